@@ -1,0 +1,53 @@
+// npm writes a lock without the platform packages that the registry in use does not serve, and `npm ci` then refuses it
+// (npm issue 9846). This adds the missing optional entries, so that one lock serves every platform.
+import { readFileSync, writeFileSync } from 'node:fs'
+
+const FILE = 'package-lock.json'
+const SYSTEMS = ['darwin', 'linux', 'win32', 'android', 'freebsd', 'netbsd', 'openbsd', 'openharmony', 'aix', 'sunos']
+const PROCESSORS = ['x64', 'arm64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'loong64', 'mips64el', 'wasm32']
+
+interface Entry {
+  version?: string
+  dev?: boolean
+  optional?: boolean
+  cpu?: string[]
+  os?: string[]
+  libc?: string[]
+  optionalDependencies?: Record<string, string>
+}
+
+const lock = JSON.parse(readFileSync(FILE, 'utf8')) as { packages: Record<string, Entry> }
+
+/** Whether the package that `from` asks for is found on the way up to the root, as Node resolves it. */
+function isLocked(from: string, name: string): boolean {
+  for (let base = from; ; base = base.slice(0, Math.max(0, base.lastIndexOf('/node_modules/')))) {
+    if (lock.packages[`${base ? `${base}/` : ''}node_modules/${name}`]) return true
+    if (!base) return false
+    if (!base.includes('/node_modules/')) base = ''
+  }
+}
+
+/** The platform a package name speaks of, as npm's own fields. */
+function platformOf(name: string): Pick<Entry, 'cpu' | 'os' | 'libc'> {
+  const words = name.replace(/-win-/, '-win32-').replace('linuxmusl', 'linux-musl').replace('wasm32-wasi', 'wasm32').split(/[-/]/)
+  const cpu = PROCESSORS.find((processor) => words.includes(processor))
+  const os = SYSTEMS.find((system) => words.includes(system)) ?? 'none'
+  return { ...(cpu ? { cpu: [cpu] } : {}), os: [os], ...(words.includes('musl') ? { libc: ['musl'] } : {}) }
+}
+
+const added: string[] = []
+for (const [path, entry] of Object.entries(lock.packages)) {
+  for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
+    if (isLocked(path, name)) continue
+    lock.packages[`node_modules/${name}`] = {
+      version: version.replace(/^[^\d]*/, ''),
+      ...platformOf(name),
+      ...(path !== '' && entry.dev ? { dev: true } : {}),
+      optional: true,
+    }
+    added.push(`${name}@${version}`)
+  }
+}
+lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)))
+writeFileSync(FILE, `${JSON.stringify(lock, null, 2)}\n`)
+console.log(added.length ? `Completed the lock with ${added.join(', ')}` : 'The lock was complete.')

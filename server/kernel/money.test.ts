@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  allocate,
+  chargeableMinimum,
+  decimalString,
+  exponent,
+  isCurrency,
+  priceFault,
+  providerStep,
+  round,
+  sum,
+  toProviderUnits,
+  unitAmount,
+} from './money.ts'
+
+test.each([
+  [5, 2, 3],
+  [-5, 2, -3],
+  [1, 3, 0],
+  [-1, 3, 0],
+  [-1, 2, -1],
+  [7, -2, -4],
+  [0, 9, 0],
+])('%i / %i is %i: ties go away from zero', (numerator, denominator, rounded) => {
+  expect(Object.is(round(numerator, denominator), rounded)).toBe(true)
+})
+
+test('a figure beyond 2^53 is a bug, not a wrong amount', () => {
+  expect(() => round(2n ** 60n, 3)).toThrow('beyond')
+  expect(() => sum([Number.MAX_SAFE_INTEGER, 1])).toThrow('beyond')
+  expect(() => round(1, 0)).toThrow('denominator')
+})
+
+test.each([
+  [1000, [1, 1, 1], [334, 333, 333]],
+  [-1000, [1, 1, 1], [-334, -333, -333]],
+  [10, [0, 0], [5, 5]],
+  [7, [3, 0, 1], [5, 0, 2]],
+  [0, [], []],
+])('%i over %j gives %j', (total, weights, shares) => {
+  expect(allocate(total, weights)).toEqual(shares)
+})
+
+test('splitting never loses or invents a unit, and no share is more than one unit off', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }),
+      fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 12 }),
+      (total, weights) => {
+        const shares = allocate(total, weights)
+        const whole = sum(weights)
+        expect(sum(shares)).toBe(total)
+        if (whole > 0) {
+          shares.forEach((share, index) => {
+            expect(Math.abs(share - (total * (weights[index] ?? 0)) / whole)).toBeLessThan(1.001)
+          })
+        }
+      },
+    ),
+  )
+})
+
+test('a negative weight is a bug', () => {
+  expect(() => allocate(10, [-1, 2])).toThrow('weight')
+  expect(() => allocate(10, [])).toThrow('split')
+})
+
+test.each([
+  ['usd', 2],
+  ['jpy', 0],
+  ['kwd', 3],
+  ['ugx', 0],
+])('%s has %i decimals', (currency, digits) => {
+  expect(exponent(currency)).toBe(digits)
+})
+
+test.each(['USD', 'clf', 'xau', 'constructor', '', 'usdx'])('%j is no currency to sell in', (code) => {
+  expect(isCurrency(code)).toBe(false)
+  expect(() => exponent(code)).toThrow('not a currency')
+})
+
+test.each([
+  [123456, 'usd', '1234.56'],
+  [7, 'usd', '0.07'],
+  [-5, 'usd', '-0.05'],
+  [7, 'kwd', '0.007'],
+  [1500, 'jpy', '1500'],
+  [0, 'eur', '0.00'],
+])('%i %s is written %s', (amount, currency, text) => {
+  expect(decimalString(amount, currency)).toBe(text)
+})
+
+test.each([
+  [49, 'usd', { type: 'greater_than_equal', bound: 50 }],
+  [50, 'usd', null],
+  [99_999_999, 'eur', null],
+  [100_000_000, 'eur', { type: 'less_than_equal', bound: 99_999_999 }],
+  [30, 'gbp', null],
+  [299, 'sek', { type: 'greater_than_equal', bound: 300 }],
+] as const)('a price of %i %s is judged by the bounds of its currency', (amount, currency, fault) => {
+  expect(priceFault(amount, currency)).toEqual(fault)
+})
+
+test('the least that can be charged is known for every kind of currency', () => {
+  expect(['usd', 'jpy', 'bhd'].map(chargeableMinimum)).toEqual([50, 50, 500])
+})
+
+test('Stripe wants kroner and shillings in hundredths, and thousandths in steps of ten', () => {
+  expect(toProviderUnits('stripe', 'isk', 500)).toBe(50_000)
+  expect(toProviderUnits('sandbox', 'isk', 500)).toBe(500)
+  expect(providerStep('stripe', 'kwd')).toBe(10)
+  expect(() => toProviderUnits('stripe', 'kwd', 1234)).toThrow('steps')
+})
+
+test.each([
+  ['0.5', { numerator: 5n, denominator: 10n }],
+  ['12', { numerator: 12n, denominator: 1n }],
+  ['0.0000000000001', null],
+  ['-1', null],
+  ['1e3', null],
+])('the unit price %s is read exactly', (text, ratio) => {
+  expect(unitAmount(text)).toEqual(ratio)
+})

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { isId, newId } from './id.ts'
+import { languageOfWire, languages, preferredLanguage } from './locale.ts'
+import { maxPage, pageOf } from './page.ts'
+import { foldAddress, foldCase, initialsOf, isReservedSlug, isSlug, slugOf } from './text.ts'
+import { base62, isToken, newToken, prefixes, randomText, tokenFrom } from './token.ts'
+
+test.each([
+  ['Bas de Groot', null, 'BG'],
+  ['Brightwater Labs', null, 'BL'],
+  ['Kramer & Sons', null, 'K'],
+  ['Quillon', null, 'Q'],
+  ['Ana María de la Cruz', null, 'AC'],
+  ['De Vries', null, 'DV'],
+  ['élodie ünal', null, 'ÉÜ'],
+  ['', 'zoe@example.com', 'Z'],
+  [null, '@', '?'],
+  ['<b>', null, 'B'],
+])('the initials of %s (%s) are %s', (name, address, initials) => {
+  expect(initialsOf(name, address)).toBe(initials)
+})
+
+test.each([
+  ['Northwind Tools', 'northwind-tools'],
+  ['  Groß & Söhne GmbH ', 'gross-sohne-gmbh'],
+  ['İstanbul Işık', 'istanbul-isik'],
+  ['!!!', ''],
+  ['東京', ''],
+])('the slug of %s is %j', (name, slug) => {
+  expect(slugOf(name)).toBe(slug)
+})
+
+test.each([
+  ['acme', true],
+  ['acme-2', true],
+  ['Acme', false],
+  ['-acme', false],
+  ['a--b', false],
+  ['../etc', false],
+  ['a'.repeat(65), false],
+])('%s as a slug: %s', (text, allowed) => {
+  expect(isSlug(text)).toBe(allowed)
+})
+
+test('words of the product are reserved', () => {
+  expect([isReservedSlug('admin'), isReservedSlug('acme')]).toEqual([true, false])
+})
+
+test('addresses are compared without regard to case in any language', () => {
+  expect(foldAddress(' İnfo@Example.COM ')).toBe('info@example.com')
+  expect(foldCase('IĞDIR')).toBe('iğdir')
+  expect(foldCase('e\u0301')).toBe('é')
+})
+
+test('an id is a UUID v7 of its instant, and ids sort by time', () => {
+  const early = newId(new Date('2026-03-12T14:20:00.000Z'))
+  const late = newId(new Date('2026-03-12T14:20:00.001Z'))
+  expect(early).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(Number.parseInt(early.replaceAll('-', '').slice(0, 12), 16)).toBe(Date.parse('2026-03-12T14:20:00.000Z'))
+  expect(early < late).toBe(true)
+  expect([isId(early), isId('not-an-id'), isId(`${early}0`)]).toEqual([true, false, false])
+})
+
+test('a token carries its own checksum', () => {
+  expect(tokenFrom('co_cs_', 'a'.repeat(37))).toBe(`co_cs_${'a'.repeat(37)}2sN54l`)
+  const token = newToken(prefixes.organizationToken)
+  expect(isToken(prefixes.organizationToken, token)).toBe(true)
+  expect(isToken(prefixes.checkout, token)).toBe(false)
+  expect(isToken(prefixes.organizationToken, `${token.slice(0, -1)}${token.endsWith('a') ? 'b' : 'a'}`)).toBe(false)
+})
+
+test('random text draws again where a byte would favour the first letters', () => {
+  const draws = [Uint8Array.of(255, 0), Uint8Array.of(61, 1)]
+  expect(randomText(2, () => draws.shift() ?? new Uint8Array(2))).toBe('0z')
+})
+
+test('base 62 counts digits, capitals, small letters', () => {
+  expect([base62(0, 1), base62(61, 1), base62(62, 3)]).toEqual(['0', 'z', '010'])
+})
+
+test.each([
+  [{}, { page: 1, limit: 10, offset: 0 }],
+  [
+    { page: 3, limit: 1000 },
+    { page: 3, limit: 100, offset: 200 },
+  ],
+  [
+    { page: Number.MAX_SAFE_INTEGER, limit: 100 },
+    { page: Number.MAX_SAFE_INTEGER, limit: 100, offset: Number.MAX_SAFE_INTEGER },
+  ],
+])('the page asked for by %j is %j', (asked, page) => {
+  expect(pageOf(asked)).toEqual(page)
+})
+
+test('an empty list has no page', () => {
+  expect([maxPage(0, 10), maxPage(10, 10), maxPage(11, 10)]).toEqual([0, 1, 2])
+})
+
+test('each language has the number by which providers know it', () => {
+  expect(Object.keys(languages)).toHaveLength(8)
+  expect([languageOfWire(0), languageOfWire(82), languageOfWire(2)]).toEqual(['ru', 'tr', null])
+})
+
+test.each([
+  ['de-AT,de;q=0.9,en;q=0.8', 'de'],
+  ['fr;q=0.2, pl;q=0.7', 'pl'],
+  ['ja, *;q=0.1', 'en'],
+  [undefined, 'en'],
+  ['de;q=0', 'en'],
+])('a browser that asks for %s reads %s', (header, language) => {
+  expect(preferredLanguage(header, ['en', 'de', 'fr', 'pl'])).toBe(language)
+})

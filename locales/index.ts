@@ -1,0 +1,16 @@
+import { auth } from './en/auth.ts'
+import { dashboard } from './en/dashboard.ts'
+import { errors } from './en/errors.ts'
+import { organization } from './en/organization.ts'
+import { ui } from './en/ui.ts'
+import type { Words } from './speaker.ts'
+
+/** English is the type of every language: a sentence is added here first. */
+export const en = { auth, dashboard, errors, organization, ui } as const
+
+/** What a folder `locales/<language>/` must hold. Write each file as `export const auth: Language['auth'] = {…}`. */
+export type Language = Words<typeof en>
+
+/** The languages that are whole. Pages that count bytes import single files (`#locales/en/auth.ts`) instead of this catalogue. */
+export const languages = { en } as const satisfies Readonly<Record<string, Language>>
+export type LanguageCode = keyof typeof languages

@@ -1,0 +1,73 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+/** Pages of their own; the public ones carry no nonce, so that they are constants with an ETag. */
+const entries = ['app', 'auth', 'checkout', 'dev']
+const publicPages = ['auth', 'checkout']
+const noncePlaceholder = 'NONCE'
+const compressible = /\.(js|css|svg|json)$/
+const compressedPage = /^(auth|checkout)\.html$/
+const smallestWorthwhile = 512
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+export default defineConfig({
+  root: here('web'),
+  base: '/-/',
+  appType: 'custom',
+  plugins: [react(), tailwind(), withoutNonce(), precompress()],
+  html: { cspNonce: noncePlaceholder },
+  build: {
+    outDir: here('dist'),
+    emptyOutDir: true,
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    manifest: true,
+    rolldownOptions: { input: Object.fromEntries(entries.map((name) => [name, here(`web/${name}.html`)])) },
+  },
+})
+
+/** Takes the nonce out of the built public pages: their one inline script is allowed by its hash. */
+function withoutNonce(): Plugin {
+  return {
+    name: 'guildhall:without-nonce',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      for (const page of publicPages) {
+        const file = bundle[`${page}.html`]
+        if (file?.type !== 'asset') continue
+        const html = typeof file.source === 'string' ? file.source : new TextDecoder().decode(file.source)
+        file.source = html.replace(/\s*<meta property="csp-nonce"[^>]*>/, '').replaceAll(` nonce="${noncePlaceholder}"`, '')
+      }
+    },
+  }
+}
+
+/** Writes `name.br` and `name.gz` beside each file that a browser asks for, so that the server never compresses at run time. */
+function precompress(): Plugin {
+  return {
+    name: 'guildhall:precompress',
+    apply: 'build',
+    async closeBundle() {
+      const folder = here('dist')
+      const names = await readdir(folder, { recursive: true })
+      const wanted = names.filter((name) => (name.startsWith('assets') && compressible.test(name)) || compressedPage.test(name))
+      for (const name of wanted) await compressFile(join(folder, name))
+    },
+  }
+}
+
+async function compressFile(path: string): Promise<void> {
+  const body = await readFile(path)
+  if (body.length < smallestWorthwhile) return
+  const quality = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
+  await writeFile(`${path}.br`, await promisify(brotliCompress)(body, { params: quality }))
+  await writeFile(`${path}.gz`, await promisify(gzip)(body, { level: 9 }))
+}

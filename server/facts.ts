@@ -1,0 +1,17 @@
+// The catalogue of facts: every name with its audience and payload shape, composed from the capabilities' own tables.
+import type { z } from 'zod'
+import type { Audience } from '#platform/outbox/tell.ts'
+
+/** One line of a capability's table of facts. */
+export interface FactEntry {
+  readonly audience: Audience
+  readonly payload: z.ZodType
+}
+
+export const facts = {} as const satisfies Readonly<Record<string, FactEntry>>
+
+/** The name of a fact: past tense, `order.paid`. */
+export type FactName = keyof typeof facts & string
+
+/** The snapshot that a fact carries: the wire shape of the thing it happened to. */
+export type FactPayload<N extends FactName> = (typeof facts)[N] extends { readonly payload: infer P extends z.ZodType } ? z.input<P> : never

@@ -1,0 +1,254 @@
+// Every setting: its name, its type, its default and one sentence. `.env.example` and the reference page are made from this table.
+import { readFileSync } from 'node:fs'
+import { type Kind, kinds } from './settings/kinds.ts'
+
+interface Setting<T> {
+  readonly kind: Kind<T>
+  /** The value when nothing is given; a function of what else was given where it depends on it. */
+  readonly default: T | ((given: Given) => T)
+  /** How the default is told in the documents where the value itself does not say it. */
+  readonly defaultTold?: string
+  readonly sentence: string
+  /** Other names it goes by, for those who move here. */
+  readonly aliases?: readonly string[]
+  /** Never shown, by `doctor` or in a fault. */
+  readonly isSecret?: boolean
+}
+
+interface Given {
+  readonly isProduction: boolean
+  readonly port: number
+}
+
+function setting<T>(declared: Setting<T>): Setting<T> {
+  return declared
+}
+
+const PORT = 3000
+
+/** The table. Times are in seconds, sizes in bytes. */
+export const settings = {
+  NODE_ENV: setting({
+    kind: kinds.oneOf(['development', 'test', 'production']),
+    default: 'development',
+    sentence: '`production` asks for AUTH_SECRET, BASE_URL and SMTP_URL and switches the development inbox and sample data off.',
+  }),
+  PORT: setting({ kind: kinds.integer(0, 65_535), default: PORT, sentence: 'The port to listen on; 0 takes a free one.' }),
+  HOST: setting({ kind: kinds.text, default: '0.0.0.0', sentence: 'The address to listen on.' }),
+  BASE_URL: setting({
+    kind: kinds.origin,
+    default: (given) => `http://localhost:${given.port}`,
+    defaultTold: 'http://localhost:PORT',
+    sentence:
+      'Where people reach this server: an absolute http(s) address without path, query and user-info. It is never taken from a request.',
+    aliases: ['BETTER_AUTH_URL'],
+  }),
+  ALLOW_HTTP: setting({ kind: kinds.flag, default: false, sentence: 'Allows an http:// BASE_URL in production.' }),
+  DATA_DIR: setting({ kind: kinds.text, default: './data', sentence: 'Where the embedded database, its secret and uploaded files live.' }),
+  DATABASE_URL: setting({
+    kind: kinds.databaseUrl,
+    default: undefined,
+    defaultTold: 'the embedded database in DATA_DIR',
+    sentence: 'A PostgreSQL 15 or newer to use instead of the embedded database: postgres://user:password@host:5432/name.',
+    isSecret: true,
+  }),
+  DATABASE_CONNECTIONS: setting({
+    kind: kinds.integer(2, 500),
+    default: 10,
+    sentence: 'Connections to PostgreSQL that one process opens at most.',
+  }),
+  AUTH_SECRET: setting({
+    kind: kinds.optionalText,
+    default: undefined,
+    defaultTold: 'made and kept in DATA_DIR outside production',
+    sentence: 'Signs cookies and links and seals what is kept secret: at least 32 characters, the same on every instance.',
+    aliases: ['BETTER_AUTH_SECRET'],
+    isSecret: true,
+  }),
+  AUTH_SECRET_PREVIOUS: setting({
+    kind: kinds.list,
+    default: [],
+    sentence: 'Earlier values of AUTH_SECRET, separated by commas: what they signed or sealed stays valid.',
+    isSecret: true,
+  }),
+  SMTP_URL: setting({
+    kind: kinds.smtpUrl,
+    default: undefined,
+    defaultTold: 'the development inbox at /dev/mail',
+    sentence: 'The mail server: smtp://user:password@host:587, or smtps:// for TLS from the start.',
+    isSecret: true,
+  }),
+  MAIL_FROM: setting({ kind: kinds.text, default: 'Guildhall <guildhall@localhost>', sentence: 'The sender of every mail.' }),
+  TRUSTED_ORIGINS: setting({
+    kind: kinds.list,
+    default: [],
+    sentence: 'Other origins that may call with cookies and be redirected to, separated by commas; `*` in a host name is a wildcard.',
+  }),
+  TRUST_PROXY: setting({
+    kind: kinds.trustProxy,
+    default: { hops: 0, networks: [] },
+    defaultTold: 'nothing',
+    sentence: 'Which proxies in front may name the client in X-Forwarded-For: `loopback`, a number of hops, or a list of networks.',
+  }),
+  OUTBOUND_ALLOW: setting({
+    kind: kinds.list,
+    default: (given) => (given.isProduction ? ['none'] : ['loopback']),
+    defaultTold: '`loopback` outside production, `none` in it',
+    sentence:
+      'Hosts, networks or `loopback` that webhooks and other outbound calls may reach besides public addresses; `none` allows nothing.',
+  }),
+  LOG_LEVEL: setting({
+    kind: kinds.oneOf(['debug', 'info', 'warn', 'error', 'silent']),
+    default: 'info',
+    sentence: 'The least important lines that are written.',
+  }),
+  METRICS_TOKEN: setting({
+    kind: kinds.optionalText,
+    default: undefined,
+    defaultTold: '/metrics is not served',
+    sentence: 'The bearer token that /metrics asks for.',
+    isSecret: true,
+  }),
+  COOKIE_PREFIX: setting({
+    kind: kinds.cookiePrefix,
+    default: 'better-auth',
+    sentence: 'The first part of every cookie name; the default lets server-side helpers of the published client find them.',
+  }),
+  RATE_LIMIT_ENABLED: setting({ kind: kinds.flag, default: true, sentence: 'Whether requests are limited per network, path and account.' }),
+  REQUIRE_EMAIL_VERIFICATION: setting({
+    kind: kinds.flag,
+    default: false,
+    sentence: 'Whether an address must be proven before its account may sign in.',
+  }),
+  AUTO_SIGN_IN_DISABLED: setting({ kind: kinds.flag, default: false, sentence: 'Whether signing up leaves the person signed out.' }),
+  EMAIL_AND_PASSWORD_DISABLED: setting({
+    kind: kinds.flag,
+    default: false,
+    sentence: 'Switches sign-up and sign-in by e-mail and password off.',
+  }),
+  SIGN_UP_DISABLED: setting({ kind: kinds.flag, default: false, sentence: 'Whether no new accounts may be made by e-mail and password.' }),
+  SESSION_EXPIRES_IN: setting({
+    kind: kinds.integer(60, 34_560_000),
+    default: 604_800,
+    sentence: 'Seconds a remembered session lives after its last renewal; at most 34,560,000, the longest life of a cookie.',
+  }),
+  SESSION_UPDATE_AGE: setting({
+    kind: kinds.integer(0, 34_560_000),
+    default: 86_400,
+    sentence: 'Seconds after its last renewal from which a session is renewed when it is used.',
+  }),
+  MIN_PASSWORD_LENGTH: setting({ kind: kinds.integer(1, 1024), default: 8, sentence: 'The shortest password, in characters.' }),
+  MAX_PASSWORD_LENGTH: setting({ kind: kinds.integer(1, 1024), default: 128, sentence: 'The longest password, in characters.' }),
+  MIN_USERNAME_LENGTH: setting({ kind: kinds.integer(1, 255), default: 3, sentence: 'The shortest user name, in characters.' }),
+  MAX_USERNAME_LENGTH: setting({ kind: kinds.integer(1, 255), default: 30, sentence: 'The longest user name, in characters.' }),
+  ORGANIZATION_CREATION_DISABLED: setting({ kind: kinds.flag, default: false, sentence: 'Whether people may not make organizations.' }),
+  ORGANIZATION_LIMIT: setting({
+    kind: kinds.optionalInteger(1, 1_000_000),
+    default: undefined,
+    defaultTold: 'no limit',
+    sentence: 'Organizations one person may have made at most.',
+  }),
+  ORGANIZATION_CREATOR_ROLE: setting({
+    kind: kinds.oneOf(['owner', 'admin']),
+    default: 'owner',
+    sentence: 'The role of whoever makes an organization.',
+  }),
+  CHECKOUT_EXPIRES_IN: setting({
+    kind: kinds.integer(1800, 86_400),
+    default: 86_400,
+    sentence: 'Seconds a checkout stays open unless it says otherwise.',
+  }),
+  BOOTSTRAP_ADMIN_EMAIL: setting({
+    kind: kinds.optionalText,
+    default: undefined,
+    defaultTold: 'nobody',
+    sentence: 'Whoever signs up with this address becomes the first administrator; in production once the address is proven.',
+  }),
+} as const
+
+type Value<S> = S extends Setting<infer T> ? T : never
+type Names = keyof typeof settings
+
+/** The settings as read: every name with its value. */
+export type Settings = { readonly [N in Names]: Value<(typeof settings)[N]> } & {
+  readonly isProduction: boolean
+  /** Whether the session cookies carry `__Secure-` and `Secure`: BASE_URL is https. */
+  readonly hasSecureCookies: boolean
+}
+
+/** Everything that is wrong with the settings, in one message. */
+export class SettingsFault extends Error {
+  override readonly name = 'SettingsFault'
+  readonly faults: readonly string[]
+
+  constructor(faults: readonly string[]) {
+    super(`The settings are not right:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
+    this.faults = faults
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+// The text given for a setting: by its name or an alias, directly or by the file that NAME_FILE names.
+function textOf(name: string, declared: Setting<unknown>, environment: Environment, faults: string[]): string | undefined {
+  for (const known of [name, ...(declared.aliases ?? [])]) {
+    const direct = environment[known]
+    if (direct !== undefined && direct !== '') return direct
+    const file = environment[`${known}_FILE`]
+    if (!file) continue
+    try {
+      return readFileSync(file, 'utf8').trim()
+    } catch {
+      faults.push(`${known}_FILE names ${file}, which cannot be read.`)
+    }
+  }
+  return undefined
+}
+
+/** Reads every setting from `environment`; throws one SettingsFault that names all faults. */
+export function readSettings(environment: Environment = process.env): Settings {
+  const faults: string[] = []
+  const values: Record<string, unknown> = {}
+  const isGiven = new Set<string>()
+  const given: { isProduction: boolean; port: number } = { isProduction: environment['NODE_ENV'] === 'production', port: PORT }
+  for (const [name, declared] of Object.entries(settings) as [string, Setting<unknown>][]) {
+    const text = textOf(name, declared, environment, faults)
+    if (text === undefined) values[name] = typeof declared.default === 'function' ? declared.default(given) : declared.default
+    else {
+      isGiven.add(name)
+      const read = declared.kind.read(text)
+      if ('fault' in read) faults.push(`${name} ${read.fault}${declared.isSecret ? '' : ` (it is ${JSON.stringify(text)})`}.`)
+      else values[name] = read.value
+    }
+    if (name === 'PORT') given.port = Number(values['PORT'] ?? PORT)
+  }
+  const read = {
+    ...values,
+    isProduction: given.isProduction,
+    hasSecureCookies: String(values['BASE_URL']).startsWith('https://'),
+  } as Settings
+  faults.push(...faultsTogether(read, isGiven))
+  if (faults.length) throw new SettingsFault(faults)
+  return read
+}
+
+const SECRET_MIN = 32
+const EXAMPLES = ['change-me', 'changeme', 'secret', 'better-auth-secret-123456789', 'please-change-this-to-32-random-characters']
+
+// What no setting can tell alone.
+function faultsTogether(read: Settings, isGiven: ReadonlySet<string>): string[] {
+  const faults: string[] = []
+  const secret = read.AUTH_SECRET
+  if (secret !== undefined && (secret.length < SECRET_MIN || EXAMPLES.includes(secret))) {
+    if (read.isProduction || secret.length < SECRET_MIN)
+      faults.push(`AUTH_SECRET must be a random text of at least ${SECRET_MIN} characters.`)
+  }
+  if (read.MIN_PASSWORD_LENGTH > read.MAX_PASSWORD_LENGTH) faults.push('MIN_PASSWORD_LENGTH is above MAX_PASSWORD_LENGTH.')
+  if (read.MIN_USERNAME_LENGTH > read.MAX_USERNAME_LENGTH) faults.push('MIN_USERNAME_LENGTH is above MAX_USERNAME_LENGTH.')
+  if (!read.isProduction) return faults
+  if (secret === undefined) faults.push('AUTH_SECRET is required in production.')
+  if (read.SMTP_URL === undefined) faults.push('SMTP_URL is required in production.')
+  if (!isGiven.has('BASE_URL')) faults.push('BASE_URL is required in production.')
+  else if (!read.hasSecureCookies && !read.ALLOW_HTTP) faults.push('BASE_URL must begin with https:// in production, or ALLOW_HTTP=true.')
+  return faults
+}

@@ -1,0 +1,28 @@
+import type { Audit } from './audit/audit.ts'
+import type { Clock } from './clock.ts'
+import type { Settings } from './config.ts'
+import type { Passwords } from './crypto/passwords.ts'
+import type { Secrets } from './crypto/secrets.ts'
+import type { OpenDatabase } from './database/database.ts'
+import type { Limits } from './limits/limits.ts'
+import type { Live } from './live/live.ts'
+import type { Log } from './log.ts'
+import type { Mailer } from './mail/mailer.ts'
+import type { Outbound } from './net/outbound.ts'
+
+/** The machinery that a request or a job may use; built once in main.ts (or by a test) and handed down. */
+export interface Platform {
+  readonly settings: Settings
+  readonly clock: Clock
+  readonly database: OpenDatabase
+  readonly log: Log
+  readonly secrets: Secrets
+  readonly passwords: Passwords
+  readonly limits: Limits
+  readonly audit: Audit
+  readonly mailer: Mailer
+  readonly outbound: Outbound
+  readonly live: Live
+  /** Says that there is work, after a commit; the worker would find it within a second in any case. */
+  wake(): void
+}

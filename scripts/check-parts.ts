@@ -1,0 +1,21 @@
+import { freshBuild } from './fresh-build.ts'
+import { type Part, project, whole } from './parts.ts'
+
+/** Types, style, rules, generated files, words and sizes: everything that needs neither a database nor a browser. */
+export const checkParts: readonly Part[] = [
+  whole('types of the server', 'tsc', ['--noEmit', '-p', 'tsconfig.json']),
+  whole('types of the web', 'tsc', ['--noEmit', '-p', 'tsconfig.web.json']),
+  whole('lint and format', 'biome', ['check', '--error-on-warnings', '.']),
+  whole('lock file', 'npm', ['ci', '--dry-run', '--ignore-scripts']),
+  project('architecture'),
+  project('rules'),
+  whole('generated files fresh', 'node', ['scripts/generate-reference.ts', '--check']),
+  whole('locales complete', 'node', ['scripts/check-locales.ts']),
+  {
+    name: 'web build and sizes',
+    run: async (env) => {
+      const built = await freshBuild.run(env)
+      return built.failed ? built : whole('sizes', 'node', ['scripts/check-sizes.ts']).run(env)
+    },
+  },
+]

@@ -1,0 +1,158 @@
+// What `check`, `test` and `.ci/run` have in common: a proof is made of parts, each is run, timed, counted and told in one line.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join, resolve } from 'node:path'
+
+/** How many tests (or whole checks, which count as one) ended how. */
+export interface Counts {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+}
+
+/** What a part found: its counts, and what it said, which is shown when something failed. */
+export interface Finding extends Counts {
+  readonly said: string
+}
+
+/** One named part of a proof. `env` are the variables that its run adds to those of this process. */
+export interface Part {
+  readonly name: string
+  readonly run: (env: NodeJS.ProcessEnv) => Promise<Finding>
+}
+
+/** A part that was run, with the seconds it took. */
+export interface Told extends Finding {
+  readonly name: string
+  readonly seconds: number
+}
+
+const BINARIES = resolve('node_modules/.bin')
+
+/** Runs a command to its end with the project's own Node first in PATH. Resolves with its exit code and all it wrote. */
+export function command(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<{ code: number; said: string }> {
+  const path = `${BINARIES}${delimiter}${process.env['PATH'] ?? ''}`
+  const child = spawn(name, args, { env: { ...process.env, PATH: path, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  const hear = (chunk: Buffer) => {
+    said += chunk
+  }
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
+  return new Promise((done) => {
+    child.on('error', (reason) => done({ code: 127, said: `${name}: ${reason.message}` }))
+    child.on('close', (code) => done({ code: code ?? 1, said }))
+  })
+}
+
+/** A part that is one command: it passes with exit code 0. */
+export function whole(name: string, file: string, args: readonly string[]): Part {
+  return {
+    name,
+    run: async (env) => {
+      const { code, said } = await command(file, args, env)
+      return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, said }
+    },
+  }
+}
+
+interface VitestReport {
+  readonly numPassedTests: number
+  readonly numFailedTests: number
+  readonly numPendingTests: number
+  readonly numTodoTests: number
+  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly { readonly status: string }[] }[]
+}
+
+/** A part that is one of vitest's projects; `filters` are its further arguments. */
+export function project(name: string, filters: readonly string[] = [], title = name): Part {
+  return { name: title, run: (env) => vitest(['--project', name, ...filters], env, command) }
+}
+
+/**
+ * Runs vitest with `args` and counts by its JSON report. A file that could not be read counts as one failure, and so does a run
+ * that ended badly though every test passed (an error outside of any test, say).
+ */
+export async function vitest(args: readonly string[], env: NodeJS.ProcessEnv, run: typeof command): Promise<Finding> {
+  const folder = mkdtempSync(join(tmpdir(), 'guildhall-report-'))
+  const file = join(folder, 'report.json')
+  const { code, said } = await run('vitest', ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], env)
+  let counts: Counts = { passed: 0, failed: 0, skipped: 0 }
+  try {
+    counts = countsOf(JSON.parse(readFileSync(file, 'utf8')) as VitestReport)
+  } catch {
+    if (code === 0 && !said.includes('No test files found')) counts = { ...counts, failed: 1 }
+  }
+  rmSync(folder, { recursive: true, force: true })
+  return { ...counts, failed: counts.failed || (code === 0 ? 0 : 1), said }
+}
+
+function countsOf(report: VitestReport): Counts {
+  const unread = report.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  )
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unread.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
+}
+
+/** A part that prints its own counts as `N passed, N failed` in its last lines. */
+export function counting(name: string, file: string, args: readonly string[]): Part {
+  return {
+    name,
+    run: async (env) => {
+      const { code, said } = await command(file, args, env)
+      return { ...closingCounts(said, code), said }
+    },
+  }
+}
+
+/** The counts of the last `N passed, N failed[, N skipped]` in `said`; one failure where an exit code tells of more than the line. */
+export function closingCounts(said: string, code: number): Counts {
+  const [passed = 0, failed = 0, skipped = 0] = ([...said.matchAll(/(\d+) passed, (\d+) failed(?:, (\d+) skipped)?/g)].at(-1) ?? [])
+    .slice(1)
+    .map((figure) => Number(figure ?? 0))
+  return { passed, failed: failed || (code === 0 ? 0 : 1), skipped }
+}
+
+/** Runs the parts in their order, at most `width` at a time, and tells each in one line (and all it said where it failed). */
+export async function runParts(parts: readonly Part[], width: number, env: NodeJS.ProcessEnv = {}): Promise<Told[]> {
+  const waiting = [...parts]
+  const told: Told[] = []
+  const work = async () => {
+    for (let part = waiting.shift(); part; part = waiting.shift()) told.push(await tell(part, env))
+  }
+  await Promise.all(Array.from({ length: width }, work))
+  return told
+}
+
+async function tell(part: Part, env: NodeJS.ProcessEnv): Promise<Told> {
+  const began = performance.now()
+  const finding = await part.run(env).catch((reason: unknown) => ({ passed: 0, failed: 1, skipped: 0, said: String(reason) }))
+  const seconds = (performance.now() - began) / 1000
+  const mark = finding.failed ? 'FAILED' : 'ok'
+  if (finding.failed) console.log(`\n── ${part.name} ${'─'.repeat(60)}\n${finding.said.trim()}\n`)
+  console.log(`${part.name.padEnd(28)} ${seconds.toFixed(1).padStart(6)} s  ${mark.padEnd(6)} ${sentence(finding)}`)
+  return { ...finding, name: part.name, seconds }
+}
+
+/** `N passed, N failed`, and how many were skipped where any was. */
+export function sentence({ passed, failed, skipped }: Counts): string {
+  return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
+}
+
+/** The sums of all parts. */
+export function sumOf(found: readonly Counts[]): Counts {
+  const sum = (pick: (counts: Counts) => number) => found.reduce((total, counts) => total + pick(counts), 0)
+  return { passed: sum((part) => part.passed), failed: sum((part) => part.failed), skipped: sum((part) => part.skipped) }
+}
+
+/** Prints the sums as the last line and sets the exit code by them; a run in which nothing passed has failed. */
+export function close(found: readonly Counts[]): void {
+  const sum = sumOf(found)
+  process.exitCode = sum.failed || !sum.passed ? 1 : 0
+  console.log(sentence(sum))
+}

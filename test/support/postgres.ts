@@ -1,0 +1,113 @@
+// A PostgreSQL server to throw away, for tests: found or installed, started on a free port of this machine, gone afterwards.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+
+const VERSIONS = '/usr/lib/postgresql'
+const READY_WITHIN_MS = 30_000
+const STOP_WITHIN_MS = 10_000
+const CONNECTIONS = 60
+// Nothing here has to outlive the machine, so nothing waits for a disk.
+const SETTINGS = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'listen_addresses=127.0.0.1',
+  `max_connections=${CONNECTIONS}`,
+]
+
+/** A running server: its superuser's address of the database `postgres`, and how to end it and remove its data. */
+export interface ThrowAwayPostgres {
+  readonly url: string
+  readonly pid: number
+  stop(): Promise<void>
+}
+
+/** The folder that holds `initdb` and `postgres`, the highest version first, or undefined where there is none. */
+export function findPostgres(): string | undefined {
+  const installed = existsSync(VERSIONS) ? readdirSync(VERSIONS).sort((a, b) => Number(b) - Number(a)) : []
+  const folders = [...installed.map((version) => join(VERSIONS, version, 'bin')), ...(process.env['PATH'] ?? '').split(delimiter)]
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
+}
+
+/** Installs Debian's server package where this process may; the address of a missing server is a sentence, not a guess. */
+function installPostgres(): string {
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'postgresql']]) {
+      const done = spawnSync('apt-get', args, { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+      if (done.status !== 0) throw new Error(`apt-get ${args[0]} failed: ${done.stderr}`)
+    }
+  }
+  const folder = findPostgres()
+  if (!folder) throw new Error('No PostgreSQL server was found. Install one, or give the address of a running one as DATABASE_URL.')
+  return folder
+}
+
+/** Whom the server runs as: PostgreSQL refuses root, so root lends it the account `postgres`, or `nobody` where that is missing. */
+function serverAccount(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const idOf = (flag: string, name: string) => Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout)
+  const name = spawnSync('id', ['postgres']).status === 0 ? 'postgres' : 'nobody'
+  return { uid: idOf('-u', name), gid: idOf('-g', name) }
+}
+
+/** A TCP port of the loopback address that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (!address || typeof address === 'string') throw new Error('The system gave no port.')
+  return address.port
+}
+
+async function ready(server: ChildProcess, said: () => string): Promise<void> {
+  const late = AbortSignal.timeout(READY_WITHIN_MS)
+  while (!said().includes('database system is ready to accept connections')) {
+    if (server.exitCode !== null) throw new Error(`PostgreSQL did not start: ${said()}`)
+    if (!server.stderr) throw new Error('PostgreSQL has no log to read.')
+    await Promise.race([once(server.stderr, 'data', { signal: late }), once(server, 'exit')])
+  }
+}
+
+/** Starts a server on a free port with its data in a temporary folder. Rejects with what the server said where it does not start. */
+export async function startPostgres(): Promise<ThrowAwayPostgres> {
+  const binaries = findPostgres() ?? installPostgres()
+  const account = serverAccount()
+  const folder = mkdtempSync(join(tmpdir(), 'guildhall-postgres-'))
+  if (account) chownSync(folder, account.uid, account.gid)
+  const data = join(folder, 'data')
+  const as = { ...account, cwd: folder, env: { ...process.env, HOME: folder, LC_ALL: 'C.UTF-8' } }
+  const made = spawnSync(join(binaries, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
+    ...as,
+    encoding: 'utf8',
+  })
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error?.message}`)
+  const port = await freePort()
+  const args = ['-D', data, '-p', String(port), '-k', folder, ...SETTINGS.flatMap((setting) => ['-c', setting])]
+  const server = spawn(join(binaries, 'postgres'), args, { ...as, stdio: ['ignore', 'ignore', 'pipe'] })
+  let log = ''
+  server.stderr.on('data', (chunk) => {
+    log = `${log}${chunk}`.slice(-10_000)
+  })
+  const end = () => void server.kill('SIGQUIT')
+  process.once('exit', end)
+  const stop = async () => {
+    process.off('exit', end)
+    if (server.exitCode === null && server.signalCode === null) {
+      const gone = once(server, 'exit')
+      server.kill('SIGINT')
+      const force = setTimeout(end, STOP_WITHIN_MS)
+      await gone
+      clearTimeout(force)
+    }
+    rmSync(folder, { recursive: true, force: true })
+  }
+  await ready(server, () => log).catch((reason) => stop().then(() => Promise.reject(reason)))
+  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, pid: server.pid ?? 0, stop }
+}

@@ -1,0 +1,125 @@
+// The checkout as data, for the architecture test: every source file with its imports, functions, exported names and route declarations.
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { type ESTree, parseSync, Visitor } from 'vite'
+
+/** An import as resolved: the path of a file of ours, or the name of a package. `isType` when nothing of it is there at run time. */
+export interface Import {
+  readonly to: string
+  readonly isType: boolean
+}
+
+/** A function of any form with the lines it spans. */
+export interface FunctionShape {
+  readonly name: string
+  readonly lines: number
+  readonly parameters: number
+}
+
+/** What a `route({…})` declares; undefined where the property is missing or not a plain string. */
+export interface DeclaredRoute {
+  readonly method: string | undefined
+  readonly path: string | undefined
+  readonly access: string | undefined
+}
+
+/** One TypeScript file. `code` is its text with comments blanked out. */
+export interface Source {
+  readonly path: string
+  readonly code: string
+  readonly lines: number
+  readonly imports: readonly Import[]
+  readonly functions: readonly FunctionShape[]
+  readonly exports: readonly string[]
+  readonly routes: readonly DeclaredRoute[]
+}
+
+const ROOMS = '{server,client,emails,locales,web,test,scripts}'
+const NOT_OURS = ['**/node_modules/**', '**/dist/**', 'test/output/**', 'test/browser/pictures/**']
+const ALIASES: Readonly<Record<string, string>> = JSON.parse(readFileSync('package.json', 'utf8')).imports
+
+/** Every file and folder of the rooms, sorted, as paths from the root. */
+export function everyPath(): string[] {
+  return globSync(`${ROOMS}/**`, { exclude: NOT_OURS }).sort()
+}
+
+/** Every TypeScript file of the rooms, parsed. */
+export function readSources(): Source[] {
+  return everyPath()
+    .filter((path) => /\.tsx?$/.test(path))
+    .map(readSource)
+}
+
+function readSource(path: string): Source {
+  const text = readFileSync(path, 'utf8')
+  const { program, module, comments, errors } = parseSync(path, text)
+  if (errors.length) throw new Error(`${path} cannot be read: ${errors[0]?.message}`)
+  const lineOf = (offset: number) => text.slice(0, offset).split('\n').length
+  return {
+    path,
+    lines: text.trimEnd().split('\n').length,
+    code: comments.reduceRight((code, { start, end }) => code.slice(0, start) + blank(code.slice(start, end)) + code.slice(end), text),
+    imports: importsOf(path, text, module),
+    exports: module.staticExports.flatMap(({ entries }) => entries.flatMap(({ exportName }) => exportName.name ?? [])),
+    ...visit(program, lineOf),
+  }
+}
+
+const blank = (comment: string) => comment.replace(/[^\n]/g, ' ')
+
+type Module = ReturnType<typeof parseSync>['module']
+
+function importsOf(path: string, text: string, { staticImports, staticExports, dynamicImports }: Module): Import[] {
+  const resolved = (to: string, isType: boolean) => ({ to: resolve(path, to), isType })
+  return [
+    ...staticImports.map(({ moduleRequest, entries }) =>
+      resolved(moduleRequest.value, entries.length > 0 && entries.every((entry) => entry.isType)),
+    ),
+    ...staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest, isType }) => (moduleRequest ? resolved(moduleRequest.value, isType) : [])),
+    ),
+    ...dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
+      const named = /^['"](.*)['"]$/.exec(text.slice(start, end))?.[1]
+      return named ? resolved(named, false) : []
+    }),
+  ]
+}
+
+function resolve(from: string, to: string): string {
+  if (to.startsWith('.')) return join(dirname(from), to)
+  const alias = Object.keys(ALIASES).find((key) => to.startsWith(key.replace('*', '')))
+  return alias ? join(ALIASES[alias]?.replace('*', '') ?? '', to.slice(alias.length - 1)) : to
+}
+
+function visit(program: ESTree.Program, lineOf: (offset: number) => number): Pick<Source, 'functions' | 'routes'> {
+  const functions: FunctionShape[] = []
+  const routes: DeclaredRoute[] = []
+  const names = new Map<unknown, string>()
+  const add = (node: ESTree.Function | ESTree.ArrowFunctionExpression) => {
+    const name = ('id' in node ? node.id?.name : undefined) ?? names.get(node) ?? 'a function without a name'
+    functions.push({ name, lines: lineOf(node.end) - lineOf(node.start) + 1, parameters: node.params.length })
+  }
+  const called = (key: ESTree.Node, value: unknown) => void (key.type === 'Identifier' && names.set(value, key.name))
+  new Visitor({
+    VariableDeclarator: ({ id, init }) => called(id, init),
+    Property: ({ key, value }) => called(key, value),
+    MethodDefinition: ({ key, value }) => called(key, value),
+    FunctionDeclaration: add,
+    FunctionExpression: add,
+    ArrowFunctionExpression: add,
+    CallExpression: ({ callee, arguments: [declared] }) => {
+      if (callee.type === 'Identifier' && callee.name === 'route' && declared?.type === 'ObjectExpression') routes.push(routeOf(declared))
+    },
+  }).visit(program)
+  return { functions, routes }
+}
+
+function routeOf(declared: ESTree.ObjectExpression): DeclaredRoute {
+  const text = (name: string) => {
+    const property = declared.properties.find(
+      (each) => each.type === 'Property' && each.key.type === 'Identifier' && each.key.name === name,
+    )
+    return property?.type === 'Property' && property.value.type === 'Literal' ? String(property.value.value) : undefined
+  }
+  return { method: text('method'), path: text('path'), access: text('access') }
+}

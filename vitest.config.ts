@@ -1,0 +1,48 @@
+import { globSync, readFileSync } from 'node:fs'
+import { defineConfig } from 'vitest/config'
+
+// A test that needs the whole app or a database says so by importing from test/support or by opening a database itself; all
+// others are pure. The projects are sorted by that, not by a list that somebody has to keep.
+const NEEDS_THE_HOUSE = /from '(#test\/support\/|[^']*\/support\/|#platform\/database\/|[^']*\/open\.ts|@electric-sql\/pglite)/
+
+const found = globSync('{server,client,emails,locales,scripts,test,web}/**/*.test.ts', {
+  exclude: ['**/node_modules/**', '**/dist/**'],
+}).sort()
+const architecture: string[] = found.filter((file) => file === 'test/architecture.test.ts')
+const browser = found.filter((file) => file.startsWith('test/browser/'))
+const rest = found.filter((file) => !architecture.includes(file) && !browser.includes(file))
+const house = rest.filter((file) => NEEDS_THE_HOUSE.test(readFileSync(file, 'utf8')))
+const rules = rest.filter((file) => !house.includes(file))
+
+// Isolation costs eight to thirteen times; one process also opens the embedded database once for all files.
+const together = { pool: 'threads', isolate: false, maxWorkers: 1, fileParallelism: false } as const
+
+export default defineConfig({
+  test: {
+    passWithNoTests: true,
+    projects: [
+      { test: { name: 'rules', include: rules, ...together } },
+      { test: { name: 'architecture', include: architecture, ...together, testTimeout: 30_000 } },
+      {
+        test: {
+          name: 'house',
+          include: house,
+          ...together,
+          globalSetup: 'test/support/house-global.ts',
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: browser,
+          ...together,
+          globalSetup: 'test/support/browser-global.ts',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { Email } from './email.ts'
+import { html } from './html.ts'
+import { emails } from './index.ts'
+import { receipt } from './receipt.ts'
+
+const all = Object.values(emails) as unknown as Email<unknown>[]
+
+test.each(all.map((one) => [one.name, one] as const))(
+  'the letter %s has a subject, a page and a plain twin without a placeholder left',
+  (_name, one) => {
+    const { subject, html: page, text } = one.compose(one.sample)
+    for (const part of [subject, page, text]) {
+      expect(part.trim()).not.toBe('')
+      expect(part).not.toMatch(/\{\{|undefined|null|NaN/)
+    }
+    expect(text).not.toMatch(/<[a-z]/i)
+  },
+)
+
+test('markup in a value is shown as text', () => {
+  expect(html`<b>${'<script>"&\''}</b>`.text).toBe('<b>&lt;script&gt;&quot;&amp;&#39;</b>')
+  const hostile = { ...receipt.sample, product: '<img src=x onerror=alert(1)>' }
+  expect(receipt.compose(hostile).html).not.toContain('<img')
+})
+
+test('a receipt in test mode says that nothing was charged, in the subject too', () => {
+  const { subject, html: page, text } = receipt.compose({ ...receipt.sample, isTest: true })
+  expect(subject).toMatch(/^\[Test\]/)
+  expect(page).toContain('nothing was charged')
+  expect(text).toContain('nothing was charged')
+})
+
+test('amounts are written exactly, with the decimals of their currency', () => {
+  const lines = (currency: string, totalAmount: number) => receipt.compose({ ...receipt.sample, currency, totalAmount }).text
+  expect(lines('usd', 99_999_999)).toContain('$999,999.99')
+  expect(lines('jpy', 1200)).toContain('¥1,200')
+  expect(lines('kwd', 1230)).toMatch(/KWD\s1\.230/)
+})

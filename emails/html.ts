@@ -1,0 +1,23 @@
+/** Markup that is safe to put into a letter. */
+export class Markup {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+type Piece = string | number | Markup | readonly Piece[] | null
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+function written(piece: Piece): string {
+  if (piece === null) return ''
+  if (piece instanceof Markup) return piece.text
+  if (typeof piece === 'object') return piece.map(written).join('')
+  return String(piece).replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
+}
+
+/** Writes markup: every value is escaped unless it is markup itself. */
+export function html(parts: TemplateStringsArray, ...pieces: Piece[]): Markup {
+  return new Markup(parts.reduce((all, part, index) => all + written(pieces[index - 1] ?? null) + part))
+}

@@ -1,0 +1,111 @@
+// The tables as the migrations make them, read from their SQL: enough of it to hold the rule of composite keys against.
+import { globSync, readFileSync } from 'node:fs'
+
+/** A table with its primary key, its further unique keys and its foreign keys, each as the columns in their order. */
+export interface Table {
+  readonly name: string
+  readonly primaryKey: readonly string[]
+  readonly uniques: readonly (readonly string[])[]
+  readonly foreignKeys: readonly { readonly columns: readonly string[]; readonly to: string; readonly toColumns: readonly string[] }[]
+}
+
+const FOREIGN = /foreign key \(([^)]*)\) references (\w+)(?: \(([^)]*)\))?/
+const REFERENCES = /^"?(\w+)"?.* references (\w+)(?: \(([^)]*)\))?/
+
+/** Reads all migrations in their order. */
+export function readSchema(): Table[] {
+  const sql = globSync('server/migrations/*.sql')
+    .sort()
+    .map((file) => readFileSync(file, 'utf8'))
+  return tablesOf(sql.join('\n'))
+}
+
+/** The tables that `sql` makes with `create table`, `create unique index` and `alter table … add`. */
+export function tablesOf(sql: string): Table[] {
+  const flat = sql
+    .replace(/--[^\n]*/g, '')
+    .replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, '')
+    .replace(/\s+/g, ' ')
+    .toLowerCase()
+  const statements = flat.split(';').flatMap((statement) => statementOf(statement.trim()) ?? [])
+  return [...Map.groupBy(statements, ({ table }) => table)].map(([name, own]) => {
+    const parts = own.flatMap((statement) => statement.parts)
+    return tableOf(
+      name,
+      parts.map((part) => part.replace(/^constraint \w+ |^column /, '')),
+    )
+  })
+}
+
+/** What a statement says of a table: its columns and constraints; a unique index is told as the constraint that it amounts to. */
+function statementOf(statement: string): { table: string; parts: string[] } | undefined {
+  const [, made, body] = /^create table (?:if not exists )?(\w+) ?(\(.*)/.exec(statement) ?? []
+  if (made && body) return { table: made, parts: topLevel(between(body)) }
+  const [, indexed, keys] =
+    /^create unique index (?:concurrently )?(?:if not exists )?\w+ on (\w+)(?: using \w+)? ?(\(.*)/.exec(statement) ?? []
+  if (indexed && keys) {
+    const words = topLevel(between(keys)).map((key) => key.replace(/\W+/g, ' ').trim())
+    return { table: indexed, parts: [`unique (${words.join(', ')})`] }
+  }
+  const [, altered, changes] = /^alter table (?:only )?(\w+) (.*)/.exec(statement) ?? []
+  if (!altered || !changes) return undefined
+  return { table: altered, parts: topLevel(changes).flatMap((change) => (change.startsWith('add ') ? [change.slice(4)] : [])) }
+}
+
+function tableOf(name: string, parts: readonly string[]): Table {
+  const keys = (word: string) =>
+    parts.flatMap((part) => {
+      const whole = new RegExp(`^${word} (?:nulls not distinct )?\\(([^)]*)\\)`).exec(part)?.[1]
+      if (whole !== undefined) return [columns(whole)]
+      const single = new RegExp(`^"?(\\w+)"? .*\\b${word}\\b`).exec(part)?.[1]
+      return single && !/^(unique|primary|foreign|check|exclude)$/.test(single) ? [[single]] : []
+    })
+  const foreignKeys = parts.flatMap((part) => {
+    const [, own, to, toColumns] = FOREIGN.exec(part) ?? REFERENCES.exec(part) ?? []
+    return to ? [{ columns: columns(own ?? ''), to, toColumns: columns(toColumns ?? 'id') }] : []
+  })
+  return { name, primaryKey: keys('primary key')[0] ?? [], uniques: keys('unique'), foreignKeys }
+}
+
+const columns = (list: string) => list.split(',').map((column) => column.trim().replaceAll('"', ''))
+
+/** The text between the first parenthesis and the one that closes it. */
+function between(text: string): string {
+  let depth = 0
+  const end = [...text].findIndex((letter) => (letter === '(' ? ++depth : letter === ')' ? --depth : depth) === 0)
+  return text.slice(1, end)
+}
+
+function topLevel(list: string): string[] {
+  let depth = 0
+  const marked = [...list].map((letter) => {
+    if (letter === '(') depth++
+    if (letter === ')') depth--
+    return letter === ',' && depth === 0 ? '\n' : letter
+  })
+  return marked
+    .join('')
+    .split('\n')
+    .map((part) => part.trim())
+}
+
+const ORGANIZATION = 'organization_id'
+
+/** The tables that belong to merchants (the organization is in their key), each with what breaks the rule of composite keys. */
+export function merchantTables(tables: readonly Table[]): { readonly name: string; readonly faults: readonly string[] }[] {
+  const merchants = tables.filter(({ primaryKey }) => primaryKey.includes(ORGANIZATION))
+  return merchants.map(({ name, primaryKey, uniques, foreignKeys }) => {
+    const keys = [primaryKey, ...uniques].filter(([first]) => first !== ORGANIZATION)
+    const loose = foreignKeys.filter(({ columns: own, to, toColumns }) => {
+      const crosses = merchants.some((table) => table.name === to)
+      return crosses && !(own.includes(ORGANIZATION) && own.indexOf(ORGANIZATION) === toColumns.indexOf(ORGANIZATION))
+    })
+    return {
+      name,
+      faults: [
+        ...keys.map((key) => `${name}: the unique key (${key.join(', ')}) does not begin with ${ORGANIZATION}`),
+        ...loose.map(({ columns: own, to }) => `${name}: the reference (${own.join(', ')}) to ${to} does not carry ${ORGANIZATION}`),
+      ],
+    }
+  })
+}

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import {
+  booleanText,
+  integerText,
+  listResource,
+  mailAddress,
+  metadataFilter,
+  metadataInput,
+  pageQuery,
+  severalIds,
+  sorting,
+  timestamp,
+  toList,
+  webAddress,
+} from './wire-parts.ts'
+
+const ID = '0195894c-7a10-7000-8000-000000000001'
+const query = z.object({ ...pageQuery, id: severalIds, sorting: sorting(['created_at', 'name'], '-created_at'), metadata: metadataFilter })
+
+test('an empty query is the first page in the usual order', () => {
+  expect(query.parse({})).toMatchObject({ sorting: [{ property: 'created_at', isDescending: true }], metadata: [] })
+  expect(query.parse({}).id).toBeUndefined()
+})
+
+test('one value and several values of a parameter mean the same kind of thing', () => {
+  expect(query.parse({ id: ID }).id).toEqual([ID])
+  expect(query.parse({ id: [ID, ID], sorting: ['name', '-created_at', 'name'] })).toMatchObject({
+    id: [ID, ID],
+    sorting: [
+      { property: 'name', isDescending: false },
+      { property: 'created_at', isDescending: true },
+    ],
+  })
+})
+
+test('an unknown order is a fault of the parameter itself', () => {
+  expect(query.safeParse({ sorting: ['name', 'drop table'] }).error?.issues[0]).toMatchObject({ path: ['sorting'], code: 'invalid_value' })
+})
+
+test('a metadata filter keeps values of one key as alternatives', () => {
+  expect(query.parse({ metadata: { plan: 'solo', region: ['eu', 'us'] } }).metadata).toEqual([
+    { key: 'plan', values: ['solo'] },
+    { key: 'region', values: ['eu', 'us'] },
+  ])
+  expect(query.safeParse({ metadata: 'x' }).success).toBe(false)
+})
+
+test.each([
+  ['1', 1],
+  ['0', null],
+  ['-3', null],
+  ['1.5', null],
+  ['', null],
+  [' 1', null],
+  ['0x10', null],
+  ['1e3', null],
+  ['99999999999999999999', null],
+])('%j as a page is %s', (given, page) => {
+  expect(integerText(1).safeParse(given).data ?? null).toBe(page)
+})
+
+test.each([
+  ['true', true],
+  ['false', false],
+  ['maybe', undefined],
+])('%s as a yes or no', (given, value) => {
+  expect(booleanText.safeParse(given).data).toBe(value)
+})
+
+const fifty = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`key${index}`, index]))
+
+test.each([
+  [{ a: 'x', b: 1.5, c: true }, true],
+  [fifty, true],
+  [{ ...fifty, one: 'more' }, false],
+  [{ ['k'.repeat(40)]: '😀'.repeat(500) }, true],
+  [{ ['k'.repeat(41)]: 'x' }, false],
+  [{ '': 'x' }, false],
+  [{ a: '' }, false],
+  [{ a: 'x'.repeat(501) }, false],
+  [{ a: null }, false],
+  [{ a: { b: 1 } }, false],
+  [{ a: Number.POSITIVE_INFINITY }, false],
+  [{ constructor: 'x' }, false],
+  [[], false],
+])('metadata %#: kept to its bounds', (value, isAllowed) => {
+  expect(metadataInput.safeParse(value).success).toBe(isAllowed)
+})
+
+test.each([
+  ['zoe@example.com', true],
+  ['zoë@bücher.example', true],
+  ['a+b.c@sub.example.co', true],
+  ['a@localhost', false],
+  ['two@at@example.com', false],
+  ['a b@example.com', false],
+  ['a@example.com\r\nBcc: x@y.zz', false],
+  ['<a@example.com>', false],
+  [`${'a'.repeat(65)}@example.com`, false],
+  ['@example.com', false],
+])('%s is a mail address: %s', (value, isAddress) => {
+  expect(mailAddress.safeParse(value).success).toBe(isAddress)
+})
+
+test.each([
+  ['https://example.com/?id={CHECKOUT_ID}', true],
+  ['http://localhost:8080/thanks', true],
+  ['javascript:alert(1)', false],
+  ['//example.com', false],
+  ['example.com', false],
+  [`https://example.com/${'x'.repeat(2083)}`, false],
+])('%s is a web address: %s, kept as written', (value, isAddress) => {
+  expect(webAddress.safeParse(value)).toMatchObject(isAddress ? { success: true, data: value } : { success: false })
+})
+
+test.each([
+  ['2026-03-12T14:20:00.000Z', true],
+  ['2026-03-12T14:20:00+01:00', true],
+  ['2026-03-12T14:20:00', false],
+  ['2026-03-12', false],
+])('%s is an instant: %s', (value, isInstant) => {
+  expect(timestamp.safeParse(value).success).toBe(isInstant)
+})
+
+test('a list strips what its items do not declare and counts its pages', () => {
+  const schema = listResource('Thing', z.object({ id: z.string() }))
+  const answer = schema.parse(toList([{ id: 'a', secret: 'x' }], 41, { page: 1, limit: 20, offset: 0 }))
+  expect(answer).toEqual({ items: [{ id: 'a' }], pagination: { total_count: 41, max_page: 3 } })
+  expect(z.globalRegistry.get(schema)?.id).toBe('ListResource_Thing_')
+})
+
+test('the pieces can be written down as JSON Schema', () => {
+  const document = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any', target: 'draft-2020-12' })
+  expect(JSON.stringify(document)).toContain('"-name"')
+})

@@ -1,0 +1,77 @@
+// Before the browser tests: one browser and one server for all files, both gone afterwards.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+import type { TestProject } from 'vitest/node'
+import { findChromium } from './chromium.ts'
+import { freePort } from './postgres.ts'
+
+const READY_WITHIN_MS = 60_000
+const ASK_AGAIN_MS = 50
+// The browser's own defaults from its package would switch web security off; these alone are needed.
+const ARGUMENTS = ['--no-sandbox', '--font-render-hinting=none', '--disable-background-networking', '--disable-component-update']
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The address of the browser; empty where there is none to test with. */
+    readonly browser: string
+    /** The origin of the server under test. */
+    readonly baseUrl: string
+  }
+}
+
+/** Starts what the tests need; `GUILDHALL_URL` names a server that runs already (`npm run dev`) and is used instead of an own one. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const found = await findChromium()
+  if (!found) {
+    console.warn('\nNO BROWSER: the browser tests did not run. Set CHROMIUM_PATH to a Chromium or Chrome of this machine.\n')
+    project.provide('browser', '')
+    project.provide('baseUrl', '')
+    return async () => {}
+  }
+  const [browser, server] = await Promise.all([
+    chromium.launchServer({ executablePath: found.executablePath, args: ARGUMENTS, env: { ...process.env, ...found.env } }),
+    startServer(),
+  ])
+  project.provide('browser', browser.wsEndpoint())
+  project.provide('baseUrl', server.url)
+  return async () => {
+    await Promise.all([browser.close(), server.stop()])
+  }
+}
+
+async function startServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const running = process.env['GUILDHALL_URL']
+  if (running) return { url: running, stop: async () => {} }
+  const folder = mkdtempSync(join(tmpdir(), 'guildhall-browser-'))
+  const port = await freePort()
+  const { DATABASE_URL: _, ...rest } = process.env
+  const env = { ...rest, NODE_ENV: 'development', PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'warn', RATE_LIMIT_ENABLED: 'false' }
+  const server = spawn(process.execPath, ['guildhall.js', 'start'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const said: string[] = []
+  for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => said.push(String(chunk)))
+  const stop = async () => {
+    if (server.exitCode === null) {
+      server.kill('SIGTERM')
+      await once(server, 'exit')
+    }
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const url = `http://localhost:${port}`
+  await ready(server, url).catch((reason) => stop().then(() => Promise.reject(new Error(`${reason}\n${said.join('')}`))))
+  return { url, stop }
+}
+
+async function ready(server: ChildProcess, url: string): Promise<void> {
+  const last = performance.now() + READY_WITHIN_MS
+  while (performance.now() < last) {
+    if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode} before it was ready.`)
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+  }
+  throw new Error('The server was not ready in time.')
+}

@@ -141,7 +141,7 @@ export function sorting<const Property extends string>(properties: readonly Prop
         if (unknown !== undefined) context.addIssue({ code: 'invalid_value', values: names, input: unknown })
       })
       .meta({ items: { type: 'string', enum: names }, default: [usual] })
-      .transform((value): Sorting<Property>[] => [...new Set(value)].map(toSorting)),
+      .transform((value): Sorting<Property>[] => [...new Set(value)].map((name) => toSorting<Property>(name))),
   )
 }
 

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { type Merchant, newProfile } from './model.ts'
+import { requireTestMode, updateMerchant } from './rules.ts'
+import { organization, organizationUpdate, toMerchantChanges, toOrganizationWire } from './wire.ts'
+
+const then = new Date('2026-03-01T00:00:00.000Z')
+const now = new Date('2026-03-12T14:20:00.000Z')
+const later = new Date('2026-03-13T00:00:00.000Z')
+const merchant: Merchant = {
+  ...newProfile('0195894c-7a10-7000-8000-000000000001', then),
+  name: 'Northwind Tools',
+  slug: 'northwind-tools',
+  avatarUrl: null,
+}
+const details = {
+  about: 'a',
+  product_description: 'b',
+  intended_use: 'c',
+  customer_acquisition: [],
+  future_annual_revenue: 1,
+  switching: false,
+}
+
+test('a merchant begins as a test merchant that sells in dollars', () => {
+  expect(merchant).toMatchObject({ mode: 'test', defaultCurrency: 'usd', detailsSubmittedAt: null, modifiedAt: null })
+})
+
+test('what is left out stays, null clears what can be empty, and the change is told', () => {
+  const given: Merchant = { ...merchant, email: 'a@b.cd', website: 'https://a.example' }
+  const { next, happened } = updateMerchant(given, toMerchantChanges(organizationUpdate.parse({ name: null, email: null })), now)
+  expect(next).toEqual({ ...given, email: null, modifiedAt: now })
+  expect(happened).toEqual(['organization.updated'])
+})
+
+test('details count the first time and are fixed from then on', () => {
+  const first = updateMerchant(merchant, toMerchantChanges(organizationUpdate.parse({ details })), now).next
+  expect(first).toMatchObject({ detailsSubmittedAt: now, details: { about: 'a' } })
+  const second = updateMerchant(first, toMerchantChanges(organizationUpdate.parse({ details: { ...details, about: 'z' } })), later).next
+  expect(second).toMatchObject({ detailsSubmittedAt: now, details: { about: 'a' }, modifiedAt: later })
+})
+
+test('a currency that nobody sells in is refused by name of the field', () => {
+  expect(() => updateMerchant(merchant, { defaultCurrency: 'xau' }, now)).toThrow(
+    expect.objectContaining({ status: 422, problems: [expect.objectContaining({ loc: ['body', 'default_currency'] })] }),
+  )
+})
+
+test('amounts, mode and ids in a body change nothing', () => {
+  const body = organizationUpdate.parse({ mode: 'live', id: 'x', slug: 'other', created_at: 'y' })
+  expect(updateMerchant(merchant, toMerchantChanges(body), now).next).toEqual({ ...merchant, modifiedAt: now })
+})
+
+test('the wire carries what published clients parse, and nothing of the details', () => {
+  const wire = organization.parse(toOrganizationWire({ ...merchant, details: { about: 'private' } }))
+  expect(wire).toEqual({
+    created_at: '2026-03-01T00:00:00.000Z',
+    modified_at: null,
+    id: merchant.id,
+    name: 'Northwind Tools',
+    slug: 'northwind-tools',
+    avatar_url: null,
+    email: null,
+    website: null,
+    socials: [],
+    details_submitted_at: null,
+    feature_settings: null,
+    subscription_settings: { allow_multiple_subscriptions: false, allow_customer_updates: true, proration_behavior: 'prorate' },
+    mode: 'test',
+    default_currency: 'usd',
+  })
+})
+
+test('what belongs to trials is refused to a live merchant', () => {
+  requireTestMode(merchant, ['body', 'confirmation_token_id'])
+  expect(() => requireTestMode({ mode: 'live' }, ['body', 'confirmation_token_id'])).toThrow('test merchants')
+})

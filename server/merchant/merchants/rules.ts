@@ -1,0 +1,48 @@
+import { isCurrency } from '#kernel/money.ts'
+import type { Outcome } from '#kernel/outcome.ts'
+import { invalid, type Problem, refuseProblems, valueProblem } from '#kernel/refusal.ts'
+import type { Details, FeatureSettings, Merchant, SocialLink, SubscriptionSettings } from './model.ts'
+
+/** What a merchant may change. A field left out, or null where nothing can be cleared, stays as it is. */
+export interface MerchantChanges {
+  readonly name?: string | null | undefined
+  readonly avatarUrl?: string | null | undefined
+  readonly email?: string | null | undefined
+  readonly website?: string | null | undefined
+  readonly socials?: readonly SocialLink[] | null | undefined
+  readonly details?: Details | null | undefined
+  readonly featureSettings?: FeatureSettings | null | undefined
+  readonly subscriptionSettings?: SubscriptionSettings | null | undefined
+  readonly defaultCurrency?: string | null | undefined
+}
+
+/** Changes a merchant's profile and settings. The details count the first time they are sent and are fixed from then on. */
+export function updateMerchant(merchant: Merchant, changes: MerchantChanges, now: Date): Outcome<Merchant, 'organization.updated'> {
+  const problems: Problem[] = []
+  const currency = changes.defaultCurrency ?? merchant.defaultCurrency
+  if (!isCurrency(currency)) problems.push(valueProblem(['body', 'default_currency'], 'This is not a currency that can be sold in.'))
+  refuseProblems(problems)
+  const isTelling = merchant.detailsSubmittedAt === null && changes.details !== null && changes.details !== undefined
+  return {
+    next: {
+      ...merchant,
+      name: changes.name ?? merchant.name,
+      avatarUrl: changes.avatarUrl === undefined ? merchant.avatarUrl : changes.avatarUrl,
+      email: changes.email === undefined ? merchant.email : changes.email,
+      website: changes.website === undefined ? merchant.website : changes.website,
+      socials: changes.socials ?? merchant.socials,
+      details: isTelling ? (changes.details ?? null) : merchant.details,
+      detailsSubmittedAt: isTelling ? now : merchant.detailsSubmittedAt,
+      featureSettings: changes.featureSettings ?? merchant.featureSettings,
+      subscriptionSettings: changes.subscriptionSettings ?? merchant.subscriptionSettings,
+      defaultCurrency: currency,
+      modifiedAt: now,
+    },
+    happened: ['organization.updated'],
+  }
+}
+
+/** Refuses what would need a test merchant (the sandbox processor, test clocks) for one that is live. */
+export function requireTestMode(merchant: Pick<Merchant, 'mode'>, loc: readonly (string | number)[]): void {
+  if (merchant.mode !== 'test') invalid([valueProblem(loc, 'This works for test merchants only.')])
+}

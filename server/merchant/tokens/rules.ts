@@ -1,0 +1,64 @@
+import type { Scope } from '#kernel/access.ts'
+import { type Problem, refuseProblems, valueProblem } from '#kernel/refusal.ts'
+import type { AccessToken } from './model.ts'
+
+/** The longest life of a token that has one, in seconds: ten years. */
+export const LIFE_MAXIMUM_SECONDS = 315_360_000
+/** A use is written down at most this often, in seconds. */
+export const USE_STEP_SECONDS = 60
+
+export interface TokenDraft {
+  readonly comment: string
+  readonly scopes: readonly Scope[]
+  /** Seconds from now; null: does not expire. */
+  readonly expiresInSeconds: number | null
+}
+
+/** A new token of an organization. Whoever makes it can give only scopes that they hold there themselves. */
+export function createToken(
+  draft: TokenDraft,
+  made: { readonly id: string; readonly organizationId: string; readonly heldScopes: readonly Scope[]; readonly now: Date },
+): AccessToken {
+  const problems: Problem[] = [...scopeProblems(draft.scopes, made.heldScopes)]
+  const seconds = draft.expiresInSeconds
+  if (seconds !== null && (seconds < 1 || seconds > LIFE_MAXIMUM_SECONDS)) {
+    problems.push(valueProblem(['body', 'expires_in'], 'A token lives from one second to ten years.'))
+  }
+  refuseProblems(problems)
+  return {
+    id: made.id,
+    organizationId: made.organizationId,
+    comment: draft.comment,
+    scopes: [...new Set(draft.scopes)],
+    expiresAt: seconds === null ? null : new Date(made.now.getTime() + seconds * 1000),
+    lastUsedAt: null,
+    createdAt: made.now,
+    modifiedAt: null,
+  }
+}
+
+/** Changes a token's comment or scopes; what is left out or null stays. */
+export function updateToken(
+  token: AccessToken,
+  changes: { readonly comment?: string | null | undefined; readonly scopes?: readonly Scope[] | null | undefined },
+  by: { readonly heldScopes: readonly Scope[]; readonly now: Date },
+): AccessToken {
+  const added = (changes.scopes ?? []).filter((scope) => !token.scopes.includes(scope))
+  refuseProblems(scopeProblems(added, by.heldScopes))
+  return {
+    ...token,
+    comment: changes.comment ?? token.comment,
+    scopes: changes.scopes ? [...new Set(changes.scopes)] : token.scopes,
+    modifiedAt: by.now,
+  }
+}
+
+/** Whether a use at this instant is worth writing down. */
+export function isUseNoted(token: Pick<AccessToken, 'lastUsedAt'>, now: Date): boolean {
+  return token.lastUsedAt === null || now.getTime() - token.lastUsedAt.getTime() >= USE_STEP_SECONDS * 1000
+}
+
+function scopeProblems(scopes: readonly Scope[], held: readonly Scope[]): Problem[] {
+  const missing = scopes.filter((scope) => !held.includes(scope))
+  return missing.length > 0 ? [valueProblem(['body', 'scopes'], `You do not hold ${missing.join(', ')} yourself.`)] : []
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { tokenScopes } from '#kernel/access.ts'
+import { addition, id, listResource, pageQuery, severalIds, sorting, text, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
+import type { AccessToken } from './model.ts'
+import type { TokenDraft } from './rules.ts'
+
+const COMMENT_MAXIMUM = 250
+const DURATION = /^P(?!$)(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?=\d)(?:(\d{1,6})H)?(?:(\d{1,7})M)?(?:(\d{1,9})S)?)?$/
+const UNIT_SECONDS = [604_800, 86_400, 3_600, 60, 1] as const
+
+const scope = z.enum(tokenScopes).meta({ id: 'AvailableScope' })
+const scopes = z.array(scope).min(1).max(tokenScopes.length)
+
+/** Seconds, or an ISO 8601 duration without months and years (their length depends on the calendar). */
+const duration = z.union([z.int(), z.string()]).superRefine((value, context) => {
+  if (typeof value === 'string' && !DURATION.test(value)) {
+    context.addIssue({ code: 'invalid_format', format: 'duration', input: value })
+  }
+})
+
+/** A token without its secret. */
+export const organizationAccessToken = z
+  .object({
+    created_at: timestamp,
+    modified_at: timestamp.nullable(),
+    id,
+    scopes: z.array(scope),
+    expires_at: timestamp.nullable(),
+    comment: z.string(),
+    last_used_at: timestamp.nullable(),
+    organization_id: id,
+  })
+  .meta({ id: 'OrganizationAccessToken', ...addition })
+
+/** What making a token answers: the only time its secret is shown. */
+export const organizationAccessTokenCreated = z
+  .object({ organization_access_token: organizationAccessToken, token: z.string() })
+  .meta({ id: 'OrganizationAccessTokenCreateResponse', ...addition })
+
+export const organizationAccessTokenCreate = z
+  .object({ organization_id: id.nullish(), comment: text(1, COMMENT_MAXIMUM), expires_in: duration.nullish(), scopes })
+  .meta({ id: 'OrganizationAccessTokenCreate', ...addition })
+
+export const organizationAccessTokenUpdate = z
+  .object({ comment: text(1, COMMENT_MAXIMUM).nullish(), scopes: scopes.nullish() })
+  .meta({ id: 'OrganizationAccessTokenUpdate', ...addition })
+
+export const organizationAccessTokenList = listResource('OrganizationAccessToken', organizationAccessToken)
+
+export const organizationAccessTokenListQuery = z.object({
+  organization_id: severalIds,
+  ...pageQuery,
+  sorting: sorting(['created_at', 'comment', 'last_used_at'], '-created_at'),
+})
+
+export type OrganizationAccessTokenWire = z.output<typeof organizationAccessToken>
+
+/** The token as JSON, without its secret. */
+export function toAccessTokenWire(token: AccessToken): OrganizationAccessTokenWire {
+  return {
+    created_at: toTimestamp(token.createdAt),
+    modified_at: toTimestamp(token.modifiedAt),
+    id: token.id,
+    scopes: [...token.scopes],
+    expires_at: toTimestamp(token.expiresAt),
+    comment: token.comment,
+    last_used_at: toTimestamp(token.lastUsedAt),
+    organization_id: token.organizationId,
+  }
+}
+
+/** The token that a body asks for. */
+export function toTokenDraft(body: z.output<typeof organizationAccessTokenCreate>): TokenDraft {
+  return { comment: body.comment, scopes: body.scopes, expiresInSeconds: secondsOf(body.expires_in ?? null) }
+}
+
+function secondsOf(given: number | string | null): number | null {
+  if (given === null || typeof given === 'number') return given
+  const parts = (DURATION.exec(given) ?? []).slice(1)
+  return UNIT_SECONDS.reduce((total, seconds, index) => total + seconds * Number(parts[index] ?? 0), 0)
+}

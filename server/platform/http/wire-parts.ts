@@ -71,8 +71,6 @@ export const metadataInput = z
 /** Metadata in an answer: its keys are the merchant's and are never converted. */
 export const metadata = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 
-export type Metadata = z.output<typeof metadata>
-
 /** Data of custom fields, keyed by their slugs, in a body. */
 export const customFieldDataInput = z.record(
   text(1, METADATA_KEY_LENGTH * 2),
@@ -81,8 +79,6 @@ export const customFieldDataInput = z.record(
 
 /** Data of custom fields in an answer. */
 export const customFieldData = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
-
-export type CustomFieldData = z.output<typeof customFieldData>
 
 /** How much there is besides this page. */
 export const pagination = z.object({ total_count: z.int(), max_page: z.int() }).meta({ id: 'Pagination' })

@@ -1,0 +1,7 @@
+import { customer } from './wire.ts'
+
+export const customerFacts = {
+  'customer.created': { audience: 'merchant', payload: customer },
+  'customer.updated': { audience: 'merchant', payload: customer },
+  'customer.deleted': { audience: 'merchant', payload: customer },
+} as const

@@ -1,5 +1,5 @@
 // `npm run check`: what can be proved within seconds, two parts at a time.
-import { checkParts } from './check-parts.ts'
 import { close, runParts } from './parts.ts'
+import { checkParts } from './proofs.ts'
 
-close(await runParts(checkParts, 2))
+close(await runParts(checkParts, { width: 2 }))

@@ -1,5 +1,5 @@
 // What `check`, `test` and `.ci/run` have in common: a proof is made of parts, each is run, timed, counted and told in one line.
-import { spawn } from 'node:child_process'
+import { type SpawnOptions, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
@@ -30,16 +30,27 @@ export interface Told extends Finding {
 
 const BINARIES = resolve('node_modules/.bin')
 
+type Ran = Promise<{ readonly code: number; readonly said: string }>
+
 /** Runs a command to its end with the project's own Node first in PATH. Resolves with its exit code and all it wrote. */
-export function command(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<{ code: number; said: string }> {
+export function command(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Ran {
+  return run(name, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+/** The same with this process's terminal, for whoever watches; what was written is not kept. */
+export function shown(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Ran {
+  return run(name, args, { env, stdio: 'inherit' })
+}
+
+function run(name: string, args: readonly string[], { env, stdio }: Pick<SpawnOptions, 'env' | 'stdio'>): Ran {
   const path = `${BINARIES}${delimiter}${process.env['PATH'] ?? ''}`
-  const child = spawn(name, args, { env: { ...process.env, PATH: path, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(name, args, { env: { ...process.env, PATH: path, ...env }, stdio })
   let said = ''
-  const hear = (chunk: Buffer) => {
-    said += chunk
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      said += chunk
+    })
   }
-  child.stdout.on('data', hear)
-  child.stderr.on('data', hear)
   return new Promise((done) => {
     child.on('error', (reason) => done({ code: 127, said: `${name}: ${reason.message}` }))
     child.on('close', (code) => done({ code: code ?? 1, said }))
@@ -65,10 +76,18 @@ interface VitestReport {
   readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly { readonly status: string }[] }[]
 }
 
-/** A part that is one of vitest's projects; `filters` are its further arguments. */
-export function project(name: string, filters: readonly string[] = [], title = name): Part {
-  return { name: title, run: (env) => vitest(['--project', name, ...filters], env, command) }
+/** A part that is one of vitest's projects. One that ran no test has failed: a proof of nothing is none. */
+export function project(name: string, title = name): Part {
+  return {
+    name: title,
+    run: async (env) => {
+      const finding = await vitest(['--project', name], env, command)
+      return sumOfAll(finding) ? finding : { ...finding, failed: 1, said: `${finding.said}\nNo test was run.` }
+    },
+  }
 }
+
+const sumOfAll = ({ passed, failed, skipped }: Counts) => passed + failed + skipped
 
 /**
  * Runs vitest with `args` and counts by its JSON report. A file that could not be read counts as one failure, and so does a run
@@ -118,24 +137,33 @@ export function closingCounts(said: string, code: number): Counts {
   return { passed, failed: failed || (code === 0 ? 0 : 1), skipped }
 }
 
-/** Runs the parts in their order, at most `width` at a time, and tells each in one line (and all it said where it failed). */
-export async function runParts(parts: readonly Part[], width: number, env: NodeJS.ProcessEnv = {}): Promise<Told[]> {
+/** How parts are run: so many at a time, with these variables, told under the name of a lane. */
+export interface Running {
+  readonly width?: number
+  readonly env?: NodeJS.ProcessEnv
+  readonly lane?: string
+}
+
+/** Runs the parts in their order and tells each in one line (and all it said where it failed). */
+export async function runParts(parts: readonly Part[], { width = 1, env = {}, lane = '' }: Running): Promise<Told[]> {
   const waiting = [...parts]
   const told: Told[] = []
   const work = async () => {
-    for (let part = waiting.shift(); part; part = waiting.shift()) told.push(await tell(part, env))
+    for (let part = waiting.shift(); part; part = waiting.shift()) told.push(await tell(part, env, lane))
   }
   await Promise.all(Array.from({ length: width }, work))
   return told
 }
 
-async function tell(part: Part, env: NodeJS.ProcessEnv): Promise<Told> {
+async function tell(part: Part, env: NodeJS.ProcessEnv, lane: string): Promise<Told> {
   const began = performance.now()
   const finding = await part.run(env).catch((reason: unknown) => ({ passed: 0, failed: 1, skipped: 0, said: String(reason) }))
   const seconds = (performance.now() - began) / 1000
   const mark = finding.failed ? 'FAILED' : 'ok'
   if (finding.failed) console.log(`\n── ${part.name} ${'─'.repeat(60)}\n${finding.said.trim()}\n`)
-  console.log(`${part.name.padEnd(28)} ${seconds.toFixed(1).padStart(6)} s  ${mark.padEnd(6)} ${sentence(finding)}`)
+  console.log(
+    `${lane && `${lane.padEnd(9)} `}${part.name.padEnd(24)} ${seconds.toFixed(1).padStart(6)} s  ${mark.padEnd(6)} ${sentence(finding)}`,
+  )
   return { ...finding, name: part.name, seconds }
 }
 

@@ -1,5 +1,5 @@
 import { freshBuild } from './fresh-build.ts'
-import { type Part, project, whole } from './parts.ts'
+import { counting, type Part, project, whole } from './parts.ts'
 
 /** Types, style, rules, generated files, words and sizes: everything that needs neither a database nor a browser. */
 export const checkParts: readonly Part[] = [
@@ -19,3 +19,9 @@ export const checkParts: readonly Part[] = [
     },
   },
 ]
+
+/** What `npm test` proves after those: the whole server on the embedded database in memory, the exact examples, the walks. */
+export const houseParts: readonly Part[] = [project('house'), counting('vectors', 'node', ['scripts/vectors.ts']), project('browser')]
+
+/** What is proved again where the database is a PostgreSQL server. */
+export const postgresParts: readonly Part[] = [project('house', 'house on PostgreSQL')]

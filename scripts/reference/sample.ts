@@ -1,0 +1,64 @@
+// An example for a JSON schema: believable, and the same each time.
+
+/** The part of JSON Schema that zod writes. */
+export interface Schema {
+  readonly type?: string | readonly string[]
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly default?: unknown
+  readonly examples?: readonly unknown[]
+  readonly format?: string
+  readonly minimum?: number
+  readonly items?: Schema
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly anyOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
+  readonly allOf?: readonly Schema[]
+  readonly $ref?: string
+  readonly $defs?: Readonly<Record<string, Schema>>
+}
+
+const FORMATS: Readonly<Record<string, string>> = {
+  uuid: '01920000-0000-7000-8000-000000000000',
+  guid: '01920000-0000-7000-8000-000000000000',
+  'date-time': '2026-01-15T12:00:00.000Z',
+  date: '2026-01-15',
+  email: 'ada@example.com',
+  uri: 'https://example.com/',
+  url: 'https://example.com/',
+}
+const DEEPEST = 12
+
+/** The first way of a union that is not null, every property of an object, one item of a list. */
+export function sampleOf(schema: Schema, definitions = schema.$defs ?? {}, depth = 0): unknown {
+  if (schema.const !== undefined) return schema.const
+  if (schema.examples?.length) return schema.examples[0]
+  if (schema.enum?.length) return schema.enum[0]
+  if (depth > DEEPEST) return null
+  const deeper = (inner: Schema) => sampleOf(inner, definitions, depth + 1)
+  const named = schema.$ref && definitions[schema.$ref.replace('#/$defs/', '')]
+  if (named) return deeper(named)
+  const ways = schema.anyOf ?? schema.oneOf
+  if (ways?.length) return deeper(ways.find((way) => way.type !== 'null') ?? { type: 'null' })
+  if (schema.allOf) return Object.assign({}, ...schema.allOf.map(deeper))
+  if (schema.properties) return Object.fromEntries(Object.entries(schema.properties).map(([key, value]) => [key, deeper(value)]))
+  return plain(schema, deeper)
+}
+
+function plain({ type, format, minimum, items, default: given }: Schema, deeper: (inner: Schema) => unknown): unknown {
+  switch (Array.isArray(type) ? type.find((each) => each !== 'null') : type) {
+    case 'string':
+      return given ?? FORMATS[format ?? ''] ?? 'text'
+    case 'integer':
+    case 'number':
+      return given ?? Math.max(minimum ?? 0, 0)
+    case 'boolean':
+      return given ?? false
+    case 'array':
+      return items ? [deeper(items)] : []
+    case 'object':
+      return {}
+    default:
+      return null
+  }
+}

@@ -6,9 +6,9 @@ import {
   mailAddress,
   pageQuery,
   sorting,
-  text,
   timestamp,
   toTimestamp,
+  trimmedText,
   webAddress,
 } from '#platform/http/wire-parts.ts'
 import { type Merchant, socialPlatforms } from './model.ts'
@@ -70,7 +70,7 @@ export type OrganizationWire = z.output<typeof organization>
 
 export const organizationUpdate = z
   .object({
-    name: text(3, NAME_MAXIMUM).nullish(),
+    name: trimmedText(3, NAME_MAXIMUM).nullish(),
     avatar_url: webAddress.nullish(),
     email: mailAddress.nullish(),
     website: webAddress.nullish(),

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { tokenScopes } from '#kernel/access.ts'
-import { addition, id, listResource, pageQuery, severalIds, sorting, text, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
+import {
+  addition,
+  id,
+  listResource,
+  pageQuery,
+  severalIds,
+  sorting,
+  timestamp,
+  toTimestamp,
+  trimmedText,
+} from '#platform/http/wire-parts.ts'
 import type { AccessToken } from './model.ts'
 import type { TokenDraft } from './rules.ts'
 
@@ -38,11 +48,11 @@ export const organizationAccessTokenCreated = z
   .meta({ id: 'OrganizationAccessTokenCreateResponse', ...addition })
 
 export const organizationAccessTokenCreate = z
-  .object({ organization_id: id.nullish(), comment: text(1, COMMENT_MAXIMUM), expires_in: duration.nullish(), scopes })
+  .object({ organization_id: id.nullish(), comment: trimmedText(1, COMMENT_MAXIMUM), expires_in: duration.nullish(), scopes })
   .meta({ id: 'OrganizationAccessTokenCreate', ...addition })
 
 export const organizationAccessTokenUpdate = z
-  .object({ comment: text(1, COMMENT_MAXIMUM).nullish(), scopes: scopes.nullish() })
+  .object({ comment: trimmedText(1, COMMENT_MAXIMUM).nullish(), scopes: scopes.nullish() })
   .meta({ id: 'OrganizationAccessTokenUpdate', ...addition })
 
 export const organizationAccessTokenList = listResource('OrganizationAccessToken', organizationAccessToken)

@@ -31,8 +31,16 @@ export function toTimestamp(instant: Date | null): string | null {
 
 /** Text whose length is counted in characters, not in the units of JavaScript's strings. */
 export function text(minimum: number, maximum: number) {
-  return z
-    .string()
+  return bounded(z.string(), minimum, maximum)
+}
+
+/** Text without spaces around it; its length is counted without them. */
+export function trimmedText(minimum: number, maximum: number) {
+  return bounded(z.string().trim(), minimum, maximum)
+}
+
+function bounded(schema: z.ZodString, minimum: number, maximum: number) {
+  return schema
     .superRefine((value, context) => {
       const length = lengthOf(value)
       if (length < minimum) context.addIssue({ code: 'too_small', origin: 'string', minimum, inclusive: true, input: value })

@@ -1,0 +1,6 @@
+import { product } from './wire.ts'
+
+export const productFacts = {
+  'product.created': { audience: 'merchant', payload: product },
+  'product.updated': { audience: 'merchant', payload: product },
+} as const

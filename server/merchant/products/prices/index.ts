@@ -1,0 +1,36 @@
+// The registry of price kinds: a new kind is a file beside this one and one line in each table.
+import { z } from 'zod'
+import { Bug } from '#kernel/assert.ts'
+import type { PriceBase, PriceColumns, PricedProduct, PriceKind } from './base.ts'
+import { type FixedDraft, type FixedPrice, fixed, fixedCreate, fixedWire, toFixedDraft, toFixedWire } from './fixed.ts'
+
+export type { PriceBase, PriceColumns, PricedProduct } from './base.ts'
+export type { FixedPrice } from './fixed.ts'
+
+export type Price = FixedPrice
+export type PriceDraft = FixedDraft
+
+/** Every kind by its name, which is the `amount_type` of the wire. */
+export const priceKinds = { fixed } as const satisfies { readonly [Kind in Price['kind']]: PriceKind<Price, PriceDraft> }
+
+/** A price in an answer. */
+export const productPrice = z.discriminatedUnion('amount_type', [fixedWire]).meta({ id: 'ProductPrice' })
+
+/** A new price in a body. */
+export const productPriceCreate = z.discriminatedUnion('amount_type', [fixedCreate])
+
+/** The draft that a body asks for. */
+export function toPriceDraft(body: z.output<typeof productPriceCreate>, defaultCurrency: string): PriceDraft {
+  return toFixedDraft(body, defaultCurrency)
+}
+
+/** The price as JSON. */
+export function toPriceWire(price: Price, product: PricedProduct): z.output<typeof productPrice> {
+  return toFixedWire(price, product)
+}
+
+/** The price of a row: `kind` is its `amount_type`. Throws a `Bug` for a kind that is in no table. */
+export function fromPriceColumns(kind: string, columns: PriceColumns, base: PriceBase): Price {
+  if (!Object.hasOwn(priceKinds, kind)) throw new Bug(`There is no price kind ${kind}`)
+  return priceKinds[kind as Price['kind']].fromColumns(columns, base)
+}

@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import {
+  booleanText,
+  id,
+  listResource,
+  metadata,
+  metadataFilter,
+  metadataInput,
+  pageQuery,
+  searchText,
+  severalIds,
+  sorting,
+  timestamp,
+  toTimestamp,
+  trimmedText,
+} from '#platform/http/wire-parts.ts'
+import { livePrices, type PricedProduct, type Product } from './model.ts'
+import { recurringInterval } from './prices/base.ts'
+import { productPrice, productPriceCreate, toPriceDraft, toPriceWire } from './prices/index.ts'
+import type { ProductChanges, ProductDraft } from './rules.ts'
+
+const NAME_MAXIMUM = 250
+const DESCRIPTION_MAXIMUM = 20_000
+const LIST_MAXIMUM = 100
+
+const nothing = z.array(z.never())
+
+const productFields = {
+  created_at: timestamp,
+  modified_at: timestamp.nullable(),
+  id,
+  name: z.string(),
+  description: z.string().nullable(),
+  recurring_interval: recurringInterval.nullable(),
+  is_recurring: z.boolean(),
+  is_archived: z.boolean(),
+  organization_id: id,
+}
+
+/** A product as the merchant sees it; `prices` are those it is sold at now. */
+export const product = z
+  .object({
+    ...productFields,
+    metadata,
+    prices: z.array(productPrice),
+    benefits: nothing,
+    medias: nothing,
+    attached_custom_fields: nothing,
+  })
+  .meta({ id: 'Product' })
+
+/** A product on a checkout page: without the merchant's metadata. */
+export const checkoutProduct = z
+  .object({ ...productFields, prices: z.array(productPrice), benefits: nothing, medias: nothing })
+  .meta({ id: 'CheckoutProduct' })
+
+/** The product inside an order. */
+export const orderProduct = z.object({ ...productFields, metadata }).meta({ id: 'OrderProduct' })
+
+export { productPrice, toPriceWire } from './prices/index.ts'
+
+export type ProductWire = z.output<typeof product>
+
+const description = z.string().max(DESCRIPTION_MAXIMUM).nullish()
+const fileIds = z.array(id).max(LIST_MAXIMUM).nullish()
+const attachedField = z.object({ custom_field_id: id, required: z.boolean() }).meta({ id: 'AttachedCustomFieldCreate' })
+const attachedFields = z.array(attachedField).max(LIST_MAXIMUM).nullish()
+const existingPrice = z.object({ id }).meta({ id: 'ExistingProductPrice' })
+
+export const productCreate = z
+  .object({
+    metadata: metadataInput.optional(),
+    name: trimmedText(3, NAME_MAXIMUM),
+    description,
+    recurring_interval: recurringInterval.nullable(),
+    prices: z.array(productPriceCreate).min(1).max(LIST_MAXIMUM),
+    medias: fileIds,
+    attached_custom_fields: attachedFields,
+    organization_id: id.nullish(),
+  })
+  .meta({ id: 'ProductCreate' })
+
+export const productUpdate = z
+  .object({
+    metadata: metadataInput.nullish(),
+    name: trimmedText(3, NAME_MAXIMUM).nullish(),
+    description,
+    recurring_interval: recurringInterval.nullish(),
+    is_archived: z.boolean().nullish(),
+    prices: z
+      .array(z.union([existingPrice, productPriceCreate]))
+      .max(LIST_MAXIMUM)
+      .nullish(),
+    medias: fileIds,
+    attached_custom_fields: attachedFields,
+  })
+  .meta({ id: 'ProductUpdate' })
+
+export const productList = listResource('Product', product)
+
+export const productListQuery = z.object({
+  id: severalIds,
+  organization_id: severalIds,
+  query: searchText,
+  is_archived: booleanText.optional(),
+  is_recurring: booleanText.optional(),
+  benefit_id: severalIds,
+  ...pageQuery,
+  sorting: sorting(['created_at', 'name', 'price_amount_type', 'price_amount'], '-created_at'),
+  metadata: metadataFilter,
+})
+
+/** The product as JSON. */
+export function toProductWire(given: PricedProduct): ProductWire {
+  return { ...toOrderProductWire(given), prices: toPricesWire(given), benefits: [], medias: [], attached_custom_fields: [] }
+}
+
+/** The product as its buyers see it. */
+export function toCheckoutProductWire(given: PricedProduct): z.output<typeof checkoutProduct> {
+  return { ...toProductFields(given), prices: toPricesWire(given), benefits: [], medias: [] }
+}
+
+/** The product inside an order, without prices. */
+export function toOrderProductWire(given: Product): z.output<typeof orderProduct> {
+  return { ...toProductFields(given), metadata: { ...given.metadata } }
+}
+
+/** The product that a body asks for; prices that name no currency take the merchant's. */
+export function toProductDraft(body: z.output<typeof productCreate>, defaultCurrency: string): ProductDraft {
+  return {
+    name: body.name,
+    description: body.description ?? null,
+    recurringInterval: body.recurring_interval,
+    metadata: body.metadata ?? {},
+    prices: body.prices.map((price) => toPriceDraft(price, defaultCurrency)),
+    mediaIds: body.medias ?? [],
+    customFieldIds: (body.attached_custom_fields ?? []).map((field) => field.custom_field_id),
+  }
+}
+
+/** The changes that a body asks for; null means unchanged but for the description, which it clears. */
+export function toProductChanges(body: z.output<typeof productUpdate>, defaultCurrency: string): ProductChanges {
+  return {
+    name: body.name ?? undefined,
+    description: body.description,
+    recurringInterval: body.recurring_interval,
+    isArchived: body.is_archived ?? undefined,
+    metadata: body.metadata ?? undefined,
+    prices: body.prices?.map((price) => ('id' in price ? { id: price.id } : toPriceDraft(price, defaultCurrency))),
+    mediaIds: body.medias ?? undefined,
+    customFieldIds: body.attached_custom_fields?.map((field) => field.custom_field_id),
+  }
+}
+
+function toPricesWire(given: PricedProduct) {
+  return livePrices(given).map((price) => toPriceWire(price, given))
+}
+
+function toProductFields(given: Product) {
+  return {
+    created_at: toTimestamp(given.createdAt),
+    modified_at: toTimestamp(given.modifiedAt),
+    id: given.id,
+    name: given.name,
+    description: given.description,
+    recurring_interval: given.recurringInterval,
+    is_recurring: given.recurringInterval !== null,
+    is_archived: given.isArchived,
+    organization_id: given.organizationId,
+  }
+}

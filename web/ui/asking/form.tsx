@@ -1,0 +1,34 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { useShortcut } from '../acts/shortcut.ts'
+
+/**
+ * A form that checks for itself (`noValidate`): submits on Enter and ⌘S, ignores a second submit while `busy`, and moves focus to the first field
+ * in error when `faults` changes (any value that differs after each failed attempt).
+ */
+export function Form(props: {
+  onSubmit: (form: HTMLFormElement) => void
+  children: ReactNode
+  busy?: boolean | undefined
+  faults?: unknown
+  /** Set false where ⌘S would surprise (sign-in). */
+  saveKey?: boolean | undefined
+  id?: string | undefined
+  className?: string | undefined
+}) {
+  const { onSubmit, children, busy = false, faults, saveKey = false, id, className = 'grid gap-16' } = props
+  const form = useRef<HTMLFormElement>(null)
+  useShortcut('mod+s', () => form.current?.requestSubmit(), saveKey)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new set of faults is what moves the focus.
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [faults])
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!busy) onSubmit(event.currentTarget)
+  }
+  return (
+    <form aria-busy={busy || undefined} className={className} id={id} noValidate onSubmit={submit} ref={form}>
+      {children}
+    </form>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { cx } from '../cx.ts'
+import type { Icon } from '../icons/drawn.tsx'
+import { InfoIcon, WarningIcon } from '../icons/index.ts'
+
+const tones = {
+  info: 'bg-info-soft text-info',
+  warn: 'bg-warn-soft text-warn',
+  bad: 'bg-bad-soft text-bad',
+  good: 'bg-good-soft text-good',
+} as const
+
+/** Something that holds for the whole page or form: test mode, past due, what did not work. `alert` is read out at once. `act` stands right. */
+export function Banner(props: {
+  tone: keyof typeof tones
+  children: ReactNode
+  icon?: Icon | undefined
+  act?: ReactNode | undefined
+  alert?: boolean | undefined
+}) {
+  const Drawing = props.icon ?? (props.tone === 'info' || props.tone === 'good' ? InfoIcon : WarningIcon)
+  return (
+    <div
+      className={cx('flex items-center gap-12 rounded-control px-12 py-10 text-label', tones[props.tone])}
+      role={props.alert ? 'alert' : undefined}
+    >
+      <Drawing className="self-start mt-2" />
+      <div className="min-w-0 flex-1">{props.children}</div>
+      {props.act !== undefined && <span className="flex-none font-strong">{props.act}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import { cx } from '../cx.ts'
+import { place } from './place.ts'
+
+/** What the button of a popover must carry. */
+export interface PopoverTrigger {
+  'aria-controls': string
+  'aria-expanded': boolean
+  'aria-haspopup': 'dialog'
+  onClick: () => void
+  onPointerDown: () => void
+  ref: RefObject<HTMLButtonElement | null>
+}
+
+/** A small panel at its button, for what is looked at or set without leaving; Escape or a press elsewhere closes it. `close` is handed to its inside. */
+export function Popover(props: {
+  label: string
+  trigger: (trigger: PopoverTrigger) => ReactNode
+  children: (close: () => void) => ReactNode
+  side?: 'start' | 'end' | undefined
+  wide?: boolean | undefined
+}) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const wasOpen = useRef(false)
+  const [open, setOpen] = useState(false)
+  const close = () => {
+    panel.current?.hidePopover()
+    button.current?.focus()
+  }
+  const show = () => {
+    setOpen(true)
+    requestAnimationFrame(() => {
+      if (panel.current === null || button.current === null) return
+      panel.current.showPopover()
+      place(panel.current, button.current, props.side)
+      const first = panel.current.querySelector<HTMLElement>('input, select, textarea, button, a[href]')
+      ;(first ?? panel.current).focus()
+    })
+  }
+  return (
+    <>
+      {props.trigger({
+        'aria-controls': id,
+        'aria-expanded': open,
+        'aria-haspopup': 'dialog',
+        onClick: () => {
+          if (!wasOpen.current) show()
+          wasOpen.current = false
+        },
+        // The browser closes the panel before the click arrives, so whether it was open is asked while the button goes down.
+        onPointerDown: () => {
+          wasOpen.current = panel.current?.matches(':popover-open') ?? false
+        },
+        ref: button,
+      })}
+      <div
+        aria-label={props.label}
+        className={cx(
+          'floating fixed m-0 max-h-[calc(100dvh-16px)] max-w-[calc(100vw-16px)] overflow-y-auto rounded-card border-none bg-float p-16 text-label shadow-float outline-none',
+          props.wide ? 'w-360' : 'w-264',
+        )}
+        id={id}
+        onToggle={(event) => setOpen(event.newState === 'open')}
+        popover="auto"
+        ref={panel}
+        role="dialog"
+        tabIndex={-1}
+      >
+        {open && props.children(close)}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { cx } from '../cx.ts'
+
+/** A resting surface. Inside: `CardHead`, then `CardBody`, `Rows` or a table. */
+export function Card({ children, label, id }: { children: ReactNode; label?: string | undefined; id?: string | undefined }) {
+  return (
+    <section aria-label={label} className="min-w-0 rounded-card border border-line bg-surface" id={id}>
+      {children}
+    </section>
+  )
+}
+
+/** Title left, acts or a quiet fact right. `lined` draws the line that rows and tables need beneath. A quiet button ends on the card's 16. */
+export function CardHead({
+  title,
+  note,
+  children,
+  lined = false,
+}: {
+  title: ReactNode
+  note?: ReactNode
+  children?: ReactNode
+  lined?: boolean
+}) {
+  return (
+    <div className={cx('flex min-h-48 items-center justify-between gap-12 py-8 pr-8 pl-16', lined && 'border-b border-line')}>
+      <div className="flex min-w-0 flex-wrap items-center gap-x-12 gap-y-2">
+        <h2 className="text-body font-strong">{title}</h2>
+        {note !== undefined && <div className="text-label text-muted">{note}</div>}
+      </div>
+      {children !== undefined && <div className="flex flex-none items-center gap-8 text-label text-muted">{children}</div>}
+    </div>
+  )
+}
+
+/** The padded inside of a card. `underHead` keeps the distance to a `CardHead` small. */
+export function CardBody({ children, underHead = false }: { children: ReactNode; underHead?: boolean }) {
+  return <div className={cx('grid grid-cols-[minmax(0,1fr)] gap-16 px-16 pb-16', underHead ? 'pt-4' : 'pt-16')}>{children}</div>
+}
+
+/** The quiet line at the foot of a card. */
+export function CardFoot({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-44 flex-wrap items-center justify-between gap-x-12 gap-y-4 border-t border-line px-16 py-8 text-label text-muted">
+      {children}
+    </div>
+  )
+}
+
+/** Rows with hairlines between them: one `Row` per thing. */
+export function Rows({ children }: { children: ReactNode }) {
+  return <ul className="divide-y divide-line text-label">{children}</ul>
+}
+
+export function Row({ children }: { children: ReactNode }) {
+  return <li className="flex min-h-44 items-center gap-12 px-16 py-8">{children}</li>
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { cx } from '../cx.ts'
+
+/** Numbers that share one card and one baseline: four side by side, two by two when narrow. */
+export function Metrics({ children }: { children: ReactNode }) {
+  return (
+    <section className="grid grid-cols-2 overflow-hidden rounded-card border border-line bg-line gap-px desk:auto-cols-fr desk:grid-flow-col desk:grid-cols-none">
+      {children}
+    </section>
+  )
+}
+
+/**
+ * One number. `change` is what moved since the period it is compared with ("+25.8%") and `since` that period's number ("from €2,568.12"); `better`
+ * says whether that is good. `spark` draws its course where there is room.
+ */
+export function Metric(props: {
+  label: string
+  value: ReactNode
+  change?: string | undefined
+  better?: boolean | undefined
+  since?: ReactNode | undefined
+  spark?: readonly number[] | undefined
+}) {
+  const { label, value, change, better, since, spark } = props
+  return (
+    <div className="relative grid content-start gap-2 bg-surface p-16">
+      <span className="text-label text-muted">{label}</span>
+      <span className="text-title font-strong tracking-number tabular-nums wide:text-number">{value}</span>
+      {(change !== undefined || since !== undefined) && (
+        <span className="flex flex-wrap gap-x-6 text-caption text-muted">
+          {change !== undefined && (
+            <b className={cx('font-strong', better === true && 'text-good', better === false && 'text-bad')}>{change}</b>
+          )}
+          {since}
+        </span>
+      )}
+      {spark !== undefined && spark.length > 1 && <Spark values={spark} />}
+    </div>
+  )
+}
+
+function Spark({ values }: { values: readonly number[] }) {
+  const low = Math.min(...values)
+  const reach = Math.max(...values) - low || 1
+  const points = values.map(
+    (value, at) => `${((at / (values.length - 1)) * 70 + 1).toFixed(1)},${(23 - ((value - low) / reach) * 22).toFixed(1)}`,
+  )
+  return (
+    <svg
+      aria-hidden="true"
+      className="absolute top-44 right-16 hidden h-24 w-72 fill-none stroke-accent desk:block"
+      strokeWidth="1.5"
+      viewBox="0 0 72 24"
+    >
+      <polyline points={points.join(' ')} strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
+  )
+}
+
+/** A row of plain facts under a page's title. Each `[name, value]`. */
+export function FactsRow({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line desk:auto-cols-fr desk:grid-flow-col desk:grid-cols-none">
+      {facts.map(([name, value]) => (
+        <div className="min-w-0 bg-surface px-16 py-14 max-desk:odd:last:col-span-2" key={name}>
+          <dt className="text-label text-muted">{name}</dt>
+          <dd className="mt-2 truncate text-lead font-strong tracking-heading tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,23 @@
+import { cx } from '../cx.ts'
+import { useLanguage } from '../language.tsx'
+import { formatMoney, moneyParts, toDecimal } from './money.ts'
+
+/**
+ * An amount of money. `value` in minor units of `currency` (ISO 4217, any case). `bare` leaves the currency out where a head or total
+ * already says it; `big` is the number of a metric, whose decimals step back.
+ */
+export function Amount({ value, currency, bare = false, big = false }: { value: number; currency: string; bare?: boolean; big?: boolean }) {
+  const { locale } = useLanguage()
+  if (bare) return <span className="tabular-nums whitespace-nowrap">{toDecimal(value, currency).replace('-', '−')}</span>
+  if (!big) return <span className="tabular-nums whitespace-nowrap">{formatMoney(locale, value, currency)}</span>
+  return (
+    <span className="tabular-nums whitespace-nowrap">
+      {moneyParts(locale, value, currency).map((part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a number have a place and nothing else.
+        <span className={cx(part.fraction && 'text-cents leading-0 text-muted')} key={at}>
+          {part.text}
+        </span>
+      ))}
+    </span>
+  )
+}

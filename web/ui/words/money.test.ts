@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { formatMoney, toDecimal, toMinor } from './money.ts'
+
+test.each([
+  [2900, 'usd', '$29.00'],
+  [-450, 'usd', '−$4.50'],
+  [2900, 'jpy', 'JP¥2,900'],
+  [1234567, 'kwd', 'KWD 1,234.567'],
+  [5, 'eur', '€0.05'],
+  [Number.MAX_SAFE_INTEGER, 'usd', '$90,071,992,547,409.91'],
+])('%d minor units of %s read %s', (minor, currency, shown) => {
+  expect(formatMoney('en-GB', minor, currency).replaceAll('\u00a0', ' ')).toBe(shown)
+})
+
+test.each([
+  ['29', 'usd', 2900],
+  ['29.5', 'usd', 2950],
+  ['29,50', 'usd', 2950],
+  ['1,000.00', 'usd', 100000],
+  ['1 000', 'usd', 100000],
+  ['2900', 'jpy', 2900],
+  ['29.001', 'usd', null],
+  ['29.5', 'jpy', null],
+  ['', 'usd', null],
+  ['-1', 'usd', null],
+  ['1e3', 'usd', null],
+  ['99999999999999999999', 'usd', null],
+])('typing %j in %s means %j', (typed, currency, minor) => {
+  expect(toMinor(typed, currency)).toBe(minor)
+})
+
+test('an amount comes back from its own text', () => {
+  for (const minor of [0, 1, 99, 100, 123456])
+    for (const currency of ['usd', 'jpy', 'kwd']) expect(toMinor(toDecimal(minor, currency), currency)).toBe(minor)
+})

@@ -1,0 +1,59 @@
+/** How many decimals a currency has (ISO 4217): 2 for `usd`, 0 for `jpy`, 3 for `kwd`. `currency` in either case. */
+export function decimalsOf(currency: string): number {
+  return format('en', currency).resolvedOptions().maximumFractionDigits ?? 2
+}
+
+/** An amount in minor units as a decimal text without grouping: 2900 of `usd` is `29.00`. */
+export function toDecimal(minor: number, currency: string): string {
+  const decimals = decimalsOf(currency)
+  const digits = String(Math.abs(Math.trunc(minor))).padStart(decimals + 1, '0')
+  const sign = minor < 0 ? '-' : ''
+  return decimals === 0 ? sign + digits : `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+}
+
+/**
+ * Reads what somebody typed as an amount in minor units: `29`, `29.5`, `29,50`, `1 000.00`. Null when it is not an amount, has more decimals
+ * than the currency, or lies beyond safe integers. Grouping by comma is only taken when a point follows.
+ */
+export function toMinor(typed: string, currency: string): number | null {
+  const decimals = decimalsOf(currency)
+  const bare = typed.replace(/[\s']/g, '')
+  const plain = /,\d+\./.test(bare) ? bare.replaceAll(',', '') : bare.replace(',', '.')
+  const found = /^(\d+)(?:\.(\d*))?$/.exec(plain)
+  if (found === null || (found[2] ?? '').length > decimals) return null
+  const minor = Number(`${found[1]}${(found[2] ?? '').padEnd(decimals, '0')}`)
+  return Number.isSafeInteger(minor) ? minor : null
+}
+
+/** An amount in minor units as people of `locale` write it: `€29.00`, `−$4.50`, `¥2,900`. */
+export function formatMoney(locale: string, minor: number, currency: string): string {
+  return moneyParts(locale, minor, currency)
+    .map((part) => part.text)
+    .join('')
+}
+
+/** The same in pieces, so that the decimals can step back. */
+export function moneyParts(locale: string, minor: number, currency: string): { text: string; fraction: boolean }[] {
+  return format(locale, currency)
+    .formatToParts(toDecimal(minor, currency) as `${number}`)
+    .map(({ type, value }) => ({
+      text: type === 'minusSign' ? '−' : value,
+      fraction: type === 'fraction' || type === 'decimal',
+    }))
+}
+
+const formats = new Map<string, Intl.NumberFormat>()
+function format(locale: string, currency: string): Intl.NumberFormat {
+  const code = currency.toUpperCase()
+  const key = `${locale} ${code}`
+  const known = formats.get(key)
+  if (known !== undefined) return known
+  // A bare dollar sign is the US dollar everywhere else on these pages; the other dollars keep their letters (CA$, A$).
+  const made = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: code,
+    currencyDisplay: code === 'USD' ? 'narrowSymbol' : 'symbol',
+  })
+  formats.set(key, made)
+  return made
+}

@@ -1,5 +1,8 @@
 // The catalogue of facts: every name with its audience and payload shape, composed from the capabilities' own tables.
 import type { z } from 'zod'
+import { customerFacts } from '#merchant/customers/facts.ts'
+import { merchantFacts } from '#merchant/merchants/facts.ts'
+import { productFacts } from '#merchant/products/facts.ts'
 import type { Audience } from '#platform/outbox/tell.ts'
 
 /** One line of a capability's table of facts. */
@@ -8,7 +11,7 @@ export interface FactEntry {
   readonly payload: z.ZodType
 }
 
-export const facts = {} as const satisfies Readonly<Record<string, FactEntry>>
+export const facts = { ...merchantFacts, ...customerFacts, ...productFacts } as const satisfies Readonly<Record<string, FactEntry>>
 
 /** The name of a fact: past tense, `order.paid`. */
 export type FactName = keyof typeof facts & string

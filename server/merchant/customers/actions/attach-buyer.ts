@@ -1,0 +1,40 @@
+import { Bug } from '#kernel/assert.ts'
+import { newId } from '#kernel/id.ts'
+import type { Tx } from '#platform/database/database.ts'
+import { tell } from '#platform/outbox/tell.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Customer } from '../model.ts'
+import { type Buyer, type BuyerFacts, createCustomer, matchCustomer } from '../rules.ts'
+import { insertCustomer, lockCustomersAlike } from '../store.ts'
+import { toCustomerWire } from '../wire.ts'
+
+/** Somebody of the same address may come first, be seen and be deleted again: more often than this is no accident. */
+const ATTEMPTS = 3
+
+/** Who confirms a checkout: how to find them, and what to write down of somebody new. */
+export interface AttachBuyer {
+  readonly platform: Platform
+  readonly organizationId: string
+  readonly customerId: string | null
+  readonly facts: BuyerFacts
+  readonly now: Date
+}
+
+/**
+ * The locked customer that a buyer is: known by id, external id or address, else made now (rules C13, C14; 422 at
+ * `customer_email` when the address belongs to another external id). A known one is not changed before the payment.
+ */
+export async function attachBuyer(tx: Tx, given: AttachBuyer): Promise<Customer> {
+  const { platform, organizationId, facts, now } = given
+  const buyer: Buyer = { customerId: given.customerId, externalId: facts.externalId, email: facts.email }
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const match = matchCustomer(buyer, await lockCustomersAlike(tx, organizationId, buyer))
+    if (match.kind === 'known') return match.customer
+    const { next, happened } = createCustomer(facts, { id: newId(now), organizationId, now })
+    if (!(await insertCustomer(tx, next))) continue
+    const payload = toCustomerWire(next, platform.settings.BASE_URL)
+    for (const name of happened) await tell(tx, platform, { name, organizationId, resourceId: next.id, payload, now })
+    return next
+  }
+  throw new Bug('A customer could be neither found nor made')
+}

@@ -1,0 +1,28 @@
+import { present } from '#kernel/assert.ts'
+import type { Tx } from '#platform/database/database.ts'
+import { tell } from '#platform/outbox/tell.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Customer } from '../model.ts'
+import { type BuyerFacts, learnFromPurchase } from '../rules.ts'
+import { lockCustomer, saveCustomer } from '../store.ts'
+import { toCustomerWire } from '../wire.ts'
+
+/** A purchase that was paid, and what the buyer wrote in its form. */
+export interface Purchase {
+  readonly platform: Platform
+  readonly organizationId: string
+  readonly customerId: string
+  readonly facts: Omit<BuyerFacts, 'email'>
+  readonly now: Date
+}
+
+/** Writes down what a paid purchase teaches about its customer (rules C14, C15); gives the customer as it is then, locked. */
+export async function learnFromPaidPurchase(tx: Tx, given: Purchase): Promise<Customer> {
+  const { platform, organizationId, customerId, facts, now } = given
+  const customer = present(await lockCustomer(tx, organizationId, customerId), 'The customer of a purchase')
+  const { next, happened } = learnFromPurchase(customer, facts, now)
+  if (next !== customer) await saveCustomer(tx, next)
+  const payload = toCustomerWire(next, platform.settings.BASE_URL)
+  for (const name of happened) await tell(tx, platform, { name, organizationId, resourceId: customerId, payload, now })
+  return next
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { pageOf } from '#kernel/page.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { type Route, route } from '#platform/http/route.ts'
+import { id, idParams, toList } from '#platform/http/wire-parts.ts'
+import { avatarSvg } from './avatar.ts'
+import { listCustomers } from './reads.ts'
+import { customerRefusals } from './refusals.ts'
+import { findCustomer, findPictured } from './store.ts'
+import { customer, customerList, customerListQuery, toCustomerWire } from './wire.ts'
+
+const PICTURE_KEPT_SECONDS = 3600
+
+export const routes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/v1/customers/',
+    name: 'customers:list',
+    summary: 'Lists customers.',
+    access: 'scope:customers:read',
+    query: customerListQuery,
+    answer: customerList,
+    handle: async ({ db, query, reach, platform }) => {
+      const page = pageOf(query)
+      const organizationIds = reach.listed(query.organization_id)
+      const { items, total } = await listCustomers(db, { ...query, organizationIds, page })
+      return toList(
+        items.map((each) => toCustomerWire(each, platform.settings.BASE_URL)),
+        total,
+        page,
+      )
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/customers/{id}',
+    name: 'customers:get',
+    summary: 'Gets a customer by id.',
+    access: 'scope:customers:read',
+    params: idParams,
+    answer: customer,
+    refusals: [customerRefusals.ResourceNotFound],
+    handle: async ({ db, params, reach, platform }) => {
+      const found = await findCustomer(db, reach.tenants, params.id)
+      return found ? toCustomerWire(found, platform.settings.BASE_URL) : refuse(customerRefusals.ResourceNotFound)
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/avatars/{id}.svg',
+    name: 'customers:avatar',
+    summary: 'The picture of a customer: initials on a colour that follows from the id.',
+    access: 'public',
+    params: z.object({ id }),
+    addition: true,
+    refusals: [customerRefusals.ResourceNotFound],
+    handle: async ({ db, params, reply }) => {
+      const pictured = (await findPictured(db, params.id)) ?? refuse(customerRefusals.ResourceNotFound)
+      reply.header('cache-control', `public, max-age=${PICTURE_KEPT_SECONDS}`)
+      reply.text('image/svg+xml', avatarSvg(pictured))
+    },
+  }),
+]

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { customerFacts } from '#merchant/customers/facts.ts'
 import { merchantFacts } from '#merchant/merchants/facts.ts'
 import { productFacts } from '#merchant/products/facts.ts'
+import { webhookFacts } from '#outward/webhooks/facts.ts'
 import type { Audience } from '#platform/outbox/tell.ts'
 
 /** One line of a capability's table of facts. */
@@ -11,7 +12,9 @@ export interface FactEntry {
   readonly payload: z.ZodType
 }
 
-export const facts = { ...merchantFacts, ...customerFacts, ...productFacts } as const satisfies Readonly<Record<string, FactEntry>>
+export const facts = { ...merchantFacts, ...customerFacts, ...productFacts, ...webhookFacts } as const satisfies Readonly<
+  Record<string, FactEntry>
+>
 
 /** The name of a fact: past tense, `order.paid`. */
 export type FactName = keyof typeof facts & string

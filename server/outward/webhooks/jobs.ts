@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { type Listener, on } from '#platform/outbox/listen.ts'
+import { enqueue } from '#platform/worker/enqueue.ts'
+import { type JobKind, job } from '#platform/worker/job.ts'
+import { deliverEvent } from './actions/deliver-event.ts'
+import { recordEvent } from './actions/record-event.ts'
+import { forgetWebhookEvents } from './store.ts'
+
+const KEPT_DAYS = 90
+const FORGET_AT_ONCE = 500
+const FORGET_EVERY_SECONDS = 3600
+const DAY_MS = 86_400_000
+
+/** Makes one attempt; the event's own schedule says when the next one is, so a failure of the receiver is no failure of the job. */
+export const deliverJob = job({
+  kind: 'webhooks:deliver',
+  payload: z.object({ organizationId: z.string(), eventId: z.string(), isRedelivery: z.boolean() }),
+  run: async (order, platform) => {
+    const againAt = await deliverEvent(platform, order)
+    return againAt ? { againAt } : undefined
+  },
+})
+
+const forgetJob = job({
+  kind: 'webhooks:forget-old',
+  payload: z.object({}),
+  everySeconds: FORGET_EVERY_SECONDS,
+  run: async (_payload, platform, { now }) => {
+    const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS)
+    while ((await platform.database.transaction((tx) => forgetWebhookEvents(tx, before, FORGET_AT_ONCE))) === FORGET_AT_ONCE);
+  },
+})
+
+export const jobs: readonly JobKind[] = [deliverJob, forgetJob] as JobKind[]
+
+export const listeners: readonly Listener[] = [
+  on('*', 'webhooks:record', async (tx, fact, platform, now) => {
+    if (fact.audience !== 'merchant' || fact.organizationId === null) return
+    for (const eventId of await recordEvent(tx, fact, now)) {
+      await enqueue(tx, platform, deliverJob, { organizationId: fact.organizationId, eventId, isRedelivery: false }, { now })
+    }
+  }),
+]

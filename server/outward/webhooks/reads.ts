@@ -1,0 +1,205 @@
+import { sql } from 'kysely'
+import type { Page } from '#kernel/page.ts'
+import type { Database } from '#platform/database/database.ts'
+import { anyOf, countedAs, readList } from '#platform/database/list.ts'
+import type { WebhookDelivery, WebhookEndpoint, WebhookEvent, WebhookFormat } from './model.ts'
+import { endpointColumns, fromWebhookEndpointRow } from './store.ts'
+
+/** The endpoint `id` of one of the organizations, or undefined. */
+export async function findWebhookEndpoint(db: Database, tenants: readonly string[], id: string): Promise<WebhookEndpoint | undefined> {
+  const row = await db
+    .selectFrom('webhook_endpoints')
+    .select(endpointColumns)
+    .where('organization_id', '=', anyOf(tenants))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row && fromWebhookEndpointRow(row)
+}
+
+/** A page of the organizations' endpoints, newest first, and how many there are; one statement. */
+export async function listWebhookEndpoints(db: Database, organizationIds: readonly string[], page: Page) {
+  const all = db.selectFrom('webhook_endpoints').where('organization_id', '=', anyOf(organizationIds)).where('deleted_at', 'is', null)
+  const rows = all.select(endpointColumns).orderBy('created_at', 'desc').orderBy('id', 'desc')
+  return readList(db, { count: all.select(countedAs), rows, page }, fromWebhookEndpointRow)
+}
+
+/** The endpoints that are to be told of `type` in an organization, oldest first. */
+export async function endpointsFor(db: Database, organizationId: string, type: string): Promise<{ id: string; format: WebhookFormat }[]> {
+  return db
+    .selectFrom('webhook_endpoints')
+    .select(['id', 'format'])
+    .where('organization_id', '=', organizationId)
+    .where('deleted_at', 'is', null)
+    .where('is_enabled', '=', true)
+    .where(sql<boolean>`${type} = any(events) or ${type} = any(additional_events)`)
+    .orderBy('created_at')
+    .execute()
+}
+
+const eventColumns = [
+  'organization_id',
+  'id',
+  'endpoint_id',
+  'type',
+  'resource_id',
+  'sequence',
+  'payload',
+  'status',
+  'attempts',
+  'last_http_code',
+  'next_attempt_at',
+  'happened_at',
+  'created_at',
+  'modified_at',
+] as const
+
+interface EventRow {
+  organization_id: string
+  id: string
+  endpoint_id: string
+  type: string
+  resource_id: string
+  sequence: number
+  payload: string
+  status: WebhookEvent['status']
+  attempts: number
+  last_http_code: number | null
+  next_attempt_at: Date | null
+  happened_at: Date
+  created_at: Date
+  modified_at: Date | null
+}
+
+function fromWebhookEventRow(row: EventRow): WebhookEvent {
+  return {
+    organizationId: row.organization_id,
+    id: row.id,
+    endpointId: row.endpoint_id,
+    type: row.type,
+    resourceId: row.resource_id,
+    sequence: row.sequence,
+    payload: row.payload,
+    status: row.status,
+    attempts: row.attempts,
+    lastHttpCode: row.last_http_code,
+    nextAttemptAt: row.next_attempt_at,
+    happenedAt: row.happened_at,
+    createdAt: row.created_at,
+    modifiedAt: row.modified_at,
+  }
+}
+
+/** An event, and since when the oldest earlier one of the same resource and endpoint has been waiting. */
+export interface WaitingEvent {
+  readonly event: WebhookEvent
+  readonly earlierPendingSince: Date | null
+}
+
+/** The event `id` of one of the organizations, or undefined; one statement. */
+export async function findWebhookEvent(db: Database, tenants: readonly string[], id: string): Promise<WaitingEvent | undefined> {
+  const row = await db
+    .selectFrom('webhook_events')
+    .select(eventColumns)
+    .select((eb) =>
+      eb
+        .selectFrom('webhook_events as earlier')
+        .whereRef('earlier.organization_id', '=', 'webhook_events.organization_id')
+        .whereRef('earlier.endpoint_id', '=', 'webhook_events.endpoint_id')
+        .whereRef('earlier.resource_id', '=', 'webhook_events.resource_id')
+        .whereRef('earlier.sequence', '<', 'webhook_events.sequence')
+        .where('earlier.status', '=', 'pending')
+        .select((inner) => inner.fn.min('earlier.created_at').as('since'))
+        .as('earlier_since'),
+    )
+    .where('organization_id', '=', anyOf(tenants))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && { event: fromWebhookEventRow(row), earlierPendingSince: row.earlier_since }
+}
+
+const deliveryColumns = [
+  'delivery.organization_id',
+  'delivery.id',
+  'delivery.event_id',
+  'delivery.endpoint_id',
+  'delivery.attempt',
+  'delivery.is_redelivery',
+  'delivery.http_code',
+  'delivery.succeeded',
+  'delivery.error',
+  'delivery.request_headers',
+  'delivery.answer_body',
+  'delivery.duration_ms',
+  'delivery.created_at',
+] as const
+
+interface DeliveryRow {
+  organization_id: string
+  id: string
+  event_id: string
+  endpoint_id: string
+  attempt: number
+  is_redelivery: boolean
+  http_code: number | null
+  succeeded: boolean
+  error: string | null
+  request_headers: Record<string, string>
+  answer_body: string | null
+  duration_ms: number
+  created_at: Date
+}
+
+function fromWebhookDeliveryRow(row: DeliveryRow): WebhookDelivery {
+  return {
+    organizationId: row.organization_id,
+    id: row.id,
+    eventId: row.event_id,
+    endpointId: row.endpoint_id,
+    attempt: row.attempt,
+    isRedelivery: row.is_redelivery,
+    httpCode: row.http_code,
+    succeeded: row.succeeded,
+    error: row.error,
+    requestHeaders: row.request_headers,
+    answerBody: row.answer_body,
+    durationMs: row.duration_ms,
+    createdAt: row.created_at,
+  }
+}
+
+/** Which attempts a list covers. */
+export interface DeliveriesAsked {
+  readonly organizationIds: readonly string[]
+  readonly endpointIds: readonly string[] | undefined
+  readonly page: Page
+}
+
+/** A page of attempts with their events, newest first, and how many there are; one statement. */
+export async function listWebhookDeliveries(db: Database, asked: DeliveriesAsked) {
+  const all = db
+    .selectFrom('webhook_deliveries as delivery')
+    .innerJoin('webhook_events as event', (join) =>
+      join.onRef('event.organization_id', '=', 'delivery.organization_id').onRef('event.id', '=', 'delivery.event_id'),
+    )
+    .where('delivery.organization_id', '=', anyOf(asked.organizationIds))
+    .$if(asked.endpointIds !== undefined, (some) => some.where('delivery.endpoint_id', '=', anyOf(asked.endpointIds ?? [])))
+  const rows = all
+    .select(deliveryColumns)
+    .select([
+      'event.type',
+      'event.resource_id',
+      'event.sequence',
+      'event.payload',
+      'event.status',
+      'event.attempts',
+      'event.last_http_code',
+    ])
+    .select(['event.next_attempt_at', 'event.happened_at', 'event.created_at as event_created_at', 'event.modified_at'])
+    .orderBy('delivery.created_at', 'desc')
+    .orderBy('delivery.id', 'desc')
+  return readList(db, { count: all.select(countedAs), rows, page: asked.page }, (row) => ({
+    delivery: fromWebhookDeliveryRow(row),
+    event: fromWebhookEventRow({ ...row, id: row.event_id, created_at: row.event_created_at }),
+  }))
+}

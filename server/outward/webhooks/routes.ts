@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { pageOf } from '#kernel/page.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { type Route, route } from '#platform/http/route.ts'
+import { idParams, pageQuery, severalIds, toList } from '#platform/http/wire-parts.ts'
+import { enqueue } from '#platform/worker/enqueue.ts'
+import { createWebhookEndpoint } from './actions/create-webhook-endpoint.ts'
+import { deleteWebhookEndpoint } from './actions/delete-webhook-endpoint.ts'
+import { updateWebhookEndpoint } from './actions/update-webhook-endpoint.ts'
+import { deliverJob } from './jobs.ts'
+import { findWebhookEndpoint, findWebhookEvent, listWebhookDeliveries, listWebhookEndpoints } from './reads.ts'
+import { refusals } from './refusals.ts'
+import {
+  toWebhookDeliveryWire,
+  toWebhookEndpointWire,
+  webhookDeliveryList,
+  webhookEndpointCreate,
+  webhookEndpointList,
+  webhookEndpointUpdate,
+  webhookEndpointWire,
+} from './wire.ts'
+
+const listQuery = z.object({ ...pageQuery, organization_id: severalIds })
+
+export const routes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/v1/webhooks/endpoints',
+    name: 'webhooks:list_webhook_endpoints',
+    summary: 'Lists the webhook endpoints.',
+    access: 'scope:webhooks:read',
+    query: listQuery,
+    answer: webhookEndpointList,
+    handle: async ({ db, query, reach }) => {
+      const page = pageOf(query)
+      const { items, total } = await listWebhookEndpoints(db, reach.listed(query.organization_id), page)
+      return toList(items.map(toWebhookEndpointWire), total, page)
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/webhooks/endpoints',
+    name: 'webhooks:create_webhook_endpoint',
+    summary: 'Makes a webhook endpoint.',
+    access: 'scope:webhooks:write',
+    body: webhookEndpointCreate,
+    answer: webhookEndpointWire,
+    status: 201,
+    handle: async ({ tx, body, reach, platform, caller, request, now }) => {
+      const organizationId = reach.organizationFor(body.organization_id)
+      const wanted = { ...body, organizationId, additionalEvents: body.additional_events ?? [] }
+      return toWebhookEndpointWire(await createWebhookEndpoint(tx, { platform, caller, request, now }, wanted))
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/webhooks/endpoints/{id}',
+    name: 'webhooks:get_webhook_endpoint',
+    summary: 'Gets a webhook endpoint.',
+    access: 'scope:webhooks:read',
+    params: idParams,
+    answer: webhookEndpointWire,
+    refusals: [refusals.ResourceNotFound],
+    handle: async ({ db, reach, params: at }) =>
+      toWebhookEndpointWire((await findWebhookEndpoint(db, reach.tenants, at.id)) ?? refuse(refusals.ResourceNotFound)),
+  }),
+  route({
+    method: 'PATCH',
+    path: '/v1/webhooks/endpoints/{id}',
+    name: 'webhooks:update_webhook_endpoint',
+    summary: 'Changes a webhook endpoint; a new secret is joined by the old one for a day.',
+    access: 'scope:webhooks:write',
+    params: idParams,
+    body: webhookEndpointUpdate,
+    answer: webhookEndpointWire,
+    refusals: [refusals.ResourceNotFound],
+    handle: async ({ tx, reach, params: at, body, platform, caller, request, now }) =>
+      toWebhookEndpointWire(
+        await updateWebhookEndpoint(tx, { platform, caller, request, now }, { tenants: reach.tenants, id: at.id, change: body }),
+      ),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/v1/webhooks/endpoints/{id}',
+    name: 'webhooks:delete_webhook_endpoint',
+    summary: 'Takes a webhook endpoint away.',
+    access: 'scope:webhooks:write',
+    params: idParams,
+    status: 204,
+    refusals: [refusals.ResourceNotFound],
+    handle: async ({ tx, reach, params: at, platform, caller, request, now }) =>
+      deleteWebhookEndpoint(tx, { platform, caller, request, now }, { tenants: reach.tenants, id: at.id }),
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/webhooks/deliveries',
+    name: 'webhooks:list_webhook_deliveries',
+    summary: 'Lists the attempts to deliver events, newest first.',
+    access: 'scope:webhooks:read',
+    query: listQuery.extend({ endpoint_id: severalIds }),
+    answer: webhookDeliveryList,
+    handle: async ({ db, query, reach }) => {
+      const page = pageOf(query)
+      const asked = { organizationIds: reach.listed(query.organization_id), endpointIds: query.endpoint_id, page }
+      const { items, total } = await listWebhookDeliveries(db, asked)
+      return toList(
+        items.map(({ delivery, event }) => toWebhookDeliveryWire(delivery, event)),
+        total,
+        page,
+      )
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/webhooks/events/{id}/redeliver',
+    name: 'webhooks:redeliver_webhook_event',
+    summary: 'Sends an event once more, with the same id and payload.',
+    access: 'scope:webhooks:write',
+    params: idParams,
+    answer: z.null(),
+    status: 202,
+    refusals: [refusals.ResourceNotFound],
+    handle: async ({ tx, reach, params: at, platform, now }) => {
+      const { event } = (await findWebhookEvent(tx, reach.tenants, at.id)) ?? refuse(refusals.ResourceNotFound)
+      await enqueue(tx, platform, deliverJob, { organizationId: event.organizationId, eventId: event.id, isRedelivery: true }, { now })
+      return null
+    },
+  }),
+]

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { ATTEMPTS, disabledFor, mustWait, outcomeOf } from './schedule.ts'
+
+const DAY_MS = 86_400_000
+const now = new Date('2026-03-12T14:20:00.000Z')
+
+test.each([
+  ['an answer of 204', { status: 204 }, 1, { kind: 'delivered' }],
+  ['a redirect', { status: 302 }, 1, { kind: 'retry', inSeconds: 5 }],
+  ['no answer at all', { status: null }, 1, { kind: 'retry', inSeconds: 5 }],
+  ['410, even at the last attempt', { status: 410 }, ATTEMPTS, { kind: 'gone' }],
+  ['a failure of the last attempt', { status: 500 }, ATTEMPTS, { kind: 'failed' }],
+  ['429 that asks for less than the schedule', { status: 429, retryAfterSeconds: 1 }, 2, { kind: 'retry', inSeconds: 300 }],
+  ['503 that asks for more', { status: 503, retryAfterSeconds: 900 }, 2, { kind: 'retry', inSeconds: 900 }],
+  ['500 that asks for more, which only 429 and 503 may', { status: 500, retryAfterSeconds: 900 }, 2, { kind: 'retry', inSeconds: 300 }],
+  [
+    '503 that asks for a year, which is cut at a day',
+    { status: 503, retryAfterSeconds: 31_536_000 },
+    1,
+    { kind: 'retry', inSeconds: 86_400 },
+  ],
+] as const)('%s', (_case, answer, attempt, expected) => {
+  expect(outcomeOf(answer, attempt, 0)).toEqual(expected)
+})
+
+test('jitter adds at most a tenth, and nothing to the first quick retry', () => {
+  expect(outcomeOf({ status: 500 }, 1, 1)).toEqual({ kind: 'retry', inSeconds: 5 })
+  expect(outcomeOf({ status: 500 }, 2, 1)).toEqual({ kind: 'retry', inSeconds: 330 })
+})
+
+test('an event waits behind an earlier one of its resource for less than a minute', () => {
+  expect([null, 0, 59, 60].map(mustWait)).toEqual([false, true, true, false])
+})
+
+test.each([
+  ['nine events failed in a row', 9, now, null],
+  ['ten did', 10, now, 'failing'],
+  ['nothing succeeded for just under five days', 0, new Date(now.getTime() - 5 * DAY_MS + 1), null],
+  ['nothing succeeded for five days', 0, new Date(now.getTime() - 5 * DAY_MS), 'silent'],
+  ['nothing fails', 0, null, null],
+] as const)('an endpoint where %s', (_case, failedInARow, failingSince, expected) => {
+  expect(disabledFor(failedInARow, failingSince, now)).toBe(expected)
+})

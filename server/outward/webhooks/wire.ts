@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { addition, id, listResource, text, timestamp, toTimestamp, webAddress } from '#platform/http/wire-parts.ts'
+import { type WebhookDelivery, type WebhookEndpoint, type WebhookEvent, webhookEventTypes, webhookFormats } from './model.ts'
+
+const SECRET_LENGTH = 255
+const ADDITIONAL_EVENTS = 50
+
+const eventType = z.enum(webhookEventTypes).meta({ id: 'WebhookEventType' })
+const format = z.enum(webhookFormats).meta({ id: 'WebhookFormat' })
+const additionalEvents = z
+  .array(
+    z
+      .string()
+      .regex(/^[a-z_]+\.[a-z_]+$/)
+      .max(64),
+  )
+  .max(ADDITIONAL_EVENTS)
+  .meta(addition)
+
+export const webhookEndpointWire = z
+  .object({
+    created_at: timestamp,
+    modified_at: timestamp.nullable(),
+    id,
+    url: z.string(),
+    format,
+    organization_id: id,
+    events: z.array(eventType),
+    additional_events: z.array(z.string()).meta(addition),
+    is_enabled: z.boolean().meta(addition),
+    disabled_reason: z.enum(['gone', 'failing', 'silent', 'merchant']).nullable().meta(addition),
+  })
+  .meta({ id: 'WebhookEndpoint' })
+
+export const webhookEndpointCreate = z
+  .object({
+    url: webAddress,
+    format,
+    secret: text(1, SECRET_LENGTH),
+    events: z.array(eventType).max(webhookEventTypes.length),
+    organization_id: id.nullish(),
+    additional_events: additionalEvents.optional(),
+  })
+  .meta({ id: 'WebhookEndpointCreate' })
+
+export const webhookEndpointUpdate = z
+  .object({
+    url: webAddress.nullish(),
+    format: format.nullish(),
+    secret: text(1, SECRET_LENGTH).nullish(),
+    events: z.array(eventType).max(webhookEventTypes.length).nullish(),
+    additional_events: additionalEvents.nullish(),
+    is_enabled: z.boolean().nullish().meta(addition),
+  })
+  .meta({ id: 'WebhookEndpointUpdate' })
+
+const webhookEventWire = z
+  .object({
+    created_at: timestamp,
+    modified_at: timestamp.nullable(),
+    id,
+    last_http_code: z.int().nullable(),
+    succeeded: z.boolean().nullable(),
+    payload: z.string(),
+    type: z.string().meta(addition),
+    status: z.enum(['pending', 'delivered', 'failed', 'skipped']).meta(addition),
+    attempts: z.int().meta(addition),
+    next_attempt_at: timestamp.nullable().meta(addition),
+  })
+  .meta({ id: 'WebhookEvent' })
+
+export const webhookDeliveryWire = z
+  .object({
+    created_at: timestamp,
+    modified_at: timestamp.nullable(),
+    id,
+    http_code: z.int().nullable(),
+    succeeded: z.boolean(),
+    webhook_event: webhookEventWire,
+    endpoint_id: id.meta(addition),
+    attempt: z.int().meta(addition),
+    is_redelivery: z.boolean().meta(addition),
+    error: z.string().nullable().meta(addition),
+    request_headers: z.record(z.string(), z.string()).meta(addition),
+    answer_body: z.string().nullable().meta(addition),
+    duration_ms: z.int().meta(addition),
+  })
+  .meta({ id: 'WebhookDelivery' })
+
+export const webhookEndpointList = listResource('WebhookEndpoint', webhookEndpointWire)
+export const webhookDeliveryList = listResource('WebhookDelivery', webhookDeliveryWire)
+
+/** An endpoint as the merchant sees it: never with its secret. */
+export function toWebhookEndpointWire(endpoint: WebhookEndpoint): z.input<typeof webhookEndpointWire> {
+  return {
+    created_at: toTimestamp(endpoint.createdAt),
+    modified_at: toTimestamp(endpoint.modifiedAt),
+    id: endpoint.id,
+    url: endpoint.url,
+    format: endpoint.format,
+    organization_id: endpoint.organizationId,
+    events: [...endpoint.events],
+    additional_events: [...endpoint.additionalEvents],
+    is_enabled: endpoint.isEnabled,
+    disabled_reason: endpoint.disabledReason,
+  }
+}
+
+/** One attempt with the event that it tried to deliver. */
+export function toWebhookDeliveryWire(delivery: WebhookDelivery, event: WebhookEvent): z.input<typeof webhookDeliveryWire> {
+  return {
+    created_at: toTimestamp(delivery.createdAt),
+    modified_at: null,
+    id: delivery.id,
+    http_code: delivery.httpCode,
+    succeeded: delivery.succeeded,
+    webhook_event: {
+      created_at: toTimestamp(event.createdAt),
+      modified_at: toTimestamp(event.modifiedAt),
+      id: event.id,
+      last_http_code: event.lastHttpCode,
+      succeeded: event.status === 'pending' ? null : event.status === 'delivered',
+      payload: event.payload,
+      type: event.type,
+      status: event.status,
+      attempts: event.attempts,
+      next_attempt_at: toTimestamp(event.nextAttemptAt),
+    },
+    endpoint_id: delivery.endpointId,
+    attempt: delivery.attempt,
+    is_redelivery: delivery.isRedelivery,
+    error: delivery.error,
+    request_headers: delivery.requestHeaders,
+    answer_body: delivery.answerBody,
+    duration_ms: delivery.durationMs,
+  }
+}

@@ -14,6 +14,7 @@ create table facts (
 );
 create unique index facts_organization_sequence on facts (organization_id, sequence);
 create index facts_unrelayed on facts (position) where relayed_at is null;
+create index facts_relayed on facts (relayed_at) where relayed_at is not null;
 
 create table fact_sequences (
   organization_id uuid primary key,
@@ -26,13 +27,20 @@ create table jobs (
   payload jsonb not null,
   key text unique,
   run_at timestamptz(3) not null,
+  again_at timestamptz(3),
   attempts integer not null default 0,
   last_error text,
   dead_at timestamptz(3),
   created_at timestamptz(3) not null
 );
-create index jobs_due on jobs (run_at) where dead_at is null;
-create index jobs_dead on jobs (dead_at) where dead_at is not null;
+create index jobs_due on jobs (kind, run_at) where dead_at is null;
+create index jobs_dead on jobs (dead_at, id) where dead_at is not null;
+
+-- The period for which each recurring job was ordered last, so that of several instances one orders it.
+create table job_periods (
+  kind text primary key,
+  period_at timestamptz(3) not null
+);
 
 create table idempotency_keys (
   scope text not null,
@@ -49,14 +57,15 @@ create table idempotency_keys (
 );
 create index idempotency_keys_created on idempotency_keys (created_at);
 
+-- A count lives until expires_at; each counted call moves that on, a refused one does not.
 create table limit_counts (
   name text not null,
   key text not null,
-  window_start timestamptz(3) not null,
   count integer not null,
-  primary key (name, key, window_start)
+  expires_at timestamptz(3) not null,
+  primary key (name, key)
 );
-create index limit_counts_start on limit_counts (window_start);
+create index limit_counts_expires on limit_counts (expires_at);
 
 create table audit_entries (
   id uuid primary key,

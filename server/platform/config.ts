@@ -5,7 +5,7 @@ import { type Kind, kinds } from './settings/kinds.ts'
 interface Setting<T> {
   readonly kind: Kind<T>
   /** The value when nothing is given; a function of what else was given where it depends on it. */
-  readonly default: T | ((given: Given) => T)
+  readonly default: NoInfer<T> | ((given: Given) => NoInfer<T>)
   /** How the default is told in the documents where the value itself does not say it. */
   readonly defaultTold?: string
   readonly sentence: string

@@ -1,7 +1,62 @@
+import { pino } from 'pino'
+import { clean } from './redaction.ts'
+
 /** Writes one line of JSON per event. Secrets never come here: fields named like one are cut out. */
 export interface Log {
   debug(event: string, fields?: Record<string, unknown>): void
   info(event: string, fields?: Record<string, unknown>): void
   warn(event: string, fields?: Record<string, unknown>): void
   error(event: string, fields?: Record<string, unknown>): void
+}
+
+type Level = 'debug' | 'info' | 'warn' | 'error'
+type Write = (level: Level, event: string, fields: Record<string, unknown>) => void
+
+const ORDER: readonly Level[] = ['debug', 'info', 'warn', 'error']
+const PLAIN = /^[\w@.:/+-]+$/
+
+/** What a log is told: how much to write, and where. */
+export interface LogSettings {
+  readonly LOG_LEVEL: Level | 'silent'
+}
+
+/** Lines of JSON on stdout, or one readable line per event where a person is looking. */
+export function createLog(settings: LogSettings, out: NodeJS.WriteStream = process.stdout): Log {
+  if (settings.LOG_LEVEL === 'silent') return logOf(() => undefined)
+  return logOf(out.isTTY ? readable(settings.LOG_LEVEL, out) : machineReadable(settings.LOG_LEVEL, out))
+}
+
+function logOf(write: Write): Log {
+  const at =
+    (level: Level) =>
+    (event: string, fields: Record<string, unknown> = {}): void =>
+      write(level, event, clean(fields))
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
+}
+
+function machineReadable(level: Level, out: NodeJS.WriteStream): Write {
+  const options = {
+    level,
+    base: null,
+    messageKey: 'event',
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+  }
+  // Written at once: the last line before an end is the one that matters.
+  const logger = out === process.stdout ? pino(options, pino.destination({ fd: 1, sync: true })) : pino(options, out)
+  return (at, event, fields) => logger[at](fields, event)
+}
+
+function readable(least: Level, out: NodeJS.WriteStream): Write {
+  return (level, event, fields) => {
+    if (ORDER.indexOf(level) < ORDER.indexOf(least)) return
+    const told = Object.entries(fields).map(([name, value]) => `${name}=${shown(value)}`)
+    out.write(`${[level.padEnd(5), event, ...told].join(' ')}\n`)
+  }
+}
+
+// Quoted unless harmless: nobody can begin a line of their own.
+function shown(value: unknown): string {
+  if (typeof value === 'string' && PLAIN.test(value)) return value
+  return JSON.stringify(value) ?? 'undefined'
 }

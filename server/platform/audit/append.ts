@@ -1,0 +1,63 @@
+import { newId } from '#kernel/id.ts'
+import { json } from '../database/database.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Audit } from './audit.ts'
+
+const USER_AGENT_MAX = 1024
+
+declare module '../database/tables.ts' {
+  interface Tables {
+    audit_entries: AuditEntriesTable
+  }
+}
+
+interface AuditEntriesTable {
+  id: string
+  organization_id: string | null
+  user_id: string | null
+  actor: Actor
+  action: string
+  target: { type: string; id: string } | null
+  details: Record<string, string | number | boolean | null>
+  address: string | null
+  user_agent: string | null
+  request_id: string | null
+  happened_at: Date
+}
+
+/** Who did it, as it is kept: ids alone, so that erasing a person leaves no address behind. */
+type Actor =
+  | { readonly type: 'person'; readonly id: string; readonly session: string; readonly impersonated_by?: string }
+  | { readonly type: 'organization_token'; readonly id: string; readonly organization: string }
+  | { readonly type: 'nobody' }
+
+/** The append-only record; the database refuses to change or delete what it holds. */
+export function createAudit(): Audit {
+  return {
+    append: async (tx, entry) => {
+      await tx
+        .insertInto('audit_entries')
+        .values({
+          id: newId(entry.now),
+          organization_id: entry.organizationId,
+          user_id: entry.userId,
+          actor: json(actorOf(entry.caller)),
+          action: entry.action,
+          target: entry.target ? json(entry.target) : null,
+          details: json(entry.details ?? {}),
+          address: entry.request?.address || null,
+          user_agent: entry.request?.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
+          request_id: entry.request?.id ?? null,
+          happened_at: entry.now,
+        })
+        .execute()
+    },
+  }
+}
+
+function actorOf(caller: Caller): Actor {
+  if (caller.kind === 'organization-token') return { type: 'organization_token', id: caller.tokenId, organization: caller.organizationId }
+  if (caller.kind === 'nobody') return { type: 'nobody' }
+  const { id, impersonatedBy } = caller.session
+  return { type: 'person', id: caller.user.id, session: id, ...(impersonatedBy ? { impersonated_by: impersonatedBy } : {}) }
+}

@@ -1,0 +1,45 @@
+import { scrypt, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { type Algorithm, hash, verify } from '@node-rs/argon2'
+import type { PasswordCheck, Passwords } from './passwords.ts'
+import { boundedQueue, type QueueBounds } from './queue.ts'
+
+const ARGON2ID: Algorithm = 2
+/** As OWASP asks for it: 19 MiB, two passes, one lane. */
+const PARAMETERS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const PRESENT_FORM = '$argon2id$v=19$m=19456,t=2,p=1$'
+/** Nobody's password: checked where there is no account, so that the answer takes as long. */
+const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$/MIkp4aJYKDwSFDqtNb4NA$gRS2/eai6Ky6rOs3TuWPSLfMuZNAh222QP+dGdGKOA0'
+/** The `salt:key` form of imported accounts: 16 and 64 bytes in hex, the hex text of the salt being the salt. */
+const IMPORTED = /^([0-9a-f]{32}):([0-9a-f]{128})$/
+const SCRYPT = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }
+const SCRYPT_BYTES = 64
+
+const WAITING_MAX = 256
+const WAIT_MAX_MS = 5000
+
+/** Passwords by argon2id; one core is left for everything else, and the queue refuses with 503 what it cannot reach in time. */
+export function createPasswords(bounds: Partial<QueueBounds> = {}): Passwords {
+  const queued = boundedQueue({ atOnce: Math.max(1, availableParallelism() - 1), waiting: WAITING_MAX, waitMs: WAIT_MAX_MS, ...bounds })
+  return {
+    hash: (password) => queued(() => hash(password.normalize('NFKC'), PARAMETERS)),
+    verify: (password, stored) => queued(() => check(password.normalize('NFKC'), stored)),
+  }
+}
+
+async function check(password: string, stored: string | null): Promise<PasswordCheck> {
+  const [, salt, key] = IMPORTED.exec(stored ?? '') ?? []
+  if (salt && key) return { matches: await isScryptOf(password, salt, key), isOutdated: true }
+  if (stored?.startsWith('$argon2')) return { matches: await verify(stored, password), isOutdated: !stored.startsWith(PRESENT_FORM) }
+  await verify(NOBODY, password)
+  return { matches: false, isOutdated: false }
+}
+
+function isScryptOf(password: string, salt: string, key: string): Promise<boolean> {
+  const { promise, resolve, reject } = Promise.withResolvers<boolean>()
+  scrypt(password, salt, SCRYPT_BYTES, SCRYPT, (error, made) => {
+    if (error) reject(error)
+    else resolve(timingSafeEqual(made, Buffer.from(key, 'hex')))
+  })
+  return promise
+}

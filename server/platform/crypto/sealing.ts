@@ -1,0 +1,65 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Secrets } from './secrets.ts'
+
+const KEY_BYTES = 32
+const IV_BYTES = 12
+const TAG_BYTES = 16
+const KEY_ID_BYTES = 6
+const VERSION = 'v1'
+
+/**
+ * Everything derived from `secret`, the present value of AUTH_SECRET; what was signed or sealed under one of `previous` still
+ * verifies and opens. Sealed texts read `v1.<key id>.<base64url of iv, ciphertext and tag>`; the key id tells which secret.
+ */
+export function createSecrets(secret: string, previous: readonly string[] = []): Secrets {
+  const all = [secret, ...previous]
+  const ids = all.map((each) => derive(each, 'guildhall:key-id', KEY_ID_BYTES).toString('hex'))
+  const keys = new Map<string, Buffer>()
+  const keyOf = (index: number, purpose: string): Buffer => {
+    const name = `${index} ${purpose}`
+    const known = keys.get(name) ?? derive(all[index] ?? '', `guildhall:seal:${purpose}`, KEY_BYTES)
+    keys.set(name, known)
+    return known
+  }
+  return {
+    signCookie: (value) => signature(secret, value).toString('base64'),
+    isCookieSigned: (value, given) => all.map((each) => isSame(signature(each, value).toString('base64'), given)).includes(true),
+    seal: (purpose, plain) => `${VERSION}.${ids[0]}.${encrypt(keyOf(0, purpose), purpose, plain)}`,
+    open: (purpose, sealed) => {
+      const [version, id, hidden, ...rest] = sealed.split('.')
+      const index = ids.indexOf(id ?? '')
+      if (version !== VERSION || hidden === undefined || rest.length) throw new Error('This was not sealed here.')
+      if (index < 0) throw new Error('This was sealed with a secret that is not known any more.')
+      return decrypt(keyOf(index, purpose), purpose, hidden)
+    },
+    digest: (token) => createHash('sha256').update(token).digest('hex'),
+  }
+}
+
+function derive(secret: string, purpose: string, bytes: number): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', purpose, bytes))
+}
+
+function signature(secret: string, value: string): Buffer {
+  return createHmac('sha256', secret).update(value).digest()
+}
+
+function isSame(expected: string, given: string): boolean {
+  const [left, right] = [Buffer.from(expected), Buffer.from(given)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+function encrypt(key: Buffer, purpose: string, plain: string): string {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(purpose))
+  return Buffer.concat([iv, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url')
+}
+
+function decrypt(key: Buffer, purpose: string, hidden: string): string {
+  const bytes = Buffer.from(hidden, 'base64url')
+  if (bytes.length < IV_BYTES + TAG_BYTES) throw new Error('This was not sealed here.')
+  const tag = bytes.subarray(-TAG_BYTES)
+  const cipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+  cipher.setAAD(Buffer.from(purpose)).setAuthTag(tag)
+  return Buffer.concat([cipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), cipher.final()]).toString('utf8')
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { LimitRule } from './limits.ts'
+
+/** Further ahead than any window: written by a clock that was wrong, and not believed. */
+const CLOCK_DOUBT_SECONDS = 60
+
+declare module '../database/tables.ts' {
+  interface Tables {
+    limit_counts: LimitCountsTable
+  }
+}
+
+interface LimitCountsTable {
+  name: string
+  key: string
+  count: number
+  /** The window's end; every counted call moves it. */
+  expires_at: Date
+}
+
+/** What is known of one key: calls counted, and when that is forgotten (milliseconds since 1970). */
+export interface Count {
+  readonly count: number
+  readonly expiresAtMs: number
+}
+
+/** Counts one call, in one statement; gives the seconds to wait when there were too many already, else 0. */
+export async function countStored(db: Database, rule: LimitRule, key: string, now: Date): Promise<number> {
+  const { expiresAt, doubtedAt } = windowOf(rule.windowSeconds, now)
+  const answer = await sql<{ counted: boolean; expires_at: Date | null }>`
+    with counted as (
+      insert into limit_counts as known (name, key, count, expires_at) values (${rule.name}, ${key}, 1, ${expiresAt}::timestamptz)
+      on conflict (name, key) do update set
+        count = case when known.expires_at <= ${now}::timestamptz or known.expires_at > ${doubtedAt}::timestamptz then 1 else known.count + 1 end,
+        expires_at = excluded.expires_at
+      where known.expires_at <= ${now}::timestamptz or known.expires_at > ${doubtedAt}::timestamptz or known.count < ${rule.max}::int
+      returning name
+    )
+    select exists (select from counted) as counted,
+      (select expires_at from limit_counts where name = ${rule.name} and key = ${key}) as expires_at`.execute(db)
+  const [row] = answer.rows
+  if (!row || row.counted) return 0
+  return secondsUntil(row.expires_at?.getTime() ?? expiresAt.getTime(), rule, now)
+}
+
+/** One key's calls that only this process knows of yet. */
+export interface Addition extends Count {
+  readonly name: string
+  readonly key: string
+}
+
+/** Adds what was counted in memory and gives what all instances counted together, in one statement. */
+export async function addCounts(
+  db: Database,
+  additions: readonly Addition[],
+  now: Date,
+): Promise<readonly { readonly name: string; readonly key: string; readonly count: number; readonly expires_at: Date }[]> {
+  // In one order everywhere, so that two instances cannot wait for each other.
+  const sorted = additions.toSorted((a, b) => (`${a.name} ${a.key}` < `${b.name} ${b.key}` ? -1 : 1))
+  const answer = await sql<{ name: string; key: string; count: number; expires_at: Date }>`
+    insert into limit_counts as known (name, key, count, expires_at)
+    select * from unnest(
+      ${sorted.map((each) => each.name)}::text[], ${sorted.map((each) => each.key)}::text[], ${sorted.map((each) => each.count)}::int[],
+      ${sorted.map((each) => new Date(each.expiresAtMs))}::timestamptz[]
+    ) as added (name, key, count, expires_at)
+    on conflict (name, key) do update set
+      count = case when known.expires_at <= ${now}::timestamptz then excluded.count else known.count + excluded.count end,
+      expires_at = greatest(excluded.expires_at, case when known.expires_at <= ${now}::timestamptz then excluded.expires_at else known.expires_at end)
+    returning name, key, count, expires_at`.execute(db)
+  return answer.rows
+}
+
+/** The counts that still live, the longest-living first, at most `max`. */
+export async function livingCounts(db: Database, now: Date, max: number): Promise<readonly LimitCountsTable[]> {
+  return db
+    .selectFrom('limit_counts')
+    .select(['name', 'key', 'count', 'expires_at'])
+    .where('expires_at', '>', now)
+    .orderBy('expires_at', 'desc')
+    .limit(max)
+    .execute()
+}
+
+/** Whole seconds until `expiresAtMs`, at least 1 and never more than the rule's window. */
+export function secondsUntil(expiresAtMs: number, rule: LimitRule, now: Date): number {
+  return Math.min(rule.windowSeconds, Math.max(1, Math.ceil((expiresAtMs - now.getTime()) / 1000)))
+}
+
+function windowOf(windowSeconds: number, now: Date): { expiresAt: Date; doubtedAt: Date } {
+  const expiresAt = new Date(now.getTime() + windowSeconds * 1000)
+  return { expiresAt, doubtedAt: new Date(expiresAt.getTime() + CLOCK_DOUBT_SECONDS * 1000) }
+}

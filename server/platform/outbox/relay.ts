@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { FactName } from '#server/facts.ts'
+import type { Tx } from '../database/database.ts'
+import type { Platform } from '../platform.ts'
+import { enqueue } from '../worker/enqueue.ts'
+import type { JobKind } from '../worker/job.ts'
+import type { HeardAgain } from './hear-again.ts'
+import type { Listener, ToldFact } from './listen.ts'
+import { type NumberedFact, numberFacts } from './store.ts'
+
+/** One number for all instances: whoever holds it hands facts on. */
+const RELAY_LOCK = 7_318_452_901
+const BATCH = 100
+
+/** What a relay hands facts from and to. */
+export interface RelayParts {
+  readonly platform: Platform
+  /** In the order in which each fact is given to them. */
+  readonly listeners: readonly Listener[]
+  /** The job that gives a fact again to a listener that failed. */
+  readonly hearAgain: JobKind<HeardAgain>
+}
+
+/** `busy`: another relay is at it · `idle`: nothing was waiting · `relayed`: a batch was handed on and there may be more. */
+export type RelayOutcome = 'busy' | 'idle' | 'relayed'
+
+/**
+ * Numbers the facts that have no number yet, in the order of their positions, and gives each to its listeners: all in one
+ * transaction, one relay at a time over all instances, so that nothing is skipped, doubled or out of order.
+ */
+export async function relayFacts(parts: RelayParts, now: Date): Promise<RelayOutcome> {
+  try {
+    return await relayBatch(parts, now, hearPlainly)
+  } catch (error) {
+    if (!(error instanceof ListenerFault)) throw error
+    // Somebody could not hear: once more, each alone behind a savepoint, and the failing ones later by a job.
+    return relayBatch(parts, now, hearAlone)
+  }
+}
+
+type Hear = (parts: RelayParts, tx: Tx, hearing: Hearing) => Promise<void>
+
+interface Hearing {
+  readonly listener: Listener
+  readonly fact: ToldFact
+  readonly now: Date
+}
+
+class ListenerFault extends Error {
+  override readonly name = 'ListenerFault'
+}
+
+function relayBatch(parts: RelayParts, now: Date, hear: Hear): Promise<RelayOutcome> {
+  return parts.platform.database.transaction(async (tx) => {
+    // A statement of its own: the next one then sees what the last relay committed.
+    const lock = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${RELAY_LOCK}::bigint) as held`.execute(tx)
+    if (!lock.rows[0]?.held) return 'busy'
+    const facts = await numberFacts(tx, { max: BATCH, now })
+    for (const fact of facts.map(told))
+      for (const listener of parts.listeners) if (hears(listener, fact.name)) await hear(parts, tx, { listener, fact, now })
+    return facts.length ? 'relayed' : 'idle'
+  })
+}
+
+/** Whether the listener wants facts of this name. */
+function hears(listener: Listener, name: FactName): boolean {
+  return listener.facts === '*' || listener.facts.includes(name)
+}
+
+/** A stored fact as listeners get it. */
+export function told(fact: NumberedFact): ToldFact {
+  return {
+    id: fact.id,
+    name: fact.name as FactName,
+    organizationId: fact.organization_id,
+    sequence: fact.sequence ?? 0,
+    audience: fact.audience,
+    resourceId: fact.resource_id,
+    payload: fact.payload as ToldFact['payload'],
+    happenedAt: fact.happened_at,
+  }
+}
+
+async function hearPlainly(parts: RelayParts, tx: Tx, { listener, fact, now }: Hearing): Promise<void> {
+  try {
+    await listener.hear(tx, fact, parts.platform, now)
+  } catch (error) {
+    throw new ListenerFault(`${listener.name} could not hear ${fact.name}.`, { cause: error })
+  }
+}
+
+async function hearAlone(parts: RelayParts, tx: Tx, { listener, fact, now }: Hearing): Promise<void> {
+  await sql`savepoint hearing`.execute(tx)
+  try {
+    await listener.hear(tx, fact, parts.platform, now)
+    await sql`release savepoint hearing`.execute(tx)
+  } catch (error) {
+    await sql`rollback to savepoint hearing`.execute(tx)
+    parts.platform.log.error('A listener could not hear a fact; it gets it again.', {
+      listener: listener.name,
+      fact: fact.name,
+      id: fact.id,
+      error,
+    })
+    const key = `hear:${fact.id}:${listener.name}`
+    await enqueue(tx, parts.platform, parts.hearAgain, { fact: fact.id, listener: listener.name }, { now, key })
+  }
+}

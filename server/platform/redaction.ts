@@ -1,0 +1,37 @@
+const SECRET = /pass(word|wd|phrase)|secret|token|authorization|cookie|api[-_]?key|signature|credential|(database|smtp)_?url/i
+/** Names that only say which secret was meant. */
+const HARMLESS = /(id|ids|prefix|kind|count|name)$/i
+const DEPTH_MAX = 5
+const TEXT_MAX = 8000
+const HIDDEN = '[hidden]'
+
+/** The fields without anything named like a secret; errors become plain values with their causes. */
+export function clean(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return cleanObject(fields, 0)
+}
+
+function cleanObject(fields: Readonly<Record<string, unknown>>, depth: number): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      SECRET.test(name) && !HARMLESS.test(name) && value !== undefined && value !== null ? HIDDEN : cleanValue(value, depth + 1),
+    ]),
+  )
+}
+
+function cleanValue(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return value.length > TEXT_MAX ? `${value.slice(0, TEXT_MAX)}…` : value
+  if (typeof value === 'bigint') return value.toString()
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
+  if (depth > DEPTH_MAX) return '[deeper]'
+  if (value instanceof Error) return cleanError(value, depth)
+  if (Array.isArray(value)) return value.map((each) => cleanValue(each, depth + 1))
+  return cleanObject(value as Record<string, unknown>, depth)
+}
+
+// Only what is ours to tell: a database error's `detail` would quote the row.
+function cleanError(error: Error, depth: number): Record<string, unknown> {
+  const code = 'code' in error ? { code: error.code } : {}
+  const cause = error.cause === undefined ? {} : { cause: cleanValue(error.cause, depth + 1) }
+  return { type: error.name, message: error.message, ...code, stack: error.stack, ...cause }
+}

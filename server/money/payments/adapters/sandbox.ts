@@ -1,0 +1,200 @@
+// The processor for test merchants: no outside, but its own books (`sandbox_charges`), kept in transactions of its own.
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { newId } from '#kernel/id.ts'
+import { newToken } from '#kernel/token.ts'
+import type { Tx } from '#platform/database/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { type SandboxCard, sandboxCard } from '../cards.ts'
+import type { ChargeAnswer, ChargeKey, ChargeOutcome, ChargeRequest, Processor } from '../processor.ts'
+
+declare module '#platform/database/tables.ts' {
+  interface Tables {
+    sandbox_charges: SandboxChargesTable
+  }
+}
+
+interface SandboxChargesTable {
+  organization_id: string
+  id: string
+  key: string
+  amount: number
+  currency: string
+  status: ChargeStatus
+  decline_code: string | null
+  brand: string | null
+  last4: string | null
+  action_secret_digest: string | null
+  sealed_action_secret: string | null
+  created_at: Date
+}
+
+type ChargeStatus = 'requires_action' | 'succeeded' | 'declined' | 'canceled' | 'refunded'
+
+type Charge = Pick<SandboxChargesTable, 'id' | 'status' | 'decline_code' | 'brand' | 'last4' | 'sealed_action_secret'>
+
+const ACTION_PREFIX = 'sandbox_pi_'
+const SLOW_MS = 3000
+const SEAL = 'sandbox-action'
+const sentences: Readonly<Record<string, string>> = {
+  card_declined: 'Your card was declined.',
+  invalid_token: 'This card could not be read. Enter it again.',
+  authentication_failed: 'The payment was not approved.',
+  canceled: 'The payment was canceled.',
+}
+
+/** What is told of a charge on the processor's own account, as a real one does by its webhooks. */
+export interface SandboxEvent {
+  readonly organizationId: string
+  /** Unique at the processor; the same event told twice has the same. */
+  readonly eventId: string
+  readonly type: 'charge.succeeded' | 'charge.failed'
+  readonly key: string
+  readonly now: Date
+}
+
+/** Takes an event into our inbox. */
+export type Deliver = (tx: Tx, event: SandboxEvent) => Promise<void>
+
+/** The sandbox processor. `deliver` is where its events go. */
+export function sandboxProcessor(platform: Platform, deliver: Deliver): Processor {
+  const { database } = platform
+  return {
+    name: 'sandbox',
+    async charge(request) {
+      const card = sandboxCard(request.token, !platform.settings.isProduction)
+      const charge = await database.transaction((tx) => keepCharge(tx, platform, request, card))
+      if (card?.fault === 'slow') await wait(SLOW_MS)
+      if (card?.fault === 'lost') return { kind: 'unknown', reason: 'The answer of the processor was lost.' }
+      if (card?.fault === 'doubled') await database.transaction((tx) => deliver(tx, eventOf(charge, request)))
+      return answerOf(platform, charge)
+    },
+    async find(asked) {
+      const charge = await chargeOf(database.db, asked)
+      return charge ? answerOf(platform, charge) : { kind: 'absent' }
+    },
+    async cancel(asked) {
+      return answerOf(platform, await database.transaction((tx) => giveUp(tx, asked)))
+    },
+    async refund(asked) {
+      await database.transaction((tx) =>
+        tx
+          .updateTable('sandbox_charges')
+          .set({ status: 'refunded' })
+          .where('organization_id', '=', asked.organizationId)
+          .where('key', '=', asked.key)
+          .where('status', '=', 'succeeded')
+          .execute(),
+      )
+      return true
+    },
+  }
+}
+
+/**
+ * What the buyer's bank page does for a card of the sandbox: approves or refuses the charge with this action secret and
+ * tells us by an event. Done twice, the first answer stands. Undefined when no charge has the secret.
+ */
+export async function resolveSandboxAction(
+  tx: Tx,
+  platform: Platform,
+  asked: { readonly secret: string; readonly isApproved: boolean; readonly now: Date; readonly deliver: Deliver },
+): Promise<ChargeStatus | undefined> {
+  const digest = platform.secrets.digest(asked.secret)
+  const charge = await tx
+    .selectFrom('sandbox_charges')
+    .select(['organization_id', 'id', 'key', 'status'])
+    .where('action_secret_digest', '=', digest)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!charge || charge.status !== 'requires_action') return charge?.status
+  const status = asked.isApproved ? 'succeeded' : 'declined'
+  await tx
+    .updateTable('sandbox_charges')
+    .set({ status, decline_code: asked.isApproved ? null : 'authentication_failed' })
+    .where('organization_id', '=', charge.organization_id)
+    .where('id', '=', charge.id)
+    .execute()
+  const about = { organizationId: charge.organization_id, key: charge.key, now: asked.now }
+  await asked.deliver(tx, eventOf({ id: charge.id, status }, about))
+  return status
+}
+
+function eventOf(charge: Pick<Charge, 'id' | 'status'>, about: ChargeKey): SandboxEvent {
+  const type = charge.status === 'succeeded' ? 'charge.succeeded' : 'charge.failed'
+  return { organizationId: about.organizationId, key: about.key, now: about.now, type, eventId: `${charge.id}:${type}` }
+}
+
+async function keepCharge(tx: Tx, platform: Platform, request: ChargeRequest, card: SandboxCard | null): Promise<Charge> {
+  const secret = card?.outcome === 'requires_action' ? newToken(ACTION_PREFIX) : null
+  const status = card === null || card.outcome === 'declined' ? 'declined' : card.outcome === 'succeeds' ? 'succeeded' : 'requires_action'
+  const declineCode = card === null ? 'invalid_token' : card.outcome === 'declined' ? 'card_declined' : null
+  return insertOnce(tx, request, {
+    status,
+    decline_code: declineCode,
+    brand: card?.brand ?? null,
+    last4: card?.last4 ?? null,
+    action_secret_digest: secret && platform.secrets.digest(secret),
+    sealed_action_secret: secret && platform.secrets.seal(SEAL, secret),
+    amount: request.amount,
+    currency: request.currency,
+  })
+}
+
+/** Keeps a charge unless its key has one; gives the one that the key has. */
+async function insertOnce(
+  tx: Tx,
+  about: ChargeKey,
+  columns: Omit<SandboxChargesTable, 'organization_id' | 'id' | 'key' | 'created_at'>,
+): Promise<Charge> {
+  const made = await tx
+    .insertInto('sandbox_charges')
+    .values({ organization_id: about.organizationId, id: newId(about.now), key: about.key, created_at: about.now, ...columns })
+    // An update of nothing, so that the row that was there before is returned as well.
+    .onConflict((conflict) => conflict.columns(['organization_id', 'key']).doUpdateSet({ key: sql`excluded.key` }))
+    .returning(['id', 'status', 'decline_code', 'brand', 'last4', 'sealed_action_secret'])
+    .executeTakeFirstOrThrow()
+  return made
+}
+
+// A key that was never charged is kept as canceled, so that a request still under way finds it given up.
+async function giveUp(tx: Tx, asked: ChargeKey): Promise<Charge> {
+  const nothing = { amount: 0, currency: 'xxx', decline_code: 'canceled', brand: null, last4: null }
+  const tombstone = { ...nothing, status: 'canceled' as const, action_secret_digest: null, sealed_action_secret: null }
+  const charge = await insertOnce(tx, asked, tombstone)
+  if (charge.status !== 'requires_action') return charge
+  const canceled = { status: 'canceled' as const, decline_code: 'canceled' }
+  await tx
+    .updateTable('sandbox_charges')
+    .set(canceled)
+    .where('organization_id', '=', asked.organizationId)
+    .where('id', '=', charge.id)
+    .execute()
+  return { ...charge, ...canceled }
+}
+
+async function chargeOf(db: Platform['database']['db'], asked: ChargeKey): Promise<Charge | undefined> {
+  return db
+    .selectFrom('sandbox_charges')
+    .select(['id', 'status', 'decline_code', 'brand', 'last4', 'sealed_action_secret'])
+    .where('organization_id', '=', asked.organizationId)
+    .where('key', '=', asked.key)
+    .executeTakeFirst()
+}
+
+function answerOf(platform: Platform, charge: Charge): ChargeAnswer {
+  const reference = `sandbox_ch_${charge.id}`
+  if (charge.status === 'requires_action') {
+    return { kind: 'requires_action', reference, actionSecret: platform.secrets.open(SEAL, charge.sealed_action_secret ?? '') }
+  }
+  if (charge.status === 'succeeded' || charge.status === 'refunded') {
+    return { kind: 'succeeded', reference, brand: charge.brand ?? 'visa', last4: charge.last4 ?? '' }
+  }
+  const code = charge.decline_code ?? 'card_declined'
+  return { kind: 'declined', reference, code, sentence: sentences[code] ?? 'Your card was declined.' }
+}
+
+/** Whether a text could be the secret of an action of the sandbox. */
+export const ACTION_SECRET_PREFIX = ACTION_PREFIX
+
+export type { ChargeOutcome }

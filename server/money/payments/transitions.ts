@@ -1,0 +1,11 @@
+import type { PaymentStatus } from './model.ts'
+
+/** Which status may follow which. A failed attempt may turn out to have succeeded, never the other way round. */
+export const transitions: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
+  pending: ['in_doubt', 'requires_action', 'succeeded', 'failed'],
+  in_doubt: ['requires_action', 'succeeded', 'failed'],
+  requires_action: ['succeeded', 'failed'],
+  failed: ['succeeded'],
+  succeeded: ['refunded'],
+  refunded: [],
+}

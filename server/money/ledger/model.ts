@@ -23,7 +23,8 @@ export type EntryKind = 'sale'
 /** One side of an entry: minor units, positive for debit, negative for credit. */
 export interface Posting {
   readonly account: Account
-  readonly customerId: string | null
+  /** Whose credit it is; for `customer_credit` alone. */
+  readonly customerId?: string | null | undefined
   readonly amount: number
 }
 
@@ -39,3 +40,6 @@ export interface Entry {
   readonly happenedAt: Date
   readonly postings: readonly Posting[]
 }
+
+/** An entry before it is written. */
+export type EntryDraft = Omit<Entry, 'id'>

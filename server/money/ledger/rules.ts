@@ -1,6 +1,6 @@
 import { assert } from '#kernel/assert.ts'
 import { sum } from '#kernel/money.ts'
-import type { Account, Entry, Posting } from './model.ts'
+import type { Account, Entry, EntryDraft, Posting } from './model.ts'
 
 /** An amount on an account; with a currency where an entry could mix them. */
 export interface Balanced {
@@ -37,12 +37,11 @@ export function salePostings(sale: Sale): Posting[] {
 /** The entry of a paid order. Throws a `Bug` when it does not balance, or when nothing was paid. */
 export function saleEntry(
   sale: Sale,
-  made: { readonly id: string; readonly organizationId: string; readonly orderId: string; readonly currency: string; readonly now: Date },
-): Entry {
+  made: { readonly organizationId: string; readonly orderId: string; readonly currency: string; readonly now: Date },
+): EntryDraft {
   const postings = salePostings(sale)
   assert(isBalanced(postings), 'The entry of a sale does not balance')
   return {
-    id: made.id,
     organizationId: made.organizationId,
     kind: 'sale',
     source: `order:${made.orderId}`,
@@ -124,5 +123,5 @@ export function isCreditSound(balance: number): boolean {
 }
 
 function post(account: Account, amount: number): Posting {
-  return { account, customerId: null, amount: amount === 0 ? 0 : amount }
+  return { account, amount: amount === 0 ? 0 : amount }
 }

@@ -1,0 +1,7 @@
+import { order } from './wire.ts'
+
+export const orderFacts = {
+  'order.created': { audience: 'merchant', payload: order },
+  'order.updated': { audience: 'merchant', payload: order },
+  'order.paid': { audience: 'merchant', payload: order },
+} as const

@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { sum } from '#kernel/money.ts'
+import type { Customer } from '#merchant/customers/model.ts'
+import type { Product } from '#merchant/products/model.ts'
+import { dueAmount, isPaid, orderStatuses } from './model.ts'
+import { billingReason, orderFromCheckout, type Purchase, payOrder } from './rules.ts'
+import { orderStatusAfter, orderTransitions } from './transitions.ts'
+import { order as orderSchema, toOrderWire } from './wire.ts'
+
+const now = new Date('2026-03-12T14:20:00.000Z')
+const organizationId = '0195894c-7a10-7000-8000-0000000000ff'
+let counter = 0
+const makeId = () => `0195894c-7a10-7000-8000-${(++counter).toString(16).padStart(12, '0')}`
+const made = { makeId, organizationId, now }
+
+const purchase: Purchase = {
+  checkoutId: makeId(),
+  customerId: makeId(),
+  productId: makeId(),
+  currency: 'eur',
+  lines: [{ label: 'Template Library', amount: 8900, productPriceId: makeId() }],
+  discountAmount: 0,
+  taxAmount: 0,
+  billingName: 'Zoe',
+  billingAddress: null,
+  metadata: { plan: 'solo' },
+  customFieldData: {},
+  isLatePayment: false,
+}
+const pending = orderFromCheckout(purchase, made).next
+
+test('a purchase becomes a pending order whose figures follow from its lines', () => {
+  expect(orderFromCheckout(purchase, made)).toMatchObject({
+    next: { status: 'pending', billingReason: 'purchase', subtotalAmount: 8900, netAmount: 8900, totalAmount: 8900, paidAt: null },
+    happened: ['order.created'],
+  })
+})
+
+test('a paid order tells of the change and then of the payment', () => {
+  expect(payOrder(pending, now)).toEqual({
+    next: { ...pending, status: 'paid', paidAt: now, modifiedAt: now },
+    happened: ['order.updated', 'order.paid'],
+  })
+})
+
+test('an order is paid once', () => {
+  expect(() => payOrder(payOrder(pending, now).next, now)).toThrow('cannot become paid')
+})
+
+test('lines, discount and tax always add up', () => {
+  const lines = fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 8 })
+  fc.assert(
+    fc.property(lines, fc.nat(100), fc.nat(500_000), (amounts, share, taxAmount) => {
+      const discountAmount = Math.floor((sum(amounts) * share) / 100)
+      const given = {
+        ...purchase,
+        lines: amounts.map((amount) => ({ label: 'x', amount, productPriceId: null })),
+        discountAmount,
+        taxAmount,
+      }
+      const { next } = orderFromCheckout(given, made)
+      expect(sum(next.items.map((item) => item.amount))).toBe(next.subtotalAmount)
+      expect(sum(next.items.map((item) => item.taxAmount))).toBe(next.taxAmount)
+      expect(next.subtotalAmount - next.discountAmount + next.taxAmount).toBe(next.totalAmount)
+    }),
+  )
+})
+
+test('a discount beyond the sum is a bug', () => {
+  expect(() => orderFromCheckout({ ...purchase, discountAmount: 8901 }, made)).toThrow('negative')
+})
+
+test.each([
+  [{ subscription: null }, 'purchase'],
+  [{ subscription: 'new' }, 'subscription_create'],
+  [{ subscription: 'existing', trigger: 'cycle' }, 'subscription_cycle'],
+  [{ subscription: 'existing', trigger: 'trial_end' }, 'subscription_cycle'],
+  [{ subscription: 'existing', trigger: 'cancel' }, 'subscription_cycle'],
+  [{ subscription: 'existing', trigger: 'update' }, 'subscription_update'],
+] as const)('an order of %j is made for the reason %s', (cause, reason) => {
+  expect(billingReason(cause)).toBe(reason)
+})
+
+test.each(orderStatuses)('from %s only the listed statuses follow, and none leads back to pending', (from) => {
+  for (const to of orderStatuses) {
+    if (orderTransitions[from].includes(to)) expect(orderStatusAfter(from, to)).toBe(to)
+    else expect(() => orderStatusAfter(from, to)).toThrow('cannot become')
+  }
+  expect(orderTransitions[from]).not.toContain('pending')
+})
+
+test('an order is paid from its payment on, whatever goes back, and then nothing is due', () => {
+  expect(orderStatuses.map(isPaid)).toEqual([false, true, true, true])
+  expect(dueAmount({ ...pending, appliedBalanceAmount: -900 })).toBe(8000)
+  expect(dueAmount({ ...pending, status: 'refunded' })).toBe(0)
+})
+
+test('the wire carries what both published clients parse', () => {
+  const common = { organizationId, metadata: {}, createdAt: now, modifiedAt: null }
+  const customer: Customer = {
+    ...common,
+    id: purchase.customerId,
+    externalId: null,
+    email: 'zoe@example.com',
+    isEmailVerified: false,
+    name: 'Zoe',
+    billingAddress: null,
+    taxId: null,
+    deletedAt: null,
+  }
+  const product: Product = {
+    ...common,
+    id: purchase.productId,
+    name: 'Template Library',
+    description: null,
+    recurringInterval: null,
+    isArchived: false,
+  }
+  const wire = orderSchema.parse(toOrderWire({ order: payOrder(pending, now).next, customer, product }, 'https://shop.example'))
+  expect(wire).toMatchObject({
+    paid: true,
+    amount: 8900,
+    user_id: purchase.customerId,
+    discount: null,
+    subscription: null,
+    is_invoice_generated: false,
+    billing_name: 'Zoe',
+    due_amount: 0,
+    customer: { email: 'zoe@example.com' },
+    product: { name: 'Template Library', is_recurring: false },
+    items: [{ label: 'Template Library', amount: 8900, tax_amount: 0, proration: false }],
+  })
+})

@@ -1,0 +1,108 @@
+import { assert } from '#kernel/assert.ts'
+import type { CustomFieldData, Metadata } from '#kernel/metadata.ts'
+import { allocate, sum } from '#kernel/money.ts'
+import type { Outcome } from '#kernel/outcome.ts'
+import type { Address } from '#merchant/customers/model.ts'
+import type { BillingReason, Order, OrderItem } from './model.ts'
+import { orderStatusAfter } from './transitions.ts'
+
+/** Why an order is made: of no subscription, of one that begins, or of one that exists and what set it off (rule O1). */
+export function billingReason(cause: {
+  readonly subscription: 'new' | 'existing' | null
+  readonly trigger?: 'cycle' | 'cancel' | 'trial_end' | 'update' | undefined
+}): BillingReason {
+  if (cause.subscription === null) return 'purchase'
+  if (cause.subscription === 'new') return 'subscription_create'
+  return cause.trigger === 'update' ? 'subscription_update' : 'subscription_cycle'
+}
+
+/** One line before tax is split over the lines. Minor units. */
+export interface Line {
+  readonly label: string
+  readonly amount: number
+  readonly productPriceId: string | null
+}
+
+/** Everything of a paid checkout that an order keeps. Minor units; `taxAmount` is of the whole. */
+export interface Purchase {
+  readonly checkoutId: string
+  readonly customerId: string
+  readonly productId: string
+  readonly currency: string
+  readonly lines: readonly Line[]
+  readonly discountAmount: number
+  readonly taxAmount: number
+  readonly billingName: string | null
+  readonly billingAddress: Address | null
+  readonly metadata: Metadata
+  readonly customFieldData: CustomFieldData
+  readonly isLatePayment: boolean
+}
+
+/** The pending order of a checkout that was paid; `payOrder` follows in the same transaction. The lines always add up. */
+export function orderFromCheckout(
+  purchase: Purchase,
+  made: { readonly makeId: () => string; readonly organizationId: string; readonly now: Date },
+): Outcome<Order, 'order.created'> {
+  const subtotalAmount = sum(purchase.lines.map((line) => line.amount))
+  const netAmount = subtotalAmount - purchase.discountAmount
+  assert(netAmount >= 0 && purchase.discountAmount >= 0 && purchase.taxAmount >= 0, 'An order is never negative')
+  const order: Order = {
+    id: made.makeId(),
+    organizationId: made.organizationId,
+    status: 'pending',
+    billingReason: billingReason({ subscription: null }),
+    currency: purchase.currency,
+    subtotalAmount,
+    discountAmount: purchase.discountAmount,
+    netAmount,
+    taxAmount: purchase.taxAmount,
+    totalAmount: sum([netAmount, purchase.taxAmount]),
+    appliedBalanceAmount: 0,
+    writtenOffAmount: 0,
+    refundedAmount: 0,
+    refundedTaxAmount: 0,
+    billingName: purchase.billingName,
+    billingAddress: purchase.billingAddress,
+    isInvoiceGenerated: false,
+    customerId: purchase.customerId,
+    productId: purchase.productId,
+    checkoutId: purchase.checkoutId,
+    metadata: purchase.metadata,
+    customFieldData: purchase.customFieldData,
+    isLatePayment: purchase.isLatePayment,
+    paidAt: null,
+    createdAt: made.now,
+    modifiedAt: null,
+    items: itemsOf(purchase, made),
+  }
+  return { next: order, happened: ['order.created'] }
+}
+
+/** The order once its money is in. Throws a `Bug` when it is not pending: whoever calls holds its lock and knows. */
+export function payOrder(order: Order, now: Date): Outcome<Order, 'order.updated' | 'order.paid'> {
+  return {
+    next: { ...order, status: orderStatusAfter(order.status, 'paid'), paidAt: now, modifiedAt: now },
+    happened: ['order.updated', 'order.paid'],
+  }
+}
+
+// Rule X3: tax is split over what each line counts after the discount, so that the lines add up to the order.
+function itemsOf(purchase: Purchase, made: { readonly makeId: () => string; readonly now: Date }): OrderItem[] {
+  const amounts = purchase.lines.map((line) => line.amount)
+  const discounts = allocate(purchase.discountAmount, amounts)
+  const taxes = allocate(
+    purchase.taxAmount,
+    amounts.map((amount, index) => amount - (discounts[index] ?? 0)),
+  )
+  return purchase.lines.map((line, index) => ({
+    id: made.makeId(),
+    label: line.label,
+    amount: line.amount,
+    taxAmount: taxes[index] ?? 0,
+    isProration: false,
+    productPriceId: line.productPriceId,
+    createdAt: made.now,
+    modifiedAt: null,
+  }))
+}

@@ -33,9 +33,15 @@ export interface Reply {
   redirect(location: string, code?: 302 | 303): void
   /** Answers with text of another type than JSON (SVG, HTML, CSV); the handle then returns nothing. */
   text(contentType: string, body: string): void
-  /** Answers with server-sent events until the client leaves, `seconds` pass, or the server stops; the handle then returns nothing. */
-  events(channel: string, options?: { readonly first?: readonly ServerEvent[]; readonly seconds?: number }): void
+  /**
+   * Answers with server-sent events until the client leaves, `seconds` pass, or the server stops; the handle then returns
+   * nothing. `first` as a function runs once the channel is watched, so that nothing falls between looking and listening.
+   */
+  events(channel: string, options?: { readonly first?: FirstEvents; readonly seconds?: number }): void
 }
+
+/** The events that a stream begins with. */
+export type FirstEvents = readonly ServerEvent[] | (() => Promise<readonly ServerEvent[]>)
 
 /** One server-sent event; `data` is written as JSON. */
 export interface ServerEvent {

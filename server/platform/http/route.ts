@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { RefusalEntry } from '#kernel/refusal.ts'
+import type { Refusal, RefusalEntry } from '#kernel/refusal.ts'
 import type { Database, Tx } from '../database/database.ts'
 import type { Platform } from '../platform.ts'
 import type { Access, Caller, OrganizationTokenCaller, PersonCaller } from './caller.ts'
@@ -32,8 +32,11 @@ export interface Reach {
   listed(named: readonly string[] | undefined): string[]
 }
 
-/** Settles an idempotent request inside the transaction that finishes its work, so that a repeat gets this very answer. */
-export type Settle = (tx: Tx, answer: { readonly status: number; readonly body: unknown }) => Promise<void>
+/**
+ * Settles an idempotent request inside the transaction that finishes its work, so that a repeat gets this very answer: a
+ * status with its body, or the refusal that the handle then throws (a decline that is on record).
+ */
+export type Settle = (tx: Tx, answer: { readonly status: number; readonly body: unknown } | Refusal) => Promise<void>
 
 interface Common<P, Q, B, A extends Access> {
   readonly params: P

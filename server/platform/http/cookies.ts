@@ -1,0 +1,36 @@
+import type { CookieAttributes } from './exchange.ts'
+import { isStorable } from './input/text-safety.ts'
+
+/** Seconds a cookie may live at most; browsers cut longer ones. */
+export const COOKIE_MAX_AGE = 34_560_000
+
+const PAIRS_MAX = 100
+
+/** The cookies of a `Cookie` header, decoded; of one name the first counts; what cannot be read is left out. */
+export function parseCookies(header: string | undefined): ReadonlyMap<string, string> {
+  const cookies = new Map<string, string>()
+  for (const pair of (header ?? '').split(';', PAIRS_MAX)) {
+    const at = pair.indexOf('=')
+    const name = pair.slice(0, at).trim()
+    if (at < 1 || cookies.has(name)) continue
+    const value = decoded(pair.slice(at + 1).trim())
+    if (value !== undefined && isStorable(value)) cookies.set(name, value)
+  }
+  return cookies
+}
+
+function decoded(text: string): string | undefined {
+  const bare = text.startsWith('"') && text.endsWith('"') && text.length > 1 ? text.slice(1, -1) : text
+  try {
+    return decodeURIComponent(bare)
+  } catch {
+    return undefined
+  }
+}
+
+/** A `Set-Cookie` value. `value` is written as it is; a life over 34,560,000 seconds is a mistake of ours. */
+export function cookieText(name: string, value: string, { maxAgeSeconds, secure }: CookieAttributes): string {
+  if (maxAgeSeconds !== undefined && maxAgeSeconds > COOKIE_MAX_AGE) throw new RangeError(`The cookie ${name} would live too long.`)
+  const life = maxAgeSeconds === undefined ? '' : `; Max-Age=${maxAgeSeconds}`
+  return `${name}=${value}${life}; Path=/; HttpOnly${secure ? '; Secure' : ''}; SameSite=Lax`
+}

@@ -1,0 +1,33 @@
+import { sqlState } from '../database/database.ts'
+
+/** What an error that is no refusal means for whoever asked: try again later, or a mistake of ours. */
+export type Fault = 'unavailable' | 'unexpected'
+
+/** Cut connections, a full pool, a server that starts or stops, locks that were not had in time, a full disk. */
+const STATES = /^(08...|53...|57...|55P03|25P03|40001|40P01|58030)$/
+const CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'])
+const SENTENCES = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated',
+  'Client has encountered a connection error',
+  'Cannot use a pool after calling end',
+  'driver has already been destroyed',
+]
+const CAUSES_MAX = 5
+
+/** What kind of fault an error is, by itself or by its causes. */
+export function faultOf(error: unknown): Fault {
+  let current = error
+  for (let depth = 0; depth < CAUSES_MAX && current instanceof Error; depth += 1) {
+    if (isUnavailable(current)) return 'unavailable'
+    current = current.cause
+  }
+  return 'unexpected'
+}
+
+function isUnavailable(error: Error): boolean {
+  const state = sqlState(error)
+  if (state !== undefined && STATES.test(state)) return true
+  const code = 'code' in error ? String(error.code) : ''
+  return CODES.has(code) || SENTENCES.some((sentence) => error.message.includes(sentence))
+}

@@ -1,0 +1,54 @@
+import ipaddr from 'ipaddr.js'
+import type { TrustedProxies } from '../../settings/kinds.ts'
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+
+// The address as one value whatever its spelling: `::ffff:1.2.3.4` is `1.2.3.4`, a zone is dropped.
+function read(text: string): Address | undefined {
+  const bare = text.trim().replace(/%.*$/, '')
+  if (!ipaddr.IPv6.isValid(bare) && !ipaddr.IPv4.isValidFourPartDecimal(bare)) return undefined
+  return ipaddr.process(bare)
+}
+
+function isTrusted(address: Address, proxies: TrustedProxies): boolean {
+  return proxies.networks.some((network) => {
+    const [range, bits] = ipaddr.parseCIDR(network)
+    return range.kind() === address.kind() && address.match(range, bits)
+  })
+}
+
+/**
+ * The client's address: the socket's, or with trusted proxies the right-most entry of `X-Forwarded-For` that is not one of
+ * them. An entry that is no address ends the search at the proxy that wrote it. `''` when the socket has none.
+ */
+export function clientAddress(socketAddress: string | undefined, forwardedFor: string | undefined, proxies: TrustedProxies): string {
+  const socket = read(socketAddress ?? '')
+  if (!socket) return ''
+  let client = socket
+  let hops = proxies.hops
+  const entries = (forwardedFor ?? '').split(',').reverse()
+  for (const entry of forwardedFor === undefined ? [] : entries) {
+    if (hops <= 0 && !isTrusted(client, proxies)) break
+    const next = read(entry)
+    if (!next) break
+    client = next
+    hops -= 1
+  }
+  return client.toString()
+}
+
+/** The network an address is counted under: its /24, or /64 for IPv6; `unknown` for no address, which is counted like any. */
+export function networkOf(address: string): string {
+  const parsed = read(address)
+  if (!parsed) return 'unknown'
+  if (parsed.kind() === 'ipv4') return `${parsed.toString().split('.').slice(0, 3).join('.')}.0/24`
+  return `${(parsed as ipaddr.IPv6).parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`
+}
+
+/** Whether the address is this machine's own. */
+export function isLoopback(address: string): boolean {
+  return read(address)?.range() === 'loopback'
+}

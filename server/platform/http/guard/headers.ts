@@ -1,0 +1,19 @@
+import type { FastifyReply } from 'fastify'
+import type { Settings } from '../../config.ts'
+import type { Half } from '../half.ts'
+
+const YEAR_SECONDS = 31_536_000
+
+/** The headers that every answer carries; those of pages are set again where a page is sent. */
+export function setSecurityHeaders(reply: FastifyReply, half: Half | undefined, settings: Pick<Settings, 'hasSecureCookies'>): void {
+  reply.headers({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=()',
+  })
+  if (half) reply.header('cache-control', 'no-store')
+  if (settings.hasSecureCookies) reply.header('strict-transport-security', `max-age=${YEAR_SECONDS}`)
+}

@@ -1,0 +1,61 @@
+import { type RefusalEntry, refuse } from '#kernel/refusal.ts'
+import type { RequestFacts } from '../exchange.ts'
+import type { Half } from '../half.ts'
+import type { TrustedOrigins } from '../origin.ts'
+
+const invalidOrigin: Record<Half, RefusalEntry> = {
+  auth: { code: 'INVALID_ORIGIN', status: 403, sentence: 'Invalid origin' },
+  v1: { code: 'NotPermitted', status: 403, sentence: 'Invalid origin' },
+}
+
+/** Fields that name where a browser goes next, with the name that a refusal gives them. */
+const TARGETS = {
+  callbackURL: 'callbackURL',
+  redirectTo: 'redirectURL',
+  errorCallbackURL: 'errorCallbackURL',
+  newUserCallbackURL: 'newUserCallbackURL',
+} as const
+
+const BEGINS_SESSION = /^\/api\/auth\/sign-(in|up)(\/|$)/
+
+function originOf(facts: RequestFacts): string | undefined {
+  const { origin, referer } = facts.headers
+  if (origin !== undefined) return origin
+  return referer === undefined ? undefined : (URL.parse(referer)?.origin ?? 'null')
+}
+
+/** Whether the request only asks. */
+export function isReading(method: string): boolean {
+  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
+}
+
+/** Refuses a change that a foreign page may have sent with somebody's cookies. No `Origin` and no `Referer` is let through. */
+export function refuseForeignCookies(facts: RequestFacts, half: Half, origins: TrustedOrigins): void {
+  if (isReading(facts.method) || facts.headers['cookie'] === undefined) return
+  const origin = originOf(facts)
+  if (origin !== undefined && !origins.trustsOrigin(origin)) refuse(invalidOrigin[half])
+}
+
+/** Refuses to begin a session for a foreign page, with or without cookies: it would sign somebody in as somebody else. */
+export function refuseForeignSignIn(facts: RequestFacts, route: string, origins: TrustedOrigins): void {
+  if (isReading(facts.method) || !BEGINS_SESSION.test(route) || facts.headers['sec-fetch-site'] !== 'cross-site') return
+  const { origin } = facts.headers
+  if (origin === undefined || !origins.trustsOrigin(origin)) refuse(invalidOrigin.auth)
+}
+
+/** Refuses targets, in body or query, that lead a browser away from the trusted origins. Values of other types are left to the schema. */
+export function refuseForeignTargets(parts: readonly unknown[], origins: TrustedOrigins): void {
+  for (const part of parts) {
+    if (typeof part !== 'object' || part === null) continue
+    for (const [field, name] of Object.entries(TARGETS)) {
+      const given = Object.hasOwn(part, field) ? (part as Record<string, unknown>)[field] : undefined
+      for (const target of Array.isArray(given) ? given : [given]) {
+        if (typeof target === 'string' && target !== '' && !origins.trustsTarget(target)) refuseTarget(name)
+      }
+    }
+  }
+}
+
+function refuseTarget(name: string): never {
+  refuse({ code: `INVALID_${name.toUpperCase()}`, status: 403, sentence: `Invalid ${name}` })
+}

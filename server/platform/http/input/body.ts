@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { invalid, Refusal } from '#kernel/refusal.ts'
+import { halfOf } from '../half.ts'
+import { parseQuery } from './query.ts'
+import { isTooDeep } from './text-safety.ts'
+
+/** Bytes of a body unless a route says otherwise. */
+export const BODY_LIMIT = 1024 * 1024
+
+const UTF8 = /^utf-?8$/i
+const unsupported = { code: 'UnsupportedMediaType', status: 415, sentence: 'Unsupported media type' }
+
+function malformed(why: string): never {
+  invalid([{ loc: ['body'], msg: why, type: 'json_invalid' }])
+}
+
+// The bytes as text; a byte order mark is dropped, other encodings and broken ones are refused.
+function textOf(contentType: string | undefined, bytes: Buffer): string {
+  const charset = /;\s*charset="?([^\s;"]+)/i.exec(contentType ?? '')?.[1]
+  if (charset !== undefined && !UTF8.test(charset)) throw new Refusal(unsupported, { detail: 'The body must be UTF-8' })
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return malformed('The body is not UTF-8')
+  }
+}
+
+/** The value of a JSON body; nothing when it is empty. */
+export function parseJsonBody(contentType: string | undefined, bytes: Buffer): unknown {
+  const text = textOf(contentType, bytes)
+  if (text.trim() === '') return undefined
+  if (isTooDeep(text)) malformed('The body is nested too deeply')
+  try {
+    return JSON.parse(text)
+  } catch {
+    return malformed('The body is not valid JSON')
+  }
+}
+
+/** The body parsers: JSON for both halves, forms for people's own half, nothing else. */
+export function readBodies(app: FastifyInstance): void {
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  const settle = (read: () => unknown, done: (error: Error | null, body?: unknown) => void): void => {
+    try {
+      done(null, read())
+    } catch (error) {
+      done(error as Error)
+    }
+  }
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request: FastifyRequest, bytes: Buffer, done) =>
+    settle(() => parseJsonBody(request.headers['content-type'], bytes), done),
+  )
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (request: FastifyRequest, bytes: Buffer, done) =>
+    settle(() => {
+      if (halfOf(request.routeOptions.url ?? '') !== 'auth') throw new Refusal(unsupported)
+      const text = textOf(request.headers['content-type'], bytes)
+      return text === '' ? undefined : parseQuery(text)
+    }, done),
+  )
+}

@@ -1,0 +1,50 @@
+// What no database takes and no parser should have to meet: deep nesting, NUL, lone surrogates, keys that reach for prototypes.
+import type { Problem } from '#kernel/refusal.ts'
+
+export const DEPTH_MAX = 64
+
+/** Whether JSON text nests deeper than allowed, told without parsing it: deep values stop the embedded database for ever. */
+export function isTooDeep(text: string): boolean {
+  let depth = 0
+  let isInString = false
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    if (isInString) {
+      if (code === 0x5c) index += 1
+      else if (code === 0x22) isInString = false
+    } else if (code === 0x22) isInString = true
+    else if (code === 0x5b || code === 0x7b) {
+      depth += 1
+      if (depth > DEPTH_MAX) return true
+    } else if (code === 0x5d || code === 0x7d) depth -= 1
+  }
+  return false
+}
+
+/** Whether PostgreSQL can keep the text as it is. */
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0')
+}
+
+const UNSAFE_TEXT = 'Holds a character that cannot be stored'
+const UNSAFE_KEY = 'Holds a key that is not allowed'
+
+/** The first place in a parsed value that cannot be kept, as a problem below `loc`; nothing when all can. */
+export function unsafeIn(value: unknown, loc: readonly (string | number)[]): Problem | undefined {
+  if (typeof value === 'string') return isStorable(value) ? undefined : { loc, msg: UNSAFE_TEXT, type: 'string_unicode' }
+  if (typeof value !== 'object' || value === null) return undefined
+  if (Array.isArray(value)) {
+    for (const [index, each] of value.entries()) {
+      const found = unsafeIn(each, [...loc, index])
+      if (found) return found
+    }
+    return undefined
+  }
+  for (const key of Object.keys(value)) {
+    if (key === '__proto__') return { loc: [...loc], msg: UNSAFE_KEY, type: 'invalid_key' }
+    if (!isStorable(key)) return { loc: [...loc], msg: UNSAFE_TEXT, type: 'string_unicode' }
+    const found = unsafeIn((value as Record<string, unknown>)[key], [...loc, key])
+    if (found) return found
+  }
+  return undefined
+}

@@ -1,0 +1,65 @@
+import type { z } from 'zod'
+import { type Problem, ValidationRefusal } from '#kernel/refusal.ts'
+import type { Half } from '../half.ts'
+import { authSentence, toldOf } from '../validation-messages.ts'
+import { taggedPath } from './tagged-path.ts'
+import { unsafeIn } from './text-safety.ts'
+
+/** Where an input came from; the first part of a problem's place. */
+export type Part = 'path' | 'query' | 'body'
+
+type Issue = z.core.$ZodIssue
+
+// A union that nothing fits is told by the faults of the branch that came nearest.
+function flatten(issue: Issue, base: readonly PropertyKey[]): Issue[] {
+  const path = [...base, ...issue.path]
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [{ ...issue, path }]
+  const branches = issue.errors.map((branch) => branch.flatMap((each) => flatten(each, path)))
+  const deepest = (branch: readonly Issue[]) => Math.max(0, ...branch.map((each) => each.path.length))
+  const [nearest] = branches.toSorted((a, b) => deepest(b) - deepest(a) || a.length - b.length)
+  return nearest && deepest(nearest) > path.length ? nearest : [{ ...issue, path }]
+}
+
+function problemOf(issue: Issue, at: { half: Half; part: Part; schema: z.ZodType; value: unknown }): Problem {
+  const told = toldOf(issue)
+  const path = at.half === 'v1' ? taggedPath(at.schema, at.value, issue.path) : issue.path
+  const loc = [at.part, ...path.map((key) => (typeof key === 'number' ? key : String(key)))]
+  return { loc, ...told, msg: issue.message || told.msg }
+}
+
+/**
+ * Checks one part of a request by its schema and gives the parsed value, or the problems with their places. A missing body
+ * counts as an empty one where the schema asks for something, so that each missing field is named.
+ */
+export function validate(half: Half, part: Part, schema: z.ZodType, value: unknown): { value: unknown } | { problems: readonly Problem[] } {
+  const unsafe = unsafeIn(value, [part])
+  if (unsafe) return { problems: [unsafe] }
+  const error = half === 'auth' ? authSentence : (issue: z.core.$ZodRawIssue) => toldOf(issue).msg
+  const parse = (given: unknown) => schema.safeParse(given, { error, reportInput: true })
+  const first = parse(value)
+  const parsed = first.success || value !== undefined ? first : parse({})
+  if (parsed.success) return { value: parsed.data }
+  const given = value ?? {}
+  const issues = parsed.error.issues.flatMap((issue) => flatten(issue, []))
+  return { problems: issues.map((issue) => problemOf(issue, { half, part, schema, value: given })) }
+}
+
+/** The parts of a request as its route declares them, parsed; throws one ValidationRefusal with every problem. */
+export function validateParts(
+  half: Half,
+  schemas: { readonly path: z.ZodType | undefined; readonly query: z.ZodType | undefined; readonly body: z.ZodType | undefined },
+  values: { readonly path: unknown; readonly query: unknown; readonly body: unknown },
+): { readonly path: unknown; readonly query: unknown; readonly body: unknown } {
+  const problems: Problem[] = []
+  const read = (part: Part): unknown => {
+    const schema = schemas[part]
+    if (!schema) return undefined
+    const result = validate(half, part, schema, values[part])
+    if ('value' in result) return result.value
+    problems.push(...result.problems)
+    return undefined
+  }
+  const parsed = { path: read('path'), query: read('query'), body: read('body') }
+  if (problems.length) throw new ValidationRefusal(problems)
+  return parsed
+}

@@ -1,0 +1,101 @@
+// Callers are registered, not known: capabilities offer how to recognize theirs, app.ts hands them over.
+import { allowsScope, isScope } from '#kernel/access.ts'
+import { assert } from '#kernel/assert.ts'
+import { Refusal, type RefusalEntry, refuse } from '#kernel/refusal.ts'
+import type { Platform } from '../platform.ts'
+import type { Access, Caller } from './caller.ts'
+import type { RequestFacts } from './exchange.ts'
+import type { Half } from './half.ts'
+
+/** What a recognizer is told besides the request. */
+export interface RecognizeAbout {
+  readonly half: Half
+  readonly now: Date
+}
+
+/** A way to recognize one kind of caller. */
+export interface CallerSource {
+  readonly name: string
+  readonly half: Half | 'both'
+  /**
+   * Who is calling, or nothing when the request carries nothing of this source. A credential of this source that is not valid
+   * may be answered by a refusal (returned or thrown), such as `invalidToken`. With a bearer token `request.cookies` is empty,
+   * so a token always wins over a cookie.
+   */
+  recognize(request: RequestFacts, platform: Platform, about: RecognizeAbout): Promise<Caller | Refusal | undefined>
+}
+
+const nobody: Caller = { kind: 'nobody' }
+
+const unauthorized: Record<Half, RefusalEntry> = {
+  auth: { code: 'UNAUTHORIZED', status: 401, sentence: '' },
+  v1: { code: 'Unauthorized', status: 401, sentence: 'Not authenticated' },
+}
+/** A bearer token on /v1 that is unknown, expired or revoked. */
+export const invalidToken: RefusalEntry = {
+  code: 'invalid_token',
+  status: 401,
+  sentence: 'The access token is unknown, expired or revoked.',
+}
+const insufficientScope: RefusalEntry = { code: 'insufficient_scope', status: 403, sentence: 'The access token lacks a scope.' }
+const notPermitted: Record<Half, RefusalEntry> = {
+  auth: { code: 'FORBIDDEN', status: 403, sentence: 'Not permitted' },
+  v1: { code: 'NotPermitted', status: 403, sentence: 'Not permitted' },
+}
+
+/** The bearer token of a request, if it has one. */
+export function bearerToken(headers: RequestFacts['headers']): string | undefined {
+  return /^bearer +(\S+) *$/i.exec(headers['authorization'] ?? '')?.[1]
+}
+
+/** Asks the sources of the half, in order, who is calling; the first that knows decides. */
+export async function recognize(
+  sources: readonly CallerSource[],
+  facts: RequestFacts,
+  platform: Platform,
+  about: RecognizeAbout,
+): Promise<Caller> {
+  for (const source of sources) {
+    if (source.half !== 'both' && source.half !== about.half) continue
+    const found = await source.recognize(facts, platform, about)
+    if (found instanceof Refusal) throw found
+    if (found) return found
+  }
+  return nobody
+}
+
+/** Whether somebody has to be looked up at all. */
+export function looksUp(access: Access): boolean {
+  return access !== 'public' && access !== 'client-secret'
+}
+
+/** Refuses a caller that the route is not for: 401 for nobody, 403 for somebody who may not. */
+export function admit(access: Access, caller: Caller, half: Half, facts: RequestFacts): void {
+  if (access === 'public' || access === 'client-secret' || access === 'anyone') return
+  if (caller.kind === 'nobody') refuse(half === 'v1' && bearerToken(facts.headers) !== undefined ? invalidToken : unauthorized[half])
+  if (access === 'session') {
+    if (caller.kind !== 'person') refuse(notPermitted[half], { detail: 'Only a signed-in person may do this.' })
+    return
+  }
+  if (caller.kind === 'organization-token') {
+    const scope = scopeOf(access)
+    const extra = { scope }
+    if (!allowsScope([...caller.scopes], scope)) refuse(insufficientScope, { detail: `The access token lacks the scope ${scope}.`, extra })
+  } else if (tenantsOf(access, caller).length === 0) refuse(notPermitted[half])
+}
+
+/** The scope that a `scope:` access names. */
+export function scopeOf(access: Access): Parameters<typeof allowsScope>[1] {
+  const scope = access.slice('scope:'.length)
+  assert(access.startsWith('scope:') && isScope(scope), `${access} names no scope`)
+  return scope
+}
+
+/** The organizations in which the caller holds the route's scope; none for routes without one. */
+export function tenantsOf(access: Access, caller: Caller): string[] {
+  if (!access.startsWith('scope:')) return []
+  const scope = scopeOf(access)
+  if (caller.kind === 'organization-token') return allowsScope([...caller.scopes], scope) ? [caller.organizationId] : []
+  if (caller.kind !== 'person') return []
+  return [...caller.scopes].filter(([, held]) => allowsScope([...held], scope)).map(([organizationId]) => organizationId)
+}

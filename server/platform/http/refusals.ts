@@ -1,0 +1,100 @@
+// The only place that turns errors into JSON, twice: {code, message} on /api/auth, {error, detail} everywhere else.
+import { codeOf, type Problem, Refusal, ValidationRefusal } from '#kernel/refusal.ts'
+import { faultOf } from './fault.ts'
+import type { Half } from './half.ts'
+
+/** An answer that says no. `body` is JSON text, `''` for none. */
+export interface Refused {
+  readonly status: number
+  readonly body: string
+  readonly headers: Readonly<Record<string, string>>
+  /** The reason phrase where it is part of the contract. */
+  readonly phrase?: string
+}
+
+const REALM = 'Bearer realm="guildhall"'
+const RETRY_SECONDS = 2
+
+const PHRASES: Readonly<Record<number, string>> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  408: 'REQUEST_TIMEOUT',
+  409: 'CONFLICT',
+  410: 'GONE',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  422: 'UNPROCESSABLE_ENTITY',
+  429: 'TOO_MANY_REQUESTS',
+  431: 'REQUEST_HEADER_FIELDS_TOO_LARGE',
+  500: 'INTERNAL_SERVER_ERROR',
+  503: 'SERVICE_UNAVAILABLE',
+}
+
+function authValidation(problems: readonly Problem[]): Refused {
+  const part = problems.some((problem) => problem.loc[0] === 'body') ? 'body' : 'query'
+  const errors = problems.map((problem) => ({ path: problem.loc.slice(1).join('.'), message: problem.msg }))
+  const body = JSON.stringify({ code: 'VALIDATION_ERROR', message: `Invalid ${part} parameters`, errors })
+  return { status: 400, body, headers: {}, phrase: '400' }
+}
+
+function authRefusal(refusal: Refusal): Refused {
+  if (refusal instanceof ValidationRefusal) return authValidation(refusal.problems)
+  const { status, sentence } = refusal
+  const code = /^[A-Z][A-Z0-9_]*$/.test(refusal.code) ? refusal.code : codeOf(sentence)
+  const body = sentence === '' ? '' : JSON.stringify({ code, message: sentence, ...refusal.extra })
+  return { status, body, headers: {}, phrase: PHRASES[status] ?? String(status) }
+}
+
+function v1Refusal(refusal: Refusal): Refused {
+  const { status, code } = refusal
+  const headers = status === 401 ? { 'www-authenticate': challengeOf(code) } : ({} as Record<string, string>)
+  if (code === 'invalid_token' || code === 'insufficient_scope') {
+    return {
+      status,
+      headers,
+      body: JSON.stringify({ error: code, error_description: refusal.sentence, detail: refusal.sentence, ...refusal.extra }),
+    }
+  }
+  const isList = refusal instanceof ValidationRefusal
+  const located = refusal.loc && refusal.code === 'RequestValidationError'
+  const detail = isList ? refusal.problems : located ? [{ loc: refusal.loc, msg: refusal.sentence, type: 'value_error' }] : refusal.sentence
+  return { status, headers, body: JSON.stringify({ error: code, detail, ...refusal.extra }) }
+}
+
+function challengeOf(code: string): string {
+  return code === 'invalid_token' ? `${REALM}, error="invalid_token"` : REALM
+}
+
+/** How a refusal is told in a half; outside both it takes the shape of /v1. */
+export function refusedBy(half: Half | undefined, refusal: Refusal): Refused {
+  const refused = half === 'auth' ? authRefusal(refusal) : v1Refusal(refusal)
+  const isWait = refusal.status === 503
+  return isWait ? { ...refused, headers: { ...refused.headers, 'retry-after': String(RETRY_SECONDS) } } : refused
+}
+
+const faults = {
+  unexpected: { auth: 'INTERNAL_SERVER_ERROR', v1: 'InternalServerError', status: 500, sentence: 'Internal Server Error' },
+  unavailable: {
+    auth: 'SERVICE_UNAVAILABLE',
+    v1: 'ServiceUnavailable',
+    status: 503,
+    sentence: 'The server cannot answer just now. Try again.',
+  },
+} as const
+
+/** The answer to any error: a refusal as it is, a database that does not answer as 503, everything else as a bare 500. */
+export function refusedByError(half: Half | undefined, error: unknown, requestId: string): Refused {
+  if (error instanceof Refusal) return refusedBy(half, error)
+  const fault = faults[faultOf(error)]
+  const extra = half === 'auth' ? { requestId } : { request_id: requestId }
+  const code = half === 'auth' ? fault.auth : fault.v1
+  return refusedBy(half, new Refusal({ code, status: fault.status, sentence: fault.sentence }, { extra }))
+}
+
+/** Whether an error is none of the caller's doing and belongs in the log with its cause. */
+export function isUnexpected(error: unknown): boolean {
+  return !(error instanceof Refusal)
+}

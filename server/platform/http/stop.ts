@@ -1,0 +1,49 @@
+// The graceful stop: nothing that was asked is dropped, not even on connections that are kept alive.
+import { once } from 'node:events'
+import net from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { OpenStreams } from './events.ts'
+
+const WAIT_MS = 5000
+
+/** Knows the server's sockets and how to let go of them. */
+export interface Stopping {
+  readonly isStopping: boolean
+  /** Stops listening, lets every connection end after its present answer, then closes. Resolves when nothing is left. */
+  stop(): Promise<void>
+}
+
+/** Watches the sockets of `app`, tells clients to leave once the stop has begun, and stops. */
+export function stoppingOf(app: FastifyInstance, streams: OpenStreams): Stopping {
+  const sockets = new Set<net.Socket>()
+  let stopped: Promise<void> | undefined
+  app.server.on('connection', (socket: net.Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  // Told with each last answer, so that a client sends its next request over a new connection, to another instance.
+  app.addHook('onSend', async (_request, reply) => {
+    if (stopped) reply.header('connection', 'close')
+  })
+  const stop = async (): Promise<void> => {
+    // The plain server's close only stops listening: the HTTP one's would cut kept-alive connections under a request on its way.
+    if (app.server.listening) net.Server.prototype.close.call(app.server)
+    streams.endAll()
+    const late = AbortSignal.timeout(WAIT_MS)
+    while (sockets.size > 0 && !late.aborted) {
+      const [socket] = sockets
+      if (socket) await once(socket, 'close', { signal: late }).catch(() => undefined)
+    }
+    for (const socket of sockets) socket.destroy()
+    await app.close()
+  }
+  return {
+    get isStopping() {
+      return stopped !== undefined
+    },
+    stop: () => {
+      stopped ??= stop()
+      return stopped
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { type Messages, messages } from '../database/named.ts'
+import type { Caller } from './caller.ts'
+import type { RequestFacts } from './exchange.ts'
+import type { Half } from './half.ts'
+
+/** What the server keeps of one request while it lasts. */
+export interface Visit {
+  readonly facts: RequestFacts
+  readonly half: Half | undefined
+  readonly now: Date
+  readonly startMs: number
+  readonly messages: Messages
+  caller: Caller
+  /** Names what answers, for the log and the metrics: a route's name, or the page. */
+  name: string
+  /** Why it failed, where that is not the caller's doing. */
+  fault: unknown
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    visit: Visit
+  }
+}
+
+/** A request that has been answered: for the log, the metrics, and tests that state how much a call may cost. */
+export interface Answered {
+  readonly requestId: string
+  /** A route's name (`products:create`), `page:auth`, or `none`. */
+  readonly name: string
+  readonly method: string
+  readonly status: number
+  /** Messages sent to the database, BEGIN and COMMIT included. */
+  readonly messages: number
+  /** Their texts, when the server was told to keep them. */
+  readonly texts: readonly string[]
+  readonly durationMs: number
+  readonly half: Half | undefined
+}
+
+/** Runs `act` so that its messages to the database are counted for this request. */
+export function counted<T>(visit: Visit, act: () => T): T {
+  return messages.run(visit.messages, act)
+}

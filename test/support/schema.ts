@@ -91,21 +91,22 @@ function topLevel(list: string): string[] {
 
 const ORGANIZATION = 'organization_id'
 
-/** The tables that belong to merchants (the organization is in their key), each with what breaks the rule of composite keys. */
-export function merchantTables(tables: readonly Table[]): { readonly name: string; readonly faults: readonly string[] }[] {
+/**
+ * What breaks the rule of composite keys. A table belongs to merchants when its primary key holds the organization: then each of
+ * its unique keys must begin with it, and each reference to another such table must carry it.
+ */
+export function keyFaults(tables: readonly Table[]): string[] {
   const merchants = tables.filter(({ primaryKey }) => primaryKey.includes(ORGANIZATION))
-  return merchants.map(({ name, primaryKey, uniques, foreignKeys }) => {
-    const keys = [primaryKey, ...uniques].filter(([first]) => first !== ORGANIZATION)
+  return merchants.flatMap(({ name, primaryKey, uniques, foreignKeys }) => {
     const loose = foreignKeys.filter(({ columns: own, to, toColumns }) => {
       const crosses = merchants.some((table) => table.name === to)
       return crosses && !(own.includes(ORGANIZATION) && own.indexOf(ORGANIZATION) === toColumns.indexOf(ORGANIZATION))
     })
-    return {
-      name,
-      faults: [
-        ...keys.map((key) => `${name}: the unique key (${key.join(', ')}) does not begin with ${ORGANIZATION}`),
-        ...loose.map(({ columns: own, to }) => `${name}: the reference (${own.join(', ')}) to ${to} does not carry ${ORGANIZATION}`),
-      ],
-    }
+    return [
+      ...[primaryKey, ...uniques]
+        .filter(([first]) => first !== ORGANIZATION)
+        .map((key) => `${name}: the unique key (${key.join(', ')}) does not begin with ${ORGANIZATION}`),
+      ...loose.map(({ columns: own, to }) => `${name}: the reference (${own.join(', ')}) to ${to} does not carry ${ORGANIZATION}`),
+    ]
   })
 }

@@ -1,6 +1,6 @@
 // The checkout as data, for the architecture test: every source file with its imports, functions, exported names and route declarations.
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { type ESTree, parseSync, Visitor } from 'vite'
 
 /** An import as resolved: the path of a file of ours, or the name of a package. `isType` when nothing of it is there at run time. */
@@ -38,14 +38,15 @@ const ROOMS = '{server,client,emails,locales,web,test,scripts}'
 const NOT_OURS = ['**/node_modules/**', '**/dist/**', 'test/output/**', 'test/browser/pictures/**']
 const ALIASES: Readonly<Record<string, string>> = JSON.parse(readFileSync('package.json', 'utf8')).imports
 
-/** Every file and folder of the rooms, sorted, as paths from the root. */
-export function everyPath(): string[] {
-  return globSync(`${ROOMS}/**`, { exclude: NOT_OURS }).sort()
+/** Every file of the rooms, or every file and folder, sorted, as paths from the root. */
+export function everyPath(what: 'files' | 'all'): string[] {
+  const found = globSync(`${ROOMS}/**`, { exclude: NOT_OURS, withFileTypes: true }).filter((entry) => what === 'all' || entry.isFile())
+  return found.map((entry) => relative('.', join(entry.parentPath, entry.name))).sort()
 }
 
 /** Every TypeScript file of the rooms, parsed. */
 export function readSources(): Source[] {
-  return everyPath()
+  return everyPath('files')
     .filter((path) => /\.tsx?$/.test(path))
     .map(readSource)
 }

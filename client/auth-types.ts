@@ -1,0 +1,74 @@
+/** A person as sign-in and sign-up answer. Times are ISO 8601 texts with milliseconds and `Z`. */
+export interface Person {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly image: string | null
+  readonly emailVerified: boolean
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+/** A person as their own session shows them. */
+export interface User extends Person {
+  readonly username: string | null
+  readonly displayUsername: string | null
+  readonly role: string | null
+  readonly banned: boolean | null
+  readonly banReason: string | null
+  readonly banExpires: string | null
+}
+
+export interface Session {
+  readonly id: string
+  readonly token: string
+  readonly userId: string
+  readonly expiresAt: string
+  readonly ipAddress: string | null
+  readonly userAgent: string | null
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly activeOrganizationId: string | null
+  readonly impersonatedBy: string | null
+}
+
+export interface SessionAndUser {
+  readonly session: Session
+  readonly user: User
+}
+
+/** `token` is null when the address must be verified before a first sign-in. */
+export interface SignUp {
+  readonly token: string | null
+  readonly user: Person
+}
+
+export interface SignIn {
+  readonly redirect: boolean
+  readonly token: string
+  readonly url?: string
+  readonly user: Person
+}
+
+/** An organization as its members list it. `metadata` of `list` is JSON text, of `create` an object. */
+export interface Organization {
+  readonly id: string
+  readonly name: string
+  readonly slug: string
+  readonly logo: string | null
+  readonly metadata: unknown
+  readonly createdAt: string
+}
+
+export interface Member {
+  readonly id: string
+  readonly organizationId: string
+  readonly userId: string
+  readonly role: string
+  readonly teamId: string | null
+  readonly createdAt: string
+}
+
+export interface OrganizationWithMembers extends Organization {
+  readonly members: readonly Member[]
+}

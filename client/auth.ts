@@ -1,0 +1,65 @@
+import type { Organization, OrganizationWithMembers, SessionAndUser, SignIn, SignUp } from './auth-types.ts'
+import type { Call, CallOptions, Http, Result } from './http.ts'
+import type { Signals } from './signals.ts'
+
+const base = '/api/auth'
+
+/** The calls for people and organizations. A camelCase name is the kebab-case path: `signUp.email` is POST /api/auth/sign-up/email. */
+export interface Auth {
+  readonly signUp: {
+    readonly email: (
+      body: { name: string; email: string; password: string; callbackURL?: string },
+      options?: CallOptions,
+    ) => Promise<Result<SignUp>>
+  }
+  readonly signIn: {
+    readonly email: (
+      body: { email: string; password: string; rememberMe?: boolean; callbackURL?: string },
+      options?: CallOptions,
+    ) => Promise<Result<SignIn>>
+  }
+  readonly signOut: (options?: CallOptions) => Promise<Result<{ success: boolean }>>
+  /** The session and its person, or null when nobody is signed in. */
+  readonly getSession: (options?: CallOptions) => Promise<Result<SessionAndUser | null>>
+  readonly organization: {
+    /** The creator becomes owner, the new organization the active one. */
+    readonly create: (
+      body: { name: string; slug: string; logo?: string; metadata?: Record<string, unknown>; keepCurrentActiveOrganization?: boolean },
+      options?: CallOptions,
+    ) => Promise<Result<OrganizationWithMembers>>
+    readonly list: (options?: CallOptions) => Promise<Result<Organization[]>>
+    /** Null clears the active organization. */
+    readonly setActive: (
+      body: { organizationId?: string | null; organizationSlug?: string },
+      options?: CallOptions,
+    ) => Promise<Result<OrganizationWithMembers | null>>
+  }
+}
+
+/** `navigate` follows an answer that carries `url` and `redirect: true`; where there is no window, nothing does. */
+export function createAuth(http: Http, signals: Signals, navigate: (url: string) => void = goTo): Auth {
+  const call = async <T>(method: Call['method'], path: string, { body, options }: { body?: unknown; options: CallOptions | undefined }) => {
+    const result = await http.call<T>({ ...options, method, path: base + path, ...(body === undefined ? {} : { body }) })
+    if (result.error !== null) return result
+    if (method !== 'GET') signals.succeeded(path)
+    const { url, redirect } = (result.data ?? {}) as { url?: unknown; redirect?: unknown }
+    if (redirect === true && typeof url === 'string') navigate(url)
+    return result
+  }
+  return {
+    signUp: { email: (body, options) => call('POST', '/sign-up/email', { body, options }) },
+    signIn: { email: (body, options) => call('POST', '/sign-in/email', { body, options }) },
+    signOut: (options) => call('POST', '/sign-out', { body: {}, options }),
+    getSession: (options) => call('GET', '/get-session', { options }),
+    organization: {
+      create: (body, options) => call('POST', '/organization/create', { body, options }),
+      list: (options) => call('GET', '/organization/list', { options }),
+      setActive: (body, options) => call('POST', '/organization/set-active', { body, options }),
+    },
+  }
+}
+
+function goTo(url: string): void {
+  const page = (globalThis as { location?: { assign(url: string): void } }).location
+  page?.assign(url)
+}

@@ -1,0 +1,178 @@
+import { toCamel, toSnake } from './camel.ts'
+import type { Call, CallOptions, Http, Result } from './http.ts'
+import type {
+  AccessToken,
+  AccessTokenCreate,
+  AccessTokenCreated,
+  Checkout,
+  CheckoutConfirm,
+  CheckoutCreate,
+  CheckoutStatus,
+  CheckoutUpdate,
+  ConfirmedCheckout,
+  Customer,
+  ListQuery,
+  Merchant,
+  Order,
+  Page,
+  Product,
+  ProductCreate,
+  ProductUpdate,
+  PublicCheckout,
+  PublicCheckoutUpdate,
+  WebhookDelivery,
+  WebhookEndpoint,
+  WebhookEndpointCreate,
+  WebhookEndpointUpdate,
+} from './types.ts'
+
+type Get<T> = (id: string, options?: CallOptions) => Promise<Result<T>>
+type List<T, Q = unknown> = (query?: ListQuery & Q, options?: CallOptions) => Promise<Result<Page<T>>>
+type Create<T, B> = (body: B, options?: CallOptions) => Promise<Result<T>>
+type Update<T, B> = (id: string, body: B, options?: CallOptions) => Promise<Result<T>>
+type Remove = (id: string, options?: CallOptions) => Promise<Result<null>>
+
+interface OfOrganization {
+  readonly organizationId?: string | readonly string[] | undefined
+}
+interface OrderQuery extends OfOrganization {
+  readonly productId?: string | readonly string[] | undefined
+  readonly customerId?: string | readonly string[] | undefined
+  readonly checkoutId?: string | readonly string[] | undefined
+}
+
+/** The calls for selling. Answers are camelCase; keys inside metadata, custom field data and properties are as they were written. */
+export interface Billing {
+  readonly organizations: { readonly list: List<Merchant, { readonly slug?: string | undefined }>; readonly get: Get<Merchant> }
+  readonly products: {
+    readonly list: List<Product, OfOrganization & { readonly query?: string | undefined; readonly isArchived?: boolean | undefined }>
+    readonly get: Get<Product>
+    readonly create: Create<Product, ProductCreate>
+    readonly update: Update<Product, ProductUpdate>
+  }
+  readonly checkouts: {
+    readonly list: List<
+      Checkout,
+      OfOrganization & {
+        readonly productId?: string | undefined
+        readonly customerId?: string | undefined
+        readonly status?: CheckoutStatus | readonly CheckoutStatus[] | undefined
+        readonly query?: string | undefined
+      }
+    >
+    readonly get: Get<Checkout>
+    readonly create: Create<Checkout, CheckoutCreate>
+    readonly update: Update<Checkout, CheckoutUpdate>
+    /** What the buyer's page does, by the checkout's client secret. */
+    readonly client: {
+      readonly get: Get<PublicCheckout>
+      readonly update: Update<PublicCheckout, PublicCheckoutUpdate>
+      readonly confirm: Update<ConfirmedCheckout, CheckoutConfirm>
+      /** Address of the server-sent events of a checkout. */
+      readonly streamUrl: (clientSecret: string) => string
+    }
+  }
+  readonly customers: {
+    readonly list: List<Customer, OfOrganization & { readonly query?: string | undefined; readonly email?: string | undefined }>
+    readonly get: Get<Customer>
+  }
+  readonly orders: { readonly list: List<Order, OrderQuery>; readonly get: Get<Order> }
+  readonly webhookEndpoints: {
+    readonly list: List<WebhookEndpoint, OfOrganization>
+    readonly get: Get<WebhookEndpoint>
+    readonly create: Create<WebhookEndpoint, WebhookEndpointCreate>
+    readonly update: Update<WebhookEndpoint, WebhookEndpointUpdate>
+    readonly delete: Remove
+  }
+  readonly webhookDeliveries: {
+    readonly list: List<WebhookDelivery, { readonly endpointId?: string | readonly string[] | undefined }>
+    /** Sends an event again, by the event's id. */
+    readonly redeliver: (eventId: string, options?: CallOptions) => Promise<Result<unknown>>
+  }
+  readonly organizationAccessTokens: {
+    readonly list: List<AccessToken, OfOrganization>
+    readonly create: Create<AccessTokenCreated, AccessTokenCreate>
+    readonly update: Update<AccessToken, { readonly comment?: string; readonly scopes?: readonly string[] }>
+    readonly delete: Remove
+  }
+  /** The pretended bank of test merchants: answers a payment that asks for a further action. */
+  readonly sandbox: { readonly answerAction: Update<unknown, { readonly approve: boolean }> }
+}
+
+/** Makes the calls over one `Http`. */
+export function createBilling(http: Http, baseUrl = ''): Billing {
+  const call = async <T>(
+    method: Call['method'],
+    path: string,
+    given: { body?: unknown; query?: unknown; options?: CallOptions | undefined },
+  ) => {
+    const { options, body, query } = given
+    const result = await http.call<unknown>({
+      ...options,
+      method,
+      path: `/v1${path}`,
+      ...(body === undefined ? {} : { body: toSnake(body) }),
+      ...(query === undefined ? {} : { query: toSnake(query) as Record<string, unknown> }),
+    })
+    return (result.error === null ? { data: toCamel(result.data), error: null } : result) as Result<T>
+  }
+  const one = (path: string, id: string) => `${path}${encodeURIComponent(id)}`
+  const get =
+    <T>(path: string): Get<T> =>
+    (id, options) =>
+      call('GET', one(path, id), { options })
+  const list =
+    <T, Q>(path: string): List<T, Q> =>
+    (query, options) =>
+      call('GET', path, { query, options })
+  const create =
+    <T, B>(path: string): Create<T, B> =>
+    (body, options) =>
+      call('POST', path, { body, options })
+  const update =
+    <T, B>(path: string): Update<T, B> =>
+    (id, body, options) =>
+      call('PATCH', one(path, id), { body, options })
+  const remove =
+    (path: string): Remove =>
+    (id, options) =>
+      call('DELETE', one(path, id), { options })
+  const client = '/checkouts/client/'
+
+  return {
+    organizations: { list: list('/organizations/'), get: get('/organizations/') },
+    products: { list: list('/products/'), get: get('/products/'), create: create('/products/'), update: update('/products/') },
+    checkouts: {
+      list: list('/checkouts/'),
+      get: get('/checkouts/'),
+      create: create('/checkouts/'),
+      update: update('/checkouts/'),
+      client: {
+        get: get(client),
+        update: update(client),
+        confirm: (secret, body, options) => call('POST', `${one(client, secret)}/confirm`, { body, options }),
+        streamUrl: (secret) => `${baseUrl}/v1${one(client, secret)}/stream`,
+      },
+    },
+    customers: { list: list('/customers/'), get: get('/customers/') },
+    orders: { list: list('/orders/'), get: get('/orders/') },
+    webhookEndpoints: {
+      list: list('/webhooks/endpoints'),
+      get: get('/webhooks/endpoints/'),
+      create: create('/webhooks/endpoints'),
+      update: update('/webhooks/endpoints/'),
+      delete: remove('/webhooks/endpoints/'),
+    },
+    webhookDeliveries: {
+      list: list('/webhooks/deliveries'),
+      redeliver: (id, options) => call('POST', `${one('/webhooks/events/', id)}/redeliver`, { options }),
+    },
+    organizationAccessTokens: {
+      list: list('/organization-access-tokens/'),
+      create: create('/organization-access-tokens/'),
+      update: update('/organization-access-tokens/'),
+      delete: remove('/organization-access-tokens/'),
+    },
+    sandbox: { answerAction: (id, body, options) => call('POST', one('/sandbox/actions/', id), { body, options }) },
+  }
+}

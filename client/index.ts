@@ -1,0 +1,55 @@
+import { type Auth, createAuth } from './auth.ts'
+import { type Billing, createBilling } from './billing.ts'
+import { createHttp, type HttpOptions } from './http.ts'
+import { createSignals, type Signals } from './signals.ts'
+
+export type * from './auth.ts'
+export { createAuth } from './auth.ts'
+export type * from './auth-types.ts'
+export type * from './billing.ts'
+export { createBilling } from './billing.ts'
+export type { Call, CallError, CallOptions, FieldFault, Http, HttpOptions, Result, Retry } from './http.ts'
+export { createHttp } from './http.ts'
+export { createSignals, type Signal, type Signals, signalsOf } from './signals.ts'
+export type {
+  AccessToken,
+  AccessTokenCreate,
+  AccessTokenCreated,
+  Address,
+  Checkout,
+  CheckoutConfirm,
+  CheckoutCreate,
+  CheckoutStatus,
+  CheckoutUpdate,
+  ConfirmedCheckout,
+  Customer,
+  ListQuery,
+  Merchant,
+  Metadata,
+  Order,
+  OrderItem,
+  Page,
+  Price,
+  Product,
+  ProductCreate,
+  ProductUpdate,
+  PublicCheckout,
+  PublicCheckoutUpdate,
+  WebhookDelivery,
+  WebhookEndpoint,
+  WebhookEndpointCreate,
+  WebhookEndpointUpdate,
+} from './types.ts'
+
+/** Everything that a Guildhall server can be asked: `auth` for people and organizations, the rest for selling. */
+export interface Client extends Billing {
+  readonly auth: Auth
+  readonly signals: Signals
+}
+
+/** Connects to a server. No call throws; each gives `{ data, error }`. */
+export function createClient(options: HttpOptions = {}): Client {
+  const http = createHttp(options)
+  const signals = createSignals()
+  return { ...createBilling(http, options.baseUrl), auth: createAuth(http, signals), signals }
+}

@@ -1,0 +1,315 @@
+/** A moment: ISO 8601 text in UTC. */
+export type Moment = string
+/** An integer amount in the currency's minor units. */
+export type MinorUnits = number
+export type Metadata = Readonly<Record<string, string | number | boolean>>
+export type CustomFieldData = Readonly<Record<string, string | number | boolean | null>>
+
+interface Recorded {
+  readonly id: string
+  readonly createdAt: Moment
+  readonly modifiedAt: Moment | null
+}
+
+export interface Page<T> {
+  readonly items: readonly T[]
+  readonly pagination: { readonly totalCount: number; readonly maxPage: number }
+}
+
+/** `page` from 1, `limit` from 1 to 100; `sorting` names with `-` in front for descending. */
+export interface ListQuery {
+  readonly page?: number | undefined
+  readonly limit?: number | undefined
+  readonly sorting?: readonly string[] | undefined
+}
+
+export interface Address {
+  readonly line1?: string | null
+  readonly line2?: string | null
+  readonly postalCode?: string | null
+  readonly city?: string | null
+  readonly state?: string | null
+  /** ISO 3166-1, two letters. */
+  readonly country: string
+}
+
+/** An organization as a seller. */
+export interface Merchant extends Recorded {
+  readonly name: string
+  readonly slug: string
+  readonly avatarUrl: string | null
+  readonly email: string | null
+  readonly website: string | null
+  readonly socials: readonly { readonly platform: string; readonly url: string }[]
+  readonly detailsSubmittedAt: Moment | null
+  readonly mode: 'test' | 'live'
+  readonly defaultCurrency: string
+}
+
+export interface FixedPrice extends Recorded {
+  readonly amountType: 'fixed'
+  readonly isArchived: boolean
+  readonly productId: string
+  readonly type: 'one_time' | 'recurring'
+  readonly recurringInterval: 'month' | 'year' | null
+  readonly priceCurrency: string
+  readonly priceAmount: MinorUnits
+}
+export type Price = FixedPrice
+
+interface ProductBase extends Recorded {
+  readonly name: string
+  readonly description: string | null
+  readonly recurringInterval: 'month' | 'year' | null
+  readonly isRecurring: boolean
+  readonly isArchived: boolean
+  readonly organizationId: string
+}
+
+export interface Media {
+  readonly id: string
+  readonly name: string
+  readonly mimeType: string
+  readonly publicUrl: string
+}
+
+export interface Product extends ProductBase {
+  readonly metadata: Metadata
+  readonly prices: readonly Price[]
+  readonly medias: readonly Media[]
+}
+
+export interface ProductCreate {
+  readonly name: string
+  readonly description?: string | null
+  readonly recurringInterval: 'month' | 'year' | null
+  readonly prices: readonly { readonly amountType: 'fixed'; readonly priceAmount: MinorUnits; readonly priceCurrency?: string }[]
+  readonly metadata?: Metadata
+  readonly organizationId?: string
+}
+
+export interface ProductUpdate {
+  readonly name?: string
+  readonly description?: string | null
+  readonly isArchived?: boolean
+  /** Prices to keep by their id, and new ones; a price that is left out is archived. */
+  readonly prices?: readonly ({ readonly id: string } | ProductCreate['prices'][number])[]
+  readonly metadata?: Metadata
+}
+
+export type CheckoutStatus = 'open' | 'expired' | 'confirmed' | 'succeeded' | 'failed'
+
+interface CheckoutBase extends Recorded {
+  readonly status: CheckoutStatus
+  readonly paymentProcessor: string
+  readonly paymentProcessorMetadata: Readonly<Record<string, string>>
+  readonly clientSecret: string
+  readonly url: string
+  readonly expiresAt: Moment
+  readonly successUrl: string
+  readonly embedOrigin: string | null
+  readonly amount: MinorUnits
+  readonly discountAmount: MinorUnits
+  readonly netAmount: MinorUnits
+  /** Null until the address decides it. */
+  readonly taxAmount: MinorUnits | null
+  readonly totalAmount: MinorUnits
+  readonly currency: string
+  readonly productId: string
+  readonly productPriceId: string
+  readonly discountId: string | null
+  readonly allowDiscountCodes: boolean
+  readonly requireBillingAddress: boolean
+  readonly isDiscountApplicable: boolean
+  readonly isFreeProductPrice: boolean
+  readonly isPaymentRequired: boolean
+  readonly isPaymentSetupRequired: boolean
+  readonly isPaymentFormRequired: boolean
+  readonly isBusinessCustomer: boolean
+  readonly customerId: string | null
+  readonly customerName: string | null
+  readonly customerEmail: string | null
+  readonly customerIpAddress: string | null
+  readonly customerBillingName: string | null
+  readonly customerBillingAddress: Address | null
+  readonly customerTaxId: string | null
+  readonly customerBillingAddressFields: Readonly<Record<'country' | 'state' | 'city' | 'postalCode' | 'line1' | 'line2', boolean>>
+  readonly customFieldData?: CustomFieldData
+  readonly product: CheckoutProduct
+  readonly products: readonly CheckoutProduct[]
+  readonly productPrice: Price
+}
+
+export interface CheckoutProduct extends ProductBase {
+  readonly prices: readonly Price[]
+  readonly medias: readonly Media[]
+}
+
+/** A checkout as the merchant sees it. */
+export interface Checkout extends CheckoutBase {
+  readonly metadata: Metadata
+  readonly customerMetadata: Metadata
+  readonly externalCustomerId: string | null
+  readonly subscriptionId: string | null
+}
+
+/** A checkout as the buyer's page sees it, by its client secret. */
+export interface PublicCheckout extends CheckoutBase {
+  readonly organization: Merchant
+}
+
+/** The answer of a confirm: the session token opens the customer's portal. */
+export interface ConfirmedCheckout extends PublicCheckout {
+  readonly customerSessionToken: string
+}
+
+export interface CheckoutCreate {
+  readonly products: readonly string[]
+  readonly customerId?: string
+  readonly customerEmail?: string
+  readonly customerName?: string
+  readonly externalCustomerId?: string
+  readonly successUrl?: string
+  readonly embedOrigin?: string
+  readonly metadata?: Metadata
+  readonly customerMetadata?: Metadata
+  /** Seconds, 1800 to 86400. */
+  readonly expiresIn?: number
+}
+
+export interface CheckoutUpdate {
+  readonly customerEmail?: string | null
+  readonly customerName?: string | null
+  readonly successUrl?: string | null
+  readonly metadata?: Metadata
+}
+
+export interface PublicCheckoutUpdate {
+  readonly productId?: string
+  readonly productPriceId?: string
+  readonly customerEmail?: string | null
+  readonly customerName?: string | null
+  readonly customerBillingName?: string | null
+  readonly customerBillingAddress?: Address | null
+  readonly customerTaxId?: string | null
+  readonly isBusinessCustomer?: boolean
+  readonly customFieldData?: CustomFieldData
+}
+
+export interface CheckoutConfirm extends PublicCheckoutUpdate {
+  readonly confirmationTokenId?: string
+}
+
+export interface Customer extends Recorded {
+  readonly metadata: Metadata
+  readonly externalId: string | null
+  readonly email: string
+  readonly emailVerified: boolean
+  readonly name: string | null
+  readonly billingAddress: Address | null
+  readonly taxId: readonly [string, string] | null
+  readonly organizationId: string
+  readonly deletedAt: Moment | null
+  readonly avatarUrl: string
+}
+
+export interface OrderItem extends Recorded {
+  readonly label: string
+  readonly amount: MinorUnits
+  readonly taxAmount: MinorUnits
+  readonly proration: boolean
+  readonly productPriceId: string | null
+}
+
+export interface Order extends Recorded {
+  readonly status: 'pending' | 'paid' | 'refunded' | 'partially_refunded'
+  readonly paid: boolean
+  readonly subtotalAmount: MinorUnits
+  readonly discountAmount: MinorUnits
+  readonly netAmount: MinorUnits
+  readonly taxAmount: MinorUnits
+  readonly totalAmount: MinorUnits
+  readonly refundedAmount: MinorUnits
+  readonly refundedTaxAmount: MinorUnits
+  readonly currency: string
+  readonly billingReason: 'purchase' | 'subscription_create' | 'subscription_cycle' | 'subscription_update'
+  readonly billingName: string | null
+  readonly billingAddress: Address | null
+  readonly isInvoiceGenerated: boolean
+  readonly customerId: string
+  readonly productId: string
+  readonly discountId: string | null
+  readonly subscriptionId: string | null
+  readonly checkoutId: string | null
+  readonly metadata: Metadata
+  readonly customFieldData?: CustomFieldData
+  readonly customer: Customer
+  readonly product: ProductBase & { readonly metadata: Metadata }
+  readonly items: readonly OrderItem[]
+}
+
+export interface WebhookEndpoint extends Recorded {
+  readonly url: string
+  readonly format: 'raw' | 'discord' | 'slack'
+  readonly organizationId: string
+  readonly events: readonly string[]
+  readonly additionalEvents: readonly string[]
+  readonly isEnabled: boolean
+  readonly disabledReason: 'gone' | 'failing' | 'silent' | 'merchant' | null
+}
+
+export interface WebhookEndpointCreate {
+  readonly url: string
+  readonly format: WebhookEndpoint['format']
+  readonly secret: string
+  readonly events: readonly string[]
+  readonly organizationId?: string
+  readonly additionalEvents?: readonly string[]
+}
+
+export type WebhookEndpointUpdate = Partial<Omit<WebhookEndpointCreate, 'organizationId'>> & { readonly isEnabled?: boolean }
+
+/** One attempt to deliver an event, with what was sent and answered. */
+export interface WebhookDelivery extends Recorded {
+  readonly httpCode: number | null
+  readonly succeeded: boolean
+  readonly endpointId: string
+  readonly attempt: number
+  readonly isRedelivery: boolean
+  readonly error: string | null
+  readonly requestHeaders: Readonly<Record<string, string>>
+  readonly answerBody: string | null
+  readonly durationMs: number
+  readonly webhookEvent: Recorded & {
+    readonly lastHttpCode: number | null
+    readonly succeeded: boolean | null
+    /** The body as it was signed. */
+    readonly payload: string
+    readonly type: string
+    readonly status: 'pending' | 'delivered' | 'failed' | 'skipped'
+    readonly attempts: number
+    readonly nextAttemptAt: Moment | null
+  }
+}
+
+export interface AccessToken extends Recorded {
+  readonly scopes: readonly string[]
+  readonly expiresAt: Moment | null
+  readonly comment: string
+  readonly lastUsedAt: Moment | null
+  readonly organizationId: string
+}
+
+export interface AccessTokenCreate {
+  readonly comment: string
+  readonly scopes: readonly string[]
+  readonly organizationId?: string
+  /** Seconds, or an ISO 8601 duration. */
+  readonly expiresIn?: number | string
+}
+
+/** The only time that the secret is shown. */
+export interface AccessTokenCreated {
+  readonly organizationAccessToken: AccessToken
+  readonly token: string
+}

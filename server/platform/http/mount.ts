@@ -3,17 +3,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { assert } from '#kernel/assert.ts'
 import { Refusal } from '#kernel/refusal.ts'
 import type { Platform } from '../platform.ts'
-import { type OpenStreams, sendEvents } from './events.ts'
+import { type OpenStreams, sendEvents } from './answer/events.ts'
+import { runOnce } from './answer/idempotent.ts'
+import { sendHandled, sendJson } from './answer/send.ts'
 import type { LimitGuard } from './guard/limits.ts'
 import { isReading, refuseForeignCookies, refuseForeignSignIn, refuseForeignTargets } from './guard/origin-check.ts'
 import { type Half, halfOf } from './half.ts'
-import { runOnce } from './idempotent.ts'
 import { BODY_LIMIT } from './input/body.ts'
 import { validateParts } from './input/validate.ts'
 import type { TrustedOrigins } from './origin.ts'
 import { admit, bearerToken, type CallerSource, looksUp, recognize } from './recognize.ts'
 import type { Route } from './route.ts'
-import { sendHandled, sendJson } from './send.ts'
 import { counted, type Visit } from './visit.ts'
 
 /** What every mounted route needs besides itself. */
@@ -27,6 +27,12 @@ export interface Mounting {
 
 const notJson = { code: 'UnsupportedMediaType', status: 415, sentence: 'The body must be application/json' }
 
+interface Mounted {
+  readonly route: Route
+  readonly half: Half
+  readonly mounting: Mounting
+}
+
 /** Fastify's spelling of a path: `{id}` is `:id`. */
 export function fastifyPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1')
@@ -36,6 +42,7 @@ export function fastifyPath(path: string): string {
 export function mount(app: FastifyInstance, route: Route, mounting: Mounting): void {
   const half = halfOf(route.path)
   assert(half, `${route.path} belongs to neither half`)
+  const mounted = { route, half, mounting }
   const options: RouteOptions = {
     method: route.method,
     url: fastifyPath(route.path),
@@ -44,26 +51,27 @@ export function mount(app: FastifyInstance, route: Route, mounting: Mounting): v
     exposeHeadRoute: half === 'v1' && route.method === 'GET' && route.transaction === 'none',
     onRequest: async (request) => {
       request.visit.name = route.name
-      await counted(request.visit, () => beforeBody(route, half, request.visit, mounting))
+      await counted(request.visit, () => beforeBody(mounted, request.visit))
     },
-    handler: (request, reply) => counted(request.visit, () => answer(route, half, { request, reply }, mounting)),
+    handler: (request, reply) => counted(request.visit, () => answer(mounted, request, reply)),
   }
   app.route(options)
 }
 
-async function lookUp(route: Route, half: Half, visit: Visit, { platform, callers }: Mounting): Promise<void> {
-  if (looksUp(route.access)) visit.caller = await recognize(callers, visit.facts, platform, { half, now: visit.now })
-  admit(route.access, visit.caller, half, visit.facts)
+async function lookUp({ route, half, mounting }: Mounted, visit: Visit): Promise<void> {
+  if (looksUp(route.access)) visit.caller = await recognize(mounting, visit.facts, { half, now: visit.now })
+  admit(route.access, visit.caller, { half, hasBearer: bearerToken(visit.facts.headers) !== undefined })
 }
 
-async function beforeBody(route: Route, half: Half, visit: Visit, mounting: Mounting): Promise<void> {
+async function beforeBody(mounted: Mounted, visit: Visit): Promise<void> {
+  const { route, half, mounting } = mounted
   const { facts } = visit
   if (half === 'auth') {
     refuseForeignSignIn(facts, route.path, mounting.origins)
     if (bearerToken(facts.headers) === undefined) refuseForeignCookies(facts, half, mounting.origins)
     return
   }
-  await lookUp(route, half, visit, mounting)
+  await lookUp(mounted, visit)
   mounting.limits.countCaller(visit)
   if (visit.caller.kind !== 'person' || visit.caller.via !== 'cookie') return
   refuseForeignCookies(facts, half, mounting.origins)
@@ -71,18 +79,14 @@ async function beforeBody(route: Route, half: Half, visit: Visit, mounting: Moun
   if (!isReading(facts.method) && type !== undefined && !/^application\/json\s*(;|$)/i.test(type)) throw new Refusal(notJson)
 }
 
-interface Turn {
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-}
-
-async function answer(route: Route, half: Half, { request, reply }: Turn, mounting: Mounting): Promise<FastifyReply> {
+async function answer(mounted: Mounted, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { route, half, mounting } = mounted
   const { platform } = mounting
   const { visit } = request
   const raw = { path: request.params, query: request.query, body: request.body }
   if (half === 'auth') refuseForeignTargets([raw.body, raw.query], mounting.origins)
   const parts = validateParts(half, { path: route.params, query: route.query, body: route.body }, raw)
-  if (half === 'auth') await lookUp(route, half, visit, mounting)
+  if (half === 'auth') await lookUp(mounted, visit)
   const incoming = { route, parts, caller: visit.caller, now: visit.now, platform, request: visit.facts }
   const outcome = await runOnce(incoming, raw)
   if (outcome.kind === 'repeated') {
@@ -91,7 +95,7 @@ async function answer(route: Route, half: Half, { request, reply }: Turn, mounti
   }
   const { handled } = outcome
   if (handled.said.events) {
-    await sendEvents(reply, handled.said.events, platform, mounting.streams)
+    await sendEvents(reply, handled.said.events, mounting)
     return reply
   }
   return sendHandled(reply, handled, route.answer !== undefined)

@@ -50,12 +50,11 @@ export function bearerToken(headers: RequestFacts['headers']): string | undefine
 
 /** Asks the sources of the half, in order, who is calling; the first that knows decides. */
 export async function recognize(
-  sources: readonly CallerSource[],
+  { callers, platform }: { readonly callers: readonly CallerSource[]; readonly platform: Platform },
   facts: RequestFacts,
-  platform: Platform,
   about: RecognizeAbout,
 ): Promise<Caller> {
-  for (const source of sources) {
+  for (const source of callers) {
     if (source.half !== 'both' && source.half !== about.half) continue
     const found = await source.recognize(facts, platform, about)
     if (found instanceof Refusal) throw found
@@ -70,9 +69,9 @@ export function looksUp(access: Access): boolean {
 }
 
 /** Refuses a caller that the route is not for: 401 for nobody, 403 for somebody who may not. */
-export function admit(access: Access, caller: Caller, half: Half, facts: RequestFacts): void {
+export function admit(access: Access, caller: Caller, { half, hasBearer }: { readonly half: Half; readonly hasBearer: boolean }): void {
   if (access === 'public' || access === 'client-secret' || access === 'anyone') return
-  if (caller.kind === 'nobody') refuse(half === 'v1' && bearerToken(facts.headers) !== undefined ? invalidToken : unauthorized[half])
+  if (caller.kind === 'nobody') refuse(half === 'v1' && hasBearer ? invalidToken : unauthorized[half])
   if (access === 'session') {
     if (caller.kind !== 'person') refuse(notPermitted[half], { detail: 'Only a signed-in person may do this.' })
     return

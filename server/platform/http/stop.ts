@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import type { OpenStreams } from './events.ts'
+import type { OpenStreams } from './answer/events.ts'
 
 const WAIT_MS = 5000
 

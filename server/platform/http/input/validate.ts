@@ -31,7 +31,11 @@ function problemOf(issue: Issue, at: { half: Half; part: Part; schema: z.ZodType
  * Checks one part of a request by its schema and gives the parsed value, or the problems with their places. A missing body
  * counts as an empty one where the schema asks for something, so that each missing field is named.
  */
-export function validate(half: Half, part: Part, schema: z.ZodType, value: unknown): { value: unknown } | { problems: readonly Problem[] } {
+export function validate(
+  half: Half,
+  { part, schema }: { readonly part: Part; readonly schema: z.ZodType },
+  value: unknown,
+): { value: unknown } | { problems: readonly Problem[] } {
   const unsafe = unsafeIn(value, [part])
   if (unsafe) return { problems: [unsafe] }
   const error = half === 'auth' ? authSentence : (issue: z.core.$ZodRawIssue) => toldOf(issue).msg
@@ -54,7 +58,7 @@ export function validateParts(
   const read = (part: Part): unknown => {
     const schema = schemas[part]
     if (!schema) return undefined
-    const result = validate(half, part, schema, values[part])
+    const result = validate(half, { part, schema }, values[part])
     if ('value' in result) return result.value
     problems.push(...result.problems)
     return undefined

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import type { Refused } from './refusals.ts'
+import type { Refused } from '../refusals.ts'
 import type { Handled } from './run.ts'
 
 const JSON_TYPE = 'application/json'

@@ -1,14 +1,14 @@
 // Runs a route's handle in its transaction mode, and parses what it gives by the schema that the documents promise.
 import { assert, Bug } from '#kernel/assert.ts'
 import { Refusal } from '#kernel/refusal.ts'
-import type { Database, Tx } from '../database/database.ts'
-import type { Platform } from '../platform.ts'
-import type { Caller } from './caller.ts'
-import type { RequestFacts } from './exchange.ts'
-import { reachOf } from './reach.ts'
-import { refusedBy } from './refusals.ts'
+import type { Database, Tx } from '../../database/database.ts'
+import type { Platform } from '../../platform.ts'
+import type { Caller } from '../caller.ts'
+import type { RequestFacts } from '../exchange.ts'
+import { reachOf } from '../reach.ts'
+import { refusedBy } from '../refusals.ts'
+import type { Route, Settle } from '../route.ts'
 import { replyOf, type Said } from './reply.ts'
-import type { Route, Settle } from './route.ts'
 
 /** One call of a route: its parsed parts and who calls. */
 export interface Incoming {

@@ -1,9 +1,9 @@
 // Idempotency-Key on /v1: the claim before the handle, its answer in the handle's transaction, and what becomes of failures.
 import { invalid, Refusal } from '#kernel/refusal.ts'
-import { onCommit } from '../database/transaction.ts'
-import { type Claim, claimKey, fingerprintOf, giveUpLease, releaseKey, settleKey } from '../idempotency/keys.ts'
-import { isReading } from './guard/origin-check.ts'
-import { tenantsOf } from './recognize.ts'
+import { onCommit } from '../../database/transaction.ts'
+import { type Claim, claimKey, fingerprintOf, giveUpLease, releaseKey, settleKey } from '../../idempotency/keys.ts'
+import { isReading } from '../guard/origin-check.ts'
+import { tenantsOf } from '../recognize.ts'
 import { type AnswerBook, type Handled, type Incoming, run } from './run.ts'
 
 const KEY = /^[\x21-\x7e]{1,255}$/

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import type { Settings } from '../config.ts'
-import { parseCookies } from './cookies.ts'
-import type { RequestFacts } from './exchange.ts'
-import { clientAddress } from './guard/address.ts'
-import { bearerToken } from './recognize.ts'
+import type { Settings } from '../../config.ts'
+import { parseCookies } from '../cookies.ts'
+import type { RequestFacts } from '../exchange.ts'
+import { clientAddress } from '../guard/address.ts'
+import { bearerToken } from '../recognize.ts'
 
 const USER_AGENT_LENGTH = 500
 

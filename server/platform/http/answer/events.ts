@@ -1,7 +1,7 @@
 // Server-sent events: one open answer per watcher, fed from the live channel, ended by the client, by time or by the stop.
 import type { FastifyReply } from 'fastify'
-import type { Platform } from '../platform.ts'
-import type { ServerEvent } from './exchange.ts'
+import type { Platform } from '../../platform.ts'
+import type { ServerEvent } from '../exchange.ts'
 import type { EventsWanted } from './reply.ts'
 
 const HEARTBEAT_MS = 15_000
@@ -37,7 +37,11 @@ function lineOf({ event, data }: ServerEvent): string {
 }
 
 /** Answers with the events of a channel. The watch begins before `first` is asked, so nothing falls between. */
-export async function sendEvents(reply: FastifyReply, wanted: EventsWanted, platform: Platform, streams: OpenStreams): Promise<void> {
+export async function sendEvents(
+  reply: FastifyReply,
+  wanted: EventsWanted,
+  { platform, streams }: { readonly platform: Platform; readonly streams: OpenStreams },
+): Promise<void> {
   const waiting: ServerEvent[] = []
   let write: (event: ServerEvent) => void = (event) => void waiting.push(event)
   const stop = platform.live.watch(wanted.channel, (event) => write(event))

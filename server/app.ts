@@ -1,0 +1,36 @@
+// The composition root: which rooms the house has, and what each brings. Nothing else knows them all.
+import { memberCaller } from '#identity/organizations/caller.ts'
+import { sessionCaller } from '#identity/sessions/caller.ts'
+import * as sessionJobs from '#identity/sessions/jobs.ts'
+import { routes as sessionRoutes } from '#identity/sessions/routes.ts'
+import { routes as customerRoutes } from '#merchant/customers/routes.ts'
+import { routes as productRoutes } from '#merchant/products/routes.ts'
+import * as webhookJobs from '#outward/webhooks/jobs.ts'
+import { routes as webhookRoutes } from '#outward/webhooks/routes.ts'
+import type { CallerSource } from '#platform/http/recognize.ts'
+import type { Route } from '#platform/http/route.ts'
+import type { Listener } from '#platform/outbox/listen.ts'
+import { declareFacts } from '#platform/outbox/tell.ts'
+import type { JobKind } from '#platform/worker/job.ts'
+import { facts } from './facts.ts'
+
+/** Everything that the rooms bring to the machinery, in the order of `capabilities.ts`. */
+export interface Composition {
+  readonly routes: readonly Route[]
+  readonly callers: readonly CallerSource[]
+  readonly jobs: readonly JobKind[]
+  readonly listeners: readonly Listener[]
+}
+
+/** The rooms that work in the background. */
+const working = [sessionJobs, webhookJobs]
+
+/** The whole house, ready to be served and worked. */
+export const composition: Composition = {
+  routes: [...sessionRoutes, ...customerRoutes, ...productRoutes, ...webhookRoutes],
+  callers: [memberCaller, sessionCaller],
+  jobs: working.flatMap((room) => room.jobs),
+  listeners: working.flatMap((room) => room.listeners),
+}
+
+declareFacts(facts)

@@ -1,17 +1,15 @@
 // `node scripts/postgres.ts` starts a PostgreSQL server to throw away and prints its address; Ctrl-C ends it and removes its data.
 // `node scripts/postgres.ts npm test` runs the command with DATABASE_URL set to it, then ends it.
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { startPostgres } from '#test/support/postgres.ts'
+import { shown } from './parts.ts'
 
 const server = await startPostgres()
-const [command, ...args] = process.argv.slice(2)
 const interrupted = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+const [command, ...args] = process.argv.slice(2)
 if (command) {
-  const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, DATABASE_URL: server.url } })
-  void interrupted.then(() => child.kill('SIGTERM'))
-  const [code] = (await once(child, 'exit')) as [number | null]
-  process.exitCode = code ?? 1
+  const ended = shown(command, args, { DATABASE_URL: server.url })
+  process.exitCode = await Promise.race([ended.then(({ code }) => code), interrupted.then(() => 130)])
 } else {
   console.log(`DATABASE_URL=${server.url}`)
   const awake = setInterval(() => {}, 60_000)

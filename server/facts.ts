@@ -1,8 +1,12 @@
 // The catalogue of facts: every name with its audience and payload shape, composed from the capabilities' own tables.
 import type { z } from 'zod'
+import { organizationFacts } from '#identity/organizations/facts.ts'
+import { sessionFacts } from '#identity/sessions/facts.ts'
+import { userFacts } from '#identity/users/facts.ts'
 import { customerFacts } from '#merchant/customers/facts.ts'
 import { merchantFacts } from '#merchant/merchants/facts.ts'
 import { productFacts } from '#merchant/products/facts.ts'
+import { orderFacts } from '#money/orders/facts.ts'
 import { webhookFacts } from '#outward/webhooks/facts.ts'
 import type { Audience } from '#platform/outbox/tell.ts'
 
@@ -12,9 +16,16 @@ export interface FactEntry {
   readonly payload: z.ZodType
 }
 
-export const facts = { ...merchantFacts, ...customerFacts, ...productFacts, ...webhookFacts } as const satisfies Readonly<
-  Record<string, FactEntry>
->
+export const facts = {
+  ...userFacts,
+  ...sessionFacts,
+  ...organizationFacts,
+  ...merchantFacts,
+  ...customerFacts,
+  ...productFacts,
+  ...orderFacts,
+  ...webhookFacts,
+} as const satisfies Readonly<Record<string, FactEntry>>
 
 /** The name of a fact: past tense, `order.paid`. */
 export type FactName = keyof typeof facts & string

@@ -1,0 +1,31 @@
+import { receipt } from '#emails/receipt.ts'
+import { findMerchant } from '#merchant/merchants/index.ts'
+import type { Platform } from '#platform/platform.ts'
+
+/** What a receipt needs of an order, as told when it was paid. Amounts in minor units, the time ISO 8601. */
+export interface PaidOrder {
+  readonly organizationId: string
+  readonly orderId: string
+  readonly address: string
+  readonly product: string
+  readonly items: readonly { readonly label: string; readonly amount: number }[]
+  readonly discountAmount: number
+  readonly taxAmount: number
+  readonly totalAmount: number
+  readonly currency: string
+  readonly paidAt: string
+}
+
+/** Mails the customer what was paid. The message's id follows from the order, so that a mail sent twice can be told. */
+export async function sendReceipt(platform: Platform, order: PaidOrder): Promise<void> {
+  const merchant = await findMerchant(platform.database.db, [order.organizationId], order.organizationId)
+  if (!merchant) return
+  const composed = receipt.compose({
+    ...order,
+    language: 'en',
+    merchant: merchant.name,
+    isTest: merchant.mode === 'test',
+    paidAt: new Date(order.paidAt),
+  })
+  await platform.mailer.send({ to: order.address, template: receipt.name, ...composed }, `receipt-${order.orderId}`, platform.clock.now())
+}

@@ -86,7 +86,7 @@ create index audit_entries_user on audit_entries (user_id, happened_at desc, id 
 -- What was done stays as it was written. Erasing an organization or a person sets guildhall.erasing in its own transaction.
 create function refuse_change() returns trigger language plpgsql as $$
 begin
-  if current_setting('guildhall.erasing', true) = 'on' then return coalesce(old, new); end if;
+  if current_setting('guildhall.erasing', true) = 'on' then return coalesce(new, old); end if;
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
 end $$;
 create trigger audit_entries_append_only before update or delete on audit_entries for each row execute function refuse_change();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from '#platform/database/database.ts'
+import type { Tx } from '#platform/database/database.ts'
 import type { Account, Entry, EntryDraft } from './model.ts'
 
 declare module '#platform/database/tables.ts' {
@@ -33,14 +33,14 @@ interface LedgerPostingsTable {
  * Writes an entry with its postings in one statement; false when its source has an entry of this kind already, which then
  * stays as it is. The database refuses an entry that does not balance.
  */
-export async function insertEntry(tx: Tx, id: string, draft: EntryDraft): Promise<boolean> {
-  const accounts = draft.postings.map((posting) => posting.account)
-  const customerIds = draft.postings.map((posting) => posting.customerId ?? null)
-  const amounts = draft.postings.map((posting) => posting.amount)
+export async function insertEntry(tx: Tx, id: string, entry: EntryDraft): Promise<boolean> {
+  const accounts = entry.postings.map((posting) => posting.account)
+  const customerIds = entry.postings.map((posting) => posting.customerId ?? null)
+  const amounts = entry.postings.map((posting) => posting.amount)
   const { rows } = await sql`
     with entry as (
       insert into ledger_entries (organization_id, id, kind, source, order_id, currency, happened_at)
-      values (${draft.organizationId}, ${id}, ${draft.kind}, ${draft.source}, ${draft.orderId}, ${draft.currency}, ${draft.happenedAt})
+      values (${entry.organizationId}, ${id}, ${entry.kind}, ${entry.source}, ${entry.orderId}, ${entry.currency}, ${entry.happenedAt})
       on conflict (organization_id, source, kind) do nothing
       returning organization_id, id, currency
     )
@@ -50,19 +50,4 @@ export async function insertEntry(tx: Tx, id: string, draft: EntryDraft): Promis
       with ordinality as posting (account, customer_id, amount, position)
     returning entry_id`.execute(tx)
   return rows.length > 0
-}
-
-/** What an account holds, in minor units: the sum of its postings. */
-export async function balanceOf(
-  db: Database,
-  about: { readonly organizationId: string; readonly account: Account; readonly currency: string },
-): Promise<number> {
-  const row = await db
-    .selectFrom('ledger_postings')
-    .select(sql<number>`coalesce(sum(amount), 0)::int8`.as('balance'))
-    .where('organization_id', '=', about.organizationId)
-    .where('account', '=', about.account)
-    .where('currency', '=', about.currency)
-    .executeTakeFirstOrThrow()
-  return row.balance
 }

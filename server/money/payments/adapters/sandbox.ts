@@ -107,7 +107,7 @@ export async function resolveSandboxAction(
     .where('action_secret_digest', '=', digest)
     .forUpdate()
     .executeTakeFirst()
-  if (!charge || charge.status !== 'requires_action') return charge?.status
+  if (charge?.status !== 'requires_action') return charge?.status
   const status = asked.isApproved ? 'succeeded' : 'declined'
   await tx
     .updateTable('sandbox_charges')

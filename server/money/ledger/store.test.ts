@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { newId } from '#kernel/id.ts'
+import { pageOf } from '#kernel/page.ts'
+import { sqlState, type Tx } from '#platform/database/database.ts'
+import { testDatabase } from '#test/support/database.ts'
+import { balanceOf, listEntries, postEntry, saleEntry, verifyEntries } from './index.ts'
+import type { EntryDraft } from './model.ts'
+import { insertEntry } from './store.ts'
+
+const now = new Date('2026-03-01T12:00:00.000Z')
+const { transaction, db } = await testDatabase()
+
+async function anOrganization(): Promise<string> {
+  const id = newId(now)
+  await transaction((tx) => sql`insert into organizations (id, name, slug, created_at) values (${id}, 'Acme', ${id}, ${now})`.execute(tx))
+  return id
+}
+
+async function aSale(amount = 1190): Promise<EntryDraft> {
+  const organizationId = await anOrganization()
+  const made = { organizationId, orderId: newId(now), currency: 'usd', now }
+  return saleEntry({ net: amount - 190, tax: 190, providerFee: 0 }, made)
+}
+
+const asRead = (posting: EntryDraft['postings'][number]) => ({ customerId: null, ...posting })
+
+const faultOf = async (run: (tx: Tx) => Promise<unknown>) => sqlState(await transaction(run).catch((error: unknown) => error))
+
+test('an entry is kept with its postings and read back as it was posted', async () => {
+  const entry = await aSale()
+  expect(await transaction((tx) => postEntry(tx, entry))).toBe(true)
+  const filter = { organizationIds: [entry.organizationId], orderIds: [entry.orderId ?? ''], page: pageOf() }
+  expect(await listEntries(db, filter)).toEqual({
+    total: 1,
+    items: [{ id: expect.any(String), ...entry, postings: entry.postings.map(asRead) }],
+  })
+  const about = { organizationId: entry.organizationId, currency: 'usd' }
+  expect(await balanceOf(db, { ...about, account: 'provider_clearing' })).toBe(1190)
+  expect(await balanceOf(db, { ...about, account: 'tax_payable' })).toBe(-190)
+  expect(await balanceOf(db, { ...about, account: 'revenue', currency: 'eur' })).toBe(0)
+})
+
+test('the same source posts once, whatever a replay says', async () => {
+  const entry = await aSale()
+  await transaction((tx) => postEntry(tx, entry))
+  expect(await transaction((tx) => postEntry(tx, entry))).toBe(false)
+  expect(await balanceOf(db, { organizationId: entry.organizationId, account: 'revenue', currency: 'usd' })).toBe(-1000)
+})
+
+test('the database refuses an entry that does not sum to zero', async () => {
+  const entry = await aSale()
+  const lopsided = {
+    ...entry,
+    postings: [...entry.postings.slice(0, 2), { account: 'tax_payable' as const, customerId: null, amount: -189 }],
+  }
+  expect(await faultOf((tx) => insertEntry(tx, newId(now), lopsided))).toBe('23514')
+})
+
+test('the database refuses an entry of a single posting, and one of none', async () => {
+  const entry = await aSale()
+  expect(
+    await faultOf((tx) => insertEntry(tx, newId(now), { ...entry, postings: [{ account: 'revenue', customerId: null, amount: 0 }] })),
+  ).toBe('23514')
+  expect(await faultOf((tx) => insertEntry(tx, newId(now), { ...entry, postings: [] }))).toBe('23514')
+})
+
+test('the database refuses a posting that is added to an entry later', async () => {
+  const entry = await aSale()
+  await transaction((tx) => postEntry(tx, entry))
+  const added = (tx: Tx) =>
+    sql`
+    insert into ledger_postings (organization_id, entry_id, position, account, amount, currency)
+    values (${entry.organizationId}, (select id from ledger_entries where source = ${entry.source}), 9, 'revenue', -1, 'usd')`.execute(tx)
+  expect(await faultOf(added)).toBe('23514')
+})
+
+test.for(['update ledger_entries set source = source', 'delete from ledger_postings', 'truncate ledger_postings, ledger_entries'])(
+  'what is posted stays as it is: %s',
+  async (change) => {
+    const entry = await aSale()
+    await transaction((tx) => postEntry(tx, entry))
+    expect(await faultOf((tx) => sql.raw(change).execute(tx))).toBe('23001')
+  },
+)
+
+test('an organization that is erased takes its journal along', async () => {
+  const { organizationId, ...rest } = await aSale()
+  await transaction((tx) => postEntry(tx, { organizationId, ...rest }))
+  await transaction(async (tx) => {
+    await sql`select set_config('guildhall.erasing', 'on', true)`.execute(tx)
+    await sql`delete from organizations where id = ${organizationId}`.execute(tx)
+  })
+  const filter = { organizationIds: [organizationId], page: pageOf() }
+  expect(await listEntries(db, filter)).toEqual({ total: 0, items: [] })
+})
+
+test('a check of the books names the entry that was tampered with', async () => {
+  const sale = await aSale()
+  await transaction((tx) => postEntry(tx, sale))
+  const sound = await verifyEntries(db)
+  expect(sound.faults.filter((fault) => fault.organizationId === sale.organizationId)).toEqual([])
+  await transaction(async (tx) => {
+    await sql`select set_config('guildhall.erasing', 'on', true)`.execute(tx)
+    await sql`update ledger_postings set amount = amount + 1 where organization_id = ${sale.organizationId} and account = 'revenue'`.execute(
+      tx,
+    )
+  })
+  const { checked, faults } = await verifyEntries(db)
+  expect(checked).toBe(sound.checked)
+  expect(faults.filter((fault) => fault.organizationId === sale.organizationId)).toEqual([
+    { organizationId: sale.organizationId, entryId: expect.any(String), orderId: null, sentence: 'its postings leave 1' },
+  ])
+  await transaction(async (tx) => {
+    await sql`select set_config('guildhall.erasing', 'on', true)`.execute(tx)
+    await sql`delete from organizations where id = ${sale.organizationId}`.execute(tx)
+  })
+})

@@ -11,6 +11,9 @@ export interface SocialLink {
   readonly url: string
 }
 
+/** What a merchant sells in who has chosen nothing else. */
+export const DEFAULT_CURRENCY = 'usd'
+
 /** Stored and returned for published clients; they gate nothing here. */
 export interface FeatureSettings {
   readonly issueFundingEnabled: boolean
@@ -43,6 +46,8 @@ export interface Merchant {
   readonly mode: Mode
   /** Lower-case ISO 4217; the currency of a price that names none. */
   readonly defaultCurrency: string
+  /** IANA name of the zone that billing months are counted in; a subscription keeps the one it began with. */
+  readonly billingTimezone: string
   readonly createdAt: Date
   readonly modifiedAt: Date | null
 }
@@ -62,7 +67,8 @@ export function newProfile(organizationId: string, now: Date): Profile {
     featureSettings: null,
     subscriptionSettings: { allowMultipleSubscriptions: false, allowCustomerUpdates: true, prorationBehavior: 'prorate' },
     mode: 'test',
-    defaultCurrency: 'usd',
+    defaultCurrency: DEFAULT_CURRENCY,
+    billingTimezone: 'UTC',
     createdAt: now,
     modifiedAt: null,
   }

@@ -45,6 +45,19 @@ test('a currency that nobody sells in is refused by name of the field', () => {
   )
 })
 
+test.each(['Europe/Berlin', 'America/Argentina/Buenos_Aires', 'UTC', 'Etc/GMT+3'])(
+  'billing months may be counted in %s',
+  (billingTimezone) => {
+    expect(updateMerchant(merchant, { billingTimezone }, now).next).toMatchObject({ billingTimezone })
+  },
+)
+
+test.each(['Mars/Olympus', '+02:00', '', 'Europe/Berlin; drop'])('%j is refused as a time zone', (billingTimezone) => {
+  expect(() => updateMerchant(merchant, { billingTimezone }, now)).toThrow(
+    expect.objectContaining({ status: 422, problems: [expect.objectContaining({ loc: ['body', 'billing_timezone'] })] }),
+  )
+})
+
 test('amounts, mode and ids in a body change nothing', () => {
   const body = organizationUpdate.parse({ mode: 'live', id: 'x', slug: 'other', created_at: 'y' })
   expect(updateMerchant(merchant, toMerchantChanges(body), now).next).toEqual({ ...merchant, modifiedAt: now })
@@ -67,6 +80,7 @@ test('the wire carries what published clients parse, and nothing of the details'
     subscription_settings: { allow_multiple_subscriptions: false, allow_customer_updates: true, proration_behavior: 'prorate' },
     mode: 'test',
     default_currency: 'usd',
+    billing_timezone: 'UTC',
   })
 })
 

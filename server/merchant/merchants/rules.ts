@@ -3,6 +3,8 @@ import type { Outcome } from '#kernel/outcome.ts'
 import { invalid, type Problem, refuseProblems, valueProblem } from '#kernel/refusal.ts'
 import type { Details, FeatureSettings, Merchant, SocialLink, SubscriptionSettings } from './model.ts'
 
+const ZONE = /^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$/
+
 /** What a merchant may change. A field left out, or null where nothing can be cleared, stays as it is. */
 export interface MerchantChanges {
   readonly name?: string | null | undefined
@@ -14,6 +16,7 @@ export interface MerchantChanges {
   readonly featureSettings?: FeatureSettings | null | undefined
   readonly subscriptionSettings?: SubscriptionSettings | null | undefined
   readonly defaultCurrency?: string | null | undefined
+  readonly billingTimezone?: string | null | undefined
 }
 
 /** Changes a merchant's profile and settings. The details count the first time they are sent and are fixed from then on. */
@@ -21,6 +24,8 @@ export function updateMerchant(merchant: Merchant, changes: MerchantChanges, now
   const problems: Problem[] = []
   const currency = changes.defaultCurrency ?? merchant.defaultCurrency
   if (!isCurrency(currency)) problems.push(valueProblem(['body', 'default_currency'], 'This is not a currency that can be sold in.'))
+  const zone = changes.billingTimezone ?? merchant.billingTimezone
+  if (!isTimeZone(zone)) problems.push(valueProblem(['body', 'billing_timezone'], 'This is not the IANA name of a time zone.'))
   refuseProblems(problems)
   const isTelling = merchant.detailsSubmittedAt === null && changes.details !== null && changes.details !== undefined
   return {
@@ -36,6 +41,7 @@ export function updateMerchant(merchant: Merchant, changes: MerchantChanges, now
       featureSettings: changes.featureSettings ?? merchant.featureSettings,
       subscriptionSettings: changes.subscriptionSettings ?? merchant.subscriptionSettings,
       defaultCurrency: currency,
+      billingTimezone: zone,
       modifiedAt: now,
     },
     happened: ['organization.updated'],
@@ -45,4 +51,13 @@ export function updateMerchant(merchant: Merchant, changes: MerchantChanges, now
 /** Refuses what would need a test merchant (the sandbox processor, test clocks) for one that is live. */
 export function requireTestMode(merchant: Pick<Merchant, 'mode'>, loc: readonly (string | number)[]): void {
   if (merchant.mode !== 'test') invalid([valueProblem(loc, 'This works for test merchants only.')])
+}
+
+function isTimeZone(name: string): boolean {
+  if (!ZONE.test(name)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
 }

@@ -29,7 +29,7 @@ export async function readList<Row extends { id: string }, Entry>(
 ): Promise<Listed<Entry>> {
   const rows = list.rows.limit(list.page.limit).offset(list.page.offset)
   const answer = await sql<Row & { total: number }>`
-    select counted.total, listed.* from (${list.count}) as counted left join lateral (${rows}) as listed on true`.execute(db)
+    select counted.total, listed.* from ${list.count} as counted left join lateral ${rows} as listed on true`.execute(db)
   return { items: answer.rows.filter((row) => row.id !== null).map(entryOf), total: answer.rows[0]?.total ?? 0 }
 }
 

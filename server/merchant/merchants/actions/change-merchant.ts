@@ -1,0 +1,34 @@
+import { lockOrganization, saveOrganization } from '#identity/organizations/index.ts'
+import { present } from '#kernel/assert.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { auditBy, type By } from '#platform/audit/by.ts'
+import type { Tx } from '#platform/database/database.ts'
+import { tell } from '#platform/outbox/tell.ts'
+import type { Merchant } from '../model.ts'
+import { merchantRefusals } from '../refusals.ts'
+import { type MerchantChanges, updateMerchant } from '../rules.ts'
+import { findMerchant, saveProfile } from '../store.ts'
+import { toOrganizationWire } from '../wire.ts'
+
+/** Which merchant is to change, looked for in the organizations where the caller may, and how. */
+export interface ChangedMerchant {
+  readonly tenants: readonly string[]
+  readonly id: string
+  readonly changes: MerchantChanges
+}
+
+/** Changes a merchant; name and avatar are written where the organization keeps them. */
+export async function changeMerchant(tx: Tx, by: By, { tenants, id, changes }: ChangedMerchant): Promise<Merchant> {
+  const { platform, now } = by
+  const organization = (await lockOrganization(tx, tenants, id)) ?? refuse(merchantRefusals.ResourceNotFound)
+  const merchant = present(await findMerchant(tx, tenants, id), 'The merchant of a locked organization')
+  const { next, happened } = updateMerchant(merchant, changes, now)
+  if (next.name !== organization.name || next.avatarUrl !== organization.logo) {
+    await saveOrganization(tx, { ...organization, name: next.name, logo: next.avatarUrl }, now)
+  }
+  await saveProfile(tx, next)
+  const payload = toOrganizationWire(next)
+  for (const name of happened) await tell(tx, platform, { name, organizationId: id, resourceId: id, payload, now })
+  await auditBy(tx, by, { action: 'organization.updated', organizationId: id, target: { type: 'organization', id } })
+  return next
+}

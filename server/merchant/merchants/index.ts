@@ -1,0 +1,12 @@
+export { type ChangedMerchant, changeMerchant } from './actions/change-merchant.ts'
+export { createMerchant, type NewMerchant } from './actions/create-merchant.ts'
+export { requireTestMode } from './rules.ts'
+export {
+  everyMerchant,
+  findDefaultCurrency,
+  findMerchant,
+  fromMerchantRow,
+  type MerchantRow,
+  merchantColumns,
+  merchantJson,
+} from './store.ts'

@@ -1,0 +1,140 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Database, json, type Tx } from '#platform/database/database.ts'
+import { anyOf } from '#platform/database/list.ts'
+import { DEFAULT_CURRENCY, type Merchant, newProfile, type Profile } from './model.ts'
+
+declare module '#platform/database/tables.ts' {
+  interface Tables {
+    merchants: MerchantsTable
+  }
+}
+
+interface MerchantsTable {
+  organization_id: string
+  mode: Profile['mode']
+  email: string | null
+  website: string | null
+  socials: Profile['socials']
+  details: Profile['details']
+  details_submitted_at: Date | null
+  feature_settings: Profile['featureSettings']
+  subscription_settings: Profile['subscriptionSettings']
+  default_currency: string
+  billing_timezone: string
+  created_at: Date
+  modified_at: Date | null
+}
+
+type Instant = Date | string
+
+/** An organization with its row as a merchant, if it has one, as selected or as the database's JSON where times are text. */
+export interface MerchantRow {
+  readonly id: string
+  readonly name: string
+  readonly slug: string
+  readonly logo: string | null
+  readonly created_at: Instant
+  readonly modified_at: Instant | null
+  /** Null as long as it has the defaults of its first day. */
+  readonly profile: ProfileRow | null
+}
+
+type ProfileRow = Omit<MerchantsTable, 'organization_id' | 'created_at' | 'modified_at' | 'details_submitted_at'> & {
+  readonly details_submitted_at: Instant | null
+  readonly modified_at: Instant | null
+}
+
+/** The row of the joined table `merchants` as JSON; null where the left join found none. */
+const profileJson: RawBuilder<ProfileRow | null> = sql`case when merchants.organization_id is not null then json_build_object(
+  'mode', merchants.mode, 'email', merchants.email, 'website', merchants.website, 'socials', merchants.socials,
+  'details', merchants.details, 'details_submitted_at', merchants.details_submitted_at,
+  'feature_settings', merchants.feature_settings, 'subscription_settings', merchants.subscription_settings,
+  'default_currency', merchants.default_currency, 'billing_timezone', merchants.billing_timezone,
+  'modified_at', merchants.modified_at) end`
+
+/** A merchant as one JSON value, for reads that join `organizations` and left join `merchants` under these names. */
+export const merchantJson: RawBuilder<MerchantRow> = sql`json_build_object('id', organizations.id, 'name', organizations.name,
+  'slug', organizations.slug, 'logo', organizations.logo, 'created_at', organizations.created_at,
+  'modified_at', organizations.modified_at, 'profile', ${profileJson})`
+
+/** What to select from `everyMerchant`: a `MerchantRow`. */
+export const merchantColumns = [
+  'organizations.id',
+  'organizations.name',
+  'organizations.slug',
+  'organizations.logo',
+  'organizations.created_at',
+  'organizations.modified_at',
+  profileJson.as('profile'),
+] as const
+
+/** Organizations, each with its row as a merchant where there is one. */
+export function everyMerchant(db: Database) {
+  return db.selectFrom('organizations').leftJoin('merchants', 'merchants.organization_id', 'organizations.id')
+}
+
+function latest(...instants: readonly (Instant | null | undefined)[]): Date | null {
+  const times = instants.flatMap((instant) => (instant ? [new Date(instant).getTime()] : []))
+  return times.length > 0 ? new Date(Math.max(...times)) : null
+}
+
+/** The merchant that a row tells of. */
+export function fromMerchantRow(row: MerchantRow): Merchant {
+  const { profile } = row
+  const createdAt = new Date(row.created_at)
+  const own = { name: row.name, slug: row.slug, avatarUrl: row.logo, modifiedAt: latest(row.modified_at, profile?.modified_at) }
+  if (!profile) return { ...newProfile(row.id, createdAt), ...own }
+  return {
+    ...own,
+    id: row.id,
+    email: profile.email,
+    website: profile.website,
+    socials: profile.socials,
+    details: profile.details,
+    detailsSubmittedAt: latest(profile.details_submitted_at),
+    featureSettings: profile.feature_settings,
+    subscriptionSettings: profile.subscription_settings,
+    mode: profile.mode,
+    defaultCurrency: profile.default_currency,
+    billingTimezone: profile.billing_timezone,
+    createdAt,
+  }
+}
+
+/** Writes what a merchant is besides its organization; the first time it makes the row. The organization's row is locked. */
+export async function saveProfile(tx: Tx, profile: Profile): Promise<void> {
+  const values = {
+    mode: profile.mode,
+    email: profile.email,
+    website: profile.website,
+    socials: json(profile.socials),
+    details: profile.details && json(profile.details),
+    details_submitted_at: profile.detailsSubmittedAt,
+    feature_settings: profile.featureSettings && json(profile.featureSettings),
+    subscription_settings: json(profile.subscriptionSettings),
+    default_currency: profile.defaultCurrency,
+    billing_timezone: profile.billingTimezone,
+    modified_at: profile.modifiedAt,
+  }
+  await tx
+    .insertInto('merchants')
+    .values({ organization_id: profile.id, created_at: profile.modifiedAt ?? profile.createdAt, ...values })
+    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(values))
+    .execute()
+}
+
+/** One of the organizations as a merchant. */
+export async function findMerchant(db: Database, tenants: readonly string[], id: string): Promise<Merchant | undefined> {
+  const row = await everyMerchant(db)
+    .select(merchantColumns)
+    .where('organizations.id', '=', anyOf(tenants))
+    .where('organizations.id', '=', id)
+    .executeTakeFirst()
+  return row && fromMerchantRow(row)
+}
+
+/** The currency (lower-case ISO 4217) of a merchant's prices that name none. */
+export async function findDefaultCurrency(db: Database, organizationId: string): Promise<string> {
+  const row = await db.selectFrom('merchants').select('default_currency').where('organization_id', '=', organizationId).executeTakeFirst()
+  return row?.default_currency ?? DEFAULT_CURRENCY
+}

@@ -1,7 +1,7 @@
 import type { OpenDatabase } from '../database/database.ts'
 import { outside } from '../database/outside.ts'
 import type { LimitRule, Limits } from './limits.ts'
-import { type Addition, addCounts, countStored, livingCounts, secondsUntil } from './stored.ts'
+import { type Addition, addCounts, countStored, forgetCount, livingCounts, secondsUntil, storedWait } from './stored.ts'
 
 const WRITE_BEHIND_MS = 50
 const KEYS_MAX = 100_000
@@ -40,6 +40,8 @@ export function createLimits(parts: LimitParts): RunningLimits {
 const NO_LIMITS: RunningLimits = {
   hit: () => 0,
   hitStored: async () => 0,
+  waitStored: async () => 0,
+  forgetStored: async () => undefined,
   load: async () => undefined,
   flush: async () => undefined,
   close: async () => undefined,
@@ -78,6 +80,14 @@ class SharedLimits implements RunningLimits {
 
   hitStored(...[tx, rule, key, now]: Parameters<Limits['hitStored']>): Promise<number> {
     return countStored(tx, rule, key, now)
+  }
+
+  waitStored(...[db, rule, key, now]: Parameters<Limits['waitStored']>): Promise<number> {
+    return storedWait(db, rule, { key, now })
+  }
+
+  forgetStored(...[tx, rule, key]: Parameters<Limits['forgetStored']>): Promise<void> {
+    return forgetCount(tx, rule, key)
   }
 
   async load(now: Date): Promise<void> {

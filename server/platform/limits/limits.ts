@@ -1,4 +1,4 @@
-import type { Tx } from '../database/database.ts'
+import type { Database, Tx } from '../database/database.ts'
 
 /** At most `max` in `windowSeconds` for each `key` under `name`. */
 export interface LimitRule {
@@ -16,4 +16,8 @@ export interface Limits {
   hit(rule: LimitRule, key: string, now: Date): number
   /** The same in the request's own statement, exact over all instances: for accounts. */
   hitStored(tx: Tx, rule: LimitRule, key: string, now: Date): Promise<number>
+  /** The seconds that `hitStored` would ask to wait, without counting. */
+  waitStored(db: Database, rule: LimitRule, key: string, now: Date): Promise<number>
+  /** Forgets what was counted for `key`: whoever it is has shown that they may. */
+  forgetStored(tx: Tx, rule: LimitRule, key: string): Promise<void>
 }

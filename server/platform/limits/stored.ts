@@ -44,6 +44,29 @@ export async function countStored(db: Database, rule: LimitRule, key: string, no
   return secondsUntil(row.expires_at?.getTime() ?? expiresAt.getTime(), rule, now)
 }
 
+/** The seconds that one more call would have to wait, without counting it. */
+export async function storedWait(
+  db: Database,
+  rule: LimitRule,
+  { key, now }: { readonly key: string; readonly now: Date },
+): Promise<number> {
+  const row = await db
+    .selectFrom('limit_counts')
+    .select('expires_at')
+    .where('name', '=', rule.name)
+    .where('key', '=', key)
+    .where('count', '>=', rule.max)
+    .where('expires_at', '>', now)
+    .where('expires_at', '<=', windowOf(rule.windowSeconds, now).doubtedAt)
+    .executeTakeFirst()
+  return row ? secondsUntil(row.expires_at.getTime(), rule, now) : 0
+}
+
+/** Forgets what was counted for one key. */
+export async function forgetCount(db: Database, rule: LimitRule, key: string): Promise<void> {
+  await db.deleteFrom('limit_counts').where('name', '=', rule.name).where('key', '=', key).execute()
+}
+
 /** One key's calls that only this process knows of yet. */
 export interface Addition extends Count {
   readonly name: string

@@ -1,0 +1,50 @@
+import { saveActiveOrganization } from '#identity/sessions/index.ts'
+import { isId } from '#kernel/id.ts'
+import { refuse } from '#kernel/refusal.ts'
+import type { Database, Tx } from '#platform/database/database.ts'
+import type { CallerSession } from '#platform/http/caller.ts'
+import type { FullOrganization } from '../model.ts'
+import { findFullOrganization, type OrganizationKey } from '../reads.ts'
+import { organizationRefusals } from '../refusals.ts'
+
+/** Which organization is meant: null for none, nothing said for the one that is active. */
+export interface Wanted {
+  readonly organizationId?: string | null | undefined
+  readonly organizationSlug?: string | undefined
+}
+
+/** The organization that `wanted` means for this session, or null for none. An id wins over a slug. */
+export function keyOf(wanted: Wanted, session: CallerSession): OrganizationKey | null {
+  const id = wanted.organizationId ?? undefined
+  if (id !== undefined && id !== '') return { id }
+  if (wanted.organizationSlug) return { slug: wanted.organizationSlug }
+  return session.activeOrganizationId === null ? null : { id: session.activeOrganizationId }
+}
+
+/** Whose session, and what it is to have as its active organization. */
+export interface Activation {
+  readonly session: CallerSession
+  readonly wanted: Wanted
+  readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
+}
+
+/**
+ * Makes an organization the session's active one and gives it; null clears it. Where the person is no member, the active
+ * organization is cleared all the same, and then it is refused.
+ */
+export async function setActiveOrganization({ session, wanted, transaction }: Activation): Promise<FullOrganization | null> {
+  const key = wanted.organizationId === null ? null : keyOf(wanted, session)
+  const found = await transaction(async (tx) => {
+    const full = key && (await findForMember(tx, session.userId, key))
+    const next = full?.id ?? null
+    if (next !== session.activeOrganizationId) await saveActiveOrganization(tx, session.id, next)
+    return full
+  })
+  return found === undefined ? refuse(organizationRefusals.notAMember) : found
+}
+
+/** The organization for one of its members; nothing for anybody else, and for an id that is none. */
+export async function findForMember(db: Database, userId: string, key: OrganizationKey): Promise<FullOrganization | undefined> {
+  if ('id' in key && !isId(key.id)) return undefined
+  return findFullOrganization(db, userId, key)
+}

@@ -1,0 +1,20 @@
+import { credentialOf, signedInBy } from '#identity/sessions/index.ts'
+import { scopesOfRoles } from '#kernel/access.ts'
+import type { CallerSource } from '#platform/http/recognize.ts'
+import { findSignedInMember } from './reads.ts'
+
+/** Recognizes a person by session cookie or bearer token with their memberships and what these allow, in one statement. For /v1. */
+export const memberCaller: CallerSource = {
+  name: 'member',
+  half: 'v1',
+  recognize: async (request, platform, { now }) => {
+    const credential = credentialOf(request, platform)
+    if (!credential) return undefined
+    const row = await findSignedInMember(platform.database.db, platform.secrets.digest(credential.token))
+    const found = await signedInBy(platform, { credential, row, now })
+    if (!row || !found) return undefined
+    const { memberships } = row
+    const scopes = new Map(memberships.map(({ organizationId, role }) => [organizationId, new Set<string>(scopesOfRoles(role))]))
+    return { kind: 'person', via: credential.via, ...found, memberships, scopes }
+  },
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { isSlug, SLUG_MAXIMUM } from '#kernel/text.ts'
+import { id, text, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
+import type { FullOrganization, Member, MemberWithUser, Organization } from './model.ts'
+
+const NAME_MAXIMUM = 255
+const LOGO_MAXIMUM = 100_000
+const METADATA_MAXIMUM = 10_000
+
+/** A slug in a body: lower-case letters, digits and single dashes. Whether it is free or reserved is the rules' question. */
+export const slugInput = z
+  .string()
+  .refine(isSlug, 'May hold lower-case letters, digits and single dashes only')
+  .meta({ maxLength: SLUG_MAXIMUM })
+
+const metadataInput = z
+  .record(z.string(), z.unknown())
+  .refine((value) => JSON.stringify(value).length <= METADATA_MAXIMUM, `May take at most ${METADATA_MAXIMUM} characters as JSON`)
+
+/** What makes an organization. Fields beyond these, `userId` among them, are ignored. */
+export const createOrganizationBody = z.object({
+  name: text(1, NAME_MAXIMUM),
+  slug: slugInput,
+  logo: z.string().max(LOGO_MAXIMUM).nullish(),
+  metadata: metadataInput.nullish(),
+  keepCurrentActiveOrganization: z.boolean().optional(),
+})
+
+const common = { id, name: z.string(), slug: z.string(), logo: z.string().nullable(), createdAt: timestamp }
+const metadataText = z.string().nullable().meta({ description: 'JSON as text.' })
+
+/** A member of an organization. */
+export const member = z
+  .object({ id, organizationId: id, userId: id, role: z.string(), teamId: id.nullable(), createdAt: timestamp })
+  .meta({ id: 'Member' })
+
+/** A member with the person. */
+export const memberWithUser = member
+  .extend({ user: z.object({ id, name: z.string(), email: z.string(), image: z.string().nullable() }) })
+  .meta({ id: 'MemberWithUser' })
+
+/** An organization as lists show it. */
+export const organization = z.object({ ...common, metadata: metadataText }).meta({ id: 'AuthOrganization' })
+
+/** An organization as the call that made it answers. */
+export const createdOrganization = z
+  .object({ ...common, metadata: z.record(z.string(), z.unknown()).nullable(), members: z.array(member) })
+  .meta({ id: 'CreatedOrganization' })
+
+/** An organization as it becomes the active one; the published client expects teams to be null here. */
+export const activeOrganization = z
+  .object({ ...common, metadata: metadataText, members: z.array(memberWithUser), invitations: z.array(z.never()), teams: z.null() })
+  .meta({ id: 'ActiveOrganization' })
+
+/** An organization with everything in it. */
+export const fullOrganization = activeOrganization.extend({ teams: z.array(z.never()) }).meta({ id: 'FullOrganization' })
+
+/** An organization as our own listeners hear of it. */
+export const organizationFact = z.object({ ...common, createdBy: id }).meta({ id: 'OrganizationFact' })
+
+function toCommon(from: Organization) {
+  return { id: from.id, name: from.name, slug: from.slug, logo: from.logo, createdAt: toTimestamp(from.createdAt) }
+}
+
+/** An organization with its metadata as text. */
+export function toOrganizationWire(from: Organization): z.output<typeof organization> {
+  return { ...toCommon(from), metadata: from.metadata && JSON.stringify(from.metadata) }
+}
+
+/** A member; teams are nobody's yet. */
+export function toMemberWire(from: Member): z.output<typeof member> {
+  const { id: memberId, organizationId, userId, role } = from
+  return { id: memberId, organizationId, userId, role, teamId: null, createdAt: toTimestamp(from.createdAt) }
+}
+
+/** A member with the person. */
+export function toMemberWithUserWire(from: MemberWithUser): z.output<typeof memberWithUser> {
+  return { ...toMemberWire(from), user: { ...from.user } }
+}
+
+/** The organization just made and its first member. */
+export function toCreatedOrganizationWire(made: Organization, first: Member): z.output<typeof createdOrganization> {
+  return { ...toCommon(made), metadata: made.metadata && { ...made.metadata }, members: [toMemberWire(first)] }
+}
+
+/** The organization that has become active. */
+export function toActiveOrganizationWire(from: FullOrganization): z.output<typeof activeOrganization> {
+  return { ...toOrganizationWire(from), members: from.members.map(toMemberWithUserWire), invitations: [], teams: null }
+}
+
+/** The organization with everything in it. */
+export function toFullOrganizationWire(from: FullOrganization): z.output<typeof fullOrganization> {
+  return { ...toActiveOrganizationWire(from), teams: [] }
+}
+
+/** The organization as a fact, with the person who made it. */
+export function toOrganizationFact(from: Organization, createdBy: string): z.output<typeof organizationFact> {
+  return { ...toCommon(from), createdBy }
+}

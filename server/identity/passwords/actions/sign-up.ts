@@ -1,0 +1,91 @@
+import { savePassword } from '#identity/accounts/index.ts'
+import { type Begun, beginSession } from '#identity/sign-in/index.ts'
+import {
+  addressOf,
+  createUser,
+  findNamesInUse,
+  refuseNamesInUse,
+  refuseTaken,
+  standingOf,
+  takenNameOf,
+  usernameOf,
+  userRefusals,
+} from '#identity/users/index.ts'
+import type { NewUser, User } from '#identity/users/model.ts'
+import { invalid, refuse, refuseWhen } from '#kernel/refusal.ts'
+import type { Settings } from '#platform/config.ts'
+import type { Tx } from '#platform/database/database.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { RequestFacts } from '#platform/http/exchange.ts'
+import type { Platform } from '#platform/platform.ts'
+import { passwordRefusals } from '../refusals.ts'
+import { refusePasswordLength } from '../rules.ts'
+import type { SignUp } from '../wire.ts'
+import { countTold, refuseTellingTooOften } from './limit-telling.ts'
+
+/** Who wants to sign up, and where from. */
+export interface SigningUp {
+  readonly wanted: SignUp
+  readonly request: RequestFacts
+  readonly caller: Caller
+  readonly now: Date
+  readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
+}
+
+/** The new person, and their session where signing up signs in. */
+export interface SignedUp {
+  readonly user: User
+  readonly begun: Begun | null
+}
+
+/**
+ * Makes a person with an address and a password. Refuses in the published order: user name, whether it is switched on,
+ * address, password, what is in use, name. Of several at once with one address, one succeeds.
+ */
+export async function signUp(platform: Platform, signingUp: SigningUp): Promise<SignedUp> {
+  const { settings, database } = platform
+  const { transaction, request, now } = signingUp
+  const { password, name, ...fields } = checked(signingUp.wanted, settings)
+  const asking = { email: fields.email, request, now }
+  await refuseTellingTooOften(platform, asking)
+  const { hasAdministrator, ...used } = await findNamesInUse(database.db, fields.email, fields.username)
+  if (used.email) await transaction((tx) => countTold(tx, platform, asking))
+  refuseNamesInUse(used)
+  if (name === undefined) refuse(userRefusals.failedToCreateUser)
+  const bootstrap = { address: settings.BOOTSTRAP_ADMIN_EMAIL, isProduction: settings.isProduction, hasAdministrator }
+  const person = { ...fields, name, ...standingOf(fields.email, bootstrap) }
+  const hash = await platform.passwords.hash(password)
+  return transaction((tx) => write(tx, platform, { person, hash, signingUp })).catch((error: unknown) => {
+    const taken = takenNameOf(error)
+    if (taken) refuseTaken(taken)
+    throw error
+  })
+}
+
+function checked(wanted: SignUp, settings: Settings) {
+  const usernames = { minimum: settings.MIN_USERNAME_LENGTH, maximum: settings.MAX_USERNAME_LENGTH }
+  const username = wanted.username === undefined ? null : usernameOf(wanted.username, usernames)
+  refuseWhen(settings.EMAIL_AND_PASSWORD_DISABLED || settings.SIGN_UP_DISABLED, passwordRefusals.signUpNotEnabled)
+  const email = addressOf(wanted.email ?? '')
+  const { password } = wanted
+  if (password === undefined) invalid([{ loc: ['body', 'password'], msg: 'Required', type: 'missing' }])
+  refusePasswordLength(password, { minimum: settings.MIN_PASSWORD_LENGTH, maximum: settings.MAX_PASSWORD_LENGTH })
+  const displayUsername = wanted.displayUsername ?? wanted.username ?? null
+  return { email, password, username, displayUsername, name: wanted.name, image: wanted.image ?? null }
+}
+
+interface Writing {
+  readonly person: Omit<NewUser, 'id'>
+  readonly hash: string
+  readonly signingUp: SigningUp
+}
+
+async function write(tx: Tx, platform: Platform, { person, hash, signingUp }: Writing): Promise<SignedUp> {
+  const { request, caller, now } = signingUp
+  const { REQUIRE_EMAIL_VERIFICATION, AUTO_SIGN_IN_DISABLED } = platform.settings
+  const user = await createUser(tx, platform, { ...person, now })
+  await savePassword(tx, { userId: user.id, hash, now })
+  await platform.audit.append(tx, { action: 'user.signed_up', organizationId: null, userId: user.id, caller, request, now })
+  if (REQUIRE_EMAIL_VERIFICATION || AUTO_SIGN_IN_DISABLED) return { user, begun: null }
+  return { user, begun: await beginSession(tx, platform, { user, method: 'sign-up', isRemembered: true, request, caller, now }) }
+}

@@ -1,0 +1,2 @@
+export { type Administrator, createAdministrator, type NewAdministrator } from './actions/create-administrator.ts'
+export { passwordRefusals } from './refusals.ts'

@@ -1,0 +1,32 @@
+import { refuseWhen } from '#kernel/refusal.ts'
+import { lengthOf } from '#kernel/text.ts'
+import type { LimitRule } from '#platform/limits/limits.ts'
+import { passwordRefusals } from './refusals.ts'
+
+/** How long a password may be, in characters. */
+export interface PasswordBounds {
+  readonly minimum: number
+  readonly maximum: number
+}
+
+/** Refuses a new password that is too short or too long. */
+export function refusePasswordLength(password: string, bounds: PasswordBounds): void {
+  const length = lengthOf(password)
+  refuseWhen(length < bounds.minimum, passwordRefusals.passwordTooShort)
+  refuseWhen(length > bounds.maximum, passwordRefusals.passwordTooLong)
+}
+
+/**
+ * How often an account's password may be guessed: from one network, and in all. The second is ten times the first, so that
+ * nobody who guesses from one place can lock the owner out; a right password makes its own network's count begin anew.
+ */
+export const guessing = {
+  network: { name: 'password:network', max: 10, windowSeconds: 600 },
+  account: { name: 'password:account', max: 100, windowSeconds: 600 },
+} as const satisfies Readonly<Record<string, LimitRule>>
+
+/** How often sign-up may tell that an address exists: to one network, and of one address. */
+export const telling = {
+  network: { name: 'sign-up-tells:network', max: 10, windowSeconds: 3600 },
+  account: { name: 'sign-up-tells:account', max: 10, windowSeconds: 3600 },
+} as const satisfies Readonly<Record<string, LimitRule>>

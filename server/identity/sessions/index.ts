@@ -1,0 +1,7 @@
+export { endSessionsOf } from './actions/end-sessions.ts'
+export { type Opening, type OpeningGround, openSession } from './actions/open-session.ts'
+export { type Lookup, sessionCaller, signedInBy } from './caller.ts'
+export { type Cookie, type CookieGround, clearedCookies, sendCookies, sessionCookies } from './cookies.ts'
+export { type Credential, credentialOf } from './credential.ts'
+export { sessionFacts } from './facts.ts'
+export { fromSignedInRow, type SignedIn, type SignedInRow, saveActiveOrganization, signedInColumns } from './store.ts'

@@ -1,0 +1,43 @@
+import { type Cookie, openSession, sessionCookies } from '#identity/sessions/index.ts'
+import type { Session } from '#identity/sessions/model.ts'
+import { banOf, liftBan } from '#identity/users/index.ts'
+import type { User } from '#identity/users/model.ts'
+import { refuseWhen } from '#kernel/refusal.ts'
+import type { Tx } from '#platform/database/database.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { RequestFacts } from '#platform/http/exchange.ts'
+import type { Platform } from '#platform/platform.ts'
+import { signInRefusals } from '../refusals.ts'
+
+/** How a person proved who they are. */
+export type Method = 'password' | 'sign-up'
+
+/** A person who has proven who they are, and where from. */
+export interface Beginning {
+  readonly user: User
+  readonly method: Method
+  /** Whether the session outlives the browser. */
+  readonly isRemembered: boolean
+  readonly request: RequestFacts
+  readonly caller: Caller
+  readonly now: Date
+}
+
+/** A session that has begun, and the cookies that keep it in a browser. */
+export interface Begun {
+  readonly session: Session
+  readonly cookies: readonly Cookie[]
+}
+
+/** The one place where a session begins: ban, session, fact, audit, cookies. A ban that is over is lifted; one that holds refuses. */
+export async function beginSession(tx: Tx, platform: Platform, beginning: Beginning): Promise<Begun> {
+  const { user, method, isRemembered, request, caller, now } = beginning
+  const ban = banOf(user, now)
+  refuseWhen(ban === 'holds', signInRefusals.BANNED_USER)
+  if (ban === 'over') await liftBan(tx, user.id, now)
+  const { address, userAgent } = request
+  const session = await openSession(tx, platform, { userId: user.id, isRemembered, address, userAgent, now })
+  const details = { method, remembered: isRemembered }
+  await platform.audit.append(tx, { action: 'user.signed_in', organizationId: null, userId: user.id, caller, details, request, now })
+  return { session, cookies: sessionCookies(session, platform) }
+}

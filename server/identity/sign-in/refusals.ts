@@ -1,0 +1,9 @@
+import { defineRefusals } from '#kernel/refusal.ts'
+
+/** Why a session may not begin (auth contract, Admin). */
+export const signInRefusals = defineRefusals({
+  BANNED_USER: {
+    status: 403,
+    sentence: 'You have been banned from this application. Please contact support if you believe this is an error.',
+  },
+})

@@ -1,0 +1,7 @@
+import type { FactEntry } from '#server/facts.ts'
+import { fullUser } from './wire.ts'
+
+/** What happens to people. */
+export const userFacts = {
+  'user.created': { audience: 'operator', payload: fullUser },
+} as const satisfies Readonly<Record<string, FactEntry>>

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { type Database, isUniqueBreach, type Tx } from '#platform/database/database.ts'
+import { ADMINISTRATOR, type NewUser, type User } from './model.ts'
+import type { NamesInUse } from './rules.ts'
+
+declare module '#platform/database/tables.ts' {
+  interface Tables {
+    users: UsersTable
+  }
+}
+
+interface UsersTable {
+  id: string
+  name: string
+  email: string
+  is_email_verified: boolean
+  image: string | null
+  username: string | null
+  display_username: string | null
+  role: string | null
+  is_banned: boolean | null
+  ban_reason: string | null
+  ban_expires_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+/** The columns of a person under their names in the model, for every statement that reads one. */
+export const userColumns = [
+  'users.id as id',
+  'users.name as name',
+  'users.email as email',
+  'users.is_email_verified as emailVerified',
+  'users.image as image',
+  'users.username as username',
+  'users.display_username as displayUsername',
+  'users.role as role',
+  'users.is_banned as banned',
+  'users.ban_reason as banReason',
+  'users.ban_expires_at as banExpires',
+  'users.created_at as createdAt',
+  'users.updated_at as updatedAt',
+] as const
+
+/** Writes a new person. Rejects with the database's unique breach when address or user name were taken meanwhile. */
+export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<User> {
+  await tx
+    .insertInto('users')
+    .values({
+      id: user.id,
+      name: user.name,
+      email: user.email,
+      is_email_verified: user.emailVerified,
+      image: user.image,
+      username: user.username,
+      display_username: user.displayUsername,
+      role: user.role,
+      is_banned: null,
+      ban_reason: null,
+      ban_expires_at: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  return { ...user, banned: null, banReason: null, banExpires: null, createdAt: now, updatedAt: now }
+}
+
+/** The unique name that `error` says was taken, if that is what it says. */
+export function takenNameOf(error: unknown): 'users_email_key' | 'users_username_key' | undefined {
+  return (['users_email_key', 'users_username_key'] as const).find((name) => isUniqueBreach(error, name))
+}
+
+/** Which of the names somebody has, and whether the platform has an administrator: one statement. */
+export async function findNamesInUse(
+  db: Database,
+  email: string,
+  username: string | null,
+): Promise<NamesInUse & { readonly hasAdministrator: boolean }> {
+  const { rows } = await sql<NamesInUse & { hasAdministrator: boolean }>`
+    select
+      exists (select 1 from users where email = ${email}::text) as email,
+      exists (select 1 from users where username = ${username}::text) as username,
+      exists (select 1 from users where ${ADMINISTRATOR}::text = any(string_to_array(role, ','))) as "hasAdministrator"`.execute(db)
+  return rows[0] ?? { email: false, username: false, hasAdministrator: false }
+}
+
+/** The person with this address (in lower case), locked until the transaction ends. */
+export function lockUserByEmail(tx: Tx, email: string): Promise<User | undefined> {
+  return tx.selectFrom('users').select(userColumns).where('email', '=', email).forUpdate().executeTakeFirst()
+}
+
+/** Holds the person's row until the transaction ends, so that what is counted for them stays counted. */
+export async function lockUser(tx: Tx, userId: string): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+}
+
+/** Makes the person a verified administrator. */
+export async function promoteUser(tx: Tx, userId: string, now: Date): Promise<void> {
+  await tx.updateTable('users').set({ role: ADMINISTRATOR, is_email_verified: true, updated_at: now }).where('id', '=', userId).execute()
+}
+
+/** Ends a ban that is over. */
+export async function liftBan(tx: Tx, userId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ is_banned: false, ban_reason: null, ban_expires_at: null, updated_at: now })
+    .where('id', '=', userId)
+    .execute()
+}

@@ -1,0 +1,68 @@
+-- Who people are, how they prove it, and the sessions in which they are known. Tokens are kept as digests, secrets of others sealed.
+
+create table users (
+  id uuid primary key,
+  name text not null,
+  email text not null constraint users_email_key unique,
+  is_email_verified boolean not null,
+  image text,
+  username text constraint users_username_key unique,
+  display_username text,
+  role text,
+  is_banned boolean,
+  ban_reason text,
+  ban_expires_at timestamptz(3),
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null
+);
+create index users_created on users (created_at, id);
+
+create table accounts (
+  id uuid primary key,
+  user_id uuid not null references users (id) on delete cascade,
+  provider_id text not null,
+  account_id text not null,
+  sealed_access_token text,
+  sealed_refresh_token text,
+  sealed_id_token text,
+  access_token_expires_at timestamptz(3),
+  refresh_token_expires_at timestamptz(3),
+  scope text,
+  password text,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  constraint accounts_provider_key unique (provider_id, account_id)
+);
+create index accounts_user on accounts (user_id);
+
+create table sessions (
+  id uuid primary key,
+  user_id uuid not null references users (id) on delete cascade,
+  token_digest text not null constraint sessions_token_key unique,
+  sealed_token text not null,
+  is_remembered boolean not null,
+  ip_address text,
+  user_agent text,
+  active_organization_id uuid,
+  -- A borrowed session ends with whoever borrowed it: without that name it would pass for the person's own.
+  impersonated_by uuid references users (id) on delete cascade,
+  expires_at timestamptz(3) not null,
+  last_seen_at timestamptz(3) not null,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null
+);
+create index sessions_user on sessions (user_id, created_at);
+create index sessions_expires on sessions (expires_at);
+create index sessions_active_organization on sessions (active_organization_id);
+create index sessions_impersonated_by on sessions (impersonated_by);
+
+create table verifications (
+  id uuid primary key,
+  identifier text not null,
+  value text not null,
+  expires_at timestamptz(3) not null,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null
+);
+create index verifications_identifier on verifications (identifier);
+create index verifications_expires on verifications (expires_at);

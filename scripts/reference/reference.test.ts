@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { additionsPage } from './additions.ts'
+import { configurationPage, environmentExample } from './configuration.ts'
+import { errorsPage } from './errors.ts'
+import { type Schema, sampleOf } from './sample.ts'
+import { webhooksPage } from './webhooks.ts'
+
+const kind = { name: 'text', read: (text: string) => ({ value: text }) }
+const settings = {
+  PORT: { kind, default: 3000, sentence: 'The port.' },
+  MAIL_FROM: { kind, default: 'Guildhall <a@b>', sentence: 'The sender.' },
+  BASE_URL: {
+    kind,
+    default: () => 'x',
+    defaultTold: 'http://localhost:PORT',
+    sentence: 'The address | where it is.',
+    aliases: ['OLD_URL'],
+  },
+}
+
+test('a setting is told with its default, its other names and its sentence', () => {
+  const page = configurationPage(settings)
+  expect(page).toContain('| `PORT` | text | `3000` | The port. |')
+  expect(page).toContain('| `BASE_URL` (also `OLD_URL`) | text | http://localhost:PORT | The address \\| where it is. |')
+})
+
+test('the example sets nothing, and its lines hold when the mark is taken away', () => {
+  const lines = environmentExample(settings).split('\n')
+  expect(lines.filter((line) => line !== '' && !line.startsWith('#'))).toEqual([])
+  expect(lines).toEqual(expect.arrayContaining(['#PORT=3000', '#MAIL_FROM="Guildhall <a@b>"', '#BASE_URL=']))
+})
+
+test('refusals stand under the half whose form their code has, each once', () => {
+  const entry = { status: 403, sentence: 'No.', file: 'x' }
+  const page = errorsPage([
+    { ...entry, code: 'NOT_YOU' },
+    { ...entry, code: 'NotPermitted' },
+    { ...entry, code: 'NotPermitted' },
+  ])
+  expect(page.split('## /v1')[0]).toContain('NOT_YOU')
+  expect(page.split('## /v1')[1]?.match(/NotPermitted/g)).toHaveLength(1)
+})
+
+test('a sample keeps to its schema', () => {
+  const schema = z.object({
+    id: z.guid(),
+    kind: z.literal('fixed'),
+    status: z.enum(['open', 'paid']),
+    at: z.iso.datetime(),
+    email: z.email(),
+    amount: z.int().min(5),
+    note: z.string().nullable(),
+    items: z.array(z.object({ ok: z.boolean() })),
+    way: z.discriminatedUnion('type', [z.object({ type: z.literal('a') }), z.object({ type: z.literal('b') })]),
+  })
+  expect(schema.safeParse(sampleOf(z.toJSONSchema(schema) as Schema)).error).toBeUndefined()
+})
+
+test('a schema that holds itself comes to an end', () => {
+  const self: Schema = { $ref: '#/$defs/Self', $defs: { Self: { type: 'object', properties: { inner: { $ref: '#/$defs/Self' } } } } }
+  expect(JSON.stringify(sampleOf(self))).toContain('"inner":null')
+})
+
+test('internal facts are not told outside', () => {
+  const payload = z.object({ id: z.string() })
+  const page = webhooksPage({ 'order.paid': { audience: 'merchant', payload }, 'payment.settled': { audience: 'internal', payload } })
+  expect(page).toContain('### order.paid')
+  expect(page).not.toContain('payment.settled')
+})
+
+test('marked operations and fields are found wherever they are in the document', () => {
+  const mark = { 'x-guildhall': true }
+  const page = additionsPage({
+    paths: {
+      '/v1/x': { post: { ...mark, summary: 'Does x.' } },
+      '/v1/y': { get: { parameters: [{ ...mark, name: 'q', description: 'Sorts.' }] } },
+    },
+    components: {
+      schemas: { Thing: { properties: { deep: { type: 'array', items: { properties: { mine: { ...mark, description: 'Ours.' } } } } } } },
+    },
+  })
+  expect(page).toContain('| `POST /v1/x` | Does x. |')
+  expect(page).toContain('| `GET /v1/y` `?q` | Sorts. |')
+  expect(page).toContain('| `Thing.deep.mine` | Ours. |')
+})

@@ -30,6 +30,8 @@ export interface PriceKind<Price extends PriceBase, Draft> {
   readonly kind: string
   /** Static prices are due at checkout; a product has exactly one. */
   readonly isStatic: boolean
+  /** Free prices never ask for money, and no discount applies to them. */
+  readonly isFree: boolean
   /** What is wrong with a draft; `loc` is the place of the price in the input. */
   problems(draft: Draft, loc: readonly (string | number)[]): Problem[]
   /** The price that a draft becomes. */

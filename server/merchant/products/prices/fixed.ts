@@ -62,6 +62,7 @@ export function toFixedWire(price: FixedPrice, product: PricedProduct): z.output
 export const fixed: PriceKind<FixedPrice, FixedDraft> = {
   kind: 'fixed',
   isStatic: true,
+  isFree: false,
   problems(draft, loc): Problem[] {
     if (!isCurrency(draft.currency))
       return [valueProblem([...loc, 'fixed', 'price_currency'], 'This is not a currency that can be sold in.')]

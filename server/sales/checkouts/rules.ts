@@ -1,0 +1,254 @@
+import { present } from '#kernel/assert.ts'
+import type { Metadata } from '#kernel/metadata.ts'
+import type { Outcome } from '#kernel/outcome.ts'
+import { type Problem, refuseProblems, refuseWhen, valueProblem } from '#kernel/refusal.ts'
+import { foldAddress } from '#kernel/text.ts'
+import { type Address, addressProblems, type Customer } from '#merchant/customers/model.ts'
+import { amountOf, livePrices, type Price, type PricedProduct, staticPrice } from '#merchant/products/model.ts'
+import { amountsOf } from './amounts.ts'
+import { type Checkout, isPastExpiry } from './model.ts'
+import { checkoutRefusals } from './refusals.ts'
+import { checkoutStatusAfter, mayHappen } from './transitions.ts'
+
+/** What a buyer, or the merchant for them, may fill in. A field left out stays; null clears it. */
+export interface BuyerFields {
+  readonly customerEmail?: string | null | undefined
+  readonly customerName?: string | null | undefined
+  readonly customerBillingName?: string | null | undefined
+  readonly customerBillingAddress?: Address | null | undefined
+  readonly customerTaxId?: string | null | undefined
+  readonly isBusinessCustomer?: boolean | undefined
+}
+
+/** What only the merchant sets. */
+export interface MerchantFields {
+  readonly allowDiscountCodes?: boolean | undefined
+  readonly requireBillingAddress?: boolean | undefined
+  readonly customerIpAddress?: string | null | undefined
+  readonly metadata?: Metadata | undefined
+  readonly customerMetadata?: Metadata | undefined
+  readonly successUrl?: string | null | undefined
+  readonly embedOrigin?: string | null | undefined
+}
+
+/** What is asked for that nothing here can give: any value names something unknown. */
+export interface Unknowable {
+  readonly discountId?: string | null | undefined
+  readonly discountCode?: string | null | undefined
+  readonly subscriptionId?: string | null | undefined
+}
+
+export interface CheckoutDraft extends BuyerFields, MerchantFields, Unknowable {
+  /** One of the three says what can be bought; the first product is the one chosen. */
+  readonly productIds?: readonly string[] | undefined
+  readonly productId?: string | undefined
+  readonly productPriceId?: string | undefined
+  readonly customerId?: string | null | undefined
+  readonly externalCustomerId?: string | null | undefined
+  readonly expiresInSeconds?: number | undefined
+}
+
+/** What the rules need to know: products and prices by the ids of the draft, and the customer that it names. */
+export interface OpenContext {
+  readonly id: string
+  readonly organizationId: string
+  readonly clientSecret: string
+  /** Those of the organization among the products named, with their live prices; for a price named, its product. */
+  readonly products: readonly PricedProduct[]
+  /** The living customer of the named id, else of the named external id. */
+  readonly customer: Customer | null
+  readonly lifeSeconds: number
+  readonly now: Date
+}
+
+/** Opens a checkout. A known customer fills in what the draft leaves out. All faults are told at once (422). */
+export function openCheckout(draft: CheckoutDraft, context: OpenContext): Outcome<Checkout, 'checkout.created'> {
+  const chosen = chooseFirst(draft, context.products)
+  const { customer, now } = context
+  const problems = [...chosen.problems, ...fieldProblems(draft), ...unknowableProblems(draft, draft.allowDiscountCodes ?? true)]
+  if (draft.customerId && customer?.id !== draft.customerId)
+    problems.push(valueProblem(['body', 'customer_id'], 'There is no such customer.'))
+  refuseProblems(problems)
+  const base: Checkout = {
+    id: context.id,
+    organizationId: context.organizationId,
+    status: 'open',
+    clientSecret: context.clientSecret,
+    expiresAt: new Date(now.getTime() + (draft.expiresInSeconds ?? context.lifeSeconds) * 1000),
+    successUrl: draft.successUrl ?? null,
+    embedOrigin: draft.embedOrigin ?? null,
+    productIds: chosen.productIds,
+    ...lockedPrice(present(chosen.price, 'The price of a checkout')),
+    discountAmount: 0,
+    taxAmount: null,
+    totalAmount: 0,
+    allowDiscountCodes: draft.allowDiscountCodes ?? true,
+    requireBillingAddress: draft.requireBillingAddress ?? false,
+    customerId: customer?.id ?? null,
+    externalCustomerId: customer?.externalId ?? draft.externalCustomerId ?? null,
+    customerEmail: customer?.email ?? draft.customerEmail ?? null,
+    customerName: draft.customerName ?? customer?.name ?? null,
+    customerBillingName: draft.customerBillingName ?? null,
+    customerBillingAddress: draft.customerBillingAddress ?? customer?.billingAddress ?? null,
+    customerTaxId: draft.customerTaxId ?? customer?.taxId?.[0] ?? null,
+    customerIpAddress: draft.customerIpAddress ?? null,
+    isBusinessCustomer: draft.isBusinessCustomer ?? false,
+    metadata: draft.metadata ?? {},
+    customerMetadata: draft.customerMetadata ?? {},
+    customFieldData: {},
+    attempts: 0,
+    paymentId: null,
+    lastPaymentError: null,
+    isLatePayment: false,
+    createdAt: now,
+    modifiedAt: null,
+  }
+  return { next: { ...base, ...amountsOf(base) }, happened: ['checkout.created'] }
+}
+
+export interface CheckoutChanges extends BuyerFields, MerchantFields, Unknowable {
+  readonly productId?: string | null | undefined
+  readonly productPriceId?: string | null | undefined
+}
+
+/** What a change needs to know. */
+export interface ChangeContext {
+  /** The products of the checkout's `productIds`, with their live prices. */
+  readonly products: readonly PricedProduct[]
+  readonly now: Date
+}
+
+/** Changes an open checkout, by its buyer or its merchant. `NotOpenCheckout` when it is not; all faults at once (422). */
+export function updateCheckout(
+  checkout: Checkout,
+  changes: CheckoutChanges,
+  context: ChangeContext,
+): Outcome<Checkout, 'checkout.updated'> {
+  requireOpen(checkout, context.now)
+  const { next, problems } = changeCheckout(checkout, changes, context)
+  refuseProblems(problems)
+  return { next: { ...next, modifiedAt: context.now }, happened: ['checkout.updated'] }
+}
+
+/** The checkout as it would be, and what is wrong with the change: a confirm adds problems of its own before it refuses. */
+export function changeCheckout(
+  checkout: Checkout,
+  changes: CheckoutChanges,
+  context: ChangeContext,
+): { next: Checkout; problems: Problem[] } {
+  const switched = switchPrice(checkout, changes, context.products)
+  const allowDiscountCodes = changes.allowDiscountCodes ?? checkout.allowDiscountCodes
+  const problems = [...switched.problems, ...fieldProblems(changes), ...unknowableProblems(changes, allowDiscountCodes)]
+  const email = changes.customerEmail
+  if (checkout.customerId !== null && email !== undefined && foldAddress(email ?? '') !== checkout.customerEmail) {
+    problems.push(valueProblem(['body', 'customer_email'], 'The address of a known customer cannot be changed.'))
+  }
+  const changed: Checkout = {
+    ...checkout,
+    ...(switched.price ? { ...lockedPrice(switched.price), discountAmount: 0 } : {}),
+    allowDiscountCodes,
+    requireBillingAddress: changes.requireBillingAddress ?? checkout.requireBillingAddress,
+    customerEmail: given(email, checkout.customerEmail),
+    customerName: given(changes.customerName, checkout.customerName),
+    customerBillingName: given(changes.customerBillingName, checkout.customerBillingName),
+    customerBillingAddress: given(changes.customerBillingAddress, checkout.customerBillingAddress),
+    customerTaxId: given(changes.customerTaxId, checkout.customerTaxId),
+    customerIpAddress: given(changes.customerIpAddress, checkout.customerIpAddress),
+    isBusinessCustomer: changes.isBusinessCustomer ?? checkout.isBusinessCustomer,
+    metadata: changes.metadata ?? checkout.metadata,
+    customerMetadata: changes.customerMetadata ?? checkout.customerMetadata,
+    successUrl: given(changes.successUrl, checkout.successUrl),
+    embedOrigin: given(changes.embedOrigin, checkout.embedOrigin),
+  }
+  return { next: { ...changed, ...amountsOf(changed) }, problems }
+}
+
+/** Writes down that an open checkout's time is over; null when there is nothing to write. */
+export function expireCheckout(checkout: Checkout, now: Date): Outcome<Checkout, 'checkout.updated'> | null {
+  if (!mayHappen(checkout.status, 'expire') || !isPastExpiry(checkout, now)) return null
+  const status = checkoutStatusAfter(checkout.status, 'expire', 'expired')
+  return { next: { ...checkout, status, modifiedAt: now }, happened: ['checkout.updated'] }
+}
+
+/** Refuses what needs an open checkout (403); one past its time is none, even before anybody wrote that down. */
+export function requireOpen(checkout: Checkout, now: Date): void {
+  refuseWhen(!mayHappen(checkout.status, 'update') || isPastExpiry(checkout, now), checkoutRefusals.NotOpenCheckout)
+}
+
+function chooseFirst(
+  draft: CheckoutDraft,
+  products: readonly PricedProduct[],
+): { productIds: string[]; price: Price | null; problems: Problem[] } {
+  if (draft.productIds) return chooseOf([...new Set(draft.productIds)], draft.productIds, products)
+  const field = draft.productPriceId === undefined ? 'product_id' : 'product_price_id'
+  const product = products.find((one) => one.id === draft.productId || livePrices(one).some((price) => price.id === draft.productPriceId))
+  if (!draft.productId && !draft.productPriceId) return nothing([{ loc: ['body', 'products'], msg: 'Field required', type: 'missing' }])
+  const price = product && staticPrice(product)
+  if (!product || !price || product.isArchived) return nothing([valueProblem(['body', field], 'There is no such product on sale.')])
+  return { productIds: [product.id], price, problems: [] }
+}
+
+function chooseOf(productIds: string[], asked: readonly string[], products: readonly PricedProduct[]) {
+  const isOnSale = (id: string) => products.some((product) => product.id === id && !product.isArchived && staticPrice(product))
+  const problems = asked.flatMap((id, index) =>
+    isOnSale(id) ? [] : [valueProblem(['body', 'products', index], 'There is no such product on sale.')],
+  )
+  const first = products.find((product) => product.id === productIds[0])
+  return { productIds, price: first ? staticPrice(first) : null, problems }
+}
+
+function nothing(problems: Problem[]) {
+  return { productIds: [], price: null, problems }
+}
+
+// Rule C12: only to what the checkout was made with. The product that is chosen already keeps the price that was locked.
+function switchPrice(
+  checkout: Checkout,
+  changes: CheckoutChanges,
+  products: readonly PricedProduct[],
+): { price: Price | null; problems: Problem[] } {
+  const { productId, productPriceId } = changes
+  if (productPriceId && productPriceId !== checkout.productPriceId) {
+    const product = products.find((one) => livePrices(one).some((price) => price.id === productPriceId))
+    return chosenPrice(product, ['body', 'product_price_id'])
+  }
+  if (!productId || productId === checkout.productId) return { price: null, problems: [] }
+  return chosenPrice(
+    products.find((one) => one.id === productId),
+    ['body', 'product_id'],
+  )
+}
+
+function chosenPrice(product: PricedProduct | undefined, loc: readonly string[]): { price: Price | null; problems: Problem[] } {
+  const price = product && !product.isArchived ? staticPrice(product) : null
+  return { price, problems: price ? [] : [valueProblem(loc, 'This checkout does not offer that.')] }
+}
+
+function lockedPrice(price: Price): Pick<Checkout, 'productId' | 'productPriceId' | 'currency' | 'amount'> {
+  return { productId: price.productId, productPriceId: price.id, currency: price.currency, amount: amountOf(price) }
+}
+
+function fieldProblems(fields: BuyerFields & MerchantFields): Problem[] {
+  const address = fields.customerBillingAddress
+  const problems = address ? addressProblems(address, ['body', 'customer_billing_address']) : []
+  const origin = fields.embedOrigin
+  if (origin && !isOrigin(origin)) problems.push(valueProblem(['body', 'embed_origin'], 'This is not the origin of a web page.'))
+  return problems
+}
+
+function unknowableProblems(asked: Unknowable, allowDiscountCodes: boolean): Problem[] {
+  const problems: Problem[] = []
+  if (asked.discountId) problems.push(valueProblem(['body', 'discount_id'], 'There is no such discount.'))
+  if (asked.discountCode && allowDiscountCodes) problems.push(valueProblem(['body', 'discount_code'], 'There is no such discount.'))
+  if (asked.subscriptionId) problems.push(valueProblem(['body', 'subscription_id'], 'There is no such subscription.'))
+  return problems
+}
+
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text)
+  return (url?.protocol === 'https:' || url?.protocol === 'http:') && url.origin === text.toLowerCase()
+}
+
+function given<Value>(change: Value | undefined, present: Value): Value {
+  return change === undefined ? present : change
+}

@@ -1,0 +1,344 @@
+import { z } from 'zod'
+import { present } from '#kernel/assert.ts'
+import { address, addressInput, toAddress, toAddressWire } from '#merchant/customers/wire.ts'
+import { organization, toOrganizationWire } from '#merchant/merchants/wire.ts'
+import { priceKinds } from '#merchant/products/model.ts'
+import { checkoutProduct, productPrice, toCheckoutProductWire, toPriceWire } from '#merchant/products/wire.ts'
+import {
+  addition,
+  customFieldData,
+  customFieldDataInput,
+  id,
+  listResource,
+  mailAddress,
+  metadata,
+  metadataInput,
+  pageQuery,
+  searchText,
+  several,
+  severalIds,
+  sorting,
+  text,
+  timestamp,
+  toTimestamp,
+  trimmedText,
+  webAddress,
+} from '#platform/http/wire-parts.ts'
+import { addressFields } from './amounts.ts'
+import { type Confirmation, paymentFlags } from './confirm.ts'
+import { checkoutStatuses, type FullCheckout, netAmount } from './model.ts'
+import type { BuyerFields, CheckoutChanges, CheckoutDraft, MerchantFields } from './rules.ts'
+
+const NAME_MAXIMUM = 250
+const TAX_ID_MAXIMUM = 50
+const TOKEN_MAXIMUM = 250
+const PRODUCTS_MAXIMUM = 100
+const PRICE_MAXIMUM = 99_999_999
+export const LIFE_MINIMUM_SECONDS = 1800
+export const LIFE_MAXIMUM_SECONDS = 86_400
+
+const status = z.enum(checkoutStatuses).meta({ id: 'CheckoutStatus' })
+const processor = z.literal('stripe').meta({ id: 'PaymentProcessor' })
+
+const billingAddressFields = z
+  .object({
+    country: z.boolean(),
+    state: z.boolean(),
+    city: z.boolean(),
+    postal_code: z.boolean(),
+    line1: z.boolean(),
+    line2: z.boolean(),
+  })
+  .meta({ id: 'CheckoutCustomerBillingAddressFields' })
+
+const sharedFields = {
+  created_at: timestamp,
+  modified_at: timestamp.nullable(),
+  id,
+  custom_field_data: customFieldData,
+  payment_processor: processor,
+  status,
+  client_secret: z.string(),
+  url: z.string(),
+  expires_at: timestamp,
+  success_url: z.string(),
+  embed_origin: z.string().nullable(),
+  amount: z.int(),
+  discount_amount: z.int(),
+  net_amount: z.int(),
+  tax_amount: z.int().nullable(),
+  total_amount: z.int(),
+  currency: z.string(),
+  product_id: id,
+  product_price_id: id,
+  discount_id: id.nullable(),
+  allow_discount_codes: z.boolean(),
+  require_billing_address: z.boolean(),
+  is_discount_applicable: z.boolean(),
+  is_free_product_price: z.boolean(),
+  is_payment_required: z.boolean(),
+  is_payment_setup_required: z.boolean(),
+  is_payment_form_required: z.boolean(),
+  customer_id: id.nullable(),
+  is_business_customer: z.boolean(),
+  customer_name: z.string().nullable(),
+  customer_email: z.string().nullable(),
+  customer_ip_address: z.string().nullable(),
+  customer_billing_name: z.string().nullable(),
+  customer_billing_address: address.nullable(),
+  customer_tax_id: z.string().nullable(),
+  payment_processor_metadata: z.record(z.string(), z.string()),
+  customer_billing_address_fields: billingAddressFields,
+  products: z.array(checkoutProduct),
+  product: checkoutProduct,
+  product_price: productPrice,
+  discount: z.null(),
+  attached_custom_fields: z.array(z.never()),
+  last_payment_error: z.string().nullable().meta(addition),
+}
+
+/** A checkout as its merchant sees it. */
+export const checkout = z
+  .object({
+    ...sharedFields,
+    metadata,
+    external_customer_id: z.string().nullable(),
+    customer_external_id: z.string().nullable(),
+    subscription_id: id.nullable(),
+    customer_metadata: metadata,
+  })
+  .meta({ id: 'Checkout' })
+
+/** A checkout as its buyer sees it: without the merchant's metadata and external ids. */
+export const checkoutPublic = z.object({ ...sharedFields, organization }).meta({ id: 'CheckoutPublic' })
+
+/** What confirming answers: always `confirmed`, also when the payment has succeeded meanwhile. */
+export const checkoutPublicConfirmed = z
+  .object({ ...sharedFields, status: z.literal('confirmed'), organization, customer_session_token: z.string() })
+  .meta({ id: 'CheckoutPublicConfirmed' })
+
+export type CheckoutWire = z.output<typeof checkout>
+export type CheckoutPublicWire = z.output<typeof checkoutPublic>
+
+const buyerBody = {
+  custom_field_data: customFieldDataInput.nullish(),
+  amount: z.int().min(0).max(PRICE_MAXIMUM).nullish(),
+  is_business_customer: z.boolean().nullish(),
+  customer_name: trimmedText(0, NAME_MAXIMUM).nullish(),
+  customer_email: mailAddress.nullish(),
+  customer_billing_name: trimmedText(0, NAME_MAXIMUM).nullish(),
+  customer_billing_address: addressInput.nullish(),
+  customer_tax_id: trimmedText(0, TAX_ID_MAXIMUM).nullish(),
+}
+
+const merchantBody = {
+  metadata: metadataInput.nullish(),
+  discount_id: id.nullish(),
+  allow_discount_codes: z.boolean().nullish(),
+  require_billing_address: z.boolean().nullish(),
+  customer_ip_address: z.union([z.ipv4(), z.ipv6()]).nullish(),
+  customer_metadata: metadataInput.nullish(),
+  success_url: webAddress.nullish(),
+  embed_origin: webAddress.nullish(),
+}
+
+const switchBody = { product_id: id.nullish(), product_price_id: id.nullish() }
+
+export const checkoutCreate = z
+  .object({
+    ...buyerBody,
+    ...merchantBody,
+    products: z.array(id).min(1).max(PRODUCTS_MAXIMUM).optional(),
+    product_id: id.optional().meta({ deprecated: true }),
+    product_price_id: id.optional().meta({ deprecated: true }),
+    customer_id: id.nullish(),
+    external_customer_id: text(1, NAME_MAXIMUM).nullish(),
+    customer_external_id: text(1, NAME_MAXIMUM).nullish(),
+    subscription_id: id.nullish(),
+    expires_in: z.int().min(LIFE_MINIMUM_SECONDS).max(LIFE_MAXIMUM_SECONDS).nullish().meta(addition),
+  })
+  .meta({ id: 'CheckoutCreate' })
+
+export const checkoutUpdate = z.object({ ...buyerBody, ...merchantBody, ...switchBody }).meta({ id: 'CheckoutUpdate' })
+
+const discountCode = z.string().max(NAME_MAXIMUM).nullish()
+
+export const checkoutUpdatePublic = z
+  .object({ ...buyerBody, ...switchBody, discount_code: discountCode })
+  .meta({ id: 'CheckoutUpdatePublic' })
+
+export const checkoutConfirm = z
+  .object({ ...buyerBody, ...switchBody, discount_code: discountCode, confirmation_token_id: z.string().max(TOKEN_MAXIMUM).nullish() })
+  .meta({ id: 'CheckoutConfirmStripe' })
+
+export const checkoutList = listResource('Checkout', checkout)
+
+export const checkoutListQuery = z.object({
+  organization_id: severalIds,
+  product_id: severalIds,
+  customer_id: severalIds,
+  status: several(status),
+  query: searchText,
+  ...pageQuery,
+  sorting: sorting(['created_at', 'expires_at', 'status'], '-created_at'),
+})
+
+/** The merchant's view as JSON; `baseUrl` has no slash at its end. */
+export function toCheckoutWire(full: FullCheckout, baseUrl: string): CheckoutWire {
+  const given = full.checkout
+  return {
+    ...toSharedWire(full, baseUrl),
+    metadata: { ...given.metadata },
+    external_customer_id: given.externalCustomerId,
+    customer_external_id: given.externalCustomerId,
+    subscription_id: null,
+    customer_metadata: { ...given.customerMetadata },
+  }
+}
+
+/** The buyer's view as JSON. */
+export function toCheckoutPublicWire(full: FullCheckout, baseUrl: string): CheckoutPublicWire {
+  return { ...toSharedWire(full, baseUrl), organization: toOrganizationWire(full.merchant) }
+}
+
+/** The answer to a confirm as JSON. */
+export function toCheckoutConfirmedWire(
+  full: FullCheckout,
+  baseUrl: string,
+  customerSessionToken: string,
+): z.output<typeof checkoutPublicConfirmed> {
+  return { ...toCheckoutPublicWire(full, baseUrl), status: 'confirmed', customer_session_token: customerSessionToken }
+}
+
+/** Where a buyer goes afterwards: the merchant's page, with the id filled in, or our own. */
+export function successUrlOf(given: FullCheckout['checkout'], baseUrl: string): string {
+  const own = `${baseUrl}/checkout/${given.clientSecret}/confirmation`
+  return (given.successUrl ?? own).replace(/\{CHECKOUT_ID\}|%7BCHECKOUT_ID%7D/gi, given.id)
+}
+
+/** The checkout that a body asks for. */
+export function toCheckoutDraft(body: z.output<typeof checkoutCreate>): CheckoutDraft {
+  return {
+    ...toBuyerFields(body),
+    ...toMerchantFields(body),
+    discountId: body.discount_id,
+    subscriptionId: body.subscription_id,
+    productIds: body.products,
+    productId: body.product_id,
+    productPriceId: body.product_price_id,
+    customerId: body.customer_id,
+    externalCustomerId: body.external_customer_id ?? body.customer_external_id,
+    expiresInSeconds: body.expires_in ?? undefined,
+  }
+}
+
+/** The changes that a merchant's body asks for. */
+export function toCheckoutChanges(body: z.output<typeof checkoutUpdate>): CheckoutChanges {
+  return { ...toBuyerFields(body), ...toMerchantFields(body), ...toSwitch(body), discountId: body.discount_id }
+}
+
+/** The changes that a buyer's body asks for: nothing that is the merchant's. */
+export function toPublicChanges(body: z.output<typeof checkoutUpdatePublic>): CheckoutChanges {
+  return { ...toBuyerFields(body), ...toSwitch(body), discountCode: body.discount_code }
+}
+
+/** The confirmation that a body asks for. */
+export function toConfirmation(body: z.output<typeof checkoutConfirm>): Confirmation {
+  return { ...toPublicChanges(body), confirmationToken: body.confirmation_token_id }
+}
+
+function toSharedWire(full: FullCheckout, baseUrl: string) {
+  const { checkout: given, price } = full
+  const flags = paymentFlags(given)
+  const product = present(
+    full.products.find((one) => one.id === given.productId),
+    'The product of a checkout',
+  )
+  return {
+    created_at: toTimestamp(given.createdAt),
+    modified_at: toTimestamp(given.modifiedAt),
+    id: given.id,
+    custom_field_data: { ...given.customFieldData },
+    payment_processor: 'stripe' as const,
+    status: given.status,
+    client_secret: given.clientSecret,
+    url: `${baseUrl}/checkout/${given.clientSecret}`,
+    expires_at: toTimestamp(given.expiresAt),
+    success_url: successUrlOf(given, baseUrl),
+    embed_origin: given.embedOrigin,
+    amount: given.amount,
+    discount_amount: given.discountAmount,
+    net_amount: netAmount(given),
+    tax_amount: given.taxAmount,
+    total_amount: given.totalAmount,
+    currency: given.currency,
+    product_id: given.productId,
+    product_price_id: given.productPriceId,
+    discount_id: null,
+    allow_discount_codes: given.allowDiscountCodes,
+    require_billing_address: given.requireBillingAddress,
+    is_discount_applicable: !priceKinds[price.kind].isFree,
+    is_free_product_price: priceKinds[price.kind].isFree,
+    is_payment_required: flags.isPaymentRequired,
+    is_payment_setup_required: flags.isPaymentSetupRequired,
+    is_payment_form_required: flags.isPaymentFormRequired,
+    ...toBuyerWire(given),
+    payment_processor_metadata: toProcessorWire(full.actionSecret),
+    products: full.products.map(toCheckoutProductWire),
+    product: toCheckoutProductWire(product),
+    product_price: toPriceWire(price, product),
+    discount: null,
+    attached_custom_fields: [],
+    last_payment_error: given.lastPaymentError,
+  }
+}
+
+function toBuyerWire(given: FullCheckout['checkout']) {
+  const { postalCode, ...fields } = addressFields(given)
+  return {
+    customer_id: given.customerId,
+    is_business_customer: given.isBusinessCustomer,
+    customer_name: given.customerName,
+    customer_email: given.customerEmail,
+    customer_ip_address: given.customerIpAddress,
+    customer_billing_name: given.customerBillingName,
+    customer_billing_address: toAddressWire(given.customerBillingAddress),
+    customer_tax_id: given.customerTaxId,
+    customer_billing_address_fields: { ...fields, postal_code: postalCode },
+  }
+}
+
+function toProcessorWire(actionSecret: string | null): Record<string, string> {
+  return actionSecret === null ? {} : { intent_status: 'requires_action', intent_client_secret: actionSecret }
+}
+
+function toBuyerFields(body: z.output<z.ZodObject<typeof buyerBody>>): BuyerFields {
+  return {
+    customerEmail: body.customer_email,
+    customerName: emptyAsNull(body.customer_name),
+    customerBillingName: emptyAsNull(body.customer_billing_name),
+    customerBillingAddress: body.customer_billing_address && toAddress(body.customer_billing_address),
+    customerTaxId: emptyAsNull(body.customer_tax_id),
+    isBusinessCustomer: body.is_business_customer ?? undefined,
+  }
+}
+
+function toSwitch(body: z.output<z.ZodObject<typeof switchBody>>): Pick<CheckoutChanges, 'productId' | 'productPriceId'> {
+  return { productId: body.product_id, productPriceId: body.product_price_id }
+}
+
+function toMerchantFields(body: z.output<z.ZodObject<typeof merchantBody>>): MerchantFields {
+  return {
+    allowDiscountCodes: body.allow_discount_codes ?? undefined,
+    requireBillingAddress: body.require_billing_address ?? undefined,
+    customerIpAddress: body.customer_ip_address,
+    metadata: body.metadata ?? undefined,
+    customerMetadata: body.customer_metadata ?? undefined,
+    successUrl: body.success_url,
+    embedOrigin: body.embed_origin,
+  }
+}
+
+function emptyAsNull(value: string | null | undefined): string | null | undefined {
+  return value === '' ? null : value
+}

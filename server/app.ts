@@ -1,5 +1,7 @@
 // The composition root: which rooms the house has, and what each brings. Nothing else knows them all.
 import { memberCaller } from '#identity/organizations/caller.ts'
+import { routes as organizationRoutes } from '#identity/organizations/routes.ts'
+import { routes as passwordRoutes } from '#identity/passwords/routes.ts'
 import { sessionCaller } from '#identity/sessions/caller.ts'
 import * as sessionJobs from '#identity/sessions/jobs.ts'
 import { routes as sessionRoutes } from '#identity/sessions/routes.ts'
@@ -27,7 +29,7 @@ const working = [sessionJobs, webhookJobs]
 
 /** The whole house, ready to be served and worked. */
 export const composition: Composition = {
-  routes: [...sessionRoutes, ...customerRoutes, ...productRoutes, ...webhookRoutes],
+  routes: [...sessionRoutes, ...passwordRoutes, ...organizationRoutes, ...customerRoutes, ...productRoutes, ...webhookRoutes],
   callers: [memberCaller, sessionCaller],
   jobs: working.flatMap((room) => room.jobs),
   listeners: working.flatMap((room) => room.listeners),

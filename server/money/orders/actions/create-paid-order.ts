@@ -1,0 +1,41 @@
+import { newId } from '#kernel/id.ts'
+import type { Customer } from '#merchant/customers/model.ts'
+import type { Product } from '#merchant/products/model.ts'
+import { postEntry, saleEntry } from '#money/ledger/index.ts'
+import type { Tx } from '#platform/database/database.ts'
+import { tell } from '#platform/outbox/tell.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Order } from '../model.ts'
+import { orderFromCheckout, type Purchase, payOrder } from '../rules.ts'
+import { insertOrder } from '../store.ts'
+import { toOrderWire } from '../wire.ts'
+
+/** A purchase whose money is in, or that costs nothing. */
+export interface PaidPurchase {
+  readonly platform: Platform
+  readonly purchase: Purchase
+  readonly customer: Customer
+  readonly product: Product
+  readonly now: Date
+}
+
+/**
+ * Makes the order of a paid purchase with its items, posts it to the ledger and tells order.created, order.updated and
+ * order.paid, each with the order as it then was (behaviour H10). A purchase of zero is paid at once and posts nothing.
+ */
+export async function createPaidOrder(tx: Tx, given: PaidPurchase): Promise<Order> {
+  const { platform, purchase, customer, product, now } = given
+  const { organizationId } = customer
+  const created = orderFromCheckout(purchase, { makeId: () => newId(now), organizationId, now })
+  const paid = payOrder(created.next, now)
+  await insertOrder(tx, paid.next)
+  if (paid.next.totalAmount > 0) {
+    const sale = { net: paid.next.netAmount, tax: paid.next.taxAmount, providerFee: 0 }
+    await postEntry(tx, saleEntry(sale, { organizationId, orderId: paid.next.id, currency: purchase.currency, now }))
+  }
+  for (const { next, happened } of [created, paid]) {
+    const payload = toOrderWire({ order: next, customer, product }, platform.settings.BASE_URL)
+    for (const name of happened) await tell(tx, platform, { name, organizationId, resourceId: next.id, payload, now })
+  }
+  return paid.next
+}

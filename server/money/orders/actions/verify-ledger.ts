@@ -1,0 +1,46 @@
+import { entriesOfOrders, type LedgerFault, orderFaults, verifyEntries } from '#money/ledger/index.ts'
+import type { Database } from '#platform/database/database.ts'
+import { type KeptOrder, ordersAfter } from '../reads.ts'
+
+/** Orders that are read at a time. */
+const BATCH = 500
+
+/** What a check of all books found. */
+export interface LedgerReport {
+  readonly entries: number
+  readonly orders: number
+  readonly faults: readonly LedgerFault[]
+}
+
+/**
+ * Recomputes the journals of all organizations, in bounded batches: every entry balances, and every paid order's entries
+ * tell of exactly what was captured, credited, written off and owed as tax (rules L1, L5).
+ */
+export async function verifyLedger(db: Database): Promise<LedgerReport> {
+  const entries = await verifyEntries(db)
+  const faults = [...entries.faults]
+  let orders = 0
+  for (let mark: KeptOrder | undefined; ; ) {
+    const kept = await ordersAfter(db, mark, BATCH)
+    faults.push(...(await faultsOf(db, kept)))
+    orders += kept.length
+    mark = kept.at(-1)
+    if (!mark || kept.length < BATCH) return { entries: entries.checked, orders, faults }
+  }
+}
+
+async function faultsOf(db: Database, orders: readonly KeptOrder[]): Promise<LedgerFault[]> {
+  const organizationIds = [...new Set(orders.map((order) => order.organizationId))]
+  const ids = orders.map((order) => order.id)
+  const byOrder = Map.groupBy(await entriesOfOrders(db, organizationIds, ids), (entry) => `${entry.organizationId} ${entry.orderId}`)
+  return orders.flatMap((order) => {
+    const entries = byOrder.get(`${order.organizationId} ${order.id}`) ?? []
+    const entryId = entries[0]?.id ?? null
+    return orderFaults({ ...order, entries }).map((fault) => ({
+      organizationId: order.organizationId,
+      entryId,
+      orderId: order.id,
+      sentence: `of order ${order.id}: ${fault}`,
+    }))
+  })
+}

@@ -1,11 +1,11 @@
 // One endpoint on Fastify, in the half's order. People: limits, origin, validation, session. Selling: limits, caller, origin, validation.
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { assert } from '#kernel/assert.ts'
 import { Refusal } from '#kernel/refusal.ts'
 import type { Platform } from '../platform.ts'
 import { type OpenStreams, sendEvents } from './answer/events.ts'
 import { runOnce } from './answer/idempotent.ts'
 import { sendHandled, sendJson } from './answer/send.ts'
+import { tellAnswered } from './arrival.ts'
 import type { LimitGuard } from './guard/limits.ts'
 import { isReading, refuseForeignCookies, refuseForeignSignIn, refuseForeignTargets } from './guard/origin-check.ts'
 import { type Half, halfOf } from './half.ts'
@@ -14,7 +14,7 @@ import { validateParts } from './input/validate.ts'
 import type { TrustedOrigins } from './origin.ts'
 import { admit, bearerToken, type CallerSource, looksUp, recognize } from './recognize.ts'
 import type { Route } from './route.ts'
-import { counted, type Visit } from './visit.ts'
+import { type Answered, counted, type Visit } from './visit.ts'
 
 /** What every mounted route needs besides itself. */
 export interface Mounting {
@@ -23,6 +23,7 @@ export interface Mounting {
   readonly origins: TrustedOrigins
   readonly limits: LimitGuard
   readonly streams: OpenStreams
+  onAnswered(answered: Answered): void
 }
 
 const notJson = { code: 'UnsupportedMediaType', status: 415, sentence: 'The body must be application/json' }
@@ -40,8 +41,8 @@ export function fastifyPath(path: string): string {
 
 /** Mounts a route. */
 export function mount(app: FastifyInstance, route: Route, mounting: Mounting): void {
-  const half = halfOf(route.path)
-  assert(half, `${route.path} belongs to neither half`)
+  // What stands beside both halves (a customer's picture) follows the rules of selling.
+  const half = halfOf(route.path) ?? 'v1'
   const mounted = { route, half, mounting }
   const options: RouteOptions = {
     method: route.method,
@@ -95,6 +96,7 @@ async function answer(mounted: Mounted, request: FastifyRequest, reply: FastifyR
   }
   const { handled } = outcome
   if (handled.said.events) {
+    tellAnswered(request, reply, mounting)
     await sendEvents(reply, handled.said.events, mounting)
     return reply
   }

@@ -1,0 +1,234 @@
+import { describe, expect, test } from 'vitest'
+import { ValidationRefusal } from '#kernel/refusal.ts'
+import { newProfile } from '#merchant/merchants/model.ts'
+import type { PricedProduct } from '#merchant/products/model.ts'
+import { flagsOf } from './amounts.ts'
+import { ATTEMPTS_MAXIMUM, awaitPayment, completeCheckout, confirmCheckout, failPayment, refuseExpired } from './confirm.ts'
+import { type Checkout, checkoutStatuses, type FullCheckout } from './model.ts'
+import { openCheckout } from './rules.ts'
+import { checkoutStatusAfter, checkoutTransitions, mayHappen } from './transitions.ts'
+import {
+  checkoutConfirm,
+  checkoutPublic,
+  checkoutPublicConfirmed,
+  checkout as checkoutSchema,
+  successUrlOf,
+  toCheckoutConfirmedWire,
+  toCheckoutPublicWire,
+  toCheckoutWire,
+  toConfirmation,
+} from './wire.ts'
+
+const now = new Date('2026-03-12T14:20:00.000Z')
+const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
+const idOf = (number: number) => `0195894c-7a10-7000-8000-${number.toString(16).padStart(12, '0')}`
+const organizationId = idOf(0xff)
+const common = { organizationId, isArchived: false, createdAt: now, modifiedAt: null }
+const price = { ...common, id: idOf(2), productId: idOf(1), kind: 'fixed' as const, amount: 8900, currency: 'eur' }
+const library: PricedProduct = {
+  ...common,
+  id: idOf(1),
+  name: 'Template Library',
+  description: null,
+  recurringInterval: null,
+  metadata: { internal: 'x' },
+  prices: [price],
+}
+const context = { id: idOf(5), organizationId, clientSecret: 'co_cs_x', products: [library], customer: null, lifeSeconds: 86_400, now }
+const open = openCheckout({ productIds: [library.id], metadata: { order: 'x' } }, context).next
+const body = {
+  customer_email: 'zoe@example.com',
+  customer_name: 'Zoe',
+  customer_billing_address: { country: 'DE' },
+  confirmation_token_id: 'sandbox_4242424242424242',
+}
+
+function confirm(more: object = {}, about: { from?: Checkout; product?: PricedProduct; at?: Date } = {}) {
+  const { from = open, product = library, at = later(60) } = about
+  const confirmation = toConfirmation(checkoutConfirm.parse({ ...body, ...more }))
+  return confirmCheckout(from, confirmation, { products: [product], paymentId: idOf(7), now: at })
+}
+
+function problemsOf(run: () => unknown): [string, string][] {
+  try {
+    run()
+  } catch (error) {
+    if (error instanceof ValidationRefusal) return error.problems.map((problem) => [problem.loc.slice(1).join('.'), problem.type])
+    throw error
+  }
+  return []
+}
+
+const confirmed = confirm().next
+const payment = { id: idOf(7), customerId: idOf(9), now: later(120) }
+const failure = { paymentId: idOf(7), sentence: 'Your card was declined.', now: later(120) }
+
+describe('confirming', () => {
+  test('freezes price and tax, counts the attempt and tells nothing yet', () => {
+    expect(confirm()).toMatchObject({
+      next: { status: 'confirmed', attempts: 1, paymentId: idOf(7), taxAmount: 0, totalAmount: 8900, customerEmail: 'zoe@example.com' },
+      happened: [],
+    })
+  })
+
+  test('everything that is missing is told at once', () => {
+    const nothing = { customer_email: null, customer_name: '', customer_billing_address: null, confirmation_token_id: null }
+    expect(problemsOf(() => confirm(nothing))).toEqual([
+      ['customer_email', 'missing'],
+      ['customer_name', 'missing'],
+      ['customer_billing_address', 'missing'],
+      ['confirmation_token_id', 'missing'],
+    ])
+  })
+
+  test.each([
+    [{ customer_billing_address: { country: 'US', city: 'Austin' } }, ['state', 'postal_code', 'line1']],
+    [{ customer_billing_address: { country: 'CA' } }, ['state']],
+    [{ is_business_customer: true, customer_billing_name: 'Zoe Ltd' }, ['city', 'postal_code', 'line1']],
+  ])('an address that lacks parts is refused at these (%j)', (more, parts) => {
+    expect(problemsOf(() => confirm(more))).toEqual(parts.map((part) => [`customer_billing_address.${part}`, 'missing']))
+  })
+
+  test('a business has a name for the bill', () => {
+    const whole = { country: 'DE', city: 'Berlin', postal_code: '10115', line1: '1 Main St' }
+    expect(problemsOf(() => confirm({ is_business_customer: true, customer_billing_address: whole }))).toEqual([
+      ['customer_billing_name', 'missing'],
+    ])
+  })
+
+  test('without anything to pay there is no form: an address of a mailbox is enough', () => {
+    const free = { ...open, amount: 0, totalAmount: 0 }
+    const nothing = { customer_name: null, customer_billing_address: null, confirmation_token_id: null }
+    expect(confirm(nothing, { from: free }).next.status).toBe('confirmed')
+    expect(problemsOf(() => confirm({ ...nothing, customer_email: null }, { from: free }))).toEqual([['customer_email', 'missing']])
+  })
+
+  test('a price archived meanwhile stays locked; an archived product is refused', () => {
+    expect(confirm({}, { product: { ...library, prices: [{ ...price, isArchived: true }] } }).next.amount).toBe(8900)
+    expect(problemsOf(() => confirm({}, { product: { ...library, isArchived: true } }))).toEqual([['product_id', 'value_error']])
+  })
+
+  test.each(['confirmed', 'succeeded', 'expired', 'failed'] as const)('a checkout that is %s is not confirmed again', (status) => {
+    expect(() => confirm({}, { from: { ...open, status } })).toThrow(expect.objectContaining({ code: 'NotOpenCheckout', status: 403 }))
+  })
+
+  test('at the instant of its expiry it is over', () => {
+    expect(confirm({}, { at: later(86_399) }).next.status).toBe('confirmed')
+    expect(() => confirm({}, { at: later(86_400) })).toThrow('not open')
+    expect(() => refuseExpired(open, later(86_400))).toThrow(expect.objectContaining({ code: 'ExpiredCheckoutError', status: 410 }))
+    expect(() => refuseExpired(confirmed, later(86_400))).not.toThrow()
+  })
+})
+
+describe('what comes of a payment', () => {
+  test('a payment that came in completes the checkout and names the customer', () => {
+    expect(completeCheckout(confirmed, payment)).toMatchObject({
+      kind: 'order',
+      next: { status: 'succeeded', customerId: idOf(9), isLatePayment: false },
+      happened: ['checkout.updated'],
+    })
+  })
+
+  test.each(['expired', 'failed'] as const)('a payment of a checkout that is %s counts all the same, marked as late', (status) => {
+    expect(completeCheckout({ ...confirmed, status }, payment)).toMatchObject({
+      kind: 'order',
+      next: { status: 'succeeded', isLatePayment: true },
+    })
+  })
+
+  test('a payment of an attempt that was given up counts while the checkout is open again', () => {
+    expect(completeCheckout({ ...confirmed, status: 'open' }, payment)).toMatchObject({ kind: 'order', next: { isLatePayment: false } })
+  })
+
+  test('the same payment twice is nothing new, another one is a duplicate', () => {
+    const succeeded: Checkout = { ...confirmed, status: 'succeeded' }
+    expect(completeCheckout(succeeded, payment)).toEqual({ kind: 'repeated' })
+    expect(completeCheckout(succeeded, { ...payment, id: idOf(8) })).toEqual({ kind: 'duplicate' })
+  })
+
+  test.each([
+    ['a first decline', {}, {}, 'open'],
+    ['a ninth decline', { attempts: ATTEMPTS_MAXIMUM - 1 }, {}, 'open'],
+    ['a tenth decline', { attempts: ATTEMPTS_MAXIMUM }, {}, 'failed'],
+    ['a decline for fraud', {}, { isFraud: true }, 'failed'],
+    ['a decline past its time', {}, { now: later(86_400) }, 'expired'],
+  ])('after %s the checkout is as it should be', (_, checkout, more, status) => {
+    expect(failPayment({ ...confirmed, ...checkout }, { ...failure, ...more })).toMatchObject({
+      next: { status, lastPaymentError: 'Your card was declined.' },
+      happened: ['checkout.updated'],
+    })
+  })
+
+  test('a failure of an older attempt, or of one that is settled, changes nothing', () => {
+    expect(failPayment(confirmed, { ...failure, paymentId: idOf(6) })).toBeNull()
+    expect(failPayment({ ...confirmed, status: 'succeeded' }, failure)).toBeNull()
+  })
+
+  test('while the buyer must act it stays confirmed', () => {
+    expect(awaitPayment(confirmed, later(120))).toMatchObject({ next: { status: 'confirmed' }, happened: ['checkout.updated'] })
+  })
+})
+
+test.each(checkoutStatuses)('from %s only what the table lists may happen', (from) => {
+  for (const event of ['update', 'confirm', 'expire', 'payment_succeeded', 'payment_failed'] as const) {
+    const allowed = checkoutTransitions[from][event] ?? []
+    expect(mayHappen(from, event)).toBe(allowed.length > 0)
+    for (const to of checkoutStatuses) {
+      if (allowed.includes(to)) expect(checkoutStatusAfter(from, event, to)).toBe(to)
+      else expect(() => checkoutStatusAfter(from, event, to)).toThrow('does not become')
+    }
+  }
+})
+
+test.each([
+  [1000, false, false, [true, false, true]],
+  [0, false, false, [false, false, false]],
+  [0, true, false, [false, true, true]],
+  [0, true, true, [false, false, false]],
+])('%i due, recurring %s, all free %s: %j', (totalAmount, isRecurring, areAllPricesFree, flags) => {
+  expect(Object.values(flagsOf({ totalAmount, isRecurring, areAllPricesFree }))).toEqual(flags)
+})
+
+describe('on the wire', () => {
+  const merchant = { ...newProfile(organizationId, now), name: 'Northwind', slug: 'northwind', avatarUrl: null }
+  const full: FullCheckout = { checkout: open, products: [library], price: { ...price, isArchived: true }, merchant, actionSecret: null }
+  const BASE = 'https://shop.example'
+
+  test('the merchant sees metadata and both names of the external id', () => {
+    const given = { ...full, checkout: { ...open, externalCustomerId: 'u1' } }
+    expect(checkoutSchema.parse(toCheckoutWire(given, BASE))).toMatchObject({
+      payment_processor: 'stripe',
+      url: 'https://shop.example/checkout/co_cs_x',
+      success_url: 'https://shop.example/checkout/co_cs_x/confirmation',
+      metadata: { order: 'x' },
+      external_customer_id: 'u1',
+      customer_external_id: 'u1',
+      net_amount: 8900,
+      tax_amount: null,
+      is_payment_form_required: true,
+      product_price: { id: price.id, is_archived: true },
+      payment_processor_metadata: {},
+      customer_billing_address_fields: { country: true, state: false, city: false, postal_code: false, line1: false, line2: false },
+    })
+  })
+
+  test('the buyer sees the seller, and nothing that is the merchant’s own', () => {
+    const wire = checkoutPublic.parse(toCheckoutPublicWire({ ...full, actionSecret: 'secret' }, BASE))
+    expect(wire.organization).toMatchObject({ name: 'Northwind', mode: 'test' })
+    expect(wire.payment_processor_metadata).toEqual({ intent_status: 'requires_action', intent_client_secret: 'secret' })
+    const hidden = ['metadata', 'customer_metadata', 'external_customer_id', 'customer_external_id', 'subscription_id']
+    expect(hidden.filter((key) => key in wire || key in wire.product)).toEqual([])
+  })
+
+  test('a confirm is answered as confirmed, though the payment has succeeded', () => {
+    const wire = toCheckoutConfirmedWire({ ...full, checkout: { ...open, status: 'succeeded' } }, BASE, 'gh_cst_x')
+    expect(checkoutPublicConfirmed.parse(wire)).toMatchObject({ status: 'confirmed', customer_session_token: 'gh_cst_x' })
+  })
+
+  test.each(['https://a.example/?id={CHECKOUT_ID}', 'https://a.example/?id=%7BCHECKOUT_ID%7D', 'https://a.example/?id=%7bCHECKOUT_ID%7d'])(
+    '%s takes the id of the checkout',
+    (successUrl) => {
+      expect(successUrlOf({ ...open, successUrl }, BASE)).toBe(`https://a.example/?id=${open.id}`)
+    },
+  )
+})

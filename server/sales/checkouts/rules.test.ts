@@ -1,0 +1,234 @@
+import { describe, expect, test } from 'vitest'
+import { ValidationRefusal } from '#kernel/refusal.ts'
+import { tokenFrom } from '#kernel/token.ts'
+import type { Customer } from '#merchant/customers/model.ts'
+import type { PricedProduct } from '#merchant/products/model.ts'
+import { addressFields, missingParts } from './amounts.ts'
+import { expireCheckout, openCheckout, updateCheckout } from './rules.ts'
+import { checkoutCreate, checkoutUpdate, checkoutUpdatePublic, toCheckoutChanges, toCheckoutDraft, toPublicChanges } from './wire.ts'
+
+const now = new Date('2026-03-12T14:20:00.000Z')
+const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
+const idOf = (number: number) => `0195894c-7a10-7000-8000-${number.toString(16).padStart(12, '0')}`
+const organizationId = idOf(0xff)
+
+function productOf(number: number, amount: number, currency = 'eur'): PricedProduct {
+  const common = { organizationId, isArchived: false, createdAt: now, modifiedAt: null }
+  const price = { ...common, id: idOf(number + 0x100), productId: idOf(number), kind: 'fixed' as const, amount, currency }
+  return {
+    ...common,
+    id: idOf(number),
+    name: `Product ${number}`,
+    description: null,
+    recurringInterval: null,
+    metadata: {},
+    prices: [price],
+  }
+}
+
+const library = productOf(1, 8900)
+const book = productOf(2, 1500, 'usd')
+const archived = { ...productOf(3, 500), isArchived: true }
+const products = [library, book, archived]
+const address = { line1: '1 Main St', line2: null, postalCode: '10115', city: 'Berlin', state: null, country: 'DE' }
+const zoe: Customer = {
+  id: idOf(9),
+  organizationId,
+  externalId: 'u1',
+  email: 'zoe@example.com',
+  isEmailVerified: false,
+  name: 'Zoe',
+  billingAddress: address,
+  taxId: null,
+  metadata: {},
+  createdAt: now,
+  modifiedAt: null,
+  deletedAt: null,
+}
+
+function open(body: object, customer: Customer | null = null) {
+  const context = {
+    id: idOf(5),
+    organizationId,
+    clientSecret: tokenFrom('co_cs_', 'a'.repeat(37)),
+    products,
+    customer,
+    lifeSeconds: 86_400,
+    now,
+  }
+  return openCheckout(toCheckoutDraft(checkoutCreate.parse({ products: [library.id, book.id], ...body })), context).next
+}
+
+const checkout = open({})
+
+function update(body: object, from = checkout, at = later(60)) {
+  return updateCheckout(from, toCheckoutChanges(checkoutUpdate.parse(body)), { products, now: at }).next
+}
+
+function locsOf(run: () => unknown): string[] {
+  try {
+    run()
+  } catch (error) {
+    if (error instanceof ValidationRefusal) return error.problems.map((problem) => problem.loc.slice(1).join('.'))
+    throw error
+  }
+  return []
+}
+
+describe('opening', () => {
+  test('the first product is the one chosen, at its price, for a day', () => {
+    expect(checkout).toMatchObject({
+      status: 'open',
+      productIds: [library.id, book.id],
+      productId: library.id,
+      amount: 8900,
+      currency: 'eur',
+      taxAmount: null,
+      totalAmount: 8900,
+      expiresAt: later(86_400),
+      attempts: 0,
+    })
+  })
+
+  test.each([
+    [
+      { products: undefined, product_id: book.id },
+      { productId: book.id, productIds: [book.id], amount: 1500 },
+    ],
+    [
+      { products: undefined, product_price_id: book.prices[0]?.id },
+      { productId: book.id, currency: 'usd' },
+    ],
+    [{ products: [book.id, book.id] }, { productIds: [book.id] }],
+    [{ expires_in: 1800 }, { expiresAt: later(1800) }],
+    [{ customer_external_id: 'u7' }, { externalCustomerId: 'u7', customerId: null }],
+    [{ external_customer_id: 'u8', customer_external_id: 'u7' }, { externalCustomerId: 'u8' }],
+    [{ customer_billing_address: { country: 'de' } }, { taxAmount: 0, totalAmount: 8900 }],
+    [{ amount: 50 }, { amount: 8900 }],
+  ])('a body with %j gives %j', (body, expected) => {
+    expect(open(body)).toMatchObject(expected)
+  })
+
+  test('a known customer fills in what the merchant leaves out, and keeps their own address of the mailbox', () => {
+    expect(open({ customer_id: zoe.id, customer_email: 'other@example.com', customer_name: 'Z.' }, zoe)).toMatchObject({
+      customerId: zoe.id,
+      externalCustomerId: 'u1',
+      customerEmail: 'zoe@example.com',
+      customerName: 'Z.',
+      customerBillingAddress: address,
+      taxAmount: 0,
+    })
+  })
+
+  test.each([
+    [{ products: [library.id, idOf(77), archived.id] }, ['products.1', 'products.2']],
+    [{ products: undefined }, ['products']],
+    [{ products: undefined, product_id: archived.id }, ['product_id']],
+    [{ products: undefined, product_price_id: idOf(77) }, ['product_price_id']],
+    [{ customer_id: idOf(78), discount_id: idOf(79) }, ['discount_id', 'customer_id']],
+    [{ subscription_id: idOf(80) }, ['subscription_id']],
+    [{ customer_billing_address: { country: 'XX' } }, ['customer_billing_address.country']],
+    [{ embed_origin: 'https://shop.example/page' }, ['embed_origin']],
+  ])('a body with %j is refused at %j', (body, locs) => {
+    expect(locsOf(() => open(body))).toEqual(locs)
+  })
+
+  test.each([
+    { products: [] },
+    { products: ['x'] },
+    { expires_in: 1799 },
+    { expires_in: 86_401 },
+    { success_url: 'javascript:alert(1)' },
+    { customer_email: 'nobody' },
+    { customer_ip_address: '999.1.1.1' },
+    { amount: 100_000_000 },
+    { metadata: { a: { b: 1 } } },
+  ])('a body with %j does not fit the schema', (body) => {
+    expect(checkoutCreate.safeParse({ products: [library.id], ...body }).success).toBe(false)
+  })
+
+  test('amounts, status and owner smuggled into a body change nothing', () => {
+    expect(open({ status: 'succeeded', total_amount: 1, net_amount: 1, organization_id: idOf(66), currency: 'jpy' })).toEqual(checkout)
+  })
+})
+
+describe('changing', () => {
+  test('what is left out stays, null clears, and totals follow', () => {
+    const filled = update({ customer_email: 'A@b.example', customer_name: 'A', customer_billing_address: { country: 'DE' } })
+    expect(filled).toMatchObject({ customerEmail: 'A@b.example', customerName: 'A', taxAmount: 0, modifiedAt: later(60) })
+    expect(update({ customer_name: null, customer_billing_address: null }, filled)).toMatchObject({ customerName: null, taxAmount: null })
+  })
+
+  test('another product of the checkout brings its own price and currency', () => {
+    expect(update({ product_id: book.id })).toMatchObject({ productId: book.id, amount: 1500, totalAmount: 1500, currency: 'usd' })
+    expect(update({ product_price_id: book.prices[0]?.id })).toMatchObject({ productId: book.id })
+  })
+
+  test('the product that is chosen already keeps the price that was locked', () => {
+    const dearer = { ...library, prices: [{ ...library.prices[0], id: idOf(0x999), amount: 9900 }] } as PricedProduct
+    const context = { products: [dearer, book], now }
+    expect(updateCheckout(checkout, { productId: library.id }, context).next).toMatchObject({
+      amount: 8900,
+      productPriceId: checkout.productPriceId,
+    })
+  })
+
+  test.each([
+    [{ product_id: idOf(77) }, ['product_id']],
+    [{ product_id: archived.id }, ['product_id']],
+    [{ product_price_id: idOf(77) }, ['product_price_id']],
+    [{ discount_id: idOf(77), embed_origin: 'https://a.example/b' }, ['embed_origin', 'discount_id']],
+  ])('a change to %j is refused at %j', (body, locs) => {
+    expect(locsOf(() => update(body))).toEqual(locs)
+  })
+
+  test('the address of a known customer stays; writing it in other letters is no change', () => {
+    const known = open({ customer_id: zoe.id }, zoe)
+    expect(locsOf(() => update({ customer_email: 'other@example.com' }, known))).toEqual(['customer_email'])
+    expect(locsOf(() => update({ customer_email: null }, known))).toEqual(['customer_email'])
+    expect(locsOf(() => update({ customer_email: 'Zoe@Example.com' }, known))).toEqual([])
+  })
+
+  test('a buyer cannot set what is the merchant’s, and an unknown code is refused unless codes are off', () => {
+    const changes = toPublicChanges(
+      checkoutUpdatePublic.parse({ metadata: { a: 1 }, success_url: 'https://evil.example', discount_code: 'SAVE' }),
+    )
+    expect(locsOf(() => updateCheckout(checkout, changes, { products, now }))).toEqual(['discount_code'])
+    const closed = open({ allow_discount_codes: false })
+    expect(updateCheckout(closed, changes, { products, now }).next).toMatchObject({ metadata: {}, successUrl: null })
+  })
+
+  test.each(['confirmed', 'succeeded', 'expired', 'failed'] as const)('a checkout that is %s does not change', (status) => {
+    expect(() => update({ customer_name: 'A' }, { ...checkout, status })).toThrow(
+      expect.objectContaining({ code: 'NotOpenCheckout', status: 403 }),
+    )
+  })
+
+  test('past its time it does not change either, written down or not', () => {
+    expect(() => update({}, checkout, later(86_400))).toThrow('not open')
+    expect(update({}, checkout, later(86_399)).status).toBe('open')
+  })
+})
+
+test('expiry is written down once, at its very instant, and never while an attempt is under way', () => {
+  expect(expireCheckout(checkout, later(86_399))).toBeNull()
+  expect(expireCheckout(checkout, later(86_400))).toMatchObject({ next: { status: 'expired' }, happened: ['checkout.updated'] })
+  expect(expireCheckout({ ...checkout, status: 'confirmed' }, later(90_000))).toBeNull()
+  expect(expireCheckout({ ...checkout, status: 'expired' }, later(90_000))).toBeNull()
+})
+
+test.each([
+  [{ country: 'DE' }, {}, [], []],
+  [{ country: 'CA' }, {}, ['state'], ['state']],
+  [{ country: 'US' }, {}, ['state', 'city', 'postalCode', 'line1'], ['state', 'city', 'postalCode', 'line1']],
+  [{ country: 'DE' }, { isBusinessCustomer: true }, ['state', 'city', 'postalCode', 'line1'], ['city', 'postalCode', 'line1']],
+  [{ country: 'DE', city: 'Berlin' }, { requireBillingAddress: true }, ['state', 'city', 'postalCode', 'line1'], ['postalCode', 'line1']],
+])('an address in %j of %j is asked for %j and lacks %j', (given, about, asked, missing) => {
+  const customerBillingAddress = { line1: null, line2: null, postalCode: null, city: null, state: null, ...given }
+  const fields = addressFields({ requireBillingAddress: false, isBusinessCustomer: false, ...about, customerBillingAddress })
+  const names = Object.entries(fields)
+    .filter(([, isAsked]) => isAsked)
+    .map(([name]) => name)
+  expect(names).toEqual(['country', ...asked])
+  expect(missingParts(customerBillingAddress, fields)).toEqual(missing)
+})

@@ -6,7 +6,10 @@ import { sessionCaller } from '#identity/sessions/caller.ts'
 import * as sessionJobs from '#identity/sessions/jobs.ts'
 import { routes as sessionRoutes } from '#identity/sessions/routes.ts'
 import { routes as customerRoutes } from '#merchant/customers/routes.ts'
+import { routes as merchantRoutes } from '#merchant/merchants/routes.ts'
 import { routes as productRoutes } from '#merchant/products/routes.ts'
+import { tokenCaller } from '#merchant/tokens/caller.ts'
+import { routes as tokenRoutes } from '#merchant/tokens/routes.ts'
 import * as webhookJobs from '#outward/webhooks/jobs.ts'
 import { routes as webhookRoutes } from '#outward/webhooks/routes.ts'
 import type { CallerSource } from '#platform/http/recognize.ts'
@@ -29,8 +32,17 @@ const working = [sessionJobs, webhookJobs]
 
 /** The whole house, ready to be served and worked. */
 export const composition: Composition = {
-  routes: [...sessionRoutes, ...passwordRoutes, ...organizationRoutes, ...customerRoutes, ...productRoutes, ...webhookRoutes],
-  callers: [memberCaller, sessionCaller],
+  routes: [
+    ...sessionRoutes,
+    ...passwordRoutes,
+    ...organizationRoutes,
+    ...merchantRoutes,
+    ...tokenRoutes,
+    ...customerRoutes,
+    ...productRoutes,
+    ...webhookRoutes,
+  ],
+  callers: [tokenCaller, memberCaller, sessionCaller],
   jobs: working.flatMap((room) => room.jobs),
   listeners: working.flatMap((room) => room.listeners),
 }

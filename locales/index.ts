@@ -1,4 +1,5 @@
 import { auth } from './en/auth.ts'
+import { checkout } from './en/checkout.ts'
 import { dashboard } from './en/dashboard.ts'
 import { email } from './en/email.ts'
 import { errors } from './en/errors.ts'
@@ -7,7 +8,7 @@ import { ui } from './en/ui.ts'
 import type { Words } from './speaker.ts'
 
 /** English is the type of every language: a sentence is added here first. */
-export const en = { auth, dashboard, email, errors, organization, ui } as const
+export const en = { auth, checkout, dashboard, email, errors, organization, ui } as const
 
 /** What a folder `locales/<language>/` must hold. Write each file as `export const auth: Language['auth'] = {…}`. */
 export type Language = Words<typeof en>

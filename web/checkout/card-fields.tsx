@@ -1,0 +1,66 @@
+import { Field } from '../ui/asking/field.tsx'
+import { TextInput } from '../ui/asking/text-input.tsx'
+import { Banner } from '../ui/floating/banner.tsx'
+import { CardIcon } from '../ui/icons/index.ts'
+import { Heading } from '../ui/words/text.tsx'
+import { groupedCard, groupedExpiry, TEST_CARD } from './card.ts'
+import type { FieldsProps } from './pay-form.tsx'
+import { say } from './words.ts'
+
+const FILLED = { card: TEST_CARD, expires: '12 / 34', code: '123' } as const
+
+/** The card, with the hint that this is a test and a way to fill it in. */
+export function CardFields({ typed, faults, change }: FieldsProps) {
+  return (
+    <>
+      <Heading level={2}>{say('payment')}</Heading>
+      <Banner
+        act={
+          <button className="underline-offset-2 hover:underline" onClick={() => change(FILLED)} type="button">
+            {say('fillIn')}
+          </button>
+        }
+        tone="info"
+      >
+        {say('testHint', { card: TEST_CARD })}
+      </Banner>
+      <Field error={faults.card} label={say('card')} required>
+        <TextInput
+          autoComplete="cc-number"
+          icon={CardIcon}
+          inputMode="numeric"
+          numeric
+          onChange={(event) => change({ card: groupedCard(event.currentTarget.value) })}
+          placeholder="1234 1234 1234 1234"
+          value={typed.card}
+        />
+      </Field>
+      <div className="grid grid-cols-2 gap-12">
+        <Field error={faults.expires} label={say('expires')} required>
+          <TextInput
+            autoComplete="cc-exp"
+            inputMode="numeric"
+            numeric
+            onChange={(event) => change({ expires: groupedExpiry(event.currentTarget.value) })}
+            placeholder={say('expiresExample')}
+            value={typed.expires}
+          />
+        </Field>
+        <Field error={faults.code} label={say('code')} required>
+          <TextInput
+            autoComplete="cc-csc"
+            inputMode="numeric"
+            maxLength={4}
+            numeric
+            onChange={(event) => change({ code: event.currentTarget.value })}
+            placeholder={say('codeExample')}
+            value={typed.code}
+          />
+        </Field>
+      </div>
+      <Field error={faults.name} label={say('nameOnCard')} required>
+        <TextInput autoComplete="cc-name" onChange={(event) => change({ name: event.currentTarget.value })} value={typed.name} />
+      </Field>
+    </>
+  )
+}

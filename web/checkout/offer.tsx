@@ -1,0 +1,94 @@
+import type { PublicCheckout } from '#client/types.ts'
+import { useLanguage } from '../ui/language.tsx'
+import { Amount } from '../ui/words/amount.tsx'
+import { Avatar } from '../ui/words/avatar.tsx'
+import { formatMoney } from '../ui/words/money.ts'
+import { StatusPill } from '../ui/words/status.tsx'
+import { say } from './words.ts'
+
+/** Who sells, and whether this is a test. */
+export function Seller({ checkout }: { checkout: PublicCheckout }) {
+  const { organization } = checkout
+  return (
+    <div className="flex items-center justify-between gap-12">
+      <span className="flex min-w-0 items-center gap-12 font-strong">
+        <Avatar name={organization.name} size={32} square src={organization.avatarUrl ?? undefined} />
+        <span className="truncate">{organization.name}</span>
+      </span>
+      {organization.mode === 'test' && (
+        <StatusPill bare tone="info">
+          {say('testMode')}
+        </StatusPill>
+      )}
+    </div>
+  )
+}
+
+function Line(props: { label: string; children: React.ReactNode; strong?: boolean }) {
+  return (
+    <div className="flex items-baseline justify-between gap-16">
+      <dt className={props.strong ? 'font-strong' : 'text-label text-muted'}>{props.label}</dt>
+      <dd className={props.strong ? 'font-strong tabular-nums' : 'text-label tabular-nums'}>{props.children}</dd>
+    </div>
+  )
+}
+
+/** The bill before the money moves: line, discount, tax, what is due. Amounts in minor units of the checkout's currency, said once in the total. */
+export function Totals({ checkout }: { checkout: PublicCheckout }) {
+  const { currency } = checkout
+  const bare = (value: number) => <Amount bare currency={currency} value={value} />
+  return (
+    <dl className="grid gap-12">
+      <div className="flex items-baseline justify-between gap-16">
+        <dt className="grid min-w-0 gap-2">
+          <span className="font-strong break-words">{checkout.product.name}</span>
+          {checkout.product.description !== null && (
+            <span className="text-caption whitespace-pre-line text-muted">{checkout.product.description}</span>
+          )}
+        </dt>
+        <dd className="tabular-nums">{bare(checkout.amount)}</dd>
+      </div>
+      {checkout.discountAmount > 0 && <Line label={say('discount')}>{bare(-checkout.discountAmount)}</Line>}
+      <div className="grid gap-12 border-t border-line pt-16">
+        <Line label={say('subtotal')}>{bare(checkout.amount - checkout.discountAmount)}</Line>
+        <Line label={say('tax')}>
+          {checkout.taxAmount === null ? <span className="text-muted">{say('taxLater')}</span> : bare(checkout.taxAmount)}
+        </Line>
+      </div>
+      <div className="border-t border-line pt-12">
+        <Line label={say('due', { currency: currency.toUpperCase() })} strong>
+          {bare(checkout.totalAmount)}
+        </Line>
+      </div>
+    </dl>
+  )
+}
+
+/** The left half: what is bought, and what it costs. Narrow, the lines fold behind a word. */
+export function Offer({ checkout }: { checkout: PublicCheckout }) {
+  const { locale } = useLanguage()
+  const due = checkout.totalAmount === 0 ? say('free') : formatMoney(locale, checkout.totalAmount, checkout.currency)
+  return (
+    <section className="flex justify-end border-r border-line px-64 pt-48 pb-32 max-desk:px-24 max-wide:border-r-0 max-wide:border-b max-wide:px-16 max-wide:pt-16 max-wide:pb-12">
+      <div className="flex w-400 max-w-full flex-col gap-32 max-wide:w-full max-wide:gap-16">
+        <Seller checkout={checkout} />
+        <div className="grid gap-4">
+          <h1 className="text-body break-words text-muted">{say('buy', { product: checkout.product.name })}</h1>
+          <p className="text-amount font-strong tracking-number tabular-nums">{due}</p>
+        </div>
+        <div className="max-wide:hidden">
+          <Totals checkout={checkout} />
+        </div>
+        <details className="group hidden border-t border-line pt-12 max-wide:block">
+          <summary className="cursor-pointer text-label text-accent">{say('details')}</summary>
+          <div className="pt-12">
+            <Totals checkout={checkout} />
+          </div>
+        </details>
+        <footer className="mt-auto pt-24 text-caption text-muted max-wide:hidden">
+          {say('soldBy', { merchant: checkout.organization.name })}
+        </footer>
+      </div>
+    </section>
+  )
+}

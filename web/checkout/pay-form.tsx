@@ -1,0 +1,127 @@
+import { useRef, useState } from 'react'
+import type { PublicCheckout } from '#client/types.ts'
+import { Button } from '../ui/acts/button.tsx'
+import { Checkbox } from '../ui/asking/checkbox.tsx'
+import { Field } from '../ui/asking/field.tsx'
+import { Form } from '../ui/asking/form.tsx'
+import { TextInput } from '../ui/asking/text-input.tsx'
+import { Banner } from '../ui/floating/banner.tsx'
+import { useLanguage } from '../ui/language.tsx'
+import { formatMoney } from '../ui/words/money.ts'
+import { Heading } from '../ui/words/text.tsx'
+import { AddressFields } from './address-fields.tsx'
+import { CardFields } from './card-fields.tsx'
+import { asked, confirmOf, type Faults, type FieldName, faultsFrom, faultsOf, sentenceOf, type Typed, typedFrom } from './fields.ts'
+import { billing } from './session.ts'
+import { say } from './words.ts'
+
+/** How a group of fields is handed its values: what was typed, what is wrong, and how to change one. */
+export interface FieldsProps {
+  readonly typed: Typed
+  readonly faults: Faults
+  readonly fields: ReadonlySet<FieldName>
+  readonly change: (changes: Partial<Typed>) => void
+}
+
+/** The right half: who buys and how it is paid. `told` is what the last attempt left to say. */
+export function PayForm(props: {
+  checkout: PublicCheckout
+  told: string | null
+  onChanged: (checkout: PublicCheckout) => void
+  onClosed: () => void
+}) {
+  const { checkout, onChanged, onClosed } = props
+  const { locale } = useLanguage()
+  const [typed, setTyped] = useState(() => typedFrom(checkout))
+  const [faults, setFaults] = useState<Faults>({})
+  const [told, setTold] = useState(props.told)
+  const [busy, setBusy] = useState(false)
+  // One key for one intention: pressing again after no answer came repeats the same attempt instead of making another.
+  const attempt = useRef<{ readonly key: string; readonly body: string } | null>(null)
+  const fields = asked(checkout, typed)
+
+  const change = (changes: Partial<Typed>) => {
+    setTyped((now) => ({ ...now, ...changes }))
+    setFaults((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in changes))))
+    if (changes.country !== undefined || changes.isBusiness !== undefined) void tellPlace({ ...typed, ...changes })
+  }
+  const tellPlace = async (next: Typed) => {
+    if (!next.country) return
+    const result = await billing.checkouts.client.update(checkout.clientSecret, {
+      customerBillingAddress: { country: next.country, line1: null, line2: null, postalCode: null, city: null, state: next.state || null },
+      isBusinessCustomer: next.isBusiness,
+    })
+    if (result.error === null) onChanged(result.data)
+  }
+  const submit = async () => {
+    const found = faultsOf(typed, fields, new Date())
+    setFaults(found)
+    setTold(Object.keys(found).length ? say('faultForm') : null)
+    if (Object.keys(found).length) return
+    setBusy(true)
+    const body = confirmOf(typed, fields)
+    const text = JSON.stringify(body)
+    if (attempt.current?.body !== text) attempt.current = { key: crypto.randomUUID(), body: text }
+    const result = await billing.checkouts.client.confirm(checkout.clientSecret, body, { idempotencyKey: attempt.current.key, retry: 2 })
+    setBusy(false)
+    if (result.error === null) return onChanged(result.data)
+    if (result.error.status !== 0) attempt.current = null
+    if (result.error.status === 403 || result.error.status === 410) onClosed()
+    setFaults(faultsFrom(result.error))
+    setTold(sentenceOf(result.error))
+  }
+  const amount = formatMoney(locale, checkout.totalAmount, checkout.currency)
+  return (
+    <section className="bg-surface px-64 pt-48 pb-32 max-desk:px-24 max-wide:px-16 max-wide:pt-24 max-wide:pb-24">
+      <Form busy={busy} className="flex w-400 max-w-full flex-col gap-28 max-wide:w-full" faults={faults} onSubmit={() => void submit()}>
+        <div className="grid gap-16">
+          <Heading className="flex min-h-32 items-center" level={2}>
+            {say('about')}
+          </Heading>
+          <Field error={faults.email} hint={say('emailHint')} label={say('email')} required>
+            <TextInput
+              autoComplete="email"
+              disabled={checkout.customerId !== null}
+              inputMode="email"
+              name="email"
+              onChange={(event) => change({ email: event.currentTarget.value })}
+              type="email"
+              value={typed.email}
+            />
+          </Field>
+        </div>
+        <div className="grid gap-16">
+          {fields.has('card') && <CardFields change={change} faults={faults} fields={fields} typed={typed} />}
+          {fields.has('country') && <AddressFields change={change} faults={faults} fields={fields} typed={typed} />}
+          {fields.has('card') && (
+            <Checkbox
+              checked={typed.isBusiness}
+              label={say('business')}
+              onChange={(event) => change({ isBusiness: event.currentTarget.checked })}
+            />
+          )}
+          {fields.has('businessName') && (
+            <Field error={faults.businessName} label={say('businessName')} required>
+              <TextInput
+                autoComplete="organization"
+                onChange={(event) => change({ businessName: event.currentTarget.value })}
+                value={typed.businessName}
+              />
+            </Field>
+          )}
+        </div>
+        {told !== null && (
+          <Banner alert tone="bad">
+            {told}
+          </Banner>
+        )}
+        <Button busy={busy} look="primary" size="tall" type="submit" wide>
+          {checkout.totalAmount === 0 ? say('getFree') : say('pay', { amount })}
+        </Button>
+        <p className="hidden text-center text-caption text-muted max-wide:block">
+          {say('soldBy', { merchant: checkout.organization.name })}
+        </p>
+      </Form>
+    </section>
+  )
+}

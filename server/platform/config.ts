@@ -187,6 +187,11 @@ export class SettingsFault extends Error {
   }
 }
 
+/** The environment of a process that we start: ours, with some values changed. */
+export function environmentWith(changed: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  return { ...process.env, ...changed }
+}
+
 type Environment = Readonly<Record<string, string | undefined>>
 
 // The text given for a setting: by its name or an alias, directly or by the file that NAME_FILE names.

@@ -138,3 +138,23 @@ export async function retryDeadJob(tx: Tx, id: string, now: Date): Promise<boole
     where id = ${id} and dead_at is not null`.execute(tx)
   return (answer.numAffectedRows ?? 0n) > 0n
 }
+
+/** How much work there is. */
+export interface Work {
+  readonly waitingJobs: number
+  readonly deadJobs: number
+  readonly waitingFacts: number
+  /** Seconds since the oldest fact that was not handed on happened; 0 when there is none. */
+  readonly oldestFactSeconds: number
+}
+
+/** Counts what waits and what failed for good: for the metrics and `guildhall doctor`. */
+export async function countWork(db: Database, now: Date): Promise<Work> {
+  const answer = await sql<Work>`
+    select (select count(*) from jobs where dead_at is null) as "waitingJobs",
+      (select count(*) from jobs where dead_at is not null) as "deadJobs",
+      (select count(*) from facts where relayed_at is null) as "waitingFacts",
+      (select coalesce(extract(epoch from ${now}::timestamptz - min(happened_at)), 0)::float8 from facts where relayed_at is null)
+        as "oldestFactSeconds"`.execute(db)
+  return answer.rows[0] ?? { waitingJobs: 0, deadJobs: 0, waitingFacts: 0, oldestFactSeconds: 0 }
+}

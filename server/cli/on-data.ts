@@ -1,0 +1,64 @@
+// Where verbs that need the data run: in the server that holds the embedded database, or here, over a database of our own.
+import { existsSync } from 'node:fs'
+import { type AssembledPlatform, assemblePlatform, placeOf, watchesOf } from '#platform/assemble.ts'
+import { readSettings, type Settings } from '#platform/config.ts'
+import type { OpenDatabase } from '#platform/database/database.ts'
+import { knock, NobodyThere } from '#platform/database/door.ts'
+import { holdDirectory, lockPath } from '#platform/database/lock.ts'
+import { openDatabase } from '#platform/database/open.ts'
+import { createLog } from '#platform/log.ts'
+
+/** What a verb works on. */
+export interface Place {
+  readonly database: OpenDatabase
+  /** The whole platform, over a schema that is up to date. */
+  readonly platform: () => Promise<AssembledPlatform>
+}
+
+/** What came of a verb: plain values, for they may travel through the door. */
+export interface Worked {
+  readonly lines: readonly string[]
+  readonly json: unknown
+  readonly exitCode: number
+}
+
+/** The part of a verb that needs the data. `given` are plain values, checked by the verb itself. */
+export type DataWork = (place: Place, given: Readonly<Record<string, unknown>>) => Promise<Worked>
+
+/** Runs `work`, which the server knows as `name`: through the door of a running embedded server, else here. */
+export async function onData(name: string, work: DataWork, given: Readonly<Record<string, unknown>> = {}): Promise<Worked> {
+  const settings = readSettings()
+  if (settings.DATABASE_URL !== undefined) return here(settings, (place) => work(place, given))
+  if (existsSync(settings.DATA_DIR)) {
+    try {
+      return (await knock(lockPath(settings.DATA_DIR), { verb: name, given })) as Worked
+    } catch (error) {
+      if (!(error instanceof NobodyThere)) throw error
+    }
+  }
+  const held = await holdDirectory(settings.DATA_DIR)
+  try {
+    return await here(settings, (place) => work(place, given))
+  } finally {
+    await held.release()
+  }
+}
+
+async function here(settings: Settings, work: (place: Place) => Promise<Worked>): Promise<Worked> {
+  // Its lines would mix with the verb's answer.
+  const log = createLog({ LOG_LEVEL: 'silent' })
+  const database = await openDatabase(placeOf(settings), watchesOf(log))
+  let platform: Promise<AssembledPlatform> | undefined
+  try {
+    return await work({
+      database,
+      platform: () => {
+        platform ??= import('../app.ts').then(() => assemblePlatform(settings, { log, database, keepsDatabase: true }))
+        return platform
+      },
+    })
+  } finally {
+    await (await platform?.catch(() => undefined))?.close()
+    await database.close()
+  }
+}

@@ -1,0 +1,76 @@
+import { readSettings, type Settings } from '#platform/config.ts'
+import { type Role, type Running, start } from '../main.ts'
+import { buildWebApp } from './build-web-app.ts'
+import { exits, UsageFault, type Verb, type VerbCall } from './verb.ts'
+
+const ROLES: readonly Role[] = ['all', 'web', 'worker']
+/** A gentle stop that takes longer has failed. */
+const STOP_WITHIN_MS = 9500
+
+export const verb: Verb = {
+  usage: '[--role all|web|worker]',
+  summary: 'Starts Guildhall: database, server, worker and web app in one process.',
+  options: {
+    role: {
+      type: 'string',
+      value: 'all|web|worker',
+      sentence: 'What this process does: everything, answer requests, or work in the background.',
+    },
+    development: { type: 'boolean', sentence: 'Serves the web app from its sources.', isHidden: true },
+  },
+  details: ['Settings are read from the environment; see docs/reference/configuration.md.'],
+  run: async (call) => {
+    const role = roleOf(call.options['role'])
+    const settings = readSettings()
+    const isDevelopment = call.options['development'] === true
+    if (role !== 'worker' && !isDevelopment) await buildWebApp(call.say)
+    const stopping = untilStopped()
+    const running = await start(settings, { role, isDevelopment, say: call.say })
+    welcome(running, settings, call)
+    await stopping
+    return stop(running)
+  },
+}
+
+function roleOf(given: unknown): Role {
+  const role = ROLES.find((each) => each === (given ?? 'all'))
+  if (!role) throw new UsageFault(`--role must be one of ${ROLES.join(', ')}.`)
+  return role
+}
+
+// The first signal asks for a gentle stop, a second one ends the process where it is.
+async function untilStopped(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let isAsked = false
+  const asked = (signal: 'SIGTERM' | 'SIGINT'): void => {
+    if (isAsked) process.exit(signal === 'SIGINT' ? 130 : 143)
+    isAsked = true
+    resolve()
+  }
+  process.on('SIGTERM', () => asked('SIGTERM'))
+  process.on('SIGINT', () => asked('SIGINT'))
+  return promise
+}
+
+async function stop(running: Running): Promise<number> {
+  const { log } = running.platform
+  log.info('stopping')
+  const late = setTimeout(() => {
+    log.error('The stop took too long.', { seconds: STOP_WITHIN_MS / 1000 })
+    process.exit(exits.failed)
+  }, STOP_WITHIN_MS)
+  await running.stop()
+  clearTimeout(late)
+  log.info('stopped')
+  process.exit(exits.well)
+}
+
+function welcome({ address, platform }: Running, settings: Settings, { isJson, tell }: VerbCall): void {
+  const where = address ? `Guildhall answers at ${address}` : 'Guildhall works in the background.'
+  if (settings.isProduction && !isJson) platform.log.info('started', { address: address ?? null, mail: platform.mailer.destination })
+  else
+    tell({
+      lines: ['', where, platform.mailer.destination, ...(address ? [`First: open ${address}/sign-up and make your account.`] : []), ''],
+      json: { address: address ?? null, mail: platform.mailer.destination, pid: process.pid },
+    })
+}

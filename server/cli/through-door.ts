@@ -1,0 +1,23 @@
+import type { AssembledPlatform } from '#platform/assemble.ts'
+import type { Answering } from '#platform/database/door.ts'
+import { createAdmin } from './create-admin.ts'
+import { examineData } from './doctor.ts'
+import { migrateData } from './migrate.ts'
+import type { DataWork } from './on-data.ts'
+import { verifyBooks } from './verify-ledger.ts'
+
+const works: Readonly<Record<string, DataWork>> = {
+  'create-admin': createAdmin,
+  doctor: examineData,
+  migrate: migrateData,
+  'verify-ledger': verifyBooks,
+}
+
+/** How a running server answers the verbs of the command line that need its data. */
+export function answerThroughDoor(platform: AssembledPlatform): Answering {
+  return async ({ verb, given }) => {
+    const work = Object.hasOwn(works, verb) ? works[verb] : undefined
+    if (!work) throw new Error(`The running server does not know '${verb}': it is of another version.`)
+    return work({ database: platform.database, platform: async () => platform }, given)
+  }
+}

@@ -1,12 +1,39 @@
 // Which function of ours answers which operation of the vectors.
 import { z } from 'zod'
 import { allocate, decimalString, exponent, round, toProviderUnits } from '#kernel/money.ts'
+import { tokenFrom } from '#kernel/token.ts'
+import type { Customer } from '#merchant/customers/model.ts'
+import { matchCustomer } from '#merchant/customers/rules.ts'
+import { isBalanced, isOrderSettled } from '#money/ledger/rules.ts'
+import { isPaid, orderStatuses } from '#money/orders/model.ts'
+import { billingReason } from '#money/orders/rules.ts'
+import { afterAttempt } from '#outward/webhooks/actions/deliver-event.ts'
+import type { WebhookEvent } from '#outward/webhooks/model.ts'
+import { attemptOffsets, disabledFor, mustWait, outcomeOf } from '#outward/webhooks/schedule.ts'
+import { sign, verify } from '#outward/webhooks/signature.ts'
 import { isPublicAddress, nothingAllowed, outboundUrlFault } from '#platform/net/addresses.ts'
+import { flagsOf } from '#sales/checkouts/amounts.ts'
+import { isPastExpiry } from '#sales/checkouts/model.ts'
 import type { Operation } from './run.ts'
 
 const currency = z.string()
 const amount = z.number()
 const whole = z.union([z.int(), z.string()]).transform(BigInt)
+
+const outcomeShape = {
+  status: amount.nullish(),
+  retry_after: amount.optional(),
+  attempt: amount.optional(),
+  consecutive_failed_events: amount.optional(),
+  enabled: z.boolean().optional(),
+}
+
+const matchShape = {
+  customer_id: z.string().nullish(),
+  external_id: z.string().nullish(),
+  email: z.string().nullish(),
+  customers: z.array(z.object({ id: z.string(), external_id: z.string().nullable(), email: z.string(), deleted: z.boolean().optional() })),
+}
 
 export const operations: Readonly<Record<string, Operation>> = {
   'money.round': bind({ numerator: whole, denominator: whole }, (input) => round(input.numerator, input.denominator)),
@@ -17,14 +44,81 @@ export const operations: Readonly<Record<string, Operation>> = {
   })),
   'money.decimal_string': bind({ currency, amount }, (input) => decimalString(input.amount, input.currency)),
 
+  'webhook.sign': bind({ secret: z.string(), id: z.string(), timestamp: amount, body: z.string() }, ({ secret, ...message }) =>
+    sign(secret, message),
+  ),
+  'webhook.verify': bind(
+    { secret: z.string(), headers: z.record(z.string(), z.string()), body: z.string(), now: amount },
+    ({ secret, headers, body, now }) => verify(secret, headers, body, now),
+  ),
+  'webhook.attempt_offsets': bind({}, () => attemptOffsets()),
+  'webhook.outcome': bind(outcomeShape, webhookOutcome),
+  'webhook.order': bind({ earlier_pending_age_s: amount.nullish(), same_resource: z.boolean() }, (input) =>
+    input.same_resource && mustWait(input.earlier_pending_age_s ?? null) ? 'wait' : 'send',
+  ),
   'webhook.ip_allowed': bind({ ip: z.string() }, (input) => isPublicAddress(input.ip)),
   'webhook.url_allowed': bind(
     { url: z.string(), production: z.boolean() },
     (input) => outboundUrlFault(input.url, { isProduction: input.production, allowance: nothingAllowed }) === null,
+  ),
+
+  'ledger.valid': bind({ postings: z.array(z.object({ account: z.string(), amount, currency: currency.optional() })) }, (input) =>
+    isBalanced(input.postings),
+  ),
+  'ledger.order_settled': bind({ total: amount, captured: amount, credit: amount, written_off: amount }, ({ written_off, ...books }) =>
+    isOrderSettled({ ...books, writtenOff: written_off }),
+  ),
+
+  'checkout.flags': bind({ total_amount: amount, recurring: z.boolean(), all_free: z.boolean() }, (input) => {
+    const flags = flagsOf({ totalAmount: input.total_amount, isRecurring: input.recurring, areAllPricesFree: input.all_free })
+    return {
+      is_payment_required: flags.isPaymentRequired,
+      is_payment_setup_required: flags.isPaymentSetupRequired,
+      is_payment_form_required: flags.isPaymentFormRequired,
+    }
+  }),
+  'checkout.expired': bind({ created_at: z.string(), ttl_seconds: amount, now: z.string() }, (input) =>
+    isPastExpiry({ expiresAt: new Date(Date.parse(input.created_at) + input.ttl_seconds * 1000) }, new Date(input.now)),
+  ),
+  'checkout.client_secret': bind({ prefix: z.string(), random: z.string() }, (input) => tokenFrom(input.prefix, input.random)),
+  'checkout.match_customer': bind(matchShape, matchedCustomer),
+
+  'order.paid': bind({ status: z.enum(orderStatuses) }, (input) => isPaid(input.status)),
+  'order.billing_reason': bind(
+    {
+      subscription: z.enum(['new', 'existing']).nullable(),
+      trigger: z.enum(['cycle', 'cancel', 'trial_end', 'update']).optional(),
+    },
+    (input) => billingReason(input),
   ),
 }
 
 function bind<Shape extends z.ZodRawShape>(shape: Shape, run: (input: z.output<z.ZodObject<Shape>>) => unknown): Operation {
   const schema = z.object(shape)
   return (input) => run(schema.parse(input))
+}
+
+function matchedCustomer(input: z.output<z.ZodObject<typeof matchShape>>): unknown {
+  const candidates: Pick<Customer, 'id' | 'externalId' | 'email' | 'deletedAt'>[] = input.customers.map((customer) => ({
+    id: customer.id,
+    externalId: customer.external_id,
+    email: customer.email,
+    deletedAt: customer.deleted ? new Date(0) : null,
+  }))
+  const buyer = { customerId: input.customer_id ?? null, externalId: input.external_id ?? null, email: input.email ?? null }
+  const match = matchCustomer(buyer, candidates)
+  const email = match.kind === 'known' ? match.customer.email : match.email
+  return { customer: match.kind === 'known' ? match.customer.id : 'created', external_id: match.externalId, email }
+}
+
+function webhookOutcome(input: z.output<z.ZodObject<typeof outcomeShape>>): unknown {
+  const now = new Date(0)
+  if (input.consecutive_failed_events !== undefined) return disabledFor(input.consecutive_failed_events, null, now) ? 'disable' : 'keep'
+  const status = input.status ?? null
+  const outcome = outcomeOf({ status, retryAfterSeconds: input.retry_after }, input.attempt ?? 1, 0)
+  if (outcome.kind === 'gone') return 'disable'
+  const event = { attempts: (input.attempt ?? 1) - 1, status: 'pending', nextAttemptAt: now } as WebhookEvent
+  const next = afterAttempt(event, outcome, { status, now, isRedelivery: false, isEnabled: input.enabled ?? true })
+  if (next.status !== 'pending') return next.status
+  return input.retry_after === undefined ? 'retry' : { retry_in: ((next.nextAttemptAt?.getTime() ?? 0) - now.getTime()) / 1000 }
 }

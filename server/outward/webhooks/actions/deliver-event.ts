@@ -117,8 +117,8 @@ interface Seen {
   readonly isEnabled: boolean
 }
 
-// A redelivery is one attempt: its failure leaves the event as it was, its success settles it.
-function afterAttempt(event: WebhookEvent, outcome: Outcome, seen: Seen): WebhookEvent {
+/** The event after an attempt. A redelivery is one attempt: its failure leaves the event as it was, its success settles it. */
+export function afterAttempt(event: WebhookEvent, outcome: Outcome, seen: Seen): WebhookEvent {
   const tried = { ...event, attempts: event.attempts + 1, lastHttpCode: seen.status, modifiedAt: seen.now }
   if (outcome.kind === 'delivered') return { ...tried, status: 'delivered', nextAttemptAt: null }
   if (seen.isRedelivery) return tried

@@ -12,7 +12,7 @@ export function parseCookies(header: string | undefined): ReadonlyMap<string, st
   for (const pair of (header ?? '').split(';', PAIRS_MAX)) {
     const at = pair.indexOf('=')
     const name = pair.slice(0, at).trim()
-    if (at < 1 || cookies.has(name)) continue
+    if (at < 1 || name === '' || cookies.has(name)) continue
     const value = decoded(pair.slice(at + 1).trim())
     if (value !== undefined && isStorable(value)) cookies.set(name, value)
   }

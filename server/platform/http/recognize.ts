@@ -98,3 +98,9 @@ export function tenantsOf(access: Access, caller: Caller): string[] {
   if (caller.kind !== 'person') return []
   return [...caller.scopes].filter(([, held]) => allowsScope([...held], scope)).map(([organizationId]) => organizationId)
 }
+
+/** The refusals that a route of this access may answer before its handle is asked; for the documents. */
+export function accessRefusals(access: Access, half: Half): readonly RefusalEntry[] {
+  if (access === 'session') return half === 'auth' ? [unauthorized.auth] : [unauthorized.v1, notPermitted.v1]
+  return access.startsWith('scope:') ? [unauthorized.v1, notPermitted.v1] : []
+}

@@ -1,0 +1,92 @@
+// The first and the last of each request: its visit, its id, what guards every answer, its line in the log.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '#kernel/refusal.ts'
+import { monotonicMs } from '../clock.ts'
+import type { Platform } from '../platform.ts'
+import type { Cors } from './guard/cors.ts'
+import { setSecurityHeaders } from './guard/headers.ts'
+import { type LimitGuard, policyHeaders } from './guard/limits.ts'
+import { halfOf } from './half.ts'
+import { factsOf } from './input/request-facts.ts'
+import type { Answered, Visit } from './visit.ts'
+
+const twoHosts = { code: 'BadRequest', status: 400, sentence: 'The request names two hosts' }
+
+/** Begins a visit for each request, and tells of its answer before it is sent. */
+export function keepVisits(
+  app: FastifyInstance,
+  platform: Platform,
+  about: { readonly keepsTexts: boolean; onAnswered(answered: Answered): void },
+): void {
+  app.decorateRequest('visit')
+  app.addHook('onRequest', async (request, reply) => {
+    const facts = factsOf(request, platform.settings)
+    const messages = about.keepsTexts ? { count: 0, texts: [] } : { count: 0 }
+    const half = halfOf(request.routeOptions.url ?? facts.path)
+    const [now, startMs] = [platform.clock.now(), monotonicMs()]
+    request.visit = { facts, half, now, startMs, messages, caller: { kind: 'nobody' }, name: 'none', fault: undefined }
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onSend', async (request, reply) => tellAnswered(request, reply, { platform, onAnswered: about.onAnswered }))
+}
+
+/** Writes the line of an answer and tells whoever measures. Streams of events call it when they begin. */
+export function tellAnswered(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { platform, onAnswered }: { readonly platform: Platform; onAnswered(answered: Answered): void },
+): void {
+  const { name, messages, startMs, half } = request.visit
+  const answered: Answered = {
+    requestId: request.id,
+    name,
+    method: request.method,
+    status: reply.statusCode,
+    messages: messages.count,
+    texts: messages.texts ?? [],
+    durationMs: monotonicMs() - startMs,
+    half,
+  }
+  onAnswered(answered)
+  writeLine(platform.log, request.visit, answered)
+}
+
+// Neither the path nor the query: both may hold secrets. The route's name says where it went.
+function writeLine(log: Platform['log'], { facts, caller, fault }: Visit, answered: Answered): void {
+  const { requestId, name, method, status, messages, durationMs } = answered
+  const line = {
+    requestId,
+    route: name,
+    method,
+    status,
+    db: messages,
+    ms: Math.round(durationMs),
+    address: facts.address,
+    caller: caller.kind,
+  }
+  if (fault !== undefined) log.error('A request failed.', { ...line, error: fault })
+  else if (name === 'healthz' || name === 'readyz' || name === 'asset') log.debug('Answered.', line)
+  else log.info('Answered.', line)
+}
+
+/** What stands before every answer, known route or not: headers, CORS, limits. */
+export function guardAll(
+  app: FastifyInstance,
+  platform: Platform,
+  { limits, cors }: { readonly limits: LimitGuard; readonly cors: Cors },
+): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { visit } = request
+    setSecurityHeaders(reply, visit.half, platform.settings)
+    if (hasTwoHosts(request)) throw new Refusal(twoHosts)
+    if (!visit.half) return
+    cors.allow(visit, reply)
+    limits.countNetwork(visit, request.routeOptions.url)
+    if (visit.half === 'v1') reply.headers(policyHeaders)
+    if (cors.isPreflight(visit)) return cors.answerPreflight(visit, reply)
+  })
+}
+
+function hasTwoHosts({ raw }: FastifyRequest): boolean {
+  return raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1
+}

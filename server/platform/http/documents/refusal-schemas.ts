@@ -1,0 +1,77 @@
+import type { RefusalEntry } from '#kernel/refusal.ts'
+import { codeOf } from '#kernel/refusal.ts'
+import type { Half } from '../half.ts'
+import type { Json } from './schemas.ts'
+
+const problem: Json = {
+  type: 'object',
+  required: ['loc', 'msg', 'type'],
+  properties: {
+    loc: { type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'integer' }] } },
+    msg: { type: 'string' },
+    type: { type: 'string' },
+  },
+}
+
+/** The shapes of refusals that are not of one capability. */
+export const refusalSchemas: Json = {
+  ValidationError: problem,
+  HTTPValidationError: {
+    type: 'object',
+    required: ['error', 'detail'],
+    properties: {
+      error: { type: 'string', const: 'RequestValidationError' },
+      detail: { type: 'array', items: { $ref: '#/components/schemas/ValidationError' } },
+    },
+  },
+  InvalidParameters: {
+    type: 'object',
+    required: ['code', 'message'],
+    properties: {
+      code: { type: 'string', const: 'VALIDATION_ERROR' },
+      message: { type: 'string' },
+      errors: {
+        type: 'array',
+        'x-guildhall': true,
+        items: {
+          type: 'object',
+          required: ['path', 'message'],
+          properties: { path: { type: 'string' }, message: { type: 'string' } },
+        },
+      },
+    },
+  },
+}
+
+function schemaOf(half: Half, entry: RefusalEntry): Json {
+  if (half === 'v1') {
+    const properties = { error: { type: 'string', const: entry.code }, detail: { type: 'string', examples: [entry.sentence] } }
+    return { type: 'object', required: ['error', 'detail'], properties }
+  }
+  const code = /^[A-Z][A-Z0-9_]*$/.test(entry.code) ? entry.code : codeOf(entry.sentence)
+  const properties = { code: { type: 'string', const: code }, message: { type: 'string', examples: [entry.sentence] } }
+  return { type: 'object', required: ['code', 'message'], properties }
+}
+
+/** The answers that refuse, by status. Codes of one status are alternatives; those without a sentence have no body. */
+export function refusalResponses(half: Half, entries: readonly RefusalEntry[], validates: boolean): Json {
+  const byStatus = Map.groupBy(entries, (entry) => entry.status)
+  const validation = validates
+    ? { status: half === 'auth' ? 400 : 422, name: half === 'auth' ? 'InvalidParameters' : 'HTTPValidationError' }
+    : undefined
+  if (validation && !byStatus.has(validation.status)) byStatus.set(validation.status, [])
+  const responses = [...byStatus].map(([status, refused]): [string, Json] => {
+    const told = [...new Map(refused.map((entry) => [entry.code, entry])).values()]
+    const shapes = told.filter((entry) => entry.sentence !== '').map((entry) => schemaOf(half, entry))
+    if (validation?.status === status) shapes.push({ $ref: `#/components/schemas/${validation.name}` })
+    const words = [
+      ...told.map((entry) => entry.sentence || 'Not signed in'),
+      ...(validation?.status === status ? ['The input is not valid'] : []),
+    ]
+    const description = words.join(' · ')
+    const [only] = shapes
+    if (!only) return [String(status), { description }]
+    return [String(status), { description, content: { 'application/json': { schema: shapes.length === 1 ? only : { anyOf: shapes } } } }]
+  })
+  return Object.fromEntries(responses.sort(([a], [b]) => Number(a) - Number(b)))
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { DEPTH_MAX, isStorable, isTooDeep, unsafeIn } from './text-safety.ts'
+
+test('nesting is counted outside strings only', () => {
+  expect(isTooDeep('['.repeat(DEPTH_MAX))).toBe(false)
+  expect(isTooDeep('['.repeat(DEPTH_MAX + 1))).toBe(true)
+  expect(isTooDeep('{"a":'.repeat(DEPTH_MAX + 1))).toBe(true)
+  expect(isTooDeep(JSON.stringify('['.repeat(1000)))).toBe(false)
+  expect(isTooDeep(JSON.stringify(['"[[\\', '['.repeat(100)]))).toBe(false)
+  expect(isTooDeep('[]'.repeat(1000))).toBe(false)
+})
+
+test.each([
+  ['plain', true],
+  ['emoji 😀', true],
+  ['\\u0000 as text', true],
+  ['nul \0', false],
+  ['high \ud83d', false],
+  ['low \ude00', false],
+])('%j can be kept: %s', (text, storable) => {
+  expect(isStorable(text)).toBe(storable)
+})
+
+test.each([
+  [{ a: [{ b: 'x\0' }] }, ['body', 'a', 0, 'b']],
+  [{ 'k\0': 1 }, ['body']],
+  [JSON.parse('{"a":{"__proto__":{"admin":true}}}'), ['body', 'a']],
+  ['\ud800', ['body']],
+])('the place of what cannot be kept is named', (value, loc) => {
+  expect(unsafeIn(value, ['body'])?.loc).toEqual(loc)
+})
+
+test('ordinary values are left alone', () => {
+  expect(unsafeIn({ a: [1, null, true, 'text', { b: {} }] }, ['body'])).toBeUndefined()
+})

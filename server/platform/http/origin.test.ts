@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { trustedOrigins } from './origin.ts'
+
+const origins = trustedOrigins('https://site.test', ['http://localhost:5173', '*.wild.test', 'myapp://', 'https://*.never.test'])
+
+test.each([
+  ['https://site.test', true],
+  ['http://localhost:5173', true],
+  ['https://a.wild.test', true],
+  ['http://a.b.wild.test', true],
+  ['myapp://', true],
+  ['null', false],
+  ['', false],
+  ['http://site.test', false],
+  ['https://site.test:8443', false],
+  ['https://site.test.evil.test', false],
+  ['https://site.evil.test', false],
+  ['http://localhost:5174', false],
+  ['https://wild.test', false],
+  ['https://evilwild.test', false],
+  ['https://a.wild.test:3000', false],
+  ['https://a.never.test', false],
+  ['javascript://a.wild.test', false],
+  ['not an address', false],
+  ['/', false],
+])('the origin "%s" is trusted: %s', (origin, trusted) => {
+  expect(origins.trustsOrigin(origin)).toBe(trusted)
+})
+
+describe('where a browser may be sent', () => {
+  test.each([
+    '/',
+    '/dashboard',
+    '/a/b?x=1&y=%20',
+    '/@user+tag.name',
+    'https://site.test/after?x=1#part',
+    'https://a.wild.test/x',
+    'myapp://opened',
+  ])('%s', (target) => {
+    expect(origins.trustsTarget(target)).toBe(true)
+  })
+  test.each([
+    '//evil.test',
+    '/\\evil.test',
+    '\\\\evil.test',
+    '/%2f/evil.test',
+    '/%5cevil.test',
+    '/%2F%2Fevil.test',
+    '/\tevil',
+    '/\n/evil.test',
+    'https://evil.test',
+    'https://site.test.evil.test',
+    'https://site.testevil.test',
+    'https://site.test@evil.test',
+    'https://evil@site.test/',
+    'https://evil.test/https://site.test',
+    'https://evil.test?.wild.test',
+    'https://evil.test#.wild.test',
+    'https://evil.test/.wild.test',
+    'https://ｓite.test.evil.test',
+    'https://site。evil.test',
+    'http:/\\evil.test',
+    'https:\\\\site.test',
+    'https:site.evil.test',
+    'javascript:alert(1)',
+    'javascript://a.wild.test/%0aalert(1)',
+    'data:text/html,x',
+    ' https://site.test',
+    'https://site.test\u0000',
+    '/#fragment',
+    'relative',
+    '',
+    'https://site.test\ud800',
+  ])('not to %j', (target) => {
+    expect(origins.trustsTarget(target)).toBe(false)
+  })
+})
+
+test('only exact http(s) entries get CORS with credentials', () => {
+  const asked = ['https://site.test', 'http://localhost:5173', 'https://a.wild.test', 'myapp://', 'null']
+  expect(asked.filter((origin) => origins.isExact(origin))).toEqual(['https://site.test', 'http://localhost:5173'])
+})

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '#kernel/refusal.ts'
+import type { Settings } from '../../config.ts'
+import { etagOf, isKnown } from '../answer/send.ts'
+import { isDevelopmentOpen } from '../guard/development.ts'
+import { NONCE } from './built.ts'
+import { pagePolicy } from './policy.ts'
+import type { Asset, Compressed, Page, PageSource } from './source.ts'
+import { placeOf } from './table.ts'
+
+/** Says who may frame the checkout page at a path (`https://shop.test`); nothing for nobody. */
+export type FramedBy = (path: string) => Promise<string | undefined>
+
+/** What serving pages needs. */
+export interface PageParts {
+  readonly pages: PageSource
+  readonly settings: Settings
+  readonly framedBy?: FramedBy | undefined
+}
+
+const YEAR = 'public, max-age=31536000, immutable'
+const ASSETS = '/-/assets/'
+const notFound = { code: 'ResourceNotFound', status: 404, sentence: 'Not found' }
+
+/** Serves the files of the build, and gives the way to answer a path with its page. */
+export async function mountPages(
+  app: FastifyInstance,
+  parts: PageParts,
+): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>> {
+  const { pages } = parts
+  await pages.attach(app.server)
+  app.addHook('onClose', () => pages.close())
+  const { middleware } = pages
+  if (middleware) {
+    app.addHook('onRequest', (request, reply, done) => {
+      if (!request.url.startsWith('/-/')) return done()
+      reply.hijack()
+      middleware(request.raw, reply.raw, () => reply.raw.writeHead(404).end())
+    })
+  } else {
+    app.route({
+      method: 'GET',
+      url: `${ASSETS}*`,
+      exposeHeadRoute: true,
+      handler: (request, reply) => {
+        const asset = pages.asset((request.params as { readonly '*': string })['*'])
+        if (!asset) throw new Refusal(notFound)
+        request.visit.name = 'asset'
+        return sendAsset(reply, asset)
+      },
+    })
+  }
+  return (request, reply) => sendPage(request, reply, parts)
+}
+
+function sendAsset(reply: FastifyReply, asset: Asset): FastifyReply {
+  reply.headers({ etag: asset.etag, 'cache-control': YEAR, vary: 'Accept-Encoding', 'cross-origin-resource-policy': 'same-origin' })
+  if (isKnown(reply.request.headers['if-none-match'], asset.etag)) return reply.code(304).send()
+  return reply.header('content-type', asset.contentType).send(encoded(reply, asset.body, asset.compressed))
+}
+
+// The smallest form that the client takes; nothing is compressed here.
+function encoded(reply: FastifyReply, body: Buffer, compressed: Compressed): Buffer {
+  const accepted = String(reply.request.headers['accept-encoding'] ?? '')
+  for (const encoding of ['br', 'gzip'] as const) {
+    const smaller = compressed[encoding]
+    if (!smaller || !new RegExp(`(^|[\\s,])${encoding}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`, 'i').test(accepted)) continue
+    reply.header('content-encoding', encoding)
+    return smaller
+  }
+  return body
+}
+
+async function sendPage(request: FastifyRequest, reply: FastifyReply, parts: PageParts): Promise<FastifyReply> {
+  const { facts } = request.visit
+  const isAsking = request.method === 'GET' || request.method === 'HEAD'
+  const place = placeOf(facts.path, isDevelopmentOpen(parts.settings, facts))
+  const wantsPage = place.status === 200 || (facts.headers['accept'] ?? '').includes('text/html')
+  const page = isAsking && wantsPage ? await parts.pages.page(place.entry, request.url) : undefined
+  if (!page) throw new Refusal(notFound)
+  request.visit.name = `page:${place.entry}`
+  const framedBy = place.entry === 'checkout' ? await parts.framedBy?.(facts.path) : undefined
+  if (framedBy !== undefined) reply.removeHeader('x-frame-options')
+  reply.code(place.status).header('content-type', 'text/html; charset=utf-8')
+  return page.hasNonce ? sendWithNonce(reply, page, framedBy) : sendConstant(reply, page, framedBy)
+}
+
+function sendWithNonce(reply: FastifyReply, page: Page, framedBy: string | undefined): FastifyReply {
+  const nonce = randomBytes(16).toString('base64')
+  reply.headers({ 'content-security-policy': pagePolicy({ nonce, scriptHashes: [] }, framedBy), 'cache-control': 'no-store' })
+  return reply.send(page.html.replaceAll(`"${NONCE}"`, `"${nonce}"`))
+}
+
+function sendConstant(reply: FastifyReply, page: Page, framedBy: string | undefined): FastifyReply {
+  const etag = etagOf(page.html)
+  const policy = pagePolicy({ scriptHashes: page.scriptHashes }, framedBy)
+  reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-cache', vary: 'Accept-Encoding', etag })
+  if (reply.statusCode === 200 && isKnown(reply.request.headers['if-none-match'], etag)) return reply.code(304).send()
+  return reply.send(encoded(reply, Buffer.from(page.html), page.compressed))
+}

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ViteDevServer } from 'vite'
+import { assert } from '#kernel/assert.ts'
+import type { PageSource } from './source.ts'
+
+/** Pages straight from their sources in `root` (the checkout), with changes shown as they are made, on the server's own port. */
+export function vitePages(root: string): PageSource {
+  let vite: ViteDevServer | undefined
+  return {
+    page: async (entry, url) => {
+      assert(vite, 'Vite is asked before it is attached')
+      const html = await vite.transformIndexHtml(url, await readFile(join(root, 'web', `${entry}.html`), 'utf8'))
+      return { html, hasNonce: true, scriptHashes: [], compressed: {} }
+    },
+    asset: () => undefined,
+    middleware: (request, response, otherwise) => {
+      if (vite) vite.middlewares(request, response, otherwise)
+      else otherwise()
+    },
+    attach: async (server) => {
+      const { createServer } = await import('vite')
+      vite = await createServer({
+        configFile: join(root, 'vite.config.ts'),
+        server: { middlewareMode: true, hmr: { server } },
+        clearScreen: false,
+      })
+    },
+    close: async () => vite?.close(),
+  }
+}

@@ -1,0 +1,77 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Refusal } from '#kernel/refusal.ts'
+import type { Platform } from '../../platform.ts'
+import { bearerToken } from '../recognize.ts'
+import type { Answered } from '../visit.ts'
+
+/** A number that is asked for when the metrics are read: jobs that wait, facts not yet handed on. */
+export interface Reading {
+  /** With `guildhall_` in front it is the metric's name. */
+  readonly name: string
+  readonly help: string
+  readonly values: readonly { readonly labels?: Readonly<Record<string, string>>; readonly value: number }[]
+}
+
+/** Measures answers. */
+export interface Metrics {
+  observe(answered: Answered): void
+}
+
+const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const notFound = { code: 'ResourceNotFound', status: 404, sentence: 'Not found' }
+
+/** Serves `/metrics` for Prometheus to whoever has METRICS_TOKEN; without the setting there is nothing to find. */
+export function mountMetrics(app: FastifyInstance, { settings, secrets }: Platform, read: () => Promise<readonly Reading[]>): Metrics {
+  const token = settings.METRICS_TOKEN
+  if (token === undefined) return { observe: () => undefined }
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const metrics = metersOf(registry)
+  app.get('/metrics', async (request, reply) => {
+    request.visit.name = 'metrics'
+    const given = bearerToken(request.visit.facts.headers) ?? ''
+    if (!timingSafeEqual(Buffer.from(secrets.digest(given)), Buffer.from(secrets.digest(token)))) throw new Refusal(notFound)
+    for (const reading of await read()) set(registry, reading)
+    return reply
+      .header('content-type', registry.contentType)
+      .header('cache-control', 'no-store')
+      .send(await registry.metrics())
+  })
+  return metrics
+}
+
+function metersOf(registry: Registry): Metrics {
+  const registers = [registry]
+  const labelNames = ['route', 'method', 'status'] as const
+  const requests = new Counter({ name: 'guildhall_http_requests_total', help: 'Answers, by route and status.', labelNames, registers })
+  const durations = new Histogram({
+    name: 'guildhall_http_request_duration_seconds',
+    help: 'Time until an answer was ready.',
+    labelNames: ['route'] as const,
+    buckets: SECONDS,
+    registers,
+  })
+  const messages = new Counter({
+    name: 'guildhall_database_messages_total',
+    help: 'Messages that answers sent to the database, BEGIN and COMMIT included.',
+    labelNames: ['route'] as const,
+    registers,
+  })
+  return {
+    observe: ({ name, method, status, messages: count, durationMs }) => {
+      requests.inc({ route: name, method, status })
+      durations.observe({ route: name }, durationMs / 1000)
+      messages.inc({ route: name }, count)
+    },
+  }
+}
+
+function set(registry: Registry, { name, help, values }: Reading): void {
+  const full = `guildhall_${name}`
+  const labelNames = [...new Set(values.flatMap(({ labels }) => Object.keys(labels ?? {})))]
+  registry.removeSingleMetric(full)
+  const gauge = new Gauge({ name: full, help, labelNames, registers: [registry] })
+  for (const { labels, value } of values) gauge.set(labels ?? {}, value)
+}

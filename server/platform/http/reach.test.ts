@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { newId } from '#kernel/id.ts'
+import type { Caller, OrganizationTokenCaller, PersonCaller } from './caller.ts'
+import { reachOf } from './reach.ts'
+import { admit } from './recognize.ts'
+
+const now = new Date('2026-03-01T12:00:00Z')
+const [ours, theirs, foreign] = [newId(now), newId(now), newId(now)]
+const token: OrganizationTokenCaller = {
+  kind: 'organization-token',
+  tokenId: newId(now),
+  organizationId: ours,
+  scopes: new Set(['products:write']),
+}
+
+function person(active: string | null): PersonCaller {
+  const times = { createdAt: now, updatedAt: now }
+  const user = {
+    id: newId(now),
+    name: 'Ada',
+    email: 'ada@site.test',
+    emailVerified: true,
+    image: null,
+    username: null,
+    displayUsername: null,
+    role: null,
+    banned: null,
+    banReason: null,
+    banExpires: null,
+    ...times,
+  }
+  const session = {
+    id: newId(now),
+    token: 't',
+    userId: user.id,
+    expiresAt: now,
+    ipAddress: null,
+    userAgent: null,
+    activeOrganizationId: active,
+    impersonatedBy: null,
+    isRemembered: true,
+    ...times,
+  }
+  const scopes = new Map([
+    [ours, new Set(['products:read', 'products:write', 'orders:write'])],
+    [theirs, new Set(['products:read'])],
+  ])
+  return { kind: 'person', via: 'cookie', user, session, memberships: [], scopes } as unknown as PersonCaller
+}
+
+test('a caller reaches the organizations where it holds the scope', () => {
+  expect(reachOf('scope:products:read', person(null)).tenants).toEqual([ours, theirs])
+  expect(reachOf('scope:products:write', person(null)).tenants).toEqual([ours])
+  expect(reachOf('scope:orders:read', person(null)).tenants).toEqual([])
+  expect(reachOf('scope:products:read', token).tenants).toEqual([ours])
+  expect(reachOf('session', person(ours)).tenants).toEqual([])
+})
+
+test('something new belongs to the named organization, else to the active one', () => {
+  expect(reachOf('scope:products:write', person(null)).organizationFor(ours)).toBe(ours)
+  expect(reachOf('scope:products:write', person(null)).organizationFor(ours.toUpperCase())).toBe(ours)
+  expect(reachOf('scope:products:write', person(ours)).organizationFor(undefined)).toBe(ours)
+  expect(reachOf('scope:products:write', token).organizationFor(null)).toBe(ours)
+})
+
+test.each([
+  ['no organization is active', person(null), undefined],
+  ['the active one is out of reach', person(theirs), undefined],
+  ['the named one is foreign', person(ours), foreign],
+  ['the scope is missing there', person(ours), theirs],
+  ['a token names one, even its own', token, ours],
+] as [string, Caller, string | undefined][])('it is refused at the field when %s', (_, caller, given) => {
+  const reach = reachOf('scope:products:write', caller)
+  expect(() => reach.organizationFor(given)).toThrow(expect.objectContaining({ status: 422, loc: ['body', 'organization_id'] }))
+})
+
+test('a list covers what is named and within reach, else the own or active organization', () => {
+  const access = 'scope:products:read'
+  expect(reachOf(access, person(theirs)).listed(undefined)).toEqual([theirs])
+  expect(reachOf(access, person(null)).listed(undefined)).toEqual([])
+  expect(reachOf(access, person(null)).listed([ours, foreign, ours])).toEqual([ours])
+  expect(reachOf(access, token).listed([foreign])).toEqual([])
+  expect(reachOf(access, token).listed([])).toEqual([ours])
+})
+
+const v1 = { half: 'v1', hasBearer: true } as const
+test.each([
+  ['nobody with a token that is unknown', 'scope:products:read', { kind: 'nobody' }, 401, 'invalid_token'],
+  ['a token without the scope', 'scope:orders:read', token, 403, 'insufficient_scope'],
+  ['a person without the scope anywhere', 'scope:orders:read', person(ours), 403, 'NotPermitted'],
+  ['a token where a person is asked for', 'session', token, 403, 'NotPermitted'],
+] as const)('%s is turned away', (_, access, caller, status, code) => {
+  expect(() => admit(access, caller, v1)).toThrow(expect.objectContaining({ status, code }))
+})
+
+test('whoever may come in comes in', () => {
+  admit('scope:products:read', token, v1)
+  admit('scope:products:read', person(null), v1)
+  admit('session', person(null), v1)
+  admit('anyone', { kind: 'nobody' }, v1)
+  admit('public', { kind: 'nobody' }, v1)
+})

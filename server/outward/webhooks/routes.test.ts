@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
+import { aReceiver, type Receiver } from '#test/support/a-receiver.ts'
+import { ownDatabase } from '#test/support/database.ts'
+import { type TestServer, testServer } from '#test/support/server.ts'
+import { attemptOffsets } from './schedule.ts'
+import { verify } from './signature.ts'
+
+const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='
+const UNKNOWN = '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'
+
+let server: TestServer
+let merchant: TestMerchant
+let receiver: Receiver
+
+beforeAll(async () => {
+  // Its own database: these tests move the clock by days, and everything that is due is then worked.
+  server = await testServer({ database: await ownDatabase() })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  merchant = await aMerchant(server)
+  receiver = await aReceiver()
+  return () => receiver.close()
+})
+
+async function anEndpoint(wishes: Record<string, unknown> = {}) {
+  const body = { url: receiver.url, format: 'raw', secret: SECRET, events: ['product.created', 'product.updated'], ...wishes }
+  const answer = await merchant.request('POST', '/v1/webhooks/endpoints', { body })
+  expect(answer.status).toBe(201)
+  return answer.json
+}
+const deliveries = async (query = '') => (await merchant.request('GET', `/v1/webhooks/deliveries${query}`)).json
+const endpointNow = async (id: string) => (await merchant.request('GET', `/v1/webhooks/endpoints/${id}`)).json
+
+test('an endpoint is made, shown without its secret, listed, changed and taken away', async () => {
+  const endpoint = await anEndpoint()
+  expect(endpoint).toMatchObject({ url: receiver.url, format: 'raw', events: ['product.created', 'product.updated'], modified_at: null })
+  expect(JSON.stringify(endpoint)).not.toContain(SECRET)
+  const list = await merchant.request('GET', '/v1/webhooks/endpoints')
+  expect(list.json).toMatchObject({ items: [{ id: endpoint.id }], pagination: { total_count: 1, max_page: 1 } })
+  expect(list.messages).toBeLessThanOrEqual(2)
+  const changed = await merchant.request('PATCH', `/v1/webhooks/endpoints/${endpoint.id}`, {
+    body: { events: ['order.paid'], format: null },
+  })
+  expect(changed.json).toMatchObject({ events: ['order.paid'], format: 'raw', url: receiver.url })
+  expect((await merchant.request('DELETE', `/v1/webhooks/endpoints/${endpoint.id}`)).status).toBe(204)
+  expect((await merchant.request('GET', `/v1/webhooks/endpoints/${endpoint.id}`)).json).toEqual({
+    error: 'ResourceNotFound',
+    detail: 'Not found',
+  })
+})
+
+test('an event arrives signed, with the snapshot, the sequence and headers that verify', async () => {
+  await anEndpoint()
+  const product = await aProduct(merchant)
+  await server.drain()
+  expect(receiver.types()).toEqual(['product.created'])
+  const [one] = receiver.received
+  const body = JSON.parse(one?.body ?? '')
+  expect(body).toMatchObject({ type: 'product.created', data: { id: product.id, name: product.name }, sequence: expect.any(Number) })
+  expect(new Date(body.timestamp).getTime()).toBe(server.clock.now().getTime())
+  expect(verify(SECRET, one?.headers as Record<string, string>, one?.body ?? '', server.clock.now().getTime() / 1000)).toBe('ok')
+  const log = await deliveries()
+  expect(log.items).toMatchObject([
+    { http_code: 204, succeeded: true, attempt: 1, webhook_event: { id: one?.headers['webhook-id'], succeeded: true } },
+  ])
+  expect(log.items[0].webhook_event.payload).toBe(one?.body)
+})
+
+test('a receiver that fails is tried again on schedule with the same id, until it accepts', async () => {
+  await anEndpoint()
+  receiver.answer(500)
+  await aProduct(merchant)
+  await server.drain()
+  expect(receiver.received).toHaveLength(1)
+  server.clock.advance(4)
+  await server.drain()
+  expect(receiver.received).toHaveLength(1)
+  server.clock.advance(1)
+  await server.drain()
+  expect(receiver.received).toHaveLength(2)
+  receiver.answer(200)
+  server.clock.advance(331)
+  await server.drain()
+  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+  expect((await deliveries()).items.map((item: { http_code: number }) => item.http_code)).toEqual([200, 500, 500])
+})
+
+test('after ten attempts over three days an event is given up', async () => {
+  await anEndpoint()
+  receiver.answer(503)
+  await aProduct(merchant)
+  const offsets = attemptOffsets()
+  for (const [index, offset] of offsets.entries()) {
+    await server.drain()
+    // The longest jitter is a tenth.
+    server.clock.advance(Math.ceil(((offsets[index + 1] ?? offset) - offset) * 1.1) + 1)
+  }
+  expect(receiver.received).toHaveLength(10)
+  expect((await deliveries()).items[0].webhook_event).toMatchObject({
+    succeeded: false,
+    status: 'failed',
+    attempts: 10,
+    last_http_code: 503,
+  })
+})
+
+test('events of one resource wait for the earlier one, for a minute at most; another resource goes on', async () => {
+  await anEndpoint()
+  receiver.answer(500)
+  const product = await aProduct(merchant)
+  await server.drain()
+  receiver.answer(204)
+  await merchant.request('PATCH', `/v1/products/${product.id}`, { body: { name: 'Another name' } })
+  await aProduct(merchant)
+  await server.drain()
+  expect(receiver.types()).toEqual(['product.created', 'product.created'])
+  server.clock.advance(6)
+  await server.drain()
+  server.clock.advance(3)
+  await server.drain()
+  expect(receiver.types()).toEqual(['product.created', 'product.created', 'product.created', 'product.updated'])
+})
+
+test('410 switches the endpoint off and lets go of what waits; switching it on again begins anew', async () => {
+  const endpoint = await anEndpoint()
+  receiver.answer(410)
+  await aProduct(merchant)
+  await server.drain()
+  expect(await endpointNow(endpoint.id)).toMatchObject({ is_enabled: false, disabled_reason: 'gone' })
+  await aProduct(merchant)
+  await server.drain()
+  expect(receiver.received).toHaveLength(1)
+  receiver.answer(204)
+  await merchant.request('PATCH', `/v1/webhooks/endpoints/${endpoint.id}`, { body: { is_enabled: true } })
+  await aProduct(merchant)
+  await server.drain()
+  expect(receiver.received).toHaveLength(2)
+})
+
+test('a redirect is not followed and a huge answer is cut in the log', async () => {
+  await anEndpoint()
+  receiver.answer((response) => response.writeHead(302, { location: receiver.url }).end('x'.repeat(100_000)))
+  await aProduct(merchant)
+  await server.drain()
+  expect(receiver.received).toHaveLength(1)
+  const [item] = (await deliveries()).items
+  expect(item).toMatchObject({ http_code: 302, succeeded: false })
+  expect(item.answer_body.length).toBeLessThanOrEqual(2048)
+})
+
+test('a redelivery sends the stored payload once more under the same id', async () => {
+  await anEndpoint()
+  await aProduct(merchant)
+  await server.drain()
+  const [first] = receiver.received
+  const answer = await merchant.request('POST', `/v1/webhooks/events/${first?.headers['webhook-id']}/redeliver`)
+  expect([answer.status, answer.text]).toEqual([202, 'null'])
+  await server.drain()
+  expect(receiver.received).toHaveLength(2)
+  expect(receiver.received[1]).toMatchObject({ body: first?.body, headers: { 'webhook-id': first?.headers['webhook-id'] } })
+  expect((await deliveries()).items[0].is_redelivery).toBe(true)
+  const unknown = await merchant.request('POST', `/v1/webhooks/events/${UNKNOWN}/redeliver`)
+  expect([unknown.status, unknown.json.error]).toEqual([404, 'ResourceNotFound'])
+})
+
+test('a new secret is joined by the old one for a day', async () => {
+  const endpoint = await anEndpoint()
+  await merchant.request('PATCH', `/v1/webhooks/endpoints/${endpoint.id}`, { body: { secret: 'another secret' } })
+  const secretsThatVerify = async () => {
+    await aProduct(merchant)
+    await server.drain()
+    const one = receiver.received.at(-1)
+    const now = server.clock.now().getTime() / 1000
+    return [SECRET, 'another secret'].filter(
+      (secret) => verify(secret, one?.headers as Record<string, string>, one?.body ?? '', now) === 'ok',
+    )
+  }
+  expect(await secretsThatVerify()).toEqual([SECRET, 'another secret'])
+  server.clock.advance(24 * 3600)
+  expect(await secretsThatVerify()).toEqual(['another secret'])
+})
+
+test('an event is recorded only for endpoints that ask for it, and chat formats get one line', async () => {
+  await anEndpoint({ events: ['order.paid'] })
+  await anEndpoint({ format: 'slack' })
+  const product = await aProduct(merchant)
+  await server.drain()
+  expect(receiver.received.map(({ body }) => JSON.parse(body))).toEqual([{ text: `product.created · ${product.id}` }])
+})
+
+test.each([
+  ['another scheme', { url: 'ftp://example.com/x' }, ['body', 'url']],
+  ['user-info', { url: 'https://user:word@example.com/' }, ['body', 'url']],
+  ['a private address', { url: 'http://10.0.0.1/hook' }, ['body', 'url']],
+  ['no secret', { secret: '' }, ['body', 'secret']],
+  ['an event outside the list', { events: ['order.eaten'] }, ['body', 'events', 0]],
+  ['an unknown format', { format: 'xml' }, ['body', 'format']],
+])('%s is refused with the field at fault', async (_case, wrong, loc) => {
+  const body = { url: receiver.url, format: 'raw', secret: SECRET, events: [], ...wrong }
+  const answer = await merchant.request('POST', '/v1/webhooks/endpoints', { body })
+  expect(answer.status).toBe(422)
+  expect(answer.json).toMatchObject({ error: 'RequestValidationError', detail: [{ loc }] })
+})
+
+test('a receiver that is down is logged without a status and tried again', async () => {
+  await anEndpoint()
+  await receiver.close()
+  await aProduct(merchant)
+  await server.drain()
+  expect((await deliveries()).items).toMatchObject([{ http_code: null, succeeded: false, error: expect.any(String) }])
+  receiver = await aReceiver()
+})

@@ -38,7 +38,7 @@ export interface Payment {
 }
 
 /** The states in which an attempt may still succeed, and so blocks the next one for the same purpose. */
-export const unsettledStatuses = ['pending', 'in_doubt', 'requires_action'] as const satisfies readonly PaymentStatus[]
+const unsettledStatuses = ['pending', 'in_doubt', 'requires_action'] as const satisfies readonly PaymentStatus[]
 
 /** Whether the attempt may still succeed by itself. */
 export function isUnsettled(payment: Pick<Payment, 'status'>): boolean {

@@ -6,7 +6,7 @@ import { newToken } from '#kernel/token.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type SandboxCard, sandboxCard } from '../cards.ts'
-import type { ChargeAnswer, ChargeKey, ChargeOutcome, ChargeRequest, Processor } from '../processor.ts'
+import type { ChargeAnswer, ChargeKey, ChargeRequest, Processor } from '../processor.ts'
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
@@ -33,8 +33,10 @@ type ChargeStatus = 'requires_action' | 'succeeded' | 'declined' | 'canceled' | 
 
 type Charge = Pick<SandboxChargesTable, 'id' | 'status' | 'decline_code' | 'brand' | 'last4' | 'sealed_action_secret'>
 
-const ACTION_PREFIX = 'sandbox_pi_'
-const SLOW_MS = 3000
+/** How the secret of an action begins. */
+export const ACTION_SECRET_PREFIX = 'sandbox_pi_'
+
+const SLOW_MS = 1500
 const SEAL = 'sandbox-action'
 const sentences: Readonly<Record<string, string>> = {
   card_declined: 'Your card was declined.',
@@ -92,19 +94,17 @@ export function sandboxProcessor(platform: Platform, deliver: Deliver): Processo
 }
 
 /**
- * What the buyer's bank page does for a card of the sandbox: approves or refuses the charge with this action secret and
- * tells us by an event. Done twice, the first answer stands. Undefined when no charge has the secret.
+ * What the buyer's bank page does for a card of the sandbox: approves or refuses the charge whose action secret has this
+ * digest, and tells us by an event. Done twice, the first answer stands. Undefined when no charge has the secret.
  */
-export async function resolveSandboxAction(
+export async function resolveSandboxCharge(
   tx: Tx,
-  platform: Platform,
-  asked: { readonly secret: string; readonly isApproved: boolean; readonly now: Date; readonly deliver: Deliver },
-): Promise<ChargeStatus | undefined> {
-  const digest = platform.secrets.digest(asked.secret)
+  asked: { readonly digest: string; readonly isApproved: boolean; readonly now: Date; readonly deliver: Deliver },
+): Promise<Exclude<ChargeStatus, 'requires_action'> | undefined> {
   const charge = await tx
     .selectFrom('sandbox_charges')
     .select(['organization_id', 'id', 'key', 'status'])
-    .where('action_secret_digest', '=', digest)
+    .where('action_secret_digest', '=', asked.digest)
     .forUpdate()
     .executeTakeFirst()
   if (charge?.status !== 'requires_action') return charge?.status
@@ -126,7 +126,7 @@ function eventOf(charge: Pick<Charge, 'id' | 'status'>, about: ChargeKey): Sandb
 }
 
 async function keepCharge(tx: Tx, platform: Platform, request: ChargeRequest, card: SandboxCard | null): Promise<Charge> {
-  const secret = card?.outcome === 'requires_action' ? newToken(ACTION_PREFIX) : null
+  const secret = card?.outcome === 'requires_action' ? newToken(ACTION_SECRET_PREFIX) : null
   const status = card === null || card.outcome === 'declined' ? 'declined' : card.outcome === 'succeeds' ? 'succeeded' : 'requires_action'
   const declineCode = card === null ? 'invalid_token' : card.outcome === 'declined' ? 'card_declined' : null
   return insertOnce(tx, request, {
@@ -193,8 +193,3 @@ function answerOf(platform: Platform, charge: Charge): ChargeAnswer {
   const code = charge.decline_code ?? 'card_declined'
   return { kind: 'declined', reference, code, sentence: sentences[code] ?? 'Your card was declined.' }
 }
-
-/** Whether a text could be the secret of an action of the sandbox. */
-export const ACTION_SECRET_PREFIX = ACTION_PREFIX
-
-export type { ChargeOutcome }

@@ -1,0 +1,74 @@
+import type { Platform } from '#platform/platform.ts'
+import { processorNamed } from '../adapters/processors.ts'
+import { isUnsettled, type Payment } from '../model.ts'
+import { nextStep } from '../rules.ts'
+import { findDue, findPayment, findPaymentByKey, findWaitingEvent, lockPayment, markAsked, markWorked, savePayment } from '../store.ts'
+import { settlePayment } from './settle-payment.ts'
+
+/** Unsettled attempts that one run looks at; the rest wait for the next. */
+const BATCH = 100
+
+interface Named {
+  readonly organizationId: string
+  readonly paymentId: string
+}
+
+/** Asks the processor what became of an attempt and settles it; an attempt that is over by now is given up at the processor. */
+export async function askProcessor(platform: Platform, payment: Payment, now: Date): Promise<void> {
+  if (!isUnsettled(payment)) return
+  const processor = processorNamed(platform, payment.processor)
+  const asked = { organizationId: payment.organizationId, key: payment.idempotencyKey, now }
+  const answer = nextStep(payment, now) === 'give_up' ? await processor.cancel(asked) : await processor.find(asked)
+  await platform.database.transaction(async (tx) => {
+    if (answer.kind !== 'absent' && answer.kind !== 'unknown') await settlePayment(tx, { platform, payment, answer, now })
+    else await markAsked(tx, payment, now)
+  })
+}
+
+/** Asks about one attempt by its id. */
+export async function askAboutPayment(platform: Platform, { organizationId, paymentId }: Named, now: Date): Promise<void> {
+  const payment = await findPayment(platform.database.db, organizationId, paymentId)
+  if (payment) await askProcessor(platform, payment, now)
+}
+
+/** Works through the attempts that got no certain answer, or whose action was not done in time. */
+export async function settleUnsettled(platform: Platform, now: Date): Promise<void> {
+  const unsettled = await findDue(platform.database.db, now, BATCH)
+  for (const payment of unsettled) {
+    if (nextStep(payment, now) !== 'wait') await askProcessor(platform, payment, now)
+  }
+}
+
+/**
+ * Works on an event of a processor: whatever it says, the processor is asked what is true by now, so events may come twice,
+ * late, or in any order.
+ */
+export async function workOnEvent(
+  platform: Platform,
+  event: { readonly organizationId: string; readonly eventId: string },
+  now: Date,
+): Promise<void> {
+  const { organizationId, eventId } = event
+  const { db, transaction } = platform.database
+  const key = await findWaitingEvent(db, organizationId, eventId)
+  if (key === undefined) return
+  const payment = await findPaymentByKey(db, organizationId, key)
+  const answer = payment && (await processorNamed(platform, payment.processor).find({ organizationId, key, now }))
+  await transaction(async (tx) => {
+    if (payment && answer && answer.kind !== 'absent') await settlePayment(tx, { platform, payment, answer, now })
+    await markWorked(tx, { organizationId, id: eventId }, now)
+  })
+}
+
+/** Gives back a payment for what was paid already, and writes that down. Throws when the processor could not be reached. */
+export async function refundDuplicate(platform: Platform, { organizationId, paymentId }: Named, now: Date): Promise<void> {
+  const payment = await findPayment(platform.database.db, organizationId, paymentId)
+  if (payment?.status !== 'succeeded') return
+  const processor = processorNamed(platform, payment.processor)
+  const isBack = await processor.refund({ organizationId, key: payment.idempotencyKey, now })
+  if (!isBack) throw new Error('The processor could not be reached for a refund.')
+  await platform.database.transaction(async (tx) => {
+    const locked = await lockPayment(tx, organizationId, paymentId)
+    if (locked?.status === 'succeeded') await savePayment(tx, { ...locked, status: 'refunded', modifiedAt: now })
+  })
+}

@@ -1,0 +1,24 @@
+import { newId } from '#kernel/id.ts'
+import type { Tx } from '#platform/database/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { enqueue } from '#platform/worker/enqueue.ts'
+import { workEvent } from '../jobs.ts'
+import type { ProcessorName } from '../processor.ts'
+import { insertEvent } from '../store.ts'
+
+/** What a processor tells of its own account: something happened to the charge of `key`. */
+export interface ProcessorEvent {
+  readonly organizationId: string
+  readonly processor: ProcessorName
+  readonly eventId: string
+  readonly type: string
+  readonly key: string
+  readonly now: Date
+}
+
+/** Takes an event into the inbox, once however often it is told, and orders that it be worked on. */
+export async function receiveEvent(tx: Tx, platform: Platform, event: ProcessorEvent): Promise<void> {
+  const id = newId(event.now)
+  if (!(await insertEvent(tx, { ...event, id }, event.now))) return
+  await enqueue(tx, platform, workEvent, { organizationId: event.organizationId, eventId: id }, { now: event.now })
+}

@@ -1,0 +1,7 @@
+export { beginPayment, type PaymentDraft } from './actions/begin-payment.ts'
+export { type Charging, chargePayment } from './actions/charge.ts'
+export { orderRefundOfDuplicate } from './actions/refund-duplicate.ts'
+export { bindPurpose, openActionSecret, recordAnswer, type Settlement, type SettlePurpose } from './actions/settle-payment.ts'
+export { processorOf } from './adapters/processors.ts'
+export type { ChargeOutcome } from './processor.ts'
+export { findPayment, findPaymentByKey } from './store.ts'

@@ -1,0 +1,229 @@
+import { sql } from 'kysely'
+import { type Database, json, type Tx } from '#platform/database/database.ts'
+import type { Payment } from './model.ts'
+import { ACTION_SECONDS, ASK_AFTER_SECONDS } from './rules.ts'
+
+declare module '#platform/database/tables.ts' {
+  interface Tables {
+    payments: PaymentsTable
+    payment_events: PaymentEventsTable
+  }
+}
+
+interface PaymentsTable {
+  organization_id: string
+  id: string
+  purpose: string
+  purpose_id: string
+  status: Payment['status']
+  amount: number
+  currency: string
+  processor: Payment['processor']
+  idempotency_key: string
+  processor_reference: string | null
+  sealed_action_secret: string | null
+  decline_code: string | null
+  decline_message: string | null
+  method_brand: string | null
+  method_last4: string | null
+  customer_email: string | null
+  asked_at: Date | null
+  settled_at: Date | null
+  created_at: Date
+  modified_at: Date | null
+}
+
+interface PaymentEventsTable {
+  organization_id: string
+  id: string
+  processor: Payment['processor']
+  event_id: string
+  type: string
+  payload: { readonly key: string }
+  received_at: Date
+  worked_at: Date | null
+}
+
+const columns = [
+  'organization_id as organizationId',
+  'id',
+  'purpose',
+  'purpose_id as purposeId',
+  'status',
+  'amount',
+  'currency',
+  'processor',
+  'idempotency_key as idempotencyKey',
+  'processor_reference as processorReference',
+  'sealed_action_secret as sealedActionSecret',
+  'decline_code as declineCode',
+  'decline_message as declineMessage',
+  'method_brand as methodBrand',
+  'method_last4 as methodLast4',
+  'customer_email as customerEmail',
+  'asked_at as askedAt',
+  'settled_at as settledAt',
+  'created_at as createdAt',
+  'modified_at as modifiedAt',
+] as const
+
+/** Writes a new attempt; false when an attempt with its key is there already. */
+export async function insertPayment(tx: Tx, payment: Payment): Promise<boolean> {
+  const written = await tx
+    .insertInto('payments')
+    .values({
+      organization_id: payment.organizationId,
+      id: payment.id,
+      purpose: payment.purpose,
+      purpose_id: payment.purposeId,
+      amount: payment.amount,
+      currency: payment.currency,
+      processor: payment.processor,
+      idempotency_key: payment.idempotencyKey,
+      customer_email: payment.customerEmail,
+      created_at: payment.createdAt,
+      ...changing(payment),
+    })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'idempotency_key']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return written !== undefined
+}
+
+/** Writes what has become of an attempt, whose row is locked. */
+export async function savePayment(tx: Tx, payment: Payment): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set(changing(payment))
+    .where('organization_id', '=', payment.organizationId)
+    .where('id', '=', payment.id)
+    .execute()
+}
+
+function changing(payment: Payment) {
+  return {
+    status: payment.status,
+    processor_reference: payment.processorReference,
+    sealed_action_secret: payment.sealedActionSecret,
+    decline_code: payment.declineCode,
+    decline_message: payment.declineMessage,
+    method_brand: payment.methodBrand,
+    method_last4: payment.methodLast4,
+    asked_at: payment.askedAt,
+    settled_at: payment.settledAt,
+    modified_at: payment.modifiedAt,
+  }
+}
+
+/** Locks an attempt. */
+export async function lockPayment(tx: Tx, organizationId: string, id: string): Promise<Payment | undefined> {
+  return tx
+    .selectFrom('payments')
+    .select(columns)
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** The attempt of this id. */
+export async function findPayment(db: Database, organizationId: string, id: string): Promise<Payment | undefined> {
+  return db.selectFrom('payments').select(columns).where('organization_id', '=', organizationId).where('id', '=', id).executeTakeFirst()
+}
+
+/** The attempt that the processor knows by this key. */
+export async function findPaymentByKey(db: Database, organizationId: string, key: string): Promise<Payment | undefined> {
+  return db
+    .selectFrom('payments')
+    .select(columns)
+    .where('organization_id', '=', organizationId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
+}
+
+/** Attempts that may still succeed and are due to be asked about or given up by now (`nextStep` says which), at most `limit`. */
+export async function findDue(db: Database, now: Date, limit: number): Promise<Payment[]> {
+  const before = (seconds: number) => new Date(now.getTime() - seconds * 1000)
+  return (
+    db
+      .selectFrom('payments')
+      .select(columns)
+      // In the words of the partial index, which parameters could not promise.
+      .where(sql<boolean>`status in ('pending', 'in_doubt', 'requires_action')`)
+      .where((where) =>
+        where.or([
+          where.and([where('status', '=', 'requires_action'), where('created_at', '<=', before(ACTION_SECONDS))]),
+          where.and([
+            where('status', '!=', 'requires_action'),
+            where(sql`coalesce(asked_at, created_at)`, '<=', before(ASK_AFTER_SECONDS)),
+          ]),
+        ]),
+      )
+      .orderBy('created_at')
+      .limit(limit)
+      .execute()
+  )
+}
+
+/** Writes down that the processor was asked about an attempt. */
+export async function markAsked(tx: Tx, payment: Payment, now: Date): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set({ asked_at: now })
+    .where('organization_id', '=', payment.organizationId)
+    .where('id', '=', payment.id)
+    .execute()
+}
+
+/** An event of a processor, to be worked on. */
+export interface KeptEvent {
+  readonly organizationId: string
+  readonly id: string
+  readonly processor: Payment['processor']
+  readonly eventId: string
+  readonly type: string
+  /** The key of the charge that it tells of. */
+  readonly key: string
+}
+
+/** Keeps an event; false when it was received before. */
+export async function insertEvent(tx: Tx, event: KeptEvent, now: Date): Promise<boolean> {
+  const written = await tx
+    .insertInto('payment_events')
+    .values({
+      organization_id: event.organizationId,
+      id: event.id,
+      processor: event.processor,
+      event_id: event.eventId,
+      type: event.type,
+      payload: json({ key: event.key }),
+      received_at: now,
+      worked_at: null,
+    })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'processor', 'event_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return written !== undefined
+}
+
+/** The key of the charge that an event tells of; undefined when it was worked on already. */
+export async function findWaitingEvent(db: Database, organizationId: string, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('payment_events')
+    .select('payload')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('worked_at', 'is', null)
+    .executeTakeFirst()
+  return row?.payload.key
+}
+
+/** Writes down that an event was worked on. */
+export async function markWorked(tx: Tx, event: Pick<KeptEvent, 'organizationId' | 'id'>, now: Date): Promise<void> {
+  await tx
+    .updateTable('payment_events')
+    .set({ worked_at: now })
+    .where('organization_id', '=', event.organizationId)
+    .where('id', '=', event.id)
+    .execute()
+}

@@ -155,6 +155,7 @@ test('a redelivery sends the stored payload once more under the same id', async 
   await aProduct(merchant)
   await server.drain()
   const [first] = receiver.received
+  server.clock.advance(1)
   const answer = await merchant.request('POST', `/v1/webhooks/events/${first?.headers['webhook-id']}/redeliver`)
   expect([answer.status, answer.text]).toEqual([202, 'null'])
   await server.drain()

@@ -66,13 +66,7 @@ export function initialsOf(name: string | null, address: string | null = null): 
   return letters || firstLetter((address ?? '').split('@')[0] ?? '') || '?'
 }
 
-/** The text with its first `length` characters, never cutting a character in two. */
-export function shortened(text: string, length: number): string {
-  const characters = Array.from(text)
-  return characters.length <= length ? text : characters.slice(0, length).join('')
-}
-
-/** How many characters a person would count in JavaScript's sense of code points. */
+/** How many characters a text has, counted as code points and not as the units of JavaScript's strings. */
 export function lengthOf(text: string): number {
   return Array.from(text).length
 }

@@ -85,9 +85,10 @@ export const verb: Verb = {
     if (typeof email !== 'string' || !email) throw new UsageFault('--email is missing.')
     const name = typeof options['name'] === 'string' && options['name'] ? options['name'] : (email.split('@')[0] ?? email)
     const password = options['password-stdin'] ? firstLine(await text(process.stdin)) : null
-    const first = await onData('create-admin', createAdmin, { email, name, password })
+    const errand = { name: 'create-admin', work: createAdmin, makesDatabase: true }
+    const first = await onData({ ...errand, given: { email, name, password } })
     const worked = isPasswordNeeded(first)
-      ? await onData('create-admin', createAdmin, { email, name, password: await readHidden(`Password for ${email}: `) })
+      ? await onData({ ...errand, given: { email, name, password: await readHidden(`Password for ${email}: `) } })
       : first
     tell(worked)
     return worked.exitCode

@@ -7,7 +7,7 @@ import { readSettings, type Settings, SettingsFault } from '#platform/config.ts'
 import type { OpenDatabase } from '#platform/database/database.ts'
 import { createMailer } from '#platform/mail/mailbox.ts'
 import { countWork } from '#platform/worker/store.ts'
-import { type DataWork, onData } from './on-data.ts'
+import { type DataWork, NoDatabase, onData } from './on-data.ts'
 import { exits, type Verb } from './verb.ts'
 
 const MIB = 1024 * 1024
@@ -98,8 +98,9 @@ async function examineAll(): Promise<Finding[]> {
 
 async function examineStored(): Promise<readonly Finding[]> {
   try {
-    return (await onData('doctor', examineData)).json as readonly Finding[]
+    return (await onData({ name: 'doctor', work: examineData })).json as readonly Finding[]
   } catch (error) {
+    if (error instanceof NoDatabase) return [finding('database', 'well', error.message)]
     return [finding('database', 'fault', `It cannot be reached: ${wordsOf(error)}`)]
   }
 }

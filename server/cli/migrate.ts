@@ -23,7 +23,12 @@ export const verb: Verb = {
   details: ['Without a word it is `up`. `status` ends with 1 when something is missing. A start migrates by itself.'],
   run: async ({ words: [word = 'up'], tell }) => {
     if (word !== 'up' && word !== 'status') throw new UsageFault(`'${word}' is neither up nor status.`)
-    const worked = await onData('migrate', migrateData, { isStatus: word === 'status' })
+    const worked = await onData({
+      name: 'migrate',
+      work: migrateData,
+      given: { isStatus: word === 'status' },
+      makesDatabase: word === 'up',
+    })
     tell(worked)
     return worked.exitCode
   },

@@ -25,10 +25,27 @@ export interface Worked {
 /** The part of a verb that needs the data. `given` are plain values, checked by the verb itself. */
 export type DataWork = (place: Place, given: Readonly<Record<string, unknown>>) => Promise<Worked>
 
-/** Runs `work`, which the server knows as `name`: through the door of a running embedded server, else here. */
-export async function onData(name: string, work: DataWork, given: Readonly<Record<string, unknown>> = {}): Promise<Worked> {
+/** What is to be done with the data. */
+export interface Errand {
+  /** How a running server knows it. */
+  readonly name: string
+  readonly work: DataWork
+  readonly given?: Readonly<Record<string, unknown>>
+  /** Whether an embedded database that does not exist is made; else that is refused. */
+  readonly makesDatabase?: boolean
+}
+
+/** There is no embedded database yet. */
+export class NoDatabase extends Error {
+  override readonly name = 'NoDatabase'
+}
+
+/** Runs the errand through the door of a running embedded server, else here. */
+export async function onData({ name, work, given = {}, makesDatabase = false }: Errand): Promise<Worked> {
   const settings = readSettings()
   if (settings.DATABASE_URL !== undefined) return here(settings, (place) => work(place, given))
+  if (!makesDatabase && !existsSync(placeOf(settings).directory))
+    throw new NoDatabase(`There is no database in ${settings.DATA_DIR} yet; the first start makes it.`)
   if (existsSync(settings.DATA_DIR)) {
     try {
       return (await knock(lockPath(settings.DATA_DIR), { verb: name, given })) as Worked

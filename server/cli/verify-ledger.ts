@@ -26,7 +26,7 @@ export const verifyBooks: DataWork = async ({ database }) => {
 export const verb: Verb = {
   summary: 'Recomputes every entry of the ledger and names those that do not hold.',
   run: async ({ tell }) => {
-    const worked = await onData('verify-ledger', verifyBooks)
+    const worked = await onData({ name: 'verify-ledger', work: verifyBooks })
     tell(worked)
     return worked.exitCode
   },

@@ -107,9 +107,7 @@ test('of several sign-ups of one address at once one succeeds and the others are
 
 test('of several sign-ups with one user name at once one succeeds', async () => {
   const username = newAddress().slice(0, 12)
-  const answers = await Promise.all(
-    Array.from({ length: 3 }, () => signUp({ name, email: newAddress(), password: PASSWORD, username })),
-  )
+  const answers = await Promise.all(Array.from({ length: 3 }, () => signUp({ name, email: newAddress(), password: PASSWORD, username })))
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 422, 422])
 })
 

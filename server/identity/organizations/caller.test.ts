@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import type { RequestFacts } from '#platform/http/exchange.ts'
+import { parseCookies } from '#platform/http/cookies.ts'
+import { anOrganization, aPerson, type TestPerson } from '#test/support/a-person.ts'
+import { sharedServer } from '#test/support/server.ts'
+import { memberCaller } from './caller.ts'
+
+const server = await sharedServer()
+const { database } = server.platform
+
+function recognize(headers: Record<string, string>) {
+  const request: RequestFacts = {
+    id: 'a-request',
+    method: 'GET',
+    path: '/v1/products/',
+    address: '127.0.0.1',
+    userAgent: null,
+    headers,
+    cookies: parseCookies(headers['cookie']),
+    language: 'en',
+  }
+  return memberCaller.recognize(request, server.platform, { half: 'v1', now: server.clock.now() })
+}
+
+async function join(organizationId: string, person: TestPerson, role: string): Promise<void> {
+  const row = { organization_id: organizationId, id: crypto.randomUUID(), user_id: person.id, role, created_at: server.clock.now() }
+  await database.transaction((tx) => tx.insertInto('members').values(row).execute())
+}
+
+test('a person comes with their memberships and the scopes that each role gives', async () => {
+  const [first, second] = [await anOrganization(server), await anOrganization(server)]
+  const person = await aPerson(server)
+  await join(first.id, person, 'admin')
+  await join(second.id, person, 'member')
+  const found = await recognize({ cookie: person.cookie })
+  if (!found || !('kind' in found) || found.kind !== 'person') throw new Error('Nobody was recognized.')
+  expect([found.via, found.user.id, found.memberships.length]).toEqual(['cookie', person.id, 2])
+  expect(found.scopes.get(first.id)?.has('products:write')).toBe(true)
+  expect(found.scopes.get(second.id)?.has('products:read')).toBe(true)
+  expect(found.scopes.get(second.id)?.has('products:write')).toBe(false)
+  expect(found.scopes.size).toBe(2)
+})
+
+test('a bearer token is recognized as one; an unknown token, another kind of token and no token are nobody', async () => {
+  const { token } = await aPerson(server)
+  expect(await recognize({ authorization: `Bearer ${token}` })).toMatchObject({ kind: 'person', via: 'bearer' })
+  expect(await recognize({ authorization: `Bearer ${'x'.repeat(32)}` })).toBeUndefined()
+  expect(await recognize({ authorization: 'Bearer gh_oat_something' })).toBeUndefined()
+  expect(await recognize({})).toBeUndefined()
+})
+
+test('on /v1 a member reads and does not write, an outsider does neither', async () => {
+  const { id } = await anOrganization(server)
+  const person = await aPerson(server)
+  const outside = await person.request('GET', `/v1/products/?organization_id=${id}`)
+  expect(outside.status).toBe(403)
+  await join(id, person, 'member')
+  const read = await person.request('GET', `/v1/products/?organization_id=${id}`)
+  expect([read.status, read.json.items]).toEqual([200, []])
+  const body = { organization_id: id, name: 'Lamp', prices: [{ amount_type: 'free' }] }
+  expect((await person.request('POST', '/v1/products/', { body })).status).toBe(403)
+})

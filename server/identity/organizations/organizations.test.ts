@@ -1,0 +1,266 @@
+import { afterAll, expect, test } from 'vitest'
+import { anOrganization, aPerson, newSlug, type TestPerson } from '#test/support/a-person.ts'
+import { sharedServer, type TestServer, testServer } from '#test/support/server.ts'
+import { findOrganization, lockOrganization } from './store.ts'
+
+const server = await sharedServer()
+const opened: TestServer[] = []
+afterAll(() => Promise.all(opened.map((each) => each.close())))
+
+async function serverWith(settings: Record<string, string>): Promise<TestServer> {
+  const made = await testServer({ settings })
+  opened.push(made)
+  return made
+}
+
+const BASE = '/api/auth/organization'
+const { database } = server.platform
+
+function create(person: TestPerson, body: unknown) {
+  return person.request('POST', '/api/auth/organization/create', { body })
+}
+
+async function activeOf(person: TestPerson): Promise<string | null> {
+  return (await person.request('GET', '/api/auth/get-session')).json.session.activeOrganizationId
+}
+
+async function join(organizationId: string, person: TestPerson, role = 'member'): Promise<void> {
+  const id = crypto.randomUUID()
+  const row = { organization_id: organizationId, id, user_id: person.id, role, created_at: new Date('2026-03-13') }
+  await database.transaction((tx) => tx.insertInto('members').values(row).execute())
+}
+
+test('creating answers the organization with its one member, the owner, and makes it the active one', async () => {
+  const person = await aPerson(server)
+  const slug = newSlug()
+  const body = { name: 'Acme', slug, logo: 'https://acme.test/a.png', metadata: { tier: 1 }, userId: crypto.randomUUID() }
+  const answer = await create(person, body)
+  const at = server.clock.now().toISOString()
+  expect(answer.status).toBe(200)
+  const member = { id: expect.any(String), organizationId: answer.json.id, userId: person.id, role: 'owner', teamId: null, createdAt: at }
+  expect(answer.json).toEqual({
+    id: expect.any(String),
+    name: 'Acme',
+    slug,
+    logo: 'https://acme.test/a.png',
+    metadata: { tier: 1 },
+    createdAt: at,
+    members: [member],
+  })
+  expect(await activeOf(person)).toBe(answer.json.id)
+})
+
+test('creating takes two statements besides fact and audit entry', async () => {
+  const person = await aPerson(server)
+  const answer = await create(person, { name: 'Acme', slug: newSlug() })
+  expect(answer.texts.map((text) => text.trim().split(/\s+/).slice(0, 3).join(' '))).toEqual([
+    'select users.id as',
+    'begin',
+    'with made as',
+    'update "sessions" set',
+    'insert into "facts"',
+    'insert into "audit_entries"',
+    'commit',
+  ])
+})
+
+test('the active organization stays when that is asked for', async () => {
+  const { owner, id } = await anOrganization(server)
+  await create(owner, { name: 'Second', slug: newSlug(), keepCurrentActiveOrganization: true })
+  expect(await activeOf(owner)).toBe(id)
+})
+
+test.each([
+  ['one that is taken', undefined, 'ORGANIZATION_ALREADY_EXISTS'],
+  ['a reserved word', 'admin', 'ORGANIZATION_ALREADY_EXISTS'],
+  ['a path', 'a/b', 'VALIDATION_ERROR'],
+  ['parent folders', '..', 'VALIDATION_ERROR'],
+  ['markup', '<b>', 'VALIDATION_ERROR'],
+  ['capitals', 'Acme', 'VALIDATION_ERROR'],
+  ['nothing', '', 'VALIDATION_ERROR'],
+  ['65 characters', 'a'.repeat(65), 'VALIDATION_ERROR'],
+])('a slug that is %s is refused, and so says check-slug', async (_, given, code) => {
+  const { owner, slug } = await anOrganization(server)
+  const answer = await create(owner, { name: 'Acme', slug: given ?? slug })
+  expect([answer.status, answer.json.code]).toEqual([400, code])
+  const checked = await owner.request('POST', '/api/auth/organization/check-slug', { body: { slug: given ?? slug } })
+  expect([checked.status, checked.json.code]).toEqual([400, code === 'VALIDATION_ERROR' ? code : 'SLUG_IS_TAKEN'])
+})
+
+test('a free slug is free, and of several who take it at once one gets it', async () => {
+  const person = await aPerson(server)
+  const slug = newSlug()
+  const checked = await person.request('POST', '/api/auth/organization/check-slug', { body: { slug } })
+  expect([checked.status, checked.text]).toEqual([200, '{"status":true}'])
+  const answers = await Promise.all(Array.from({ length: 3 }, () => create(person, { name: 'Acme', slug })))
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400])
+})
+
+test.each([
+  ['name', { slug: 'x-y' }, 'Required'],
+  ['slug', { name: 'A' }, 'Required'],
+  ['metadata', { name: 'A', slug: 'x-y', metadata: 'text' }, 'Expected object, received string'],
+  ['logo', { name: 'A', slug: 'x-y', logo: 5 }, 'Expected string, received number'],
+])('creating with a wrong %s names it, before anybody asks who calls', async (path, body, message) => {
+  const answer = await server.request('POST', '/api/auth/organization/create', { body })
+  expect([answer.status, answer.json.errors]).toEqual([400, [{ path, message }]])
+})
+
+test('metadata beyond 10,000 characters is refused', async () => {
+  const person = await aPerson(server)
+  const answer = await create(person, { name: 'A', slug: newSlug(), metadata: { text: 'x'.repeat(10_000) } })
+  expect([answer.status, answer.json.errors[0].path]).toEqual([400, 'metadata'])
+})
+
+test('where people may not make organizations they are told', async () => {
+  const closed = await serverWith({ ORGANIZATION_CREATION_DISABLED: 'true' })
+  const answer = await create(await aPerson(closed), { name: 'A', slug: newSlug() })
+  expect([answer.status, answer.json.message]).toEqual([403, 'You are not allowed to create a new organization'])
+})
+
+test('the limit holds even for several at once, and another role of creators is obeyed', async () => {
+  const limited = await serverWith({ ORGANIZATION_LIMIT: '2', ORGANIZATION_CREATOR_ROLE: 'admin' })
+  const person = await aPerson(limited)
+  const answers = await Promise.all(Array.from({ length: 4 }, () => create(person, { name: 'A', slug: newSlug() })))
+  const [made] = answers.filter((answer) => answer.status === 200)
+  expect(made?.json.members[0].role).toBe('admin')
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 200, 403, 403])
+  const [refused] = answers.filter((answer) => answer.status === 403)
+  expect(refused?.json.message).toBe('You have reached the maximum number of organizations')
+})
+
+test('the list holds one’s own organizations with metadata as text, in one statement', async () => {
+  const { owner } = await anOrganization(server)
+  await anOrganization(server)
+  await create(owner, { name: 'Second', slug: newSlug(), metadata: { a: 1 } })
+  const answer = await owner.request('GET', '/api/auth/organization/list')
+  const listed = answer.json.map((each: { name: string; metadata: string }) => [each.name, each.metadata])
+  expect(new Map(listed)).toEqual(
+    new Map([
+      ['Byron and Daughters', null],
+      ['Second', '{"a":1}'],
+    ]),
+  )
+  expect(answer.messages).toBe(2)
+})
+
+test('get-full-organization shows members with their people, by default of the active one, in one statement', async () => {
+  const { owner, id, slug, name } = await anOrganization(server)
+  const other = await aPerson(server, { name: 'Grace' })
+  await join(id, other)
+  const answer = await owner.request('GET', '/api/auth/organization/get-full-organization')
+  expect([answer.status, answer.messages]).toEqual([200, 2])
+  expect(answer.json).toMatchObject({ id, slug, name, logo: null, metadata: null, invitations: [], teams: [] })
+  expect(answer.json.members).toEqual([
+    {
+      id: expect.any(String),
+      organizationId: id,
+      userId: owner.id,
+      role: 'owner',
+      teamId: null,
+      createdAt: server.clock.now().toISOString(),
+      user: { id: owner.id, name: owner.name, email: owner.email, image: null },
+    },
+    expect.objectContaining({ userId: other.id, role: 'member', createdAt: '2026-03-13T00:00:00.000Z' }),
+  ])
+  for (const query of [`organizationId=${id}`, `organizationSlug=${slug}`]) {
+    expect((await other.request('GET', `${BASE}/get-full-organization?${query}`)).json.id).toBe(id)
+  }
+})
+
+test('a foreign organization and one that does not exist are told the same', async () => {
+  const foreign = await anOrganization(server)
+  const person = await aPerson(server)
+  const wanted = [`organizationId=${foreign.id}`, `organizationSlug=${foreign.slug}`, `organizationId=${crypto.randomUUID()}`]
+  for (const query of [...wanted, 'organizationId=nope', 'organizationSlug=..']) {
+    const answer = await person.request('GET', `${BASE}/get-full-organization?${query}`)
+    const message = 'User is not a member of the organization'
+    expect([answer.status, answer.json]).toEqual([403, { code: 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION', message }])
+  }
+})
+
+test('without an active organization there is none to show, and no member of it', async () => {
+  const person = await aPerson(server)
+  for (const path of ['get-full-organization', 'get-active-member']) {
+    const answer = await person.request('GET', `${BASE}/${path}`)
+    expect([answer.status, answer.text]).toEqual([200, 'null'])
+  }
+})
+
+test('get-active-member shows the membership of the active organization, or that there is none any more', async () => {
+  const { owner, id } = await anOrganization(server)
+  const answer = await owner.request('GET', '/api/auth/organization/get-active-member')
+  expect(answer.json).toMatchObject({ organizationId: id, userId: owner.id, role: 'owner', teamId: null, user: { email: owner.email } })
+  await database.transaction((tx) => tx.deleteFrom('members').where('organization_id', '=', id).execute())
+  const gone = await owner.request('GET', '/api/auth/organization/get-active-member')
+  expect([gone.status, gone.json.message]).toEqual([400, 'Member not found'])
+})
+
+test('set-active takes an id or a slug, sends the cookie again and answers the whole organization without teams', async () => {
+  const first = await anOrganization(server)
+  const { owner } = first
+  const second = await anOrganization(server, owner)
+  expect(await activeOf(owner)).toBe(second.id)
+  const answer = await owner.request('POST', '/api/auth/organization/set-active', { body: { organizationId: first.id } })
+  expect(answer.json).toMatchObject({ id: first.id, metadata: null, invitations: [], teams: null, members: [{ userId: owner.id }] })
+  expect(answer.cookies.get('better-auth.session_token')).toMatch(/; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/)
+  expect(await activeOf(owner)).toBe(first.id)
+  const bySlug = await owner.request('POST', `${BASE}/set-active`, { body: { organizationSlug: second.slug } })
+  expect([bySlug.json.id, await activeOf(owner)]).toEqual([second.id, second.id])
+  expect((await owner.request('POST', `${BASE}/set-active`, { body: {} })).json.id).toBe(second.id)
+})
+
+test('set-active with null clears it', async () => {
+  const { owner } = await anOrganization(server)
+  const answer = await owner.request('POST', `${BASE}/set-active`, { body: { organizationId: null } })
+  expect([answer.status, answer.text, answer.cookies.size]).toEqual([200, 'null', 1])
+  expect(await activeOf(owner)).toBeNull()
+  expect((await owner.request('POST', `${BASE}/set-active`, { body: {} })).text).toBe('null')
+})
+
+test.each(['a foreign id', 'nope', ''])(
+  'set-active with %j is refused, and the active one is cleared unless nothing was named',
+  async (given) => {
+    const { owner, id } = await anOrganization(server)
+    const organizationId = given === 'a foreign id' ? (await anOrganization(server)).id : given
+    const answer = await owner.request('POST', `${BASE}/set-active`, { body: { organizationId } })
+    const named = given !== ''
+    expect([answer.status, await activeOf(owner)]).toEqual(named ? [403, null] : [200, id])
+  },
+)
+
+test('a bearer makes organizations and sets the active one without cookies or an origin', async () => {
+  const { token } = await aPerson(server)
+  const headers = { authorization: `Bearer ${token}` }
+  const made = await server.request('POST', `${BASE}/create`, { headers, body: { name: 'A', slug: newSlug() } })
+  const set = await server.request('POST', `${BASE}/set-active`, { headers, body: { organizationId: made.json.id } })
+  expect([made.status, set.status, set.cookies.size]).toEqual([200, 200, 0])
+})
+
+test.each([
+  ['POST', 'create', { name: 'A', slug: 'some-slug' }],
+  ['POST', 'check-slug', { slug: 'some-slug' }],
+  ['POST', 'set-active', {}],
+  ['GET', 'list', undefined],
+  ['GET', 'get-full-organization', undefined],
+  ['GET', 'get-active-member', undefined],
+] as const)('%s %s without a session is 401 with an empty body', async (method, path, body) => {
+  const answer = await server.request(method, `${BASE}/${path}`, { body })
+  expect([answer.status, answer.text, answer.headers['content-type']]).toEqual([401, '', 'application/json'])
+})
+
+test('an organization is found only among the tenants at hand', async () => {
+  const { id } = await anOrganization(server)
+  expect((await findOrganization(database.db, [id], id))?.id).toBe(id)
+  expect(await findOrganization(database.db, [crypto.randomUUID()], id)).toBeUndefined()
+  expect(await database.transaction((tx) => lockOrganization(tx, [], id))).toBeUndefined()
+})
+
+test('making one is told to our own listeners with who made it, and is on record', async () => {
+  const { id, owner } = await anOrganization(server)
+  const { db } = database
+  const fact = await db.selectFrom('facts').select(['name', 'audience', 'payload']).where('resource_id', '=', id).executeTakeFirst()
+  expect(fact).toMatchObject({ name: 'organization.created', audience: 'internal', payload: { id, createdBy: owner.id } })
+  const entry = await db.selectFrom('audit_entries').select(['action', 'user_id']).where('organization_id', '=', id).executeTakeFirst()
+  expect(entry).toEqual({ action: 'organization.created', user_id: owner.id })
+})

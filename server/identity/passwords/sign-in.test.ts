@@ -1,0 +1,205 @@
+import { scryptSync } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { aPerson, cookieHeader, newAddress, PASSWORD, type TestPerson } from '#test/support/a-person.ts'
+import { sharedServer, type TestServer, testServer } from '#test/support/server.ts'
+import { holdUserWithPassword } from './reads.ts'
+
+const server = await sharedServer()
+const opened: TestServer[] = []
+afterAll(() => Promise.all(opened.map((each) => each.close())))
+
+async function serverWith(settings: Record<string, string>): Promise<TestServer> {
+  const made = await testServer({ settings })
+  opened.push(made)
+  return made
+}
+
+function signIn(body: unknown, at = server, from = '127.0.0.1') {
+  return at.request('POST', '/api/auth/sign-in/email', { body, from })
+}
+
+const { db } = server.platform.database
+
+async function storedPassword(person: TestPerson): Promise<string | null> {
+  const row = await db.selectFrom('accounts').select('password').where('user_id', '=', person.id).executeTakeFirstOrThrow()
+  return row.password
+}
+
+async function ban(person: TestPerson, expires: Date | null): Promise<void> {
+  await db.updateTable('users').set({ is_banned: true, ban_reason: 'spam', ban_expires_at: expires }).where('id', '=', person.id).execute()
+}
+
+test('signing in answers redirect, token and person, and sets the cookie', async () => {
+  const { email } = await aPerson(server)
+  const answer = await signIn({ email: email.toUpperCase(), password: PASSWORD })
+  expect(answer.status).toBe(200)
+  expect(Object.keys(answer.json)).toEqual(['redirect', 'token', 'user'])
+  expect(answer.json).toMatchObject({ redirect: false, token: expect.stringMatching(/^[A-Za-z0-9]{32}$/), user: { email } })
+  expect(answer.cookies.get('better-auth.session_token')).toContain('; Max-Age=604800; Path=/; HttpOnly; SameSite=Lax')
+})
+
+test('a callbackURL is handed back with the wish to go there', async () => {
+  const { email } = await aPerson(server)
+  const answer = await signIn({ email, password: PASSWORD, callbackURL: '/dashboard' })
+  expect(answer.json).toMatchObject({ redirect: true, url: '/dashboard' })
+  const away = await signIn({ email, password: PASSWORD, callbackURL: 'https://evil.test' })
+  expect([away.status, away.json.message]).toEqual([403, 'Invalid callbackURL'])
+})
+
+test('every sign-in has a token of its own', async () => {
+  const { email, token } = await aPerson(server)
+  const first = await signIn({ email, password: PASSWORD })
+  const second = await signIn({ email, password: PASSWORD })
+  expect(new Set([token, first.json.token, second.json.token]).size).toBe(3)
+})
+
+test('rememberMe false gives a session of the browser alone, for a day', async () => {
+  const { email } = await aPerson(server)
+  const answer = await signIn({ email, password: PASSWORD, rememberMe: false })
+  expect([...answer.cookies.values()]).toEqual([
+    expect.stringMatching(/^better-auth\.session_token=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/),
+    expect.stringMatching(/^better-auth\.dont_remember=true\.[^;]+; Path=\/; HttpOnly; SameSite=Lax$/),
+  ])
+  const session = await server.request('GET', '/api/auth/get-session', { headers: { cookie: cookieHeader(answer) } })
+  const life = Date.parse(session.json.session.expiresAt) - server.clock.now().getTime()
+  expect(life).toBe(86_400_000)
+})
+
+test('an unknown address, a wrong password and an account without one get the same answer', async () => {
+  const { email } = await aPerson(server)
+  const bare = await aPerson(server)
+  await db.updateTable('accounts').set({ password: null }).where('user_id', '=', bare.id).execute()
+  const answers = [
+    await signIn({ email: newAddress(), password: PASSWORD }),
+    await signIn({ email, password: 'something else' }),
+    await signIn({ email, password: '' }),
+    await signIn({ email: bare.email, password: PASSWORD }),
+  ]
+  for (const answer of answers) {
+    expect([answer.status, answer.text]).toEqual([401, '{"code":"INVALID_EMAIL_OR_PASSWORD","message":"Invalid email or password"}'])
+    expect(answer.cookies.size).toBe(0)
+    expect(answer.messages).toBe(answers[0]?.messages)
+  }
+})
+
+test('failures and successes are on record, without the password', async () => {
+  const { email, id } = await aPerson(server)
+  await signIn({ email, password: 'a very wrong guess' })
+  await signIn({ email, password: PASSWORD })
+  const entries = await db.selectFrom('audit_entries').select(['action', 'details']).where('user_id', '=', id).orderBy('id').execute()
+  expect(entries.map((entry) => entry.action).sort()).toEqual(['user.sign_in_failed', 'user.signed_in', 'user.signed_in', 'user.signed_up'])
+  expect(JSON.stringify(entries)).not.toContain('wrong guess')
+})
+
+test.each([
+  ['an address that is none', { email: 'ann', password: 'x' }, 400, 'INVALID_EMAIL'],
+  ['no password', { email: 'a@b.test' }, 400, 'VALIDATION_ERROR'],
+  ['nothing', {}, 400, 'VALIDATION_ERROR'],
+  ['a list for a password', { email: 'a@b.test', password: ['x'] }, 400, 'VALIDATION_ERROR'],
+  ['a text for rememberMe', { email: 'a@b.test', password: 'x', rememberMe: 'no' }, 400, 'VALIDATION_ERROR'],
+])('signing in with %s is refused', async (_, body, status, code) => {
+  const answer = await signIn(body)
+  expect([answer.status, answer.json.code]).toEqual([status, code])
+})
+
+test('a form is read as well', async () => {
+  const { email } = await aPerson(server)
+  const body = new URLSearchParams({ email, password: PASSWORD }).toString()
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  expect((await server.request('POST', '/api/auth/sign-in/email', { body, headers })).json.user.email).toBe(email)
+})
+
+test('with EMAIL_AND_PASSWORD_DISABLED nobody signs in', async () => {
+  const closed = await serverWith({ EMAIL_AND_PASSWORD_DISABLED: 'true' })
+  const answer = await signIn({ email: 'a@b.test', password: PASSWORD }, closed)
+  expect([answer.status, answer.json.message]).toEqual([400, 'Email and password is not enabled'])
+})
+
+test('an unproven address is told only to who knows the password', async () => {
+  const strict = await serverWith({ REQUIRE_EMAIL_VERIFICATION: 'true' })
+  const { email, id } = await aPerson(server)
+  const wrong = await signIn({ email, password: 'something else' }, strict)
+  expect(wrong.json.message).toBe('Invalid email or password')
+  const right = await signIn({ email, password: PASSWORD }, strict)
+  expect([right.status, right.json]).toEqual([403, { code: 'EMAIL_NOT_VERIFIED', message: 'Email not verified' }])
+  await db.updateTable('users').set({ is_email_verified: true }).where('id', '=', id).execute()
+  expect((await signIn({ email, password: PASSWORD }, strict)).status).toBe(200)
+})
+
+test('a ban that holds lets nobody in; one that is over is lifted', async () => {
+  const person = await aPerson(server)
+  await ban(person, null)
+  const refused = await signIn({ email: person.email, password: PASSWORD })
+  expect([refused.status, refused.json.code]).toEqual([403, 'BANNED_USER'])
+  expect(refused.json.message).toMatch(/^You have been banned from this application\./)
+  await ban(person, server.clock.now())
+  const answer = await signIn({ email: person.email, password: PASSWORD })
+  expect(answer.status).toBe(200)
+  const session = await server.request('GET', '/api/auth/get-session', { headers: { cookie: cookieHeader(answer) } })
+  expect(session.json.user).toMatchObject({ banned: false, banReason: null, banExpires: null })
+})
+
+test('an imported password signs in once and is then kept in the present form', async () => {
+  const person = await aPerson(server)
+  const salt = '00112233445566778899aabbccddeeff'
+  const key = scryptSync(PASSWORD.normalize('NFKC'), salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }).toString('hex')
+  await db
+    .updateTable('accounts')
+    .set({ password: `${salt}:${key}` })
+    .where('user_id', '=', person.id)
+    .execute()
+  expect((await signIn({ email: person.email, password: 'wrong one' })).status).toBe(401)
+  expect((await signIn({ email: person.email, password: PASSWORD })).status).toBe(200)
+  expect(await storedPassword(person)).toMatch(/^\$argon2id\$/)
+  expect((await signIn({ email: person.email, password: PASSWORD })).status).toBe(200)
+})
+
+test('signing in sends a bounded number of statements, and hashes outside any transaction', async () => {
+  const { email } = await aPerson(server)
+  const answer = await signIn({ email, password: PASSWORD })
+  expect(answer.texts.map((text) => text.trim().split(/\s+/).slice(0, 3).join(' '))).toEqual([
+    'begin',
+    'select "users"."id" as',
+    'commit',
+    'begin',
+    'select "users"."id" as',
+    'insert into "sessions"',
+    'insert into "facts"',
+    'insert into "audit_entries"',
+    'commit',
+  ])
+})
+
+test('guesses from one network are stopped after ten; the owner elsewhere still gets in', async () => {
+  const limited = await serverWith({ RATE_LIMIT_ENABLED: 'true' })
+  const { email } = await aPerson(server)
+  const attempt = (password: string, from: string) => {
+    limited.clock.advance(11)
+    return signIn({ email, password }, limited, from)
+  }
+  for (let guess = 0; guess < 10; guess += 1) expect((await attempt(`guess ${guess}`, '203.0.113.5')).status).toBe(401)
+  const stopped = await attempt(PASSWORD, '203.0.113.77')
+  expect([stopped.status, stopped.json]).toEqual([429, { message: 'Too many requests. Please try again later.' }])
+  expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(500)
+  expect((await attempt(PASSWORD, '198.51.100.1')).status).toBe(200)
+  limited.clock.advance(601)
+  expect((await attempt(PASSWORD, '203.0.113.5')).status).toBe(200)
+})
+
+test('a right password makes its network’s count begin anew', async () => {
+  const limited = await serverWith({ RATE_LIMIT_ENABLED: 'true' })
+  const { email } = await aPerson(server)
+  for (let round = 0; round < 15; round += 1) {
+    limited.clock.advance(11)
+    expect((await signIn({ email, password: PASSWORD }, limited, '192.0.2.8')).status).toBe(200)
+  }
+})
+
+test('a password changed while the old one was checked lets nobody in', async () => {
+  const person = await aPerson(server)
+  const hash = (await storedPassword(person)) ?? ''
+  const hold = () => server.platform.database.transaction((tx) => holdUserWithPassword(tx, person.id, hash))
+  expect((await hold())?.email).toBe(person.email)
+  await db.updateTable('accounts').set({ password: 'another hash' }).where('user_id', '=', person.id).execute()
+  expect(await hold()).toBeUndefined()
+})

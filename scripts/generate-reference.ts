@@ -1,15 +1,27 @@
 // `npm run docs` writes the pages that follow from the code; `--check` writes nothing and fails when one is stale.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { settings } from '#platform/config.ts'
+import { verb as openapi } from '#server/cli/openapi.ts'
 import { facts } from '#server/facts.ts'
+import { additionsPage } from './reference/additions.ts'
 import { configurationPage, environmentExample } from './reference/configuration.ts'
 import { errorsPage, readRefusals } from './reference/errors.ts'
 import { webhooksPage } from './reference/webhooks.ts'
 
+/** The document as `guildhall openapi` prints it. */
+async function openapiDocument(): Promise<Record<string, unknown>> {
+  const told: unknown[] = []
+  await openapi.run({ options: {}, words: [], isJson: true, say: () => undefined, tell: ({ json }) => void told.push(json) })
+  return told[0] as Record<string, unknown>
+}
+
+const document = await openapiDocument()
 const pages: Readonly<Record<string, string>> = {
   '.env.example': environmentExample(settings),
+  'docs/reference/additions.md': additionsPage(document),
   'docs/reference/configuration.md': configurationPage(settings),
   'docs/reference/errors.md': errorsPage(await readRefusals()),
+  'docs/reference/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
   'docs/reference/webhooks.md': webhooksPage(facts),
 }
 

@@ -65,7 +65,7 @@ test('a schema that holds itself comes to an end', () => {
 test('internal facts are not told outside', () => {
   const payload = z.object({ id: z.string() })
   const page = webhooksPage({ 'order.paid': { audience: 'merchant', payload }, 'payment.settled': { audience: 'internal', payload } })
-  expect(page).toContain('### order.paid')
+  expect(page).toContain('## order.paid')
   expect(page).not.toContain('payment.settled')
 })
 

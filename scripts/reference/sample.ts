@@ -27,28 +27,41 @@ const FORMATS: Readonly<Record<string, string>> = {
   uri: 'https://example.com/',
   url: 'https://example.com/',
 }
+/** What a text without a format holds, by the end of its property's name. */
+const NAMES: readonly (readonly [name: RegExp, sample: string])[] = [
+  [/currency$/, 'usd'],
+  [/email$/, 'ada@example.com'],
+  [/_url$|website/, 'https://example.com/'],
+  [/time_?zone$/, 'Europe/Berlin'],
+  [/country$/, 'DE'],
+  [/city$/, 'Berlin'],
+  [/postal_code$/, '10115'],
+  [/line1$/, 'Example Street 1'],
+  [/slug$/, 'acme'],
+  [/name$/, 'Ada Lovelace'],
+]
 const DEEPEST = 12
 
 /** The first way of a union that is not null, every property of an object, one item of a list. */
-export function sampleOf(schema: Schema, definitions = schema.$defs ?? {}, depth = 0): unknown {
+export function sampleOf(schema: Schema, definitions = schema.$defs ?? {}, { depth = 0, name = '' } = {}): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.examples?.length) return schema.examples[0]
   if (schema.enum?.length) return schema.enum[0]
   if (depth > DEEPEST) return null
-  const deeper = (inner: Schema) => sampleOf(inner, definitions, depth + 1)
+  const deeper = (inner: Schema, key = name) => sampleOf(inner, definitions, { depth: depth + 1, name: key })
   const named = schema.$ref && definitions[schema.$ref.replace('#/$defs/', '')]
   if (named) return deeper(named)
   const ways = schema.anyOf ?? schema.oneOf
   if (ways?.length) return deeper(ways.find((way) => way.type !== 'null') ?? { type: 'null' })
-  if (schema.allOf) return Object.assign({}, ...schema.allOf.map(deeper))
-  if (schema.properties) return Object.fromEntries(Object.entries(schema.properties).map(([key, value]) => [key, deeper(value)]))
-  return plain(schema, deeper)
+  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => deeper(part)))
+  if (schema.properties) return Object.fromEntries(Object.entries(schema.properties).map(([key, value]) => [key, deeper(value, key)]))
+  return plain(schema, name, deeper)
 }
 
-function plain({ type, format, minimum, items, default: given }: Schema, deeper: (inner: Schema) => unknown): unknown {
+function plain({ type, format, minimum, items, default: given }: Schema, name: string, deeper: (inner: Schema) => unknown): unknown {
   switch (Array.isArray(type) ? type.find((each) => each !== 'null') : type) {
     case 'string':
-      return given ?? FORMATS[format ?? ''] ?? 'text'
+      return given ?? FORMATS[format ?? ''] ?? NAMES.find(([pattern]) => pattern.test(name))?.[1] ?? 'text'
     case 'integer':
     case 'number':
       return given ?? Math.max(minimum ?? 0, 0)

@@ -14,7 +14,7 @@ const REFERENCES = /^"?(\w+)"?.* references (\w+)(?: \(([^)]*)\))?/
 
 /** Reads all migrations in their order. */
 export function readSchema(): Table[] {
-  const sql = globSync('server/migrations/*.sql')
+  const sql = globSync('server/migrations/[0-9]*.sql')
     .sort()
     .map((file) => readFileSync(file, 'utf8'))
   return tablesOf(sql.join('\n'))

@@ -4,16 +4,22 @@ import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Tables } from './tables.ts'
 
+/** Beside them lies schema.sql, which is no migration. */
+const NUMBERED = /^\d{4}_.*\.sql$/
 const FOLDER = fileURLToPath(new URL('../../migrations/', import.meta.url))
 
-/** The numbered SQL files, in order; a migration is known by its file name without the ending. */
+/** The texts of the numbered SQL files, in order; a migration is known by its file name without the ending. */
+export function migrationTexts(): Record<string, string> {
+  const files = readdirSync(FOLDER).filter((file) => NUMBERED.test(file))
+  return Object.fromEntries(files.sort().map((file) => [file.slice(0, -'.sql'.length), readFileSync(`${FOLDER}${file}`, 'utf8')]))
+}
+
 function readMigrations(): Record<string, Migration> {
-  const files = readdirSync(FOLDER).filter((file) => file.endsWith('.sql'))
   return Object.fromEntries(
-    files.sort().map((file) => {
-      const text = readFileSync(`${FOLDER}${file}`, 'utf8')
-      return [file.slice(0, -'.sql'.length), { up: async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db)) }]
-    }),
+    Object.entries(migrationTexts()).map(([name, text]) => [
+      name,
+      { up: async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db)) },
+    ]),
   )
 }
 
@@ -23,12 +29,23 @@ function migratorOf(db: Kysely<Tables>): Migrator {
 
 /** Applies what is missing, under the migrator's lock; gives the names it applied. Throws what made one fail, naming it. */
 export async function migrate(db: Kysely<Tables>): Promise<readonly string[]> {
+  await refuseNewer(db)
   const { error, results } = await migratorOf(db).migrateToLatest()
   if (error) {
     const failed = results?.find((result) => result.status === 'Error')?.migrationName
     throw new Error(failed ? `Migration ${failed} failed.` : 'The migrations could not be applied.', { cause: error })
   }
   return (results ?? []).map((result) => result.migrationName)
+}
+
+// The migrator would call it corrupted; it is merely younger than we are.
+async function refuseNewer(db: Kysely<Tables>): Promise<void> {
+  const table = await sql<{ exists: boolean }>`select to_regclass('kysely_migration') is not null as exists`.execute(db)
+  if (!table.rows[0]?.exists) return
+  const known = new Set(Object.keys(readMigrations()))
+  const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  const unknown = applied.rows.filter(({ name }) => !known.has(name)).map(({ name }) => name)
+  if (unknown.length) throw new Error(`A newer Guildhall wrote this database (${unknown.join(', ')}). Start that version, or a newer one.`)
 }
 
 /** The names of migrations that are not applied yet. */

@@ -8,6 +8,7 @@ import type { Tables } from './tables.ts'
 import { type GapWatch, transactionsOf } from './transaction.ts'
 import { numberTypes } from './types.ts'
 
+const VERSION_MIN = 150_000
 const STATEMENT_TIMEOUT_MS = 10_000
 const LOCK_TIMEOUT_MS = 5000
 const IDLE_IN_TRANSACTION_MS = 15_000
@@ -39,6 +40,12 @@ export async function openPostgres(url: string, connections: number, watches: Wa
       pool: namedPool({ connect: () => pool.connect() as Promise<RawClient>, end: () => pool.end() }, watches.onSlow) as never,
     }),
   })
+  try {
+    await checkVersion(pool, url)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
   const ears = listenerOf(base, watches.onFault)
   return {
     mode: 'postgres',
@@ -54,6 +61,25 @@ export async function openPostgres(url: string, connections: number, watches: Wa
       await db.destroy()
     },
   }
+}
+
+/** Rejects with a sentence when the server cannot be reached or is too old. */
+async function checkVersion(pool: pg.Pool, url: string): Promise<void> {
+  const where = URL.parse(url)?.host
+  const answer = await pool
+    .query<{ version: string; number: number }>(
+      `select current_setting('server_version') as version, current_setting('server_version_num')::int as number`,
+    )
+    .catch((error: Error) => {
+      throw new Error(`The database at ${where} cannot be reached.`, { cause: reasonOf(error) })
+    })
+  const [{ version, number } = { version: 'unknown', number: 0 }] = answer.rows
+  if (number < VERSION_MIN) throw new Error(`The database at ${where} is PostgreSQL ${version}; 15 or newer is needed.`)
+}
+
+// A refused connection to several addresses has its words in its parts only.
+function reasonOf(error: Error): Error {
+  return error instanceof AggregateError && error.errors[0] instanceof Error ? error.errors[0] : error
 }
 
 async function migrateSaying(own: Kysely<Tables>, say: ((line: string) => void) | undefined): Promise<readonly string[]> {

@@ -1,0 +1,659 @@
+-- What the migrations make, read from the database: for reviewers, never run. A test says when it is stale.
+-- Each migration with its hash: one that was released is not edited any more.
+--   0001_platform e9938addee705828
+--   0002_people f1b531dd94f28939
+--   0003_organizations 51f9e3d0602595d7
+--   0004_merchants 490ae45b27abefc3
+--   0005_products eeea111b1bb70e06
+--   0006_money 96f45924e88a83be
+--   0007_sales 16a9af40ae9883f4
+--   0008_webhooks 3ee837f1987df899
+
+create table accounts (
+  id uuid not null,
+  user_id uuid not null,
+  provider_id text not null,
+  account_id text not null,
+  sealed_access_token text,
+  sealed_refresh_token text,
+  sealed_id_token text,
+  access_token_expires_at timestamp(3) with time zone,
+  refresh_token_expires_at timestamp(3) with time zone,
+  scope text,
+  password text,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint accounts_pkey PRIMARY KEY (id),
+  constraint accounts_provider_key UNIQUE (provider_id, account_id)
+);
+CREATE INDEX accounts_user ON accounts USING btree (user_id);
+
+create table audit_entries (
+  id uuid not null,
+  organization_id uuid,
+  user_id uuid,
+  actor jsonb not null,
+  action text not null,
+  target jsonb,
+  details jsonb not null,
+  address text,
+  user_agent text,
+  request_id text,
+  happened_at timestamp(3) with time zone not null,
+  constraint audit_entries_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_entries_organization ON audit_entries USING btree (organization_id, happened_at DESC, id DESC);
+CREATE INDEX audit_entries_user ON audit_entries USING btree (user_id, happened_at DESC, id DESC);
+CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table checkouts (
+  organization_id uuid not null,
+  id uuid not null,
+  status text not null,
+  client_secret_digest text not null,
+  sealed_client_secret text not null,
+  expires_at timestamp(3) with time zone not null,
+  success_url text,
+  embed_origin text,
+  product_ids uuid[] not null,
+  product_id uuid not null,
+  product_price_id uuid not null,
+  currency text not null,
+  amount bigint not null,
+  discount_amount bigint not null,
+  tax_amount bigint,
+  total_amount bigint not null,
+  allow_discount_codes boolean not null,
+  require_billing_address boolean not null,
+  customer_id uuid,
+  external_customer_id text,
+  customer_email text,
+  customer_name text,
+  customer_billing_name text,
+  customer_billing_address jsonb,
+  customer_tax_id text,
+  customer_ip_address text,
+  is_business_customer boolean not null,
+  metadata jsonb not null,
+  customer_metadata jsonb not null,
+  custom_field_data jsonb not null,
+  attempts integer not null,
+  payment_id uuid,
+  last_payment_error text,
+  is_late_payment boolean not null default false,
+  created_at timestamp(3) with time zone not null,
+  modified_at timestamp(3) with time zone,
+  constraint checkouts_amount_check CHECK ((amount >= 0)),
+  constraint checkouts_check CHECK (((discount_amount >= 0) AND (discount_amount <= amount))),
+  constraint checkouts_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
+  constraint checkouts_status_check CHECK ((status = ANY (ARRAY['open'::text, 'confirmed'::text, 'succeeded'::text, 'expired'::text, 'failed'::text]))),
+  constraint checkouts_total_amount_check CHECK ((total_amount >= 0)),
+  constraint checkouts_organization_id_customer_id_fkey FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id),
+  constraint checkouts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint checkouts_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id),
+  constraint checkouts_organization_id_product_price_id_fkey FOREIGN KEY (organization_id, product_price_id) REFERENCES product_prices(organization_id, id),
+  constraint checkouts_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX checkouts_client_secret ON checkouts USING btree (client_secret_digest);
+CREATE INDEX checkouts_created ON checkouts USING btree (organization_id, created_at DESC, id DESC);
+CREATE INDEX checkouts_customer ON checkouts USING btree (organization_id, customer_id, created_at DESC) WHERE (customer_id IS NOT NULL);
+CREATE INDEX checkouts_expiring ON checkouts USING btree (expires_at) WHERE (status = 'open'::text);
+
+create table customer_sessions (
+  organization_id uuid not null,
+  id uuid not null,
+  token_digest text not null,
+  customer_id uuid,
+  checkout_id uuid,
+  is_limited_to_checkout boolean not null,
+  expires_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null,
+  constraint customer_sessions_organization_id_checkout_id_fkey FOREIGN KEY (organization_id, checkout_id) REFERENCES checkouts(organization_id, id) ON DELETE CASCADE,
+  constraint customer_sessions_organization_id_customer_id_fkey FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id) ON DELETE CASCADE,
+  constraint customer_sessions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint customer_sessions_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX customer_sessions_checkout ON customer_sessions USING btree (organization_id, checkout_id);
+CREATE INDEX customer_sessions_expired ON customer_sessions USING btree (expires_at);
+CREATE INDEX customer_sessions_token ON customer_sessions USING btree (token_digest);
+
+create table customers (
+  organization_id uuid not null,
+  id uuid not null,
+  external_id text,
+  email text not null,
+  is_email_verified boolean not null,
+  name text,
+  billing_address jsonb,
+  tax_id jsonb,
+  metadata jsonb not null,
+  created_at timestamp(3) with time zone not null,
+  modified_at timestamp(3) with time zone,
+  deleted_at timestamp(3) with time zone,
+  constraint customers_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint customers_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX customers_created ON customers USING btree (organization_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX customers_email ON customers USING btree (organization_id, email) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX customers_external_id ON customers USING btree (organization_id, external_id) WHERE (deleted_at IS NULL);
+CREATE INDEX customers_id ON customers USING btree (id);
+
+create table fact_sequences (
+  organization_id uuid not null,
+  last_sequence bigint not null,
+  constraint fact_sequences_pkey PRIMARY KEY (organization_id)
+);
+
+create table facts (
+  id uuid not null,
+  organization_id uuid,
+  position bigint not null generated always as identity,
+  sequence bigint,
+  name text not null,
+  audience text not null,
+  resource_id uuid not null,
+  payload jsonb not null,
+  happened_at timestamp(3) with time zone not null,
+  relayed_at timestamp(3) with time zone,
+  constraint facts_audience_check CHECK ((audience = ANY (ARRAY['merchant'::text, 'operator'::text, 'internal'::text]))),
+  constraint facts_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX facts_organization_sequence ON facts USING btree (organization_id, sequence);
+CREATE INDEX facts_relayed ON facts USING btree (relayed_at) WHERE (relayed_at IS NOT NULL);
+CREATE INDEX facts_unrelayed ON facts USING btree ("position") WHERE (relayed_at IS NULL);
+
+create table idempotency_keys (
+  scope text not null,
+  method text not null,
+  path text not null,
+  key text not null,
+  fingerprint text not null,
+  state text not null,
+  lease_until timestamp(3) with time zone not null,
+  status integer,
+  body jsonb,
+  created_at timestamp(3) with time zone not null,
+  constraint idempotency_keys_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text]))),
+  constraint idempotency_keys_pkey PRIMARY KEY (scope, method, path, key)
+);
+CREATE INDEX idempotency_keys_created ON idempotency_keys USING btree (created_at);
+
+create table inbox_messages (
+  id uuid not null,
+  message_id text not null,
+  sender text not null,
+  recipient text not null,
+  subject text not null,
+  html text not null,
+  text text not null,
+  headers jsonb not null,
+  sent_at timestamp(3) with time zone not null,
+  constraint inbox_messages_pkey PRIMARY KEY (id),
+  constraint inbox_messages_message_id_key UNIQUE (message_id)
+);
+CREATE INDEX inbox_messages_sent ON inbox_messages USING btree (sent_at DESC, id DESC);
+
+create table job_periods (
+  kind text not null,
+  period_at timestamp(3) with time zone not null,
+  constraint job_periods_pkey PRIMARY KEY (kind)
+);
+
+create table jobs (
+  id uuid not null,
+  kind text not null,
+  payload jsonb not null,
+  key text,
+  run_at timestamp(3) with time zone not null,
+  again_at timestamp(3) with time zone,
+  attempts integer not null default 0,
+  last_error text,
+  dead_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  constraint jobs_pkey PRIMARY KEY (id),
+  constraint jobs_key_key UNIQUE (key)
+);
+CREATE INDEX jobs_dead ON jobs USING btree (dead_at, id) WHERE (dead_at IS NOT NULL);
+CREATE INDEX jobs_due ON jobs USING btree (kind, run_at) WHERE (dead_at IS NULL);
+
+create table ledger_entries (
+  organization_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  source text not null,
+  order_id uuid,
+  currency text not null,
+  happened_at timestamp(3) with time zone not null,
+  constraint ledger_entries_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
+  constraint ledger_entries_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint ledger_entries_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX ledger_entries_happened ON ledger_entries USING btree (organization_id, happened_at DESC, id DESC);
+CREATE UNIQUE INDEX ledger_entries_once ON ledger_entries USING btree (organization_id, source, kind);
+CREATE INDEX ledger_entries_order ON ledger_entries USING btree (organization_id, order_id, happened_at) WHERE (order_id IS NOT NULL);
+CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ledger_entries_filled AFTER INSERT ON ledger_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_empty_entries();
+CREATE TRIGGER ledger_entries_no_truncate BEFORE TRUNCATE ON ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table ledger_postings (
+  organization_id uuid not null,
+  entry_id uuid not null,
+  position integer not null,
+  account text not null,
+  customer_id uuid,
+  amount bigint not null,
+  currency text not null,
+  constraint ledger_postings_account_check CHECK ((account = ANY (ARRAY['provider_clearing'::text, 'receivable'::text, 'revenue'::text, 'refunds'::text, 'tax_payable'::text, 'provider_fees'::text, 'disputes'::text, 'customer_credit'::text, 'write_off'::text, 'platform_fee'::text, 'org_payable'::text, 'org_held'::text, 'payouts'::text]))),
+  constraint ledger_postings_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
+  constraint ledger_postings_organization_id_entry_id_fkey FOREIGN KEY (organization_id, entry_id) REFERENCES ledger_entries(organization_id, id) ON DELETE CASCADE,
+  constraint ledger_postings_pkey PRIMARY KEY (organization_id, entry_id, "position")
+);
+CREATE INDEX ledger_postings_account ON ledger_postings USING btree (organization_id, account, currency);
+CREATE TRIGGER ledger_postings_append_only BEFORE DELETE OR UPDATE ON ledger_postings FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ledger_postings_balance AFTER INSERT ON ledger_postings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unbalanced_postings();
+CREATE TRIGGER ledger_postings_no_truncate BEFORE TRUNCATE ON ledger_postings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table limit_counts (
+  name text not null,
+  key text not null,
+  count integer not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint limit_counts_pkey PRIMARY KEY (name, key)
+);
+CREATE INDEX limit_counts_expires ON limit_counts USING btree (expires_at);
+
+create table members (
+  organization_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  role text not null,
+  created_at timestamp(3) with time zone not null,
+  constraint members_role_check CHECK ((role <> ''::text)),
+  constraint members_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint members_pkey PRIMARY KEY (organization_id, id),
+  constraint members_user_key UNIQUE (organization_id, user_id)
+);
+CREATE INDEX members_user ON members USING btree (user_id, created_at);
+
+create table merchants (
+  organization_id uuid not null,
+  mode text not null,
+  email text,
+  website text,
+  socials jsonb not null,
+  details jsonb,
+  details_submitted_at timestamp(3) with time zone,
+  feature_settings jsonb,
+  subscription_settings jsonb not null,
+  default_currency text not null,
+  billing_timezone text not null,
+  created_at timestamp(3) with time zone not null,
+  modified_at timestamp(3) with time zone,
+  constraint merchants_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint merchants_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint merchants_pkey PRIMARY KEY (organization_id)
+);
+
+create table order_items (
+  organization_id uuid not null,
+  order_id uuid not null,
+  id uuid not null,
+  position integer not null,
+  label text not null,
+  amount bigint not null,
+  tax_amount bigint not null,
+  is_proration boolean not null,
+  product_price_id uuid,
+  created_at timestamp(3) with time zone not null,
+  modified_at timestamp(3) with time zone,
+  constraint order_items_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id) ON DELETE CASCADE,
+  constraint order_items_organization_id_product_price_id_fkey FOREIGN KEY (organization_id, product_price_id) REFERENCES product_prices(organization_id, id),
+  constraint order_items_pkey PRIMARY KEY (organization_id, order_id, id)
+);
+
+create table orders (
+  organization_id uuid not null,
+  id uuid not null,
+  status text not null,
+  billing_reason text not null,
+  currency text not null,
+  subtotal_amount bigint not null,
+  discount_amount bigint not null,
+  net_amount bigint not null,
+  tax_amount bigint not null,
+  total_amount bigint not null,
+  applied_balance_amount bigint not null,
+  written_off_amount bigint not null,
+  refunded_amount bigint not null,
+  refunded_tax_amount bigint not null,
+  billing_name text,
+  billing_address jsonb,
+  is_invoice_generated boolean not null,
+  customer_id uuid not null,
+  product_id uuid not null,
+  checkout_id uuid,
+  metadata jsonb not null,
+  custom_field_data jsonb not null,
+  is_late_payment boolean not null,
+  paid_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  modified_at timestamp(3) with time zone,
+  constraint orders_applied_balance_amount_check CHECK ((applied_balance_amount <= 0)),
+  constraint orders_billing_reason_check CHECK ((billing_reason = ANY (ARRAY['purchase'::text, 'subscription_create'::text, 'subscription_cycle'::text, 'subscription_update'::text]))),
+  constraint orders_check CHECK (((net_amount = (subtotal_amount - discount_amount)) AND (total_amount = (net_amount + tax_amount)))),
+  constraint orders_check1 CHECK ((((refunded_amount >= 0) AND (refunded_amount <= net_amount)) AND ((refunded_tax_amount >= 0) AND (refunded_tax_amount <= tax_amount)))),
+  constraint orders_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
+  constraint orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'refunded'::text, 'partially_refunded'::text]))),
+  constraint orders_written_off_amount_check CHECK ((written_off_amount >= 0)),
+  constraint orders_organization_id_checkout_id_fkey FOREIGN KEY (organization_id, checkout_id) REFERENCES checkouts(organization_id, id),
+  constraint orders_organization_id_customer_id_fkey FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id),
+  constraint orders_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint orders_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id),
+  constraint orders_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE UNIQUE INDEX orders_checkout ON orders USING btree (organization_id, checkout_id) WHERE (checkout_id IS NOT NULL);
+CREATE INDEX orders_created ON orders USING btree (organization_id, created_at DESC, id DESC);
+CREATE INDEX orders_customer ON orders USING btree (organization_id, customer_id, created_at DESC);
+CREATE INDEX orders_product ON orders USING btree (organization_id, product_id, created_at DESC);
+
+create table organization_access_tokens (
+  organization_id uuid not null,
+  id uuid not null,
+  digest text not null,
+  comment text not null,
+  scopes text[] not null,
+  expires_at timestamp(3) with time zone,
+  last_used_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  modified_at timestamp(3) with time zone,
+  constraint organization_access_tokens_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint organization_access_tokens_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX organization_access_tokens_created ON organization_access_tokens USING btree (organization_id, created_at DESC, id DESC);
+CREATE INDEX organization_access_tokens_digest ON organization_access_tokens USING btree (digest);
+
+create table organizations (
+  id uuid not null,
+  name text not null,
+  slug text not null,
+  logo text,
+  metadata text,
+  created_at timestamp(3) with time zone not null,
+  modified_at timestamp(3) with time zone,
+  constraint organizations_pkey PRIMARY KEY (id),
+  constraint organizations_slug_key UNIQUE (slug)
+);
+CREATE INDEX organizations_created ON organizations USING btree (created_at, id);
+
+create table payment_events (
+  organization_id uuid not null,
+  id uuid not null,
+  processor text not null,
+  event_id text not null,
+  type text not null,
+  payload jsonb not null,
+  received_at timestamp(3) with time zone not null,
+  worked_at timestamp(3) with time zone,
+  constraint payment_events_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint payment_events_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE UNIQUE INDEX payment_events_once ON payment_events USING btree (organization_id, processor, event_id);
+
+create table payments (
+  organization_id uuid not null,
+  id uuid not null,
+  purpose text not null,
+  purpose_id uuid not null,
+  status text not null,
+  amount bigint not null,
+  currency text not null,
+  processor text not null,
+  idempotency_key text not null,
+  processor_reference text,
+  sealed_action_secret text,
+  decline_code text,
+  decline_message text,
+  method_brand text,
+  method_last4 text,
+  customer_email text,
+  asked_at timestamp(3) with time zone,
+  settled_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  modified_at timestamp(3) with time zone,
+  constraint payments_amount_check CHECK ((amount > 0)),
+  constraint payments_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
+  constraint payments_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'in_doubt'::text, 'requires_action'::text, 'succeeded'::text, 'failed'::text, 'refunded'::text]))),
+  constraint payments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint payments_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE UNIQUE INDEX payments_idempotency_key ON payments USING btree (organization_id, idempotency_key);
+CREATE UNIQUE INDEX payments_one_unsettled ON payments USING btree (organization_id, purpose, purpose_id) WHERE (status = ANY (ARRAY['pending'::text, 'in_doubt'::text, 'requires_action'::text]));
+CREATE INDEX payments_purpose ON payments USING btree (organization_id, purpose, purpose_id, created_at);
+CREATE INDEX payments_reference ON payments USING btree (organization_id, processor, processor_reference);
+CREATE INDEX payments_unsettled ON payments USING btree (created_at) WHERE (status = ANY (ARRAY['pending'::text, 'in_doubt'::text, 'requires_action'::text]));
+
+create table product_prices (
+  organization_id uuid not null,
+  id uuid not null,
+  product_id uuid not null,
+  position integer not null,
+  amount_type text not null,
+  price_currency text,
+  price_amount bigint,
+  is_archived boolean not null,
+  created_at timestamp(3) with time zone not null,
+  modified_at timestamp(3) with time zone,
+  constraint product_prices_amount_type_check CHECK ((amount_type = ANY (ARRAY['fixed'::text, 'custom'::text, 'free'::text, 'metered_unit'::text]))),
+  constraint product_prices_check CHECK (((amount_type <> 'fixed'::text) OR ((price_currency IS NOT NULL) AND (price_amount IS NOT NULL)))),
+  constraint product_prices_price_amount_check CHECK (((price_amount >= 0) AND (price_amount <= 99999999))),
+  constraint product_prices_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE,
+  constraint product_prices_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX product_prices_product ON product_prices USING btree (organization_id, product_id, "position");
+
+create table products (
+  organization_id uuid not null,
+  id uuid not null,
+  name text not null,
+  description text,
+  recurring_interval text,
+  is_archived boolean not null,
+  metadata jsonb not null,
+  created_at timestamp(3) with time zone not null,
+  modified_at timestamp(3) with time zone,
+  constraint products_recurring_interval_check CHECK ((recurring_interval = ANY (ARRAY['month'::text, 'year'::text]))),
+  constraint products_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint products_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX products_created ON products USING btree (organization_id, created_at DESC, id DESC);
+
+create table sandbox_charges (
+  organization_id uuid not null,
+  id uuid not null,
+  key text not null,
+  amount bigint not null,
+  currency text not null,
+  status text not null,
+  decline_code text,
+  brand text,
+  last4 text,
+  action_secret_digest text,
+  sealed_action_secret text,
+  created_at timestamp(3) with time zone not null,
+  constraint sandbox_charges_status_check CHECK ((status = ANY (ARRAY['requires_action'::text, 'succeeded'::text, 'declined'::text, 'canceled'::text, 'refunded'::text]))),
+  constraint sandbox_charges_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint sandbox_charges_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX sandbox_charges_action ON sandbox_charges USING btree (action_secret_digest) WHERE (action_secret_digest IS NOT NULL);
+CREATE UNIQUE INDEX sandbox_charges_key ON sandbox_charges USING btree (organization_id, key);
+
+create table sessions (
+  id uuid not null,
+  user_id uuid not null,
+  token_digest text not null,
+  sealed_token text not null,
+  is_remembered boolean not null,
+  ip_address text,
+  user_agent text,
+  active_organization_id uuid,
+  impersonated_by uuid,
+  expires_at timestamp(3) with time zone not null,
+  last_seen_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint sessions_active_organization_fkey FOREIGN KEY (active_organization_id) REFERENCES organizations(id) ON DELETE SET NULL,
+  constraint sessions_impersonated_by_fkey FOREIGN KEY (impersonated_by) REFERENCES users(id) ON DELETE CASCADE,
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_token_key UNIQUE (token_digest)
+);
+CREATE INDEX sessions_active_organization ON sessions USING btree (active_organization_id);
+CREATE INDEX sessions_expires ON sessions USING btree (expires_at);
+CREATE INDEX sessions_impersonated_by ON sessions USING btree (impersonated_by);
+CREATE INDEX sessions_user ON sessions USING btree (user_id, created_at);
+
+create table users (
+  id uuid not null,
+  name text not null,
+  email text not null,
+  is_email_verified boolean not null,
+  image text,
+  username text,
+  display_username text,
+  role text,
+  is_banned boolean,
+  ban_reason text,
+  ban_expires_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_email_key UNIQUE (email),
+  constraint users_username_key UNIQUE (username)
+);
+CREATE INDEX users_created ON users USING btree (created_at, id);
+
+create table verifications (
+  id uuid not null,
+  identifier text not null,
+  value text not null,
+  expires_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint verifications_pkey PRIMARY KEY (id)
+);
+CREATE INDEX verifications_expires ON verifications USING btree (expires_at);
+CREATE INDEX verifications_identifier ON verifications USING btree (identifier);
+
+create table webhook_deliveries (
+  organization_id uuid not null,
+  id uuid not null,
+  event_id uuid not null,
+  endpoint_id uuid not null,
+  attempt integer not null,
+  is_redelivery boolean not null,
+  http_code integer,
+  succeeded boolean not null,
+  error text,
+  request_headers jsonb not null,
+  answer_body text,
+  duration_ms integer not null,
+  created_at timestamp(3) with time zone not null,
+  constraint webhook_deliveries_organization_id_event_id_fkey FOREIGN KEY (organization_id, event_id) REFERENCES webhook_events(organization_id, id) ON DELETE CASCADE,
+  constraint webhook_deliveries_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX webhook_deliveries_created ON webhook_deliveries USING btree (organization_id, created_at DESC, id DESC);
+CREATE INDEX webhook_deliveries_endpoint ON webhook_deliveries USING btree (organization_id, endpoint_id, created_at DESC, id DESC);
+CREATE INDEX webhook_deliveries_event ON webhook_deliveries USING btree (organization_id, event_id, created_at DESC);
+
+create table webhook_endpoints (
+  organization_id uuid not null,
+  id uuid not null,
+  url text not null,
+  format text not null,
+  sealed_secret text not null,
+  previous_sealed_secret text,
+  previous_secret_until timestamp(3) with time zone,
+  events text[] not null,
+  additional_events text[] not null default '{}'::text[],
+  is_enabled boolean not null default true,
+  disabled_reason text,
+  failed_in_a_row integer not null default 0,
+  failing_since timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  modified_at timestamp(3) with time zone,
+  deleted_at timestamp(3) with time zone,
+  constraint webhook_endpoints_format_check CHECK ((format = ANY (ARRAY['raw'::text, 'slack'::text, 'discord'::text]))),
+  constraint webhook_endpoints_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint webhook_endpoints_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX webhook_endpoints_created ON webhook_endpoints USING btree (organization_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+
+create table webhook_events (
+  organization_id uuid not null,
+  id uuid not null,
+  endpoint_id uuid not null,
+  fact_id uuid not null,
+  type text not null,
+  resource_id uuid not null,
+  sequence bigint not null,
+  payload text not null,
+  status text not null,
+  attempts integer not null default 0,
+  last_http_code integer,
+  next_attempt_at timestamp(3) with time zone,
+  happened_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null,
+  modified_at timestamp(3) with time zone,
+  constraint webhook_events_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'skipped'::text]))),
+  constraint webhook_events_organization_id_endpoint_id_fkey FOREIGN KEY (organization_id, endpoint_id) REFERENCES webhook_endpoints(organization_id, id) ON DELETE CASCADE,
+  constraint webhook_events_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE UNIQUE INDEX webhook_events_once ON webhook_events USING btree (organization_id, endpoint_id, fact_id);
+CREATE INDEX webhook_events_waiting ON webhook_events USING btree (organization_id, endpoint_id, resource_id, sequence) WHERE (status = 'pending'::text);
+
+CREATE OR REPLACE FUNCTION refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if current_setting('guildhall.erasing', true) = 'on' then return coalesce(new, old); end if;
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION refuse_empty_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  fault uuid;
+begin
+  select a.id into fault
+    from added a
+    where not exists (select 1 from ledger_postings p where p.organization_id = a.organization_id and p.entry_id = a.id)
+    limit 1;
+  if found then
+    raise exception 'ledger entry % has no postings', fault using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION refuse_unbalanced_postings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  fault record;
+begin
+  select p.entry_id, p.currency into fault
+    from ledger_postings p
+    where (p.organization_id, p.entry_id) in (select a.organization_id, a.entry_id from added a)
+    group by p.organization_id, p.entry_id, p.currency
+    having sum(p.amount) <> 0 or count(*) < 2
+    limit 1;
+  if found then
+    raise exception 'ledger entry % does not balance in %', fault.entry_id, fault.currency using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;

@@ -18,7 +18,7 @@ const ROOMS: readonly (readonly [room: RegExp, may: RegExp])[] = [
   [/^locales\//, /^$/],
   [/^emails\//, /^(server\/kernel|locales)\//],
   [/^web\/ui\//, /^$/],
-  [/^web\/parts\//, /^(web\/ui|client|locales)\//],
+  [/^web\/parts\//, /^(web\/ui|client|locales)\/|^web\/(?!screens)[a-z-]+\.tsx?$/],
   [/^web\/shell\//, /^(web\/(ui|parts)|client|locales)\/|^web\/[a-z-]+\.tsx?$/],
   [/^web\/[a-z]+\//, /^(web\/(ui|parts|shell)|client|locales)\/|^web\/(?!screens)[a-z-]+\.tsx?$/],
   [/^web\//, /^(web|client|locales)\//],

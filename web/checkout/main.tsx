@@ -1,16 +1,28 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { LanguageProvider } from '../ui/language.tsx'
+import { Boundary } from '#web/boundary.tsx'
+import { uiLanguage } from '#web/language.ts'
+import { PublicFailure } from '#web/shell/public/failure.tsx'
+import { LanguageProvider } from '#web/ui/language.tsx'
 import { CheckoutPage } from './page.tsx'
-import { language } from './words.ts'
 
-const secret = decodeURIComponent(location.pathname.split('/')[2] ?? '')
+// The path is `/checkout/{client secret}`, with `/confirmation` and the like behind it; a broken escape is an unknown secret.
+function secretOf(path: string): string {
+  try {
+    return decodeURIComponent(path.split('/')[2] ?? '')
+  } catch {
+    return path.split('/')[2] ?? ''
+  }
+}
+
 const root = document.getElementById('root')
-if (root) {
+if (root !== null) {
   createRoot(root).render(
     <StrictMode>
-      <LanguageProvider language={language}>
-        <CheckoutPage secret={secret} />
+      <LanguageProvider language={uiLanguage}>
+        <Boundary fallback={() => <PublicFailure requestId={null} />}>
+          <CheckoutPage secret={secretOf(location.pathname)} />
+        </Boundary>
       </LanguageProvider>
     </StrictMode>,
   )

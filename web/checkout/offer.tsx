@@ -1,9 +1,9 @@
 import type { PublicCheckout } from '#client/types.ts'
-import { useLanguage } from '../ui/language.tsx'
-import { Amount } from '../ui/words/amount.tsx'
-import { Avatar } from '../ui/words/avatar.tsx'
-import { formatMoney } from '../ui/words/money.ts'
-import { StatusPill } from '../ui/words/status.tsx'
+import { useLanguage } from '#web/ui/language.tsx'
+import { Amount } from '#web/ui/words/amount.tsx'
+import { Avatar } from '#web/ui/words/avatar.tsx'
+import { formatMoney } from '#web/ui/words/money.ts'
+import { StatusPill } from '#web/ui/words/status.tsx'
 import { say } from './words.ts'
 
 /** Who sells, and whether this is a test. */
@@ -64,31 +64,26 @@ export function Totals({ checkout }: { checkout: PublicCheckout }) {
   )
 }
 
-/** The left half: what is bought, and what it costs. Narrow, the lines fold behind a word. */
+/** What is bought, and what it costs; narrow, the lines fold behind a word. */
 export function Offer({ checkout }: { checkout: PublicCheckout }) {
   const { locale } = useLanguage()
   const due = checkout.totalAmount === 0 ? say('free') : formatMoney(locale, checkout.totalAmount, checkout.currency)
   return (
-    <section className="flex justify-end border-r border-line px-64 pt-48 pb-32 max-desk:px-24 max-wide:border-r-0 max-wide:border-b max-wide:px-16 max-wide:pt-16 max-wide:pb-12">
-      <div className="flex w-400 max-w-full flex-col gap-32 max-wide:w-full max-wide:gap-16">
-        <Seller checkout={checkout} />
-        <div className="grid gap-4">
-          <h1 className="text-body break-words text-muted">{say('buy', { product: checkout.product.name })}</h1>
-          <p className="text-amount font-strong tracking-number tabular-nums">{due}</p>
-        </div>
-        <div className="max-wide:hidden">
+    <>
+      <Seller checkout={checkout} />
+      <div className="grid gap-4">
+        <h1 className="text-body break-words text-muted">{say('buy', { product: checkout.product.name })}</h1>
+        <p className="text-amount font-strong tracking-number tabular-nums">{due}</p>
+      </div>
+      <div className="max-desk:hidden">
+        <Totals checkout={checkout} />
+      </div>
+      <details className="border-t border-line pt-12 desk:hidden">
+        <summary className="cursor-pointer text-label text-accent">{say('details')}</summary>
+        <div className="pt-12">
           <Totals checkout={checkout} />
         </div>
-        <details className="group hidden border-t border-line pt-12 max-wide:block">
-          <summary className="cursor-pointer text-label text-accent">{say('details')}</summary>
-          <div className="pt-12">
-            <Totals checkout={checkout} />
-          </div>
-        </details>
-        <footer className="mt-auto pt-24 text-caption text-muted max-wide:hidden">
-          {say('soldBy', { merchant: checkout.organization.name })}
-        </footer>
-      </div>
-    </section>
+      </details>
+    </>
   )
 }

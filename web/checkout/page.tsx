@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PublicCheckout } from '#client/types.ts'
-import { useLanguage } from '../ui/language.tsx'
-import { Skeleton, Skeletons } from '../ui/showing/skeleton.tsx'
+import { CheckoutFrame } from '#web/shell/checkout-frame.tsx'
+import { useLanguage } from '#web/ui/language.tsx'
+import { Skeleton, Skeletons } from '#web/ui/showing/skeleton.tsx'
 import { Confirmation } from './confirmation.tsx'
 import { ActionNotice, ErrorNotice, OverNotice, ProcessingNotice } from './notices.tsx'
 import { Offer } from './offer.tsx'
@@ -63,9 +64,8 @@ export function CheckoutPage({ secret }: { secret: string }) {
     )
   }
   return (
-    <main className="grid min-h-dvh grid-cols-[minmax(0,1fr)_minmax(0,1fr)] max-wide:grid-cols-[minmax(0,1fr)] max-wide:content-start">
-      <Offer checkout={checkout} />
+    <CheckoutFrame foot={say('soldBy', { merchant: checkout.organization.name })} offer={<Offer checkout={checkout} />}>
       <PayForm checkout={checkout} key={told} onChanged={put} onClosed={() => void load()} told={told} />
-    </main>
+    </CheckoutFrame>
   )
 }

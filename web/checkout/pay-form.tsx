@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react'
 import type { PublicCheckout } from '#client/types.ts'
-import { Button } from '../ui/acts/button.tsx'
-import { Checkbox } from '../ui/asking/checkbox.tsx'
-import { Field } from '../ui/asking/field.tsx'
-import { Form } from '../ui/asking/form.tsx'
-import { TextInput } from '../ui/asking/text-input.tsx'
-import { Banner } from '../ui/floating/banner.tsx'
-import { useLanguage } from '../ui/language.tsx'
-import { formatMoney } from '../ui/words/money.ts'
-import { Heading } from '../ui/words/text.tsx'
+import { Button } from '#web/ui/acts/button.tsx'
+import { Checkbox } from '#web/ui/asking/checkbox.tsx'
+import { Field } from '#web/ui/asking/field.tsx'
+import { Form } from '#web/ui/asking/form.tsx'
+import { TextInput } from '#web/ui/asking/text-input.tsx'
+import { Banner } from '#web/ui/floating/banner.tsx'
+import { useLanguage } from '#web/ui/language.tsx'
+import { formatMoney } from '#web/ui/words/money.ts'
+import { Heading } from '#web/ui/words/text.tsx'
 import { AddressFields } from './address-fields.tsx'
 import { CardFields } from './card-fields.tsx'
 import { asked, confirmOf, type Faults, type FieldName, faultsFrom, faultsOf, sentenceOf, type Typed, typedFrom } from './fields.ts'
@@ -23,7 +23,7 @@ export interface FieldsProps {
   readonly change: (changes: Partial<Typed>) => void
 }
 
-/** The right half: who buys and how it is paid. `told` is what the last attempt left to say. */
+/** Who buys and how it is paid. `told` is what the last attempt left to say. */
 export function PayForm(props: {
   checkout: PublicCheckout
   told: string | null
@@ -72,56 +72,51 @@ export function PayForm(props: {
   }
   const amount = formatMoney(locale, checkout.totalAmount, checkout.currency)
   return (
-    <section className="bg-surface px-64 pt-48 pb-32 max-desk:px-24 max-wide:px-16 max-wide:pt-24 max-wide:pb-24">
-      <Form busy={busy} className="flex w-400 max-w-full flex-col gap-28 max-wide:w-full" faults={faults} onSubmit={() => void submit()}>
-        <div className="grid gap-16">
-          <Heading className="flex min-h-32 items-center" level={2}>
-            {say('about')}
-          </Heading>
-          <Field error={faults.email} hint={say('emailHint')} label={say('email')} required>
+    <Form busy={busy} className="grid grid-cols-[minmax(0,1fr)] gap-28" faults={faults} onSubmit={() => void submit()}>
+      <div className="grid gap-16">
+        <Heading className="flex min-h-32 items-center" level={2}>
+          {say('about')}
+        </Heading>
+        <Field error={faults.email} hint={say('emailHint')} label={say('email')} required>
+          <TextInput
+            autoComplete="email"
+            disabled={checkout.customerId !== null}
+            inputMode="email"
+            name="email"
+            onChange={(event) => change({ email: event.currentTarget.value })}
+            type="email"
+            value={typed.email}
+          />
+        </Field>
+      </div>
+      <div className="grid gap-16">
+        {fields.has('card') && <CardFields change={change} faults={faults} fields={fields} typed={typed} />}
+        {fields.has('country') && <AddressFields change={change} faults={faults} fields={fields} typed={typed} />}
+        {fields.has('card') && (
+          <Checkbox
+            checked={typed.isBusiness}
+            label={say('business')}
+            onChange={(event) => change({ isBusiness: event.currentTarget.checked })}
+          />
+        )}
+        {fields.has('businessName') && (
+          <Field error={faults.businessName} label={say('businessName')} required>
             <TextInput
-              autoComplete="email"
-              disabled={checkout.customerId !== null}
-              inputMode="email"
-              name="email"
-              onChange={(event) => change({ email: event.currentTarget.value })}
-              type="email"
-              value={typed.email}
+              autoComplete="organization"
+              onChange={(event) => change({ businessName: event.currentTarget.value })}
+              value={typed.businessName}
             />
           </Field>
-        </div>
-        <div className="grid gap-16">
-          {fields.has('card') && <CardFields change={change} faults={faults} fields={fields} typed={typed} />}
-          {fields.has('country') && <AddressFields change={change} faults={faults} fields={fields} typed={typed} />}
-          {fields.has('card') && (
-            <Checkbox
-              checked={typed.isBusiness}
-              label={say('business')}
-              onChange={(event) => change({ isBusiness: event.currentTarget.checked })}
-            />
-          )}
-          {fields.has('businessName') && (
-            <Field error={faults.businessName} label={say('businessName')} required>
-              <TextInput
-                autoComplete="organization"
-                onChange={(event) => change({ businessName: event.currentTarget.value })}
-                value={typed.businessName}
-              />
-            </Field>
-          )}
-        </div>
-        {told !== null && (
-          <Banner alert tone="bad">
-            {told}
-          </Banner>
         )}
-        <Button busy={busy} look="primary" size="tall" type="submit" wide>
-          {checkout.totalAmount === 0 ? say('getFree') : say('pay', { amount })}
-        </Button>
-        <p className="hidden text-center text-caption text-muted max-wide:block">
-          {say('soldBy', { merchant: checkout.organization.name })}
-        </p>
-      </Form>
-    </section>
+      </div>
+      {told !== null && (
+        <Banner alert tone="bad">
+          {told}
+        </Banner>
+      )}
+      <Button busy={busy} look="primary" size="tall" type="submit" wide>
+        {checkout.totalAmount === 0 ? say('getFree') : say('pay', { amount })}
+      </Button>
+    </Form>
   )
 }

@@ -4,8 +4,8 @@ import { savePassword } from '#identity/accounts/index.ts'
 import { addressOf, createUser, lockUserByEmail, promoteUser } from '#identity/users/index.ts'
 import { ADMINISTRATOR } from '#identity/users/model.ts'
 import type { AssembledPlatform } from '#platform/assemble.ts'
+import { type DataWork, onData, type Worked } from './errand.ts'
 import { readHidden } from './hidden-input.ts'
-import { type DataWork, onData, type Worked } from './on-data.ts'
 import { exits, UsageFault, type Verb } from './verb.ts'
 
 const given = z.object({ email: z.string(), name: z.string(), password: z.string().nullable() })

@@ -7,7 +7,7 @@ import { readSettings, type Settings, SettingsFault } from '#platform/config.ts'
 import type { OpenDatabase } from '#platform/database/database.ts'
 import { createMailer } from '#platform/mail/mailbox.ts'
 import { countWork } from '#platform/worker/store.ts'
-import { type DataWork, NoDatabase, onData } from './on-data.ts'
+import { type DataWork, NoDatabase, onData } from './errand.ts'
 import { exits, type Verb } from './verb.ts'
 
 const MIB = 1024 * 1024

@@ -1,5 +1,5 @@
-import type { DataWork } from './on-data.ts'
-import { onData } from './on-data.ts'
+import type { DataWork } from './errand.ts'
+import { onData } from './errand.ts'
 import { exits, UsageFault, type Verb } from './verb.ts'
 
 /** Applies what is missing, or with `isStatus` tells it; exit code 1 when something is missing. */

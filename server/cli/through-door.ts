@@ -2,8 +2,8 @@ import type { AssembledPlatform } from '#platform/assemble.ts'
 import type { Answering } from '#platform/database/door.ts'
 import { createAdmin } from './create-admin.ts'
 import { examineData } from './doctor.ts'
+import type { DataWork } from './errand.ts'
 import { migrateData } from './migrate.ts'
-import type { DataWork } from './on-data.ts'
 import { verifyBooks } from './verify-ledger.ts'
 
 const works: Readonly<Record<string, DataWork>> = {

@@ -1,5 +1,5 @@
 import { verifyEntries } from '#money/ledger/index.ts'
-import { type DataWork, onData } from './on-data.ts'
+import { type DataWork, onData } from './errand.ts'
 import { exits, type Verb } from './verb.ts'
 
 const FAULTS_SHOWN = 100

@@ -195,8 +195,8 @@ export function environmentWith(changed: Readonly<Record<string, string>>): Node
 type Environment = Readonly<Record<string, string | undefined>>
 
 // The text given for a setting: by its name or an alias, directly or by the file that NAME_FILE names.
-function textOf(name: string, declared: Setting<unknown>, environment: Environment, faults: string[]): string | undefined {
-  for (const known of [name, ...(declared.aliases ?? [])]) {
+function textOf(names: readonly string[], environment: Environment, faults: string[]): string | undefined {
+  for (const known of names) {
     const direct = environment[known]
     if (direct !== undefined && direct !== '') return direct
     const file = environment[`${known}_FILE`]
@@ -217,7 +217,7 @@ export function readSettings(environment: Environment = process.env): Settings {
   const isGiven = new Set<string>()
   const given: { isProduction: boolean; port: number } = { isProduction: environment['NODE_ENV'] === 'production', port: PORT }
   for (const [name, declared] of Object.entries(settings) as [string, Setting<unknown>][]) {
-    const text = textOf(name, declared, environment, faults)
+    const text = textOf([name, ...(declared.aliases ?? [])], environment, faults)
     if (text === undefined) values[name] = typeof declared.default === 'function' ? declared.default(given) : declared.default
     else {
       isGiven.add(name)

@@ -79,7 +79,7 @@ class SharedLimits implements RunningLimits {
   }
 
   hitStored(...[tx, rule, key, now]: Parameters<Limits['hitStored']>): Promise<number> {
-    return countStored(tx, rule, key, now)
+    return countStored(tx, rule, { key, now })
   }
 
   waitStored(...[db, rule, key, now]: Parameters<Limits['waitStored']>): Promise<number> {

@@ -26,7 +26,11 @@ export interface Count {
 }
 
 /** Counts one call, in one statement; gives the seconds to wait when there were too many already, else 0. */
-export async function countStored(db: Database, rule: LimitRule, key: string, now: Date): Promise<number> {
+export async function countStored(
+  db: Database,
+  rule: LimitRule,
+  { key, now }: { readonly key: string; readonly now: Date },
+): Promise<number> {
   const { expiresAt, doubtedAt } = windowOf(rule.windowSeconds, now)
   const answer = await sql<{ counted: boolean; expires_at: Date | null }>`
     with counted as (
@@ -83,7 +87,7 @@ export async function addCounts(
   const sorted = additions.toSorted((a, b) => (`${a.name} ${a.key}` < `${b.name} ${b.key}` ? -1 : 1))
   const answer = await sql<{ name: string; key: string; count: number; expires_at: Date }>`
     insert into limit_counts as known (name, key, count, expires_at)
-    select * from unnest(
+    select name, key, count, expires_at from unnest(
       ${sorted.map((each) => each.name)}::text[], ${sorted.map((each) => each.key)}::text[], ${sorted.map((each) => each.count)}::int[],
       ${sorted.map((each) => new Date(each.expiresAtMs))}::timestamptz[]
     ) as added (name, key, count, expires_at)

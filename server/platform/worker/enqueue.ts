@@ -40,8 +40,11 @@ export interface JobTime {
   readonly key?: string
 }
 
+/** What is ordered: which job, with what, when. */
+export type JobOrder<P> = readonly [kind: JobKind<P>, payload: P, time: JobTime]
+
 /** Orders a job in the transaction of what makes it necessary. */
-export async function enqueue<P>(tx: Tx, platform: Pick<Platform, 'wake'>, kind: JobKind<P>, payload: P, time: JobTime): Promise<void> {
+export async function enqueue<P>(tx: Tx, platform: Pick<Platform, 'wake'>, ...[kind, payload, time]: JobOrder<P>): Promise<void> {
   const runAt = time.runAt ?? time.now
   await sql`
     insert into jobs as known (id, kind, payload, key, run_at, created_at)

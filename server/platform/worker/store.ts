@@ -97,12 +97,12 @@ export async function orderPeriods(db: Database, periods: readonly Period[], now
   await sql`
     with due as (
       insert into job_periods as known (kind, period_at)
-      select * from unnest(${periods.map((period) => period.kind)}::text[], ${starts}) as due (kind, period_at) order by kind
+      select kind, period_at from unnest(${periods.map((period) => period.kind)}::text[], ${starts}) as due (kind, period_at) order by kind
       on conflict (kind) do update set period_at = excluded.period_at
       where known.period_at < excluded.period_at or known.period_at > ${now}::timestamptz + interval '5 minutes'
       returning kind
     ), ids as (
-      select * from unnest(${periods.map((period) => period.kind)}::text[], ${periods.map(() => newId(now))}::uuid[]) as ids (kind, id)
+      select kind, id from unnest(${periods.map((period) => period.kind)}::text[], ${periods.map(() => newId(now))}::uuid[]) as ids (kind, id)
     )
     insert into jobs (id, kind, payload, key, run_at, created_at)
     select ids.id, due.kind, '{}'::jsonb, 'every:' || due.kind, ${now}::timestamptz, ${now}::timestamptz from due join ids using (kind)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { foldAddress } from '#kernel/text.ts'
-import { type Database, json, type Tx } from '#platform/database/database.ts'
+import { type Database, isUniqueBreach, json, type Tx } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
 import type { Customer } from './model.ts'
 import type { Buyer } from './rules.ts'
@@ -110,6 +110,25 @@ export async function saveCustomer(tx: Tx, customer: Customer): Promise<void> {
     .where('organization_id', '=', customer.organizationId)
     .where('id', '=', customer.id)
     .execute()
+}
+
+/** Gives a locked customer an external id, unless another living customer of the merchant has it by now. */
+export async function adoptExternalId(tx: Tx, customer: Customer, externalId: string): Promise<boolean> {
+  await sql`savepoint adoption`.execute(tx)
+  try {
+    await tx
+      .updateTable('customers')
+      .set({ external_id: externalId })
+      .where('organization_id', '=', customer.organizationId)
+      .where('id', '=', customer.id)
+      .execute()
+    await sql`release savepoint adoption`.execute(tx)
+    return true
+  } catch (error) {
+    if (!isUniqueBreach(error, 'customers_external_id')) throw error
+    await sql`rollback to savepoint adoption`.execute(tx)
+    return false
+  }
 }
 
 /** A living customer of one of the organizations. */

@@ -17,6 +17,8 @@ export interface AttachBuyer {
   readonly organizationId: string
   readonly customerId: string | null
   readonly facts: BuyerFacts
+  /** What is to be told of the purchase before a new customer is (behaviour H10); called once the customer is known. */
+  readonly first?: (customer: Customer) => Promise<void>
   readonly now: Date
 }
 
@@ -29,9 +31,13 @@ export async function attachBuyer(tx: Tx, given: AttachBuyer): Promise<Customer>
   const buyer: Buyer = { customerId: given.customerId, externalId: facts.externalId, email: facts.email }
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const match = matchCustomer(buyer, await lockCustomersAlike(tx, organizationId, buyer))
-    if (match.kind === 'known') return match.customer
+    if (match.kind === 'known') {
+      await given.first?.(match.customer)
+      return match.customer
+    }
     const { next, happened } = createCustomer(facts, { id: newId(now), organizationId, now })
     if (!(await insertCustomer(tx, next))) continue
+    await given.first?.(next)
     const payload = toCustomerWire(next, platform.settings.BASE_URL)
     for (const name of happened) await tell(tx, platform, { name, organizationId, resourceId: next.id, payload, now })
     return next

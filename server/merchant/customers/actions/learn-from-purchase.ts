@@ -4,7 +4,7 @@ import { tell } from '#platform/outbox/tell.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Customer } from '../model.ts'
 import { type BuyerFacts, learnFromPurchase } from '../rules.ts'
-import { lockCustomer, saveCustomer } from '../store.ts'
+import { adoptExternalId, lockCustomer, saveCustomer } from '../store.ts'
 import { toCustomerWire } from '../wire.ts'
 
 /** A purchase that was paid, and what the buyer wrote in its form. */
@@ -20,9 +20,16 @@ export interface Purchase {
 export async function learnFromPaidPurchase(tx: Tx, given: Purchase): Promise<Customer> {
   const { platform, organizationId, customerId, facts, now } = given
   const customer = present(await lockCustomer(tx, organizationId, customerId), 'The customer of a purchase')
-  const { next, happened } = learnFromPurchase(customer, facts, now)
+  const { next, happened } = learnFromPurchase(customer, await withFreeExternalId(tx, customer, facts), now)
   if (next !== customer) await saveCustomer(tx, next)
   const payload = toCustomerWire(next, platform.settings.BASE_URL)
   for (const name of happened) await tell(tx, platform, { name, organizationId, resourceId: customerId, payload, now })
   return next
+}
+
+// Between confirming and being paid somebody else may have got the external id: the payment counts all the same.
+async function withFreeExternalId(tx: Tx, customer: Customer, facts: Purchase['facts']): Promise<Purchase['facts']> {
+  const { externalId } = facts
+  if (externalId === null || customer.externalId !== null) return facts
+  return (await adoptExternalId(tx, customer, externalId)) ? facts : { ...facts, externalId: null }
 }

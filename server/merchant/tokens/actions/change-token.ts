@@ -19,6 +19,6 @@ export async function changeToken(tx: Tx, by: ByPerson, { tenants, id, changes }
   const token = (await lockToken(tx, tenants, id)) ?? refuse(tokenRefusals.ResourceNotFound)
   const next = updateToken(token, changes, { heldScopes: heldScopes(by.caller, token.organizationId), now: by.now })
   await saveToken(tx, next)
-  await auditToken(tx, by, 'organization_access_token.updated', next)
+  await auditToken(tx, by, { action: 'organization_access_token.updated', token: next })
   return next
 }

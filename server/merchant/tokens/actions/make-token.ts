@@ -30,7 +30,7 @@ export async function makeToken(tx: Tx, by: ByPerson, given: NewToken): Promise<
   const token = createToken(draft, { id: newId(now), organizationId, heldScopes: heldScopes(caller, organizationId), now })
   const secret = newToken(TOKEN_PREFIX)
   await insertToken(tx, token, platform.secrets.digest(secret))
-  await auditToken(tx, by, 'organization_access_token.created', token)
+  await auditToken(tx, by, { action: 'organization_access_token.created', token })
   return { token, secret }
 }
 
@@ -40,7 +40,11 @@ export function heldScopes(caller: PersonCaller, organizationId: string): Scope[
 }
 
 /** Writes down what was done to a token. */
-export function auditToken(tx: Tx, by: ByPerson, action: string, token: AccessToken): Promise<void> {
+export function auditToken(
+  tx: Tx,
+  by: ByPerson,
+  { action, token }: { readonly action: string; readonly token: AccessToken },
+): Promise<void> {
   return auditBy(tx, by, {
     action,
     organizationId: token.organizationId,

@@ -11,5 +11,5 @@ export async function revokeToken(
   which: { readonly tenants: readonly string[]; readonly id: string },
 ): Promise<void> {
   const token = (await deleteToken(tx, which.tenants, which.id)) ?? refuse(tokenRefusals.ResourceNotFound)
-  await auditToken(tx, by, 'organization_access_token.deleted', token)
+  await auditToken(tx, by, { action: 'organization_access_token.deleted', token })
 }

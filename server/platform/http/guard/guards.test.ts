@@ -1,0 +1,159 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { OURS, smallServer } from '#test/support/small-server.ts'
+
+const server = await smallServer({ TRUSTED_ORIGINS: 'https://app.test,*.wild.test' })
+const { app } = server
+afterAll(server.stop)
+
+const good = { name: 'Thing', count: 1 }
+const post = (url: string, headers: Record<string, string>, payload: object = good) => app.inject({ method: 'POST', url, headers, payload })
+
+describe('an origin', () => {
+  const cookie = 'a=b'
+
+  test.each([
+    ['ours', { cookie, origin: 'http://localhost:3000' }, 200],
+    ['a trusted one', { cookie, origin: 'https://app.test' }, 200],
+    ['one that a wildcard fits', { cookie, origin: 'https://a.wild.test' }, 200],
+    ['none at all', { cookie }, 200],
+    ['our page as referrer', { cookie, referer: 'http://localhost:3000/sign-in' }, 200],
+    ['a foreign one without cookies', { origin: 'https://evil.test' }, 200],
+    ['a foreign one with a bearer token', { cookie, origin: 'https://evil.test', authorization: 'Bearer ada' }, 200],
+    ['a foreign one', { cookie, origin: 'https://evil.test' }, 403],
+    ['null', { cookie, origin: 'null' }, 403],
+    ['another port', { cookie, origin: 'http://localhost:3001' }, 403],
+    ['another scheme', { cookie, origin: 'https://localhost:3000' }, 403],
+    ['a suffix', { cookie, origin: 'https://app.test.evil.test' }, 403],
+    ['a foreign referrer', { cookie, referer: 'https://evil.test/x' }, 403],
+    ['an unreadable referrer', { cookie, referer: 'x' }, 403],
+  ])('%s: %o is answered %d', async (_, headers, status) => {
+    expect((await post('/api/auth/things', headers as Record<string, string>)).statusCode).toBe(status)
+  })
+
+  test('a method override changes nothing', async () => {
+    const headers = { cookie: 'session=ada', 'x-http-method-override': 'POST' }
+    expect((await app.inject({ url: '/api/auth/things', headers })).statusCode).toBe(404)
+  })
+
+  test.each([
+    ['from a foreign page', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' }, 403],
+    ['from a page that hides itself', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['from a trusted page elsewhere', { 'sec-fetch-site': 'cross-site', origin: 'https://app.test' }, 200],
+    ['from our own page', { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:3000' }, 200],
+    ['by a program', {}, 200],
+    ['by an old browser without cookies', { origin: 'https://evil.test' }, 200],
+  ])('a session begun %s without cookies is answered %3$d', async (_, headers, status) => {
+    expect((await post('/api/auth/sign-in/thing', headers as Record<string, string>)).statusCode).toBe(status)
+  })
+
+  test.each([
+    ['callbackURL', 'Invalid callbackURL'],
+    ['redirectTo', 'Invalid redirectURL'],
+    ['errorCallbackURL', 'Invalid errorCallbackURL'],
+    ['newUserCallbackURL', 'Invalid newUserCallbackURL'],
+  ])('%s may not lead away, in body or query', async (field, message) => {
+    const inBody = await post('/api/auth/things', {}, { [field]: 'https://evil.test' })
+    const inQuery = await post(`/api/auth/things?${field}=/ok&${field}=//evil.test`, {})
+    for (const answer of [inBody, inQuery]) expect([answer.statusCode, answer.json().message]).toEqual([403, message])
+  })
+
+  test('a link may not lead away either', async () => {
+    const away = await app.inject({ url: '/api/auth/go/x?callbackURL=http://localhost:3000.evil.test' })
+    expect([away.statusCode, away.json().code]).toEqual([403, 'INVALID_CALLBACKURL'])
+    const home = await app.inject({ url: '/api/auth/go/x?callbackURL=/welcome' })
+    expect([home.statusCode, home.headers['location']]).toEqual([302, '/welcome'])
+  })
+})
+
+describe('a cookie on /v1', () => {
+  const cookie = 'session=ada'
+
+  test('passes the origin check on every method that changes', async () => {
+    expect((await post('/v1/things/', { cookie, origin: 'https://app.test' })).statusCode).toBe(201)
+    const foreign = await post('/v1/things/', { cookie, origin: 'https://evil.test' })
+    expect([foreign.statusCode, foreign.json()]).toEqual([403, { error: 'NotPermitted', detail: 'Invalid origin' }])
+  })
+
+  test('takes JSON alone, so that no plain form can send it', async () => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/v1/things/',
+      headers: { cookie, 'content-type': 'text/plain' },
+      payload: '{}',
+    })
+    expect(answer.statusCode).toBe(415)
+  })
+})
+
+describe('CORS', () => {
+  const allowed = (headers: Record<string, unknown>) => [
+    headers['access-control-allow-origin'],
+    headers['access-control-allow-credentials'],
+  ]
+  const preflight = (url: string, origin: string) =>
+    app.inject({ method: 'OPTIONS', url, headers: { origin, 'access-control-request-method': 'POST' } })
+
+  test('exact trusted origins get credentials and a preflight on both halves', async () => {
+    for (const url of ['/api/auth/things', '/v1/things/']) {
+      const answer = await preflight(url, 'https://app.test')
+      expect([answer.statusCode, ...allowed(answer.headers)]).toEqual([204, 'https://app.test', 'true'])
+    }
+    const answer = await post('/api/auth/things', { origin: 'https://app.test' })
+    expect([...allowed(answer.headers), answer.headers['vary']]).toEqual(['https://app.test', 'true', 'Origin'])
+  })
+
+  test.each(['https://a.wild.test', 'https://evil.test', 'null'])('%s gets nothing on /api/auth', async (origin) => {
+    const answer = await preflight('/api/auth/things', origin)
+    expect([answer.statusCode, ...allowed(answer.headers)]).toEqual([404, undefined, undefined])
+    expect(allowed((await post('/api/auth/things', { origin })).headers)).toEqual([undefined, undefined])
+  })
+
+  test('/v1 is open to every page that brings a token and no cookie', async () => {
+    const origin = 'https://anybody.test'
+    const asked = await preflight('/v1/things/', origin)
+    expect([asked.statusCode, ...allowed(asked.headers)]).toEqual([204, '*', undefined])
+    const url = `/v1/things/${OURS}`
+    const withToken = await app.inject({ url, headers: { origin, authorization: 'Bearer oat:products:read' } })
+    const withCookie = await app.inject({ url, headers: { origin, cookie: 'session=ada' } })
+    const withNothing = await app.inject({ url, headers: { origin } })
+    expect([withToken, withCookie, withNothing].map((answer) => answer.headers['access-control-allow-origin'])).toEqual([
+      '*',
+      undefined,
+      undefined,
+    ])
+  })
+})
+
+describe('limits', () => {
+  test('three in ten seconds at the doors, by network and route, whatever the spelling', async () => {
+    const limited = await smallServer({ RATE_LIMIT_ENABLED: 'true', TRUST_PROXY: 'loopback' })
+    const knock = (url: string, client: string) => limited.app.inject({ method: 'POST', url, headers: { 'x-forwarded-for': client } })
+    const urls = ['/api/auth/sign-in/thing', '/api/auth/sign-in/thing/', '/api/auth/%73ign-in/thing', '/api/auth/sign-in/thing?x=1']
+    const answers = [] as Awaited<ReturnType<typeof knock>>[]
+    for (const [index, url] of urls.entries()) answers.push(await knock(url, `198.51.100.${index}`))
+    expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 429])
+    const last = answers[3]
+    expect(last?.json()).toEqual({ message: 'Too many requests. Please try again later.' })
+    expect(last?.headers).toMatchObject({ 'retry-after': '10', 'x-retry-after': '10', 'content-type': 'text/plain;charset=UTF-8' })
+    expect((await knock(urls[0] ?? '', '203.0.113.1')).statusCode).toBe(200)
+    limited.clock.advance(10)
+    expect((await knock(urls[0] ?? '', '198.51.100.9')).statusCode).toBe(200)
+    await limited.stop()
+  })
+
+  test('on /v1 a caller is told what it may, and 429 in the shape of /v1', async () => {
+    const limited = await smallServer({ RATE_LIMIT_ENABLED: 'true' })
+    const ask = () => limited.app.inject({ url: `/v1/things/${OURS}`, headers: { authorization: 'Bearer oat:products:read' } })
+    const first = await ask()
+    expect(first.headers).toMatchObject({ 'ratelimit-limit': '500', 'ratelimit-policy': '500;w=10' })
+    for (let count = 1; count < 500; count += 1) await ask()
+    const last = await ask()
+    expect([last.statusCode, last.json().error, last.headers['retry-after'], last.headers['ratelimit-remaining']]).toEqual([
+      429,
+      'TooManyRequests',
+      '10',
+      '0',
+    ])
+    await limited.stop()
+  })
+})

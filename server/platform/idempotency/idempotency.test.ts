@@ -1,0 +1,182 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { between, smallServer, THEIRS, timesMade } from '#test/support/small-server.ts'
+
+const server = await smallServer()
+const { app, clock } = server
+afterAll(server.stop)
+beforeEach(() => {
+  between.act = async () => undefined
+})
+
+let last = 0
+/** A name and a key that no other test has. */
+function fresh(kind = 'keyed'): { name: string; key: string } {
+  last += 1
+  return { name: `${kind} ${last}`, key: `key-${last}-${process.pid}-${performance.now()}` }
+}
+
+interface Sent {
+  readonly key?: string
+  readonly body: object
+  readonly headers?: Record<string, string>
+}
+
+const token = { authorization: 'Bearer oat:products:write' }
+const create = ({ key, body, headers = token }: Sent) =>
+  app.inject({ method: 'POST', url: '/v1/things/', headers: { ...headers, ...(key && { 'idempotency-key': key }) }, payload: body })
+const pay = ({ key, body }: Sent, secret = 'co_cs_1') =>
+  app.inject({ method: 'POST', url: `/v1/things/client/${secret}/pay`, headers: key ? { 'idempotency-key': key } : {}, payload: body })
+
+describe('a request with an Idempotency-Key', () => {
+  test('is worked once; a repeat gets the same status and body', async () => {
+    const { name, key } = fresh()
+    const first = await create({ key, body: { name, count: 1 } })
+    const again = await create({ key, body: { count: 1, name } })
+    expect([again.statusCode, again.json()]).toEqual([201, first.json()])
+    expect(again.headers['idempotent-replayed']).toBe('true')
+    expect(await timesMade(name)).toBe(1)
+  })
+
+  test('costs one message for the claim and one for the answer beside its own', async () => {
+    const { name, key } = fresh()
+    await create({ key, body: { name, count: 1 } })
+    expect(server.answered.at(-1)?.messages).toBe(5)
+    await create({ key, body: { name, count: 1 } })
+    expect(server.answered.at(-1)?.messages).toBe(1)
+  })
+
+  test('refuses another body under the same key', async () => {
+    const { name, key } = fresh()
+    await create({ key, body: { name, count: 1 } })
+    const other = await create({ key, body: { name, count: 2 } })
+    expect([other.statusCode, other.json().error]).toEqual([422, 'IdempotencyKeyReused'])
+  })
+
+  test('is one within the caller: a person and a token do not share keys', async () => {
+    const { name, key } = fresh()
+    await create({ key, body: { name, count: 1 } })
+    const person = await create({ key, body: { name, count: 1 }, headers: { cookie: 'session=ada' } })
+    expect(person.statusCode).toBe(201)
+    expect(await timesMade(name)).toBe(2)
+  })
+
+  test('is one within the path: another client secret is another request', async () => {
+    const { name, key } = fresh()
+    await pay({ key, body: { name, count: 1 } }, 'co_cs_a')
+    await pay({ key, body: { name, count: 1 } }, 'co_cs_b')
+    expect(await timesMade(name)).toBe(2)
+  })
+
+  test('gives its key back when it was refused, so that a better one may use it', async () => {
+    const { name, key } = fresh('closed')
+    expect((await create({ key, body: { name, count: 1 } })).statusCode).toBe(403)
+    const better = fresh()
+    expect((await create({ key, body: { name: better.name, count: 1 } })).statusCode).toBe(201)
+  })
+
+  test('gives its key back when one transaction failed', async () => {
+    const { name, key } = fresh('broken')
+    expect((await create({ key, body: { name, count: 1 } })).statusCode).toBe(500)
+    expect((await create({ key, body: { name, count: 1 } })).statusCode).toBe(500)
+    expect(await timesMade(name)).toBe(0)
+  })
+
+  test('refused for a foreign organization is not stored either', async () => {
+    const { name, key } = fresh()
+    const headers = { cookie: 'session=ada' }
+    expect((await create({ key, headers, body: { name, count: 1, organization_id: THEIRS } })).statusCode).toBe(422)
+    expect((await create({ key, headers, body: { name, count: 1 } })).statusCode).toBe(201)
+  })
+
+  test.each(['', ' ', 'a b', 'x'.repeat(256), 'ключ'])('has a key of printable characters: %j is refused', async (key) => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/v1/things/',
+      headers: { ...token, 'idempotency-key': key },
+      payload: { name: 'xx', count: 1 },
+    })
+    expect([answer.statusCode, answer.json().detail[0].loc]).toEqual([422, ['header', 'Idempotency-Key']])
+  })
+
+  test('is kept for seven days', async () => {
+    const { name, key } = fresh()
+    await create({ key, body: { name, count: 1 } })
+    clock.advance(7 * 86_400)
+    await create({ key, body: { name, count: 1 } })
+    expect(await timesMade(name)).toBe(1)
+    clock.advance(1)
+    await create({ key, body: { name, count: 1 } })
+    expect(await timesMade(name)).toBe(2)
+  })
+})
+
+describe('a request of several transactions', () => {
+  test('is worked once of any number at the same time', async () => {
+    const { name, key } = fresh()
+    const { promise: entered, resolve: enter } = Promise.withResolvers<void>()
+    const { promise: open, resolve: letGo } = Promise.withResolvers<void>()
+    between.act = async () => {
+      enter()
+      await open
+    }
+    const first = pay({ key, body: { name, count: 1 } })
+    await entered
+    const others = await Promise.all([pay({ key, body: { name, count: 1 } }), pay({ key, body: { name, count: 1 } })])
+    expect(others.map((answer) => [answer.statusCode, answer.json().error])).toEqual([
+      [409, 'IdempotencyKeyInUse'],
+      [409, 'IdempotencyKeyInUse'],
+    ])
+    letGo()
+    expect((await first).statusCode).toBe(200)
+    expect((await pay({ key, body: { name, count: 1 } })).json()).toEqual((await first).json())
+    expect(await timesMade(name)).toBe(1)
+  })
+
+  test('keeps a decline that is on record', async () => {
+    const { name, key } = fresh('declined')
+    const first = await pay({ key, body: { name, count: 1 } })
+    expect([first.statusCode, first.json()]).toEqual([400, { error: 'PaymentError', detail: 'The card was declined.' }])
+    const again = await pay({ key, body: { name, count: 1 } })
+    expect([again.statusCode, again.json(), again.headers['idempotent-replayed']]).toEqual([400, first.json(), 'true'])
+    expect(await timesMade(name)).toBe(1)
+  })
+
+  test('that failed in between is resumed by the next with the same key, under the same key for the processor', async () => {
+    const { name, key } = fresh()
+    const keys: (string | undefined)[] = []
+    between.act = async (stable) => {
+      keys.push(stable)
+      if (keys.length === 1) throw new Error('cut off')
+    }
+    expect((await pay({ key, body: { name, count: 1 } })).statusCode).toBe(500)
+    expect((await pay({ key, body: { name, count: 1 } })).statusCode).toBe(200)
+    expect(keys[0]).toMatch(/^[0-9a-f]{64}$/)
+    expect(keys[1]).toBe(keys[0])
+    expect(await timesMade(name)).toBe(1)
+  })
+
+  test('that never came back is taken over after a minute, and its late answer changes nothing', async () => {
+    const { name, key } = fresh()
+    const { promise: entered, resolve: enter } = Promise.withResolvers<void>()
+    const { promise: open, resolve: letGo } = Promise.withResolvers<void>()
+    between.act = async () => {
+      between.act = async () => undefined
+      enter()
+      await open
+    }
+    const late = pay({ key, body: { name, count: 1 } })
+    await entered
+    clock.advance(60)
+    expect((await pay({ key, body: { name, count: 1 } })).statusCode).toBe(200)
+    letGo()
+    expect([(await late).statusCode, (await late).json().error]).toEqual([409, 'IdempotencyKeyInUse'])
+    expect(await timesMade(name)).toBe(1)
+  })
+
+  test('without a key is simply worked', async () => {
+    const { name } = fresh()
+    expect((await pay({ body: { name, count: 1 } })).statusCode).toBe(200)
+    expect((await pay({ body: { name, count: 1 } })).statusCode).toBe(200)
+    expect(await timesMade(name)).toBe(2)
+  })
+})

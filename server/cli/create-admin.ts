@@ -1,70 +1,19 @@
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
-import { savePassword } from '#identity/accounts/index.ts'
-import { addressOf, createUser, lockUserByEmail, promoteUser } from '#identity/users/index.ts'
-import { ADMINISTRATOR } from '#identity/users/model.ts'
-import type { AssembledPlatform } from '#platform/assemble.ts'
+import { createAdministrator } from '#identity/passwords/index.ts'
 import { type DataWork, onData, type Worked } from './errand.ts'
 import { readHidden } from './hidden-input.ts'
 import { exits, UsageFault, type Verb } from './verb.ts'
 
 const given = z.object({ email: z.string(), name: z.string(), password: z.string().nullable() })
-type Given = z.output<typeof given>
 
 /** Makes the person with this address an administrator; a new person needs a password, and without one only that is answered. */
 export const createAdmin: DataWork = async (place, raw) => {
-  const wanted = given.parse(raw)
   const platform = await place.platform()
-  const email = addressOf(wanted.email)
-  const isKnown = await platform.database.transaction(async (tx) => {
-    const known = await lockUserByEmail(tx, email)
-    if (known) await promote(platform, tx, known.id)
-    return known !== undefined && known !== null
-  })
-  if (isKnown) return told(`${email} is an administrator now.`, { email, created: false })
-  if (wanted.password === null) return { lines: [], json: { isPasswordNeeded: true }, exitCode: exits.usage }
-  return create(platform, { ...wanted, email, password: wanted.password })
-}
-
-async function create(platform: AssembledPlatform, wanted: Given & { readonly password: string }): Promise<Worked> {
-  const { MIN_PASSWORD_LENGTH: min, MAX_PASSWORD_LENGTH: max } = platform.settings
-  if (wanted.password.length < min || wanted.password.length > max) throw new Error(`The password must have ${min} to ${max} characters.`)
-  const now = platform.clock.now()
-  const hash = await platform.passwords.hash(wanted.password)
-  await platform.database.transaction(async (tx) => {
-    const user = await createUser(tx, platform, {
-      email: wanted.email,
-      name: wanted.name,
-      emailVerified: true,
-      role: ADMINISTRATOR,
-      image: null,
-      username: null,
-      displayUsername: null,
-      now,
-    })
-    await savePassword(tx, { userId: user.id, hash, now })
-    await note(platform, tx, { userId: user.id, action: 'user.created_as_administrator' })
-  })
-  return told(`The administrator ${wanted.email} can sign in now.`, { email: wanted.email, created: true })
-}
-
-type Tx = Parameters<typeof promoteUser>[0]
-
-async function promote(platform: AssembledPlatform, tx: Tx, userId: string): Promise<void> {
-  await promoteUser(tx, userId, platform.clock.now())
-  await note(platform, tx, { userId, action: 'user.made_administrator' })
-}
-
-async function note(platform: AssembledPlatform, tx: Tx, { userId, action }: { userId: string; action: string }): Promise<void> {
-  const now = platform.clock.now()
-  await platform.audit.append(tx, {
-    action,
-    organizationId: null,
-    userId,
-    caller: { kind: 'nobody' },
-    details: { via: 'command line' },
-    now,
-  })
+  const made = await createAdministrator(platform, { ...given.parse(raw), now: platform.clock.now() })
+  if (made === 'password-needed') return { lines: [], json: { isPasswordNeeded: true }, exitCode: exits.usage }
+  const { email, isNew: created } = made
+  return told(created ? `The administrator ${email} can sign in now.` : `${email} is an administrator now.`, { email, created })
 }
 
 function told(line: string, json: unknown): Worked {

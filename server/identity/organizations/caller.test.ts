@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { RequestFacts } from '#platform/http/exchange.ts'
 import { parseCookies } from '#platform/http/cookies.ts'
+import type { RequestFacts } from '#platform/http/exchange.ts'
 import { anOrganization, aPerson, type TestPerson } from '#test/support/a-person.ts'
 import { sharedServer } from '#test/support/server.ts'
 import { memberCaller } from './caller.ts'

@@ -4,7 +4,10 @@ import net from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { OpenStreams } from './answer/events.ts'
 
-const WAIT_MS = 5000
+/** A kept-alive client that asks within this time is answered and told to leave; after it, idle connections are closed. */
+const IDLE_MS = 1000
+/** A request that is being worked gets this long. */
+const BUSY_MS = 8000
 
 /** Knows the server's sockets and how to let go of them. */
 export interface Stopping {
@@ -29,11 +32,9 @@ export function stoppingOf(app: FastifyInstance, streams: OpenStreams): Stopping
     // The plain server's close only stops listening: the HTTP one's would cut kept-alive connections under a request on its way.
     if (app.server.listening) net.Server.prototype.close.call(app.server)
     streams.endAll()
-    const late = AbortSignal.timeout(WAIT_MS)
-    while (sockets.size > 0 && !late.aborted) {
-      const [socket] = sockets
-      if (socket) await once(socket, 'close', { signal: late }).catch(() => undefined)
-    }
+    await allClosed(sockets, IDLE_MS)
+    app.server.closeIdleConnections()
+    await allClosed(sockets, BUSY_MS)
     for (const socket of sockets) socket.destroy()
     await app.close()
   }
@@ -45,5 +46,12 @@ export function stoppingOf(app: FastifyInstance, streams: OpenStreams): Stopping
       stopped ??= stop()
       return stopped
     },
+  }
+}
+
+async function allClosed(sockets: ReadonlySet<net.Socket>, withinMs: number): Promise<void> {
+  const late = AbortSignal.timeout(withinMs)
+  for (let [socket] = sockets; socket && !late.aborted; [socket] = sockets) {
+    await once(socket, 'close', { signal: late }).catch(() => undefined)
   }
 }

@@ -54,7 +54,12 @@ export async function sendEvents(
   }
   reply.hijack()
   const { raw } = reply
-  raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
+  raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'text/event-stream',
+    connection: 'close',
+    'x-accel-buffering': 'no',
+  })
   const heartbeat = setInterval(() => send(': \n\n'), HEARTBEAT_MS)
   const end = (): void => {
     stop()

@@ -1,0 +1,95 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { smallServer } from '#test/support/small-server.ts'
+import { route } from '../route.ts'
+import { pageQuery, severalIds, sorting } from '../wire-parts.ts'
+import { openapiOf } from './openapi.ts'
+
+const server = await smallServer()
+const { app } = server
+afterAll(server.stop)
+
+test('the document is valid OpenAPI 3.1 and every reference in it leads somewhere', async () => {
+  const answer = await app.inject('/openapi.json')
+  const validator = new Validator()
+  const result = await validator.validate(answer.json())
+  expect([result.valid, result.errors]).toEqual([true, undefined])
+  expect(validator.version).toBe('3.1')
+  const document = answer.json()
+  const references = [...answer.body.matchAll(/"\$ref":"#\/components\/schemas\/([^"]*)"/g)].map(([, name]) => name ?? '')
+  expect(references.filter((name) => !document.components.schemas[name])).toEqual([])
+  expect(references.length).toBeGreaterThan(0)
+})
+
+test('an operation carries its id, scopes, security and refusals', async () => {
+  const document = (await app.inject('/openapi.json')).json()
+  const create = document.paths['/v1/things/'].post
+  expect(create).toMatchObject({
+    operationId: 'things:create',
+    'x-scopes': ['products:write'],
+    security: [{ access_token: [] }, { session: [] }, { bearer: [] }],
+    responses: { 201: {}, 401: {}, 403: {}, 409: {}, 422: {} },
+  })
+  expect(document.paths['/v1/things/{id}'].get['x-scopes']).toEqual(['products:read', 'products:write'])
+  expect(JSON.stringify(create.responses[403])).toContain('NotOpenThing')
+  expect(document.paths['/api/auth/things'].post.security).toEqual([])
+  expect(document.paths['/api/auth/mine'].post.responses).toMatchObject({ 400: {}, 401: {} })
+})
+
+test('it is spared to those who have it', async () => {
+  const first = await app.inject('/openapi.json')
+  const again = await app.inject({ url: '/openapi.json', headers: { 'if-none-match': String(first.headers['etag']) } })
+  expect(again.statusCode).toBe(304)
+})
+
+const about = { baseUrl: 'http://localhost:3000', cookieName: 'session' }
+
+test('query parameters, a shape used both ways, a shape within itself and an addition are written', async () => {
+  const shape = z.object({ name: z.string(), size: z.int().default(1) }).meta({ id: 'Shape' })
+  interface Group {
+    readonly of: readonly Group[]
+  }
+  const group: z.ZodType<Group> = z.object({ of: z.array(z.lazy(() => group)) }).meta({ id: 'Group' })
+  const list = route({
+    method: 'POST',
+    path: '/v1/shapes/',
+    name: 'shapes:create',
+    summary: 'Makes a shape.',
+    access: 'public',
+    addition: true,
+    query: z.object({
+      ...pageQuery,
+      id: severalIds,
+      sorting: sorting(['name'], 'name'),
+      metadata: z.record(z.string(), z.string()).optional(),
+    }),
+    body: z.object({ shape, group }),
+    answer: z.object({ shape }),
+    handle: async ({ body }) => ({ shape: body.shape }),
+  })
+  const document = openapiOf([list], about)
+  const result = await new Validator().validate(JSON.parse(JSON.stringify(document)))
+  expect([result.valid, result.errors]).toEqual([true, undefined])
+  const { paths, components } = JSON.parse(JSON.stringify(document))
+  const operation = paths['/v1/shapes/'].post
+  expect(operation['x-guildhall']).toBe(true)
+  const named = Object.fromEntries(operation.parameters.map((each: { name: string }) => [each.name, each]))
+  expect(named).toMatchObject({
+    page: { in: 'query', required: false },
+    id: { schema: { type: 'array', items: { format: 'uuid' } } },
+    metadata: { style: 'deepObject' },
+    'Idempotency-Key': { in: 'header' },
+  })
+  expect(Object.keys(components.schemas).filter((name) => /^(Shape|Group)/.test(name))).toHaveLength(3)
+  expect(JSON.stringify(components.schemas.Group)).toContain('#/components/schemas/Group')
+})
+
+test('the reference page brings everything from here and allows no inline script', async () => {
+  const page = await app.inject('/reference')
+  expect(page.headers['content-security-policy']).toContain("script-src 'self'")
+  for (const [, address] of page.body.matchAll(/(?:src|href)="([^"]+)"/g)) {
+    const file = await app.inject({ url: address ?? '', headers: { 'accept-encoding': 'gzip' } })
+    expect([file.statusCode, file.headers['content-encoding']]).toEqual([200, 'gzip'])
+  }
+})

@@ -1,0 +1,128 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { afterAll, describe, expect, test } from 'vitest'
+import { smallServer } from '#test/support/small-server.ts'
+import { builtPages } from './built.ts'
+
+const SCRIPT = 'try{var t=localStorage.theme}catch(e){}'
+const withNonce = `<!doctype html><meta property="csp-nonce" nonce="NONCE"><script nonce="NONCE">${SCRIPT}</script><script nonce="NONCE" src="/-/assets/app.js"></script>`
+const constant = (name: string) =>
+  `<!doctype html><title>${name}</title><script>${SCRIPT}</script><script type="module" src="/-/assets/app.js"></script>`
+// Of SCRIPT above.
+const HASH = "'sha256-"
+
+const dist = await mkdtemp(join(tmpdir(), 'guildhall-pages-'))
+await mkdir(join(dist, 'assets'))
+const program = 'export const answer = 42 // as built'
+await Promise.all([
+  writeFile(join(dist, 'app.html'), withNonce),
+  writeFile(join(dist, 'dev.html'), withNonce),
+  writeFile(join(dist, 'auth.html'), constant('auth')),
+  writeFile(join(dist, 'checkout.html'), constant('checkout')),
+  writeFile(join(dist, 'assets/app.js'), program),
+  writeFile(join(dist, 'assets/app.js.br'), brotliCompressSync(program)),
+  writeFile(join(dist, 'assets/app.js.map'), '{}'),
+  writeFile(join(dist, 'assets/.env'), 'SECRET=1'),
+])
+
+const framedBy = async (path: string) => (path.endsWith('framed') ? 'https://shop.test' : undefined)
+const server = await smallServer({}, { pages: await builtPages(dist), framedBy })
+const { app } = server
+afterAll(async () => {
+  await server.stop()
+  await rm(dist, { recursive: true })
+})
+
+const html = { accept: 'text/html' }
+const policyOf = async (url: string) => String((await app.inject({ url, headers: html })).headers['content-security-policy'])
+
+describe('a page behind the sign-in', () => {
+  test('has a nonce of its own for each request and is not kept', async () => {
+    const [first, second] = [await app.inject({ url: '/dashboard/acme' }), await app.inject({ url: '/dashboard/acme' })]
+    const nonce = /nonce="([^"]{24})"/.exec(first.body)?.[1]
+    expect(first.headers['content-security-policy']).toContain(`script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'`)
+    expect(first.headers['cache-control']).toBe('no-store')
+    expect(first.body).not.toContain('NONCE')
+    expect(second.body).not.toBe(first.body)
+  })
+})
+
+describe('a public page', () => {
+  test('is a constant with an ETag, its inline script allowed by its hash', async () => {
+    const first = await app.inject({ url: '/sign-in', headers: html })
+    expect([first.statusCode, first.body]).toEqual([200, constant('auth')])
+    expect(first.headers['content-security-policy']).toContain(`script-src 'self' ${HASH}`)
+    const again = await app.inject({ url: '/sign-in', headers: { ...html, 'if-none-match': String(first.headers['etag']) } })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  test('is framed by nobody, the checkout by whom it is told', async () => {
+    expect(await policyOf('/sign-in')).toContain("frame-ancestors 'none'")
+    const plain = await app.inject({ url: '/checkout/co_cs_1' })
+    expect([plain.headers['x-frame-options'], plain.headers['content-security-policy']]).toEqual([
+      'DENY',
+      expect.stringContaining("frame-ancestors 'none'"),
+    ])
+    const framed = await app.inject({ url: '/checkout/framed' })
+    expect(framed.headers['x-frame-options']).toBeUndefined()
+    expect(framed.headers['content-security-policy']).toContain('frame-ancestors https://shop.test')
+  })
+
+  test('allows no inline script or style without a hash', async () => {
+    for (const url of ['/', '/sign-in', '/checkout/x', '/nothing']) expect(await policyOf(url)).not.toContain('unsafe')
+  })
+
+  test('answers an unknown path with 404, for those who read pages', async () => {
+    const page = await app.inject({ url: '/nothing/here', headers: html })
+    expect([page.statusCode, page.body]).toEqual([404, constant('auth')])
+    const program = await app.inject({ url: '/nothing/here' })
+    expect([program.statusCode, program.json().error]).toEqual([404, 'ResourceNotFound'])
+    expect((await app.inject({ method: 'POST', url: '/sign-in', headers: html })).statusCode).toBe(404)
+  })
+})
+
+describe('a file of the build', () => {
+  test('is kept for ever, and comes compressed to those who take it', async () => {
+    const plain = await app.inject('/-/assets/app.js')
+    expect([plain.body, plain.headers['cache-control'], plain.headers['content-type']]).toEqual([
+      program,
+      'public, max-age=31536000, immutable',
+      'text/javascript; charset=utf-8',
+    ])
+    const small = await app.inject({ url: '/-/assets/app.js', headers: { 'accept-encoding': 'gzip, br' } })
+    expect(small.headers['content-encoding']).toBe('br')
+    const refused = await app.inject({ url: '/-/assets/app.js', headers: { 'accept-encoding': 'br;q=0, identity' } })
+    expect(refused.headers['content-encoding']).toBeUndefined()
+  })
+
+  test.each([
+    '/-/assets/app.js.map',
+    '/-/assets/.env',
+    '/-/assets/../app.html',
+    '/-/assets/%2e%2e%2fapp.html',
+    '/-/',
+    '/.env',
+    '/package.json',
+  ])('%s is not there', async (url) => {
+    expect((await app.inject(url)).statusCode).toBe(404)
+  })
+})
+
+describe('the development pages', () => {
+  const local = { ...html, host: 'localhost:3000' }
+
+  test('are shown to this machine', async () => {
+    expect((await app.inject({ url: '/dev/mail', headers: local })).statusCode).toBe(200)
+  })
+
+  test('are not found through a proxy, under a foreign name, from elsewhere', async () => {
+    const asked = [
+      { headers: { ...local, 'x-forwarded-for': '127.0.0.1' } },
+      { headers: { ...html, host: 'evil.test' } },
+      { headers: local, remoteAddress: '10.0.0.1' },
+    ]
+    for (const each of asked) expect((await app.inject({ url: '/dev/mail', ...each })).statusCode).toBe(404)
+  })
+})

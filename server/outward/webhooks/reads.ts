@@ -24,15 +24,20 @@ export async function listWebhookEndpoints(db: Database, organizationIds: readon
   return readList(db, { count: all.select(countedAs), rows, page }, fromWebhookEndpointRow)
 }
 
-/** The endpoints that are to be told of `type` in an organization, oldest first. */
-export async function endpointsFor(db: Database, organizationId: string, type: string): Promise<{ id: string; format: WebhookFormat }[]> {
+/** The endpoints of an organization that asked for `type` when it happened, oldest first. */
+export async function endpointsFor(
+  db: Database,
+  organizationId: string,
+  told: { readonly type: string; readonly happenedAt: Date },
+): Promise<{ id: string; format: WebhookFormat }[]> {
   return db
     .selectFrom('webhook_endpoints')
     .select(['id', 'format'])
     .where('organization_id', '=', organizationId)
     .where('deleted_at', 'is', null)
     .where('is_enabled', '=', true)
-    .where(sql<boolean>`${type} = any(events) or ${type} = any(additional_events)`)
+    .where('created_at', '<=', told.happenedAt)
+    .where(sql<boolean>`${told.type} = any(events) or ${told.type} = any(additional_events)`)
     .orderBy('created_at')
     .execute()
 }

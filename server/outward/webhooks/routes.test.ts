@@ -205,6 +205,14 @@ test.each([
   expect(answer.json).toMatchObject({ error: 'RequestValidationError', detail: [{ loc }] })
 })
 
+test('what happened before an endpoint was made is not sent to it', async () => {
+  await aProduct(merchant)
+  server.clock.advance(1)
+  await anEndpoint()
+  await server.drain()
+  expect(receiver.received).toEqual([])
+})
+
 test('a receiver that is down is logged without a status and tried again', async () => {
   await anEndpoint()
   await receiver.close()

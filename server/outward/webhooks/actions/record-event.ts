@@ -9,7 +9,7 @@ import { insertWebhookEvents } from '../store.ts'
 export async function recordEvent(tx: Tx, fact: ToldFact, now: Date): Promise<string[]> {
   const { organizationId } = fact
   if (organizationId === null) return []
-  const endpoints = await endpointsFor(tx, organizationId, fact.name)
+  const endpoints = await endpointsFor(tx, organizationId, { type: fact.name, happenedAt: fact.happenedAt })
   if (!endpoints.length) return []
   const told = { type: fact.name, happenedAt: fact.happenedAt, sequence: fact.sequence, data: fact.payload }
   return insertWebhookEvents(

@@ -1,6 +1,7 @@
 import { auth } from './en/auth.ts'
 import { checkout } from './en/checkout.ts'
 import { dashboard } from './en/dashboard.ts'
+import { dev } from './en/dev.ts'
 import { email } from './en/email.ts'
 import { errors } from './en/errors.ts'
 import { organization } from './en/organization.ts'
@@ -8,7 +9,7 @@ import { ui } from './en/ui.ts'
 import type { Words } from './speaker.ts'
 
 /** English is the type of every language: a sentence is added here first. */
-export const en = { auth, checkout, dashboard, email, errors, organization, ui } as const
+export const en = { auth, checkout, dashboard, dev, email, errors, organization, ui } as const
 
 /** What a folder `locales/<language>/` must hold. Write each file as `export const auth: Language['auth'] = {…}`. */
 export type Language = Words<typeof en>

@@ -31,6 +31,9 @@ type Counted = '{{count}}'
 type Named<S> = S extends `${string}{{${infer Name}}}${infer Rest}` ? Name | Named<Rest> : never
 type Values<S> = [Named<S>] extends [never] ? [] : [values: { readonly [N in Named<S>]: N extends 'count' ? number : string | number }]
 
+/** The keys whose sentences name no value. */
+export type PlainKey<T> = { [K in Key<T>]: Values<At<T, K>> extends [] ? K : never }[Key<T>]
+
 /** Says one sentence: the key is checked, and so are the values that its English form names. */
 export interface Speak<T> {
   <K extends Key<T>>(key: K, ...values: Values<At<T, K>>): string

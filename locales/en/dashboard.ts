@@ -39,6 +39,8 @@ export const dashboard = {
     switchTo: 'Switch to {{name}}',
     theme: 'Theme',
     account: 'Account',
+    here: 'On this page',
+    found: 'Found',
     nothing: 'Nothing fits “{{query}}”.',
     move: 'move',
     open: 'open',

@@ -50,6 +50,8 @@ export type PhraseKey =
   | 'collapse'
   | 'actionsTitle'
   | 'loading'
+  | 'offlineTitle'
+  | 'offlineText'
 
 export interface Language {
   /** BCP 47 tag for Intl; never the browser's own unchecked one. */

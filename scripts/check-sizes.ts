@@ -1,0 +1,72 @@
+// The sizes that a page may have before its first use: script with all that it preloads, as house and browser see it, gzip and brotli.
+import { existsSync, readFileSync } from 'node:fs'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+
+interface Entry {
+  readonly file: string
+  readonly imports?: readonly string[]
+  readonly isDynamicEntry?: boolean
+}
+
+/** kB (1000) of gzip and brotli. An entry that is not built is a fault: a renamed page would slip through. */
+const budgets: Readonly<Record<string, readonly [gzip: number, brotli: number]>> = {
+  'auth.html': [80, 70],
+  'checkout.html': [82, 72],
+  'app.html': [115, 102],
+}
+/** The first screen of the dashboard, with what the shell has loaded already. */
+const firstScreens: Readonly<Record<string, readonly [gzip: number, brotli: number]>> = { 'dashboard/overview/overview.tsx': [130, 115] }
+/** What any other screen may add to the shell. The first with menus or forms costs more once; none is near it. */
+const furtherRoute = [15, 13] as const
+const palette = [25, 22] as const
+
+const folder = 'dist'
+const manifestPath = `${folder}/.vite/manifest.json`
+if (!existsSync(manifestPath)) {
+  console.error('There is no build to weigh: run `npm run build` first.')
+  process.exit(1)
+}
+const manifest = JSON.parse(readFileSync(manifestPath, 'utf8')) as Readonly<Record<string, Entry>>
+
+/** The scripts that an entry loads before it runs. */
+function scriptsOf(key: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(key)) return seen
+  seen.add(key)
+  for (const imported of manifest[key]?.imports ?? []) scriptsOf(imported, seen)
+  return seen
+}
+const filesOf = (key: string) => [...scriptsOf(key)].flatMap((each) => manifest[each]?.file ?? []).filter((file) => file.endsWith('.js'))
+
+function weigh(files: Iterable<string>): readonly [gzip: number, brotli: number] {
+  let [gzip, brotli] = [0, 0]
+  for (const file of new Set(files)) {
+    const body = readFileSync(`${folder}/${file}`)
+    gzip += gzipSync(body, { level: 9 }).length
+    brotli += brotliCompressSync(body).length
+  }
+  return [gzip / 1000, brotli / 1000]
+}
+
+const shell = new Set(filesOf('app.html'))
+const screens = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry && !key.startsWith('_'))
+const beyondShell = (key: string) => filesOf(key).filter((file) => !shell.has(file))
+const rows = [
+  ...Object.entries(budgets).map(([key, most]) => ({ key, most, size: manifest[key] ? weigh(filesOf(key)) : undefined })),
+  ...Object.entries(firstScreens).map(([key, most]) => ({
+    key,
+    most,
+    size: manifest[key] ? weigh([...shell, ...filesOf(key)]) : undefined,
+  })),
+  ...screens
+    .filter((key) => firstScreens[key] === undefined)
+    .map((key) => ({ key: `+ ${key}`, most: key.includes('/palette/') ? palette : furtherRoute, size: weigh(beyondShell(key)) })),
+]
+
+let failed = false
+for (const { key, most, size } of rows) {
+  const over = size === undefined || size[0] > most[0] || size[1] > most[1]
+  failed ||= over
+  const told = size === undefined ? 'not built' : `${size[0].toFixed(1)} / ${size[1].toFixed(1)} kB`
+  console.log(`${over ? 'OVER' : 'ok  '}  ${key.padEnd(48)} ${told.padStart(18)}  of ${most[0]} / ${most[1]}`)
+}
+process.exitCode = failed ? 1 : 0

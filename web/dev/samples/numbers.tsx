@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { useLanguage } from '#web/ui/language.tsx'
+import { Card, CardBody, CardHead } from '#web/ui/showing/card.tsx'
+import { Chart, type ChartPoint } from '#web/ui/showing/chart.tsx'
+import { Meter } from '#web/ui/showing/meter.tsx'
+import { FactsRow, Metric, Metrics } from '#web/ui/showing/metric.tsx'
+import { Segmented } from '#web/ui/showing/segmented.tsx'
+import { Amount } from '#web/ui/words/amount.tsx'
+import { formatMoney } from '#web/ui/words/money.ts'
+import { Sample } from './sample.tsx'
+
+const days = Array.from({ length: 30 }, (_, at) => at)
+const perDay = (day: number) => ((day * 7919) % 17) * 1900 + (day % 5 === 0 ? 14_900 : 0)
+const points: readonly ChartPoint[] = days.map((day) => ({
+  label: `${(day % 28) + 1} ${day < 18 ? 'Feb' : 'Mar'}`,
+  title: `Day ${day + 1} of 30`,
+  value: days.slice(0, day + 1).reduce((sum, each) => sum + perDay(each), 0),
+  before: days.slice(0, day + 1).reduce((sum, each) => sum + perDay(each + 3) * 0.8, 0),
+}))
+const bars: readonly ChartPoint[] = days.map((day) => ({
+  label: `${(day % 28) + 1} Mar`,
+  title: `Day ${day + 1}`,
+  value: perDay(day),
+  open: day === 29,
+}))
+
+export function NumbersSamples() {
+  const { locale } = useLanguage()
+  const [kind, setKind] = useState<'line' | 'bar'>('line')
+  const write = (value: number) => formatMoney(locale, Math.round(value), 'eur')
+  return (
+    <>
+      <Metrics>
+        <Metric
+          better
+          change="+25.8%"
+          label="Revenue"
+          since="from €2,568.12"
+          spark={[1, 4, 2, 6, 7, 7, 9]}
+          value={<Amount big currency="eur" value={323_154} />}
+        />
+        <Metric
+          better
+          change="+7.3%"
+          label="Recurring, per month"
+          since="from €2,423.40"
+          spark={[1, 1, 2, 2, 5, 5]}
+          value={<Amount big currency="eur" value={260_140} />}
+        />
+        <Metric change="+2" label="Active subscriptions" since="from 31" value="33" />
+        <Metric better={false} change="+3.2 pt" label="Churn" since="from 3.3%" value="6.5%" />
+      </Metrics>
+      <FactsRow
+        facts={[
+          ['Product', 'Relay Solo'],
+          ['Per month', <Amount currency="eur" key="per-month" value={2320} />],
+          ['Next charge', '20 Mar'],
+          ['Paid so far', <Amount currency="eur" key="paid" value={24_568} />],
+        ]}
+      />
+      <Card>
+        <CardHead title="Revenue">
+          <Segmented
+            label="Kind"
+            onChange={setKind}
+            options={[
+              { value: 'bar', label: 'Per day' },
+              { value: 'line', label: 'Cumulative' },
+            ]}
+            value={kind}
+          />
+        </CardHead>
+        <CardBody underHead>
+          <Chart
+            kind={kind}
+            label="Revenue, 30 days"
+            names={{ value: 'This period', before: 'Before' }}
+            points={kind === 'line' ? points : bars}
+            write={write}
+            writeShort={(value) => `€${value >= 100_000 ? `${value / 100_000}k` : value / 100}`}
+          />
+        </CardBody>
+      </Card>
+      <Sample name="Meter" stack>
+        <Meter label="320 of 500 used" of={500} value={320} />
+        <Meter label="700 of 500 used" of={500} value={700} />
+      </Sample>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+/**
+ * Draws a mail inside an empty sandboxed frame. A frame inherits this page's strict style policy, which would drop the inline styles that mails are made of;
+ * written through CSSOM they are allowed. Scripts are taken out, and the sandbox would not run them.
+ */
+export function showMail(frame: HTMLIFrameElement, html: string): void {
+  const page = frame.contentDocument
+  const view = frame.contentWindow as (Window & typeof globalThis) | null
+  if (page === null || view === null) return
+  const styled = html.replace(/\sstyle=/gi, ' data-style=')
+  const parsed = new DOMParser().parseFromString(styled, 'text/html')
+  const sheets = [...parsed.querySelectorAll('style')].map((element) => element.textContent ?? '')
+  for (const element of parsed.querySelectorAll('script, style, base, meta, link, iframe, object, form')) element.remove()
+  for (const link of parsed.querySelectorAll('a')) {
+    link.target = '_blank'
+    link.rel = 'noopener noreferrer'
+  }
+  page.replaceChild(page.adoptNode(parsed.documentElement), page.documentElement)
+  for (const element of page.querySelectorAll<HTMLElement>('[data-style]')) {
+    element.style.cssText = element.dataset['style'] ?? ''
+    element.removeAttribute('data-style')
+  }
+  page.adoptedStyleSheets = sheets.map((text) => {
+    const sheet = new view.CSSStyleSheet()
+    sheet.replaceSync(text)
+    return sheet
+  })
+}

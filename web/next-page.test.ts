@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { nextPage } from './next-page.ts'
+
+const origin = 'https://shop.test'
+
+test.each([
+  ['', '/dashboard'],
+  ['?next=/dashboard/acme/products?page=2', '/dashboard/acme/products?page=2'],
+  [`?next=${encodeURIComponent('/a?b=c#d')}`, '/a?b=c#d'],
+  ['?next=https://evil.test', '/dashboard'],
+  ['?next=//evil.test', '/dashboard'],
+  ['?next=/\\evil.test', '/dashboard'],
+  [`?next=${encodeURIComponent('/\t/evil.test')}`, '/dashboard'],
+  [`?next=${encodeURIComponent('/\n\\evil.test')}`, '/dashboard'],
+  ['?next=javascript:alert(1)', '/dashboard'],
+  ['?next=/sign-in', '/dashboard'],
+  ['?next=dashboard', '/dashboard'],
+])('after signing in with %j one comes to %s', (search, page) => {
+  expect(nextPage(search, origin)).toBe(page)
+})

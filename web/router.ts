@@ -1,0 +1,15 @@
+import { createRouter } from '@tanstack/react-router'
+import { routes } from './screens.ts'
+import { root } from './shell/screen.ts'
+
+export const router = createRouter({
+  routeTree: root.addChildren(routes),
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

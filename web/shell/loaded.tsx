@@ -1,0 +1,33 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { callErrorOf } from '#web/api.ts'
+import { errorText } from '#web/language.ts'
+import { useLanguage } from '#web/ui/language.tsx'
+import { Failure, Forbidden } from '#web/ui/showing/failure.tsx'
+import { Skeletons } from '#web/ui/showing/skeleton.tsx'
+import { NotFound } from './not-found.tsx'
+
+/**
+ * One query's states in the place of its content: skeletons (after 200 ms), not found, forbidden, failed with its request id, or `children` with the
+ * data. While new data comes, the former stays.
+ */
+export function Loaded<T>(props: { query: UseQueryResult<T>; skeleton?: ReactNode; children: (data: T) => ReactNode }) {
+  const { query, skeleton, children } = props
+  const { say } = useLanguage()
+  if (query.data !== undefined) return children(query.data)
+  const error = callErrorOf(query)
+  if (error === null) return skeleton ?? <Skeletons label={say('loading')} />
+  if (error.status === 404) return <NotFound />
+  if (error.status === 403) return <Forbidden />
+  const offline = error.status === 0
+  return (
+    <Failure
+      busy={query.isFetching}
+      offline={offline}
+      onRetry={() => void query.refetch()}
+      requestId={error.requestId}
+      text={offline ? say('offlineText') : error.status < 500 ? errorText(error) : undefined}
+      title={offline ? say('offlineTitle') : undefined}
+    />
+  )
+}

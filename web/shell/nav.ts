@@ -1,0 +1,34 @@
+import { screens } from '#web/screens.ts'
+import type { About } from './screen.ts'
+import { t } from './words.ts'
+
+/** A place in the sidebar, in words, with its address in an organization. */
+export interface Place {
+  readonly about: About
+  readonly label: string
+  readonly href: string
+  /** Below this address it is the current place. */
+  readonly exact: boolean
+}
+
+const groups = ['top', 'sell', 'customers', 'developers', 'bottom'] as const
+
+/** The places of an organization's dashboard, by group and in the order of `screens.ts`. */
+export function placesOf(
+  slug: string,
+): { readonly group: (typeof groups)[number]; readonly title: string | null; readonly places: readonly Place[] }[] {
+  const titles = { top: null, sell: t('nav.sell'), customers: t('nav.customersGroup'), developers: t('nav.developers'), bottom: null }
+  const all = screens.map(({ path, about }) => ({ path: path as string, about }))
+  return groups
+    .map((group) => ({
+      group,
+      title: titles[group],
+      places: all
+        .filter(({ about }) => about.group === group)
+        .map(({ path, about }) => ({ about, label: t(about.label), href: path.replace('$org', slug), exact: group === 'top' })),
+    }))
+    .filter(({ places }) => places.length > 0)
+}
+
+export const isCurrent = (place: Place, path: string): boolean =>
+  place.exact ? path === place.href || path === `${place.href}/` : path === place.href || path.startsWith(`${place.href}/`)

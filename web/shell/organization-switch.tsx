@@ -1,0 +1,59 @@
+import { useRouter } from '@tanstack/react-router'
+import type { Organization } from '#client/index.ts'
+import { client } from '#web/api.ts'
+import { Menu, type MenuItem } from '#web/ui/acts/menu.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { PlusIcon, UpDownIcon } from '#web/ui/icons/index.ts'
+import { Avatar } from '#web/ui/words/avatar.tsx'
+import { BrandMark } from '#web/ui/words/brand.tsx'
+import { t } from './words.ts'
+
+/** Goes to another organization's dashboard, and makes it the active one for what does not name its organization. */
+export function useSwitchOrganization(): (organization: Organization) => void {
+  const router = useRouter()
+  return (organization) => {
+    router.history.push(`/dashboard/${organization.slug}`)
+    void client.auth.organization.setActive({ organizationId: organization.id })
+  }
+}
+
+/** The organization on top of the sidebar, and the way to the others. */
+export function OrganizationSwitch(props: { current: Organization | undefined; organizations: readonly Organization[]; rail?: boolean }) {
+  const { current, organizations, rail = false } = props
+  const go = useSwitchOrganization()
+  const items: MenuItem[] = [
+    { title: t('frame.organizations') },
+    ...organizations.map((organization) => ({
+      label: organization.name,
+      mark: <Avatar name={organization.name} square src={organization.logo} />,
+      checked: organization.id === current?.id,
+      act: () => go(organization),
+    })),
+    'line',
+    { label: t('frame.newOrganization'), icon: PlusIcon, href: '/welcome' },
+  ]
+  return (
+    <Menu
+      items={items}
+      label={t('frame.organizations')}
+      trigger={(trigger) => (
+        <button
+          {...trigger}
+          aria-label={t('frame.switchOrganization', { name: current?.name ?? '' })}
+          className={cx(
+            'flex h-40 min-w-0 flex-1 items-center gap-10 rounded-control px-8 text-left transition-colors hover:bg-hover aria-expanded:bg-hover',
+            rail && 'wide:max-desk:justify-center wide:max-desk:px-0',
+          )}
+          type="button"
+        >
+          {current === undefined ? <BrandMark /> : <Avatar name={current.name} square src={current.logo} />}
+          <span className={cx('min-w-0 flex-1 truncate font-strong', rail && 'wide:max-desk:hidden')}>
+            {current?.name ?? t('frame.organizations')}
+          </span>
+          <UpDownIcon className={cx('text-faint', rail && 'wide:max-desk:hidden')} />
+        </button>
+      )}
+      wide
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import { client, useAct } from '#web/api.ts'
+import { errorText } from '#web/language.ts'
+import { Menu } from '#web/ui/acts/menu.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { toast } from '#web/ui/floating/toasts.ts'
+import { DotsIcon, SignOutIcon } from '#web/ui/icons/index.ts'
+import { Avatar } from '#web/ui/words/avatar.tsx'
+import { useSession } from './session.tsx'
+import { setTheme, useTheme } from './theme.ts'
+import { t } from './words.ts'
+
+/** Ends the session and leaves for the sign-in page. */
+export function useSignOut(): () => void {
+  const act = useAct(client.auth.signOut)
+  return () => {
+    void act.run().then((result) => {
+      if (result === null) return
+      if (result.error === null) location.assign('/sign-in')
+      else toast(errorText(result.error), { bad: true })
+    })
+  }
+}
+
+/** The person at the foot of the sidebar: theme and the way out. */
+export function PersonMenu({ rail = false }: { rail?: boolean }) {
+  const { user } = useSession()
+  const theme = useTheme()
+  const signOut = useSignOut()
+  return (
+    <Menu
+      items={[
+        { title: user.email },
+        'line',
+        { title: t('frame.theme') },
+        { label: t('frame.themeSystem'), checked: theme === 'system', act: () => setTheme('system') },
+        { label: t('frame.themeLight'), checked: theme === 'light', act: () => setTheme('light') },
+        { label: t('frame.themeDark'), checked: theme === 'dark', act: () => setTheme('dark') },
+        'line',
+        { label: t('frame.signOut'), icon: SignOutIcon, act: signOut },
+      ]}
+      label={t('frame.person', { name: user.name })}
+      trigger={(trigger) => (
+        <button
+          {...trigger}
+          aria-label={t('frame.person', { name: user.name })}
+          className={cx(
+            'flex h-40 w-full min-w-0 items-center gap-10 rounded-control px-8 text-left text-label transition-colors hover:bg-hover aria-expanded:bg-hover',
+            rail && 'wide:max-desk:justify-center wide:max-desk:px-0',
+          )}
+          type="button"
+        >
+          <Avatar name={user.name} src={user.image} />
+          <span className={cx('min-w-0 flex-1 truncate', rail && 'wide:max-desk:hidden')}>{user.name}</span>
+          <DotsIcon className={cx('text-faint', rail && 'wide:max-desk:hidden')} />
+        </button>
+      )}
+      wide
+    />
+  )
+}

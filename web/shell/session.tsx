@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useEffect } from 'react'
+import type { SessionAndUser } from '#client/index.ts'
+import { callErrorOf, sessionQuery } from '#web/api.ts'
+import { signInPage } from '#web/next-page.ts'
+import { useLanguage } from '#web/ui/language.tsx'
+import { Failure } from '#web/ui/showing/failure.tsx'
+import { FullPage } from './public/full-page.tsx'
+
+const SessionContext = createContext<SessionAndUser | null>(null)
+
+/** Who is signed in. Everything below `SessionGate` has somebody. */
+export function useSession(): SessionAndUser {
+  const session = useContext(SessionContext)
+  if (session === null) throw new Error('SessionGate is missing above this part')
+  return session
+}
+
+/** Lets signed-in people through and sends others to the sign-in page, from where they come back. */
+export function SessionGate({ children }: { children: ReactNode }) {
+  const { say } = useLanguage()
+  const query = useQuery(sessionQuery)
+  const error = callErrorOf(query)
+  const signedOut = query.data === null
+  useEffect(() => {
+    if (signedOut) location.replace(signInPage(location))
+  }, [signedOut])
+  if (query.data) return <SessionContext value={query.data}>{children}</SessionContext>
+  if (error === null) return null
+  return (
+    <FullPage>
+      <Failure
+        busy={query.isFetching}
+        offline={error.status === 0}
+        onRetry={() => void query.refetch()}
+        requestId={error.requestId}
+        {...(error.status === 0 ? { title: say('offlineTitle'), text: say('offlineText') } : {})}
+      />
+    </FullPage>
+  )
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
+import { organizationsQuery } from '#web/api.ts'
+import { Loaded } from '#web/shell/loaded.tsx'
+import { firstOf } from '#web/shell/organizations.ts'
+import { FullPage } from '#web/shell/public/full-page.tsx'
+import { useSession } from '#web/shell/session.tsx'
+
+/** `/dashboard` leads to the active organization, else to the first, else to making one. */
+export default function FirstOrganization() {
+  const { session } = useSession()
+  const query = useQuery(organizationsQuery)
+  return (
+    <FullPage>
+      <Loaded query={query} skeleton={null}>
+        {(all) => {
+          const organization = firstOf(all, session.activeOrganizationId)
+          return organization === undefined ? (
+            <Navigate replace to="/welcome" />
+          ) : (
+            <Navigate params={{ org: organization.slug }} replace to="/dashboard/$org" />
+          )
+        }}
+      </Loaded>
+    </FullPage>
+  )
+}

@@ -39,6 +39,25 @@ export const memberWithUser = member
   .extend({ user: z.object({ id, name: z.string(), email: z.string(), image: z.string().nullable() }) })
   .meta({ id: 'MemberWithUser' })
 
+/** An invitation to an organization. */
+export const invitation = z
+  .object({
+    id,
+    organizationId: id,
+    email: z.string(),
+    role: z.string(),
+    teamId: id.nullable(),
+    status: z.enum(['pending', 'accepted', 'rejected', 'canceled']),
+    inviterId: id,
+    expiresAt: timestamp,
+  })
+  .meta({ id: 'Invitation' })
+
+/** A team of an organization. */
+export const team = z
+  .object({ id, name: z.string(), organizationId: id, createdAt: timestamp, updatedAt: timestamp.nullable() })
+  .meta({ id: 'Team' })
+
 /** An organization as lists show it. */
 export const organization = z.object({ ...common, metadata: metadataText }).meta({ id: 'AuthOrganization' })
 
@@ -49,11 +68,11 @@ export const createdOrganization = z
 
 /** An organization as it becomes the active one; the published client expects teams to be null here. */
 export const activeOrganization = z
-  .object({ ...common, metadata: metadataText, members: z.array(memberWithUser), invitations: z.array(z.never()), teams: z.null() })
+  .object({ ...common, metadata: metadataText, members: z.array(memberWithUser), invitations: z.array(invitation), teams: z.null() })
   .meta({ id: 'ActiveOrganization' })
 
 /** An organization with everything in it. */
-export const fullOrganization = activeOrganization.extend({ teams: z.array(z.never()) }).meta({ id: 'FullOrganization' })
+export const fullOrganization = activeOrganization.extend({ teams: z.array(team) }).meta({ id: 'FullOrganization' })
 
 /** An organization as our own listeners hear of it. */
 export const organizationFact = z.object({ ...common, createdBy: id }).meta({ id: 'OrganizationFact' })

@@ -17,15 +17,17 @@ const callbackURL = z
  * Who wants to sign up. What is missing is told by the rules in the published order (address, then password, then name), so
  * nothing is required here; roles, bans and verified addresses are not fields and are ignored.
  */
-export const signUpBody = z.object({
-  name: text(0, NAME_MAXIMUM).optional(),
-  email: z.string().optional(),
-  password: z.string().optional(),
-  image: z.string().max(PICTURE_MAXIMUM).nullish(),
-  callbackURL,
-  username: z.string().max(USERNAME_MAXIMUM).optional(),
-  displayUsername: text(0, NAME_MAXIMUM).optional(),
-})
+export const signUpBody = z
+  .object({
+    name: text(0, NAME_MAXIMUM).optional(),
+    email: z.string().optional(),
+    password: z.string().optional(),
+    image: z.string().max(PICTURE_MAXIMUM).nullish(),
+    callbackURL,
+    username: z.string().max(USERNAME_MAXIMUM).optional(),
+    displayUsername: text(0, NAME_MAXIMUM).optional(),
+  })
+  .meta({ required: ['name', 'email', 'password'] })
 
 export type SignUp = z.output<typeof signUpBody>
 
@@ -37,7 +39,7 @@ export const signInBody = z.object({
   email: z.string(),
   password: z.string(),
   callbackURL,
-  rememberMe: z.boolean().default(true).optional(),
+  rememberMe: z.boolean().optional().meta({ default: true }),
 })
 
 export type SignIn = z.output<typeof signInBody>

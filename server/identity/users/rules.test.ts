@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, banOf, standingOf, usernameOf } from './rules.ts'
+import { addressOf, banOf, isBootstrapAddress, usernameOf } from './rules.ts'
 
 const now = new Date('2026-03-12T14:20:00Z')
 
@@ -50,15 +50,13 @@ test.each([
   expect(() => usernameOf(text, bounds)).toThrow(message)
 })
 
-const address = 'Boss@Example.test'
 test.each([
-  ['the first with the address', { address, isProduction: false, hasAdministrator: false }, 'admin', true],
-  ['the address in production, before it is proven', { address, isProduction: true, hasAdministrator: false }, 'user', false],
-  ['the address where there is an administrator', { address, isProduction: false, hasAdministrator: true }, 'user', false],
-  ['any other address', { address: 'other@example.test', isProduction: false, hasAdministrator: false }, 'user', false],
-  ['any address where none is set', { address: undefined, isProduction: false, hasAdministrator: false }, 'user', false],
-])('%s signs up as', (_, bootstrap, role, emailVerified) => {
-  expect(standingOf('boss@example.test', bootstrap)).toEqual({ role, emailVerified })
+  ['the address, however it is written', 'Boss@Example.test', false, true],
+  ['the address in production, before it is proven', 'boss@example.test', true, false],
+  ['any other address', 'other@example.test', false, false],
+  ['any address where none is set', undefined, false, false],
+])('%s', (_, address, isProduction, expected) => {
+  expect(isBootstrapAddress('boss@example.test', { address, isProduction })).toBe(expected)
 })
 
 test.each([

@@ -45,22 +45,24 @@ export function refuseTaken(constraint: 'users_email_key' | 'users_username_key'
   refuse(constraint === 'users_email_key' ? userRefusals.userAlreadyExists : userRefusals.usernameTaken)
 }
 
-/** What decides whether a new person is the first administrator. */
+/** What decides whether an address is that of the first administrator. */
 export interface Bootstrap {
   /** `BOOTSTRAP_ADMIN_EMAIL` as it was set. */
   readonly address: string | undefined
   readonly isProduction: boolean
-  readonly hasAdministrator: boolean
 }
 
 /**
- * The role and state of a new person: outside production whoever signs up with the bootstrap address is a verified
- * administrator while there is none. In production the address has to be proven first.
+ * Whether signing up with this address (in lower case) makes the first administrator, while there is none. In production the
+ * address has to be proven first.
  */
-export function standingOf(email: string, bootstrap: Bootstrap): Pick<NewUser, 'role' | 'emailVerified'> {
-  const isFirst =
-    bootstrap.address !== undefined && !bootstrap.isProduction && !bootstrap.hasAdministrator && foldAddress(bootstrap.address) === email
-  return isFirst ? { role: ADMINISTRATOR, emailVerified: true } : { role: ORDINARY, emailVerified: false }
+export function isBootstrapAddress(email: string, { address, isProduction }: Bootstrap): boolean {
+  return address !== undefined && !isProduction && foldAddress(address) === email
+}
+
+/** The role and state of a new person: a verified administrator, or anybody. */
+export function standingOf(isFirstAdministrator: boolean): Pick<NewUser, 'role' | 'emailVerified'> {
+  return isFirstAdministrator ? { role: ADMINISTRATOR, emailVerified: true } : { role: ORDINARY, emailVerified: false }
 }
 
 /** What a ban means now: none, one that is over and is to be lifted, or one that holds. */

@@ -70,18 +70,19 @@ export function takenNameOf(error: unknown): 'users_email_key' | 'users_username
   return (['users_email_key', 'users_username_key'] as const).find((name) => isUniqueBreach(error, name))
 }
 
-/** Which of the names somebody has, and whether the platform has an administrator: one statement. */
-export async function findNamesInUse(
-  db: Database,
-  email: string,
-  username: string | null,
-): Promise<NamesInUse & { readonly hasAdministrator: boolean }> {
-  const { rows } = await sql<NamesInUse & { hasAdministrator: boolean }>`
+/** Which of the names somebody has: one statement. */
+export async function findNamesInUse(db: Database, email: string, username: string | null): Promise<NamesInUse> {
+  const { rows } = await sql<NamesInUse>`
     select
       exists (select 1 from users where email = ${email}::text) as email,
-      exists (select 1 from users where username = ${username}::text) as username,
-      exists (select 1 from users where ${ADMINISTRATOR}::text = any(string_to_array(role, ','))) as "hasAdministrator"`.execute(db)
-  return rows[0] ?? { email: false, username: false, hasAdministrator: false }
+      exists (select 1 from users where username = ${username}::text) as username`.execute(db)
+  return rows[0] ?? { email: false, username: false }
+}
+
+/** Whether the platform has an administrator. Looks through everybody: asked only for the bootstrap address. */
+export async function hasAdministrator(db: Database): Promise<boolean> {
+  const isOne = sql<boolean>`${ADMINISTRATOR}::text = any(string_to_array(role, ','))`
+  return (await db.selectFrom('users').select('id').where(isOne).limit(1).executeTakeFirst()) !== undefined
 }
 
 /** The person with this address (in lower case), locked until the transaction ends. */

@@ -4,6 +4,8 @@ import {
   addressOf,
   createUser,
   findNamesInUse,
+  hasAdministrator,
+  isBootstrapAddress,
   refuseNamesInUse,
   refuseTaken,
   standingOf,
@@ -48,12 +50,13 @@ export async function signUp(platform: Platform, signingUp: SigningUp): Promise<
   const { password, name, ...fields } = checked(signingUp.wanted, settings)
   const asking = { email: fields.email, request, now }
   await refuseTellingTooOften(platform, asking)
-  const { hasAdministrator, ...used } = await findNamesInUse(database.db, fields.email, fields.username)
+  const used = await findNamesInUse(database.db, fields.email, fields.username)
   if (used.email) await transaction((tx) => countTold(tx, platform, asking))
   refuseNamesInUse(used)
   if (name === undefined) refuse(userRefusals.failedToCreateUser)
-  const bootstrap = { address: settings.BOOTSTRAP_ADMIN_EMAIL, isProduction: settings.isProduction, hasAdministrator }
-  const person = { ...fields, name, ...standingOf(fields.email, bootstrap) }
+  const bootstrap = { address: settings.BOOTSTRAP_ADMIN_EMAIL, isProduction: settings.isProduction }
+  const isFirst = isBootstrapAddress(fields.email, bootstrap) && !(await hasAdministrator(database.db))
+  const person = { ...fields, name, ...standingOf(isFirst) }
   const hash = await platform.passwords.hash(password)
   return transaction((tx) => write(tx, platform, { person, hash, signingUp })).catch((error: unknown) => {
     const taken = takenNameOf(error)

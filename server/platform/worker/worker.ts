@@ -19,7 +19,7 @@ const DRAIN_ROUNDS = 1000
 export interface Worker {
   /** Begins to work: at once, whenever woken, and each second. */
   start(): Promise<void>
-  /** Takes nothing new, lets what runs end (at most 4 seconds) and hands the rest back. */
+  /** Takes nothing new, lets what runs end (for a while) and hands the rest back. */
   stop(): Promise<void>
   /** For tests: hands on all facts and runs all due jobs until nothing is due at the platform's time. */
   drain(): Promise<void>
@@ -31,6 +31,8 @@ export interface WorkerParts {
   // biome-ignore lint/suspicious/noExplicitAny: jobs of every payload
   readonly jobs: readonly JobKind<any>[]
   readonly listeners: readonly Listener[]
+  /** How long a stop waits for what runs; 4 seconds unless told. */
+  readonly stopGraceMs?: number
 }
 
 /** A worker over the capabilities' jobs and listeners, and the platform's own. */
@@ -40,6 +42,7 @@ export function createWorker(parts: WorkerParts): Worker {
 
 class LoopingWorker implements Worker {
   readonly #platform: Platform
+  readonly #stopGraceMs: number
   readonly #relay: RelayParts
   readonly #recurring: readonly JobKind[]
   readonly #runner: JobRunner
@@ -49,10 +52,11 @@ class LoopingWorker implements Worker {
   #poll: NodeJS.Timeout | undefined
   #deaf: () => Promise<void> = async () => undefined
 
-  constructor({ platform, jobs, listeners }: WorkerParts) {
+  constructor({ platform, jobs, listeners, stopGraceMs }: WorkerParts) {
     const hearAgain = hearAgainOf(listeners)
     const kinds: readonly JobKind[] = [...(jobs as readonly JobKind[]), hearAgain as JobKind, cleanUp as JobKind]
     this.#platform = platform
+    this.#stopGraceMs = stopGraceMs ?? STOP_GRACE_MS
     this.#relay = { platform, listeners, hearAgain }
     this.#recurring = kinds.filter((kind) => kind.everySeconds !== undefined)
     this.#runner = new JobRunner(platform, kinds)
@@ -74,7 +78,7 @@ class LoopingWorker implements Worker {
     clearInterval(this.#poll)
     await this.#deaf()
     await Promise.all([this.#relaying.end(), this.#claiming.end()])
-    await this.#runner.stop(STOP_GRACE_MS)
+    await this.#runner.stop(this.#stopGraceMs)
   }
 
   async drain(): Promise<void> {

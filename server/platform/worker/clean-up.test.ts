@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { movableClock } from '#platform/clock.ts'
+import { testPlatform } from '#test/support/platform.ts'
+import { cleanUp } from './clean-up.ts'
+
+test('old facts, keys, counts and dead jobs go; what is young or not handed on stays', async () => {
+  const clock = movableClock(new Date('2026-06-01T00:00:00.000Z'))
+  const platform = await testPlatform({ clock })
+  const { db } = platform.database
+  const name = randomUUID()
+  const before = (days: number) => new Date(clock.now().getTime() - days * 86_400_000)
+  const fact = (relayedAt: Date | null) =>
+    sql`insert into facts (id, name, audience, resource_id, payload, happened_at, relayed_at)
+    values (${randomUUID()}, ${name}, 'internal', ${randomUUID()}, '{}', ${before(40)}, ${relayedAt})`.execute(db)
+  for (const relayedAt of [before(31), before(29), null]) await fact(relayedAt)
+  for (const days of [8, 6])
+    await sql`insert into idempotency_keys (scope, method, path, key, fingerprint, state, lease_until, created_at)
+      values (${name}, 'POST', '/', ${String(days)}, '', 'done', ${before(days)}, ${before(days)})`.execute(db)
+  for (const days of [1, -1])
+    await sql`insert into limit_counts (name, key, count, expires_at) values (${name}, ${String(days)}, 1, ${before(days)})`.execute(db)
+  for (const days of [91, 89])
+    await sql`insert into jobs (id, kind, payload, run_at, dead_at, created_at)
+      values (${randomUUID()}, ${name}, '{}', ${before(days)}, ${before(days)}, ${before(days)})`.execute(db)
+
+  await cleanUp.run({}, platform, { id: '', attempt: 1, isLastAttempt: false, now: clock.now() })
+
+  const left = await sql<{ facts: number; keys: number; counts: number; jobs: number }>`
+    select (select count(*) from facts where name = ${name}) as facts, (select count(*) from idempotency_keys where scope = ${name}) as keys,
+      (select count(*) from limit_counts where name = ${name}) as counts, (select count(*) from jobs where kind = ${name}) as jobs`.execute(
+    db,
+  )
+  expect(left.rows).toEqual([{ facts: 2, keys: 1, counts: 1, jobs: 1 }])
+  await sql`delete from facts where name = ${name}`.execute(db)
+  await sql`delete from jobs where kind = ${name}`.execute(db)
+})

@@ -10,6 +10,11 @@ import { routes as merchantRoutes } from '#merchant/merchants/routes.ts'
 import { routes as productRoutes } from '#merchant/products/routes.ts'
 import { tokenCaller } from '#merchant/tokens/caller.ts'
 import { routes as tokenRoutes } from '#merchant/tokens/routes.ts'
+import { routes as ledgerRoutes } from '#money/ledger/routes.ts'
+import { routes as orderRoutes } from '#money/orders/routes.ts'
+import { bindPurpose } from '#money/payments/index.ts'
+import * as paymentJobs from '#money/payments/jobs.ts'
+import { routes as paymentRoutes } from '#money/payments/routes.ts'
 import * as webhookJobs from '#outward/webhooks/jobs.ts'
 import { routes as webhookRoutes } from '#outward/webhooks/routes.ts'
 import type { CallerSource } from '#platform/http/recognize.ts'
@@ -17,6 +22,9 @@ import type { Route } from '#platform/http/route.ts'
 import type { Listener } from '#platform/outbox/listen.ts'
 import { declareFacts } from '#platform/outbox/tell.ts'
 import type { JobKind } from '#platform/worker/job.ts'
+import { settleCheckoutPayment } from '#sales/checkouts/index.ts'
+import * as checkoutJobs from '#sales/checkouts/jobs.ts'
+import { routes as checkoutRoutes } from '#sales/checkouts/routes.ts'
 import { facts } from './facts.ts'
 
 /** Everything that the rooms bring to the machinery, in the order of `capabilities.ts`. */
@@ -28,7 +36,7 @@ export interface Composition {
 }
 
 /** The rooms that work in the background. */
-const working = [sessionJobs, webhookJobs]
+const working = [sessionJobs, paymentJobs, checkoutJobs, webhookJobs]
 
 /** The whole house, ready to be served and worked. */
 export const composition: Composition = {
@@ -40,6 +48,10 @@ export const composition: Composition = {
     ...tokenRoutes,
     ...customerRoutes,
     ...productRoutes,
+    ...ledgerRoutes,
+    ...paymentRoutes,
+    ...orderRoutes,
+    ...checkoutRoutes,
     ...webhookRoutes,
   ],
   callers: [tokenCaller, memberCaller, sessionCaller],
@@ -48,3 +60,4 @@ export const composition: Composition = {
 }
 
 declareFacts(facts)
+bindPurpose('checkout', settleCheckoutPayment)

@@ -9,6 +9,7 @@ import { productFacts } from '#merchant/products/facts.ts'
 import { orderFacts } from '#money/orders/facts.ts'
 import { webhookFacts } from '#outward/webhooks/facts.ts'
 import type { Audience } from '#platform/outbox/tell.ts'
+import { checkoutFacts } from '#sales/checkouts/facts.ts'
 
 /** One line of a capability's table of facts. */
 export interface FactEntry {
@@ -24,6 +25,7 @@ export const facts = {
   ...customerFacts,
   ...productFacts,
   ...orderFacts,
+  ...checkoutFacts,
   ...webhookFacts,
 } as const satisfies Readonly<Record<string, FactEntry>>
 

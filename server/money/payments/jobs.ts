@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from '#platform/http/wire-parts.ts'
+import type { Listener } from '#platform/outbox/listen.ts'
 import { type JobKind, job } from '#platform/worker/job.ts'
 import { askAboutPayment, refundDuplicate, settleUnsettled, workOnEvent } from './actions/ask-processor.ts'
 
@@ -36,3 +37,5 @@ export const settleOld = job({
 })
 
 export const jobs: readonly JobKind[] = [workEvent, askAbout, refundTwice, settleOld] as JobKind[]
+
+export const listeners: readonly Listener[] = []

@@ -90,14 +90,17 @@ export async function insertPayment(tx: Tx, payment: Payment): Promise<boolean> 
   return written !== undefined
 }
 
-/** Writes what has become of an attempt, whose row is locked. */
-export async function savePayment(tx: Tx, payment: Payment): Promise<void> {
-  await tx
+/** Writes what has become of an attempt; false when its status is not what it was taken for. */
+export async function savePayment(tx: Tx, payment: Payment, before: Payment['status']): Promise<boolean> {
+  const written = await tx
     .updateTable('payments')
     .set(changing(payment))
     .where('organization_id', '=', payment.organizationId)
     .where('id', '=', payment.id)
-    .execute()
+    .where('status', '=', before)
+    .returning('id')
+    .executeTakeFirst()
+  return written !== undefined
 }
 
 function changing(payment: Payment) {
@@ -113,17 +116,6 @@ function changing(payment: Payment) {
     settled_at: payment.settledAt,
     modified_at: payment.modifiedAt,
   }
-}
-
-/** Locks an attempt. */
-export async function lockPayment(tx: Tx, organizationId: string, id: string): Promise<Payment | undefined> {
-  return tx
-    .selectFrom('payments')
-    .select(columns)
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
 }
 
 /** The attempt of this id. */

@@ -155,6 +155,7 @@ export const checkoutCreate = z
     external_customer_id: text(1, NAME_MAXIMUM).nullish(),
     customer_external_id: text(1, NAME_MAXIMUM).nullish(),
     subscription_id: id.nullish(),
+    organization_id: id.nullish().meta(addition),
     expires_in: z.int().min(LIFE_MINIMUM_SECONDS).max(LIFE_MAXIMUM_SECONDS).nullish().meta(addition),
   })
   .meta({ id: 'CheckoutCreate' })

@@ -2,7 +2,7 @@ import type { Platform } from '#platform/platform.ts'
 import { processorNamed } from '../adapters/processors.ts'
 import { isUnsettled, type Payment } from '../model.ts'
 import { nextStep } from '../rules.ts'
-import { findDue, findPayment, findPaymentByKey, findWaitingEvent, lockPayment, markAsked, markWorked, savePayment } from '../store.ts'
+import { findDue, findPayment, findPaymentByKey, findWaitingEvent, markAsked, markWorked, savePayment } from '../store.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /** Unsettled attempts that one run looks at; the rest wait for the next. */
@@ -67,8 +67,6 @@ export async function refundDuplicate(platform: Platform, { organizationId, paym
   const processor = processorNamed(platform, payment.processor)
   const isBack = await processor.refund({ organizationId, key: payment.idempotencyKey, now })
   if (!isBack) throw new Error('The processor could not be reached for a refund.')
-  await platform.database.transaction(async (tx) => {
-    const locked = await lockPayment(tx, organizationId, paymentId)
-    if (locked?.status === 'succeeded') await savePayment(tx, { ...locked, status: 'refunded', modifiedAt: now })
-  })
+  const refunded = { ...payment, status: 'refunded' as const, modifiedAt: now }
+  await platform.database.transaction((tx) => savePayment(tx, refunded, payment.status))
 }

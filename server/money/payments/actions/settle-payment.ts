@@ -6,7 +6,7 @@ import { askAbout } from '../jobs.ts'
 import type { Payment } from '../model.ts'
 import type { ChargeOutcome } from '../processor.ts'
 import { type Answered, answerPayment } from '../rules.ts'
-import { lockPayment, savePayment } from '../store.ts'
+import { findPayment, savePayment } from '../store.ts'
 
 const SEAL = 'payment-action'
 /** An attempt without a certain answer is asked about for the first time after so many seconds. */
@@ -21,8 +21,8 @@ export interface Settlement {
 }
 
 /**
- * Settles what an attempt was for, in the transaction that records its outcome: it locks its own thing first (the order of
- * locks), then calls `recordAnswer`, then does what follows. It must bear being told the same outcome twice.
+ * Settles what an attempt was for, in the transaction that records its outcome: it locks its own thing, asks `decideAnswer`,
+ * does what follows, and writes the attempt last by `keepAnswer` (the order of locks). It must bear the same outcome twice.
  */
 export type SettlePurpose = (tx: Tx, settlement: Settlement) => Promise<unknown>
 
@@ -40,17 +40,26 @@ export async function settlePayment(tx: Tx, settlement: Settlement): Promise<voi
   await settle(tx, settlement)
 }
 
-/** Writes the answer down on the attempt, which it locks; a repeated or stale answer changes nothing. */
-export async function recordAnswer(tx: Tx, { platform, payment: about, answer, now }: Settlement): Promise<Answered> {
-  const payment = present(await lockPayment(tx, about.organizationId, about.id), 'The payment that was answered')
+/** An answer and what it makes of the attempt. */
+export interface Decided extends Answered {
+  /** The attempt as it was before. */
+  readonly before: Payment
+}
+
+/** What the answer makes of the attempt; nothing is written. The caller holds the lock of the purpose, which stands for it. */
+export async function decideAnswer(tx: Tx, { platform, payment: about, answer, now }: Settlement): Promise<Decided> {
+  const before = present(await findPayment(tx, about.organizationId, about.id), 'The payment that was answered')
   const sealedActionSecret = answer.kind === 'requires_action' ? platform.secrets.seal(SEAL, answer.actionSecret) : null
-  const answered = answerPayment(payment, answer, { sealedActionSecret, now })
-  if (answered.hasChanged) await savePayment(tx, answered.next)
-  if (answered.hasChanged && answered.next.status === 'in_doubt') {
-    const runAt = new Date(now.getTime() + ASK_SOON_SECONDS * 1000)
-    await enqueue(tx, platform, askAbout, { organizationId: payment.organizationId, paymentId: payment.id }, { now, runAt })
-  }
-  return answered
+  return { before, ...answerPayment(before, answer, { sealedActionSecret, now }) }
+}
+
+/** Writes a decided answer on the attempt. One without a certain outcome is asked about soon. */
+export async function keepAnswer(tx: Tx, { platform, now }: Settlement, { before, next, hasChanged }: Decided): Promise<void> {
+  if (!hasChanged) return
+  assert(await savePayment(tx, next, before.status), 'A payment was settled beside the lock of its purpose')
+  if (next.status !== 'in_doubt') return
+  const runAt = new Date(now.getTime() + ASK_SOON_SECONDS * 1000)
+  await enqueue(tx, platform, askAbout, { organizationId: next.organizationId, paymentId: next.id }, { now, runAt })
 }
 
 /** What the page needs to continue with the processor, from its sealed form. */

@@ -1,0 +1,27 @@
+import type { Platform } from '#platform/platform.ts'
+import { readContext } from '../reads.ts'
+import { expireCheckout } from '../rules.ts'
+import { lockExpired, saveCheckout } from '../store.ts'
+import { tellCheckout } from './tell-checkout.ts'
+
+/** Checkouts that one transaction expires. */
+const BATCH = 50
+
+/** Writes down and tells that open checkouts' time is over; those that somebody is at just now are left for the next time. */
+export async function expireCheckouts(platform: Platform, now: Date): Promise<void> {
+  for (let expired = BATCH; expired === BATCH; ) expired = await expireSome(platform, now)
+}
+
+function expireSome(platform: Platform, now: Date): Promise<number> {
+  return platform.database.transaction(async (tx) => {
+    const checkouts = await lockExpired(tx, platform, { now, limit: BATCH })
+    for (const checkout of checkouts) {
+      const outcome = expireCheckout(checkout, now)
+      if (!outcome) continue
+      await saveCheckout(tx, outcome.next)
+      const full = { checkout: outcome.next, ...(await readContext(tx, platform, checkout)) }
+      await tellCheckout(tx, platform, { full, happened: outcome.happened, now })
+    }
+    return checkouts.length
+  })
+}

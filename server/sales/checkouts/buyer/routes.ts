@@ -1,0 +1,101 @@
+// The buyer's side: whoever has the client secret, and nobody else.
+import { z } from 'zod'
+import { refuse } from '#kernel/refusal.ts'
+import { isToken, prefixes } from '#kernel/token.ts'
+import type { Database } from '#platform/database/database.ts'
+import { type Route, route } from '#platform/http/route.ts'
+import type { Platform } from '#platform/platform.ts'
+import { confirmAndPay } from '../actions/confirm-checkout.ts'
+import { channelOf } from '../actions/tell-checkout.ts'
+import { changeCheckoutAsBuyer } from '../actions/update-checkout.ts'
+import { refuseExpired } from '../confirm.ts'
+import type { FullCheckout } from '../model.ts'
+import { findCheckoutBySecret } from '../reads.ts'
+import { checkoutRefusals } from '../refusals.ts'
+import {
+  checkoutConfirm,
+  checkoutPublic,
+  checkoutPublicConfirmed,
+  checkoutUpdatePublic,
+  toCheckoutPublicWire,
+  toConfirmation,
+  toPublicChanges,
+} from '../wire.ts'
+
+const SECRET_LENGTH = 200
+const params = z.object({ client_secret: z.string().max(SECRET_LENGTH) })
+
+const { ResourceNotFound, ExpiredCheckoutError, NotOpenCheckout, PaymentError } = checkoutRefusals
+
+async function found(db: Database, platform: Platform, clientSecret: string): Promise<FullCheckout> {
+  const full = isToken(prefixes.checkout, clientSecret) ? await findCheckoutBySecret(db, platform, clientSecret) : undefined
+  return full ?? refuse(ResourceNotFound)
+}
+
+export const buyerRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/v1/checkouts/client/{client_secret}',
+    name: 'checkouts:client_get',
+    summary: 'Gets a checkout by its client secret.',
+    access: 'client-secret',
+    params,
+    answer: checkoutPublic,
+    refusals: [ResourceNotFound, ExpiredCheckoutError],
+    handle: async ({ db, params: { client_secret }, platform, now }) => {
+      const full = await found(db, platform, client_secret)
+      refuseExpired(full.checkout, now)
+      return toCheckoutPublicWire(full, platform.settings.BASE_URL)
+    },
+  }),
+  route({
+    method: 'PATCH',
+    path: '/v1/checkouts/client/{client_secret}',
+    name: 'checkouts:client_update',
+    summary: 'Changes an open checkout by its client secret.',
+    access: 'client-secret',
+    params,
+    body: checkoutUpdatePublic,
+    answer: checkoutPublic,
+    refusals: [ResourceNotFound, NotOpenCheckout, ExpiredCheckoutError],
+    handle: async (call) => {
+      const changed = { clientSecret: call.params.client_secret, changes: toPublicChanges(call.body) }
+      const full = await changeCheckoutAsBuyer(call.tx, call, changed)
+      return toCheckoutPublicWire(full, call.platform.settings.BASE_URL)
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/checkouts/client/{client_secret}/confirm',
+    name: 'checkouts:client_confirm',
+    summary: 'Confirms a checkout and takes its payment.',
+    access: 'client-secret',
+    params,
+    body: checkoutConfirm,
+    answer: checkoutPublicConfirmed,
+    transaction: 'own',
+    refusals: [PaymentError, ResourceNotFound, NotOpenCheckout, ExpiredCheckoutError],
+    handle: ({ params: { client_secret }, body, ...call }) =>
+      confirmAndPay({ ...call, clientSecret: client_secret, confirmation: toConfirmation(body) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/checkouts/client/{client_secret}/stream',
+    name: 'checkouts:client_stream',
+    summary: 'Server-sent events on what becomes of a checkout.',
+    access: 'client-secret',
+    params,
+    addition: true,
+    refusals: [ResourceNotFound, ExpiredCheckoutError],
+    handle: async ({ db, params: { client_secret }, platform, reply, now }) => {
+      const { checkout } = await found(db, platform, client_secret)
+      refuseExpired(checkout, now)
+      reply.events(channelOf(checkout.id), {
+        first: async () => {
+          const latest = await found(platform.database.db, platform, client_secret)
+          return [{ event: 'checkout.updated', data: { status: latest.checkout.status } }]
+        },
+      })
+    },
+  }),
+]

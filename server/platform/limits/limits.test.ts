@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { type MovableClock, movableClock } from '#platform/clock.ts'
+import type { OpenDatabase } from '#platform/database/database.ts'
+import { messages } from '#platform/database/named.ts'
+import { testDatabase } from '#test/support/database.ts'
+import { createLimits, type RunningLimits } from './counting.ts'
+import type { LimitRule } from './limits.ts'
+
+let clock: MovableClock
+let database: OpenDatabase
+let limits: RunningLimits
+let rule: LimitRule
+
+beforeEach(async () => {
+  clock = movableClock(new Date('2026-03-01T10:00:00.000Z'))
+  database = await testDatabase()
+  limits = createLimits({ database, isEnabled: true })
+  rule = { name: `test:${randomUUID()}`, max: 3, windowSeconds: 10 }
+})
+
+const hit = (from = limits, key = 'a') => from.hit(rule, key, clock.now())
+const hitStored = (key = 'a') => database.transaction((tx) => limits.hitStored(tx, rule, key, clock.now()))
+
+test.for(['in memory', 'stored'])('%s: what is within the bound passes, more has to wait, and silence forgets', async (where) => {
+  const one = async () => (where === 'stored' ? hitStored() : hit())
+  expect([await one(), await one(), await one()]).toEqual([0, 0, 0])
+  expect(await one()).toBe(10)
+  clock.advance(4)
+  expect(await one()).toBe(6)
+  clock.advance(6)
+  expect(await one()).toBe(0)
+})
+
+test.for(['in memory', 'stored'])('%s: each counted call moves the window on, refused ones do not', async (where) => {
+  const one = async () => (where === 'stored' ? hitStored() : hit())
+  for (const seconds of [4, 4, 4]) {
+    expect(await one()).toBe(0)
+    clock.advance(seconds)
+  }
+  expect(await one()).toBe(6)
+  clock.advance(3)
+  expect(await one()).toBe(3)
+})
+
+test('keys and rules are counted apart', () => {
+  for (const key of ['a', 'b']) for (let turn = 0; turn < 3; turn += 1) expect(hit(limits, key)).toBe(0)
+  expect(limits.hit({ ...rule, name: `${rule.name}-other` }, 'a', clock.now())).toBe(0)
+})
+
+test('what one instance counted, another knows, and so does the next start', async () => {
+  const other = createLimits({ database, isEnabled: true })
+  hit()
+  hit()
+  await limits.flush()
+  hit(other)
+  await other.flush()
+  expect(hit(other)).toBe(10)
+  const restarted = createLimits({ database, isEnabled: true })
+  await restarted.load(clock.now())
+  expect(hit(restarted)).toBe(10)
+})
+
+test('counts are written within a moment by themselves, outside the request that they belong to', async () => {
+  const counted = { count: 0 }
+  messages.run(counted, () => hit())
+  const other = createLimits({ database, isEnabled: true })
+  await expect
+    .poll(async () => {
+      await other.load(clock.now())
+      return hit(other) + hit(other) + hit(other)
+    })
+    .toBeGreaterThan(0)
+  expect(counted.count).toBe(0)
+})
+
+test('counts that could not be shared are kept and written later', async () => {
+  const faults: unknown[] = []
+  let isBroken = true
+  const flaky = {
+    get db() {
+      if (isBroken) throw new Error('no database')
+      return database.db
+    },
+  }
+  const own = createLimits({ database: flaky, isEnabled: true, onFault: (error) => void faults.push(error) })
+  for (let turn = 0; turn < 3; turn += 1) own.hit(rule, 'a', clock.now())
+  await own.flush()
+  expect(faults).toHaveLength(1)
+  isBroken = false
+  await own.flush()
+  await limits.load(clock.now())
+  expect(hit()).toBe(10)
+})
+
+test('of ten simultaneous stored calls exactly the bound passes', async () => {
+  const waits = await Promise.all(Array.from({ length: 10 }, () => hitStored()))
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(3)
+})
+
+test('a stored call costs one statement', async () => {
+  await database.transaction(async (tx) => {
+    const counted = { count: 0 }
+    await messages.run(counted, () => limits.hitStored(tx, rule, 'a', clock.now()))
+    expect(counted.count).toBe(1)
+  })
+})
+
+test('a count written by a clock that was far ahead keeps nobody out', async () => {
+  clock.advance(86_400)
+  for (let turn = 0; turn < 3; turn += 1) await hitStored()
+  clock.advance(-86_400)
+  expect(await hitStored()).toBe(0)
+})
+
+test('switched off, nothing is counted', async () => {
+  const off = createLimits({ database, isEnabled: false })
+  for (let turn = 0; turn < 10; turn += 1) expect(hit(off)).toBe(0)
+})

@@ -49,7 +49,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   ),
   'webhook.verify': bind(
     { secret: z.string(), headers: z.record(z.string(), z.string()), body: z.string(), now: amount },
-    ({ secret, headers, body, now }) => verify(secret, headers, body, now),
+    ({ secret, headers, body, now }) => verify(secret, { headers, body }, now),
   ),
   'webhook.attempt_offsets': bind({}, () => attemptOffsets()),
   'webhook.outcome': bind(outcomeShape, webhookOutcome),

@@ -24,7 +24,7 @@ const sendReceiptJob = job({
 export const jobs: readonly JobKind[] = [sendReceiptJob as JobKind]
 
 export const listeners: readonly Listener[] = [
-  on(['order.paid'], 'notifications:receipt', async (tx, { organizationId, payload: order, happenedAt }, platform, now) => {
+  on(['order.paid'], 'notifications:receipt', async (tx, { organizationId, payload: order, happenedAt }, { platform, now }) => {
     if (organizationId === null) return
     const told = {
       organizationId,

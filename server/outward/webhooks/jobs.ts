@@ -34,7 +34,7 @@ const forgetJob = job({
 export const jobs: readonly JobKind[] = [deliverJob, forgetJob] as JobKind[]
 
 export const listeners: readonly Listener[] = [
-  on('*', 'webhooks:record', async (tx, fact, platform, now) => {
+  on('*', 'webhooks:record', async (tx, fact, { platform, now }) => {
     if (fact.audience !== 'merchant' || fact.organizationId === null) return
     for (const eventId of await recordEvent(tx, fact, now)) {
       await enqueue(tx, platform, deliverJob, { organizationId: fact.organizationId, eventId, isRedelivery: false }, { now })

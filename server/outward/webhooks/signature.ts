@@ -52,8 +52,15 @@ export type Verdict =
   | 'message timestamp too new'
   | 'no matching signature found'
 
+/** A delivery as it arrived. */
+export interface Delivered {
+  readonly headers: SignatureHeaders
+  /** The text as it arrived: parsed and written again it may differ. */
+  readonly body: string
+}
+
 /** Checks a delivery as its receiver does, at `now` (Unix seconds). */
-export function verify(secret: string, headers: SignatureHeaders, body: string, now: number): Verdict {
+export function verify(secret: string, { headers, body }: Delivered, now: number): Verdict {
   const { 'webhook-id': id, 'webhook-timestamp': stamp, 'webhook-signature': signatures } = headers
   if (!id || !stamp || !signatures) return 'missing required headers'
   if (!/^\d{1,12}$/.test(stamp)) return 'invalid signature headers'

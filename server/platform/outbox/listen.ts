@@ -15,6 +15,12 @@ export interface ToldFact<N extends FactName = FactName> {
   readonly happenedAt: Date
 }
 
+/** What a listener is given besides the fact; `now` is UTC. */
+export interface Hearing {
+  readonly platform: Platform
+  readonly now: Date
+}
+
 /** Someone who hears facts. */
 export interface Listener {
   /** Unique: `webhooks:enqueue-deliveries`. */
@@ -24,14 +30,14 @@ export interface Listener {
    * Runs in the relay's transaction, facts in order: SQL only, and enqueue a job for anything slow. When it throws, the fact is
    * given to it again later by a job with retries; other listeners go on.
    */
-  readonly hear: (tx: Tx, fact: ToldFact, platform: Platform, now: Date) => Promise<void>
+  readonly hear: (tx: Tx, fact: ToldFact, about: Hearing) => Promise<void>
 }
 
 /** Declares a listener on the facts named, or on all with `*`. */
 export function on<const N extends FactName>(
   facts: readonly N[] | '*',
   name: string,
-  hear: (tx: Tx, fact: ToldFact<N>, platform: Platform, now: Date) => Promise<void>,
+  hear: (tx: Tx, fact: ToldFact<N>, about: Hearing) => Promise<void>,
 ): Listener {
   return { name, facts, hear: hear as Listener['hear'] }
 }

@@ -83,7 +83,7 @@ export function told(fact: NumberedFact): ToldFact {
 
 async function hearPlainly(parts: RelayParts, tx: Tx, { listener, fact, now }: Hearing): Promise<void> {
   try {
-    await listener.hear(tx, fact, parts.platform, now)
+    await listener.hear(tx, fact, { platform: parts.platform, now })
   } catch (error) {
     throw new ListenerFault(`${listener.name} could not hear ${fact.name}.`, { cause: error })
   }
@@ -92,7 +92,7 @@ async function hearPlainly(parts: RelayParts, tx: Tx, { listener, fact, now }: H
 async function hearAlone(parts: RelayParts, tx: Tx, { listener, fact, now }: Hearing): Promise<void> {
   await sql`savepoint hearing`.execute(tx)
   try {
-    await listener.hear(tx, fact, parts.platform, now)
+    await listener.hear(tx, fact, { platform: parts.platform, now })
     await sql`release savepoint hearing`.execute(tx)
   } catch (error) {
     await sql`rollback to savepoint hearing`.execute(tx)

@@ -1,22 +1,13 @@
 import { newId } from '#kernel/id.ts'
 import { ValidationRefusal } from '#kernel/refusal.ts'
+import { auditBy, type By } from '#platform/audit/by.ts'
 import type { Tx } from '#platform/database/database.ts'
-import type { Caller } from '#platform/http/caller.ts'
-import type { RequestFacts } from '#platform/http/exchange.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { WebhookEndpoint, WebhookEventType, WebhookFormat } from '../model.ts'
 import { insertWebhookEndpoint } from '../store.ts'
 
 /** Seals webhook secrets; changing it would make every stored one unreadable. */
 export const SECRET_PURPOSE = 'webhook-secret'
-
-/** Who acts, from where. */
-export interface By {
-  readonly platform: Platform
-  readonly caller: Caller
-  readonly request: RequestFacts
-  readonly now: Date
-}
 
 /** What a new endpoint is made of. */
 export interface NewWebhookEndpoint {
@@ -56,20 +47,16 @@ export async function createWebhookEndpoint(tx: Tx, by: By, wanted: NewWebhookEn
     modifiedAt: null,
   }
   await insertWebhookEndpoint(tx, endpoint)
-  await auditEndpoint(tx, by, 'webhook_endpoint.created', endpoint)
+  await auditBy(tx, by, done('webhook_endpoint.created', endpoint))
   return endpoint
 }
 
-/** Writes down what was done to an endpoint. */
-export async function auditEndpoint(tx: Tx, by: By, action: string, endpoint: WebhookEndpoint): Promise<void> {
-  await by.platform.audit.append(tx, {
+/** What the audit log says was done to an endpoint. */
+export function done(action: string, endpoint: WebhookEndpoint): Parameters<typeof auditBy>[2] {
+  return {
     action,
     organizationId: endpoint.organizationId,
-    userId: by.caller.kind === 'person' ? by.caller.user.id : null,
-    caller: by.caller,
     target: { type: 'webhook_endpoint', id: endpoint.id },
     details: { url: endpoint.url },
-    request: by.request,
-    now: by.now,
-  })
+  }
 }

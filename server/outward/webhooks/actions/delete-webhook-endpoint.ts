@@ -1,8 +1,9 @@
 import { refuse } from '#kernel/refusal.ts'
+import { auditBy, type By } from '#platform/audit/by.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { refusals } from '../refusals.ts'
 import { lockWebhookEndpoint, skipPendingEvents, deleteWebhookEndpoint as takeAway } from '../store.ts'
-import { auditEndpoint, type By } from './create-webhook-endpoint.ts'
+import { done } from './create-webhook-endpoint.ts'
 
 /** Takes the endpoint `id` of one of the organizations away; what still waits for it is not sent. */
 export async function deleteWebhookEndpoint(
@@ -13,5 +14,5 @@ export async function deleteWebhookEndpoint(
   const endpoint = (await lockWebhookEndpoint(tx, at.tenants, at.id)) ?? refuse(refusals.ResourceNotFound)
   await takeAway(tx, endpoint, by.now)
   await skipPendingEvents(tx, endpoint, by.now)
-  await auditEndpoint(tx, by, 'webhook_endpoint.deleted', endpoint)
+  await auditBy(tx, by, done('webhook_endpoint.deleted', endpoint))
 }

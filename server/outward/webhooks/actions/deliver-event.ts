@@ -37,7 +37,7 @@ export async function deliverEvent(platform: Platform, order: DeliveryOrder): Pr
   if (!order.isRedelivery && mustWait(found.earlierPendingSince && (now.getTime() - found.earlierPendingSince.getTime()) / 1000)) {
     return new Date(now.getTime() + LOOK_AGAIN_MS)
   }
-  const headers = headersOf(platform, endpoint, event, now)
+  const headers = headersOf(platform, { endpoint, event, now })
   const result = await platform.outbound.send({
     method: 'POST',
     url: endpoint.url,
@@ -49,7 +49,10 @@ export async function deliverEvent(platform: Platform, order: DeliveryOrder): Pr
   return platform.database.transaction((tx) => recordAttempt(tx, platform, { order, event, endpoint, headers, result }))
 }
 
-function headersOf(platform: Platform, endpoint: WebhookEndpoint, event: WebhookEvent, now: Date): Record<string, string> {
+function headersOf(
+  platform: Platform,
+  { endpoint, event, now }: { readonly endpoint: WebhookEndpoint; readonly event: WebhookEvent; readonly now: Date },
+): Record<string, string> {
   const timestamp = Math.floor(now.getTime() / 1000)
   const isOverlapping = endpoint.previousSecretUntil !== null && endpoint.previousSecretUntil > now
   const sealed = [endpoint.sealedSecret, ...(isOverlapping && endpoint.previousSealedSecret ? [endpoint.previousSealedSecret] : [])]

@@ -1,9 +1,10 @@
 import { refuse } from '#kernel/refusal.ts'
+import { auditBy, type By } from '#platform/audit/by.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { WebhookEndpoint, WebhookEventType, WebhookFormat } from '../model.ts'
 import { refusals } from '../refusals.ts'
 import { lockWebhookEndpoint, saveWebhookEndpoint, skipPendingEvents } from '../store.ts'
-import { auditEndpoint, type By, refuseForbiddenUrl, SECRET_PURPOSE } from './create-webhook-endpoint.ts'
+import { done, refuseForbiddenUrl, SECRET_PURPOSE } from './create-webhook-endpoint.ts'
 
 /** How long an old secret signs along after it was changed. */
 const OVERLAP_MS = 24 * 3_600_000
@@ -39,7 +40,7 @@ export async function updateWebhookEndpoint(
   }
   await saveWebhookEndpoint(tx, next)
   if (endpoint.isEnabled && !next.isEnabled) await skipPendingEvents(tx, next, by.now)
-  await auditEndpoint(tx, by, change.secret ? 'webhook_endpoint.secret_rotated' : 'webhook_endpoint.updated', next)
+  await auditBy(tx, by, done(change.secret ? 'webhook_endpoint.secret_rotated' : 'webhook_endpoint.updated', next))
   return next
 }
 

@@ -77,7 +77,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, parts: Pag
   const isAsking = request.method === 'GET' || request.method === 'HEAD'
   const place = placeOf(facts.path, isDevelopmentOpen(parts.settings, facts))
   const wantsPage = place.status === 200 || (facts.headers['accept'] ?? '').includes('text/html')
-  const page = isAsking && wantsPage ? await parts.pages.page(place.entry, request.url) : undefined
+  const page = isAsking && wantsPage ? await parts.pages.page(place.entry) : undefined
   if (!page) throw new Refusal(notFound)
   request.visit.name = `page:${place.entry}`
   const framedBy = place.entry === 'checkout' ? await parts.framedBy?.(facts.path) : undefined

@@ -31,7 +31,7 @@ export interface Asset {
 /** A source of pages. */
 export interface PageSource {
   /** The page of an entry; nothing when it was not built. */
-  page(entry: Entry, url: string): Promise<Page | undefined>
+  page(entry: Entry): Promise<Page | undefined>
   /** A file by its name below `/-/assets/`. */
   asset(name: string): Asset | undefined
   /** Answers everything below `/-/` in place of `asset`, where a tool does that. */

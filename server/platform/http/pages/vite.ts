@@ -8,9 +8,11 @@ import type { PageSource } from './source.ts'
 export function vitePages(root: string): PageSource {
   let vite: ViteDevServer | undefined
   return {
-    page: async (entry, url) => {
+    page: async (entry) => {
       assert(vite, 'Vite is asked before it is attached')
-      const html = await vite.transformIndexHtml(url, await readFile(join(root, 'web', `${entry}.html`), 'utf8'))
+      const source = await readFile(join(root, 'web', `${entry}.html`), 'utf8')
+      // Addresses relative to the file would be asked for relative to the page's path.
+      const html = await vite.transformIndexHtml(`/${entry}.html`, source.replace(/\b(src|href)="\.\//g, '$1="/'))
       return { html, hasNonce: true, scriptHashes: [], compressed: {} }
     },
     asset: () => undefined,

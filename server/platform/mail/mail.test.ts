@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '#test/support/database.ts'
+import { findInInbox, INBOX_MAX, listInbox } from './inbox.ts'
+import { createMailer, envelopeOf } from './mailbox.ts'
+import type { Letter } from './mailer.ts'
+
+const NOW = new Date('2026-03-01T10:00:00.000Z')
+const SETTINGS = { SMTP_URL: undefined, MAIL_FROM: 'Guildhall <mail@guildhall.test>', BASE_URL: 'https://guildhall.test' }
+const letter = (changed: Partial<Letter> = {}): Letter => ({
+  to: 'ada@example.com',
+  subject: 'Welcome',
+  html: '<p>Hello</p>',
+  text: 'Hello',
+  template: 'welcome',
+  ...changed,
+})
+
+const received: { from: string; to: string[]; raw: string }[] = []
+let refusal: string | undefined
+const server = new SMTPServer({
+  disabledCommands: ['STARTTLS'],
+  authOptional: true,
+  onRcptTo: (_address, _session, done) => done(refusal === undefined ? undefined : new Error(refusal)),
+  onData: (stream, { envelope }, done) => {
+    void text(stream).then((raw) => {
+      received.push({ from: envelope.mailFrom ? envelope.mailFrom.address : '', to: envelope.rcptTo.map(({ address }) => address), raw })
+      done()
+    })
+  },
+})
+let url: string
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
+})
+afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
+
+test('without a mail server a letter is kept in the development inbox, once however often it is sent', async () => {
+  const database = await testDatabase()
+  const mailer = createMailer({ settings: SETTINGS, database })
+  expect(mailer.destination).toBe('Mail is kept in the development inbox: https://guildhall.test/dev/mail')
+  const [id, to] = [randomUUID(), `${randomUUID()}@example.com`]
+  await mailer.send(letter({ to }), id, NOW)
+  await mailer.send(letter({ to }), id, NOW)
+  const lines = (await listInbox(database.db)).filter((line) => line.recipient === to)
+  expect(lines).toMatchObject([{ sender: SETTINGS.MAIL_FROM, subject: 'Welcome', sentAt: NOW }])
+  expect(await findInInbox(database.db, lines[0]?.id ?? '')).toMatchObject({
+    messageId: `<${id}@guildhall.test>`,
+    html: '<p>Hello</p>',
+    text: 'Hello',
+    headers: { From: SETTINGS.MAIL_FROM, To: to, 'X-Guildhall-Template': 'welcome', 'Auto-Submitted': 'auto-generated' },
+  })
+})
+
+test('the development inbox keeps the newest letters only', async () => {
+  const database = await testDatabase()
+  const mailer = createMailer({ settings: SETTINGS, database })
+  const late = (at: number) => new Date(NOW.getTime() + 86_400_000 + at)
+  for (let at = 0; at <= INBOX_MAX; at += 1) await mailer.send(letter({ subject: `number ${at}` }), randomUUID(), late(at))
+  const kept = await listInbox(database.db)
+  expect([kept.length, kept[0]?.subject, kept.at(-1)?.subject]).toEqual([INBOX_MAX, `number ${INBOX_MAX}`, 'number 1'])
+})
+
+test('a mail server gets the letter with its headers, and a refusal of it is an error', async () => {
+  const mailer = createMailer({ settings: { ...SETTINGS, SMTP_URL: url }, database: await testDatabase() })
+  await mailer.check()
+  await mailer.send(letter({ subject: 'Grüße' }), 'm-1', NOW)
+  const { from, to, raw = '' } = received.at(-1) ?? { from: '', to: [] }
+  expect([from, to]).toEqual(['mail@guildhall.test', ['ada@example.com']])
+  for (const line of ['From: Guildhall <mail@guildhall.test>', 'Message-ID: <m-1@guildhall.test>', 'X-Guildhall-Template: welcome'])
+    expect(raw).toContain(line)
+  expect(raw).toContain('Date: Sun, 01 Mar 2026 10:00:00 +0000')
+  expect(raw).not.toMatch(/^List-/m)
+  refusal = 'no such person'
+  await expect(mailer.send(letter(), 'm-2', NOW)).rejects.toThrow('no such person')
+  refusal = undefined
+  mailer.close()
+})
+
+test('a password of the mail server is in no sentence about it', async () => {
+  const settings = { ...SETTINGS, SMTP_URL: 'smtp://user:geheim@mail.test:587' }
+  expect(createMailer({ settings, database: await testDatabase() }).destination).toBe('Mail is sent through mail.test:587.')
+})
+
+const from = { address: SETTINGS.MAIL_FROM, baseUrl: SETTINGS.BASE_URL }
+
+test.for(['a@b.test\r\nBcc: c@d.test', 'a@b.test, c@d.test', 'Ada <a@b.test>', 'a b@c.test', 'nobody', '', 'a@b.test;c@d.test'])(
+  'a letter to %j is not sent: it could be read as more than one address',
+  (to) => {
+    expect(() => envelopeOf(letter({ to }), from, { id: 'x', now: NOW })).toThrow('A letter has no usable address.')
+  },
+)
+
+test('line breaks in a subject, a template or an id begin no header', () => {
+  const made = envelopeOf(letter({ subject: 'Hi\r\nBcc: c@d.test', template: 'a\nb' }), from, { id: 'x\r\ny', now: NOW })
+  expect(JSON.stringify(made)).not.toMatch(/\\r|\\n/)
+  expect(made.subject).toBe('Hi Bcc: c@d.test')
+})

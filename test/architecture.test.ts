@@ -26,7 +26,7 @@ const ROOMS: readonly (readonly [room: RegExp, may: RegExp])[] = [
 /** Facts are named in one catalogue; everybody below it may know its types. */
 const CATALOGUE = 'server/facts.ts'
 /** Folders below a surface bear a capability's name, or one of these. */
-const OWN_TO_THE_WEB = /^(overview|settings|words)$/
+const OWN_TO_THE_WEB = /^(overview|settings|samples)$/
 
 /** Files of a capability that may do more than think; all others are pure. */
 const IMPURE = /\/(store|reads|routes|jobs|caller)\.ts$|^server\/[a-z]+\/[a-z-]+\/index\.ts$|\/(actions|adapters)\//
@@ -37,7 +37,7 @@ const PURE_PACKAGES = /^(zod|node:crypto|temporal-polyfill)$/
 /** The longest file: the first line that fits. */
 const LONGEST: readonly (readonly [file: RegExp, lines: number])[] = [
   [TEST, 500],
-  [/\/(wire|facts|refusals)\.ts$|^locales\//, 400],
+  [/\/(wire|facts|refusals)\.ts$|^(locales|client)\//, 400],
   [/\.tsx$/, 250],
   [/./, 300],
 ]

@@ -25,7 +25,7 @@ export interface Watches {
 
 /** Opens PostgreSQL 15 or newer at `url` with at most `connections` connections of this process. */
 export async function openPostgres(url: string, connections: number, watches: Watches): Promise<OpenDatabase> {
-  const base = { connectionString: url, types: numberTypes, connectionTimeoutMillis: CONNECT_TIMEOUT_MS }
+  const base = { connectionString: url, types: numberTypes, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true }
   const pool = new pg.Pool({
     ...base,
     max: connections,
@@ -105,6 +105,7 @@ function listenerOf(base: pg.ClientConfig, onFault: (error: Error) => void) {
   const channels = new Set<string>()
   let client: pg.Client | undefined
   let opening: Promise<void> | undefined
+  let wasOpen = false
   let closed = false
 
   const open = async (): Promise<void> => {
@@ -119,7 +120,8 @@ function listenerOf(base: pg.ClientConfig, onFault: (error: Error) => void) {
     await next.connect()
     for (const channel of channels) await next.query(`listen ${pg.escapeIdentifier(channel)}`)
     client = next
-    for (const channel of channels) heard.emit(channel, '')
+    if (wasOpen) for (const channel of channels) heard.emit(channel, '')
+    wasOpen = true
   }
   const opened = (): Promise<void> => {
     opening ??= open().catch((error: unknown) => {
@@ -138,11 +140,10 @@ function listenerOf(base: pg.ClientConfig, onFault: (error: Error) => void) {
   return {
     listen: async (channel: string, tell: (payload: string) => void) => {
       heard.on(channel, tell)
-      if (!channels.has(channel)) {
-        channels.add(channel)
-        if (client) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
-        else await opened()
-      }
+      const isNew = !channels.has(channel)
+      channels.add(channel)
+      if (!client) await opened()
+      else if (isNew) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
       return async () => void heard.off(channel, tell)
     },
     close: async () => {

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '#test/support/database.ts'
+import { isUniqueBreach, json, type OpenDatabase, sqlState } from './database.ts'
+import { type Messages, messages } from './named.ts'
+import { onCommit } from './transaction.ts'
+
+const NOW = new Date('2026-03-01T10:00:00.123Z')
+let database: OpenDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+
+const isPostgres = Boolean(process.env['DATABASE_URL'])
+const countPeriods = async (like: string) =>
+  (await sql<{ n: number }>`select count(*) as n from job_periods where kind like ${`${like}%`}`.execute(database.db)).rows[0]?.n
+const insert = (name: string) => sql`insert into job_periods (kind, period_at) values (${name}, ${NOW})`
+
+test('a transaction that throws leaves nothing behind', async () => {
+  const name = randomUUID()
+  const undone = database.transaction(async (tx) => {
+    await insert(name).execute(tx)
+    throw new Error('no')
+  })
+  await expect(undone).rejects.toThrow('no')
+  expect(await countPeriods(name)).toBe(0)
+})
+
+test('what waits for the commit happens after it, and never after a rollback', async () => {
+  const happened: string[] = []
+  await database.transaction(async (tx) => {
+    onCommit(tx, () => happened.push('committed'))
+    happened.push('in it')
+  })
+  await database
+    .transaction(async (tx) => {
+      onCommit(tx, () => happened.push('never'))
+      throw new Error('no')
+    })
+    .catch(() => undefined)
+  expect(happened).toEqual(['in it', 'committed'])
+})
+
+test('a query beside the open transaction is an error instead of a wait for ever', async () => {
+  const beside = database.transaction(async () => sql`select 1`.execute(database.db))
+  await expect(beside).rejects.toThrow('beside the open transaction')
+  expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }])
+})
+
+test('serialization failures are tried again, at most five times in all', async () => {
+  let tries = 0
+  const failing = (times: number) =>
+    database.transaction(async () => {
+      tries += 1
+      if (tries <= times) throw Object.assign(new Error('again'), { code: '40001' })
+      return tries
+    })
+  expect(await failing(4)).toBe(5)
+  tries = 0
+  await expect(failing(5)).rejects.toThrow('again')
+  expect(tries).toBe(5)
+})
+
+test('after an error the connection goes on', async () => {
+  await expect(sql`select 1 / 0`.execute(database.db)).rejects.toMatchObject({ code: '22012' })
+  await expect(database.transaction((tx) => sql`select * from nowhere_at_all`.execute(tx))).rejects.toMatchObject({ code: '42P01' })
+  expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }])
+})
+
+test('messages to the database are counted, begin and commit too', async () => {
+  const counted: Messages = { count: 0, texts: [] }
+  await messages.run(counted, () => database.transaction((tx) => sql`select 1`.execute(tx)))
+  expect([counted.count, counted.texts]).toEqual([3, ['begin', 'select 1', 'commit']])
+})
+
+test('values come back as what they are', async () => {
+  const answer = await sql<Record<string, unknown>>`select ${NOW}::timestamptz(3) as at, 9007199254740991::bigint as most,
+    array[1, 2]::bigint[] as list, '2026-03-29'::date as day, ${json(['a', { b: 'ü' }])} as array, ${json('text')} as text`.execute(
+    database.db,
+  )
+  expect(answer.rows[0]).toEqual({
+    at: NOW,
+    most: 9007199254740991,
+    list: [1, 2],
+    day: '2026-03-29',
+    array: ['a', { b: 'ü' }],
+    text: 'text',
+  })
+})
+
+test('a number beyond what can be counted exactly is refused, and the connection goes on', async () => {
+  await expect(sql`select 9007199254740992::bigint as most`.execute(database.db)).rejects.toThrow('beyond what can be counted exactly')
+  expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }])
+})
+
+test('a breach of a unique index is told by its name', async () => {
+  const name = randomUUID()
+  await insert(name).execute(database.db)
+  const error = await insert(name)
+    .execute(database.db)
+    .catch((fault: unknown) => fault)
+  expect([sqlState(error), isUniqueBreach(error, 'job_periods_pkey'), isUniqueBreach(error, 'other')]).toEqual(['23505', true, false])
+})
+
+test('fifty transactions at once all do their work', async () => {
+  const name = randomUUID()
+  await Promise.all(Array.from({ length: 50 }, (_, at) => database.transaction((tx) => insert(`${name} ${at}`).execute(tx))))
+  expect(await countPeriods(name)).toBe(50)
+})
+
+test('migrating again changes nothing', async () => {
+  expect(await database.migrate()).toEqual([])
+  expect(await database.pendingMigrations()).toEqual([])
+})
+
+test('a database that a newer version has migrated is refused in words', async () => {
+  await sql`insert into kysely_migration (name, timestamp) values ('9999_from_the_future', '')`.execute(database.db)
+  try {
+    await expect(database.migrate()).rejects.toThrow(
+      'A newer Guildhall wrote this database (9999_from_the_future). Start that version, or a newer one.',
+    )
+  } finally {
+    await sql`delete from kysely_migration where name = '9999_from_the_future'`.execute(database.db)
+  }
+})
+
+test('a message reaches who listens to its channel, until they stop', async () => {
+  const heard: string[] = []
+  const channel = `test_${randomUUID().replaceAll('-', '')}`
+  const stop = await database.listen(channel, (payload) => heard.push(payload))
+  await database.notify(channel, 'one')
+  await expect.poll(() => heard).toEqual(['one'])
+  await stop()
+  await database.notify(channel, 'two')
+  await database.ping()
+  expect(heard).toEqual(['one'])
+})
+
+test.skipIf(!isPostgres)('a connection that the server ends is replaced, and who listens hears again', async () => {
+  const heard: string[] = []
+  const channel = `test_${randomUUID().replaceAll('-', '')}`
+  const stop = await database.listen(channel, (payload) => heard.push(payload))
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
+    database.db,
+  )
+  await expect
+    .poll(() =>
+      database.ping().then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true)
+  // Everybody is woken once the ear is open again, for something may have been missed.
+  await expect.poll(() => heard, { timeout: 5000 }).toContain('')
+  await database.notify(channel, 'after')
+  await expect.poll(() => heard).toContain('after')
+  await stop()
+})

@@ -102,5 +102,5 @@ export function tenantsOf(access: Access, caller: Caller): string[] {
 /** The refusals that a route of this access may answer before its handle is asked; for the documents. */
 export function accessRefusals(access: Access, half: Half): readonly RefusalEntry[] {
   if (access === 'session') return half === 'auth' ? [unauthorized.auth] : [unauthorized.v1, notPermitted.v1]
-  return access.startsWith('scope:') ? [unauthorized.v1, notPermitted.v1] : []
+  return access.startsWith('scope:') ? [unauthorized.v1, invalidToken, notPermitted.v1, insufficientScope] : []
 }

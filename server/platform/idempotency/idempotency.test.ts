@@ -132,6 +132,15 @@ describe('a request of several transactions', () => {
     expect(await timesMade(name)).toBe(1)
   })
 
+  test('of twenty at the same moment one is worked, and the rest are told so or get its answer', async () => {
+    const { name, key } = fresh()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create({ key, body: { name, count: 1 } })))
+    const worked = answers.filter((answer) => answer.statusCode === 201)
+    expect(answers.filter((answer) => answer.statusCode !== 201 && answer.json().error !== 'IdempotencyKeyInUse')).toEqual([])
+    expect(new Set(worked.map((answer) => answer.body)).size).toBe(1)
+    expect(await timesMade(name)).toBe(1)
+  })
+
   test('keeps a decline that is on record', async () => {
     const { name, key } = fresh('declined')
     const first = await pay({ key, body: { name, count: 1 } })

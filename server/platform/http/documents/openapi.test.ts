@@ -76,7 +76,7 @@ test('query parameters, a shape used both ways, a shape within itself and an add
   expect(operation['x-guildhall']).toBe(true)
   const named = Object.fromEntries(operation.parameters.map((each: { name: string }) => [each.name, each]))
   expect(named).toMatchObject({
-    page: { in: 'query', required: false },
+    page: { in: 'query', required: false, schema: { type: 'integer' } },
     id: { schema: { type: 'array', items: { format: 'uuid' } } },
     metadata: { style: 'deepObject' },
     'Idempotency-Key': { in: 'header' },

@@ -38,10 +38,12 @@ function scopesOf(access: Access): readonly string[] {
   return tokenScopes.filter((scope) => allowsScope([scope], wanted))
 }
 
-// An output that is a transform says nothing of what may be sent, a preprocessed input nothing of what it becomes.
+const READ_FROM_TEXT: readonly unknown[] = ['integer', 'number', 'boolean']
+
+// A preprocessed input says nothing of what may be sent, and a number read from text is told as the number that it becomes.
 function parameterSchema(schemas: Schemas, schema: z.ZodType): Json {
-  const input = schemas.of(schema, 'input')
-  return Object.keys(input).length ? input : schemas.of(schema, 'output')
+  const [input, output] = [schemas.of(schema, 'input'), schemas.of(schema, 'output')]
+  return Object.keys(input).length === 0 || READ_FROM_TEXT.includes(output['type']) ? output : input
 }
 
 function parametersOf(schemas: Schemas, where: 'path' | 'query', schema: z.ZodType | undefined): Json[] {

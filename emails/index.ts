@@ -1,4 +1,5 @@
 import { receipt } from './receipt.ts'
+import { webhookDisabled } from './webhook-disabled.ts'
 
 /** Every letter that the product sends, by name. */
-export const emails = { receipt } as const
+export const emails = { receipt, webhookDisabled } as const

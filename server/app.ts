@@ -15,6 +15,7 @@ import { routes as orderRoutes } from '#money/orders/routes.ts'
 import { bindPurpose } from '#money/payments/index.ts'
 import * as paymentJobs from '#money/payments/jobs.ts'
 import { routes as paymentRoutes } from '#money/payments/routes.ts'
+import * as notificationJobs from '#outward/notifications/jobs.ts'
 import * as webhookJobs from '#outward/webhooks/jobs.ts'
 import { routes as webhookRoutes } from '#outward/webhooks/routes.ts'
 import type { CallerSource } from '#platform/http/recognize.ts'
@@ -36,7 +37,7 @@ export interface Composition {
 }
 
 /** The rooms that work in the background. */
-const working = [sessionJobs, paymentJobs, checkoutJobs, webhookJobs]
+const working = [sessionJobs, paymentJobs, checkoutJobs, notificationJobs, webhookJobs]
 
 /** The whole house, ready to be served and worked. */
 export const composition: Composition = {

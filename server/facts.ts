@@ -7,7 +7,6 @@ import { customerFacts } from '#merchant/customers/facts.ts'
 import { merchantFacts } from '#merchant/merchants/facts.ts'
 import { productFacts } from '#merchant/products/facts.ts'
 import { orderFacts } from '#money/orders/facts.ts'
-import { webhookFacts } from '#outward/webhooks/facts.ts'
 import type { Audience } from '#platform/outbox/tell.ts'
 import { checkoutFacts } from '#sales/checkouts/facts.ts'
 
@@ -26,7 +25,6 @@ export const facts = {
   ...productFacts,
   ...orderFacts,
   ...checkoutFacts,
-  ...webhookFacts,
 } as const satisfies Readonly<Record<string, FactEntry>>
 
 /** The name of a fact: past tense, `order.paid`. */

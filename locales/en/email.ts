@@ -13,4 +13,15 @@ export const email = {
     order: 'Order {{id}}',
     footer: 'You receive this because {{address}} was given when paying at {{merchant}}.',
   },
+  webhookDisabled: {
+    subject: 'Webhooks of {{organization}} have stopped',
+    title: 'A webhook endpoint was switched off',
+    intro: 'Nothing more is sent to {{endpoint}}.',
+    gone: 'Its receiver answered 410, which asks for an end to deliveries.',
+    failing: 'Ten events in a row could not be delivered, each after ten attempts.',
+    silent: 'No delivery has succeeded for five days.',
+    next: 'Events that waited for it were let go. When the receiver works again, switch the endpoint on and send again what matters.',
+    open: 'Open the endpoint',
+    footer: 'You receive this because you own {{organization}}.',
+  },
 } as const

@@ -1,6 +1,6 @@
 export { type Created, type Creation, createOrganization } from './actions/create-organization.ts'
 export { memberCaller } from './caller.ts'
 export { organizationFacts } from './facts.ts'
-export { findMember, listOrganizations } from './reads.ts'
+export { findMember, findOwners, listOrganizations, type OrganizationOwners } from './reads.ts'
 export { organizationRefusals } from './refusals.ts'
 export { findOrganization, isSlugUsed, lockOrganization, organizationColumns, saveOrganization } from './store.ts'

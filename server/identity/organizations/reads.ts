@@ -89,3 +89,25 @@ export async function findMember(db: Database, organizationId: string, userId: s
   const { name, email, image, ...found } = row
   return { ...found, user: { id: found.userId, name, email, image } }
 }
+
+/** Who answers for an organization: its name, and its owners' ids, names and addresses. */
+export interface OrganizationOwners {
+  readonly organization: string
+  readonly slug: string
+  readonly owners: readonly { readonly id: string; readonly name: string; readonly email: string }[]
+}
+
+/** The owners of an organization, or undefined where it does not exist; one statement. */
+export async function findOwners(db: Database, organizationId: string): Promise<OrganizationOwners | undefined> {
+  const rows = await db
+    .selectFrom('organizations')
+    .innerJoin('members', 'members.organization_id', 'organizations.id')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select(['organizations.name as organization', 'organizations.slug', 'users.id', 'users.name', 'users.email'])
+    .where('organizations.id', '=', organizationId)
+    .where(sql<boolean>`'owner' = any(string_to_array(members.role, ','))`)
+    .orderBy('users.id')
+    .execute()
+  const [first] = rows
+  return first && { organization: first.organization, slug: first.slug, owners: rows.map(({ id, name, email }) => ({ id, name, email })) }
+}

@@ -3,6 +3,7 @@ import { type Listener, on } from '#platform/outbox/listen.ts'
 import { enqueue } from '#platform/worker/enqueue.ts'
 import { type JobKind, job } from '#platform/worker/job.ts'
 import { sendReceipt } from './actions/send-receipt.ts'
+import { writeToOwners } from './actions/write-to-owners.ts'
 
 const sendReceiptJob = job({
   kind: 'notifications:send-receipt',
@@ -21,7 +22,20 @@ const sendReceiptJob = job({
   run: (order, platform) => sendReceipt(platform, order),
 })
 
-export const jobs: readonly JobKind[] = [sendReceiptJob as JobKind]
+/** Ordered by higher rooms through `tellOwners`. */
+export const writeToOwnersJob = job({
+  kind: 'notifications:write-to-owners',
+  payload: z.object({
+    organizationId: z.string(),
+    endpointId: z.string(),
+    endpoint: z.string(),
+    reason: z.enum(['gone', 'failing', 'silent']),
+    at: z.string(),
+  }),
+  run: (news, platform) => writeToOwners(platform, news),
+})
+
+export const jobs: readonly JobKind[] = [sendReceiptJob, writeToOwnersJob] as JobKind[]
 
 export const listeners: readonly Listener[] = [
   on(['order.paid'], 'notifications:receipt', async (tx, { organizationId, payload: order, happenedAt }, { platform, now }) => {

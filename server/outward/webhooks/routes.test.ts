@@ -130,6 +130,8 @@ test('410 switches the endpoint off and lets go of what waits; switching it on a
   await aProduct(merchant)
   await server.drain()
   expect(await endpointNow(endpoint.id)).toMatchObject({ is_enabled: false, disabled_reason: 'gone' })
+  const mail = await server.request('GET', '/dev/mail/messages')
+  expect(mail.json.items).toMatchObject([{ to: merchant.owner.email, subject: expect.stringMatching(/^Webhooks of .* have stopped$/) }])
   await aProduct(merchant)
   await server.drain()
   expect(receiver.received).toHaveLength(1)

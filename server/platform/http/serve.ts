@@ -18,6 +18,7 @@ import { trustedOrigins } from './origin.ts'
 import { type FramedBy, mountPages } from './pages/mount-pages.ts'
 import type { PageSource } from './pages/source.ts'
 import { routes as ownRoutes } from './plain/auth-basics.ts'
+import { mountDevelopmentInbox } from './plain/development-inbox.ts'
 import { mountHealth } from './plain/health.ts'
 import { mountMetrics, type Reading } from './plain/metrics.ts'
 import { mountReference } from './plain/reference.ts'
@@ -26,7 +27,7 @@ import type { CallerSource } from './recognize.ts'
 import { isUnexpected, refusedBy, refusedByError } from './refusals.ts'
 import type { Route } from './route.ts'
 import { stoppingOf } from './stop.ts'
-import type { Answered } from './visit.ts'
+import { type Answered, counted } from './visit.ts'
 
 /** What a server is made of. */
 export interface ServerParts {
@@ -62,6 +63,9 @@ const CHECK_CONNECTIONS_MS = 2000
 /** Longer than the minute after which proxies in front let go of an idle connection. */
 const KEEP_ALIVE_MS = 65_000
 
+/** Where a browser is led when the call it was sent to failed. */
+const FAILED = '/api/auth/error?error=internal_server_error'
+
 const notFound = {
   auth: { code: 'NOT_FOUND', status: 404, sentence: '' },
   v1: { code: 'ResourceNotFound', status: 404, sentence: 'Not found' },
@@ -90,6 +94,7 @@ export async function buildServer(parts: ServerParts): Promise<Server> {
   mountHealth(app, platform, () => stopping.isStopping)
   mountReference(app, routes, platform.settings)
   mountWellKnown(app, platform)
+  mountDevelopmentInbox(app, platform)
   await answerTheRest(app, parts)
   await app.ready()
   return { app, stop: () => stopping.stop() }
@@ -126,7 +131,10 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   const { half } = request.visit
   if (error instanceof TooOften) return sendTooOften(reply, half, error)
   const refusal = refusalOfFramework(error as FastifyError) ?? error
-  if (isUnexpected(refusal)) request.visit.fault = refusal
+  if (isUnexpected(refusal)) {
+    request.visit.fault = refusal
+    if (request.visit.isNavigation) return reply.redirect(FAILED, 302)
+  }
   return sendRefused(reply, refusedByError(half, refusal, request.id))
 }
 
@@ -135,7 +143,7 @@ async function answerTheRest(app: FastifyInstance, { platform, pages, framedBy }
   const sendPage = pages && (await mountPages(app, { pages, settings: platform.settings, framedBy }))
   app.setNotFoundHandler((request, reply) => {
     const half = halfOf(request.visit.facts.path)
-    if (!half && sendPage) return sendPage(request, reply)
+    if (!half && sendPage) return counted(request.visit, () => sendPage(request, reply))
     return sendRefused(reply, refusedBy(half, new Refusal(notFound[half ?? 'v1'])))
   })
 }

@@ -1,14 +1,13 @@
 import { newId } from '#kernel/id.ts'
+import { tellOwners } from '#outward/notifications/index.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { OutboundResult } from '#platform/net/outbound.ts'
-import { tell } from '#platform/outbox/tell.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { WebhookDelivery, WebhookEndpoint, WebhookEvent } from '../model.ts'
 import { findWebhookEndpoint, findWebhookEvent } from '../reads.ts'
 import { disabledFor, mustWait, type Outcome, outcomeOf } from '../schedule.ts'
 import { signatureHeader } from '../signature.ts'
 import { insertWebhookDelivery, lockWebhookEndpoint, saveWebhookEndpoint, saveWebhookEvent, skipPendingEvents } from '../store.ts'
-import { toWebhookEndpointWire } from '../wire.ts'
 import { SECRET_PURPOSE } from './create-webhook-endpoint.ts'
 
 const TIMEOUT_MS = 15_000
@@ -150,11 +149,6 @@ async function judgeEndpoint(tx: Tx, platform: Platform, { endpoint, outcome, st
   const disabled: WebhookEndpoint = { ...next, isEnabled: false, disabledReason: reason, modifiedAt: now }
   await saveWebhookEndpoint(tx, disabled)
   await skipPendingEvents(tx, disabled, now)
-  await tell(tx, platform, {
-    name: 'webhook_endpoint.disabled',
-    organizationId: disabled.organizationId,
-    resourceId: disabled.id,
-    payload: { endpoint: toWebhookEndpointWire(disabled) },
-    now,
-  })
+  const { organizationId, id: endpointId, url } = disabled
+  await tellOwners(tx, platform, { organizationId, endpointId, endpoint: url, reason, now })
 }

@@ -1,0 +1,31 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isId } from '#kernel/id.ts'
+import { Refusal } from '#kernel/refusal.ts'
+import { findInInbox, type InboxLine, listInbox } from '../../mail/inbox.ts'
+import type { Platform } from '../../platform.ts'
+import { sendJson } from '../answer/send.ts'
+import { isDevelopmentOpen } from '../guard/development.ts'
+
+const notFound = { code: 'ResourceNotFound', status: 404, sentence: 'Not found' }
+
+/** What `/dev/mail` shows, as JSON: only where the development pages answer at all, else there is nothing here. */
+export function mountDevelopmentInbox(app: FastifyInstance, { settings, database }: Platform): void {
+  const enter = (request: FastifyRequest): void => {
+    request.visit.name = 'development-inbox'
+    if (!isDevelopmentOpen(settings, request.visit.facts)) throw new Refusal(notFound)
+  }
+  app.get('/dev/mail/messages', async (request, reply) => {
+    enter(request)
+    return sendJson(reply, 200, { items: (await listInbox(database.db)).map(toLine) })
+  })
+  app.get<{ Params: { id: string } }>('/dev/mail/messages/:id', async (request, reply) => {
+    enter(request)
+    const found = isId(request.params.id) ? await findInInbox(database.db, request.params.id) : undefined
+    if (!found) throw new Refusal(notFound)
+    return sendJson(reply, 200, { ...toLine(found), html: found.html, text: found.text, headers: found.headers })
+  })
+}
+
+function toLine(line: InboxLine): Readonly<Record<string, string>> {
+  return { id: line.id, from: line.sender, to: line.recipient, subject: line.subject, sent_at: line.sentAt.toISOString() }
+}

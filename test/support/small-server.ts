@@ -75,8 +75,10 @@ const authRoutes: readonly Route[] = [
     params: z.object({ token: z.string() }),
     query: z.object({ callbackURL: z.string().optional() }),
     transaction: 'one',
+    isNavigated: true,
     handle: async ({ query, reply, tx, params }) => {
       await make(tx, params.token)
+      if (params.token === 'broken') throw new Error('a secret cause')
       reply.redirect(query.callbackURL ?? '/')
     },
   }),

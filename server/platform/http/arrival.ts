@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#kernel/refusal.ts'
 import { monotonicMs } from '../clock.ts'
 import type { Platform } from '../platform.ts'
+import type { Caller } from './caller.ts'
 import type { Cors } from './guard/cors.ts'
 import { setSecurityHeaders } from './guard/headers.ts'
 import { type LimitGuard, policyHeaders } from './guard/limits.ts'
@@ -24,7 +25,7 @@ export function keepVisits(
     const messages = about.keepsTexts ? { count: 0, texts: [] } : { count: 0 }
     const half = halfOf(request.routeOptions.url ?? facts.path)
     const [now, startMs] = [platform.clock.now(), monotonicMs()]
-    request.visit = { facts, half, now, startMs, messages, caller: { kind: 'nobody' }, name: 'none', fault: undefined }
+    request.visit = { facts, half, now, startMs, messages, caller: { kind: 'nobody' }, name: 'none', isNavigation: false, fault: undefined }
     reply.header('x-request-id', request.id)
   })
   app.addHook('onSend', async (request, reply) => tellAnswered(request, reply, { platform, onAnswered: about.onAnswered }))
@@ -63,10 +64,16 @@ function writeLine(log: Platform['log'], { facts, caller, fault }: Visit, answer
     ms: Math.round(durationMs),
     address: facts.address,
     caller: caller.kind,
+    ...idOf(caller),
   }
   if (fault !== undefined) log.error('A request failed.', { ...line, error: fault })
   else if (name === 'healthz' || name === 'readyz' || name === 'asset') log.debug('Answered.', line)
   else log.info('Answered.', line)
+}
+
+function idOf(caller: Caller): { userId?: string; organizationId?: string } {
+  if (caller.kind === 'person') return { userId: caller.user.id }
+  return caller.kind === 'organization-token' ? { organizationId: caller.organizationId } : {}
 }
 
 /** What stands before every answer, known route or not: headers, CORS, limits. */

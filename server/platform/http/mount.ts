@@ -52,6 +52,7 @@ export function mount(app: FastifyInstance, route: Route, mounting: Mounting): v
     exposeHeadRoute: half === 'v1' && route.method === 'GET' && route.transaction === 'none',
     onRequest: async (request) => {
       request.visit.name = route.name
+      request.visit.isNavigation = route.isNavigated ?? false
       await counted(request.visit, () => beforeBody(mounted, request.visit))
     },
     handler: (request, reply) => counted(request.visit, () => answer(mounted, request, reply)),

@@ -100,6 +100,10 @@ export interface RouteDeclaration<
   readonly refusals?: readonly RefusalEntry[]
   /** Not part of the published contract: marked `x-guildhall` in the document. */
   readonly addition?: true
+  /**
+   * A browser is sent here (a call-back, a mailed link): an unexpected failure leads to the error page instead of JSON.
+   */
+  readonly isNavigated?: true
   /** Largest body in bytes; 1 MiB unless told. */
   readonly bodyLimit?: number
   readonly handle: (call: Call<Parsed<P>, Parsed<Q>, Parsed<B>, A, M>) => Promise<R extends z.ZodType ? z.input<R> | undefined : void>

@@ -81,6 +81,12 @@ describe('a refusal', () => {
   })
 })
 
+test('a browser that was sent here is led to the error page by an unexpected failure', async () => {
+  const answer = await app.inject('/api/auth/go/broken')
+  expect([answer.statusCode, answer.headers['location']]).toEqual([302, '/api/auth/error?error=internal_server_error'])
+  expect(lines.at(-1)).toContain('A request failed.')
+})
+
 describe('the order of checks', () => {
   test('on /api/auth a bad body without a session is 400, a good one 401 with an empty body of JSON type', async () => {
     const bad = await app.inject({ method: 'POST', url: '/api/auth/mine', payload: {} })

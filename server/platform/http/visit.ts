@@ -13,6 +13,8 @@ export interface Visit {
   caller: Caller
   /** Names what answers, for the log and the metrics: a route's name, or the page. */
   name: string
+  /** Whether a browser navigates here, so that a failure has to be a page. */
+  isNavigation: boolean
   /** Why it failed, where that is not the caller's doing. */
   fault: unknown
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { between, smallServer, THEIRS, timesMade } from '#test/support/small-server.ts'
 
@@ -43,6 +44,14 @@ describe('a request with an Idempotency-Key', () => {
     expect(server.answered.at(-1)?.messages).toBe(5)
     await create({ key, body: { name, count: 1 } })
     expect(server.answered.at(-1)?.messages).toBe(1)
+  })
+
+  test('keeps no answer readable', async () => {
+    const { name, key } = fresh()
+    await create({ key, body: { name, count: 1 } })
+    const { rows } = await sql<{ body: unknown }>`select body from idempotency_keys where key = ${key}`.execute(server.platform.database.db)
+    expect(rows[0]?.body).toEqual(expect.any(String))
+    expect(JSON.stringify(rows)).not.toContain(name)
   })
 
   test('refuses another body under the same key', async () => {

@@ -6,6 +6,7 @@ import { isReading } from '../guard/origin-check.ts'
 import { tenantsOf } from '../recognize.ts'
 import { type AnswerBook, type Handled, type Incoming, run } from './run.ts'
 
+const PURPOSE = 'idempotency'
 const KEY = /^[\x21-\x7e]{1,255}$/
 
 /** What an idempotent call came to: worked now, or the answer that was given before. */
@@ -28,8 +29,17 @@ export async function runOnce(incoming: Incoming, raw: { readonly query: unknown
   const { db } = incoming.platform.database
   const fingerprint = fingerprintOf(raw.query, raw.body)
   const claimed = await claimKey(db, { ...placeOf(incoming), method: incoming.route.method, key, fingerprint, now: incoming.now })
-  if (claimed.kind === 'answered') return { kind: 'repeated', status: claimed.status, body: claimed.body }
+  if (claimed.kind === 'answered') return { kind: 'repeated', status: claimed.status, body: opened(incoming, claimed.body) }
   return { kind: 'handled', handled: await runClaimed(incoming, claimed.claim) }
+}
+
+// An answer may show a secret once (an access token): it is not kept readable.
+function sealed({ platform }: Incoming, body: unknown): string | undefined {
+  return body === undefined ? undefined : platform.secrets.seal(PURPOSE, JSON.stringify(body))
+}
+
+function opened({ platform }: Incoming, body: unknown): unknown {
+  return typeof body === 'string' ? JSON.parse(platform.secrets.open(PURPOSE, body)) : undefined
 }
 
 async function runClaimed(incoming: Incoming, claim: Claim): Promise<Handled> {
@@ -41,7 +51,7 @@ async function runClaimed(incoming: Incoming, claim: Claim): Promise<Handled> {
     key: claim.stableKey,
     isSettled: () => isSettled,
     write: async (tx, answer) => {
-      await settleKey(tx, claim, answer)
+      await settleKey(tx, claim, { status: answer.status, body: sealed(incoming, answer.body) })
       if (tx.isTransaction) onCommit(tx as Parameters<typeof onCommit>[0], settled)
       else settled()
     },

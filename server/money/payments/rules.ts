@@ -4,8 +4,8 @@ import { transitions } from './transitions.ts'
 
 /** Seconds after which an attempt that got no certain answer is asked about, and asked about again. */
 export const ASK_AFTER_SECONDS = 60
-/** Seconds for which a key that the processor does not know may still be on its way; then it is given up there. */
-export const LOST_AFTER_SECONDS = 15 * 60
+/** Seconds after which nobody is asking for a charge any more that the processor has not heard of. */
+export const LOST_AFTER_SECONDS = 120
 /** Seconds a buyer has for a required action (behaviour 1.1). */
 export const ACTION_SECONDS = 60 * 60
 
@@ -48,11 +48,20 @@ export function answerPayment(
 }
 
 /** What to do about an unsettled attempt: leave it, ask what became of it, or give its key up at the processor. */
-export function nextStep(payment: Payment, now: Date): 'wait' | 'ask' | 'give_up' {
-  const age = (now.getTime() - payment.createdAt.getTime()) / 1000
-  if (payment.status === 'requires_action') return age >= ACTION_SECONDS ? 'give_up' : 'wait'
+export function nextStep(payment: Pick<Payment, 'status' | 'createdAt' | 'askedAt'>, now: Date): 'wait' | 'ask' | 'give_up' {
+  if (payment.status === 'requires_action') return secondsSince(payment.createdAt, now) >= ACTION_SECONDS ? 'give_up' : 'wait'
   if (payment.status !== 'pending' && payment.status !== 'in_doubt') return 'wait'
-  if (age >= LOST_AFTER_SECONDS) return 'give_up'
-  const asked = payment.askedAt ?? payment.createdAt
-  return (now.getTime() - asked.getTime()) / 1000 >= ASK_AFTER_SECONDS ? 'ask' : 'wait'
+  return secondsSince(payment.askedAt ?? payment.createdAt, now) >= ASK_AFTER_SECONDS ? 'ask' : 'wait'
+}
+
+/**
+ * Whether a key that the processor has not heard of may be given up there: our question is over, or too old to be on its way.
+ * Once it is given up at the processor, a request that arrives all the same is not charged.
+ */
+export function mayGiveUp(payment: Pick<Payment, 'status' | 'createdAt'>, now: Date): boolean {
+  return payment.status === 'in_doubt' || secondsSince(payment.createdAt, now) >= LOST_AFTER_SECONDS
+}
+
+function secondsSince(instant: Date, now: Date): number {
+  return (now.getTime() - instant.getTime()) / 1000
 }

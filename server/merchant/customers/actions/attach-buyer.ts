@@ -18,7 +18,7 @@ export interface AttachBuyer {
   readonly customerId: string | null
   readonly facts: BuyerFacts
   /** What is to be told of the purchase before a new customer is (behaviour H10); called once the customer is known. */
-  readonly first?: (customer: Customer) => Promise<void>
+  readonly first?: (customer: Customer, isNew: boolean) => Promise<void>
   readonly now: Date
 }
 
@@ -32,12 +32,12 @@ export async function attachBuyer(tx: Tx, given: AttachBuyer): Promise<Customer>
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const match = matchCustomer(buyer, await lockCustomersAlike(tx, organizationId, buyer))
     if (match.kind === 'known') {
-      await given.first?.(match.customer)
+      await given.first?.(match.customer, false)
       return match.customer
     }
     const { next, happened } = createCustomer(facts, { id: newId(now), organizationId, now })
     if (!(await insertCustomer(tx, next))) continue
-    await given.first?.(next)
+    await given.first?.(next, true)
     const payload = toCustomerWire(next, platform.settings.BASE_URL)
     for (const name of happened) await tell(tx, platform, { name, organizationId, resourceId: next.id, payload, now })
     return next

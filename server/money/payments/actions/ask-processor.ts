@@ -1,7 +1,7 @@
 import type { Platform } from '#platform/platform.ts'
 import { processorNamed } from '../adapters/processors.ts'
 import { isUnsettled, type Payment } from '../model.ts'
-import { nextStep } from '../rules.ts'
+import { mayGiveUp, nextStep } from '../rules.ts'
 import { findDue, findPayment, findPaymentByKey, findWaitingEvent, markAsked, markWorked, savePayment } from '../store.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -13,12 +13,13 @@ interface Named {
   readonly paymentId: string
 }
 
-/** Asks the processor what became of an attempt and settles it; an attempt that is over by now is given up at the processor. */
+/** Asks the processor what became of an attempt and settles it; one that the processor never heard of, or whose time is over, is given up there. */
 export async function askProcessor(platform: Platform, payment: Payment, now: Date): Promise<void> {
   if (!isUnsettled(payment)) return
   const processor = processorNamed(platform, payment.processor)
   const asked = { organizationId: payment.organizationId, key: payment.idempotencyKey, now }
-  const answer = nextStep(payment, now) === 'give_up' ? await processor.cancel(asked) : await processor.find(asked)
+  const found = nextStep(payment, now) === 'give_up' ? await processor.cancel(asked) : await processor.find(asked)
+  const answer = found.kind === 'absent' && mayGiveUp(payment, now) ? await processor.cancel(asked) : found
   await platform.database.transaction(async (tx) => {
     if (answer.kind !== 'absent' && answer.kind !== 'unknown') await settlePayment(tx, { platform, payment, answer, now })
     else await markAsked(tx, payment, now)

@@ -1,6 +1,6 @@
 import { present } from '#kernel/assert.ts'
 import { Refusal } from '#kernel/refusal.ts'
-import { attachBuyer, learnFromPaidPurchase } from '#merchant/customers/index.ts'
+import { type AttachBuyer, attachBuyer, learnFromPaidPurchase } from '#merchant/customers/index.ts'
 import type { Customer } from '#merchant/customers/model.ts'
 import { createPaidOrder } from '#money/orders/index.ts'
 import type { Tx } from '#platform/database/database.ts'
@@ -40,7 +40,9 @@ export async function complete(tx: Tx, given: Completing): Promise<Completed> {
   const { organizationId } = checkout
   let next = checkout
   let kind: Completed['kind'] = 'order'
-  const first = async (customer: Customer): Promise<void> => {
+  let isNew = false
+  const first = async (customer: Customer, isMade: boolean): Promise<void> => {
+    isNew = isMade
     const completion = completeCheckout(checkout, { id: paymentId, customerId: customer.id, now })
     kind = completion.kind
     if (completion.kind !== 'order') return
@@ -53,7 +55,6 @@ export async function complete(tx: Tx, given: Completing): Promise<Completed> {
     return { kind: known, full, isLimited: true }
   }
   const found = await attach(tx, given, first)
-  const isNew = found.createdAt.getTime() === now.getTime()
   const facts = buyerFacts(checkout)
   const customer = isNew ? found : await learnFromPaidPurchase(tx, { platform, organizationId, customerId: found.id, facts, now })
   await order(tx, { platform, full: { ...full, checkout: next }, customer, now })
@@ -75,7 +76,7 @@ function buyerFacts(checkout: Checkout) {
 
 // Whether the external id fits the address was asked before the charge. Where that has changed since, the money is there
 // all the same: the buyer is whoever has the address.
-async function attach(tx: Tx, { platform, full, now }: Completing, first: (customer: Customer) => Promise<void>): Promise<Customer> {
+async function attach(tx: Tx, { platform, full, now }: Completing, first: AttachBuyer['first'] & object): Promise<Customer> {
   const { organizationId, customerId } = full.checkout
   const facts = buyerFacts(full.checkout)
   try {

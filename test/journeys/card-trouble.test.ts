@@ -1,0 +1,140 @@
+// Cards that are refused, that ask back, and buyers who walk away.
+import { expect, test } from 'vitest'
+import { movableClock } from '#platform/clock.ts'
+import { aCheckout, cards, factsOf, type TestCheckout } from '#test/support/a-checkout.ts'
+import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
+import { START, sharedServer, testServer } from '#test/support/server.ts'
+
+const server = await sharedServer()
+const ordersOf = async (merchant: TestMerchant, checkout: TestCheckout) =>
+  (await merchant.request('GET', `/v1/orders/?checkout_id=${checkout.id}`)).json.items
+
+test('a declined card opens the checkout again, and another card pays it', async () => {
+  const merchant = await aMerchant(server)
+  const checkout = await aCheckout(server, merchant)
+  const declined = await checkout.confirm(cards.declined)
+  expect(declined.status).toBe(400)
+  expect(declined.json).toEqual({ error: 'PaymentError', detail: 'Your card was declined.' })
+  expect((await checkout.see()).json).toMatchObject({ status: 'open', last_payment_error: 'Your card was declined.', customer_id: null })
+  expect((await merchant.request('GET', '/v1/customers/')).json.items).toEqual([])
+
+  expect((await checkout.confirm()).status).toBe(200)
+  expect((await checkout.see()).json).toMatchObject({ status: 'succeeded', last_payment_error: null })
+  expect(await ordersOf(merchant, checkout)).toHaveLength(1)
+})
+
+test('a repeat of a declined confirm with the same key gets the same refusal and charges nothing', async () => {
+  const merchant = await aMerchant(server)
+  const checkout = await aCheckout(server, merchant)
+  const first = await checkout.confirm(cards.declined, { key: 'once' })
+  const again = await checkout.confirm(cards.declined, { key: 'once' })
+  expect([again.status, again.json]).toEqual([400, first.json])
+  const charges = await chargesOf(merchant)
+  expect(charges).toHaveLength(1)
+})
+
+test.for(['sandbox_1234567812345678', 'tok_visa', `${cards.good}_`])('a token that is no card is declined: %s', async (token) => {
+  const checkout = await aCheckout(server, await aMerchant(server))
+  const answer = await checkout.confirm(token)
+  expect([answer.status, answer.json.error]).toEqual([400, 'PaymentError'])
+})
+
+test('the tenth declined card is the last', async () => {
+  const checkout = await aCheckout(server, await aMerchant(server))
+  for (let attempt = 1; attempt <= 10; attempt += 1) expect((await checkout.confirm(cards.declined)).status).toBe(400)
+  expect((await checkout.see()).json.status).toBe('failed')
+  const eleventh = await checkout.confirm()
+  expect([eleventh.status, eleventh.json.error]).toEqual([403, 'NotOpenCheckout'])
+})
+
+test('a card that asks back is paid once the buyer approves, and the page hears of it', async () => {
+  const merchant = await aMerchant(server)
+  const checkout = await aCheckout(server, merchant)
+  const asked = await checkout.confirm(cards.asksBack)
+  expect(asked.status).toBe(200)
+  const secret = asked.json.payment_processor_metadata.intent_client_secret
+  expect(asked.json).toMatchObject({ status: 'confirmed', payment_processor_metadata: { intent_status: 'requires_action' } })
+  expect((await checkout.see()).json.payment_processor_metadata).toEqual(asked.json.payment_processor_metadata)
+  expect(await ordersOf(merchant, checkout)).toEqual([])
+
+  const heard: unknown[] = []
+  const stop = server.platform.live.watch(`checkout:${checkout.id}`, ({ event, data }) => void heard.push([event, data]))
+  const approved = await server.request('POST', `/v1/sandbox/actions/${secret}`, { body: { approve: true } })
+  expect([approved.status, approved.json]).toEqual([200, { status: 'succeeded' }])
+  await server.drain()
+  stop()
+  expect((await checkout.see()).json).toMatchObject({ status: 'succeeded', payment_processor_metadata: {} })
+  const [order] = await ordersOf(merchant, checkout)
+  expect(order.status).toBe('paid')
+  expect(heard).toEqual([
+    ['checkout.updated', { status: 'succeeded' }],
+    ['checkout.order_created', { order_id: order.id }],
+  ])
+  expect((await factsOf(server, merchant.organizationId)).map(({ name }) => name).slice(-6)).toEqual([
+    'checkout.updated',
+    'checkout.updated',
+    'customer.created',
+    'order.created',
+    'order.updated',
+    'order.paid',
+  ])
+})
+
+test('the session that was handed out before the approval gets its customer with the payment', async () => {
+  const checkout = await aCheckout(server, await aMerchant(server))
+  const asked = await checkout.confirm(cards.asksBack)
+  const sessions = () =>
+    server.platform.database.db
+      .selectFrom('customer_sessions')
+      .select(['customer_id', 'is_limited_to_checkout'])
+      .where('checkout_id', '=', checkout.id)
+      .execute()
+  expect(await sessions()).toEqual([{ customer_id: null, is_limited_to_checkout: true }])
+  const secret = asked.json.payment_processor_metadata.intent_client_secret
+  await server.request('POST', `/v1/sandbox/actions/${secret}`, { body: { approve: true } })
+  await server.drain()
+  expect(await sessions()).toEqual([{ customer_id: expect.any(String), is_limited_to_checkout: false }])
+})
+
+test('a buyer who refuses the action may try another card; the first answer to an action stands', async () => {
+  const merchant = await aMerchant(server)
+  const checkout = await aCheckout(server, merchant)
+  const secret = (await checkout.confirm(cards.asksBack)).json.payment_processor_metadata.intent_client_secret
+  const path = `/v1/sandbox/actions/${secret}`
+  expect((await server.request('POST', path, { body: { approve: false } })).json).toEqual({ status: 'declined' })
+  expect((await server.request('POST', path, { body: { approve: true } })).json).toEqual({ status: 'declined' })
+  await server.drain()
+  expect((await checkout.see()).json).toMatchObject({ status: 'open', last_payment_error: 'The payment was not approved.' })
+  expect((await checkout.confirm()).status).toBe(200)
+  expect(await ordersOf(merchant, checkout)).toHaveLength(1)
+})
+
+test('an action that is not done within an hour is given up, and approving it later pays nothing', async () => {
+  const moving = await testServer({ clock: movableClock(new Date(START.getTime() - 86_400_000)) })
+  const checkout = await aCheckout(moving, await aMerchant(moving))
+  const secret = (await checkout.confirm(cards.asksBack)).json.payment_processor_metadata.intent_client_secret
+  moving.clock.advance(3599)
+  await moving.drain()
+  expect((await checkout.see()).json.status).toBe('confirmed')
+  moving.clock.advance(31)
+  await moving.drain()
+  expect((await checkout.see()).json).toMatchObject({ status: 'open', last_payment_error: 'The payment was canceled.' })
+  const late = await moving.request('POST', `/v1/sandbox/actions/${secret}`, { body: { approve: true } })
+  expect(late.json).toEqual({ status: 'canceled' })
+  await moving.close()
+})
+
+test('an action that nobody asked for is not found, and an answer that is none is refused', async () => {
+  const unknown = await server.request('POST', '/v1/sandbox/actions/sandbox_pi_nothing', { body: { approve: true } })
+  expect([unknown.status, unknown.json]).toEqual([404, { error: 'ResourceNotFound', detail: 'Not found' }])
+  const silent = await server.request('POST', '/v1/sandbox/actions/sandbox_pi_nothing', { body: {} })
+  expect([silent.status, silent.json.detail[0].loc]).toEqual([422, ['body', 'approve']])
+})
+
+async function chargesOf(merchant: TestMerchant) {
+  return server.platform.database.db
+    .selectFrom('sandbox_charges')
+    .select(['status', 'amount'])
+    .where('organization_id', '=', merchant.organizationId)
+    .execute()
+}

@@ -256,7 +256,15 @@ export interface WebhookEndpoint extends Recorded {
   readonly additionalEvents: readonly string[]
   readonly isEnabled: boolean
   readonly disabledReason: 'gone' | 'failing' | 'silent' | 'merchant' | null
+  /** Since when nothing was accepted, while something failed. */
+  readonly failingSince: Moment | null
+  /** Until then the secret before the present one signs along. */
+  readonly previousSecretUntil: Moment | null
+  readonly lastAttemptAt: Moment | null
 }
+
+/** `skipped`: its endpoint was switched off meanwhile. */
+export type WebhookEventStatus = 'pending' | 'delivered' | 'failed' | 'skipped'
 
 export interface WebhookEndpointCreate {
   readonly url: string
@@ -286,7 +294,8 @@ export interface WebhookDelivery extends Recorded {
     /** The body as it was signed. */
     readonly payload: string
     readonly type: string
-    readonly status: 'pending' | 'delivered' | 'failed' | 'skipped'
+    readonly resourceId: string
+    readonly status: WebhookEventStatus
     readonly attempts: number
     readonly nextAttemptAt: Moment | null
   }

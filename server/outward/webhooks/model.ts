@@ -61,7 +61,9 @@ export interface WebhookEndpoint {
 export type DisabledReason = 'gone' | 'failing' | 'silent' | 'merchant'
 
 /** `pending`: to be tried (again) · `failed`: all attempts failed · `skipped`: its endpoint was switched off meanwhile. */
-export type WebhookEventStatus = 'pending' | 'delivered' | 'failed' | 'skipped'
+export const webhookEventStatuses = ['pending', 'delivered', 'failed', 'skipped'] as const
+
+export type WebhookEventStatus = (typeof webhookEventStatuses)[number]
 
 /** A fact recorded for one endpoint; `id` is the `webhook-id`, `payload` the exact text that is sent and signed. */
 export interface WebhookEvent {

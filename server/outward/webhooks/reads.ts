@@ -2,26 +2,41 @@ import { sql } from 'kysely'
 import type { Page } from '#kernel/page.ts'
 import type { Database } from '#platform/database/database.ts'
 import { anyOf, countedAs, readList } from '#platform/database/list.ts'
-import type { WebhookDelivery, WebhookEndpoint, WebhookEvent, WebhookFormat } from './model.ts'
+import type { WebhookDelivery, WebhookEndpoint, WebhookEvent, WebhookEventStatus, WebhookFormat } from './model.ts'
 import { endpointColumns, fromWebhookEndpointRow } from './store.ts'
 
+/** An endpoint, and when something was last sent to it (UTC). */
+export type SeenEndpoint = WebhookEndpoint & { readonly lastAttemptAt: Date | null }
+
+const lastAttempt = sql<Date | null>`(
+  select attempt.created_at from webhook_deliveries attempt
+  where attempt.organization_id = webhook_endpoints.organization_id and attempt.endpoint_id = webhook_endpoints.id
+  order by attempt.created_at desc limit 1
+)`.as('last_attempt_at')
+
+const fromSeenRow = (row: Parameters<typeof fromWebhookEndpointRow>[0] & { last_attempt_at: Date | null }): SeenEndpoint => ({
+  ...fromWebhookEndpointRow(row),
+  lastAttemptAt: row.last_attempt_at,
+})
+
 /** The endpoint `id` of one of the organizations, or undefined. */
-export async function findWebhookEndpoint(db: Database, tenants: readonly string[], id: string): Promise<WebhookEndpoint | undefined> {
+export async function findWebhookEndpoint(db: Database, tenants: readonly string[], id: string): Promise<SeenEndpoint | undefined> {
   const row = await db
     .selectFrom('webhook_endpoints')
     .select(endpointColumns)
+    .select(lastAttempt)
     .where('organization_id', '=', anyOf(tenants))
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return row && fromWebhookEndpointRow(row)
+  return row && fromSeenRow(row)
 }
 
 /** A page of the organizations' endpoints, newest first, and how many there are; one statement. */
 export async function listWebhookEndpoints(db: Database, organizationIds: readonly string[], page: Page) {
   const all = db.selectFrom('webhook_endpoints').where('organization_id', '=', anyOf(organizationIds)).where('deleted_at', 'is', null)
-  const rows = all.select(endpointColumns).orderBy('created_at', 'desc').orderBy('id', 'desc')
-  return readList(db, { count: all.select(countedAs), rows, page }, fromWebhookEndpointRow)
+  const rows = all.select(endpointColumns).select(lastAttempt).orderBy('created_at', 'desc').orderBy('id', 'desc')
+  return readList(db, { count: all.select(countedAs), rows, page }, fromSeenRow)
 }
 
 /** The endpoints of an organization that asked for `type` when it happened, oldest first. */
@@ -123,6 +138,23 @@ export async function findWebhookEvent(db: Database, tenants: readonly string[],
   return row && { event: fromWebhookEventRow(row), earlierPendingSince: row.earlier_since }
 }
 
+/** The event that waits next behind `event`, of the same endpoint and resource, and was not tried yet. */
+export async function findNextUntried(db: Database, event: WebhookEvent): Promise<string | null> {
+  const next = await db
+    .selectFrom('webhook_events')
+    .select('id')
+    .where('organization_id', '=', event.organizationId)
+    .where('endpoint_id', '=', event.endpointId)
+    .where('resource_id', '=', event.resourceId)
+    .where('status', '=', 'pending')
+    .where('attempts', '=', 0)
+    .where('sequence', '>', event.sequence)
+    .orderBy('sequence')
+    .limit(1)
+    .executeTakeFirst()
+  return next?.id ?? null
+}
+
 const deliveryColumns = [
   'delivery.organization_id',
   'delivery.id',
@@ -173,10 +205,14 @@ function fromWebhookDeliveryRow(row: DeliveryRow): WebhookDelivery {
   }
 }
 
-/** Which attempts a list covers. */
+/** Which attempts a list covers; what is undefined narrows nothing. `isLatest`: of each event its last attempt, or all but that. */
 export interface DeliveriesAsked {
   readonly organizationIds: readonly string[]
-  readonly endpointIds: readonly string[] | undefined
+  readonly endpointIds?: readonly string[] | undefined
+  readonly eventIds?: readonly string[] | undefined
+  readonly eventTypes?: readonly string[] | undefined
+  readonly eventStatuses?: readonly WebhookEventStatus[] | undefined
+  readonly isLatest?: boolean | undefined
   readonly page: Page
 }
 
@@ -189,6 +225,10 @@ export async function listWebhookDeliveries(db: Database, asked: DeliveriesAsked
     )
     .where('delivery.organization_id', '=', anyOf(asked.organizationIds))
     .$if(asked.endpointIds !== undefined, (some) => some.where('delivery.endpoint_id', '=', anyOf(asked.endpointIds ?? [])))
+    .$if(asked.eventIds !== undefined, (some) => some.where('delivery.event_id', '=', anyOf(asked.eventIds ?? [])))
+    .$if(asked.eventTypes !== undefined, (some) => some.where('event.type', '=', anyOf(asked.eventTypes ?? [])))
+    .$if(asked.eventStatuses !== undefined, (some) => some.where('event.status', '=', anyOf(asked.eventStatuses ?? [])))
+    .$if(asked.isLatest !== undefined, (some) => some.whereRef('delivery.attempt', asked.isLatest ? '=' : '<', 'event.attempts'))
   const rows = all
     .select(deliveryColumns)
     .select([

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pageOf } from '#kernel/page.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { type Route, route } from '#platform/http/route.ts'
-import { idParams, pageQuery, severalIds, toList } from '#platform/http/wire-parts.ts'
+import { idParams, toList } from '#platform/http/wire-parts.ts'
 import { enqueue } from '#platform/worker/enqueue.ts'
 import { createWebhookEndpoint } from './actions/create-webhook-endpoint.ts'
 import { deleteWebhookEndpoint } from './actions/delete-webhook-endpoint.ts'
@@ -14,13 +14,13 @@ import {
   toWebhookDeliveryWire,
   toWebhookEndpointWire,
   webhookDeliveryList,
+  webhookDeliveryListQuery,
   webhookEndpointCreate,
   webhookEndpointList,
+  webhookEndpointListQuery,
   webhookEndpointUpdate,
   webhookEndpointWire,
 } from './wire.ts'
-
-const listQuery = z.object({ ...pageQuery, organization_id: severalIds })
 
 export const routes: readonly Route[] = [
   route({
@@ -29,7 +29,7 @@ export const routes: readonly Route[] = [
     name: 'webhooks:list_webhook_endpoints',
     summary: 'Lists the webhook endpoints.',
     access: 'scope:webhooks:read',
-    query: listQuery,
+    query: webhookEndpointListQuery,
     answer: webhookEndpointList,
     handle: async ({ db, query, reach }) => {
       const page = pageOf(query)
@@ -74,10 +74,10 @@ export const routes: readonly Route[] = [
     body: webhookEndpointUpdate,
     answer: webhookEndpointWire,
     refusals: [refusals.ResourceNotFound],
-    handle: async ({ tx, reach, params: at, body, platform, caller, request, now }) =>
-      toWebhookEndpointWire(
-        await updateWebhookEndpoint(tx, { platform, caller, request, now }, { tenants: reach.tenants, id: at.id, change: body }),
-      ),
+    handle: async ({ tx, reach, params: at, body, platform, caller, request, now }) => {
+      await updateWebhookEndpoint(tx, { platform, caller, request, now }, { tenants: reach.tenants, id: at.id, change: body })
+      return toWebhookEndpointWire((await findWebhookEndpoint(tx, reach.tenants, at.id)) ?? refuse(refusals.ResourceNotFound))
+    },
   }),
   route({
     method: 'DELETE',
@@ -97,12 +97,19 @@ export const routes: readonly Route[] = [
     name: 'webhooks:list_webhook_deliveries',
     summary: 'Lists the attempts to deliver events, newest first.',
     access: 'scope:webhooks:read',
-    query: listQuery.extend({ endpoint_id: severalIds }),
+    query: webhookDeliveryListQuery,
     answer: webhookDeliveryList,
     handle: async ({ db, query, reach }) => {
       const page = pageOf(query)
-      const asked = { organizationIds: reach.listed(query.organization_id), endpointIds: query.endpoint_id, page }
-      const { items, total } = await listWebhookDeliveries(db, asked)
+      const { items, total } = await listWebhookDeliveries(db, {
+        organizationIds: reach.listed(query.organization_id),
+        endpointIds: query.endpoint_id,
+        eventIds: query.event_id,
+        eventTypes: query.event_type,
+        eventStatuses: query.event_status,
+        isLatest: query.is_latest,
+        page,
+      })
       return toList(
         items.map(({ delivery, event }) => toWebhookDeliveryWire(delivery, event)),
         total,

@@ -1,21 +1,37 @@
 import { z } from 'zod'
-import { addition, id, listResource, text, timestamp, toTimestamp, webAddress } from '#platform/http/wire-parts.ts'
-import { type WebhookDelivery, type WebhookEndpoint, type WebhookEvent, webhookEventTypes, webhookFormats } from './model.ts'
+import {
+  addition,
+  booleanText,
+  id,
+  listResource,
+  pageQuery,
+  several,
+  severalIds,
+  text,
+  timestamp,
+  toTimestamp,
+  webAddress,
+} from '#platform/http/wire-parts.ts'
+import {
+  type WebhookDelivery,
+  type WebhookEndpoint,
+  type WebhookEvent,
+  webhookEventStatuses,
+  webhookEventTypes,
+  webhookFormats,
+} from './model.ts'
 
 const SECRET_LENGTH = 255
 const ADDITIONAL_EVENTS = 50
 
 const eventType = z.enum(webhookEventTypes).meta({ id: 'WebhookEventType' })
 const format = z.enum(webhookFormats).meta({ id: 'WebhookFormat' })
-const additionalEvents = z
-  .array(
-    z
-      .string()
-      .regex(/^[a-z_]+\.[a-z_]+$/)
-      .max(64),
-  )
-  .max(ADDITIONAL_EVENTS)
-  .meta(addition)
+const eventStatus = z.enum(webhookEventStatuses)
+const anyEventName = z
+  .string()
+  .regex(/^[a-z_]+\.[a-z_]+$/)
+  .max(64)
+const additionalEvents = z.array(anyEventName).max(ADDITIONAL_EVENTS).meta(addition)
 
 export const webhookEndpointWire = z
   .object({
@@ -29,6 +45,9 @@ export const webhookEndpointWire = z
     additional_events: z.array(z.string()).meta(addition),
     is_enabled: z.boolean().meta(addition),
     disabled_reason: z.enum(['gone', 'failing', 'silent', 'merchant']).nullable().meta(addition),
+    failing_since: timestamp.nullable().meta(addition),
+    previous_secret_until: timestamp.nullable().meta(addition),
+    last_attempt_at: timestamp.nullable().meta(addition),
   })
   .meta({ id: 'WebhookEndpoint' })
 
@@ -63,7 +82,8 @@ const webhookEventWire = z
     succeeded: z.boolean().nullable(),
     payload: z.string(),
     type: z.string().meta(addition),
-    status: z.enum(['pending', 'delivered', 'failed', 'skipped']).meta(addition),
+    resource_id: id.meta(addition),
+    status: eventStatus.meta(addition),
     attempts: z.int().meta(addition),
     next_attempt_at: timestamp.nullable().meta(addition),
   })
@@ -87,11 +107,24 @@ export const webhookDeliveryWire = z
   })
   .meta({ id: 'WebhookDelivery' })
 
+export const webhookEndpointListQuery = z.object({ ...pageQuery, organization_id: severalIds })
+
+/** What a list of attempts may be narrowed to; `is_latest` leaves of each event the last attempt alone. */
+export const webhookDeliveryListQuery = webhookEndpointListQuery.extend({
+  endpoint_id: severalIds,
+  event_id: severalIds.meta(addition),
+  event_type: several(anyEventName).meta(addition),
+  event_status: several(eventStatus).meta(addition),
+  is_latest: booleanText.optional().meta(addition),
+})
+
 export const webhookEndpointList = listResource('WebhookEndpoint', webhookEndpointWire)
 export const webhookDeliveryList = listResource('WebhookDelivery', webhookDeliveryWire)
 
-/** An endpoint as the merchant sees it: never with its secret. */
-export function toWebhookEndpointWire(endpoint: WebhookEndpoint): z.input<typeof webhookEndpointWire> {
+/** An endpoint as the merchant sees it: never with its secret. `lastAttemptAt`: when something was last sent to it. */
+export function toWebhookEndpointWire(
+  endpoint: WebhookEndpoint & { readonly lastAttemptAt?: Date | null },
+): z.input<typeof webhookEndpointWire> {
   return {
     created_at: toTimestamp(endpoint.createdAt),
     modified_at: toTimestamp(endpoint.modifiedAt),
@@ -103,6 +136,9 @@ export function toWebhookEndpointWire(endpoint: WebhookEndpoint): z.input<typeof
     additional_events: [...endpoint.additionalEvents],
     is_enabled: endpoint.isEnabled,
     disabled_reason: endpoint.disabledReason,
+    failing_since: toTimestamp(endpoint.failingSince),
+    previous_secret_until: toTimestamp(endpoint.previousSecretUntil),
+    last_attempt_at: toTimestamp(endpoint.lastAttemptAt ?? null),
   }
 }
 
@@ -122,6 +158,7 @@ export function toWebhookDeliveryWire(delivery: WebhookDelivery, event: WebhookE
       succeeded: event.status === 'pending' ? null : event.status === 'delivered',
       payload: event.payload,
       type: event.type,
+      resource_id: event.resourceId,
       status: event.status,
       attempts: event.attempts,
       next_attempt_at: toTimestamp(event.nextAttemptAt),

@@ -1,17 +1,16 @@
 // The first and the last of each request: its visit, its id, what guards every answer, its line in the log.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '#kernel/refusal.ts'
+import { refuse } from '#kernel/refusal.ts'
 import { monotonicMs } from '../clock.ts'
 import type { Platform } from '../platform.ts'
 import type { Caller } from './caller.ts'
 import type { Cors } from './guard/cors.ts'
 import { setSecurityHeaders } from './guard/headers.ts'
 import { type LimitGuard, policyHeaders } from './guard/limits.ts'
+import { refusals } from './guard/refusals.ts'
 import { halfOf } from './half.ts'
 import { factsOf } from './input/request-facts.ts'
 import type { Answered, Visit } from './visit.ts'
-
-const twoHosts = { code: 'BadRequest', status: 400, sentence: 'The request names two hosts' }
 
 /** Begins a visit for each request, and tells of its answer before it is sent. */
 export function keepVisits(
@@ -85,7 +84,7 @@ export function guardAll(
   app.addHook('onRequest', async (request, reply) => {
     const { visit } = request
     setSecurityHeaders(reply, visit.half, platform.settings)
-    if (hasTwoHosts(request)) throw new Refusal(twoHosts)
+    if (hasTwoHosts(request)) refuse(refusals.BadRequest, { detail: 'The request names two hosts' })
     if (!visit.half) return
     cors.allow(visit, reply)
     limits.countNetwork(visit, request.routeOptions.url)

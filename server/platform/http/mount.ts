@@ -1,6 +1,6 @@
 // One endpoint on Fastify, in the half's order. People: limits, origin, validation, session. Selling: limits, caller, origin, validation.
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { Refusal } from '#kernel/refusal.ts'
+import { refuse } from '#kernel/refusal.ts'
 import type { Platform } from '../platform.ts'
 import { type OpenStreams, sendEvents } from './answer/events.ts'
 import { runOnce } from './answer/idempotent.ts'
@@ -8,6 +8,7 @@ import { sendHandled, sendJson } from './answer/send.ts'
 import { tellAnswered } from './arrival.ts'
 import type { LimitGuard } from './guard/limits.ts'
 import { isReading, refuseForeignCookies, refuseForeignSignIn, refuseForeignTargets } from './guard/origin-check.ts'
+import { refusals } from './guard/refusals.ts'
 import { type Half, halfOf } from './half.ts'
 import { BODY_LIMIT } from './input/body.ts'
 import { validateParts } from './input/validate.ts'
@@ -25,8 +26,6 @@ export interface Mounting {
   readonly streams: OpenStreams
   onAnswered(answered: Answered): void
 }
-
-const notJson = { code: 'UnsupportedMediaType', status: 415, sentence: 'The body must be application/json' }
 
 interface Mounted {
   readonly route: Route
@@ -78,7 +77,8 @@ async function beforeBody(mounted: Mounted, visit: Visit): Promise<void> {
   if (visit.caller.kind !== 'person' || visit.caller.via !== 'cookie') return
   refuseForeignCookies(facts, half, mounting.origins)
   const type = facts.headers['content-type']
-  if (!isReading(facts.method) && type !== undefined && !/^application\/json\s*(;|$)/i.test(type)) throw new Refusal(notJson)
+  if (!isReading(facts.method) && type !== undefined && !/^application\/json\s*(;|$)/i.test(type))
+    refuse(refusals.UnsupportedMediaType, { detail: 'The body must be application/json' })
 }
 
 async function answer(mounted: Mounted, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -5,6 +5,7 @@ import { Refusal, type RefusalEntry, refuse } from '#kernel/refusal.ts'
 import type { Platform } from '../platform.ts'
 import type { Access, Caller } from './caller.ts'
 import type { RequestFacts } from './exchange.ts'
+import { refusals } from './guard/refusals.ts'
 import type { Half } from './half.ts'
 
 /** What a recognizer is told besides the request. */
@@ -27,21 +28,15 @@ export interface CallerSource {
 
 const nobody: Caller = { kind: 'nobody' }
 
+/** A bearer token on /v1 that is unknown, expired or revoked. */
+export const { invalidToken } = refusals
+
+// On /api/auth a refusal without a sentence has no body.
 const unauthorized: Record<Half, RefusalEntry> = {
   auth: { code: 'UNAUTHORIZED', status: 401, sentence: '' },
-  v1: { code: 'Unauthorized', status: 401, sentence: 'Not authenticated' },
+  v1: refusals.Unauthorized,
 }
-/** A bearer token on /v1 that is unknown, expired or revoked. */
-export const invalidToken: RefusalEntry = {
-  code: 'invalid_token',
-  status: 401,
-  sentence: 'The access token is unknown, expired or revoked.',
-}
-const insufficientScope: RefusalEntry = { code: 'insufficient_scope', status: 403, sentence: 'The access token lacks a scope.' }
-const notPermitted: Record<Half, RefusalEntry> = {
-  auth: { code: 'FORBIDDEN', status: 403, sentence: 'Not permitted' },
-  v1: { code: 'NotPermitted', status: 403, sentence: 'Not permitted' },
-}
+const { insufficientScope, NotPermitted } = refusals
 
 /** The bearer token of a request, if it has one. */
 export function bearerToken(headers: RequestFacts['headers']): string | undefined {
@@ -73,14 +68,14 @@ export function admit(access: Access, caller: Caller, { half, hasBearer }: { rea
   if (access === 'public' || access === 'client-secret' || access === 'anyone') return
   if (caller.kind === 'nobody') refuse(half === 'v1' && hasBearer ? invalidToken : unauthorized[half])
   if (access === 'session') {
-    if (caller.kind !== 'person') refuse(notPermitted[half], { detail: 'Only a signed-in person may do this.' })
+    if (caller.kind !== 'person') refuse(NotPermitted, { detail: 'Only a signed-in person may do this.' })
     return
   }
   if (caller.kind === 'organization-token') {
     const scope = scopeOf(access)
     const extra = { scope }
     if (!allowsScope([...caller.scopes], scope)) refuse(insufficientScope, { detail: `The access token lacks the scope ${scope}.`, extra })
-  } else if (tenantsOf(access, caller).length === 0) refuse(notPermitted[half])
+  } else if (tenantsOf(access, caller).length === 0) refuse(NotPermitted)
 }
 
 /** The scope that a `scope:` access names. */
@@ -101,6 +96,6 @@ export function tenantsOf(access: Access, caller: Caller): string[] {
 
 /** The refusals that a route of this access may answer before its handle is asked; for the documents. */
 export function accessRefusals(access: Access, half: Half): readonly RefusalEntry[] {
-  if (access === 'session') return half === 'auth' ? [unauthorized.auth] : [unauthorized.v1, notPermitted.v1]
-  return access.startsWith('scope:') ? [unauthorized.v1, invalidToken, notPermitted.v1, insufficientScope] : []
+  if (access === 'session') return half === 'auth' ? [unauthorized.auth] : [unauthorized.v1, NotPermitted]
+  return access.startsWith('scope:') ? [unauthorized.v1, invalidToken, NotPermitted, insufficientScope] : []
 }

@@ -1,6 +1,7 @@
 // The only place that turns errors into JSON, twice: {code, message} on /api/auth, {error, detail} everywhere else.
 import { codeOf, type Problem, Refusal, ValidationRefusal } from '#kernel/refusal.ts'
 import { faultOf } from './fault.ts'
+import { refusals } from './guard/refusals.ts'
 import type { Half } from './half.ts'
 
 /** An answer that says no. `body` is JSON text, `''` for none. */
@@ -76,22 +77,16 @@ export function refusedBy(half: Half | undefined, refusal: Refusal): Refused {
 }
 
 const faults = {
-  unexpected: { auth: 'INTERNAL_SERVER_ERROR', v1: 'InternalServerError', status: 500, sentence: 'Internal Server Error' },
-  unavailable: {
-    auth: 'SERVICE_UNAVAILABLE',
-    v1: 'ServiceUnavailable',
-    status: 503,
-    sentence: 'The server cannot answer just now. Try again.',
-  },
+  unexpected: { auth: 'INTERNAL_SERVER_ERROR', entry: refusals.InternalServerError },
+  unavailable: { auth: 'SERVICE_UNAVAILABLE', entry: refusals.ServiceUnavailable },
 } as const
 
 /** The answer to any error: a refusal as it is, a database that does not answer as 503, everything else as a bare 500. */
 export function refusedByError(half: Half | undefined, error: unknown, requestId: string): Refused {
   if (error instanceof Refusal) return refusedBy(half, error)
-  const fault = faults[faultOf(error)]
+  const { auth, entry } = faults[faultOf(error)]
   const extra = half === 'auth' ? { requestId } : { request_id: requestId }
-  const code = half === 'auth' ? fault.auth : fault.v1
-  return refusedBy(half, new Refusal({ code, status: fault.status, sentence: fault.sentence }, { extra }))
+  return refusedBy(half, new Refusal(half === 'auth' ? { ...entry, code: auth } : entry, { extra }))
 }
 
 /** Whether an error is none of the caller's doing and belongs in the log with its cause. */

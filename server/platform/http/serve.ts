@@ -10,6 +10,7 @@ import { guardAll, keepVisits } from './arrival.ts'
 import { corsOf } from './guard/cors.ts'
 import { answerBadConnection, refusalOfFramework } from './guard/framework-errors.ts'
 import { limitGuard, sendTooOften, TooOften } from './guard/limits.ts'
+import { refusals } from './guard/refusals.ts'
 import { halfOf } from './half.ts'
 import { BODY_LIMIT, readBodies } from './input/body.ts'
 import { parseQuery } from './input/query.ts'
@@ -66,11 +67,7 @@ const KEEP_ALIVE_MS = 65_000
 /** Where a browser is led when the call it was sent to failed. */
 const FAILED = '/api/auth/error?error=internal_server_error'
 
-const notFound = {
-  auth: { code: 'NOT_FOUND', status: 404, sentence: '' },
-  v1: { code: 'ResourceNotFound', status: 404, sentence: 'Not found' },
-} as const
-const badAddress = { code: 'BadRequest', status: 400, sentence: 'The address cannot be read' }
+const notFound = { auth: { code: 'NOT_FOUND', status: 404, sentence: '' }, v1: refusals.ResourceNotFound } as const
 
 /** Builds the server: mounts the routes in the order given; it answers in process, and listens when it is told to. */
 export async function buildServer(parts: ServerParts): Promise<Server> {
@@ -115,7 +112,7 @@ function optionsOf(platform: Platform): FastifyHttpOptions<HttpServer> {
     frameworkErrors: (error, request, reply) => {
       // No hook has run: it sets what they would have.
       reply.header('x-request-id', request.id)
-      sendRefused(reply as FastifyReply, refusedBy(halfOf(request.url), refusalOfFramework(error) ?? new Refusal(badAddress)))
+      sendRefused(reply as FastifyReply, refusedBy(halfOf(request.url), refusalOfFramework(error) ?? new Refusal(refusals.BadRequest)))
     },
     clientErrorHandler: answerBadConnection,
     http: {

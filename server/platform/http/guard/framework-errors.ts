@@ -1,23 +1,24 @@
 // What Fastify and Node refuse by themselves, told in our shapes.
 import type { Socket } from 'node:net'
 import { Refusal, type RefusalEntry } from '#kernel/refusal.ts'
+import { refusals } from './refusals.ts'
 
-const KNOWN: Readonly<Record<string, RefusalEntry>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'PayloadTooLarge', status: 413, sentence: 'The body is too large' },
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'UnsupportedMediaType', status: 415, sentence: 'Unsupported media type' },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: 'BadRequest', status: 400, sentence: 'The body is not as long as it says' },
-  FST_ERR_CTP_EMPTY_TYPE: { code: 'UnsupportedMediaType', status: 415, sentence: 'Unsupported media type' },
-  FST_ERR_BAD_URL: { code: 'BadRequest', status: 400, sentence: 'The address cannot be read' },
-  FST_ERR_MAX_PARAM_LENGTH: { code: 'BadRequest', status: 400, sentence: 'A part of the address is too long' },
-  FST_ERR_ASYNC_CONSTRAINT: { code: 'BadRequest', status: 400, sentence: 'The address cannot be read' },
-  ECONNRESET: { code: 'BadRequest', status: 400, sentence: 'The request was cut off' },
+const KNOWN: Readonly<Record<string, readonly [entry: RefusalEntry, detail?: string]>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: [refusals.PayloadTooLarge],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [refusals.UnsupportedMediaType],
+  FST_ERR_CTP_EMPTY_TYPE: [refusals.UnsupportedMediaType],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [refusals.BadRequest, 'The body is not as long as it says'],
+  FST_ERR_BAD_URL: [refusals.BadRequest, 'The address cannot be read'],
+  FST_ERR_ASYNC_CONSTRAINT: [refusals.BadRequest, 'The address cannot be read'],
+  FST_ERR_MAX_PARAM_LENGTH: [refusals.BadRequest, 'A part of the address is too long'],
+  ECONNRESET: [refusals.BadRequest, 'The request was cut off'],
 }
 
 /** The refusal that stands for an error of the framework; nothing for errors of ours. */
 export function refusalOfFramework(error: { readonly code?: string; readonly statusCode?: number }): Refusal | undefined {
   if (error instanceof Refusal) return undefined
-  const entry = error.code === 'ECONNRESET' && error.statusCode === undefined ? undefined : KNOWN[error.code ?? '']
-  return entry && new Refusal(entry)
+  const known = error.code === 'ECONNRESET' && error.statusCode === undefined ? undefined : KNOWN[error.code ?? '']
+  return known && new Refusal(known[0], { detail: known[1] })
 }
 
 const LINES: Readonly<Record<string, string>> = {

@@ -5,6 +5,7 @@ import type { Platform } from '../../platform.ts'
 import type { Half } from '../half.ts'
 import type { Visit } from '../visit.ts'
 import { networkOf } from './address.ts'
+import { refusals } from './refusals.ts'
 
 const authPaths: LimitRule = { name: 'auth:path', max: 100, windowSeconds: 10 }
 const authDoors: LimitRule = { name: 'auth:door', max: 3, windowSeconds: 10 }
@@ -20,7 +21,7 @@ export class TooOften extends Error {
   readonly rule: LimitRule
 
   constructor(rule: LimitRule, waitSeconds: number) {
-    super('Too many requests. Please try again later.')
+    super(refusals.TooManyRequests.sentence)
     this.rule = rule
     this.waitSeconds = waitSeconds
   }
@@ -62,7 +63,7 @@ export function sendTooOften(reply: FastifyReply, half: Half | undefined, { mess
     return reply.header('content-type', 'text/plain;charset=UTF-8').send(Buffer.from(JSON.stringify({ message })))
   }
   reply.headers({ 'ratelimit-limit': String(rule.max), 'ratelimit-remaining': '0', 'ratelimit-reset': seconds })
-  const body = JSON.stringify({ error: 'TooManyRequests', detail: message })
+  const body = JSON.stringify({ error: refusals.TooManyRequests.code, detail: message })
   return reply.header('content-type', 'application/json').send(Buffer.from(body))
 }
 

@@ -2,11 +2,9 @@ import { type RefusalEntry, refuse } from '#kernel/refusal.ts'
 import type { RequestFacts } from '../exchange.ts'
 import type { Half } from '../half.ts'
 import type { TrustedOrigins } from '../origin.ts'
+import { authRefusals, refusals } from './refusals.ts'
 
-const invalidOrigin: Record<Half, RefusalEntry> = {
-  auth: { code: 'INVALID_ORIGIN', status: 403, sentence: 'Invalid origin' },
-  v1: { code: 'NotPermitted', status: 403, sentence: 'Invalid origin' },
-}
+const invalidOrigin: Record<Half, RefusalEntry> = { auth: authRefusals.INVALID_ORIGIN, v1: refusals.NotPermitted }
 
 /** Fields that name where a browser goes next, with the name that a refusal gives them. */
 const TARGETS = {
@@ -33,7 +31,7 @@ export function isReading(method: string): boolean {
 export function refuseForeignCookies(facts: RequestFacts, half: Half, origins: TrustedOrigins): void {
   if (isReading(facts.method) || facts.headers['cookie'] === undefined) return
   const origin = originOf(facts)
-  if (origin !== undefined && !origins.trustsOrigin(origin)) refuse(invalidOrigin[half])
+  if (origin !== undefined && !origins.trustsOrigin(origin)) refuse(invalidOrigin[half], { detail: 'Invalid origin' })
 }
 
 /** Refuses to begin a session for a foreign page, with or without cookies: it would sign somebody in as somebody else. */

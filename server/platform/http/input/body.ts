@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { invalid, Refusal } from '#kernel/refusal.ts'
+import { invalid, refuse } from '#kernel/refusal.ts'
+import { refusals } from '../guard/refusals.ts'
 import { halfOf } from '../half.ts'
 import { parseQuery } from './query.ts'
 import { isTooDeep } from './text-safety.ts'
@@ -8,7 +9,6 @@ import { isTooDeep } from './text-safety.ts'
 export const BODY_LIMIT = 1024 * 1024
 
 const UTF8 = /^utf-?8$/i
-const unsupported = { code: 'UnsupportedMediaType', status: 415, sentence: 'Unsupported media type' }
 
 function malformed(why: string): never {
   invalid([{ loc: ['body'], msg: why, type: 'json_invalid' }])
@@ -17,7 +17,7 @@ function malformed(why: string): never {
 // The bytes as text; a byte order mark is dropped, other encodings and broken ones are refused.
 function textOf(contentType: string | undefined, bytes: Buffer): string {
   const charset = /;\s*charset="?([^\s;"]+)/i.exec(contentType ?? '')?.[1]
-  if (charset !== undefined && !UTF8.test(charset)) throw new Refusal(unsupported, { detail: 'The body must be UTF-8' })
+  if (charset !== undefined && !UTF8.test(charset)) refuse(refusals.UnsupportedMediaType, { detail: 'The body must be UTF-8' })
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -52,7 +52,7 @@ export function readBodies(app: FastifyInstance): void {
   )
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (request: FastifyRequest, bytes: Buffer, done) =>
     settle(() => {
-      if (halfOf(request.routeOptions.url ?? '') !== 'auth') throw new Refusal(unsupported)
+      if (halfOf(request.routeOptions.url ?? '') !== 'auth') refuse(refusals.UnsupportedMediaType)
       const text = textOf(request.headers['content-type'], bytes)
       return text === '' ? undefined : parseQuery(text)
     }, done),

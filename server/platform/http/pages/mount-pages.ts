@@ -4,6 +4,7 @@ import { Refusal } from '#kernel/refusal.ts'
 import type { Settings } from '../../config.ts'
 import { etagOf, isKnown } from '../answer/send.ts'
 import { isDevelopmentOpen } from '../guard/development.ts'
+import { refusals } from '../guard/refusals.ts'
 import { NONCE } from './built.ts'
 import { pagePolicy } from './policy.ts'
 import type { Asset, Compressed, Page, PageSource } from './source.ts'
@@ -21,7 +22,6 @@ export interface PageParts {
 
 const YEAR = 'public, max-age=31536000, immutable'
 const ASSETS = '/-/assets/'
-const notFound = { code: 'ResourceNotFound', status: 404, sentence: 'Not found' }
 
 /** Serves the files of the build, and gives the way to answer a path with its page. */
 export async function mountPages(
@@ -45,7 +45,7 @@ export async function mountPages(
       exposeHeadRoute: true,
       handler: (request, reply) => {
         const asset = pages.asset((request.params as { readonly '*': string })['*'])
-        if (!asset) throw new Refusal(notFound)
+        if (!asset) throw new Refusal(refusals.ResourceNotFound)
         request.visit.name = 'asset'
         return sendAsset(reply, asset)
       },
@@ -78,7 +78,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, parts: Pag
   const place = placeOf(facts.path, isDevelopmentOpen(parts.settings, facts))
   const wantsPage = place.status === 200 || (facts.headers['accept'] ?? '').includes('text/html')
   const page = isAsking && wantsPage ? await parts.pages.page(place.entry) : undefined
-  if (!page) throw new Refusal(notFound)
+  if (!page) throw new Refusal(refusals.ResourceNotFound)
   request.visit.name = `page:${place.entry}`
   const framedBy = place.entry === 'checkout' ? await parts.framedBy?.(facts.path) : undefined
   if (framedBy !== undefined) reply.removeHeader('x-frame-options')

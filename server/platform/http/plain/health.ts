@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#kernel/refusal.ts'
 import type { Platform } from '../../platform.ts'
 import { sendJson } from '../answer/send.ts'
+import { refusals } from '../guard/refusals.ts'
 
 const PING_MS = 2000
 
-const unready = (sentence: string) => new Refusal({ code: 'ServiceUnavailable', status: 503, sentence })
+const unready = (sentence: string) => new Refusal(refusals.ServiceUnavailable, { detail: sentence })
 
 /** `/healthz`: the process answers, without asking anything else. `/readyz`: it may be given requests. */
 export function mountHealth(app: FastifyInstance, platform: Platform, isStopping: () => boolean): void {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { Refusal } from '#kernel/refusal.ts'
 import type { Platform } from '../../platform.ts'
+import { refusals } from '../guard/refusals.ts'
 import { bearerToken } from '../recognize.ts'
 import type { Answered } from '../visit.ts'
 
@@ -20,7 +21,6 @@ export interface Metrics {
 }
 
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-const notFound = { code: 'ResourceNotFound', status: 404, sentence: 'Not found' }
 
 /** Serves `/metrics` for Prometheus to whoever has METRICS_TOKEN; without the setting there is nothing to find. */
 export function mountMetrics(app: FastifyInstance, { settings, secrets }: Platform, read: () => Promise<readonly Reading[]>): Metrics {
@@ -32,7 +32,8 @@ export function mountMetrics(app: FastifyInstance, { settings, secrets }: Platfo
   app.get('/metrics', async (request, reply) => {
     request.visit.name = 'metrics'
     const given = bearerToken(request.visit.facts.headers) ?? ''
-    if (!timingSafeEqual(Buffer.from(secrets.digest(given)), Buffer.from(secrets.digest(token)))) throw new Refusal(notFound)
+    if (!timingSafeEqual(Buffer.from(secrets.digest(given)), Buffer.from(secrets.digest(token))))
+      throw new Refusal(refusals.ResourceNotFound)
     for (const reading of await read()) set(registry, reading)
     return reply
       .header('content-type', registry.contentType)

@@ -1,0 +1,21 @@
+import { defineRefusals } from '#kernel/refusal.ts'
+
+/** What the server refuses before any room is asked. On /api/auth the codes of those in PascalCase come from their sentences. */
+export const refusals = defineRefusals({
+  Unauthorized: { status: 401, sentence: 'Not authenticated' },
+  invalidToken: { status: 401, sentence: 'The access token is unknown, expired or revoked.', code: 'invalid_token' },
+  insufficientScope: { status: 403, sentence: 'The access token lacks a scope.', code: 'insufficient_scope' },
+  NotPermitted: { status: 403, sentence: 'Not permitted' },
+  ResourceNotFound: { status: 404, sentence: 'Not found' },
+  BadRequest: { status: 400, sentence: 'The request cannot be read' },
+  PayloadTooLarge: { status: 413, sentence: 'The body is too large' },
+  UnsupportedMediaType: { status: 415, sentence: 'Unsupported media type' },
+  TooManyRequests: { status: 429, sentence: 'Too many requests. Please try again later.' },
+  InternalServerError: { status: 500, sentence: 'Internal Server Error' },
+  ServiceUnavailable: { status: 503, sentence: 'The server cannot answer just now. Try again.' },
+})
+
+/** What /api/auth says in words of its own. */
+export const authRefusals = defineRefusals({
+  INVALID_ORIGIN: { status: 403, sentence: 'Invalid origin' },
+})

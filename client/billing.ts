@@ -1,5 +1,6 @@
 import { toCamel, toSnake } from './camel.ts'
 import type { Call, CallOptions, Http, Result } from './http.ts'
+import type { LedgerEntry } from './ledger-types.ts'
 import type {
   AccessToken,
   AccessTokenCreate,
@@ -24,6 +25,7 @@ import type {
   WebhookEndpoint,
   WebhookEndpointCreate,
   WebhookEndpointUpdate,
+  WebhookEventStatus,
 } from './types.ts'
 
 type Get<T> = (id: string, options?: CallOptions) => Promise<Result<T>>
@@ -39,6 +41,15 @@ interface OrderQuery extends OfOrganization {
   readonly productId?: string | readonly string[] | undefined
   readonly customerId?: string | readonly string[] | undefined
   readonly checkoutId?: string | readonly string[] | undefined
+}
+
+/** `isLatest`: of each event the last attempt alone. */
+interface DeliveryQuery extends OfOrganization {
+  readonly endpointId?: string | readonly string[] | undefined
+  readonly eventId?: string | readonly string[] | undefined
+  readonly eventType?: string | readonly string[] | undefined
+  readonly eventStatus?: WebhookEventStatus | readonly WebhookEventStatus[] | undefined
+  readonly isLatest?: boolean | undefined
 }
 
 /** The calls for selling. Answers are camelCase; keys inside metadata, custom field data and properties are as they were written. */
@@ -77,6 +88,9 @@ export interface Billing {
     readonly get: Get<Customer>
   }
   readonly orders: { readonly list: List<Order, OrderQuery>; readonly get: Get<Order> }
+  readonly ledgerEntries: {
+    readonly list: List<LedgerEntry, OfOrganization & { readonly orderId?: string | readonly string[] | undefined }>
+  }
   readonly webhookEndpoints: {
     readonly list: List<WebhookEndpoint, OfOrganization>
     readonly get: Get<WebhookEndpoint>
@@ -85,7 +99,7 @@ export interface Billing {
     readonly delete: Remove
   }
   readonly webhookDeliveries: {
-    readonly list: List<WebhookDelivery, { readonly endpointId?: string | readonly string[] | undefined }>
+    readonly list: List<WebhookDelivery, DeliveryQuery>
     /** Sends an event again, by the event's id. */
     readonly redeliver: (eventId: string, options?: CallOptions) => Promise<Result<unknown>>
   }
@@ -156,6 +170,7 @@ export function createBilling(http: Http, baseUrl = ''): Billing {
     },
     customers: { list: list('/customers/'), get: get('/customers/') },
     orders: { list: list('/orders/'), get: get('/orders/') },
+    ledgerEntries: { list: list('/ledger/entries') },
     webhookEndpoints: {
       list: list('/webhooks/endpoints'),
       get: get('/webhooks/endpoints/'),

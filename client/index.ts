@@ -10,6 +10,7 @@ export type * from './billing.ts'
 export { createBilling } from './billing.ts'
 export type { Call, CallError, CallOptions, FieldFault, Http, HttpOptions, Result, Retry } from './http.ts'
 export { createHttp } from './http.ts'
+export type { LedgerEntry, LedgerPosting } from './ledger-types.ts'
 export { createSignals, type Signal, type Signals, signalsOf } from './signals.ts'
 export type {
   AccessToken,
@@ -23,6 +24,7 @@ export type {
   CheckoutUpdate,
   ConfirmedCheckout,
   Customer,
+  FixedPrice,
   ListQuery,
   Merchant,
   Metadata,
@@ -39,6 +41,7 @@ export type {
   WebhookEndpoint,
   WebhookEndpointCreate,
   WebhookEndpointUpdate,
+  WebhookEventStatus,
 } from './types.ts'
 
 /** Everything that a Guildhall server can be asked: `auth` for people and organizations, the rest for selling. */

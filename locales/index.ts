@@ -1,15 +1,38 @@
 import { auth } from './en/auth.ts'
 import { checkout } from './en/checkout.ts'
+import { checkouts } from './en/checkouts.ts'
+import { customers } from './en/customers.ts'
 import { dashboard } from './en/dashboard.ts'
 import { dev } from './en/dev.ts'
 import { email } from './en/email.ts'
 import { errors } from './en/errors.ts'
+import { ledger } from './en/ledger.ts'
+import { lists } from './en/lists.ts'
+import { orders } from './en/orders.ts'
 import { organization } from './en/organization.ts'
+import { overview } from './en/overview.ts'
+import { products } from './en/products.ts'
 import { ui } from './en/ui.ts'
 import type { Words } from './speaker.ts'
 
 /** English is the type of every language: a sentence is added here first. */
-export const en = { auth, checkout, dashboard, dev, email, errors, organization, ui } as const
+export const en = {
+  auth,
+  checkout,
+  checkouts,
+  customers,
+  dashboard,
+  dev,
+  email,
+  errors,
+  ledger,
+  orders,
+  lists,
+  organization,
+  overview,
+  products,
+  ui,
+} as const
 
 /** What a folder `locales/<language>/` must hold. Write each file as `export const auth: Language['auth'] = {…}`. */
 export type Language = Words<typeof en>

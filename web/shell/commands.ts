@@ -1,17 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import type { Command } from '#web/command.ts'
 import type { MenuItem } from '#web/ui/acts/menu.tsx'
-import type { Icon } from '#web/ui/icons/drawn.tsx'
 
-/** An act, defined once: the row menu, the page's head and the palette show it. A part's `commands.tsx` makes them. */
-export interface Command {
-  readonly id: string
-  readonly label: string
-  readonly icon: Icon
-  readonly run: () => void
-  readonly press?: string | undefined
-  readonly danger?: boolean | undefined
-  readonly disabled?: boolean | undefined
-}
+export type { Command } from '#web/command.ts'
 
 /** The same acts as items of a menu. */
 export const menuOf = (commands: readonly Command[]): MenuItem[] =>

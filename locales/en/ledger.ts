@@ -1,0 +1,27 @@
+/** The ledger as the dashboard shows it. */
+export const ledger = {
+  title: 'Ledger',
+  note: 'Debits and credits are equal',
+  account: 'Account',
+  debit: 'Debit',
+  credit: 'Credit',
+  sums: 'Sums, {{currency}}',
+  none: 'Nothing is posted for this order yet.',
+  entryId: 'Entry id',
+  kinds: { sale: 'Sale' },
+  accounts: {
+    provider_clearing: 'Payment processor',
+    receivable: 'Receivable',
+    revenue: 'Revenue',
+    refunds: 'Refunds',
+    tax_payable: 'Tax payable',
+    provider_fees: 'Processor fees',
+    disputes: 'Disputes',
+    customer_credit: 'Customer credit',
+    write_off: 'Written off',
+    platform_fee: 'Platform fee',
+    org_payable: 'Payable to you',
+    org_held: 'Held',
+    payouts: 'Payouts',
+  },
+} as const

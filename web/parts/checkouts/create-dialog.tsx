@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { CallError, Checkout, Product } from '#client/index.ts'
+import { ask, client, useAct } from '#web/api.ts'
+import { errorText } from '#web/language.ts'
+import { Button } from '#web/ui/acts/button.tsx'
+import { Link } from '#web/ui/acts/link.tsx'
+import { Field } from '#web/ui/asking/field.tsx'
+import { Form } from '#web/ui/asking/form.tsx'
+import { Select } from '#web/ui/asking/select.tsx'
+import { TextInput } from '#web/ui/asking/text-input.tsx'
+import { Banner } from '#web/ui/floating/banner.tsx'
+import { Dialog } from '#web/ui/floating/dialog.tsx'
+import { useLanguage } from '#web/ui/language.tsx'
+import { formatMoney } from '#web/ui/words/money.ts'
+import { priceOf } from '../products/price.tsx'
+import { CheckoutReady } from './ready.tsx'
+import { t } from './words.ts'
+
+const mostProducts = 100
+
+interface CreateProps {
+  /** What is sold; without it the dialog asks. */
+  product?: Product | undefined
+  organizationId: string
+  slug: string
+  onClose: () => void
+}
+
+/** Makes a checkout and shows its link. */
+export function CreateCheckoutDialog({ open, ...props }: CreateProps & { open: boolean }) {
+  const [made, setMade] = useState<Checkout | null>(null)
+  const close = () => {
+    setMade(null)
+    props.onClose()
+  }
+  if (made !== null) return <CheckoutReady checkout={made} onAnother={() => setMade(null)} onClose={close} open={open} slug={props.slug} />
+  // Mounted while it is open, so that each opening starts empty.
+  return open ? <Questions {...props} onClose={close} onMade={setMade} /> : null
+}
+
+function Questions({ product, organizationId, slug, onClose, onMade }: CreateProps & { onMade: (checkout: Checkout) => void }) {
+  const { locale } = useLanguage()
+  const id = useId()
+  const [answers, setAnswers] = useState({ productId: product?.id ?? '', email: '', successUrl: '' })
+  const [attempt, setAttempt] = useState(0)
+  // An answer that was lost on its way is asked for again under the same key, so that no second checkout is made.
+  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID())
+  const create = useAct(client.checkouts.create, ['checkouts'])
+  const choices = useQuery({
+    ...ask('products', 'list', { organizationId, isArchived: false, limit: mostProducts, sorting: ['name'] }),
+    enabled: product === undefined,
+  })
+  const isMissing = attempt > 0 && answers.productId === ''
+  const nothingToSell = product === undefined && choices.data?.items.length === 0
+  const submit = async () => {
+    setAttempt(attempt + 1)
+    if (answers.productId === '') return
+    const { email, successUrl } = answers
+    const body = {
+      products: [answers.productId],
+      ...(email.trim() === '' ? {} : { customerEmail: email.trim() }),
+      ...(successUrl.trim() === '' ? {} : { successUrl: successUrl.trim() }),
+    }
+    const result = await create.run(body, { idempotencyKey })
+    if (result?.data) onMade(result.data)
+    else if (result?.error && result.error.status >= 400 && result.error.status < 500) setKey(crypto.randomUUID())
+  }
+  const price = product === undefined ? undefined : priceOf(product)
+  return (
+    <Dialog
+      busy={create.busy}
+      foot={
+        <>
+          <Button disabled={create.busy} onClick={onClose}>
+            {t('create.cancel')}
+          </Button>
+          <Button busy={create.busy} disabled={nothingToSell} form={id} look="primary" type="submit">
+            {t('create.act')}
+          </Button>
+        </>
+      }
+      lead={
+        product === undefined || price === undefined
+          ? t('create.lead')
+          : t('create.leadOf', { product: product.name, price: formatMoney(locale, price.priceAmount, price.priceCurrency) })
+      }
+      onClose={onClose}
+      open
+      title={t('create.title')}
+    >
+      {nothingToSell ? (
+        <Banner act={<Link href={`/dashboard/${slug}/products/new`}>{t('create.noProductsAct')}</Link>} tone="info">
+          {t('create.noProducts')}
+        </Banner>
+      ) : (
+        <Form busy={create.busy} faults={attempt} id={id} onSubmit={() => void submit()}>
+          {product === undefined && (
+            <Field error={isMissing ? t('create.productMissing') : undefined} label={t('create.product')} required>
+              <Select onChange={(event) => setAnswers({ ...answers, productId: event.target.value })} value={answers.productId}>
+                <option value="">{t('create.chooseProduct')}</option>
+                {choices.data?.items.map((each) => (
+                  <option key={each.id} value={each.id}>
+                    {optionText(each, locale)}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          )}
+          <Field error={faultAt(create.error, 'customer_email')} hint={t('create.emailHint')} label={t('create.email')} optional>
+            <TextInput
+              autoComplete="off"
+              inputMode="email"
+              onChange={(event) => setAnswers({ ...answers, email: event.target.value })}
+              type="email"
+              value={answers.email}
+            />
+          </Field>
+          <Field error={faultAt(create.error, 'success_url')} hint={t('create.successHint')} label={t('create.successUrl')} optional>
+            <TextInput
+              autoComplete="off"
+              inputMode="url"
+              onChange={(event) => setAnswers({ ...answers, successUrl: event.target.value })}
+              placeholder="https://"
+              type="url"
+              value={answers.successUrl}
+            />
+          </Field>
+          {create.error !== null && !isPlaced(create.error) && (
+            <Banner alert tone="bad">
+              {t('create.failed')} {create.error.fields[0]?.message ?? errorText(create.error)}
+            </Banner>
+          )}
+        </Form>
+      )}
+    </Dialog>
+  )
+}
+
+function optionText(product: Product, locale: string): string {
+  const price = priceOf(product)
+  return price === undefined ? product.name : `${product.name} · ${formatMoney(locale, price.priceAmount, price.priceCurrency)}`
+}
+
+const faultAt = (error: CallError | null, path: string) => error?.fields.find((field) => field.path === path)?.message
+const isPlaced = (error: CallError) => error.fields.some(({ path }) => path === 'customer_email' || path === 'success_url')

@@ -1,0 +1,21 @@
+import { CopyButton } from '#web/ui/acts/copy-button.tsx'
+import { TextInput } from '#web/ui/asking/text-input.tsx'
+import { t } from './words.ts'
+
+/** The link of a checkout, whole and ready to be copied. */
+export function LinkBox({ url }: { url: string }) {
+  return (
+    <TextInput
+      after={
+        <span className="-mr-6">
+          <CopyButton name={t('create.link')} small value={url} />
+        </span>
+      }
+      aria-label={t('create.link')}
+      mono
+      onFocus={(event) => event.target.select()}
+      readOnly
+      value={url}
+    />
+  )
+}

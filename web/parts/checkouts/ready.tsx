@@ -1,0 +1,44 @@
+import type { Checkout } from '#client/index.ts'
+import { Button, buttonClass } from '#web/ui/acts/button.tsx'
+import { Link } from '#web/ui/acts/link.tsx'
+import { Dialog } from '#web/ui/floating/dialog.tsx'
+import { CopyShapeIcon, OpenIcon } from '#web/ui/icons/index.ts'
+import { useLanguage } from '#web/ui/language.tsx'
+import { exactText } from '#web/ui/words/moment.ts'
+import { copy } from '../copy.ts'
+import { placeOf } from '../places.ts'
+import { LinkBox } from './link-box.tsx'
+import { t } from './words.ts'
+
+/** A checkout that was just made: its link, to copy or to open. */
+export function CheckoutReady(props: { checkout: Checkout; open: boolean; slug: string; onClose: () => void; onAnother: () => void }) {
+  const { checkout, open, slug, onClose, onAnother } = props
+  const { locale } = useLanguage()
+  return (
+    <Dialog
+      foot={
+        <>
+          <a className={buttonClass()} href={checkout.url} rel="noopener" target="_blank">
+            <OpenIcon className="-ml-2 opacity-85" />
+            {t('create.openPage')}
+          </a>
+          <Button icon={CopyShapeIcon} look="primary" onClick={() => copy(checkout.url, t('acts.linkCopied'))}>
+            {t('create.copy')}
+          </Button>
+        </>
+      }
+      lead={t('create.readyText', { time: exactText(locale, new Date(checkout.expiresAt)) })}
+      note={<Link href={placeOf(slug, 'checkouts', checkout.id)}>{t('create.see')}</Link>}
+      onClose={onClose}
+      open={open}
+      title={t('create.ready')}
+    >
+      <LinkBox url={checkout.url} />
+      <div className="-ml-8">
+        <Button look="quiet" onClick={onAnother}>
+          {t('create.another')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

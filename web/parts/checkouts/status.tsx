@@ -1,0 +1,15 @@
+import type { Checkout } from '#client/index.ts'
+import { Status, StatusPill, type StatusTone } from '#web/ui/words/status.tsx'
+import { t } from './words.ts'
+
+const tones: Record<Checkout['status'], StatusTone> = { open: 'info', expired: 'over', confirmed: 'warn', succeeded: 'good', failed: 'bad' }
+
+/** Where a checkout stands, for rows. */
+export function CheckoutStatus({ checkout }: { checkout: Pick<Checkout, 'status'> }) {
+  return <Status tone={tones[checkout.status]}>{t(`states.${checkout.status}`)}</Status>
+}
+
+/** The same beside a title. */
+export function CheckoutPill({ checkout }: { checkout: Pick<Checkout, 'status'> }) {
+  return <StatusPill tone={tones[checkout.status]}>{t(`states.${checkout.status}`)}</StatusPill>
+}

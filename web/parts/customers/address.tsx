@@ -1,0 +1,32 @@
+import type { Address } from '#client/index.ts'
+import { useLanguage } from '#web/ui/language.tsx'
+
+/** A country's name in the language of the page. */
+export function CountryName({ code }: { code: string }) {
+  const { locale } = useLanguage()
+  return <>{new Intl.DisplayNames(locale, { type: 'region' }).of(code.toUpperCase()) ?? code}</>
+}
+
+/** An address as on an envelope. */
+export function AddressLines({ address, name }: { address: Address; name?: string | null }) {
+  const lines = [
+    name,
+    address.line1,
+    address.line2,
+    [address.postalCode, address.city].filter(Boolean).join(' '),
+    // "US-CA" names its country once more.
+    address.state?.replace(/^[A-Z]{2}-/, ''),
+  ].filter((line) => line)
+  return (
+    <address className="grid text-label not-italic">
+      {lines.map((line) => (
+        <span className="break-words" key={line}>
+          {line}
+        </span>
+      ))}
+      <span>
+        <CountryName code={address.country} />
+      </span>
+    </address>
+  )
+}

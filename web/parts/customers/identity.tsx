@@ -1,0 +1,30 @@
+import type { Customer } from '#client/index.ts'
+import { Avatar } from '#web/ui/words/avatar.tsx'
+
+/** What a customer is called: the name, else the e-mail address. */
+export const nameOf = (customer: Pick<Customer, 'name' | 'email'>): string => customer.name?.trim() || customer.email
+
+/** A customer in a row: initials and name. */
+export function CustomerName({ customer }: { customer: Pick<Customer, 'name' | 'email'> }) {
+  const name = nameOf(customer)
+  return (
+    <span className="flex min-w-0 items-center gap-12">
+      <Avatar name={name} />
+      <span className="truncate">{name}</span>
+    </span>
+  )
+}
+
+/** A customer at the top of a card: initials, name and address in two lines. */
+export function CustomerCard({ customer }: { customer: Pick<Customer, 'name' | 'email'> }) {
+  const name = nameOf(customer)
+  return (
+    <div className="flex min-w-0 items-center gap-12">
+      <Avatar name={name} size={32} />
+      <div className="grid min-w-0">
+        <span className="truncate text-label font-strong">{name}</span>
+        {name !== customer.email && <span className="truncate text-caption text-muted">{customer.email}</span>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Order } from '#client/index.ts'
+import { Amount } from '#web/ui/words/amount.tsx'
+import { Time } from '#web/ui/words/time.tsx'
+import { CustomerName } from '../customers/identity.tsx'
+import { placeOf } from '../places.ts'
+import { OrderStatus } from './status.tsx'
+import { t } from './words.ts'
+
+/** A few orders in a card, without head, sorting or menus. `by` is what each is called by there: its customer or its product. */
+export function OrderRows({ orders, slug, by }: { orders: readonly Order[]; slug: string; by: 'customer' | 'product' | 'both' }) {
+  const cell = 'h-44 px-12 whitespace-nowrap border-line not-group-last/row:border-b first:pl-16 last:pr-16 group-hover/row:bg-hover'
+  return (
+    <table aria-label={t('title')} className="w-full border-separate border-spacing-0 text-label">
+      <thead className="sr-only">
+        <tr>
+          <th>{by === 'product' ? t('product') : t('customer')}</th>
+          {by === 'both' && <th>{t('product')}</th>}
+          <th>{t('status')}</th>
+          <th>{t('amount')}</th>
+          <th>{t('time')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <tr className="group/row relative" key={order.id}>
+            <td className={`${cell} w-full max-w-0`}>
+              <a
+                className="block truncate font-strong outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+                href={placeOf(slug, 'orders', order.id)}
+              >
+                {by === 'product' ? order.product.name : <CustomerName customer={order.customer} />}
+              </a>
+            </td>
+            {by === 'both' && <td className={`${cell} text-muted max-wide:hidden`}>{order.product.name}</td>}
+            <td className={cell}>
+              <OrderStatus order={order} />
+            </td>
+            <td className={`${cell} text-right`}>
+              <Amount currency={order.currency} value={order.totalAmount} />
+            </td>
+            <td className={`${cell} text-right text-muted max-wide:hidden`}>
+              <Time at={order.createdAt} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

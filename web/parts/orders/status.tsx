@@ -1,0 +1,15 @@
+import type { Order } from '#client/index.ts'
+import { Status, StatusPill, type StatusTone } from '#web/ui/words/status.tsx'
+import { t } from './words.ts'
+
+const tones: Record<Order['status'], StatusTone> = { pending: 'info', paid: 'good', refunded: 'over', partially_refunded: 'neutral' }
+
+/** What became of an order, for rows. */
+export function OrderStatus({ order }: { order: Pick<Order, 'status'> }) {
+  return <Status tone={tones[order.status]}>{t(`states.${order.status}`)}</Status>
+}
+
+/** The same beside a title. */
+export function OrderPill({ order }: { order: Pick<Order, 'status'> }) {
+  return <StatusPill tone={tones[order.status]}>{t(`states.${order.status}`)}</StatusPill>
+}

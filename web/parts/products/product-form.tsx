@@ -1,0 +1,127 @@
+import type { ReactNode } from 'react'
+import { Field } from '#web/ui/asking/field.tsx'
+import { Form } from '#web/ui/asking/form.tsx'
+import { KeyValueEditor } from '#web/ui/asking/key-value-editor.tsx'
+import { MoneyInput } from '#web/ui/asking/money-input.tsx'
+import { TextInput } from '#web/ui/asking/text-input.tsx'
+import { Textarea } from '#web/ui/asking/textarea.tsx'
+import { useLanguage } from '#web/ui/language.tsx'
+import { Card, CardBody } from '#web/ui/showing/card.tsx'
+import { Amount } from '#web/ui/words/amount.tsx'
+import { formatMoney } from '#web/ui/words/money.ts'
+import type { FaultWords, ProductFaults, ProductValues } from './form-values.ts'
+import { t } from './words.ts'
+
+/** The sentences of the form's faults, with amounts in this currency. */
+export function useFaultWords(currency: string): FaultWords & { readonly other: string } {
+  const { locale } = useLanguage()
+  const money = (minor: number) => formatMoney(locale, minor, currency)
+  return {
+    name: t('form.nameMissing'),
+    amount: t('form.amountMissing', { example: money(2900) }),
+    low: (bound) => t('form.amountLow', { amount: money(bound) }),
+    high: (bound) => t('form.amountHigh', { amount: money(bound) }),
+    keyMissing: t('form.keyMissing'),
+    keyTwice: t('form.keyTwice'),
+    other: t('form.failed'),
+  }
+}
+
+/** The questions of a product: about, price, metadata. `group` draws the pattern of settings around each; `was` is the price before the edit. */
+export function ProductForm(props: {
+  values: ProductValues
+  onChange: (values: ProductValues) => void
+  faults: ProductFaults | null
+  was: number | null
+  busy: boolean
+  onSubmit: () => void
+  group: (group: { title: string; text: ReactNode; children: ReactNode }) => ReactNode
+  children: ReactNode
+}) {
+  const { values, onChange, faults, was, group } = props
+  const set = (change: Partial<ProductValues>) => onChange({ ...values, ...change })
+  const currency = values.currency
+  return (
+    <Form
+      busy={props.busy}
+      className="grid grid-cols-[minmax(0,1fr)] gap-48 max-wide:gap-32"
+      faults={faults}
+      onSubmit={props.onSubmit}
+      saveKey
+    >
+      {group({
+        title: t('form.about'),
+        text: t('form.aboutText'),
+        children: (
+          <Card>
+            <CardBody>
+              <Field error={faults?.name} label={t('name')} required>
+                <TextInput autoComplete="off" onChange={(event) => set({ name: event.target.value })} value={values.name} />
+              </Field>
+              <Field error={faults?.description} label={t('form.description')} optional>
+                <Textarea onChange={(event) => set({ description: event.target.value })} value={values.description} />
+              </Field>
+            </CardBody>
+          </Card>
+        ),
+      })}
+      {group({
+        title: t('form.price'),
+        text: was === null ? t('form.priceText', { currency: currency.toUpperCase() }) : t('form.priceChangeText'),
+        children: (
+          <Card>
+            <CardBody>
+              <PriceQuestion error={faults?.amount} onAmount={(amount) => set({ amount })} values={values} was={was} />
+            </CardBody>
+          </Card>
+        ),
+      })}
+      {group({
+        title: t('form.metadata'),
+        text: t('form.metadataText'),
+        children: (
+          <Card>
+            <CardBody>
+              <KeyValueEditor errors={faults?.pairs} onChange={(pairs) => set({ pairs })} pairs={values.pairs} />
+            </CardBody>
+          </Card>
+        ),
+      })}
+      {props.children}
+    </Form>
+  )
+}
+
+function PriceQuestion(props: {
+  values: ProductValues
+  was: number | null
+  error: string | undefined
+  onAmount: (amount: number | null) => void
+}) {
+  const { values, was, error } = props
+  const { locale } = useLanguage()
+  const isChanged = was !== null && values.amount !== was
+  return (
+    <>
+      <div className="grid max-w-320">
+        <Field
+          error={error}
+          hint={isChanged ? t('form.was', { amount: formatMoney(locale, was, values.currency) }) : undefined}
+          label={t('form.amount')}
+          required
+        >
+          <MoneyInput currency={values.currency} onChange={props.onAmount} value={values.amount} />
+        </Field>
+      </div>
+      {values.amount !== null && (
+        <p className="rounded-well bg-sunken px-12 py-10 text-label text-muted">
+          {t('form.example')}{' '}
+          <b className="font-strong text-text">
+            <Amount currency={values.currency} value={values.amount} />
+          </b>{' '}
+          {t('form.exampleOnce')}
+        </p>
+      )}
+    </>
+  )
+}

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Listener, on } from '#platform/outbox/listen.ts'
 import { enqueue } from '#platform/worker/enqueue.ts'
 import { type JobKind, job } from '#platform/worker/job.ts'
-import { deliverEvent } from './actions/deliver-event.ts'
+import { type DeliveryOrder, deliverEvent } from './actions/deliver-event.ts'
 import { recordEvent } from './actions/record-event.ts'
 import { forgetWebhookEvents } from './store.ts'
 
@@ -12,11 +12,15 @@ const FORGET_EVERY_SECONDS = 3600
 const DAY_MS = 86_400_000
 
 /** Makes one attempt; the event's own schedule says when the next one is, so a failure of the receiver is no failure of the job. */
-export const deliverJob = job({
+export const deliverJob: JobKind<DeliveryOrder> = job({
   kind: 'webhooks:deliver',
   payload: z.object({ organizationId: z.string(), eventId: z.string(), isRedelivery: z.boolean() }),
-  run: async (order, platform) => {
-    const againAt = await deliverEvent(platform, order)
+  run: async (order, platform, { now }) => {
+    const { againAt, nextEventId } = await deliverEvent(platform, order)
+    if (nextEventId !== null) {
+      const next = { organizationId: order.organizationId, eventId: nextEventId, isRedelivery: false }
+      await platform.database.transaction((tx) => enqueue(tx, platform, deliverJob, next, { now }))
+    }
     return againAt ? { againAt } : undefined
   },
 })

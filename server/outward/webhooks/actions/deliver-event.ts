@@ -4,7 +4,7 @@ import type { Tx } from '#platform/database/database.ts'
 import type { OutboundResult } from '#platform/net/outbound.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { WebhookDelivery, WebhookEndpoint, WebhookEvent } from '../model.ts'
-import { findWebhookEndpoint, findWebhookEvent } from '../reads.ts'
+import { findNextUntried, findWebhookEndpoint, findWebhookEvent } from '../reads.ts'
 import { disabledFor, mustWait, type Outcome, outcomeOf } from '../schedule.ts'
 import { signatureHeader } from '../signature.ts'
 import { insertWebhookDelivery, lockWebhookEndpoint, saveWebhookEndpoint, saveWebhookEvent, skipPendingEvents } from '../store.ts'
@@ -13,7 +13,8 @@ import { SECRET_PURPOSE } from './create-webhook-endpoint.ts'
 const TIMEOUT_MS = 15_000
 const ANSWER_BYTES = 8192
 const ANSWER_CHARACTERS = 2048
-const LOOK_AGAIN_MS = 2000
+/** An event that waits behind another is sent as soon as that one is through; this is for when nobody came back to say so. */
+const LOOK_AGAIN_MS = 5000
 
 /** Which event to deliver; a redelivery sends what was delivered or given up before once more. */
 export interface DeliveryOrder {
@@ -22,19 +23,27 @@ export interface DeliveryOrder {
   readonly isRedelivery: boolean
 }
 
+/** What remains to be done: when to try again, and which event of the same resource may go now. */
+export interface Remaining {
+  readonly againAt: Date | null
+  readonly nextEventId: string | null
+}
+
+const nothing: Remaining = { againAt: null, nextEventId: null }
+
 /**
- * Makes one attempt and writes down what came of it. Gives when to try again, or null when there is nothing more to do.
+ * Makes one attempt and writes down what came of it.
  * A crash between the call and the record makes the attempt happen twice: the receiver knows it by its `webhook-id`.
  */
-export async function deliverEvent(platform: Platform, order: DeliveryOrder): Promise<Date | null> {
+export async function deliverEvent(platform: Platform, order: DeliveryOrder): Promise<Remaining> {
   const found = await findWebhookEvent(platform.database.db, [order.organizationId], order.eventId)
-  if (!found || (found.event.status !== 'pending' && !order.isRedelivery)) return null
+  if (!found || (found.event.status !== 'pending' && !order.isRedelivery)) return nothing
   const { event } = found
   const endpoint = await findWebhookEndpoint(platform.database.db, [order.organizationId], event.endpointId)
-  if (!endpoint) return null
+  if (!endpoint) return nothing
   const now = platform.clock.now()
   if (!order.isRedelivery && mustWait(found.earlierPendingSince && (now.getTime() - found.earlierPendingSince.getTime()) / 1000)) {
-    return new Date(now.getTime() + LOOK_AGAIN_MS)
+    return { againAt: new Date(now.getTime() + LOOK_AGAIN_MS), nextEventId: null }
   }
   const headers = headersOf(platform, { endpoint, event, now })
   const result = await platform.outbound.send({
@@ -73,7 +82,7 @@ interface Attempt {
   readonly result: OutboundResult
 }
 
-async function recordAttempt(tx: Tx, platform: Platform, attempt: Attempt): Promise<Date | null> {
+async function recordAttempt(tx: Tx, platform: Platform, attempt: Attempt): Promise<Remaining> {
   const { order, event, result } = attempt
   const now = platform.clock.now()
   const number = event.attempts + 1
@@ -84,7 +93,8 @@ async function recordAttempt(tx: Tx, platform: Platform, attempt: Attempt): Prom
   const after = afterAttempt(event, outcome, { status, now, isRedelivery: order.isRedelivery, isEnabled: endpoint?.isEnabled ?? false })
   await saveWebhookEvent(tx, after)
   if (endpoint) await judgeEndpoint(tx, platform, { endpoint, outcome, status: after.status, now })
-  return after.status === 'pending' ? after.nextAttemptAt : null
+  if (after.status === 'pending') return { againAt: after.nextAttemptAt, nextEventId: null }
+  return { againAt: null, nextEventId: await findNextUntried(tx, after) }
 }
 
 function retryAfterOf(result: OutboundResult): number | undefined {

@@ -1,0 +1,79 @@
+// Several instances on one PostgreSQL. Runs where DATABASE_URL is set; each file of tests then has a database of its own to start from.
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { guildhall, type RunningGuildhall, startGuildhall } from '#test/support/guildhall.ts'
+import { freePort } from '#test/support/postgres.ts'
+
+const url = process.env['DATABASE_URL']
+const folder = mkdtempSync(join(tmpdir(), 'guildhall-instances-'))
+const name = `guildhall_instances_${process.pid}`
+const running: RunningGuildhall[] = []
+let env: Record<string, string>
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+
+beforeAll(async () => {
+  if (!url) return
+  await onServer(`create database ${name}`)
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  env = {
+    DATABASE_URL: own.href,
+    DATA_DIR: folder,
+    AUTH_SECRET: 'the one secret that all instances of a test share',
+    BASE_URL: 'http://localhost:3000',
+    LOG_LEVEL: 'warn',
+  }
+})
+afterAll(async () => {
+  await Promise.all(running.map((each) => each.end('SIGKILL')))
+  if (url) await onServer(`drop database ${name} with (force)`)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const instance = async (...args: string[]) => {
+  const port = await freePort()
+  const started = await startGuildhall({ ...env, PORT: String(port) }, args)
+  running.push(started)
+  return { ...started, own: `http://localhost:${port}` }
+}
+
+const signUp = (base: string, email: string) =>
+  fetch(`${base}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: 'http://localhost:3000' },
+    body: JSON.stringify({ email, password: 'correct horse battery', name: 'Ada' }),
+  })
+
+test.skipIf(!url)('three instances start at once on an empty database; one migrates, all answer', { timeout: 60_000 }, async () => {
+  const [one, other] = await Promise.all([instance('--role', 'web'), instance('--role', 'web'), instance('--role', 'worker')])
+  for (const { own } of [one, other]) expect((await fetch(`${own}/readyz`)).status).toBe(200)
+  const doctor = await guildhall(['doctor', '--json'], env)
+  expect([doctor.code, JSON.parse(doctor.out)]).toMatchObject([0, { isWell: true }])
+  const email = `${randomUUID()}@example.com`
+  const cookie = (await signUp(one.own, email)).headers.getSetCookie().map((line) => line.split(';')[0])
+  const session = await fetch(`${other.own}/api/auth/get-session`, { headers: { cookie: cookie.join('; ') } })
+  expect(await session.json()).toMatchObject({ user: { email } })
+  expect((await signUp(other.own, email)).status).toBe(422)
+})
+
+test.skipIf(!url)('what one instance counts, the other limits by', async () => {
+  const [one, other] = await Promise.all([instance('--role', 'web'), instance('--role', 'web')])
+  const ask = (base: string) =>
+    fetch(`${base}/api/auth/sign-in/email`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
+  await expect.poll(async () => (await ask(one.own)).status).toBe(429)
+  await expect.poll(async () => (await ask(other.own)).status).toBe(429)
+})
+
+test.skipIf(!url)('a gentle stop of a worker and of the others ends them all', async () => {
+  const ends = await Promise.all(running.splice(0).map((each) => each.end('SIGTERM')))
+  expect(ends.map(({ code }) => code)).toEqual(ends.map(() => 0))
+})

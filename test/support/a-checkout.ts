@@ -42,17 +42,16 @@ export async function aCheckout(
   const email = newAddress()
   const form = { customer_email: email, customer_name: 'Blaise Pascal', customer_billing_address: { country: 'FR' } }
   const secret: string = answer.json.client_secret
-  const path = `/v1/checkouts/client/${secret}`
   return {
     id: answer.json.id,
     secret,
     email,
     opened: answer.json,
     form,
-    see: () => server.request('GET', path),
-    change: (changes) => server.request('PATCH', path, { body: changes }),
+    see: () => server.request('GET', `/v1/checkouts/client/${secret}`),
+    change: (changes) => server.request('PATCH', `/v1/checkouts/client/${secret}`, { body: changes }),
     confirm: (card = cards.good, sent = {}) =>
-      server.request('POST', `${path}/confirm`, {
+      server.request('POST', `/v1/checkouts/client/${secret}/confirm`, {
         body: { ...form, confirmation_token_id: card, ...sent.body },
         headers: sent.key === undefined ? {} : { 'idempotency-key': sent.key },
       }),

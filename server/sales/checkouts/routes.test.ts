@@ -1,0 +1,294 @@
+import { expect, test } from 'vitest'
+import { newId } from '#kernel/id.ts'
+import { movableClock } from '#platform/clock.ts'
+import { aCheckout, cards, factsOf } from '#test/support/a-checkout.ts'
+import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
+import { newAddress } from '#test/support/a-person.ts'
+import { START, sharedServer, testServer } from '#test/support/server.ts'
+
+const server = await sharedServer()
+const unknownId = newId(START)
+
+async function open(merchant: TestMerchant, body: unknown) {
+  return merchant.request('POST', '/v1/checkouts/', { body })
+}
+
+/** The places of all faults of a refused body. */
+async function faultsOf(merchant: TestMerchant, body: unknown): Promise<unknown[]> {
+  const answer = await open(merchant, body)
+  expect([answer.status, answer.json.error]).toEqual([422, 'RequestValidationError'])
+  return answer.json.detail.map(({ loc }: { loc: unknown }) => loc)
+}
+
+test('a checkout shows what it is for, what it comes to and where its page is', async () => {
+  const merchant = await aMerchant(server)
+  const product = await aProduct(merchant)
+  const answer = await open(merchant, { products: [product.id], success_url: 'https://shop.example/thanks?id={CHECKOUT_ID}' })
+  expect(answer.status).toBe(201)
+  const { json } = answer
+  expect(json).toMatchObject({
+    status: 'open',
+    payment_processor: 'stripe',
+    url: `http://localhost:3000/checkout/${json.client_secret}`,
+    success_url: `https://shop.example/thanks?id=${json.id}`,
+    expires_at: new Date(server.clock.now().getTime() + 86_400_000).toISOString(),
+    product_id: product.id,
+    product_price_id: product.prices[0].id,
+    amount: 4200,
+    discount_amount: 0,
+    net_amount: 4200,
+    tax_amount: null,
+    total_amount: 4200,
+    currency: 'usd',
+    customer_id: null,
+    discount: null,
+    subscription_id: null,
+    external_customer_id: null,
+    customer_external_id: null,
+    payment_processor_metadata: {},
+    is_payment_required: true,
+    is_payment_form_required: true,
+    is_payment_setup_required: false,
+    customer_billing_address_fields: { country: true, state: false, city: false, postal_code: false, line1: false, line2: false },
+  })
+  expect(json.client_secret).toMatch(/^co_cs_[0-9A-Za-z]{43}$/)
+  expect((await merchant.request('GET', `/v1/checkouts/${json.id}`)).json).toEqual(json)
+  expect((await factsOf(server, merchant.organizationId)).at(-1)).toMatchObject({ name: 'checkout.created', payload: json })
+})
+
+test('the client secret is kept as a digest and under seal', async () => {
+  const merchant = await aMerchant(server)
+  const { id, secret } = await aCheckout(server, merchant)
+  const row = await server.platform.database.db
+    .selectFrom('checkouts')
+    .select(['client_secret_digest', 'sealed_client_secret'])
+    .where('organization_id', '=', merchant.organizationId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(row.client_secret_digest).toBe(server.platform.secrets.digest(secret))
+  expect(row.sealed_client_secret).not.toContain(secret.slice(6))
+})
+
+test('the deprecated bodies by product and by price open the same checkout', async () => {
+  const merchant = await aMerchant(server)
+  const product = await aProduct(merchant)
+  for (const body of [{ product_id: product.id }, { product_price_id: product.prices[0].id }]) {
+    const answer = await open(merchant, body)
+    expect([answer.status, answer.json.product_id, answer.json.products.length]).toEqual([201, product.id, 1])
+  }
+})
+
+test('of several products the first is chosen, and they keep their order', async () => {
+  const merchant = await aMerchant(server)
+  const [first, second] = [await aProduct(merchant), await aProduct(merchant)]
+  const { json } = await open(merchant, { products: [second.id, first.id] })
+  expect([json.product_id, json.products.map(({ id }: { id: string }) => id)]).toEqual([second.id, [second.id, first.id]])
+})
+
+test('a known customer, by id or external id, fills in what the body leaves out', async () => {
+  const merchant = await aMerchant(server)
+  const first = await aCheckout(server, merchant, { external_customer_id: 'user-7' })
+  await first.confirm()
+  const { id } = (await merchant.request('GET', '/v1/customers/')).json.items[0]
+  const product = await aProduct(merchant)
+  for (const named of [{ customer_id: id }, { external_customer_id: 'user-7' }, { customer_external_id: 'user-7' }]) {
+    expect((await open(merchant, { products: [product.id], ...named })).json).toMatchObject({
+      customer_id: id,
+      external_customer_id: 'user-7',
+      customer_external_id: 'user-7',
+      customer_email: first.email,
+      customer_name: 'Blaise Pascal',
+      customer_billing_address: { country: 'FR' },
+      tax_amount: 0,
+    })
+  }
+})
+
+test('what a body names and nobody has is told all at once', async () => {
+  const merchant = await aMerchant(server)
+  const stranger = await aMerchant(server)
+  const foreign = await aProduct(stranger)
+  const gone = await aProduct(merchant)
+  await merchant.request('PATCH', `/v1/products/${gone.id}`, { body: { is_archived: true } })
+  const body = { products: [unknownId, foreign.id, gone.id], customer_id: unknownId, discount_id: unknownId, subscription_id: unknownId }
+  expect(await faultsOf(merchant, body)).toEqual([
+    ['body', 'products', 0],
+    ['body', 'products', 1],
+    ['body', 'products', 2],
+    ['body', 'discount_id'],
+    ['body', 'subscription_id'],
+    ['body', 'customer_id'],
+  ])
+  expect(await faultsOf(merchant, { product_price_id: foreign.prices[0].id })).toEqual([['body', 'product_price_id']])
+  expect(await faultsOf(merchant, {})).toEqual([['body', 'products']])
+})
+
+test.for([
+  [{ expires_in: 1799 }, ['body', 'expires_in']],
+  [{ expires_in: 86_401 }, ['body', 'expires_in']],
+  [{ amount: 1e308 }, ['body', 'amount']],
+  [{ amount: -1 }, ['body', 'amount']],
+  [{ amount: '4200' }, ['body', 'amount']],
+  [{ success_url: 'javascript:alert(1)' }, ['body', 'success_url']],
+  [{ embed_origin: 'https://shop.example/page' }, ['body', 'embed_origin']],
+  [{ customer_email: 'nobody' }, ['body', 'customer_email']],
+  [{ customer_billing_address: { country: 'ZZ' } }, ['body', 'customer_billing_address', 'country']],
+  [{ customer_ip_address: '999.1.1.1' }, ['body', 'customer_ip_address']],
+  [{ metadata: { key: 'x'.repeat(501) } }, ['body', 'metadata', 'key']],
+  [{ products: 'one' }, ['body', 'products']],
+] as const)('a checkout with %j is refused at %j', async ([wish, place]) => {
+  const merchant = await aMerchant(server)
+  const product = await aProduct(merchant)
+  const [first] = await faultsOf(merchant, { products: [product.id], ...wish })
+  expect((first as unknown[]).slice(0, place.length)).toEqual(place)
+})
+
+test('amounts, statuses and owners that are smuggled into bodies change nothing', async () => {
+  const merchant = await aMerchant(server)
+  const product = await aProduct(merchant)
+  const smuggled = {
+    amount: 50,
+    total_amount: 1,
+    net_amount: 1,
+    discount_amount: 4199,
+    status: 'succeeded',
+    currency: 'jpy',
+    client_secret: 'co_cs_mine',
+    attempts: 0,
+    is_payment_required: false,
+  }
+  const { json } = await open(merchant, { products: [product.id], ...smuggled })
+  const sound = { status: 'open', amount: 4200, total_amount: 4200, discount_amount: 0, currency: 'usd' }
+  expect(json).toMatchObject(sound)
+  expect((await merchant.request('PATCH', `/v1/checkouts/${json.id}`, { body: smuggled })).json).toMatchObject(sound)
+  const path = `/v1/checkouts/client/${json.client_secret}`
+  expect(
+    (await server.request('PATCH', path, { body: { ...smuggled, metadata: { mine: true }, success_url: 'https://evil.example' } })).json,
+  ).toMatchObject({
+    ...sound,
+    success_url: json.success_url,
+  })
+  expect((await merchant.request('GET', `/v1/checkouts/${json.id}`)).json.metadata).toEqual({})
+})
+
+test('a person sells for the organization they name, or for their active one; a token needs no name', async () => {
+  const merchant = await aMerchant(server)
+  const other = await aMerchant(server)
+  const product = await aProduct(merchant)
+  const asOwner = (body: object) => merchant.owner.request('POST', '/v1/checkouts/', { body: { products: [product.id], ...body } })
+  expect((await asOwner({})).status).toBe(201)
+  expect((await asOwner({ organization_id: merchant.organizationId })).status).toBe(201)
+  expect((await asOwner({ organization_id: other.organizationId })).json.detail[0].loc).toEqual(['body', 'organization_id'])
+  expect(await faultsOf(merchant, { products: [product.id], organization_id: merchant.organizationId })).toEqual([
+    ['body', 'organization_id'],
+  ])
+})
+
+test('another organization sees, changes and lists none of it', async () => {
+  const merchant = await aMerchant(server)
+  const stranger = await aMerchant(server)
+  const { id } = await aCheckout(server, merchant)
+  const notFound = { error: 'ResourceNotFound', detail: 'Not found' }
+  expect((await stranger.request('GET', `/v1/checkouts/${id}`)).json).toEqual(notFound)
+  const patched = await stranger.request('PATCH', `/v1/checkouts/${id}`, { body: { metadata: {} } })
+  expect([patched.status, patched.json]).toEqual([404, notFound])
+  expect((await stranger.request('GET', `/v1/checkouts/?organization_id=${merchant.organizationId}`)).json.items).toEqual([])
+  expect((await stranger.request('GET', '/v1/checkouts/not-an-id')).json.detail[0].loc).toEqual(['path', 'id'])
+  expect((await server.request('GET', `/v1/checkouts/${id}`)).status).toBe(401)
+})
+
+test('a token without the scope is refused', async () => {
+  const reader = await aMerchant(server, { scopes: ['checkouts:read'] })
+  expect((await reader.request('GET', '/v1/checkouts/')).status).toBe(200)
+  expect((await open(reader, { products: [unknownId] })).json.error).toBe('insufficient_scope')
+})
+
+test('the merchant changes an open checkout; the buyer sees the price, not the metadata', async () => {
+  const merchant = await aMerchant(server)
+  const [first, second] = [
+    await aProduct(merchant),
+    await aProduct(merchant, { prices: [{ amount_type: 'fixed', price_amount: 900, price_currency: 'eur' }] }),
+  ]
+  const checkout = await aCheckout(server, merchant, { products: [first.id, second.id] })
+  const body = {
+    product_id: second.id,
+    metadata: { campaign: 'spring' },
+    customer_metadata: { tier: 2 },
+    require_billing_address: true,
+    embed_origin: 'https://shop.example',
+    customer_ip_address: '203.0.113.7',
+  }
+  const changed = await merchant.request('PATCH', `/v1/checkouts/${checkout.id}`, { body })
+  expect(changed.json).toMatchObject({ ...body, amount: 900, currency: 'eur', product_price: { price_amount: 900 } })
+  const seen = (await checkout.see()).json
+  expect(seen).toMatchObject({ amount: 900, currency: 'eur', customer_billing_address_fields: { line1: true, city: true } })
+  expect(Object.keys(seen)).not.toContain('metadata')
+  expect(Object.keys(seen)).not.toContain('customer_metadata')
+  expect(Object.keys(seen)).not.toContain('external_customer_id')
+  const offered = await merchant.request('PATCH', `/v1/checkouts/${checkout.id}`, { body: { product_id: (await aProduct(merchant)).id } })
+  expect(offered.json.detail[0].loc).toEqual(['body', 'product_id'])
+})
+
+test('lists filter by product, customer, status and buyer, in any order, page by page', async () => {
+  const merchant = await aMerchant(server)
+  const product = await aProduct(merchant)
+  const paid = await aCheckout(server, merchant, { products: [product.id] })
+  await paid.confirm()
+  const waiting = await aCheckout(server, merchant, { products: [product.id], expires_in: 1800, customer_email: newAddress() })
+  const other = await aCheckout(server, merchant)
+  const list = async (query: string) => (await merchant.request('GET', `/v1/checkouts/?${query}`)).json
+  const idsOf = async (query: string) => (await list(query)).items.map(({ id }: { id: string }) => id)
+  const customerId = (await merchant.request('GET', '/v1/customers/')).json.items[0].id
+  expect(await idsOf(`product_id=${product.id}&sorting=expires_at`)).toEqual([waiting.id, paid.id])
+  expect(await idsOf(`customer_id=${customerId}`)).toEqual([paid.id])
+  expect(await idsOf('status=succeeded&status=failed')).toEqual([paid.id])
+  expect(new Set(await idsOf('status=open'))).toEqual(new Set([waiting.id, other.id]))
+  expect(await idsOf(`query=${paid.email.toUpperCase()}`)).toEqual([paid.id])
+  expect((await list('limit=1&page=2')).pagination).toEqual({ total_count: 3, max_page: 3 })
+  expect(await list('page=9')).toEqual({ items: [], pagination: { total_count: 3, max_page: 1 } })
+  const unknown = await merchant.request('GET', '/v1/checkouts/?sorting=total_amount')
+  expect([unknown.status, unknown.json.detail[0].loc]).toEqual([422, ['query', 'sorting']])
+})
+
+test('an open checkout is over at its very instant, whoever looks, and a job writes that down once', async () => {
+  const house = await testServer({ clock: movableClock(new Date(START.getTime() - 20 * 86_400_000)) })
+  const merchant = await aMerchant(house)
+  const checkout = await aCheckout(house, merchant, { expires_in: 1800 })
+  house.clock.advance(1799)
+  expect((await checkout.see()).status).toBe(200)
+  house.clock.advance(1)
+  const gone = { error: 'ExpiredCheckoutError', detail: 'The checkout has expired.' }
+  for (const answer of [await checkout.see(), await checkout.change({ customer_name: 'Late' }), await checkout.confirm(cards.good)]) {
+    expect([answer.status, answer.json]).toEqual([410, gone])
+  }
+  expect((await merchant.request('GET', `/v1/checkouts/${checkout.id}`)).json.status).toBe('expired')
+  expect((await merchant.request('GET', '/v1/checkouts/?status=expired')).json.items).toHaveLength(1)
+  const patched = await merchant.request('PATCH', `/v1/checkouts/${checkout.id}`, { body: { metadata: {} } })
+  expect([patched.status, patched.json.error]).toEqual([403, 'NotOpenCheckout'])
+  for (const seconds of [60, 60]) {
+    house.clock.advance(seconds)
+    await house.drain()
+  }
+  const told = (await factsOf(house, merchant.organizationId)).filter(({ name }) => name === 'checkout.updated')
+  expect(told.map(({ payload }) => payload.status)).toEqual(['expired'])
+  await house.close()
+})
+
+test('opening and changing are written down with who did it', async () => {
+  const merchant = await aMerchant(server)
+  const { id } = await aCheckout(server, merchant)
+  await merchant.owner.request('PATCH', `/v1/checkouts/${id}`, { body: { metadata: {} } })
+  const { rows } = await server.platform.database.db
+    .selectFrom('audit_entries')
+    .select(['action', 'user_id'])
+    .where('organization_id', '=', merchant.organizationId)
+    .where('action', 'in', ['checkout.created', 'checkout.updated'])
+    .orderBy('happened_at')
+    .orderBy('id')
+    .execute()
+    .then((rows) => ({ rows }))
+  expect(rows).toEqual([
+    { action: 'checkout.created', user_id: null },
+    { action: 'checkout.updated', user_id: merchant.owner.id },
+  ])
+})

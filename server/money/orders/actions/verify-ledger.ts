@@ -7,7 +7,8 @@ const BATCH = 500
 
 /** What a check of all books found. */
 export interface LedgerReport {
-  readonly entries: number
+  /** How many entries were looked at. */
+  readonly checked: number
   readonly orders: number
   readonly faults: readonly LedgerFault[]
 }
@@ -25,7 +26,7 @@ export async function verifyLedger(db: Database): Promise<LedgerReport> {
     faults.push(...(await faultsOf(db, kept)))
     orders += kept.length
     mark = kept.at(-1)
-    if (!mark || kept.length < BATCH) return { entries: entries.checked, orders, faults }
+    if (!mark || kept.length < BATCH) return { checked: entries.checked, orders, faults }
   }
 }
 

@@ -65,7 +65,8 @@ export function sandboxProcessor(platform: Platform, deliver: Deliver): Processo
     name: 'sandbox',
     async charge(request) {
       const card = sandboxCard(request.token, !platform.settings.isProduction)
-      const charge = await database.transaction((tx) => keepCharge(tx, platform, request, card))
+      const wanted = wantedOf(platform, request, card)
+      const charge = await database.transaction((tx) => insertOnce(tx, request, wanted))
       if (card?.fault === 'slow') await wait(SLOW_MS)
       if (card?.fault === 'lost') return { kind: 'unknown', reason: 'The answer of the processor was lost.' }
       if (card?.fault === 'doubled') await database.transaction((tx) => deliver(tx, eventOf(charge, request)))
@@ -125,28 +126,25 @@ function eventOf(charge: Pick<Charge, 'id' | 'status'>, about: ChargeKey): Sandb
   return { organizationId: about.organizationId, key: about.key, now: about.now, type, eventId: `${charge.id}:${type}` }
 }
 
-async function keepCharge(tx: Tx, platform: Platform, request: ChargeRequest, card: SandboxCard | null): Promise<Charge> {
+type Wanted = Omit<SandboxChargesTable, 'organization_id' | 'id' | 'key' | 'created_at'>
+
+function wantedOf({ secrets }: Platform, { amount, currency }: ChargeRequest, card: SandboxCard | null): Wanted {
   const secret = card?.outcome === 'requires_action' ? newToken(ACTION_SECRET_PREFIX) : null
   const status = card === null || card.outcome === 'declined' ? 'declined' : card.outcome === 'succeeds' ? 'succeeded' : 'requires_action'
-  const declineCode = card === null ? 'invalid_token' : card.outcome === 'declined' ? 'card_declined' : null
-  return insertOnce(tx, request, {
+  return {
+    amount,
+    currency,
     status,
-    decline_code: declineCode,
+    decline_code: card === null ? 'invalid_token' : card.outcome === 'declined' ? 'card_declined' : null,
     brand: card?.brand ?? null,
     last4: card?.last4 ?? null,
-    action_secret_digest: secret && platform.secrets.digest(secret),
-    sealed_action_secret: secret && platform.secrets.seal(SEAL, secret),
-    amount: request.amount,
-    currency: request.currency,
-  })
+    action_secret_digest: secret && secrets.digest(secret),
+    sealed_action_secret: secret && secrets.seal(SEAL, secret),
+  }
 }
 
 /** Keeps a charge unless its key has one; gives the one that the key has. */
-async function insertOnce(
-  tx: Tx,
-  about: ChargeKey,
-  columns: Omit<SandboxChargesTable, 'organization_id' | 'id' | 'key' | 'created_at'>,
-): Promise<Charge> {
+async function insertOnce(tx: Tx, about: ChargeKey, columns: Wanted): Promise<Charge> {
   const made = await tx
     .insertInto('sandbox_charges')
     .values({ organization_id: about.organizationId, id: newId(about.now), key: about.key, created_at: about.now, ...columns })

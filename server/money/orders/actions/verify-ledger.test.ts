@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { aCheckout } from '#test/support/a-checkout.ts'
+import { aMerchant } from '#test/support/a-merchant.ts'
+import { sharedServer } from '#test/support/server.ts'
+import { verifyLedger } from './verify-ledger.ts'
+
+const server = await sharedServer()
+const { db, transaction } = server.platform.database
+
+async function aSoldOrder() {
+  const merchant = await aMerchant(server)
+  await (await aCheckout(server, merchant)).confirm()
+  const [order] = (await merchant.request('GET', '/v1/orders/')).json.items
+  return { organizationId: merchant.organizationId, orderId: order.id as string }
+}
+
+async function faultsOf(organizationId: string) {
+  return (await verifyLedger(db)).faults.filter((fault) => fault.organizationId === organizationId)
+}
+
+/** Changes what nothing in the product could, as somebody with the database in their hands would. */
+async function tamper(statement: ReturnType<typeof sql>): Promise<void> {
+  await transaction(async (tx) => {
+    await sql`select set_config('guildhall.erasing', 'on', true)`.execute(tx)
+    await statement.execute(tx)
+  })
+}
+
+test('the books of a sale hold', async () => {
+  const { organizationId } = await aSoldOrder()
+  expect(await faultsOf(organizationId)).toEqual([])
+})
+
+test('an order whose entry tells of another amount is named with the entry', async () => {
+  const { organizationId, orderId } = await aSoldOrder()
+  await tamper(sql`update ledger_postings set amount = amount * 2 where organization_id = ${organizationId}`)
+  expect(await faultsOf(organizationId)).toEqual([
+    {
+      organizationId,
+      orderId,
+      entryId: expect.any(String),
+      sentence: `of order ${orderId}: 8400 captured and 0 of credit do not make 4200`,
+    },
+  ])
+  await tamper(sql`update ledger_postings set amount = amount / 2 where organization_id = ${organizationId}`)
+})
+
+test('a paid order without an entry is named', async () => {
+  const { organizationId, orderId } = await aSoldOrder()
+  await tamper(sql`delete from ledger_entries where organization_id = ${organizationId}`)
+  expect(await faultsOf(organizationId)).toMatchObject([{ orderId, entryId: null }])
+  await transaction((tx) => sql`update orders set status = 'pending' where organization_id = ${organizationId}`.execute(tx))
+})

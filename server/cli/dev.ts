@@ -11,10 +11,13 @@ export const verb: Verb = {
   run: async ({ isJson }) => {
     const watching = ['--watch', '--watch-preserve-output', ENTRY, 'start', '--development', ...(isJson ? ['--json'] : [])]
     const child = spawn(process.execPath, watching, { stdio: 'inherit' })
-    // From a terminal the child gets the signal as well; passing it on once more would end it at once.
-    process.on('SIGINT', () => undefined)
-    process.on('SIGTERM', () => child.kill('SIGTERM'))
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
     const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
-    return code ?? (signal === 'SIGTERM' || signal === 'SIGINT' ? exits.well : exits.failed)
+    return isAsked(code, signal) ? exits.well : (code ?? exits.failed)
   },
+}
+
+// Ended by a signal, or by the shell's way to say so.
+function isAsked(code: number | null, signal: string | null): boolean {
+  return signal === 'SIGTERM' || signal === 'SIGINT' || code === 130 || code === 143
 }

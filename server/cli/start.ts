@@ -1,3 +1,4 @@
+import { monotonicMs } from '#platform/clock.ts'
 import { readSettings, type Settings } from '#platform/config.ts'
 import { type Role, type Running, start } from '../main.ts'
 import { buildWebApp } from './build-web-app.ts'
@@ -6,6 +7,7 @@ import { exits, UsageFault, type Verb, type VerbCall } from './verb.ts'
 const ROLES: readonly Role[] = ['all', 'web', 'worker']
 /** A gentle stop that takes longer has failed. */
 const STOP_WITHIN_MS = 9500
+const SAME_SIGNAL_MS = 500
 
 export const verb: Verb = {
   usage: '[--role all|web|worker]',
@@ -38,13 +40,14 @@ function roleOf(given: unknown): Role {
   return role
 }
 
-// The first signal asks for a gentle stop, a second one ends the process where it is.
+// The first signal asks for a gentle stop, a second one ends the process where it is. What follows within a moment is the same
+// signal once more: on Ctrl-C the terminal tells everybody, and npm passes it on besides.
 async function untilStopped(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  let isAsked = false
+  let askedAtMs: number | undefined
   const asked = (signal: 'SIGTERM' | 'SIGINT'): void => {
-    if (isAsked) process.exit(signal === 'SIGINT' ? 130 : 143)
-    isAsked = true
+    if (askedAtMs !== undefined && monotonicMs() - askedAtMs > SAME_SIGNAL_MS) process.exit(signal === 'SIGINT' ? 130 : 143)
+    askedAtMs ??= monotonicMs()
     resolve()
   }
   process.on('SIGTERM', () => asked('SIGTERM'))

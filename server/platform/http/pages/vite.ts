@@ -24,6 +24,8 @@ export function vitePages(root: string): PageSource {
       const { createServer } = await import('vite')
       vite = await createServer({
         configFile: join(root, 'vite.config.ts'),
+        // Read as it is: a bundled copy beside the modules would look like a change to whoever watches the server's files.
+        configLoader: 'native',
         server: { middlewareMode: true, hmr: { server } },
         clearScreen: false,
       })

@@ -19,7 +19,9 @@ export async function schemaSnapshot(db: Database): Promise<string> {
   const hashes = Object.entries(migrationTexts()).map(
     ([name, text]) => `--   ${name} ${createHash('sha256').update(text).digest('hex').slice(0, 16)}`,
   )
-  const tables = await describedTables(db)
+  // A test may have made tables of its own in the same database.
+  const made = Object.values(migrationTexts()).flatMap((text) => [...text.matchAll(/^create table (\w+)/gm)].map(([, name = '']) => name))
+  const tables = await describedTables(db, made)
   const functions = await sql<{ text: string }>`
     select pg_get_functiondef(oid) as text from pg_proc
     where pronamespace = current_schema()::regnamespace and prokind = 'f' order by proname, oid::regprocedure::text collate "C"`.execute(db)
@@ -30,7 +32,7 @@ export async function schemaSnapshot(db: Database): Promise<string> {
 
 // Constraints and columns are one list, so that a table reads like its own statement. Not-null constraints are told with the columns:
 // newer servers list them as constraints as well.
-async function describedTables(db: Database): Promise<Described[]> {
+async function describedTables(db: Database, made: readonly string[]): Promise<Described[]> {
   const answer = await sql<Described>`
     select t.relname as name,
       array(
@@ -53,7 +55,7 @@ async function describedTables(db: Database): Promise<Described[]> {
         where tgrelid = t.oid and not tgisinternal order by tgname
       ) as rest
     from pg_class t
-    where t.relkind = 'r' and t.relnamespace = current_schema()::regnamespace and t.relname not like 'kysely%'
+    where t.relkind = 'r' and t.relnamespace = current_schema()::regnamespace and t.relname = any(${made})
     order by t.relname`.execute(db)
   return answer.rows
 }

@@ -35,11 +35,10 @@ export function additionsPage(document: Json): string {
 }
 
 function fieldsOfOperation({ parameters, ...rest }: Json, where: string): string[][] {
-  const own = (Array.isArray(parameters) ? parameters : []).flatMap((parameter) =>
-    isObject(parameter) && (parameter[MARK] === true || (isObject(parameter['schema']) && parameter['schema'][MARK] === true))
-      ? [[`\`${where}\` \`?${parameter['name']}\``, String(parameter['description'] ?? '')]]
-      : [],
-  )
+  const own = (Array.isArray(parameters) ? parameters : []).filter(isObject).flatMap((parameter) => {
+    const told = [parameter, parameter['schema']].filter(isObject).find((part) => part[MARK] === true)
+    return told ? [[`\`${where}\` \`?${parameter['name']}\``, String(told['description'] ?? '')]] : []
+  })
   return [...own, ...markedFields({ requestBody: rest['requestBody'], responses: rest['responses'] }, where)]
 }
 

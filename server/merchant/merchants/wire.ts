@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isSlug, SLUG_MAXIMUM } from '#kernel/text.ts'
 import {
-  addition,
+  added,
   id,
   listResource,
   mailAddress,
@@ -63,9 +63,9 @@ export const organization = z
     details_submitted_at: timestamp.nullable(),
     feature_settings: featureSettings.nullable(),
     subscription_settings: subscriptionSettings,
-    mode: z.enum(['test', 'live']).meta(addition),
-    default_currency: z.string().meta(addition),
-    billing_timezone: z.string().meta(addition),
+    mode: z.enum(['test', 'live']).meta(added('`test` sells through the sandbox; `live` takes real money.')),
+    default_currency: z.string().meta(added('The currency of a price that names none, lower-case ISO 4217.')),
+    billing_timezone: z.string().meta(added('The IANA zone in which billing months are counted.')),
   })
   .meta({ id: 'Organization' })
 
@@ -81,8 +81,8 @@ export const organizationUpdate = z
     details: details.nullish(),
     feature_settings: featureSettingsInput.nullish(),
     subscription_settings: subscriptionSettings.nullish(),
-    default_currency: z.string().nullish().meta(addition),
-    billing_timezone: z.string().nullish().meta(addition),
+    default_currency: z.string().nullish().meta(added('The currency of a price that names none, lower-case ISO 4217.')),
+    billing_timezone: z.string().nullish().meta(added('The IANA zone in which billing months are counted.')),
   })
   .meta({ id: 'OrganizationUpdate' })
 

@@ -4,7 +4,7 @@ import { address, orderCustomer, toAddressWire, toCustomerWire } from '#merchant
 import type { Product } from '#merchant/products/model.ts'
 import { orderProduct, toOrderProductWire } from '#merchant/products/wire.ts'
 import {
-  addition,
+  added,
   customFieldData,
   id,
   listResource,
@@ -66,9 +66,9 @@ export const order = z
     discount: z.null(),
     subscription: z.null(),
     items: z.array(orderItem),
-    applied_balance_amount: z.int().meta(addition),
-    due_amount: z.int().meta(addition),
-    late_payment: z.boolean().meta(addition),
+    applied_balance_amount: z.int().meta(added('Customer credit that was used: zero or negative, in minor units.')),
+    due_amount: z.int().meta(added('What is still to be collected, in minor units.')),
+    late_payment: z.boolean().meta(added('Whether the payment arrived after the checkout was over.')),
   })
   .meta({ id: 'Order' })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import {
-  addition,
+  added,
   booleanText,
   id,
   listResource,
@@ -31,7 +31,10 @@ const anyEventName = z
   .string()
   .regex(/^[a-z_]+\.[a-z_]+$/)
   .max(64)
-const additionalEvents = z.array(anyEventName).max(ADDITIONAL_EVENTS).meta(addition)
+const additionalEvents = z
+  .array(anyEventName)
+  .max(ADDITIONAL_EVENTS)
+  .meta(added('Events outside the published list that the endpoint asked for.'))
 
 export const webhookEndpointWire = z
   .object({
@@ -42,12 +45,19 @@ export const webhookEndpointWire = z
     format,
     organization_id: id,
     events: z.array(eventType),
-    additional_events: z.array(z.string()).meta(addition),
-    is_enabled: z.boolean().meta(addition),
-    disabled_reason: z.enum(['gone', 'failing', 'silent', 'merchant']).nullable().meta(addition),
-    failing_since: timestamp.nullable().meta(addition),
-    previous_secret_until: timestamp.nullable().meta(addition),
-    last_attempt_at: timestamp.nullable().meta(addition),
+    additional_events: z.array(z.string()).meta(added('Events outside the published list that the endpoint asked for.')),
+    is_enabled: z.boolean().meta(added('Whether events are sent; `true` switches an endpoint on again and begins anew.')),
+    disabled_reason: z
+      .enum(['gone', 'failing', 'silent', 'merchant'])
+      .nullable()
+      .meta(
+        added(
+          'Why it was switched off: 410 (`gone`), ten failed events in a row (`failing`), five days without success (`silent`), or by the merchant.',
+        ),
+      ),
+    failing_since: timestamp.nullable().meta(added('Since when nothing has succeeded, while something fails.')),
+    previous_secret_until: timestamp.nullable().meta(added('Until when the secret before the present one signs along.')),
+    last_attempt_at: timestamp.nullable().meta(added('When something was last sent.')),
   })
   .meta({ id: 'WebhookEndpoint' })
 
@@ -69,7 +79,7 @@ export const webhookEndpointUpdate = z
     secret: text(1, SECRET_LENGTH).nullish(),
     events: z.array(eventType).max(webhookEventTypes.length).nullish(),
     additional_events: additionalEvents.nullish(),
-    is_enabled: z.boolean().nullish().meta(addition),
+    is_enabled: z.boolean().nullish().meta(added('Whether events are sent; `true` switches an endpoint on again and begins anew.')),
   })
   .meta({ id: 'WebhookEndpointUpdate' })
 
@@ -81,11 +91,11 @@ const webhookEventWire = z
     last_http_code: z.int().nullable(),
     succeeded: z.boolean().nullable(),
     payload: z.string(),
-    type: z.string().meta(addition),
-    resource_id: id.meta(addition),
-    status: eventStatus.meta(addition),
-    attempts: z.int().meta(addition),
-    next_attempt_at: timestamp.nullable().meta(addition),
+    type: z.string().meta(added('The name of the event.')),
+    resource_id: id.meta(added('The thing that the event is about; events of one thing keep their order.')),
+    status: eventStatus.meta(added('Whether it is delivered, still tried, given up, or was let go.')),
+    attempts: z.int().meta(added('Attempts so far.')),
+    next_attempt_at: timestamp.nullable().meta(added('When it is tried again.')),
   })
   .meta({ id: 'WebhookEvent' })
 
@@ -97,13 +107,13 @@ export const webhookDeliveryWire = z
     http_code: z.int().nullable(),
     succeeded: z.boolean(),
     webhook_event: webhookEventWire,
-    endpoint_id: id.meta(addition),
-    attempt: z.int().meta(addition),
-    is_redelivery: z.boolean().meta(addition),
-    error: z.string().nullable().meta(addition),
-    request_headers: z.record(z.string(), z.string()).meta(addition),
-    answer_body: z.string().nullable().meta(addition),
-    duration_ms: z.int().meta(addition),
+    endpoint_id: id.meta(added('Where it was sent.')),
+    attempt: z.int().meta(added('Which attempt this was, from 1.')),
+    is_redelivery: z.boolean().meta(added('Whether it was sent again by hand.')),
+    error: z.string().nullable().meta(added('Why there was no answer.')),
+    request_headers: z.record(z.string(), z.string()).meta(added('The headers that were sent.')),
+    answer_body: z.string().nullable().meta(added('The first 2,048 characters of the answer.')),
+    duration_ms: z.int().meta(added('Milliseconds until the answer, or until it was given up.')),
   })
   .meta({ id: 'WebhookDelivery' })
 
@@ -112,10 +122,10 @@ export const webhookEndpointListQuery = z.object({ ...pageQuery, organization_id
 /** What a list of attempts may be narrowed to; `is_latest` leaves of each event the last attempt alone. */
 export const webhookDeliveryListQuery = webhookEndpointListQuery.extend({
   endpoint_id: severalIds,
-  event_id: severalIds.meta(addition),
-  event_type: several(anyEventName).meta(addition),
-  event_status: several(eventStatus).meta(addition),
-  is_latest: booleanText.optional().meta(addition),
+  event_id: severalIds.meta(added('Only attempts of these events.')),
+  event_type: several(anyEventName).meta(added('Only events of these names.')),
+  event_status: several(eventStatus).meta(added('Only events in these states.')),
+  is_latest: booleanText.optional().meta(added('Only the latest attempt of each event.')),
 })
 
 export const webhookEndpointList = listResource('WebhookEndpoint', webhookEndpointWire)

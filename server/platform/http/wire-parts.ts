@@ -16,6 +16,11 @@ const PROTOTYPE_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 /** Marks a field or schema that the published contract does not know. */
 export const addition = { 'x-guildhall': true } as const
 
+/** The same, with a sentence for the page of additions. */
+export function added(description: string) {
+  return { ...addition, description }
+}
+
 /** An id: a UUID of any version. */
 export const id = z.guid()
 

@@ -5,7 +5,7 @@ import { organization, toOrganizationWire } from '#merchant/merchants/wire.ts'
 import { priceKinds } from '#merchant/products/model.ts'
 import { checkoutProduct, productPrice, toCheckoutProductWire, toPriceWire } from '#merchant/products/wire.ts'
 import {
-  addition,
+  added,
   customFieldData,
   customFieldDataInput,
   id,
@@ -94,7 +94,7 @@ const sharedFields = {
   product_price: productPrice,
   discount: z.null(),
   attached_custom_fields: z.array(z.never()),
-  last_payment_error: z.string().nullable().meta(addition),
+  last_payment_error: z.string().nullable().meta(added('Why the last attempt to pay failed.')),
 }
 
 /** A checkout as its merchant sees it. */
@@ -155,8 +155,13 @@ export const checkoutCreate = z
     external_customer_id: text(1, NAME_MAXIMUM).nullish(),
     customer_external_id: text(1, NAME_MAXIMUM).nullish(),
     subscription_id: id.nullish(),
-    organization_id: id.nullish().meta(addition),
-    expires_in: z.int().min(LIFE_MINIMUM_SECONDS).max(LIFE_MAXIMUM_SECONDS).nullish().meta(addition),
+    organization_id: id.nullish().meta(added('For a signed-in person: the organization that sells; the active one unless given.')),
+    expires_in: z
+      .int()
+      .min(LIFE_MINIMUM_SECONDS)
+      .max(LIFE_MAXIMUM_SECONDS)
+      .nullish()
+      .meta(added('Seconds until the checkout expires, 1800 to 86400.')),
   })
   .meta({ id: 'CheckoutCreate' })
 

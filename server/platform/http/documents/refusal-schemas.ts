@@ -33,6 +33,7 @@ export const refusalSchemas: Json = {
       errors: {
         type: 'array',
         'x-guildhall': true,
+        description: 'Each field at fault, with what is wrong.',
         items: {
           type: 'object',
           required: ['path', 'message'],

@@ -138,3 +138,33 @@ async function chargesOf(merchant: TestMerchant) {
     .where('organization_id', '=', merchant.organizationId)
     .execute()
 }
+
+test('what costs nothing is confirmed without a card, in one transaction, and posts nothing', async () => {
+  const merchant = await aMerchant(server)
+  const checkout = await aCheckout(server, merchant)
+  // No kind of price is free yet: a discount of everything will come to the same.
+  await server.platform.database.transaction((tx) =>
+    tx.updateTable('checkouts').set({ amount: 0, total_amount: 0 }).where('id', '=', checkout.id).execute(),
+  )
+  const answer = await server.request('POST', `/v1/checkouts/client/${checkout.secret}/confirm`, {
+    body: { customer_email: checkout.email },
+  })
+  expect([answer.status, answer.json.is_payment_form_required]).toEqual([200, false])
+  expect(answer.texts.filter((text) => text === 'begin')).toHaveLength(1)
+  expect(await ordersOf(merchant, checkout)).toMatchObject([{ status: 'paid', total_amount: 0 }])
+  expect(await chargesOf(merchant)).toEqual([])
+  expect((await merchant.request('GET', '/v1/ledger/entries')).json.items).toEqual([])
+})
+
+test('a live merchant cannot sell through the sandbox', async () => {
+  const merchant = await aMerchant(server)
+  const checkout = await aCheckout(server, merchant)
+  await merchant.request('PATCH', `/v1/organizations/${merchant.organizationId}`, { body: { email: 'shop@example.test' } })
+  await server.platform.database.transaction((tx) =>
+    tx.updateTable('merchants').set({ mode: 'live' }).where('organization_id', '=', merchant.organizationId).execute(),
+  )
+  const answer = await checkout.confirm()
+  expect([answer.status, answer.json]).toEqual([400, { error: 'PaymentError', detail: 'This merchant cannot take payments yet.' }])
+  expect((await checkout.see()).json.status).toBe('open')
+  expect(await chargesOf(merchant)).toEqual([])
+})

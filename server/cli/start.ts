@@ -8,6 +8,8 @@ const ROLES: readonly Role[] = ['all', 'web', 'worker']
 /** A gentle stop that takes longer has failed. */
 const STOP_WITHIN_MS = 9500
 const SAME_SIGNAL_MS = 500
+/** The exit code after a mistake of ours. */
+const BUG = 70
 
 export const verb: Verb = {
   usage: '[--role all|web|worker]',
@@ -28,6 +30,7 @@ export const verb: Verb = {
     if (role !== 'worker' && !isDevelopment) await buildWebApp(call.say)
     const stopping = untilStopped()
     const running = await start(settings, { role, isDevelopment, say: call.say })
+    endOnBugs(running)
     welcome(running, settings, call)
     await stopping
     return stop(running)
@@ -53,6 +56,14 @@ async function untilStopped(): Promise<void> {
   process.on('SIGTERM', () => asked('SIGTERM'))
   process.on('SIGINT', () => asked('SIGINT'))
   return promise
+}
+
+// After an error that nobody caught the state of the process is not known: it ends, as after a kill, and whoever watches it starts it anew.
+function endOnBugs({ platform }: Running): void {
+  process.on('uncaughtException', (error, origin) => {
+    platform.log.error('An error that nobody caught.', { error, origin })
+    process.exit(BUG)
+  })
 }
 
 async function stop(running: Running): Promise<number> {

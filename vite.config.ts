@@ -14,6 +14,14 @@ const noncePlaceholder = 'NONCE'
 const compressible = /\.(js|css|svg|json)$/
 const compressedPage = /^(auth|checkout)\.html$/
 const smallestWorthwhile = 512
+/** What every page loads before anything else, and what public pages and forms share: one chunk of it compresses better than ten. */
+const everyPageCarries =
+  /\/(web\/(boundary|language|next-page)|web\/shell\/public\/full-page|web\/ui\/(cx|language|icons\/(drawn|warning|check|lock|again|cloud-off|command|copy-shape)|acts\/(button|spinner|bare-icon-button|copy-button)|words\/(id|is-apple)|showing\/failure)|client\/(http|auth)|locales\/(speaker|en\/(ui|errors-public)))\.tsx?$/
+const publicPagesCarry =
+  /\/(web\/shell\/public\/(failure|not-found|words)|web\/ui\/(asking\/(field|form|text-input|checkbox)|floating\/banner|icons\/(info|minus))|locales\/en\/auth)\.tsx?$/
+/** The dashboard's frame, which every one of its screens stands in. */
+const framesCarry =
+  /\/(web\/(full-language|shell\/(dashboard-frame|sidebar|organization-switch|organizations|person-menu|frame-keys|nav|words|loaded|not-found|page-header|theme|commands))|web\/ui\/(acts\/(menu|menu-list|icon-button)|floating\/(modal|tooltip|bubble|place)|words\/key|showing\/(card|empty))|locales\/en\/(lists|errors|dashboard))\.tsx?$/
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -29,7 +37,22 @@ export default defineConfig({
     target: 'es2023',
     assetsInlineLimit: 0,
     manifest: true,
-    rolldownOptions: { input: Object.fromEntries(entries.map((name) => [name, here(`web/${name}.html`)])) },
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: Object.fromEntries(entries.map((name) => [name, here(`web/${name}.html`)])),
+      // What only declares is cut apart by page: without this an index of icons ties all of them to each page that names one.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
+            { name: 'base', test: everyPageCarries, priority: 1, includeDependenciesRecursively: false },
+            { name: 'frame', test: framesCarry, priority: 1, includeDependenciesRecursively: false },
+            { name: 'public', test: publicPagesCarry, priority: 1, includeDependenciesRecursively: false },
+          ],
+        },
+      },
+      treeshake: { moduleSideEffects: [{ test: /\/(web\/ui|locales|client)\/.*\.tsx?$/, sideEffects: false }] },
+    },
   },
 })
 

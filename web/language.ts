@@ -1,24 +1,28 @@
-import { errors } from '#locales/en/errors.ts'
+import { publicErrors } from '#locales/en/errors-public.ts'
 import { ui } from '#locales/en/ui.ts'
 import { speaker } from '#locales/speaker.ts'
-import type { Language, PhraseKey } from './ui/language.tsx'
+import type { Language } from './ui/language.tsx'
 
 /** The language of the page, and the tag by which it writes dates and amounts. The server names it in `<html lang>`; there is English so far. */
 export const language = 'en'
-const locale = 'en-GB'
+export const locale = 'en-GB'
 
 const parts = speaker(language, ui)
-const faults = speaker(language, errors)
+const faults = speaker(language, publicErrors)
 
-/** What the design system needs. The type fails when it asks for a sentence that `locales` lacks. */
-export const uiLanguage: Language = { locale, say: (key, values) => parts.find(key satisfies KnownPhrase, values) ?? key }
-type KnownPhrase = PhraseKey & (keyof typeof ui | Singular<keyof typeof ui>)
-type Singular<K> = K extends `${infer Base}_other` ? Base : never
+/** What the design system needs on a public page; a test holds the parts used there to these sentences. */
+export const uiLanguage: Language = { locale, say: (key, values) => parts.find(key, values) ?? key }
+
+/** A refusal that a public page can meet, in words; see `refusalText`. */
+export const errorText = (error: Refused): string => refusalText(faults.find, error)
+
+interface Refused {
+  readonly code: string
+  readonly message: string
+  readonly status: number
+}
 
 /** A refusal in words: by its code, else what the server said, else that something failed. */
-export function errorText(error: { readonly code: string; readonly message: string; readonly status: number }): string {
-  return (
-    faults.find(error.code) ??
-    (error.status === 0 || error.status >= 500 || error.message === '' ? (faults.find('UNEXPECTED') ?? '') : error.message)
-  )
+export function refusalText(find: (code: string) => string | undefined, { code, message, status }: Refused): string {
+  return find(code) ?? (status === 0 || status >= 500 || message === '' ? (find('UNEXPECTED') ?? '') : message)
 }

@@ -37,8 +37,4 @@ export const auth = {
     title: 'This page failed',
     text: 'The failure was recorded. Try again; if it keeps failing, tell whoever runs this server the request id.',
   },
-  offline: {
-    title: 'You are offline',
-    text: 'Guildhall could not be reached from this device. The page comes back by itself once you are connected.',
-  },
 } as const

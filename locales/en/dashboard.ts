@@ -4,6 +4,7 @@ export const dashboard = {
     overview: 'Overview',
     sell: 'Sell',
     products: 'Products',
+    checkouts: 'Checkouts',
     customersGroup: 'Customers',
     customers: 'Customers',
     orders: 'Orders',
@@ -63,10 +64,14 @@ export const dashboard = {
     acts: 'Actions of the row',
     afterwards: 'then',
   },
-  overview: {
-    title: 'Overview',
-    emptyTitle: 'Nothing sold yet',
-    emptyText: 'Sales, revenue and new customers appear here from the first order on.',
+  leave: {
+    title: 'Leave without saving?',
+    text: 'Your changes are lost.',
+    act: 'Leave',
+  },
+  create: {
+    product: 'New product',
+    checkout: 'New checkout',
   },
   notFound: {
     title: 'There is nothing at this address',

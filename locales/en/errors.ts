@@ -1,19 +1,10 @@
+import { publicErrors } from './errors-public.ts'
+
 /** Sentences for refusals, by their code on the wire (`code` of /api/auth, `error` of /v1), and for what happens before a server answers. */
 export const errors = {
-  INVALID_EMAIL: 'This is not an e-mail address.',
-  INVALID_EMAIL_OR_PASSWORD: 'E-mail or password is wrong.',
+  ...publicErrors,
   INVALID_PASSWORD: 'The password is wrong.',
-  PASSWORD_TOO_SHORT: 'The password needs at least 8 characters.',
-  PASSWORD_TOO_LONG: 'The password may have at most 128 characters.',
-  USER_ALREADY_EXISTS: 'An account with this e-mail address exists. Sign in instead.',
-  EMAIL_NOT_VERIFIED: 'Confirm your e-mail address first: open the link that was mailed to you.',
-  BANNED_USER: 'This account has been banned. Write to support if you think this is a mistake.',
-  EMAIL_AND_PASSWORD_IS_NOT_ENABLED: 'Signing in with a password is switched off here.',
-  EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED: 'Signing up is switched off here.',
-  FAILED_TO_CREATE_USER: 'The account could not be created. Check the fields and try again.',
   FAILED_TO_GET_SESSION: 'You were signed out. Sign in again.',
-  INVALID_ORIGIN: 'This address may not be used to sign in. Open Guildhall at its own address.',
-  VALIDATION_ERROR: 'Check the marked fields.',
   ORGANIZATION_ALREADY_EXISTS: 'This address is taken. Choose another.',
   YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION: 'You may not create an organization.',
   YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS: 'You have as many organizations as are allowed.',
@@ -24,11 +15,6 @@ export const errors = {
   USERNAME_IS_TOO_LONG: 'The user name is too long.',
   USERNAME_IS_INVALID: 'A user name may hold letters, digits, underscores and dots only.',
   USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER: 'This user name is taken. Choose another.',
-  RequestValidationError: 'Check the marked fields.',
   NotPermitted: 'You may not do this.',
-  ResourceNotFound: 'This does not exist, or belongs to another organization.',
   Unauthorized: 'You are signed out. Sign in again.',
-  NETWORK: 'Guildhall could not be reached. Check your connection and try again.',
-  TOO_MANY_REQUESTS: 'Too many attempts. Wait a moment and try again.',
-  UNEXPECTED: 'Something failed on our side. Nothing was changed. Try again.',
 } as const

@@ -6,7 +6,6 @@ import { PublicFailure } from '#web/shell/public/failure.tsx'
 import { PublicNotFound } from '#web/shell/public/not-found.tsx'
 import { t } from '#web/shell/public/words.ts'
 import { LanguageProvider } from '#web/ui/language.tsx'
-import { OfflineView } from './offline.tsx'
 import { SignInView } from './sign-in.tsx'
 import { SignUpView } from './sign-up.tsx'
 
@@ -14,7 +13,6 @@ import { SignUpView } from './sign-up.tsx'
 const views: Readonly<Record<string, readonly [title: string, view: () => React.ReactElement]>> = {
   '/sign-in': [t('signIn.title'), SignInView],
   '/sign-up': [t('signUp.title'), SignUpView],
-  '/offline': [t('offline.title'), OfflineView],
 }
 const path = location.pathname.replace(/(.)\/$/, '$1')
 const [title, View] = views[path] ?? [t('notFound.title'), PublicNotFound]

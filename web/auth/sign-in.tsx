@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { client } from '#web/client.ts'
 import { nextPage } from '#web/next-page.ts'
 import { AuthFrame } from '#web/shell/public/auth-frame.tsx'
 import { t } from '#web/shell/public/words.ts'
@@ -10,6 +9,7 @@ import { Field } from '#web/ui/asking/field.tsx'
 import { Form } from '#web/ui/asking/form.tsx'
 import { PasswordInput } from '#web/ui/asking/password-input.tsx'
 import { TextInput } from '#web/ui/asking/text-input.tsx'
+import { auth } from './client.ts'
 import { FormFailure } from './form-failure.tsx'
 import { textOf, useAuthForm } from './use-auth-form.ts'
 
@@ -18,7 +18,7 @@ const goOn = () => location.replace(nextPage(location.search, location.origin))
 /** Sign in with e-mail and password. Somebody who is signed in already is sent on. */
 export function SignInView() {
   useEffect(() => {
-    void client.auth.getSession().then(({ data }) => data !== null && goOn())
+    void auth.getSession().then(({ data }) => data !== null && goOn())
   }, [])
   const form = useAuthForm({
     check: (values) => ({
@@ -26,7 +26,7 @@ export function SignInView() {
       password: textOf(values, 'password') === '' ? t('missing.password') : undefined,
     }),
     send: (values) =>
-      client.auth.signIn.email({
+      auth.signIn.email({
         email: textOf(values, 'email').trim(),
         password: textOf(values, 'password'),
         rememberMe: values.has('remember'),

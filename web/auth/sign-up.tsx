@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { client } from '#web/client.ts'
 import { errorText } from '#web/language.ts'
 import { nextPage } from '#web/next-page.ts'
 import { AuthFrame } from '#web/shell/public/auth-frame.tsx'
@@ -10,6 +9,7 @@ import { Field } from '#web/ui/asking/field.tsx'
 import { Form } from '#web/ui/asking/form.tsx'
 import { PasswordInput } from '#web/ui/asking/password-input.tsx'
 import { TextInput } from '#web/ui/asking/text-input.tsx'
+import { auth } from './client.ts'
 import { FormFailure } from './form-failure.tsx'
 import { textOf, useAuthForm } from './use-auth-form.ts'
 
@@ -57,7 +57,7 @@ function SignUpForm({ onMailed }: { onMailed: (email: string) => void }) {
       password: passwordFault(textOf(values, 'password')),
     }),
     send: (values) =>
-      client.auth.signUp.email({
+      auth.signUp.email({
         name: textOf(values, 'name').trim(),
         email: textOf(values, 'email').trim(),
         password: textOf(values, 'password'),

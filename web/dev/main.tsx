@@ -1,8 +1,8 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { uiLanguage } from '#web/language.ts'
+import { fullLanguage } from '#web/full-language.ts'
 import { PublicNotFound } from '#web/shell/public/not-found.tsx'
-import { Toaster } from '#web/ui/floating/toast.tsx'
+import { Toaster } from '#web/ui/floating/toaster.tsx'
 import { LanguageProvider } from '#web/ui/language.tsx'
 import { Gallery } from './gallery.tsx'
 import { Mailbox } from './mailbox.tsx'
@@ -14,7 +14,7 @@ const root = document.getElementById('root')
 if (root !== null) {
   createRoot(root).render(
     <StrictMode>
-      <LanguageProvider language={uiLanguage}>
+      <LanguageProvider language={fullLanguage}>
         <View />
         <Toaster />
       </LanguageProvider>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { type CallError, createHttp } from '#client/http.ts'
-import { errorText } from '#web/language.ts'
+import { errorText } from '#web/full-language.ts'
 import { Card, CardBody } from '#web/ui/showing/card.tsx'
 import { Code } from '#web/ui/showing/code.tsx'
 import { DescriptionList } from '#web/ui/showing/description-list.tsx'

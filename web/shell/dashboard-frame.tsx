@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouterState } from '@tanstack/react-router'
+import { useMatches, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Organization } from '#client/index.ts'
 import { ask } from '#web/api.ts'
+import { fullLanguage } from '#web/full-language.ts'
 import { IconButton } from '#web/ui/acts/icon-button.tsx'
 import { BarsIcon, QuestionIcon, SearchIcon } from '#web/ui/icons/index.ts'
+import { LanguageProvider } from '#web/ui/language.tsx'
 import { Empty } from '#web/ui/showing/empty.tsx'
 import { Avatar } from '#web/ui/words/avatar.tsx'
 import { Key } from '#web/ui/words/key.tsx'
@@ -15,14 +17,27 @@ import { OrganizationContext, useOrganizations } from './organizations.ts'
 import { NavDrawer, Sidebar } from './sidebar.tsx'
 import { t } from './words.ts'
 
-/** Around every screen of a merchant's dashboard: sidebar, search, shortcuts; the screen itself is `children`. */
-export function DashboardFrame({ children }: { children: ReactNode }) {
+/** Around every screen of a merchant's dashboard: all the words, sidebar, search, shortcuts; the screen itself is `children`. */
+export default function DashboardFrame({ children }: { children: ReactNode }) {
+  return (
+    <LanguageProvider language={fullLanguage}>
+      <Frame>{children}</Frame>
+    </LanguageProvider>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const about = useMatches().at(-1)?.staticData.about
+  const title = about === undefined ? t('notFound.title') : t(about.label)
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const { query, all, current: organization, slug } = useOrganizations()
   const [drawer, setDrawer] = useState(false)
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere is what closes the drawer.
   useEffect(() => setDrawer(false), [path])
+  useEffect(() => {
+    document.title = [title, organization?.name ?? 'Guildhall'].join(' · ')
+  }, [title, organization?.name])
 
   return (
     <Loaded query={query} skeleton={<div className="min-h-dvh" />}>

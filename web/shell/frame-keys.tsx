@@ -2,11 +2,11 @@ import { useMatches, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import type { Organization } from '#client/index.ts'
 import { useShortcut } from '#web/ui/acts/shortcut.ts'
-import { KeysSheet } from './keys-sheet.tsx'
 import { placesOf } from './nav.ts'
 
 const loadPalette = () => import('./palette/palette.tsx')
 const Palette = lazy(loadPalette)
+const KeysSheet = lazy(() => import('./keys-sheet.tsx'))
 
 type Open = 'palette' | 'keys' | null
 
@@ -37,7 +37,11 @@ export function FrameKeys(props: {
   return (
     <>
       {places.map(({ about, href }) => about.go !== undefined && <GoKey href={href} key={href} letter={about.go} />)}
-      <KeysSheet onClose={() => onOpen(null)} open={open === 'keys'} places={places} />
+      {open === 'keys' && (
+        <Suspense>
+          <KeysSheet onClose={() => onOpen(null)} places={places} />
+        </Suspense>
+      )}
       {open === 'palette' && (
         <Suspense>
           <Palette

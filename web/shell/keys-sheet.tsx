@@ -4,7 +4,7 @@ import type { Place } from './nav.ts'
 import { t } from './words.ts'
 
 /** Every key, on one sheet. */
-export function KeysSheet({ open, onClose, places }: { open: boolean; onClose: () => void; places: readonly Place[] }) {
+export default function KeysSheet({ onClose, places }: { onClose: () => void; places: readonly Place[] }) {
   const groups: readonly (readonly [title: string, keys: readonly (readonly [press: string, meaning: string])[]])[] = [
     [
       t('keys.everywhere'),
@@ -29,7 +29,7 @@ export function KeysSheet({ open, onClose, places }: { open: boolean; onClose: (
     ],
   ]
   return (
-    <Dialog onClose={onClose} open={open} title={t('keys.title')}>
+    <Dialog onClose={onClose} open title={t('keys.title')}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-24 wide:grid-cols-2">
         {groups.map(([title, keys]) => (
           <section className="grid content-start gap-8" key={title}>

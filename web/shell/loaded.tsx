@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { callErrorOf } from '#web/api.ts'
-import { errorText } from '#web/language.ts'
+import { errorText } from '#web/full-language.ts'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Failure, Forbidden } from '#web/ui/showing/failure.tsx'
 import { Skeletons } from '#web/ui/showing/skeleton.tsx'

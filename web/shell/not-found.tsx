@@ -3,7 +3,6 @@ import { buttonClass } from '#web/ui/acts/button.tsx'
 import { SearchIcon } from '#web/ui/icons/index.ts'
 import { Empty } from '#web/ui/showing/empty.tsx'
 import { OrganizationContext } from './organizations.ts'
-import { FullPage } from './public/full-page.tsx'
 import { t } from './words.ts'
 
 /** Nothing at this address, inside or outside of an organization. Screens show it for what does not exist. */
@@ -20,17 +19,5 @@ export function NotFound() {
       text={t('notFound.text')}
       title={t('notFound.title')}
     />
-  )
-}
-
-/** The same as a page of its own. */
-export function NotFoundPage() {
-  const organization = useContext(OrganizationContext)
-  return organization === null ? (
-    <FullPage>
-      <NotFound />
-    </FullPage>
-  ) : (
-    <NotFound />
   )
 }

@@ -1,25 +1,11 @@
-import { client, useAct } from '#web/api.ts'
-import { errorText } from '#web/language.ts'
 import { Menu } from '#web/ui/acts/menu.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { toast } from '#web/ui/floating/toasts.ts'
 import { DotsIcon, SignOutIcon } from '#web/ui/icons/index.ts'
 import { Avatar } from '#web/ui/words/avatar.tsx'
 import { useSession } from './session.tsx'
+import { useSignOut } from './sign-out.ts'
 import { setTheme, useTheme } from './theme.ts'
 import { t } from './words.ts'
-
-/** Ends the session and leaves for the sign-in page. */
-export function useSignOut(): () => void {
-  const act = useAct(client.auth.signOut)
-  return () => {
-    void act.run().then((result) => {
-      if (result === null) return
-      if (result.error === null) location.assign('/sign-in')
-      else toast(errorText(result.error), { bad: true })
-    })
-  }
-}
 
 /** The person at the foot of the sidebar: theme and the way out. */
 export function PersonMenu({ rail = false }: { rail?: boolean }) {

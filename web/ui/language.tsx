@@ -46,8 +46,6 @@ export type PhraseKey =
   | 'currentStep'
   | 'fields'
   | 'items'
-  | 'expand'
-  | 'collapse'
   | 'actionsTitle'
   | 'loading'
   | 'offlineTitle'

@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { client, organizationsQuery, queries, useAct } from '#web/api.ts'
-import { errorText } from '#web/language.ts'
-import { useSignOut } from '#web/shell/person-menu.tsx'
+import { errorText } from '#web/full-language.ts'
 import { AuthFrame } from '#web/shell/public/auth-frame.tsx'
 import { useSession } from '#web/shell/session.tsx'
+import { useSignOut } from '#web/shell/sign-out.ts'
 import { Button } from '#web/ui/acts/button.tsx'
 import { linkClass } from '#web/ui/acts/link.tsx'
 import { Field } from '#web/ui/asking/field.tsx'
@@ -18,6 +18,9 @@ import { t } from './words.ts'
 export default function Welcome() {
   const { user } = useSession()
   const signOut = useSignOut()
+  useEffect(() => {
+    document.title = `${t('welcome.title')} · Guildhall`
+  }, [])
   return (
     <AuthFrame
       beneath={

@@ -1,4 +1,4 @@
-import * as icons from '#web/ui/icons/index.ts'
+import type { Icon } from '#web/ui/icons/drawn.tsx'
 import { Amount } from '#web/ui/words/amount.tsx'
 import { Avatar } from '#web/ui/words/avatar.tsx'
 import { BrandMark } from '#web/ui/words/brand.tsx'
@@ -17,6 +17,10 @@ const tones: readonly (readonly [StatusTone, string])[] = [
   ['neutral', 'Draft'],
   ['over', 'Ended'],
 ]
+/** Each icon by itself: a namespace of the index would tie all of them to every page. */
+const icons = Object.entries(
+  import.meta.glob<Record<string, Icon>>(['../../ui/icons/*.ts', '!../../ui/icons/index.ts'], { eager: true }),
+).flatMap(([, file]) => Object.entries(file))
 const words: readonly TextTone[] = ['text', 'muted', 'faint', 'accent', 'good', 'warn', 'bad', 'info']
 const hour = 3_600_000
 const ago = (hours: number) => new Date(performance.timeOrigin - hours * hour)
@@ -100,7 +104,7 @@ export function WordsSamples() {
         <Key press="esc" />
       </Sample>
       <Sample name="Icons">
-        {Object.entries(icons).map(([name, Drawing]) => (
+        {icons.map(([name, Drawing]) => (
           <span key={name} title={name}>
             <Drawing />
           </span>

@@ -1,7 +1,8 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { cx } from '../cx.ts'
+import { CommandIcon } from '../icons/command.ts'
 import type { Icon } from '../icons/drawn.tsx'
-import { Key } from '../words/key.tsx'
+import { isApple } from '../words/is-apple.ts'
 import { Spinner } from './spinner.tsx'
 
 const looks = {
@@ -55,7 +56,19 @@ export function Button(
       {busy ? <Spinner /> : Before !== undefined && <Before className="-ml-2 opacity-85" />}
       {children}
       {After !== undefined && <After className="-mr-2 opacity-85" />}
-      {press !== undefined && <Key look="inside" press={press} />}
+      {press !== undefined && <InsideKey press={press} />}
     </button>
+  )
+}
+
+/** The key of a button, in its colour. */
+function InsideKey({ press }: { press: string }) {
+  const mod = press.startsWith('mod+')
+  const key = (mod ? press.slice(4) : press).toUpperCase()
+  return (
+    <kbd className="-mr-4 inline-flex h-18 min-w-18 items-center justify-center gap-1 rounded-key border border-current/35 px-4 font-sans text-initials font-regular">
+      {mod && isApple && <CommandIcon size={12} />}
+      {mod && !isApple ? `Ctrl ${key}` : key}
+    </kbd>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { CheckIcon, CopyShapeIcon } from '../icons/index.ts'
 import { useLanguage } from '../language.tsx'
-import { IconButton } from './icon-button.tsx'
+import { BareIconButton } from './bare-icon-button.tsx'
 
 const shownFor = 1500
 
@@ -16,7 +16,7 @@ export function CopyButton({ value, name, small = false }: { value: string; name
   }
   return (
     <>
-      <IconButton
+      <BareIconButton
         icon={copied ? CheckIcon : CopyShapeIcon}
         label={`${say(copied ? 'copied' : 'copy')}: ${name}`}
         onClick={() => void copy()}

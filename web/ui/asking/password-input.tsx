@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { IconButton } from '../acts/icon-button.tsx'
+import { BareIconButton } from '../acts/bare-icon-button.tsx'
 import { EyeIcon, EyeOffIcon } from '../icons/index.ts'
 import { useLanguage } from '../language.tsx'
 import { type InputProps, TextInput } from './text-input.tsx'
@@ -9,8 +9,7 @@ export function PasswordInput(props: Omit<InputProps, 'type' | 'after'>) {
   const { say } = useLanguage()
   const [shown, setShown] = useState(false)
   const eye = (
-    <IconButton
-      hint={false}
+    <BareIconButton
       icon={shown ? EyeOffIcon : EyeIcon}
       label={say(shown ? 'hidePassword' : 'showPassword')}
       onClick={() => setShown(!shown)}

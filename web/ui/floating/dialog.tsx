@@ -1,8 +1,9 @@
-import { type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useId, useRef } from 'react'
-import { IconButton } from '../acts/icon-button.tsx'
+import { type ReactNode, useId } from 'react'
+import { BareIconButton } from '../acts/bare-icon-button.tsx'
 import { cx } from '../cx.ts'
 import { CloseIcon } from '../icons/index.ts'
 import { useLanguage } from '../language.tsx'
+import { useModal } from './modal.ts'
 
 /**
  * A question in front of the page: the browser's own modal dialog, so focus stays inside, Escape backs out and focus returns. `foot` holds the acts,
@@ -42,7 +43,7 @@ export function Dialog(props: {
               </h2>
               {props.lead !== undefined && <p className="text-label text-muted">{props.lead}</p>}
             </div>
-            <IconButton disabled={props.busy} hint={false} icon={CloseIcon} label={say('close')} onClick={props.onClose} />
+            <BareIconButton disabled={props.busy} icon={CloseIcon} label={say('close')} onClick={props.onClose} />
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-16 px-24 pt-16 pb-24 max-wide:px-16">{props.children}</div>
           {props.foot !== undefined && (
@@ -55,36 +56,4 @@ export function Dialog(props: {
       )}
     </dialog>
   )
-}
-
-/** Opens and closes a `<dialog>` as `open` says; a press on the scrim and Escape back out unless busy. */
-export function useModal(open: boolean, onClose: () => void, busy: boolean) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const close = useEffectEvent(onClose)
-  useEffect(() => {
-    const element = dialog.current
-    if (element === null) return
-    if (open && !element.open) element.showModal()
-    if (!open && element.open) element.close()
-  }, [open])
-  const backOut = {
-    onCancel: (event: SyntheticEvent<HTMLDialogElement>) => {
-      // The page decides whether it closes; a file field inside cancels as well, and means only itself.
-      if (event.target !== event.currentTarget) return
-      event.preventDefault()
-      if (!busy) close()
-    },
-    onClose: (event: SyntheticEvent<HTMLDialogElement>) => {
-      if (event.target === event.currentTarget && open) close()
-    },
-    onPointerDown: (event: React.PointerEvent<HTMLDialogElement>) => {
-      if (event.target === event.currentTarget && !busy && isOutside(event)) close()
-    },
-  }
-  return { dialog, backOut }
-}
-
-function isOutside(event: React.PointerEvent<HTMLDialogElement>): boolean {
-  const box = event.currentTarget.getBoundingClientRect()
-  return event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom
 }

@@ -3,7 +3,7 @@ import { IconButton } from '../acts/icon-button.tsx'
 import { cx } from '../cx.ts'
 import { CloseIcon, LeftIcon, RightIcon } from '../icons/index.ts'
 import { useLanguage } from '../language.tsx'
-import { useModal } from './dialog.tsx'
+import { useModal } from './modal.ts'
 
 /**
  * Looks closer at one thing of a list without leaving it; has its own address. `onPrevious` and `onNext` walk the list. `side` "left" is the

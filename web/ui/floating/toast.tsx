@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { IconButton } from '../acts/icon-button.tsx'
+import { BareIconButton } from '../acts/bare-icon-button.tsx'
 import { CheckIcon, CloseIcon, WarningIcon } from '../icons/index.ts'
 import { useLanguage } from '../language.tsx'
 import { currentToasts, dismissToast, onToasts, type Toast } from './toasts.ts'
 
 const stays = 5000
 
-/** Where toasts appear; once per page. They are said by `toast('…')`, leave after five seconds, and wait while hovered or focused. */
-export function Toaster() {
+/** The toasts: they leave after five seconds, and wait while hovered or focused. Pages mount `Toaster`, which brings this. */
+export default function Toasts() {
   const { say } = useLanguage()
   const region = useRef<HTMLElement>(null)
   const toasts = useSyncExternalStore(onToasts, currentToasts)
@@ -64,7 +64,7 @@ function Slice({ toast }: { toast: Toast }) {
           {toast.undo.label}
         </button>
       )}
-      <IconButton hint={false} icon={CloseIcon} label={say('dismiss')} onClick={() => dismissToast(toast.id)} small />
+      <BareIconButton icon={CloseIcon} label={say('dismiss')} onClick={() => dismissToast(toast.id)} small />
     </div>
   )
 }

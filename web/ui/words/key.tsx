@@ -1,20 +1,17 @@
 import { Fragment } from 'react'
 import { cx } from '../cx.ts'
 import { ArrowDownIcon, ArrowUpIcon, CommandIcon, ReturnIcon } from '../icons/index.ts'
-
-/** True on keyboards with ⌘. */
-export const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
+import { isApple } from './is-apple.ts'
 
 const drawn = { enter: ReturnIcon, up: ArrowUpIcon, down: ArrowDownIcon } as const
 
 /**
  * A key cap, or several: `press="mod+k"` is one cap (⌘K, Ctrl K elsewhere), `press="g p"` two. `mod enter up down` are drawn, other names are
- * written as they are. `look`: "cap" (default), "inside" (in a button, in its colour), "bare" (in a search field).
+ * written as they are. `look`: "cap" (default), "bare" (in a search field).
  */
-export function Key({ press, look = 'cap' }: { press: string; look?: 'cap' | 'inside' | 'bare' }) {
+export function Key({ press, look = 'cap' }: { press: string; look?: 'cap' | 'bare' }) {
   const looks = {
     cap: 'min-w-20 h-20 px-4 border border-line bg-surface text-caption text-muted',
-    inside: '-mr-4 min-w-18 h-18 border border-current/35 px-4 text-initials font-regular',
     bare: 'h-20 px-4 text-caption text-muted',
   }
   return (

@@ -1,0 +1,15 @@
+import { client, useAct } from '#web/api.ts'
+import { errorText } from '#web/language.ts'
+import { toast } from '#web/ui/floating/toasts.ts'
+
+/** Ends the session and leaves for the sign-in page. */
+export function useSignOut(): () => void {
+  const act = useAct(client.auth.signOut)
+  return () => {
+    void act.run().then((result) => {
+      if (result === null) return
+      if (result.error === null) location.assign('/sign-in')
+      else toast(errorText(result.error), { bad: true })
+    })
+  }
+}

@@ -1,0 +1,35 @@
+import { place } from './place.ts'
+
+let bubble: HTMLElement | undefined
+let anchor: Element | undefined
+
+/** Shows the page's one bubble beside `child` and describes it by it, unless it bears the same words as its name. */
+export function showBubble(child: Element, text: string): void {
+  if (!child.isConnected) return
+  bubble ??= make()
+  hideBubble()
+  anchor = child
+  bubble.textContent = text
+  if (child.getAttribute('aria-label') !== text) child.setAttribute('aria-describedby', bubble.id)
+  bubble.showPopover()
+  place(bubble, child, 'centre')
+}
+
+/** Hides the bubble; with `child` only if it is that one's. */
+export function hideBubble(child: Element | null | undefined = anchor): void {
+  if (child !== anchor || anchor === undefined) return
+  if (anchor.getAttribute('aria-describedby') === bubble?.id) anchor.removeAttribute('aria-describedby')
+  anchor = undefined
+  if (bubble?.matches(':popover-open')) bubble.hidePopover()
+}
+
+function make(): HTMLElement {
+  const element = document.createElement('div')
+  element.id = 'bubble'
+  element.role = 'tooltip'
+  element.popover = 'manual'
+  element.className =
+    'floating pointer-events-none fixed m-0 max-w-320 rounded-control border-none bg-text px-8 py-4 text-caption text-canvas'
+  document.body.append(element)
+  return element
+}

@@ -1,0 +1,3 @@
+import { drawn } from './drawn.tsx'
+
+export const ArrowRightIcon = /* @__PURE__ */ drawn('M3 8h9.5M9 4.5 12.5 8 9 11.5')

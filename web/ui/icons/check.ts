@@ -1,0 +1,3 @@
+import { drawn } from './drawn.tsx'
+
+export const CheckIcon = /* @__PURE__ */ drawn('M3 8.5l3.2 3.2L13 4.8')

@@ -1,0 +1,3 @@
+import { drawn } from './drawn.tsx'
+
+export const MinusIcon = /* @__PURE__ */ drawn('M3.5 8h9')

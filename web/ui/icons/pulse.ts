@@ -1,0 +1,3 @@
+import { drawn } from './drawn.tsx'
+
+export const PulseIcon = /* @__PURE__ */ drawn('M1.5 8h3l2-5 3 10 2-5h3')

@@ -1,16 +1,20 @@
 import { toCamel, toSnake } from './camel.ts'
-import type { Call, CallOptions, Http, Result } from './http.ts'
-import type { LedgerEntry } from './ledger-types.ts'
 import type {
-  AccessToken,
-  AccessTokenCreate,
-  AccessTokenCreated,
   Checkout,
   CheckoutConfirm,
   CheckoutCreate,
   CheckoutStatus,
   CheckoutUpdate,
   ConfirmedCheckout,
+  PublicCheckout,
+  PublicCheckoutUpdate,
+} from './checkout-types.ts'
+import type { Call, CallOptions, Http, Result } from './http.ts'
+import type { LedgerEntry } from './ledger-types.ts'
+import type {
+  AccessToken,
+  AccessTokenCreate,
+  AccessTokenCreated,
   Customer,
   ListQuery,
   Merchant,
@@ -19,8 +23,6 @@ import type {
   Product,
   ProductCreate,
   ProductUpdate,
-  PublicCheckout,
-  PublicCheckoutUpdate,
   WebhookDelivery,
   WebhookEndpoint,
   WebhookEndpointCreate,

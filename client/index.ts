@@ -8,6 +8,16 @@ export { createAuth } from './auth.ts'
 export type * from './auth-types.ts'
 export type * from './billing.ts'
 export { createBilling } from './billing.ts'
+export type {
+  Checkout,
+  CheckoutConfirm,
+  CheckoutCreate,
+  CheckoutStatus,
+  CheckoutUpdate,
+  ConfirmedCheckout,
+  PublicCheckout,
+  PublicCheckoutUpdate,
+} from './checkout-types.ts'
 export type { Call, CallError, CallOptions, FieldFault, Http, HttpOptions, Result, Retry } from './http.ts'
 export { createHttp } from './http.ts'
 export type { LedgerEntry, LedgerPosting } from './ledger-types.ts'
@@ -17,12 +27,6 @@ export type {
   AccessTokenCreate,
   AccessTokenCreated,
   Address,
-  Checkout,
-  CheckoutConfirm,
-  CheckoutCreate,
-  CheckoutStatus,
-  CheckoutUpdate,
-  ConfirmedCheckout,
   Customer,
   FixedPrice,
   ListQuery,
@@ -35,8 +39,6 @@ export type {
   Product,
   ProductCreate,
   ProductUpdate,
-  PublicCheckout,
-  PublicCheckoutUpdate,
   WebhookDelivery,
   WebhookEndpoint,
   WebhookEndpointCreate,

@@ -5,7 +5,8 @@ export type MinorUnits = number
 export type Metadata = Readonly<Record<string, string | number | boolean>>
 export type CustomFieldData = Readonly<Record<string, string | number | boolean | null>>
 
-interface Recorded {
+/** What every stored thing has. */
+export interface Recorded {
   readonly id: string
   readonly createdAt: Moment
   readonly modifiedAt: Moment | null
@@ -57,7 +58,8 @@ export interface FixedPrice extends Recorded {
 }
 export type Price = FixedPrice
 
-interface ProductBase extends Recorded {
+/** A product wherever it is shown. */
+export interface ProductBase extends Recorded {
   readonly name: string
   readonly description: string | null
   readonly recurringInterval: 'month' | 'year' | null
@@ -97,109 +99,6 @@ export interface ProductUpdate {
   readonly metadata?: Metadata
 }
 
-export type CheckoutStatus = 'open' | 'expired' | 'confirmed' | 'succeeded' | 'failed'
-
-interface CheckoutBase extends Recorded {
-  readonly status: CheckoutStatus
-  readonly paymentProcessor: string
-  readonly paymentProcessorMetadata: Readonly<Record<string, string>>
-  readonly clientSecret: string
-  readonly url: string
-  readonly expiresAt: Moment
-  readonly successUrl: string
-  readonly embedOrigin: string | null
-  readonly amount: MinorUnits
-  readonly discountAmount: MinorUnits
-  readonly netAmount: MinorUnits
-  /** Null until the address decides it. */
-  readonly taxAmount: MinorUnits | null
-  readonly totalAmount: MinorUnits
-  readonly currency: string
-  readonly productId: string
-  readonly productPriceId: string
-  readonly discountId: string | null
-  readonly allowDiscountCodes: boolean
-  readonly requireBillingAddress: boolean
-  readonly isDiscountApplicable: boolean
-  readonly isFreeProductPrice: boolean
-  readonly isPaymentRequired: boolean
-  readonly isPaymentSetupRequired: boolean
-  readonly isPaymentFormRequired: boolean
-  readonly isBusinessCustomer: boolean
-  readonly customerId: string | null
-  readonly customerName: string | null
-  readonly customerEmail: string | null
-  readonly customerIpAddress: string | null
-  readonly customerBillingName: string | null
-  readonly customerBillingAddress: Address | null
-  readonly customerTaxId: string | null
-  readonly customerBillingAddressFields: Readonly<Record<'country' | 'state' | 'city' | 'postalCode' | 'line1' | 'line2', boolean>>
-  readonly customFieldData?: CustomFieldData
-  readonly product: CheckoutProduct
-  readonly products: readonly CheckoutProduct[]
-  readonly productPrice: Price
-}
-
-export interface CheckoutProduct extends ProductBase {
-  readonly prices: readonly Price[]
-  readonly medias: readonly Media[]
-}
-
-/** A checkout as the merchant sees it. */
-export interface Checkout extends CheckoutBase {
-  readonly metadata: Metadata
-  readonly customerMetadata: Metadata
-  readonly externalCustomerId: string | null
-  readonly subscriptionId: string | null
-}
-
-/** A checkout as the buyer's page sees it, by its client secret. */
-export interface PublicCheckout extends CheckoutBase {
-  readonly organization: Merchant
-}
-
-/** The answer of a confirm: the session token opens the customer's portal. */
-export interface ConfirmedCheckout extends PublicCheckout {
-  readonly customerSessionToken: string
-}
-
-export interface CheckoutCreate {
-  readonly products: readonly string[]
-  readonly customerId?: string
-  readonly customerEmail?: string
-  readonly customerName?: string
-  readonly externalCustomerId?: string
-  readonly successUrl?: string
-  readonly embedOrigin?: string
-  readonly metadata?: Metadata
-  readonly customerMetadata?: Metadata
-  /** Seconds, 1800 to 86400. */
-  readonly expiresIn?: number
-}
-
-export interface CheckoutUpdate {
-  readonly customerEmail?: string | null
-  readonly customerName?: string | null
-  readonly successUrl?: string | null
-  readonly metadata?: Metadata
-}
-
-export interface PublicCheckoutUpdate {
-  readonly productId?: string
-  readonly productPriceId?: string
-  readonly customerEmail?: string | null
-  readonly customerName?: string | null
-  readonly customerBillingName?: string | null
-  readonly customerBillingAddress?: Address | null
-  readonly customerTaxId?: string | null
-  readonly isBusinessCustomer?: boolean
-  readonly customFieldData?: CustomFieldData
-}
-
-export interface CheckoutConfirm extends PublicCheckoutUpdate {
-  readonly confirmationTokenId?: string
-}
-
 export interface Customer extends Recorded {
   readonly metadata: Metadata
   readonly externalId: string | null
@@ -232,6 +131,11 @@ export interface Order extends Recorded {
   readonly refundedAmount: MinorUnits
   readonly refundedTaxAmount: MinorUnits
   readonly currency: string
+  /** What of the customer's balance was used: zero or negative. */
+  readonly appliedBalanceAmount: MinorUnits
+  readonly dueAmount: MinorUnits
+  /** The payment came after the checkout was over. */
+  readonly latePayment: boolean
   readonly billingReason: 'purchase' | 'subscription_create' | 'subscription_cycle' | 'subscription_update'
   readonly billingName: string | null
   readonly billingAddress: Address | null
@@ -322,3 +226,5 @@ export interface AccessTokenCreated {
   readonly organizationAccessToken: AccessToken
   readonly token: string
 }
+
+export type * from './checkout-types.ts'

@@ -72,6 +72,8 @@ export const dashboard = {
   create: {
     product: 'New product',
     checkout: 'New checkout',
+    webhook: 'New webhook',
+    token: 'New access token',
   },
   notFound: {
     title: 'There is nothing at this address',

@@ -25,6 +25,7 @@ export const overview = {
   allOrders: 'All orders',
   newCustomers: 'New customers',
   allCustomers: 'All customers',
+  all: 'All',
   testTitle: 'Test mode.',
   testText: 'Payments go to the sandbox and nothing is charged. Pay with the card {{card}}.',
   emptyTitle: 'Nothing sold yet',

@@ -1,14 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import type { Merchant } from '#client/index.ts'
+import { ask } from '#web/api.ts'
+import { Loaded } from '#web/shell/loaded.tsx'
+import { useOrganization } from '#web/shell/organizations.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
-import { t } from '#web/shell/words.ts'
+import { Banner } from '#web/ui/floating/banner.tsx'
 import { PulseIcon } from '#web/ui/icons/index.ts'
+import { useLanguage } from '#web/ui/language.tsx'
 import { Empty } from '#web/ui/showing/empty.tsx'
+import { Segmented } from '#web/ui/showing/segmented.tsx'
+import { Skeletons } from '#web/ui/showing/skeleton.tsx'
+import { dayText } from '#web/ui/words/moment.ts'
+import { useNow } from '#web/ui/words/now.ts'
+import { FirstSteps } from './first-steps.tsx'
+import { LatestOrdersCard } from './latest-orders.tsx'
+import { NewCustomersCard } from './new-customers.tsx'
+import { type LatestOrders, latestOrders } from './queries.ts'
+import { dayStart, type Sales, salesOf } from './sales.ts'
+import { SalesChart } from './sales-chart.tsx'
+import { SalesNumbers } from './sales-numbers.tsx'
+import { t } from './words.ts'
 
-/** The first page of a dashboard, before anything was sold. */
+const api = getRouteApi('/dashboard/$org')
+const testCard = '4242 4242 4242 4242'
+
+/** What was sold lately, and what is still to be set up. */
 export default function Overview() {
+  const { id } = useOrganization()
+  const { range } = api.useSearch()
+  const days = Number(range)
+  const since = dayStart(useNow(), 2 * days - 1)
+  const merchant = useQuery(ask('organizations', 'get', id))
+  const latest = useQuery({ ...latestOrders(id, since), placeholderData: (before: LatestOrders | undefined) => before })
+  return (
+    <Loaded query={merchant} skeleton={<OverviewSkeleton />}>
+      {(seller) => (
+        <Loaded query={latest} skeleton={<OverviewSkeleton />}>
+          {(found) => <Whole days={days} latest={found} merchant={seller} stale={latest.isPlaceholderData} />}
+        </Loaded>
+      )}
+    </Loaded>
+  )
+}
+
+function Whole({ merchant, latest, days, stale }: { merchant: Merchant; latest: LatestOrders; days: number; stale: boolean }) {
+  const { range, view } = api.useSearch()
+  const navigate = api.useNavigate()
+  const now = useNow()
+  const sales = salesOf(latest.orders, { now, days, currency: merchant.defaultCurrency })
+  const hasSold = latest.total > 0
+  const steps = <FirstSteps hasSold={hasSold} />
   return (
     <>
-      <PageHeader title={t('overview.title')} />
-      <Empty icon={PulseIcon} text={t('overview.emptyText')} title={t('overview.emptyTitle')} />
+      <PageHeader lead={hasSold ? <Lead latest={latest} sales={sales} /> : undefined} title={t('title')}>
+        {hasSold && (
+          <Segmented
+            label={t('range')}
+            onChange={(value) => void navigate({ search: { range: value, view }, resetScroll: false })}
+            options={[
+              { value: '7', label: t('days7') },
+              { value: '30', label: t('days30') },
+            ]}
+            value={range}
+          />
+        )}
+      </PageHeader>
+      <div className={`grid grid-cols-[minmax(0,1fr)] gap-24 transition-opacity max-wide:gap-16 ${stale ? 'opacity-60' : ''}`}>
+        {merchant.mode === 'test' && (
+          <Banner tone="info">
+            <b className="font-strong">{t('testTitle')}</b> {t('testText', { card: testCard })}
+          </Banner>
+        )}
+        {hasSold ? (
+          <>
+            <SalesNumbers isWhole={latest.isWhole} sales={sales} />
+            <SalesChart
+              onView={(value) => void navigate({ search: { range, view: value }, resetScroll: false })}
+              sales={sales}
+              view={view}
+            />
+            <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-24 max-wide:gap-16 desk:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+              <LatestOrdersCard orders={latest.orders} />
+              <NewCustomersCard />
+            </div>
+            {steps}
+          </>
+        ) : (
+          <>
+            {steps}
+            <Empty icon={PulseIcon} text={t('emptyText')} title={t('emptyTitle')} />
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Lead({ sales, latest }: { sales: Sales; latest: LatestOrders }) {
+  const { locale } = useLanguage()
+  const currency = sales.currency.toUpperCase()
+  const [first, last] = [sales.before[0], sales.before.at(-1)]
+  if (!latest.isWhole) return t('leadPartial', { currency, count: latest.orders.length })
+  if (first === undefined || last === undefined) return t('leadAlone', { currency })
+  const day = (at: Date) => dayText(locale, at, sales.days.at(-1)?.start)
+  return t('lead', { currency, from: day(first.start), to: day(last.start) })
+}
+
+function OverviewSkeleton() {
+  const { say } = useLanguage()
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      <Skeletons label={say('loading')}>
+        <div className="grid gap-24">
+          <div className="h-112 rounded-card border border-line bg-surface" />
+          <div className="h-304 rounded-card border border-line bg-surface" />
+          <div className="h-264 rounded-card border border-line bg-surface" />
+        </div>
+      </Skeletons>
     </>
   )
 }

@@ -6,7 +6,12 @@ import { toast } from '#web/ui/floating/toasts.ts'
 import { t } from './words.ts'
 
 /** Asks before products are archived, or before one is put back on sale, and does it. `onDone` hears that all of them are. */
-export function ArchiveDialog(props: { products: readonly Product[]; open: boolean; onClose: () => void; onDone?: () => void }) {
+export function ArchiveDialog(props: {
+  products: readonly Product[]
+  open: boolean
+  onClose: () => void
+  onDone?: (() => void) | undefined
+}) {
   const { products, open } = props
   const save = useAct(setArchived, ['products'])
   const archives = !products.every(({ isArchived }) => isArchived)

@@ -1,0 +1,61 @@
+import type { Checkout } from '#client/index.ts'
+import { buyerOf } from '#web/parts/checkouts/buyer.tsx'
+import { t } from '#web/parts/checkouts/words.ts'
+import { AddressLines } from '#web/parts/customers/address.tsx'
+import { CustomerCard } from '#web/parts/customers/identity.tsx'
+import { placeOf } from '#web/parts/places.ts'
+import { useOrganization } from '#web/shell/organizations.ts'
+import { buttonClass } from '#web/ui/acts/button.tsx'
+import { RightIcon } from '#web/ui/icons/index.ts'
+import { Card, CardBody, CardHead } from '#web/ui/showing/card.tsx'
+import { DescriptionList } from '#web/ui/showing/description-list.tsx'
+import { Id } from '#web/ui/words/id.tsx'
+import { Time } from '#web/ui/words/time.tsx'
+import { MetadataCard } from '../detail.tsx'
+
+/** What the buyer has told so far, and the checkout's ids. */
+export function CheckoutAside({ checkout }: { checkout: Checkout }) {
+  const { slug } = useOrganization()
+  const { customerEmail: email, customerBillingAddress: address } = checkout
+  return (
+    <>
+      <Card>
+        <CardHead title={t('detail.buyer')}>
+          {checkout.customerId !== null && (
+            <a className={buttonClass({ look: 'quiet' })} href={placeOf(slug, 'customers', checkout.customerId)}>
+              {t('acts.open')}
+              <RightIcon className="-mr-2 opacity-85" />
+            </a>
+          )}
+        </CardHead>
+        <CardBody underHead>
+          {email === null && address === null && !checkout.customerName ? (
+            <p className="text-label text-muted">{t('detail.nothing')}</p>
+          ) : (
+            <CustomerCard customer={{ name: buyerOf(checkout), email: email ?? '' }} />
+          )}
+          {address !== null && <AddressLines address={address} name={checkout.customerBillingName} />}
+        </CardBody>
+      </Card>
+      <Card>
+        <CardHead title={t('detail.facts')} />
+        <CardBody underHead>
+          <DescriptionList
+            facts={[
+              [t('id'), <Id key="id" name={t('id')} value={checkout.id} />],
+              [t('made'), <Time as="exact" at={checkout.createdAt} key="made" />],
+              [t('expires'), <Time as="exact" at={checkout.expiresAt} key="expires" />],
+              [
+                t('detail.successUrl'),
+                <span className="break-all" key="success">
+                  {checkout.successUrl}
+                </span>,
+              ],
+            ]}
+          />
+        </CardBody>
+      </Card>
+      <MetadataCard metadata={checkout.metadata} title={t('detail.metadata')} />
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { Checkout } from '#client/index.ts'
+import { ask } from '#web/api.ts'
+import { BuyerName, buyerOf } from '#web/parts/checkouts/buyer.tsx'
+import { checkoutCommands } from '#web/parts/checkouts/commands.tsx'
+import { CreateCheckoutDialog } from '#web/parts/checkouts/create-dialog.tsx'
+import { CheckoutStatus } from '#web/parts/checkouts/status.tsx'
+import { t } from '#web/parts/checkouts/words.ts'
+import { copy } from '#web/parts/copy.ts'
+import { placeOf } from '#web/parts/places.ts'
+import { menuOf, useCommands } from '#web/shell/commands.ts'
+import { useOrganization } from '#web/shell/organizations.ts'
+import { PageHeader } from '#web/shell/page-header.tsx'
+import { Button } from '#web/ui/acts/button.tsx'
+import { ChainIcon, CopyShapeIcon, PlusIcon } from '#web/ui/icons/index.ts'
+import { Empty } from '#web/ui/showing/empty.tsx'
+import { FilterBar } from '#web/ui/showing/filter-bar.tsx'
+import type { Column } from '#web/ui/showing/table.tsx'
+import { Amount } from '#web/ui/words/amount.tsx'
+import { Time } from '#web/ui/words/time.tsx'
+import { Listing, pageLimit } from '../listing.tsx'
+
+const api = getRouteApi('/dashboard/$org/checkouts')
+const states = ['open', 'confirmed', 'succeeded', 'failed', 'expired'] as const
+
+const columns: readonly Column<Checkout>[] = [
+  { id: 'buyer', head: t('buyer'), cell: (checkout) => <BuyerName checkout={checkout} /> },
+  { id: 'status', head: t('status'), cell: (checkout) => <CheckoutStatus checkout={checkout} />, sort: 'status' },
+  { id: 'product', head: t('product'), cell: (checkout) => checkout.product.name, quiet: true, narrow: 'hide' },
+  {
+    id: 'amount',
+    head: t('amount'),
+    cell: (checkout) => <Amount currency={checkout.currency} value={checkout.totalAmount} />,
+    align: 'end',
+  },
+  {
+    id: 'expires',
+    head: t('expires'),
+    cell: (checkout) => (checkout.status === 'open' ? <Time at={checkout.expiresAt} /> : null),
+    align: 'end',
+    quiet: true,
+    narrow: 'hide',
+    sort: 'expires_at',
+  },
+  {
+    id: 'made',
+    head: t('made'),
+    cell: ({ createdAt }) => <Time at={createdAt} />,
+    align: 'end',
+    quiet: true,
+    narrow: 'hide',
+    sort: 'created_at',
+  },
+]
+
+/** Every checkout: who is about to pay, who did, who did not. */
+export default function Checkouts() {
+  const { id: organizationId, slug } = useOrganization()
+  const router = useRouter()
+  const at = api.useSearch()
+  const navigate = api.useNavigate()
+  const set = (change: Partial<typeof at>) =>
+    void navigate({ search: { ...at, page: 1, ...change }, resetScroll: change.page !== undefined })
+  const query = useQuery(
+    ask('checkouts', 'list', {
+      organizationId,
+      query: at.query || undefined,
+      status: at.status,
+      sorting: [at.sort],
+      page: at.page,
+      limit: pageLimit,
+    }),
+  )
+  const showNew = useMemo(() => () => router.history.push(`/dashboard/${slug}/checkouts?dialog=new`), [router, slug])
+  useCommands(useMemo(() => [{ id: 'checkout-new', label: t('acts.new'), icon: PlusIcon, run: showNew }], [showNew]))
+  const place = (checkout: Checkout) => placeOf(slug, 'checkouts', checkout.id)
+  const actsOf = (checkout: Checkout) => {
+    const { open, copyLink, page, product, copyId } = checkoutCommands(checkout, { slug, go: (href) => router.history.push(href) })
+    return [...menuOf([open, copyLink, page, product]), 'line' as const, ...menuOf([copyId])]
+  }
+  const newCheckout = (
+    <Button icon={PlusIcon} look="primary" onClick={showNew} press="c">
+      {t('acts.new')}
+    </Button>
+  )
+  return (
+    <>
+      <Listing
+        at={at}
+        bulk={(checkouts) => (
+          <Button
+            icon={CopyShapeIcon}
+            onClick={() => copy(checkouts.map(({ id }) => id).join('\n'), t('acts.idsCopied', { count: checkouts.length }))}
+          >
+            {t('acts.copyIds')}
+          </Button>
+        )}
+        count={(counted) => t('count', counted)}
+        empty={<Empty act={newCheckout} icon={ChainIcon} text={t('empty.text')} title={t('empty.title')} />}
+        filters={(note) => (
+          <FilterBar
+            filters={[{ id: 'status', label: t('status'), options: states.map((value) => ({ value, label: t(`states.${value}`) })) }]}
+            note={note}
+            onQuery={(words) => set({ query: words })}
+            onValues={({ status }) => set({ status: status as typeof at.status })}
+            placeholder={t('search')}
+            query={at.query}
+            values={{ status: at.status }}
+          />
+        )}
+        head={(isEmpty) => <PageHeader title={t('title')}>{isEmpty ? undefined : newCheckout}</PageHeader>}
+        isFiltered={at.query !== '' || at.status !== undefined}
+        nothingFits={t('nothingFits')}
+        onClear={() => set({ query: '', status: undefined })}
+        query={query}
+        set={set}
+        table={{ label: t('title'), columns, idOf: ({ id }) => id, nameOf: buyerOf, hrefOf: place, actsOf }}
+      />
+      <CreateCheckoutDialog
+        onClose={() => set({ dialog: undefined, page: at.page })}
+        open={at.dialog === 'new'}
+        organizationId={organizationId}
+        slug={slug}
+      />
+    </>
+  )
+}

@@ -1,0 +1,183 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { Customer, Order, Page } from '#client/index.ts'
+import { ask } from '#web/api.ts'
+import { AddressLines } from '#web/parts/customers/address.tsx'
+import { customerCommands } from '#web/parts/customers/commands.tsx'
+import { nameOf } from '#web/parts/customers/identity.tsx'
+import { paidBy } from '#web/parts/customers/paid.ts'
+import { CustomerPill } from '#web/parts/customers/status.tsx'
+import { t } from '#web/parts/customers/words.ts'
+import { OrderRows } from '#web/parts/orders/order-rows.tsx'
+import { placeOf } from '#web/parts/places.ts'
+import { menuOf, useCommands } from '#web/shell/commands.ts'
+import { DetailLayout } from '#web/shell/layouts.tsx'
+import { Loaded } from '#web/shell/loaded.tsx'
+import { useOrganization } from '#web/shell/organizations.ts'
+import { PageHeader } from '#web/shell/page-header.tsx'
+import { buttonClass } from '#web/ui/acts/button.tsx'
+import { CopyButton } from '#web/ui/acts/copy-button.tsx'
+import { IconButton } from '#web/ui/acts/icon-button.tsx'
+import { Menu } from '#web/ui/acts/menu.tsx'
+import { DotsIcon, EnvelopeIcon, RightIcon } from '#web/ui/icons/index.ts'
+import { Card, CardBody, CardHead } from '#web/ui/showing/card.tsx'
+import { DescriptionList } from '#web/ui/showing/description-list.tsx'
+import { FactsRow } from '#web/ui/showing/metric.tsx'
+import { Skeletons } from '#web/ui/showing/skeleton.tsx'
+import { Amount } from '#web/ui/words/amount.tsx'
+import { Id } from '#web/ui/words/id.tsx'
+import { Time } from '#web/ui/words/time.tsx'
+import { Detail, MetadataCard, useTitle } from '../detail.tsx'
+
+const api = getRouteApi('/dashboard/$org/customers/$id')
+/** Orders that are read to sum up what somebody paid, and those of them that are shown. */
+const mostOrders = 100
+const shown = 10
+
+/** One customer: who it is, what was bought. */
+export default function CustomerPage() {
+  const { id } = api.useParams()
+  const query = useQuery(ask('customers', 'get', id))
+  return (
+    <Detail id={id} organizationOf={(customer) => customer.organizationId} query={query}>
+      {(customer) => <Whole customer={customer} key={customer.id} />}
+    </Detail>
+  )
+}
+
+function Whole({ customer }: { customer: Customer }) {
+  const { id: organizationId, slug } = useOrganization()
+  const router = useRouter()
+  const name = nameOf(customer)
+  const ordersPlace = `/dashboard/${slug}/orders?customer=${customer.id}`
+  useTitle(name)
+  const orders = useQuery(ask('orders', 'list', { organizationId, customerId: customer.id, limit: mostOrders }))
+  const acts = useMemo(
+    () =>
+      customerCommands(customer, {
+        place: placeOf(slug, 'customers', customer.id),
+        orders: ordersPlace,
+        go: (href) => router.history.push(href),
+      }),
+    [customer, slug, ordersPlace, router],
+  )
+  useCommands(useMemo(() => [acts.orders, acts.write, acts.copyEmail, acts.copyId], [acts]))
+  return (
+    <DetailLayout
+      aside={<Aside customer={customer} />}
+      head={
+        <PageHeader
+          crumb={{ label: t('title'), href: `/dashboard/${slug}/customers` }}
+          status={<CustomerPill customer={customer} />}
+          title={name}
+        >
+          <a className={buttonClass()} href={`mailto:${encodeURIComponent(customer.email)}`}>
+            <EnvelopeIcon className="-ml-2 opacity-85" />
+            {t('acts.write')}
+          </a>
+          <Menu
+            items={[...menuOf([acts.orders]), 'line', ...menuOf([acts.copyEmail, acts.copyId])]}
+            label={t('acts.more')}
+            side="end"
+            trigger={(trigger) => <IconButton {...trigger} icon={DotsIcon} label={t('acts.more')} />}
+          />
+        </PageHeader>
+      }
+    >
+      <FactsRow facts={factsOf(customer, orders.data)} />
+      <Card>
+        <CardHead lined title={t('detail.orders')}>
+          <a className={buttonClass({ look: 'quiet' })} href={ordersPlace}>
+            {t('detail.allOrders')}
+            <RightIcon className="-mr-2 opacity-85" />
+          </a>
+        </CardHead>
+        <Loaded query={orders} skeleton={<Skeletons label={t('detail.orders')} rows={3} />}>
+          {({ items }) =>
+            items.length === 0 ? (
+              <p className="px-16 py-12 text-label text-muted">{t('detail.noOrders')}</p>
+            ) : (
+              <OrderRows by="product" orders={items.slice(0, shown)} slug={slug} />
+            )
+          }
+        </Loaded>
+      </Card>
+    </DetailLayout>
+  )
+}
+
+function factsOf(customer: Customer, orders: Page<Order> | undefined) {
+  const wait = '–'
+  const items = orders?.items ?? []
+  const last = items[0]
+  const total = orders?.pagination.totalCount ?? 0
+  const sums = paidBy(items)
+  return [
+    [t('detail.orders'), orders === undefined ? wait : total],
+    [
+      total > mostOrders ? t('detail.paidLatest', { count: mostOrders }) : t('detail.paid'),
+      orders === undefined
+        ? wait
+        : sums.length === 0
+          ? t('detail.never')
+          : sums.map(({ currency, amount }, at) => (
+              <span key={currency}>
+                {at > 0 && ' + '}
+                <Amount currency={currency} value={amount} />
+              </span>
+            )),
+    ],
+    [t('detail.lastOrder'), orders === undefined ? wait : last === undefined ? t('detail.never') : <Time at={last.createdAt} key="last" />],
+    [t('detail.since'), <Time as="day" at={customer.createdAt} key="since" />],
+  ] as const
+}
+
+function Aside({ customer }: { customer: Customer }) {
+  return (
+    <>
+      <Card>
+        <CardHead title={t('detail.identity')} />
+        <CardBody underHead>
+          <DescriptionList
+            facts={[
+              [t('detail.name'), customer.name ?? <span className="text-muted">{t('detail.noName')}</span>],
+              [
+                t('email'),
+                <span className="inline-flex max-w-full items-center gap-4" key="email">
+                  <span className="min-w-0 truncate">{customer.email}</span>
+                  <CopyButton name={t('email')} small value={customer.email} />
+                </span>,
+              ],
+              customer.taxId !== null && [t('detail.taxId'), customer.taxId[0]],
+            ]}
+          />
+        </CardBody>
+      </Card>
+      <Card>
+        <CardHead title={t('detail.billing')} />
+        <CardBody underHead>
+          {customer.billingAddress === null ? (
+            <p className="text-label text-muted">{t('detail.noBilling')}</p>
+          ) : (
+            <AddressLines address={customer.billingAddress} name={customer.name} />
+          )}
+        </CardBody>
+      </Card>
+      <Card>
+        <CardHead title={t('detail.facts')} />
+        <CardBody underHead>
+          <DescriptionList
+            facts={[
+              [t('id'), <Id key="id" name={t('id')} value={customer.id} />],
+              customer.externalId !== null && [t('externalId'), <Id key="external" name={t('externalId')} value={customer.externalId} />],
+              [t('since'), <Time as="exact" at={customer.createdAt} key="since" />],
+              customer.modifiedAt !== null && [t('detail.changed'), <Time at={customer.modifiedAt} key="changed" />],
+            ]}
+          />
+        </CardBody>
+      </Card>
+      <MetadataCard metadata={customer.metadata} none={t('detail.noMetadata')} title={t('detail.metadata')} />
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import type { Customer } from '#client/index.ts'
+import { ask } from '#web/api.ts'
+import { copy } from '#web/parts/copy.ts'
+import { customerCommands } from '#web/parts/customers/commands.tsx'
+import { CustomerName, nameOf } from '#web/parts/customers/identity.tsx'
+import { CustomerStatus } from '#web/parts/customers/status.tsx'
+import { t } from '#web/parts/customers/words.ts'
+import { placeOf } from '#web/parts/places.ts'
+import { menuOf } from '#web/shell/commands.ts'
+import { useOrganization } from '#web/shell/organizations.ts'
+import { PageHeader } from '#web/shell/page-header.tsx'
+import { Button, buttonClass } from '#web/ui/acts/button.tsx'
+import { CopyShapeIcon, PeopleIcon } from '#web/ui/icons/index.ts'
+import { Empty } from '#web/ui/showing/empty.tsx'
+import { FilterBar } from '#web/ui/showing/filter-bar.tsx'
+import type { Column } from '#web/ui/showing/table.tsx'
+import { Time } from '#web/ui/words/time.tsx'
+import { Listing, pageLimit } from '../listing.tsx'
+
+const api = getRouteApi('/dashboard/$org/customers')
+
+const columns: readonly Column<Customer>[] = [
+  { id: 'customer', head: t('customer'), cell: (customer) => <CustomerName customer={customer} />, sort: 'name' },
+  { id: 'address', head: t('address'), cell: (customer) => <CustomerStatus customer={customer} /> },
+  { id: 'email', head: t('email'), cell: ({ email }) => email, quiet: true, narrow: 'hide', sort: 'email' },
+  {
+    id: 'since',
+    head: t('since'),
+    cell: ({ createdAt }) => <Time at={createdAt} />,
+    align: 'end',
+    quiet: true,
+    narrow: 'hide',
+    sort: 'created_at',
+  },
+]
+
+/** Everybody who bought something, or was made a customer. */
+export default function Customers() {
+  const { id: organizationId, slug } = useOrganization()
+  const router = useRouter()
+  const at = api.useSearch()
+  const navigate = api.useNavigate()
+  const set = (change: Partial<typeof at>) =>
+    void navigate({ search: { ...at, page: 1, ...change }, resetScroll: change.page !== undefined })
+  const query = useQuery(
+    ask('customers', 'list', { organizationId, query: at.query || undefined, sorting: [at.sort], page: at.page, limit: pageLimit }),
+  )
+  const place = (customer: Customer) => placeOf(slug, 'customers', customer.id)
+  const actsOf = (customer: Customer) => {
+    const { open, orders, write, copyEmail, copyId } = customerCommands(customer, {
+      place: place(customer),
+      orders: `/dashboard/${slug}/orders?customer=${customer.id}`,
+      go: (href) => router.history.push(href),
+    })
+    return [...menuOf([open, orders, write]), 'line' as const, ...menuOf([copyEmail, copyId])]
+  }
+  return (
+    <Listing
+      at={at}
+      bulk={(customers) => (
+        <Button
+          icon={CopyShapeIcon}
+          onClick={() => copy(customers.map(({ email }) => email).join('\n'), t('acts.emailsCopied', { count: customers.length }))}
+        >
+          {t('acts.copyEmails')}
+        </Button>
+      )}
+      count={(counted) => t('count', counted)}
+      empty={
+        <Empty
+          act={
+            <a className={buttonClass({ look: 'primary' })} href={`/dashboard/${slug}/checkouts?dialog=new`}>
+              {t('empty.act')}
+            </a>
+          }
+          icon={PeopleIcon}
+          text={t('empty.text')}
+          title={t('empty.title')}
+        />
+      }
+      filters={(note) => <FilterBar note={note} onQuery={(words) => set({ query: words })} placeholder={t('search')} query={at.query} />}
+      head={() => <PageHeader title={t('title')} />}
+      isFiltered={at.query !== ''}
+      nothingFits={t('nothingFits')}
+      onClear={() => set({ query: '' })}
+      query={query}
+      set={set}
+      table={{ label: t('title'), columns, idOf: ({ id }) => id, nameOf, hrefOf: place, actsOf }}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import type { Order } from '#client/index.ts'
+import { AddressLines } from '#web/parts/customers/address.tsx'
+import { CustomerCard } from '#web/parts/customers/identity.tsx'
+import { t } from '#web/parts/orders/words.ts'
+import { placeOf } from '#web/parts/places.ts'
+import { useOrganization } from '#web/shell/organizations.ts'
+import { buttonClass } from '#web/ui/acts/button.tsx'
+import { RightIcon } from '#web/ui/icons/index.ts'
+import { Card, CardBody, CardHead } from '#web/ui/showing/card.tsx'
+import { DescriptionList } from '#web/ui/showing/description-list.tsx'
+import { Id } from '#web/ui/words/id.tsx'
+import { Time } from '#web/ui/words/time.tsx'
+import { MetadataCard } from '../detail.tsx'
+
+/** Whose order it is, its billing address, its ids. */
+export function OrderAside({ order }: { order: Order }) {
+  const { slug } = useOrganization()
+  return (
+    <>
+      <Card>
+        <CardHead title={t('detail.customerHead')}>
+          <a className={buttonClass({ look: 'quiet' })} href={placeOf(slug, 'customers', order.customerId)}>
+            {t('detail.open')}
+            <RightIcon className="-mr-2 opacity-85" />
+          </a>
+        </CardHead>
+        <CardBody underHead>
+          <CustomerCard customer={order.customer} />
+        </CardBody>
+      </Card>
+      <Card>
+        <CardHead title={t('detail.billing')} />
+        <CardBody underHead>
+          {order.billingAddress === null ? (
+            <p className="text-label text-muted">{order.billingName ?? t('detail.noBilling')}</p>
+          ) : (
+            <AddressLines address={order.billingAddress} name={order.billingName ?? order.customer.name} />
+          )}
+        </CardBody>
+      </Card>
+      <Card>
+        <CardHead title={t('detail.facts')} />
+        <CardBody underHead>
+          <DescriptionList
+            facts={[
+              [t('id'), <Id key="order" name={t('id')} value={order.id} />],
+              order.checkoutId !== null && [
+                t('detail.checkout'),
+                <Id key="checkout" name={t('detail.checkout')} value={order.checkoutId} />,
+              ],
+              [t('detail.productId'), <Id key="product" name={t('detail.productId')} value={order.productId} />],
+              [t('detail.customerId'), <Id key="customer" name={t('detail.customerId')} value={order.customerId} />],
+              [t('detail.ordered'), <Time as="exact" at={order.createdAt} key="ordered" />],
+            ]}
+          />
+        </CardBody>
+      </Card>
+      <MetadataCard metadata={order.metadata} title={t('detail.metadata')} />
+    </>
+  )
+}

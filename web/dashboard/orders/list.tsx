@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import type { Order } from '#client/index.ts'
+import { ask } from '#web/api.ts'
+import { copy } from '#web/parts/copy.ts'
+import { CustomerName, nameOf } from '#web/parts/customers/identity.tsx'
+import { orderCommands } from '#web/parts/orders/commands.tsx'
+import { OrderStatus } from '#web/parts/orders/status.tsx'
+import { t } from '#web/parts/orders/words.ts'
+import { placeOf } from '#web/parts/places.ts'
+import { menuOf } from '#web/shell/commands.ts'
+import { useOrganization } from '#web/shell/organizations.ts'
+import { PageHeader } from '#web/shell/page-header.tsx'
+import { Button, buttonClass } from '#web/ui/acts/button.tsx'
+import { Link } from '#web/ui/acts/link.tsx'
+import { CopyShapeIcon, ReceiptIcon } from '#web/ui/icons/index.ts'
+import { Empty } from '#web/ui/showing/empty.tsx'
+import { FilterBar } from '#web/ui/showing/filter-bar.tsx'
+import type { Column } from '#web/ui/showing/table.tsx'
+import { Amount } from '#web/ui/words/amount.tsx'
+import { Time } from '#web/ui/words/time.tsx'
+import { isId } from '../detail.tsx'
+import { Listing, pageLimit } from '../listing.tsx'
+import { useOrderFilters } from './filters.ts'
+
+const api = getRouteApi('/dashboard/$org/orders')
+
+const columns: readonly Column<Order>[] = [
+  { id: 'customer', head: t('customer'), cell: (order) => <CustomerName customer={order.customer} />, sort: 'customer' },
+  { id: 'status', head: t('status'), cell: (order) => <OrderStatus order={order} /> },
+  { id: 'product', head: t('product'), cell: (order) => order.product.name, quiet: true, narrow: 'hide', sort: 'product' },
+  {
+    id: 'amount',
+    head: t('amount'),
+    cell: (order) => <Amount currency={order.currency} value={order.totalAmount} />,
+    align: 'end',
+    sort: 'amount',
+  },
+  {
+    id: 'time',
+    head: t('time'),
+    cell: ({ createdAt }) => <Time at={createdAt} />,
+    align: 'end',
+    quiet: true,
+    narrow: 'hide',
+    sort: 'created_at',
+  },
+]
+
+/** Every order. */
+export default function Orders() {
+  const { id: organizationId, slug } = useOrganization()
+  const router = useRouter()
+  const at = api.useSearch()
+  const navigate = api.useNavigate()
+  const set = (change: Partial<typeof at>) =>
+    void navigate({ search: { ...at, page: 1, ...change }, resetScroll: change.page !== undefined })
+  const query = useQuery(
+    ask('orders', 'list', {
+      organizationId,
+      // A filter that is no id fits nothing, and says so without a fault of form.
+      productId: idOrNone(at.product),
+      customerId: idOrNone(at.customer),
+      sorting: [at.sort],
+      page: at.page,
+      limit: pageLimit,
+    }),
+  )
+  const filters = useOrderFilters(organizationId, at)
+  const place = (order: Order) => placeOf(slug, 'orders', order.id)
+  const actsOf = (order: Order) => {
+    const { open, customer, product, checkout, copyId } = orderCommands(order, { slug, go: (href) => router.history.push(href) })
+    return [...menuOf([open, customer, product, checkout]), 'line' as const, ...menuOf([copyId])]
+  }
+  return (
+    <Listing
+      at={at}
+      bulk={(orders) => (
+        <Button
+          icon={CopyShapeIcon}
+          onClick={() => copy(orders.map(({ id }) => id).join('\n'), t('acts.idsCopied', { count: orders.length }))}
+        >
+          {t('acts.copyIds')}
+        </Button>
+      )}
+      count={(counted) => t('count', counted)}
+      empty={
+        <Empty
+          act={
+            <a className={buttonClass({ look: 'primary' })} href={`/dashboard/${slug}/checkouts?dialog=new`}>
+              {t('empty.act')}
+            </a>
+          }
+          icon={ReceiptIcon}
+          link={<Link href={`/dashboard/${slug}/products`}>{t('empty.link')}</Link>}
+          text={t('empty.text')}
+          title={t('empty.title')}
+        />
+      }
+      filters={(note) => (
+        <FilterBar
+          filters={filters}
+          note={note}
+          onValues={({ product, customer }) => set({ product, customer })}
+          values={{ product: at.product, customer: at.customer }}
+        />
+      )}
+      head={() => <PageHeader title={t('title')} />}
+      isFiltered={at.product !== undefined || at.customer !== undefined}
+      nothingFits={t('nothingFits')}
+      onClear={() => set({ product: undefined, customer: undefined })}
+      query={query}
+      set={set}
+      table={{
+        label: t('title'),
+        columns,
+        idOf: ({ id }) => id,
+        nameOf: ({ customer, product }) => `${nameOf(customer)}, ${product.name}`,
+        hrefOf: place,
+        actsOf,
+      }}
+    />
+  )
+}
+
+const nobody = '00000000-0000-0000-0000-000000000000'
+const idOrNone = (id: string | undefined) => (id === undefined || isId(id) ? id : nobody)

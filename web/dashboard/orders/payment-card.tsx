@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Order } from '#client/index.ts'
+import { ask } from '#web/api.ts'
+import { OrderStatus } from '#web/parts/orders/status.tsx'
+import { t } from '#web/parts/orders/words.ts'
+import { useOrganization } from '#web/shell/organizations.ts'
+import { CardIcon } from '#web/ui/icons/index.ts'
+import { Card, CardBody, CardHead } from '#web/ui/showing/card.tsx'
+import { DescriptionList } from '#web/ui/showing/description-list.tsx'
+import { Amount } from '#web/ui/words/amount.tsx'
+import { Time } from '#web/ui/words/time.tsx'
+
+/** How an order was paid. */
+export function PaymentCard({ order }: { order: Order }) {
+  const organization = useOrganization()
+  const merchant = useQuery(ask('organizations', 'get', organization.id))
+  const amount = (value: number) => <Amount currency={order.currency} value={value} />
+  const isTest = merchant.data?.mode === 'test'
+  const isFree = order.totalAmount === 0
+  return (
+    <Card>
+      <CardHead title={t('detail.payment')}>
+        <span className="pr-8">
+          <OrderStatus order={order} />
+        </span>
+      </CardHead>
+      <CardBody underHead>
+        {(isFree || isTest) && (
+          <p className="flex items-center gap-8 text-label text-muted">
+            <CardIcon />
+            {t(isFree ? 'detail.free' : 'detail.paidByText')}
+          </p>
+        )}
+        <DescriptionList
+          facts={[
+            order.paid && [t('detail.paid'), <span key="paid">{amount(order.totalAmount + order.appliedBalanceAmount)}</span>],
+            order.appliedBalanceAmount !== 0 && [t('detail.balance'), <span key="balance">{amount(order.appliedBalanceAmount)}</span>],
+            order.dueAmount > 0 && [t('detail.due'), <span key="due">{amount(order.dueAmount)}</span>],
+            [t('time'), <Time as="exact" at={order.createdAt} key="time" />],
+          ]}
+        />
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Order } from '#client/index.ts'
+import { ask } from '#web/api.ts'
+import { t } from '#web/parts/orders/words.ts'
+import { placeOf } from '#web/parts/places.ts'
+import { useOrganization } from '#web/shell/organizations.ts'
+import { Link } from '#web/ui/acts/link.tsx'
+import { ChainIcon, CheckIcon, EnvelopeIcon, ReceiptIcon } from '#web/ui/icons/index.ts'
+import { useLanguage } from '#web/ui/language.tsx'
+import { Card, CardBody, CardHead } from '#web/ui/showing/card.tsx'
+import { Timeline, type TimelineEntry } from '#web/ui/showing/timeline.tsx'
+import { formatMoney } from '#web/ui/words/money.ts'
+
+/** What happened to an order, newest first, as far as the API tells it. */
+export function OrderTimeline({ order }: { order: Order }) {
+  const { slug } = useOrganization()
+  const { locale } = useLanguage()
+  const checkout = useQuery({ ...ask('checkouts', 'get', order.checkoutId ?? ''), enabled: order.checkoutId !== null })
+  const made: TimelineEntry[] =
+    checkout.data === undefined
+      ? []
+      : [
+          {
+            id: 'checkout',
+            icon: ChainIcon,
+            title: t('detail.checkoutMade'),
+            text: <Link href={placeOf(slug, 'checkouts', checkout.data.id)}>{t('acts.checkout')}</Link>,
+            at: checkout.data.createdAt,
+          },
+        ]
+  const paid: TimelineEntry[] = order.paid
+    ? [
+        {
+          id: 'receipt',
+          icon: EnvelopeIcon,
+          title: t('detail.receipt'),
+          text: t('detail.receiptText', { email: order.customer.email }),
+          at: order.createdAt,
+        },
+        {
+          id: 'paid',
+          icon: CheckIcon,
+          tone: 'good',
+          title: t('detail.paidEvent', { amount: formatMoney(locale, order.totalAmount, order.currency) }),
+          text: t('detail.paidText'),
+          at: order.createdAt,
+        },
+      ]
+    : [{ id: 'order', icon: ReceiptIcon, title: t('detail.orderMade'), at: order.createdAt }]
+  return (
+    <Card>
+      <CardHead title={t('detail.timeline')} />
+      <CardBody underHead>
+        <Timeline entries={[...paid, ...made]} />
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { useOrganization } from '#web/shell/organizations.ts'
+import { Button } from '#web/ui/acts/button.tsx'
+import { Card, CardBody, CardHead } from '#web/ui/showing/card.tsx'
+import { StepBar, Steps } from '#web/ui/showing/steps.tsx'
+import { useFirstSteps } from './queries.ts'
+import { t } from './words.ts'
+
+const order = ['product', 'checkout', 'sale', 'webhook', 'token'] as const
+
+/** The way to the first sale; each step ticks itself off. Gone once all are done or somebody hides it, and then nothing is asked any more. */
+export function FirstSteps({ hasSold }: { hasSold: boolean }) {
+  const { id, slug } = useOrganization()
+  const [hidden, setHidden] = useState(() => isHidden(id))
+  const done = useFirstSteps(id, hasSold, !hidden)
+  if (hidden || done === undefined) return null
+  const count = order.filter((step) => done[step]).length
+  if (count === order.length) {
+    hide(id)
+    return null
+  }
+  const at = `/dashboard/${slug}`
+  const places = {
+    product: `${at}/products/new`,
+    checkout: `${at}/checkouts?dialog=new`,
+    sale: `${at}/checkouts`,
+    webhook: `${at}/developers/webhooks`,
+    token: `${at}/developers/tokens`,
+  }
+  return (
+    <Card>
+      <CardHead note={t('steps.progress', { done: count, total: order.length })} title={t('steps.title')}>
+        <Button
+          look="quiet"
+          onClick={() => {
+            hide(id)
+            setHidden(true)
+          }}
+        >
+          {t('steps.hide')}
+        </Button>
+      </CardHead>
+      <CardBody underHead>
+        <StepBar done={count} total={order.length} />
+        <Steps
+          steps={order.map((step) => ({
+            id: step,
+            title: t(`steps.${step}`),
+            text: t(`steps.${step}Text`),
+            href: places[step],
+            done: done[step],
+          }))}
+        />
+      </CardBody>
+    </Card>
+  )
+}
+
+const keyOf = (organizationId: string) => `first-steps-hidden:${organizationId}`
+
+function isHidden(organizationId: string): boolean {
+  try {
+    return localStorage.getItem(keyOf(organizationId)) !== null
+  } catch {
+    return false
+  }
+}
+
+function hide(organizationId: string): void {
+  try {
+    localStorage.setItem(keyOf(organizationId), '1')
+  } catch {
+    // A browser that keeps nothing shows the steps again next time.
+  }
+}

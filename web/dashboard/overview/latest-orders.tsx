@@ -1,0 +1,25 @@
+import type { Order } from '#client/index.ts'
+import { OrderRows } from '#web/parts/orders/order-rows.tsx'
+import { useOrganization } from '#web/shell/organizations.ts'
+import { buttonClass } from '#web/ui/acts/button.tsx'
+import { RightIcon } from '#web/ui/icons/index.ts'
+import { Card, CardHead } from '#web/ui/showing/card.tsx'
+import { t } from './words.ts'
+
+const shown = 5
+
+/** The newest orders. */
+export function LatestOrdersCard({ orders }: { orders: readonly Order[] }) {
+  const { slug } = useOrganization()
+  return (
+    <Card>
+      <CardHead lined title={t('latestOrders')}>
+        <a className={buttonClass({ look: 'quiet' })} href={`/dashboard/${slug}/orders`}>
+          {t('allOrders')}
+          <RightIcon className="-mr-2 opacity-85" />
+        </a>
+      </CardHead>
+      <OrderRows by="both" orders={orders.slice(0, shown)} slug={slug} />
+    </Card>
+  )
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { ask } from '#web/api.ts'
+import { CustomerName } from '#web/parts/customers/identity.tsx'
+import { placeOf } from '#web/parts/places.ts'
+import { Loaded } from '#web/shell/loaded.tsx'
+import { useOrganization } from '#web/shell/organizations.ts'
+import { buttonClass } from '#web/ui/acts/button.tsx'
+import { RightIcon } from '#web/ui/icons/index.ts'
+import { Card, CardHead } from '#web/ui/showing/card.tsx'
+import { Skeletons } from '#web/ui/showing/skeleton.tsx'
+import { Time } from '#web/ui/words/time.tsx'
+import { t } from './words.ts'
+
+const shown = 5
+
+/** Who came last. */
+export function NewCustomersCard() {
+  const { id: organizationId, slug } = useOrganization()
+  const customers = useQuery(ask('customers', 'list', { organizationId, limit: shown }))
+  return (
+    <Card>
+      <CardHead lined title={t('newCustomers')}>
+        <a aria-label={t('allCustomers')} className={buttonClass({ look: 'quiet' })} href={`/dashboard/${slug}/customers`}>
+          {t('all')}
+          <RightIcon className="-mr-2 opacity-85" />
+        </a>
+      </CardHead>
+      <Loaded query={customers} skeleton={<Skeletons label={t('newCustomers')} rows={shown} />}>
+        {({ items }) => (
+          <ul className="divide-y divide-line text-label">
+            {items.map((customer) => (
+              <li className="relative flex h-44 items-center justify-between gap-12 px-16 hover:bg-hover" key={customer.id}>
+                <a
+                  className="block min-w-0 flex-1 font-strong outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+                  href={placeOf(slug, 'customers', customer.id)}
+                >
+                  <CustomerName customer={customer} />
+                </a>
+                <span className="text-muted">
+                  <Time at={customer.createdAt} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Card>
+  )
+}

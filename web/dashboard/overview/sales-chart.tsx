@@ -1,0 +1,74 @@
+import { useLanguage } from '#web/ui/language.tsx'
+import { Card, CardBody, CardHead } from '#web/ui/showing/card.tsx'
+import { Chart } from '#web/ui/showing/chart.tsx'
+import { Segmented } from '#web/ui/showing/segmented.tsx'
+import { dayText } from '#web/ui/words/moment.ts'
+import { decimalsOf, formatMoney } from '#web/ui/words/money.ts'
+import { runningTotals, type Sales } from './sales.ts'
+import { t } from './words.ts'
+
+type View = 'days' | 'sum'
+
+/** Sales of each day as bars, or adding up as a line with the days before beneath it. */
+export function SalesChart({ sales, view, onView }: { sales: Sales; view: View; onView: (view: View) => void }) {
+  const { locale } = useLanguage()
+  const { currency, days, before } = sales
+  const sums = runningTotals(days)
+  const former = runningTotals(before)
+  const unit = 10 ** decimalsOf(currency)
+  const short = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: currency.toUpperCase(),
+    currencyDisplay: 'narrowSymbol',
+    notation: 'compact',
+    maximumFractionDigits: 1,
+  })
+  const points = days.map((day, at) => {
+    const label = dayText(locale, day.start, days.at(-1)?.start)
+    const isToday = at === days.length - 1
+    return view === 'days'
+      ? { label, title: label, value: day.net, open: isToday }
+      : { label, title: label, value: sums[at] ?? 0, before: former[at] ?? 0, open: isToday }
+  })
+  const names = { value: t('thisPeriod'), before: view === 'sum' ? t('periodBefore', { days: days.length }) : undefined }
+  return (
+    <Card>
+      <CardHead note={view === 'sum' ? <Legend names={names} /> : undefined} title={t('sales')}>
+        <Segmented
+          label={t('view')}
+          onChange={onView}
+          options={[
+            { value: 'days', label: t('perDay') },
+            { value: 'sum', label: t('cumulative') },
+          ]}
+          value={view}
+        />
+      </CardHead>
+      <CardBody underHead>
+        <Chart
+          kind={view === 'days' ? 'bar' : 'line'}
+          label={t('sales')}
+          names={view === 'days' ? { value: t('sales') } : names}
+          points={points}
+          write={(value) => formatMoney(locale, Math.round(value), currency)}
+          writeShort={(value) => short.format(value / unit)}
+        />
+      </CardBody>
+    </Card>
+  )
+}
+
+function Legend({ names }: { names: { value: string; before: string | undefined } }) {
+  return (
+    <span className="flex flex-wrap gap-x-16 text-caption max-wide:hidden">
+      <span className="flex items-center gap-8">
+        <i className="h-2 w-16 rounded-full bg-accent" />
+        {names.value}
+      </span>
+      <span className="flex items-center gap-8">
+        <i className="w-16 border-t-2 border-dotted border-faint" />
+        {names.before}
+      </span>
+    </span>
+  )
+}

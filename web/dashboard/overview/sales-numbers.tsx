@@ -1,0 +1,57 @@
+import { useLanguage } from '#web/ui/language.tsx'
+import { Metric, Metrics } from '#web/ui/showing/metric.tsx'
+import { Amount } from '#web/ui/words/amount.tsx'
+import { formatMoney } from '#web/ui/words/money.ts'
+import { change, type Sales, total } from './sales.ts'
+import { t } from './words.ts'
+
+/** Today, and the range with what it is compared with. A comparison is left out where not all orders were read. */
+export function SalesNumbers({ sales, isWhole }: { sales: Sales; isWhole: boolean }) {
+  const { locale } = useLanguage()
+  const { currency, days, before, others } = sales
+  const money = (minor: number) => formatMoney(locale, minor, currency)
+  const today = days.at(-1)
+  const yesterday = days.at(-2)
+  const net = total(days, 'net')
+  const count = total(days, 'orders')
+  const netBefore = total(before, 'net')
+  const countBefore = total(before, 'orders')
+  const rest = others.map((each) => formatMoney(locale, each.net, each.currency)).join(', ')
+  return (
+    <Metrics>
+      <Metric
+        label={t('today')}
+        since={t('yesterday', { amount: money(yesterday?.net ?? 0) })}
+        value={<Amount big currency={currency} value={today?.net ?? 0} />}
+      />
+      <Metric label={t('ordersToday')} since={t('ordersYesterday', { count: yesterday?.orders ?? 0 })} value={today?.orders ?? 0} />
+      <Metric
+        {...(isWhole ? moved(locale, net, netBefore) : {})}
+        label={t('salesOf', { days: days.length })}
+        since={
+          <>
+            {isWhole && <span>{t('from', { value: money(netBefore) })}</span>}
+            {rest !== '' && <span>{t('others', { amounts: rest })}</span>}
+          </>
+        }
+        spark={days.map((day) => day.net)}
+        value={<Amount big currency={currency} value={net} />}
+      />
+      <Metric
+        {...(isWhole ? moved(locale, count, countBefore) : {})}
+        label={t('ordersOf', { days: days.length })}
+        since={isWhole ? t('from', { value: countBefore }) : undefined}
+        spark={days.map((day) => day.orders)}
+        value={count}
+      />
+    </Metrics>
+  )
+}
+
+/** What moved, as a metric shows it: "+25.8%", and whether that is good. */
+function moved(locale: string, now: number, before: number): { change?: string; better?: boolean } {
+  const share = change(now, before)
+  if (share === null || share === 0) return {}
+  const written = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'always' }).format(share)
+  return { change: written.replace('-', '−'), better: share > 0 }
+}

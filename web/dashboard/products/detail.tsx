@@ -1,0 +1,177 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { Order, Page, Product } from '#client/index.ts'
+import { ask } from '#web/api.ts'
+import { CreateCheckoutDialog } from '#web/parts/checkouts/create-dialog.tsx'
+import { OrderRows } from '#web/parts/orders/order-rows.tsx'
+import { placeOf } from '#web/parts/places.ts'
+import { ArchiveDialog } from '#web/parts/products/archive-dialog.tsx'
+import { productCommands } from '#web/parts/products/commands.tsx'
+import { ProductPrice, priceOf } from '#web/parts/products/price.tsx'
+import { ProductPill } from '#web/parts/products/status.tsx'
+import { t } from '#web/parts/products/words.ts'
+import { menuOf, useCommands } from '#web/shell/commands.ts'
+import { DetailLayout } from '#web/shell/layouts.tsx'
+import { Loaded } from '#web/shell/loaded.tsx'
+import { useOrganization } from '#web/shell/organizations.ts'
+import { PageHeader } from '#web/shell/page-header.tsx'
+import { Button, buttonClass } from '#web/ui/acts/button.tsx'
+import { IconButton } from '#web/ui/acts/icon-button.tsx'
+import { Menu } from '#web/ui/acts/menu.tsx'
+import { Banner } from '#web/ui/floating/banner.tsx'
+import { ChainIcon, DotsIcon, PencilIcon, RightIcon } from '#web/ui/icons/index.ts'
+import { Card, CardBody, CardHead } from '#web/ui/showing/card.tsx'
+import { DescriptionList } from '#web/ui/showing/description-list.tsx'
+import { FactsRow } from '#web/ui/showing/metric.tsx'
+import { Skeletons } from '#web/ui/showing/skeleton.tsx'
+import { Id } from '#web/ui/words/id.tsx'
+import { Time } from '#web/ui/words/time.tsx'
+import { Detail, MetadataCard, useTitle } from '../detail.tsx'
+import { PricesCard } from './prices-card.tsx'
+
+const api = getRouteApi('/dashboard/$org/products/$id')
+const latest = 5
+
+/** One product: what it costs, who bought it, what can be done with it. */
+export default function ProductPage() {
+  const { id } = api.useParams()
+  const query = useQuery(ask('products', 'get', id))
+  return (
+    <Detail id={id} organizationOf={(product) => product.organizationId} query={query}>
+      {(product) => <Whole key={product.id} product={product} />}
+    </Detail>
+  )
+}
+
+function Whole({ product }: { product: Product }) {
+  const organization = useOrganization()
+  const { id: organizationId, slug } = organization
+  const router = useRouter()
+  const { dialog } = api.useSearch()
+  const navigate = api.useNavigate()
+  const show = useMemo(
+    () => (which: typeof dialog) => void navigate({ search: { dialog: which }, resetScroll: false, replace: which === undefined }),
+    [navigate],
+  )
+  useTitle(product.name)
+  const orders = useQuery(ask('orders', 'list', { organizationId, productId: product.id, limit: latest }))
+  const acts = useMemo(
+    () =>
+      productCommands(product, {
+        place: placeOf(slug, 'products', product.id),
+        go: (href) => router.history.push(href),
+        onCheckout: () => show('checkout'),
+        onArchive: () => show('archive'),
+      }),
+    [product, slug, router, show],
+  )
+  useCommands(useMemo(() => [acts.checkout, acts.edit, acts.copyId, acts.archive], [acts]))
+  return (
+    <>
+      <DetailLayout
+        aside={<Aside product={product} />}
+        head={
+          <PageHeader
+            crumb={{ label: t('title'), href: `/dashboard/${slug}/products` }}
+            status={<ProductPill product={product} />}
+            title={product.name}
+          >
+            <a className={buttonClass()} href={placeOf(slug, 'products', `${product.id}/edit`)}>
+              <PencilIcon className="-ml-2 opacity-85" />
+              {t('acts.edit')}
+            </a>
+            <Button disabled={product.isArchived} icon={ChainIcon} look="primary" onClick={() => show('checkout')}>
+              {t('acts.checkout')}
+            </Button>
+            <Menu
+              items={[...menuOf([acts.copyId]), 'line', ...menuOf([acts.archive])]}
+              label={t('acts.more')}
+              side="end"
+              trigger={(trigger) => <IconButton {...trigger} icon={DotsIcon} label={t('acts.more')} />}
+            />
+          </PageHeader>
+        }
+      >
+        {product.isArchived && <Banner tone="info">{t('detail.archivedText')}</Banner>}
+        <FactsRow facts={factsOf(product, orders.data)} />
+        <PricesCard product={product} />
+        {product.description !== null && product.description !== '' && (
+          <Card>
+            <CardHead title={t('detail.about')} />
+            <CardBody underHead>
+              <p className="max-w-reading text-label break-words whitespace-pre-line">{product.description}</p>
+            </CardBody>
+          </Card>
+        )}
+        <Card>
+          <CardHead lined title={t('detail.orders')}>
+            <a className={buttonClass({ look: 'quiet' })} href={`/dashboard/${slug}/orders?product=${product.id}`}>
+              {t('detail.allOrders')}
+              <RightIcon className="-mr-2 opacity-85" />
+            </a>
+          </CardHead>
+          <Loaded query={orders} skeleton={<Skeletons label={t('detail.orders')} rows={3} />}>
+            {({ items }) =>
+              items.length === 0 ? (
+                <p className="px-16 py-12 text-label text-muted">{t('detail.noOrders')}</p>
+              ) : (
+                <OrderRows by="customer" orders={items} slug={slug} />
+              )
+            }
+          </Loaded>
+        </Card>
+      </DetailLayout>
+      <CreateCheckoutDialog
+        onClose={() => show(undefined)}
+        open={dialog === 'checkout' && !product.isArchived}
+        organizationId={organizationId}
+        product={product}
+        slug={slug}
+      />
+      <ArchiveDialog onClose={() => show(undefined)} open={dialog === 'archive'} products={[product]} />
+    </>
+  )
+}
+
+function factsOf(product: Product, orders: Page<Order> | undefined) {
+  const last = orders?.items[0]
+  return [
+    [t('price'), <ProductPrice key="price" product={product} />],
+    [t('detail.sold'), orders === undefined ? '–' : orders.pagination.totalCount],
+    [t('detail.lastSold'), last === undefined ? orders === undefined ? '–' : t('detail.never') : <Time at={last.createdAt} key="last" />],
+    [t('made'), <Time as="day" at={product.createdAt} key="made" />],
+  ] as const
+}
+
+function Aside({ product }: { product: Product }) {
+  const { slug } = useOrganization()
+  const price = priceOf(product)
+  return (
+    <>
+      <Card>
+        <CardHead title={t('detail.facts')} />
+        <CardBody underHead>
+          <DescriptionList
+            facts={[
+              [t('id'), <Id key="id" name={t('id')} value={product.id} />],
+              price !== undefined && [t('priceId'), <Id key="price" name={t('priceId')} value={price.id} />],
+              [t('made'), <Time as="exact" at={product.createdAt} key="made" />],
+              product.modifiedAt !== null && [t('changed'), <Time at={product.modifiedAt} key="changed" />],
+            ]}
+          />
+        </CardBody>
+      </Card>
+      <MetadataCard
+        act={
+          <a className={buttonClass({ look: 'quiet' })} href={placeOf(slug, 'products', `${product.id}/edit`)}>
+            {t('detail.addMetadata')}
+          </a>
+        }
+        metadata={product.metadata}
+        none={t('detail.noMetadata')}
+        title={t('detail.metadata')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import type { Product, ProductUpdate } from '#client/index.ts'
+import { ask, client, useAct } from '#web/api.ts'
+import { placeOf } from '#web/parts/places.ts'
+import { changesOf, faultsOf, type ProductFaults, type ProductValues, refusedFaults, valuesOf } from '#web/parts/products/form-values.ts'
+import { priceOf } from '#web/parts/products/price.tsx'
+import { ProductForm, useFaultWords } from '#web/parts/products/product-form.tsx'
+import { ProductPill } from '#web/parts/products/status.tsx'
+import { t } from '#web/parts/products/words.ts'
+import { SettingsFrame, SettingsGroup } from '#web/shell/layouts.tsx'
+import { LeaveGuard } from '#web/shell/leave-guard.tsx'
+import { useOrganization } from '#web/shell/organizations.ts'
+import { PageHeader } from '#web/shell/page-header.tsx'
+import { ActionBar } from '#web/ui/asking/action-bar.tsx'
+import { Banner } from '#web/ui/floating/banner.tsx'
+import { toast } from '#web/ui/floating/toasts.ts'
+import { useLanguage } from '#web/ui/language.tsx'
+import { formatMoney } from '#web/ui/words/money.ts'
+import { Detail, useTitle } from '../detail.tsx'
+
+const api = getRouteApi('/dashboard/$org/products/$id/edit')
+
+/** Changes a product: its words, its price, its metadata. */
+export default function EditProduct() {
+  const { id } = api.useParams()
+  const query = useQuery(ask('products', 'get', id))
+  return (
+    <Detail id={id} organizationOf={(product) => product.organizationId} query={query}>
+      {(product) => <Questions key={product.id} product={product} />}
+    </Detail>
+  )
+}
+
+function Questions({ product }: { product: Product }) {
+  const { slug } = useOrganization()
+  const router = useRouter()
+  const place = placeOf(slug, 'products', product.id)
+  const price = priceOf(product)
+  const first = valuesOf(product, price, price?.priceCurrency ?? 'usd')
+  const [values, setValues] = useState(first)
+  const [faults, setFaults] = useState<ProductFaults | null>(null)
+  const save = useAct(client.products.update, ['products'])
+  const words = useFaultWords(values.currency)
+  const left = useRef(false)
+  const changes = changesOf(values, product, price)
+  const count = Object.keys(changes).length
+  useTitle(product.name)
+  const submit = async () => {
+    const seen = faultsOf(values, words)
+    setFaults(seen)
+    if (seen !== null) return
+    if (count > 0) {
+      const result = await save.run(product.id, changes)
+      if (result === null) return
+      if (result.error !== null) return setFaults(refusedFaults(result.error, values, words))
+      toast(t('form.saved', { name: result.data.name }))
+    }
+    left.current = true
+    router.history.push(place)
+  }
+  const discard = () => {
+    setValues(first)
+    setFaults(null)
+  }
+  return (
+    <SettingsFrame
+      head={
+        <PageHeader
+          crumb={{ label: t('title'), href: `/dashboard/${slug}/products` }}
+          status={<ProductPill product={product} />}
+          title={product.name}
+        />
+      }
+    >
+      <ProductForm
+        busy={save.busy}
+        faults={faults}
+        group={(group) => <SettingsGroup {...group} />}
+        onChange={setValues}
+        onSubmit={() => void submit()}
+        values={values}
+        was={price?.priceAmount ?? null}
+      >
+        {faults?.other !== undefined && (
+          <Banner alert tone="bad">
+            {faults.other}
+          </Banner>
+        )}
+        <SaveBar busy={save.busy} changes={changes} former={first} onDiscard={discard} />
+      </ProductForm>
+      <LeaveGuard holds={() => !left.current && count > 0} />
+    </SettingsFrame>
+  )
+}
+
+function SaveBar(props: { changes: ProductUpdate; former: ProductValues; busy: boolean; onDiscard: () => void }) {
+  const { changes, former } = props
+  const { locale } = useLanguage()
+  const count = Object.keys(changes).length
+  const price = changes.prices?.[0]
+  const money = (minor: number) => formatMoney(locale, minor, former.currency)
+  const note =
+    price !== undefined && 'priceAmount' in price && former.amount !== null && price.priceAmount > 0
+      ? t('form.priceNote', { from: money(former.amount), to: money(price.priceAmount) })
+      : undefined
+  return <ActionBar busy={props.busy} note={note} onDiscard={props.onDiscard} open={count > 0} title={t('form.changes', { count })} />
+}

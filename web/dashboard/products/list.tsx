@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import type { Product } from '#client/index.ts'
+import { ask } from '#web/api.ts'
+import { CreateCheckoutDialog } from '#web/parts/checkouts/create-dialog.tsx'
+import { placeOf } from '#web/parts/places.ts'
+import { ArchiveDialog } from '#web/parts/products/archive-dialog.tsx'
+import { productCommands } from '#web/parts/products/commands.tsx'
+import { ProductPrice } from '#web/parts/products/price.tsx'
+import { ProductStatus } from '#web/parts/products/status.tsx'
+import { t } from '#web/parts/products/words.ts'
+import { menuOf, useCommands } from '#web/shell/commands.ts'
+import { useOrganization } from '#web/shell/organizations.ts'
+import { PageHeader } from '#web/shell/page-header.tsx'
+import { Button } from '#web/ui/acts/button.tsx'
+import { PlusIcon } from '#web/ui/icons/index.ts'
+import { FilterBar } from '#web/ui/showing/filter-bar.tsx'
+import type { Column } from '#web/ui/showing/table.tsx'
+import { Time } from '#web/ui/words/time.tsx'
+import { Listing, pageLimit } from '../listing.tsx'
+import { NoProducts } from './no-products.tsx'
+
+const api = getRouteApi('/dashboard/$org/products')
+
+const columns: readonly Column<Product>[] = [
+  { id: 'name', head: t('name'), cell: (product) => product.name, sort: 'name' },
+  { id: 'status', head: t('status'), cell: (product) => <ProductStatus product={product} /> },
+  { id: 'price', head: t('price'), cell: (product) => <ProductPrice product={product} />, align: 'end', sort: 'price_amount' },
+  {
+    id: 'made',
+    head: t('made'),
+    cell: ({ createdAt }) => <Time at={createdAt} />,
+    align: 'end',
+    quiet: true,
+    narrow: 'hide',
+    sort: 'created_at',
+  },
+]
+
+/** Every product, on sale or archived. */
+export default function Products() {
+  const organization = useOrganization()
+  const router = useRouter()
+  const at = api.useSearch()
+  const navigate = api.useNavigate()
+  const set = (change: Partial<typeof at>) =>
+    void navigate({ search: { ...at, page: 1, ...change }, resetScroll: change.page !== undefined })
+  const query = useQuery(
+    ask('products', 'list', {
+      organizationId: organization.id,
+      query: at.query || undefined,
+      isArchived: at.status === undefined ? undefined : at.status === 'archived',
+      sorting: [at.sort],
+      page: at.page,
+      limit: pageLimit,
+    }),
+  )
+  const [acting, setActing] = useState<{ what: 'checkout' | 'archive'; products: readonly Product[]; done?: () => void } | null>(null)
+  const showNew = useMemo(() => () => router.history.push(`/dashboard/${organization.slug}/products/new`), [router, organization.slug])
+  useCommands(useMemo(() => [{ id: 'product-new', label: t('acts.new'), icon: PlusIcon, run: showNew }], [showNew]))
+  const place = (product: Product) => placeOf(organization.slug, 'products', product.id)
+  const actsOf = (product: Product) => {
+    const { open, edit, checkout, copyId, archive } = productCommands(product, {
+      place: place(product),
+      go: (href) => router.history.push(href),
+      onCheckout: () => setActing({ what: 'checkout', products: [product] }),
+      onArchive: () => setActing({ what: 'archive', products: [product] }),
+    })
+    return [...menuOf([open, edit, checkout, copyId]), 'line' as const, ...menuOf([archive])]
+  }
+  const newProduct = (
+    <Button icon={PlusIcon} look="primary" onClick={showNew} press="c">
+      {t('acts.new')}
+    </Button>
+  )
+  const sold = acting?.products[0]
+  return (
+    <>
+      <Listing
+        at={at}
+        bulk={(products, clear) => (
+          <Button look="danger" onClick={() => setActing({ what: 'archive', products, done: clear })}>
+            {t('acts.archiveDots')}
+          </Button>
+        )}
+        count={(counted) => t('count', counted)}
+        empty={<NoProducts act={newProduct} />}
+        filters={(note) => (
+          <FilterBar
+            filters={[
+              {
+                id: 'status',
+                label: t('status'),
+                options: [
+                  { value: 'active', label: t('onSale') },
+                  { value: 'archived', label: t('archived') },
+                ],
+              },
+            ]}
+            note={note}
+            onQuery={(words) => set({ query: words })}
+            onValues={({ status }) => set({ status: status as typeof at.status })}
+            placeholder={t('search')}
+            query={at.query}
+            values={{ status: at.status }}
+          />
+        )}
+        head={(isEmpty) => <PageHeader title={t('title')}>{isEmpty ? undefined : newProduct}</PageHeader>}
+        isFiltered={at.query !== '' || at.status !== undefined}
+        nothingFits={t('nothingFits')}
+        onClear={() => set({ query: '', status: undefined })}
+        query={query}
+        set={set}
+        table={{ label: t('title'), columns, idOf: ({ id }) => id, nameOf: ({ name }) => name, hrefOf: place, actsOf }}
+      />
+      <CreateCheckoutDialog
+        onClose={() => setActing(null)}
+        open={acting?.what === 'checkout'}
+        organizationId={organization.id}
+        product={sold}
+        slug={organization.slug}
+      />
+      <ArchiveDialog
+        onClose={() => setActing(null)}
+        onDone={acting?.done}
+        open={acting?.what === 'archive'}
+        products={acting?.products ?? []}
+      />
+    </>
+  )
+}

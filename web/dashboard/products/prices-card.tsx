@@ -1,0 +1,54 @@
+import type { Price, Product } from '#client/index.ts'
+import { t } from '#web/parts/products/words.ts'
+import { Card, CardHead } from '#web/ui/showing/card.tsx'
+import { Amount } from '#web/ui/words/amount.tsx'
+import { Id } from '#web/ui/words/id.tsx'
+import { Time } from '#web/ui/words/time.tsx'
+
+const kinds = { month: 'detail.monthly', year: 'detail.yearly' } as const
+const kindOf = (price: Price) => t(price.recurringInterval === null ? 'detail.fixed' : kinds[price.recurringInterval])
+
+/** What a product is sold at. */
+export function PricesCard({ product }: { product: Product }) {
+  const head = 'h-36 border-b border-line px-12 text-caption font-regular text-muted first:pl-16 last:pr-16'
+  const cell = 'h-44 px-12 whitespace-nowrap border-line not-group-last/row:border-b first:pl-16 last:pr-16'
+  return (
+    <Card>
+      <CardHead lined title={t('detail.prices')} />
+      <table aria-label={t('detail.prices')} className="w-full border-separate border-spacing-0 text-label">
+        <thead>
+          <tr>
+            <th className={`${head} text-left`} scope="col">
+              {t('detail.kind')}
+            </th>
+            <th className={`${head} text-left max-wide:hidden`} scope="col">
+              {t('priceId')}
+            </th>
+            <th className={`${head} text-left max-wide:hidden`} scope="col">
+              {t('detail.since')}
+            </th>
+            <th className={`${head} text-right`} scope="col">
+              {t('detail.amount')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {product.prices.map((price) => (
+            <tr className="group/row" key={price.id}>
+              <td className={`${cell} font-strong`}>{kindOf(price)}</td>
+              <td className={`${cell} max-wide:hidden`}>
+                <Id name={t('priceId')} value={price.id} />
+              </td>
+              <td className={`${cell} text-muted max-wide:hidden`}>
+                <Time as="day" at={price.createdAt} />
+              </td>
+              <td className={`${cell} text-right`}>
+                <Amount currency={price.priceCurrency} value={price.priceAmount} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}

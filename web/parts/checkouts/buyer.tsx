@@ -1,0 +1,24 @@
+import type { Checkout } from '#client/index.ts'
+import { Avatar } from '#web/ui/words/avatar.tsx'
+import { t } from './words.ts'
+
+type Buyer = Pick<Checkout, 'customerName' | 'customerEmail'>
+
+/** Who is buying, as far as the page knows: name, else address, else that nobody has come yet. */
+export const buyerOf = (checkout: Buyer): string => checkout.customerName?.trim() || checkout.customerEmail || t('nobody')
+
+/** The buyer in a row. */
+export function BuyerName({ checkout }: { checkout: Buyer }) {
+  const name = buyerOf(checkout)
+  const isKnown = Boolean(checkout.customerName?.trim() || checkout.customerEmail)
+  return (
+    <span className="flex min-w-0 items-center gap-12">
+      {isKnown ? (
+        <Avatar name={name} />
+      ) : (
+        <span aria-hidden="true" className="size-24 flex-none rounded-full border border-dashed border-edge" />
+      )}
+      <span className={isKnown ? 'truncate' : 'truncate font-regular text-muted'}>{name}</span>
+    </span>
+  )
+}

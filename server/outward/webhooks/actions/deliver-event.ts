@@ -42,6 +42,8 @@ export async function deliverEvent(platform: Platform, order: DeliveryOrder): Pr
   const endpoint = await findWebhookEndpoint(platform.database.db, [order.organizationId], event.endpointId)
   if (!endpoint) return nothing
   const now = platform.clock.now()
+  // Called for while its last attempt was being made.
+  if (!order.isRedelivery && event.nextAttemptAt && event.nextAttemptAt > now) return { againAt: event.nextAttemptAt, nextEventId: null }
   if (!order.isRedelivery && mustWait(found.earlierPendingSince && (now.getTime() - found.earlierPendingSince.getTime()) / 1000)) {
     return { againAt: new Date(now.getTime() + LOOK_AGAIN_MS), nextEventId: null }
   }

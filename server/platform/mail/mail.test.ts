@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase } from '#test/support/database.ts'
+import { ownDatabase, testDatabase } from '#test/support/database.ts'
 import { findInInbox, INBOX_MAX, listInbox } from './inbox.ts'
 import { createMailer, envelopeOf } from './mailbox.ts'
 import type { Letter } from './mailer.ts'
@@ -60,12 +60,13 @@ test('without a mail server a letter is kept in the development inbox, once howe
 })
 
 test('the development inbox keeps the newest letters only', async () => {
-  const database = await testDatabase()
+  const database = await ownDatabase()
   const mailer = createMailer({ settings: SETTINGS, database })
   const late = (at: number) => new Date(NOW.getTime() + 86_400_000 + at)
   for (let at = 0; at <= INBOX_MAX; at += 1) await mailer.send(letter({ subject: `number ${at}` }), randomUUID(), late(at))
   const kept = await listInbox(database.db)
   expect([kept.length, kept[0]?.subject, kept.at(-1)?.subject]).toEqual([INBOX_MAX, `number ${INBOX_MAX}`, 'number 1'])
+  await database.close()
 })
 
 test('a mail server gets the letter with its headers, and a refusal of it is an error', async () => {

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aMerchant } from '#test/support/a-merchant.ts'
+import { aSale } from '#test/support/a-sale.ts'
+import { ownDatabase } from '#test/support/database.ts'
+import { type TestServer, testServer } from '#test/support/server.ts'
+
+/** A transaction holds its locks while it waits; for anything but SQL it must not wait this long. */
+const GAP_MAX_MS = 50
+const ROUNDS = 3
+
+let server: TestServer
+let longestMs = 0
+
+beforeAll(async () => {
+  const database = await ownDatabase((gapMs) => {
+    longestMs = Math.max(longestMs, gapMs)
+  })
+  server = await testServer({ database })
+})
+afterAll(() => server.close())
+
+test('from sign-up to delivered webhook no transaction waits for anything but the database', async () => {
+  const rounds: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    longestMs = 0
+    await aSale(server, await aMerchant(server))
+    rounds.push(longestMs)
+  }
+  // A busy machine may stall any one round; a call made under a lock stalls each of them.
+  expect(Math.min(...rounds)).toBeLessThan(GAP_MAX_MS)
+  expect(Math.min(...rounds)).toBeGreaterThan(0)
+})

@@ -12,7 +12,9 @@ import { orders } from './en/orders.ts'
 import { organization } from './en/organization.ts'
 import { overview } from './en/overview.ts'
 import { products } from './en/products.ts'
+import { tokens } from './en/tokens.ts'
 import { ui } from './en/ui.ts'
+import { webhooks } from './en/webhooks.ts'
 import type { Words } from './speaker.ts'
 
 /** English is the type of every language: a sentence is added here first. */
@@ -31,7 +33,9 @@ export const en = {
   organization,
   overview,
   products,
+  tokens,
   ui,
+  webhooks,
 } as const
 
 /** What a folder `locales/<language>/` must hold. Write each file as `export const auth: Language['auth'] = {…}`. */

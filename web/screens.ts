@@ -1,5 +1,5 @@
 import { routesOf, screen } from './shell/screen.ts'
-import { maybeOneOf, maybeText, oneOf, page, text } from './shell/search-values.ts'
+import { maybeNumber, maybeOneOf, maybeText, oneOf, page, text } from './shell/search-values.ts'
 import { BoxIcon, ChainIcon, HomeIcon, HooksIcon, KeyShapeIcon, PeopleIcon, ReceiptIcon } from './ui/icons/index.ts'
 
 /** The map: every routed screen. Sidebar, palette, shortcuts and titles follow from it, in this order. */

@@ -18,3 +18,7 @@ export const maybeText = (value: unknown): string | undefined => (typeof value =
 
 /** A page number from 1. */
 export const page = (value: unknown): number => (Number.isSafeInteger(Number(value)) && Number(value) >= 1 ? Number(value) : 1)
+
+/** A whole number from 1, or nothing. */
+export const maybeNumber = (value: unknown): number | undefined =>
+  value !== undefined && Number.isSafeInteger(Number(value)) && Number(value) >= 1 ? Number(value) : undefined

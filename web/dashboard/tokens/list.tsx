@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter, useRouterState, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { AccessToken } from '#client/index.ts'
+import { ask } from '#web/api.ts'
+import { newTokenCommand, tokenCommands } from '#web/parts/tokens/commands.tsx'
+import { DeleteTokenDialog } from '#web/parts/tokens/delete-dialog.tsx'
+import { ScopeSummary } from '#web/parts/tokens/scope-summary.tsx'
+import { usageSnippet } from '#web/parts/tokens/snippet.ts'
+import { TokenStatus } from '#web/parts/tokens/status.tsx'
+import { TokenDialog, TokenSecretDialog } from '#web/parts/tokens/token-dialog.tsx'
+import { t } from '#web/parts/tokens/words.ts'
+import { menuOf } from '#web/shell/commands.ts'
+import { ListPage } from '#web/shell/layouts.tsx'
+import { Loaded } from '#web/shell/loaded.tsx'
+import { useOrganization } from '#web/shell/organizations.ts'
+import { PageHeader } from '#web/shell/page-header.tsx'
+import { Button } from '#web/ui/acts/button.tsx'
+import { KeyShapeIcon, PlusIcon } from '#web/ui/icons/index.ts'
+import { Code } from '#web/ui/showing/code.tsx'
+import { Empty } from '#web/ui/showing/empty.tsx'
+import { Pagination } from '#web/ui/showing/pagination.tsx'
+import { type Column, Table } from '#web/ui/showing/table.tsx'
+import { Time } from '#web/ui/words/time.tsx'
+
+const limit = 25
+
+const columns: readonly Column<AccessToken>[] = [
+  { id: 'comment', head: t('comment'), cell: ({ comment }) => comment },
+  { id: 'status', head: t('status'), cell: (token) => <TokenStatus token={token} /> },
+  { id: 'scopes', head: t('scopes'), narrow: 'hide', cell: (token) => <ScopeSummary token={token} /> },
+  {
+    id: 'expires',
+    head: t('expires'),
+    align: 'end',
+    quiet: true,
+    narrow: 'hide',
+    cell: ({ expiresAt }) => (expiresAt === null ? t('never') : <Time as="day" at={expiresAt} />),
+  },
+  {
+    id: 'used',
+    head: t('lastUsed'),
+    align: 'end',
+    quiet: true,
+    narrow: 'hide',
+    cell: ({ lastUsedAt }) => (lastUsedAt === null ? t('notUsed') : <Time at={lastUsedAt} />),
+  },
+]
+
+/** The tokens by which programs act for the organization; `…/new` has the dialog open, `?edit=` one token's. */
+export default function TokenList() {
+  const organization = useOrganization()
+  const router = useRouter()
+  const isNew = useRouterState({ select: ({ location }) => location.pathname.endsWith('/new') })
+  const { edit, page = 1 } = useSearch({ strict: false }) as { edit?: string; page?: number }
+  const [secret, setSecret] = useState<string | null>(null)
+  const [leaving, setLeaving] = useState<AccessToken | null>(null)
+  const query = useQuery(ask('organizationAccessTokens', 'list', { organizationId: organization.id, page, limit }))
+  const here = `/dashboard/${organization.slug}/developers/tokens`
+  const paged = page === 1 ? '' : `page=${page}`
+  const go = (href: string) => router.history.push(href)
+  const back = () => go(paged === '' ? here : `${here}?${paged}`)
+  const editPlace = ({ id }: AccessToken) => `${here}?edit=${id}${paged === '' ? '' : `&${paged}`}`
+  const create = newTokenCommand(() => go(`${here}/new`))
+  const actsOf = (token: AccessToken) => {
+    const acts = tokenCommands(token, { onEdit: (one) => go(editPlace(one)), onDelete: setLeaving })
+    return [...menuOf([acts.edit, acts.copyId]), 'line' as const, ...menuOf([acts.remove])]
+  }
+  const button = (
+    <Button icon={PlusIcon} look="primary" onClick={create.run} press="c">
+      {t('acts.new')}
+    </Button>
+  )
+  const isEmpty = query.data?.pagination.totalCount === 0
+  const edited = query.data?.items.find(({ id }) => id === edit)
+
+  return (
+    <ListPage
+      head={
+        <PageHeader lead={isEmpty ? undefined : t('lead')} title={t('title')}>
+          {query.data !== undefined && !isEmpty && button}
+        </PageHeader>
+      }
+    >
+      <Loaded query={query}>
+        {({ items, pagination }) =>
+          pagination.totalCount === 0 ? (
+            <Empty act={button} icon={KeyShapeIcon} text={t('empty.text')} title={t('empty.title')}>
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
+                <h3 className="text-label font-strong">{t('empty.code')}</h3>
+                <Code name={t('empty.code')} text={usageSnippet(location.origin)} />
+              </div>
+            </Empty>
+          ) : (
+            <>
+              <Table
+                actsOf={actsOf}
+                columns={columns}
+                hrefOf={editPlace}
+                idOf={({ id }) => id}
+                label={t('title')}
+                nameOf={({ comment }) => comment}
+                rows={items}
+                stale={query.isPlaceholderData}
+              />
+              <Pagination
+                limit={limit}
+                onPage={(next) => go(next === 1 ? here : `${here}?page=${next}`)}
+                page={page}
+                total={pagination.totalCount}
+              />
+            </>
+          )
+        }
+      </Loaded>
+      {isNew && secret === null && <TokenDialog onClose={back} onMade={setSecret} organizationId={organization.id} />}
+      {secret !== null && (
+        <TokenSecretDialog
+          onClose={() => {
+            setSecret(null)
+            router.history.replace(here)
+          }}
+          secret={secret}
+        />
+      )}
+      {edited !== undefined && <TokenDialog key={edited.id} onClose={back} organizationId={organization.id} token={edited} />}
+      {leaving !== null && <DeleteTokenDialog onClose={() => setLeaving(null)} token={leaving} />}
+    </ListPage>
+  )
+}

@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useRef } from 'react'
+import type { WebhookDelivery, WebhookEndpoint } from '#client/index.ts'
+import { ask, client, useAct } from '#web/api.ts'
+import { errorText } from '#web/language.ts'
+import { redeliverCommand } from '#web/parts/webhooks/commands.tsx'
+import { durationText } from '#web/parts/webhooks/duration.ts'
+import { allEvents } from '#web/parts/webhooks/events.ts'
+import { EventResult } from '#web/parts/webhooks/status.tsx'
+import { t } from '#web/parts/webhooks/words.ts'
+import { menuOf } from '#web/shell/commands.ts'
+import { Loaded } from '#web/shell/loaded.tsx'
+import { useOrganization } from '#web/shell/organizations.ts'
+import { useShortcut } from '#web/ui/acts/shortcut.ts'
+import { toast } from '#web/ui/floating/toasts.ts'
+import { HooksIcon } from '#web/ui/icons/index.ts'
+import { Empty, FilteredEmpty } from '#web/ui/showing/empty.tsx'
+import { type Filter, FilterBar } from '#web/ui/showing/filter-bar.tsx'
+import { Pagination } from '#web/ui/showing/pagination.tsx'
+import { type Column, Table } from '#web/ui/showing/table.tsx'
+import { Id } from '#web/ui/words/id.tsx'
+import { Time } from '#web/ui/words/time.tsx'
+import { AttemptDrawer } from './attempt-drawer.tsx'
+
+const limit = 25
+const lookAgainMs = 5000
+const statuses = ['delivered', 'pending', 'failed', 'skipped'] as const
+
+const route = getRouteApi('/dashboard/$org/developers/webhooks/$id')
+
+const columns: readonly Column<WebhookDelivery>[] = [
+  {
+    id: 'event',
+    head: t('deliveries.event'),
+    cell: ({ webhookEvent }) => <span className="font-mono text-caption font-regular">{webhookEvent.type}</span>,
+  },
+  { id: 'result', head: t('deliveries.result'), cell: ({ webhookEvent }) => <EventResult event={webhookEvent} /> },
+  {
+    id: 'resource',
+    head: t('deliveries.resource'),
+    quiet: true,
+    narrow: 'hide',
+    cell: ({ webhookEvent }) => <Id name={t('deliveries.resource')} value={webhookEvent.resourceId} />,
+  },
+  {
+    id: 'attempts',
+    head: t('deliveries.attempts'),
+    align: 'end',
+    quiet: true,
+    narrow: 'hide',
+    cell: ({ webhookEvent }) => webhookEvent.attempts,
+  },
+  {
+    id: 'time',
+    head: t('deliveries.time'),
+    align: 'end',
+    quiet: true,
+    narrow: 'hide',
+    cell: ({ durationMs }) => durationText(durationMs),
+  },
+  { id: 'last', head: t('deliveries.last'), align: 'end', quiet: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+]
+
+const filters = (endpoint: WebhookEndpoint): readonly Filter[] => [
+  { id: 'result', label: t('deliveries.filterResult'), options: statuses.map((value) => ({ value, label: t(`result.${value}`) })) },
+  {
+    id: 'type',
+    label: t('deliveries.filterEvent'),
+    options: allEvents.filter((event) => endpoint.events.includes(event)).map((value) => ({ value, label: value })),
+  },
+]
+
+/** Sends an event once more, and tells so. */
+export function useRedeliver() {
+  const act = useAct(client.webhookDeliveries.redeliver, ['webhookDeliveries'])
+  const run = async (eventId: string) => {
+    const result = await act.run(eventId)
+    if (result === null) return
+    toast(result.error === null ? t('deliveries.redelivered') : errorText(result.error), { bad: result.error !== null })
+  }
+  return { busy: act.busy, run }
+}
+
+/** What was sent to an endpoint: each event once, by its last attempt. An open event has its own address. */
+export function Deliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const organization = useOrganization()
+  const navigate = route.useNavigate()
+  const { event, result, type, page } = route.useSearch()
+  const bar = useRef<HTMLDivElement>(null)
+  const redeliver = useRedeliver()
+  const narrowed = { organizationId: organization.id, endpointId: endpoint.id, eventStatus: result, eventType: type, isLatest: true }
+  const query = useQuery({ ...ask('webhookDeliveries', 'list', { ...narrowed, page, limit }), refetchInterval: lookAgainMs })
+  useShortcut('/', () => bar.current?.querySelector('button')?.click())
+  const open = (id: string | undefined) => void navigate({ search: (now) => ({ ...now, event: id, attempt: undefined }) })
+  const isFiltered = result !== undefined || type !== undefined
+  return (
+    <Loaded query={query}>
+      {({ items, pagination }) => {
+        const ids = items.map(({ webhookEvent }) => webhookEvent.id)
+        const at = event === undefined ? -1 : ids.indexOf(event)
+        const [before, after] = [at > 0 ? ids[at - 1] : undefined, at >= 0 ? ids[at + 1] : undefined]
+        return (
+          <div>
+            {pagination.totalCount === 0 && !isFiltered ? (
+              <Empty icon={HooksIcon} text={t('deliveries.emptyText')} title={t('deliveries.emptyTitle')} />
+            ) : (
+              <>
+                <div ref={bar}>
+                  <FilterBar
+                    filters={filters(endpoint)}
+                    note={t('deliveries.count', { count: pagination.totalCount })}
+                    onValues={(values) => void navigate({ search: (now) => ({ ...now, ...values, page: 1 }) as typeof now })}
+                    values={{ result, type }}
+                  />
+                </div>
+                <Table
+                  actsOf={({ webhookEvent }) => menuOf([redeliverCommand(() => void redeliver.run(webhookEvent.id))])}
+                  columns={columns}
+                  dense
+                  empty={<FilteredEmpty title={t('deliveries.nothingFits')} />}
+                  hrefOf={({ webhookEvent }) => addressOf({ event: webhookEvent.id, result, type, page: page === 1 ? undefined : page })}
+                  idOf={({ webhookEvent }) => webhookEvent.id}
+                  label={t('tabs.deliveries')}
+                  nameOf={({ webhookEvent }) => webhookEvent.type}
+                  rows={items}
+                  stale={query.isPlaceholderData}
+                />
+                <Pagination
+                  limit={limit}
+                  onPage={(next) => void navigate({ search: (now) => ({ ...now, page: next }) })}
+                  page={page}
+                  total={pagination.totalCount}
+                />
+              </>
+            )}
+            {event !== undefined && (
+              <AttemptDrawer
+                endpoint={endpoint}
+                eventId={event}
+                key={event}
+                onClose={() => open(undefined)}
+                onNext={after === undefined ? undefined : () => open(after)}
+                onPrevious={before === undefined ? undefined : () => open(before)}
+              />
+            )}
+          </div>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+/** The address of this page with other values behind the question mark. */
+function addressOf(values: Readonly<Record<string, string | number | undefined>>): string {
+  const pairs = Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]))
+  return `${location.pathname}?${new URLSearchParams(pairs)}`
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import type { WebhookEndpoint } from '#client/index.ts'
+import { ask } from '#web/api.ts'
+import { t } from '#web/parts/webhooks/words.ts'
+import { useOrganization } from '#web/shell/organizations.ts'
+import { linkClass } from '#web/ui/acts/link.tsx'
+import { FactsRow } from '#web/ui/showing/metric.tsx'
+import { Time } from '#web/ui/words/time.tsx'
+
+/** How well an endpoint receives, counted over the events that are still kept (90 days). */
+export function EndpointFacts({ endpoint, onRotate }: { endpoint: WebhookEndpoint; onRotate: () => void }) {
+  const organization = useOrganization()
+  const narrowed = { organizationId: organization.id, endpointId: endpoint.id, isLatest: true, limit: 1 } as const
+  const all = useQuery(ask('webhookDeliveries', 'list', narrowed)).data?.pagination.totalCount
+  const done = useQuery(ask('webhookDeliveries', 'list', { ...narrowed, eventStatus: 'delivered' })).data?.pagination.totalCount
+  const waiting = useQuery(ask('webhookDeliveries', 'list', { ...narrowed, eventStatus: 'pending' })).data?.pagination.totalCount
+  const quiet = (words: React.ReactNode) => <span className="text-label font-regular text-muted">{words}</span>
+  const delivered =
+    all === undefined || done === undefined ? (
+      '…'
+    ) : all === 0 ? (
+      quiet(t('facts.nothing'))
+    ) : (
+      <>
+        {Math.floor((done / all) * 1000) / 10}% {quiet(t('facts.deliveredOf', { done, all }))}
+      </>
+    )
+  return (
+    <FactsRow
+      facts={[
+        [t('facts.delivered'), delivered],
+        [
+          t('facts.waiting'),
+          <span key="waiting" className={waiting ? 'text-warn' : undefined}>
+            {waiting ?? '…'}
+          </span>,
+        ],
+        [t('lastAttempt'), endpoint.lastAttemptAt === null ? quiet(t('never')) : <Time at={endpoint.lastAttemptAt} key="last" />],
+        [
+          t('facts.secret'),
+          <span className="inline-flex items-baseline gap-8 text-label font-regular" key="secret">
+            <span className="font-mono">whsec_••••</span>
+            <button className={linkClass} onClick={onRotate} type="button">
+              {t('acts.rotateShort')}
+            </button>
+          </span>,
+        ],
+      ]}
+    />
+  )
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { WebhookEndpoint } from '#client/index.ts'
+import { ask } from '#web/api.ts'
+import { type EndpointQuestion, endpointCommands, newEndpointCommand } from '#web/parts/webhooks/commands.tsx'
+import { EndpointDialogs, useEnable } from '#web/parts/webhooks/endpoint-dialogs.tsx'
+import { endpointName } from '#web/parts/webhooks/endpoint-name.ts'
+import { allEvents } from '#web/parts/webhooks/events.ts'
+import { NewEndpointDialog } from '#web/parts/webhooks/new-endpoint-dialog.tsx'
+import { createSnippet } from '#web/parts/webhooks/snippets.ts'
+import { EndpointStatus } from '#web/parts/webhooks/status.tsx'
+import { t } from '#web/parts/webhooks/words.ts'
+import { menuOf } from '#web/shell/commands.ts'
+import { ListPage } from '#web/shell/layouts.tsx'
+import { Loaded } from '#web/shell/loaded.tsx'
+import { useOrganization } from '#web/shell/organizations.ts'
+import { PageHeader } from '#web/shell/page-header.tsx'
+import { Button } from '#web/ui/acts/button.tsx'
+import { HooksIcon, PlusIcon } from '#web/ui/icons/index.ts'
+import { Code } from '#web/ui/showing/code.tsx'
+import { Empty } from '#web/ui/showing/empty.tsx'
+import { Pagination } from '#web/ui/showing/pagination.tsx'
+import { type Column, Table } from '#web/ui/showing/table.tsx'
+import { Time } from '#web/ui/words/time.tsx'
+
+const limit = 25
+
+const columns: readonly Column<WebhookEndpoint>[] = [
+  { id: 'url', head: t('endpoint'), cell: (endpoint) => endpointName(endpoint.url) },
+  { id: 'status', head: t('status'), cell: (endpoint) => <EndpointStatus endpoint={endpoint} /> },
+  { id: 'events', head: t('events'), align: 'end', quiet: true, narrow: 'hide', cell: (endpoint) => eventCount(endpoint) },
+  {
+    id: 'last',
+    head: t('lastAttempt'),
+    align: 'end',
+    quiet: true,
+    narrow: 'hide',
+    cell: ({ lastAttemptAt }) => (lastAttemptAt === null ? t('never') : <Time at={lastAttemptAt} />),
+  },
+]
+
+const eventCount = ({ events }: WebhookEndpoint) =>
+  events.length === allEvents.length ? t('everyEvent') : events.length === 0 ? t('noEvents') : events.length
+
+/** The addresses that are told what happens; `…/new` has the dialog open. */
+export default function WebhookList() {
+  const organization = useOrganization()
+  const router = useRouter()
+  const isNew = useRouterState({ select: ({ location }) => location.pathname.endsWith('/new') })
+  const [page, setPage] = useState(1)
+  const [asked, setAsked] = useState<{ about: EndpointQuestion; endpoint: WebhookEndpoint } | null>(null)
+  const enable = useEnable()
+  const query = useQuery(ask('webhookEndpoints', 'list', { organizationId: organization.id, page, limit }))
+  const here = `/dashboard/${organization.slug}/developers/webhooks`
+  const go = (href: string) => router.history.push(href)
+  const create = newEndpointCommand(() => go(`${here}/new`))
+  const actsOf = (endpoint: WebhookEndpoint) => {
+    const place = `${here}/${endpoint.id}`
+    const acts = endpointCommands(endpoint, { place, go, onAsk: (about, of) => setAsked({ about, endpoint: of }), onEnable: enable })
+    return [
+      ...menuOf([acts.open, acts.copyUrl]),
+      'line' as const,
+      ...menuOf([acts.rotate, acts.toggle]),
+      'line' as const,
+      ...menuOf([acts.remove]),
+    ]
+  }
+  const button = (
+    <Button icon={PlusIcon} look="primary" onClick={create.run} press="c">
+      {t('acts.new')}
+    </Button>
+  )
+  const isEmpty = query.data?.pagination.totalCount === 0
+
+  return (
+    <ListPage
+      head={
+        <PageHeader lead={isEmpty ? undefined : t('lead')} title={t('title')}>
+          {!isEmpty && button}
+        </PageHeader>
+      }
+    >
+      <Loaded query={query}>
+        {({ items, pagination }) =>
+          pagination.totalCount === 0 ? (
+            <Empty act={button} icon={HooksIcon} text={t('empty.text')} title={t('empty.title')}>
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
+                <h3 className="text-label font-strong">{t('empty.code')}</h3>
+                <Code name={t('empty.code')} text={createSnippet(location.origin)} />
+              </div>
+            </Empty>
+          ) : (
+            <>
+              <Table
+                actsOf={actsOf}
+                columns={columns}
+                hrefOf={({ id }) => `${here}/${id}`}
+                idOf={({ id }) => id}
+                label={t('title')}
+                nameOf={({ url }) => endpointName(url)}
+                rows={items}
+                stale={query.isPlaceholderData}
+              />
+              <Pagination limit={limit} onPage={setPage} page={page} total={pagination.totalCount} />
+            </>
+          )
+        }
+      </Loaded>
+      {isNew && (
+        <NewEndpointDialog
+          onClose={() => router.history.push(here)}
+          onMade={(id) => router.history.replace(`${here}/${id}`)}
+          organizationId={organization.id}
+        />
+      )}
+      {asked !== null && <EndpointDialogs about={asked.about} endpoint={asked.endpoint} onClose={() => setAsked(null)} />}
+    </ListPage>
+  )
+}

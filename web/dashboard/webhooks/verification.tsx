@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import type { WebhookEndpoint } from '#client/index.ts'
+import { type Check, checks, forgedSnippet } from '#web/parts/webhooks/snippets.ts'
+import { t } from '#web/parts/webhooks/words.ts'
+import { Card, CardBody, CardHead } from '#web/ui/showing/card.tsx'
+import { Code } from '#web/ui/showing/code.tsx'
+import { Segmented } from '#web/ui/showing/segmented.tsx'
+
+/** How a server knows that a call is real: code to take over, and a forged call to try it with. */
+export function Verification({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const [check, setCheck] = useState<Check>('standard')
+  return (
+    <>
+      <Card>
+        <CardHead title={t('verify.title')} />
+        <CardBody underHead>
+          <p className="max-w-reading text-label text-muted">{t('verify.text')}</p>
+          <div>
+            <Segmented
+              label={t('verify.language')}
+              onChange={setCheck}
+              options={[
+                { value: 'standard', label: t('verify.standard') },
+                { value: 'published', label: t('verify.published') },
+                { value: 'bare', label: t('verify.bare') },
+              ]}
+              value={check}
+            />
+          </div>
+          <Code name={t('verify.title')} text={checks[check]} />
+        </CardBody>
+      </Card>
+      <Card>
+        <CardHead title={t('verify.tryTitle')} />
+        <CardBody underHead>
+          <p className="max-w-reading text-label text-muted">{t('verify.tryText')}</p>
+          <Code name={t('verify.tryTitle')} text={forgedSnippet(endpoint.url)} />
+        </CardBody>
+      </Card>
+    </>
+  )
+}

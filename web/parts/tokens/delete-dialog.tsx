@@ -1,0 +1,37 @@
+import type { AccessToken } from '#client/index.ts'
+import { client, useAct } from '#web/api.ts'
+import { errorText } from '#web/language.ts'
+import { ConfirmDialog } from '#web/ui/floating/confirm-dialog.tsx'
+import { toast } from '#web/ui/floating/toasts.ts'
+import { useLanguage } from '#web/ui/language.tsx'
+import { exactText } from '#web/ui/words/moment.ts'
+import { t } from './words.ts'
+
+/** Asks before a token ends, and ends it. */
+export function DeleteTokenDialog({ token, onClose }: { token: AccessToken; onClose: () => void }) {
+  const { locale } = useLanguage()
+  const remove = useAct(client.organizationAccessTokens.delete, ['organizationAccessTokens'])
+  const confirm = async () => {
+    const result = await remove.run(token.id)
+    if (result?.error !== null) return
+    onClose()
+    toast(t('delete.done'))
+  }
+  return (
+    <ConfirmDialog
+      act={t('delete.act')}
+      busy={remove.busy}
+      danger
+      error={remove.error === null ? undefined : errorText(remove.error)}
+      onClose={onClose}
+      onConfirm={() => void confirm()}
+      open
+      title={t('delete.title', { name: token.comment })}
+    >
+      <p>
+        {t('delete.text')}{' '}
+        {token.lastUsedAt === null ? t('delete.unused') : t('delete.lastUsed', { when: exactText(locale, new Date(token.lastUsedAt)) })}
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,83 @@
+import type { CallError, WebhookEndpoint } from '#client/index.ts'
+import { errorText } from '#web/language.ts'
+import { Choices } from '#web/ui/asking/choices.tsx'
+import { Field } from '#web/ui/asking/field.tsx'
+import { TextInput } from '#web/ui/asking/text-input.tsx'
+import { EventPicker } from './event-picker.tsx'
+import { allEvents } from './events.ts'
+import { t } from './words.ts'
+
+/** What is asked of an endpoint. */
+export interface EndpointDraft {
+  readonly url: string
+  readonly format: WebhookEndpoint['format']
+  readonly events: ReadonlySet<string>
+}
+
+/** What is wrong with it, at its fields; `form` is what belongs to none of them. */
+export type EndpointFaults = { readonly [K in 'url' | 'events' | 'form']?: string }
+
+/** An empty draft: every event, as JSON. */
+export const newDraft: EndpointDraft = { url: '', format: 'raw', events: new Set(allEvents) }
+
+/** A draft of the endpoint as it is. */
+export const draftOf = (endpoint: WebhookEndpoint): EndpointDraft => ({
+  url: endpoint.url,
+  format: endpoint.format,
+  events: new Set(endpoint.events),
+})
+
+/** The events of a draft in the order in which they are offered. */
+export const eventsOf = (draft: EndpointDraft): string[] => allEvents.filter((event) => draft.events.has(event))
+
+/** What can be told before anything is sent. */
+export function faultsOf(draft: EndpointDraft): EndpointFaults {
+  return {
+    ...(/^https?:\/\/[^\s/]/.test(draft.url.trim()) ? {} : { url: t('form.urlMissing') }),
+    ...(draft.events.size === 0 ? { events: t('form.eventsMissing') } : {}),
+  }
+}
+
+/** The server's findings, each at its field. */
+export function faultsFrom(error: CallError): EndpointFaults {
+  const at = (name: string) => error.fields.find(({ path }) => path === name || path.startsWith(`${name}.`))?.message
+  const [url, events] = [at('url'), at('events')]
+  if (url === undefined && events === undefined) return { form: error.fields[0]?.message ?? errorText(error) }
+  return { ...(url === undefined ? {} : { url }), ...(events === undefined ? {} : { events }) }
+}
+
+/** Address, format and events: the same questions when an endpoint is made and when it is changed. */
+export function EndpointFields(props: { draft: EndpointDraft; faults: EndpointFaults; onChange: (draft: EndpointDraft) => void }) {
+  const { draft, faults, onChange } = props
+  return (
+    <>
+      <Field error={faults.url} label={t('form.url')} required>
+        <TextInput
+          autoCapitalize="none"
+          autoComplete="off"
+          inputMode="url"
+          onChange={(event) => onChange({ ...draft, url: event.currentTarget.value })}
+          placeholder={t('form.urlExample')}
+          spellCheck={false}
+          type="url"
+          value={draft.url}
+        />
+      </Field>
+      <div className="grid min-w-0 gap-6">
+        <span className="text-label font-strong">{t('form.format')}</span>
+        <Choices
+          columns={3}
+          label={t('form.format')}
+          onChange={(format) => onChange({ ...draft, format })}
+          options={[
+            { value: 'raw', title: t('form.raw'), text: t('form.rawText') },
+            { value: 'slack', title: t('form.slack'), text: t('form.slackText') },
+            { value: 'discord', title: t('form.discord'), text: t('form.discordText') },
+          ]}
+          value={draft.format}
+        />
+      </div>
+      <EventPicker chosen={draft.events} error={faults.events} onChange={(events) => onChange({ ...draft, events })} />
+    </>
+  )
+}

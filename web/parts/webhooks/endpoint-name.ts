@@ -1,0 +1,2 @@
+/** An endpoint's address as people know it: without the scheme and a lone slash at its end. */
+export const endpointName = (url: string): string => url.replace(/^https?:\/\//, '').replace(/^([^/?#]+)\/$/, '$1')

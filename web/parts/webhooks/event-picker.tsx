@@ -1,0 +1,80 @@
+import { useId } from 'react'
+import { Tick } from '#web/ui/asking/checkbox.tsx'
+import { allEvents, eventGroups } from './events.ts'
+import { t } from './words.ts'
+
+/** Which events an endpoint is told: all, all of a resource, or single ones. */
+export function EventPicker(props: {
+  chosen: ReadonlySet<string>
+  onChange: (chosen: ReadonlySet<string>) => void
+  error?: string | undefined
+}) {
+  const { chosen, onChange, error } = props
+  const id = useId()
+  const set = (names: readonly string[], on: boolean) =>
+    onChange(new Set(on ? [...chosen, ...names] : [...chosen].filter((name) => !names.includes(name))))
+  const box = (names: readonly string[]) => {
+    const count = names.filter((name) => chosen.has(name)).length
+    return { checked: count === names.length, mixed: count > 0 && count < names.length }
+  }
+  return (
+    <fieldset aria-describedby={error === undefined ? undefined : id} className="grid min-w-0 gap-6">
+      <legend className="float-left mb-6 flex w-full items-baseline justify-between text-label font-strong">
+        {t('form.events')}
+        <span className="text-caption font-regular text-muted tabular-nums">{t('form.chosen', { count: chosen.size })}</span>
+      </legend>
+      <div className="divide-y divide-line rounded-well border border-edge">
+        <Choice
+          {...box(allEvents)}
+          aria-invalid={error !== undefined || undefined}
+          label={<span className="font-strong">{t('form.allEvents')}</span>}
+          onChange={(on) => set(allEvents, on)}
+        />
+        {eventGroups.map(({ name, events }) => (
+          <div className="grid gap-x-12 py-4 wide:grid-cols-[152px_minmax(0,1fr)]" key={name}>
+            <Choice
+              {...box(events)}
+              aria-label={t('form.allOf', { group: name })}
+              label={<span className="font-mono text-caption">{name}</span>}
+              onChange={(on) => set(events, on)}
+            />
+            <div className="grid max-wide:pl-24 wide:grid-cols-2">
+              {events.map((event) => (
+                <Choice
+                  {...box([event])}
+                  aria-label={event}
+                  key={event}
+                  label={<span className="font-mono text-caption text-muted">{event.slice(name.length + 1)}</span>}
+                  onChange={(on) => set([event], on)}
+                />
+              ))}
+            </div>
+          </div>
+        ))}
+      </div>
+      {error !== undefined && (
+        <p className="text-caption text-bad" id={id}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+function Choice(props: {
+  checked: boolean
+  mixed: boolean
+  label: React.ReactNode
+  onChange: (on: boolean) => void
+  'aria-label'?: string
+  'aria-invalid'?: true | undefined
+}) {
+  const { label, onChange, ...box } = props
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the box inside is the control.
+    <label className="flex min-h-32 min-w-0 items-center gap-8 px-12 text-label pointer-coarse:min-h-44">
+      <Tick {...box} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <span className="min-w-0 truncate">{label}</span>
+    </label>
+  )
+}

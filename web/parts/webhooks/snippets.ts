@@ -1,0 +1,52 @@
+/** How a program makes an endpoint, to be pasted into a shell. `origin`: where this Guildhall answers. */
+export const createSnippet = (origin: string): string =>
+  `curl ${origin}/v1/webhooks/endpoints \\
+  -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" \\
+  -d '{ "url": "https://example.com/webhooks", "format": "raw",
+        "secret": "'"$WEBHOOK_SECRET"'",
+        "events": ["order.paid", "customer.created"] }'`
+
+/** Ways to check a call's signature, by name. */
+export const checks = {
+  standard: `import { Webhook } from 'standardwebhooks'
+
+const webhook = new Webhook(process.env.WEBHOOK_SECRET)
+
+// body: the text exactly as it arrived; throws when the signature is wrong
+const event = webhook.verify(body, request.headers)
+if (event.type === 'order.paid') fulfil(event.data)`,
+  published: `import { validateEvent } from '@polar-sh/sdk/webhooks'
+
+// body: the text exactly as it arrived; throws when the signature is wrong
+const event = validateEvent(body, request.headers, process.env.WEBHOOK_SECRET)
+if (event.type === 'order.paid') fulfil(event.data)`,
+  bare: `import { createHmac, timingSafeEqual } from 'node:crypto'
+
+const key = Buffer.from(process.env.WEBHOOK_SECRET.replace('whsec_', ''), 'base64')
+const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signatures } = request.headers
+
+// body: the text exactly as it arrived
+const made = createHmac('sha256', key).update(\`\${id}.\${at}.\${body}\`).digest()
+const isSigned = signatures.split(' ').some((one) => {
+  const given = Buffer.from(one.replace('v1,', ''), 'base64')
+  return given.length === made.length && timingSafeEqual(given, made)
+})
+const isFresh = Math.abs(Date.now() / 1000 - Number(at)) < 300`,
+} as const
+
+export type Check = keyof typeof checks
+
+/** A call with a wrong signature, which a server that checks refuses. */
+export const forgedSnippet = (url: string): string =>
+  `curl -i ${url} \\
+  -H "Content-Type: application/json" \\
+  -H "webhook-id: 00000000-0000-7000-8000-000000000000" \\
+  -H "webhook-timestamp: $(date +%s)" -H "webhook-signature: v1,AAAA" \\
+  -d '{ "type": "order.paid", "data": {} }'`
+
+/** One attempt as a call that can be made again from a shell, with its own headers. */
+export function attemptSnippet(url: string, headers: Readonly<Record<string, string>>, body: string): string {
+  const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
+  const lines = Object.entries(headers).map(([name, value]) => `  -H ${quoted(`${name}: ${value}`)} \\`)
+  return [`curl ${quoted(url)} \\`, ...lines, `  -d ${quoted(body)}`].join('\n')
+}

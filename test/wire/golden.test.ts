@@ -1,0 +1,315 @@
+// Every operation answers as the files in golden/ say, to the letter: status, headers, cookies, and the order of the keys.
+// A changed file is a changed promise. Where that is wanted: GOLDEN=write npm test -- golden
+import { readdirSync } from 'node:fs'
+import { afterAll, expect, test } from 'vitest'
+import { writeUses } from '#merchant/tokens/actions/note-use.ts'
+import { webhookEventTypes } from '#outward/webhooks/model.ts'
+import { composition } from '#server/app.ts'
+import { cards } from '#test/support/a-checkout.ts'
+import { PASSWORD } from '#test/support/a-person.ts'
+import { aReceiver } from '#test/support/a-receiver.ts'
+import { ownDatabase } from '#test/support/database.ts'
+import { type Asked, type Chapter, openBook } from '#test/support/golden.ts'
+import { testServer } from '#test/support/server.ts'
+
+const server = await testServer({ database: await ownDatabase() })
+const book = openBook(await server.listen(), () => server.clock.advance(1))
+const receiver = await aReceiver()
+afterAll(async () => {
+  await receiver.close()
+  await server.close()
+})
+
+const UNKNOWN = '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'
+const ada = { name: 'Ada Byron', email: 'ada@golden.example', password: PASSWORD }
+const origin = server.settings.BASE_URL
+const chapters: string[] = []
+
+/** What the story goes on with. */
+const known = { token: '', organization: '', product: '', checkout: '', secret: '', order: '', customer: '', endpoint: '' }
+
+/** A chapter whose lines are told one after another. */
+function chapter(name: string, tell: (told: Chapter) => Promise<void>): void {
+  chapters.push(`${name}.json`)
+  test(name, async () => {
+    const told = book.chapter(name)
+    await tell(told)
+    told.close()
+  })
+}
+
+/** Tells each line in its order. */
+async function inOrder(told: Chapter, lines: readonly Asked[]): Promise<void> {
+  for (const line of lines) await told.ask(line)
+}
+
+chapter('people', async (told) => {
+  const signUp = { operation: 'POST /api/auth/sign-up/email', as: 'nobody' }
+  const signIn = { operation: 'POST /api/auth/sign-in/email', as: 'nobody' }
+  const session = { operation: 'GET /api/auth/get-session' }
+  await inOrder(told, [
+    { operation: 'GET /api/auth/ok', as: 'nobody' },
+    { operation: 'GET /api/auth/error', as: 'nobody', query: 'error=please_restart_the_process' },
+    { ...session, as: 'nobody' },
+    { ...signUp, body: {} },
+    { ...signUp, body: { ...ada, email: 'ada' } },
+    { ...signUp, body: { ...ada, password: 'short' } },
+    { ...signUp, body: { ...ada, name: 7 } },
+    { ...signUp, body: { ...ada, callbackURL: 'https://evil.test' } },
+    { ...signUp, body: '{"name":' },
+  ])
+  const { cookie } = await told.ask({ ...signUp, body: { ...ada, callbackURL: '/welcome' } })
+  book.callers['Ada'] = { cookie }
+  book.callers['a foreign page with the cookie of Ada'] = { cookie, origin: 'https://evil.test' }
+  await inOrder(told, [
+    { ...signUp, body: ada },
+    { ...session, as: 'Ada' },
+    { ...session, as: 'Ada', headers: { origin } },
+    { ...signIn, body: { email: ada.email } },
+    { ...signIn, body: { email: ada.email, password: 'not her password' } },
+    { ...signIn, body: { email: 'nobody@golden.example', password: PASSWORD } },
+    { ...signIn, body: { email: ada.email, password: PASSWORD, callbackURL: '/dashboard' } },
+    { ...signIn, as: 'a foreign page with the cookie of Ada', body: { email: ada.email, password: PASSWORD } },
+  ])
+  const brief = await told.ask({ ...signIn, body: { email: ada.email, password: PASSWORD, rememberMe: false } })
+  book.callers['Ada for this visit'] = { cookie: brief.cookie }
+  book.callers['a wrong token'] = { authorization: 'Bearer nothing' }
+  await inOrder(told, [
+    { operation: 'POST /api/auth/sign-out', as: 'Ada for this visit' },
+    { ...session, as: 'Ada for this visit' },
+    { operation: 'POST /api/auth/sign-out', as: 'Ada for this visit' },
+    { ...session, as: 'a wrong token' },
+    { operation: 'GET /api/auth/nothing', as: 'nobody' },
+  ])
+})
+
+chapter('organizations', async (told) => {
+  const create = { operation: 'POST /api/auth/organization/create', as: 'Ada' }
+  const setActive = { operation: 'POST /api/auth/organization/set-active', as: 'Ada' }
+  const full = { operation: 'GET /api/auth/organization/get-full-organization', as: 'Ada' }
+  const member = { operation: 'GET /api/auth/organization/get-active-member', as: 'Ada' }
+  const slug = 'golden-goods'
+  await inOrder(told, [
+    { operation: 'GET /api/auth/organization/list', as: 'nobody' },
+    { operation: 'GET /api/auth/organization/list', as: 'Ada' },
+    { ...member },
+    { operation: 'POST /api/auth/organization/check-slug', as: 'Ada', body: { slug } },
+    { ...create, body: { name: '', slug: 'Golden Goods' } },
+  ])
+  const made = await told.ask({ ...create, body: { name: 'Golden Goods', slug, metadata: { b: 1, a: [true, null] } } })
+  known.organization = made.json.id
+  await inOrder(told, [
+    { ...create, body: { name: 'Golden Goods', slug } },
+    { ...create, body: { name: 'A foreign page', slug: 'foreign' }, as: 'a foreign page with the cookie of Ada' },
+    { operation: 'POST /api/auth/organization/check-slug', as: 'Ada', body: { slug } },
+    { operation: 'GET /api/auth/organization/list', as: 'Ada' },
+    { ...full },
+    { ...full, query: `organizationId=${UNKNOWN}` },
+    { ...member },
+    { ...setActive, body: { organizationId: null } },
+    { ...full },
+    { ...setActive, body: { organizationSlug: slug } },
+    { ...setActive, body: { organizationId: UNKNOWN } },
+    { ...setActive, body: { organizationId: known.organization } },
+  ])
+})
+
+chapter('tokens', async (told) => {
+  const tokens = '/v1/organization-access-tokens/'
+  const body = { comment: 'The shop', scopes: ['products:read', 'orders:read'], expires_in: 'P90D' }
+  await inOrder(told, [
+    { operation: `GET ${tokens}`, as: 'nobody' },
+    { operation: `POST ${tokens}`, as: 'Ada', body: { comment: '', scopes: ['everything'] } },
+    { operation: `POST ${tokens}`, as: 'a foreign page with the cookie of Ada', body },
+  ])
+  const narrow = await told.ask({ operation: `POST ${tokens}`, as: 'Ada', body })
+  book.callers['a program that reads'] = { authorization: `Bearer ${narrow.json.token}` }
+  const scopes = ['organizations', 'products', 'customers', 'checkouts', 'webhooks'].map((room) => `${room}:write`)
+  const wide = await told.ask({
+    operation: `POST ${tokens}`,
+    as: 'Ada',
+    body: { comment: 'All of it', scopes: [...scopes, 'orders:read'] },
+  })
+  book.callers['a program'] = { authorization: `Bearer ${wide.json.token}` }
+  const path = { id: narrow.json.organization_access_token.id }
+  await told.ask({ operation: 'POST /v1/products/', as: 'a program that reads', body: {} })
+  await writeUses(server.platform)
+  await inOrder(told, [
+    { operation: `GET ${tokens}`, as: 'Ada' },
+    { operation: `GET ${tokens}`, as: 'a program' },
+    { operation: `PATCH ${tokens}{id}`, as: 'Ada', path, body: { comment: 'The old shop' } },
+    { operation: `PATCH ${tokens}{id}`, as: 'Ada', path: { id: UNKNOWN }, body: {} },
+    { operation: `DELETE ${tokens}{id}`, as: 'Ada', path },
+    { operation: `DELETE ${tokens}{id}`, as: 'Ada', path },
+    { operation: 'GET /v1/products/', as: 'a program that reads' },
+  ])
+})
+
+chapter('merchants', async (told) => {
+  const path = { id: known.organization }
+  const details = { about: 'Goods', product_description: 'Templates', intended_use: 'Selling', customer_acquisition: ['website'] }
+  const body = { website: 'https://golden.example', details: { ...details, future_annual_revenue: 1, switching: false } }
+  const keyed = { 'idempotency-key': 'golden' }
+  await inOrder(told, [
+    { operation: 'GET /v1/organizations/', as: 'nobody' },
+    { operation: 'GET /v1/organizations/', as: 'a program' },
+    { operation: 'GET /v1/organizations/', as: 'Ada', query: 'page=2&sorting=-name' },
+    { operation: 'GET /v1/organizations/', as: 'Ada', query: 'page=0&limit=x&sorting=size' },
+    { operation: 'GET /v1/organizations/{id}', as: 'a program', path },
+    { operation: 'GET /v1/organizations/{id}', as: 'a program', path: { id: UNKNOWN } },
+    { operation: 'GET /v1/organizations/{id}', as: 'a program', path: { id: 'x' } },
+    { operation: 'POST /v1/organizations/', as: 'a program', body: { name: 'Not by programs', slug: 'not-by-programs' } },
+    { operation: 'POST /v1/organizations/', as: 'Ada', body: { name: 'Second', slug: 'golden-second' } },
+    { operation: 'POST /v1/organizations/', as: 'Ada', body: { name: 'Second', slug: 'golden-second' } },
+    { operation: 'PATCH /v1/organizations/{id}', as: 'a program', path, headers: keyed, body },
+    { operation: 'PATCH /v1/organizations/{id}', as: 'a program', path, headers: keyed, body },
+    { operation: 'PATCH /v1/organizations/{id}', as: 'a program', path, headers: keyed, body: { website: 'https://other.example' } },
+  ])
+})
+
+chapter('products', async (told) => {
+  const endpoint = { url: receiver.url, format: 'raw', secret: 'a secret of the tests', events: webhookEventTypes }
+  const made = await told.ask({ operation: 'POST /v1/webhooks/endpoints', as: 'a program', body: endpoint })
+  known.endpoint = made.json.id
+  const prices = [{ amount_type: 'fixed', price_amount: 4200, price_currency: 'usd' }]
+  const body = {
+    name: 'Template Library',
+    description: 'All of them',
+    recurring_interval: null,
+    prices,
+    metadata: { shelf: 'upper', rank: 2 },
+  }
+  const create = { operation: 'POST /v1/products/', as: 'a program' }
+  const product = await told.ask({ ...create, body })
+  known.product = product.json.id
+  const path = { id: known.product }
+  const cheap = [{ amount_type: 'fixed', price_amount: 1 }, { amount_type: 'seat' }]
+  const update = { operation: 'PATCH /v1/products/{id}', as: 'a program', path }
+  await inOrder(told, [
+    { ...create, body: { name: 'x', prices: cheap } },
+    { ...create, body: { ...body, organization_id: known.organization } },
+    { ...create, body: '{"name":' },
+    { ...create, body: '{}', headers: { 'content-type': 'text/plain' } },
+    { ...create, as: 'a wrong token', body },
+    { operation: 'GET /v1/products/', as: 'a program', query: 'metadata[shelf]=upper&is_archived=false' },
+    { operation: 'GET /v1/products/{id}', as: 'a program', path },
+    { operation: 'GET /v1/products/{id}', as: 'a program', path: { id: UNKNOWN } },
+    { ...update, body: { name: 'The Template Library', prices: [{ id: product.json.prices[0].id }] } },
+    { ...update, body: { prices: [{ ...prices[0], price_amount: 4900 }] } },
+    { ...update, body: { is_archived: true } },
+    { ...update, body: { is_archived: false } },
+    { ...update, body: { prices: [{ id: UNKNOWN }] } },
+  ])
+})
+
+chapter('checkouts', async (told) => {
+  const create = { operation: 'POST /v1/checkouts/', as: 'a program' }
+  const opened = await told.ask({
+    ...create,
+    body: { products: [known.product], metadata: { campaign: 'spring' }, success_url: 'https://golden.example/?c={CHECKOUT_ID}' },
+  })
+  Object.assign(known, { checkout: opened.json.id, secret: opened.json.client_secret })
+  const path = { client_secret: known.secret }
+  const buyer = { as: 'nobody', path }
+  const update = { operation: 'PATCH /v1/checkouts/{id}', as: 'a program', path: { id: known.checkout } }
+  const confirm = { ...buyer, operation: 'POST /v1/checkouts/client/{client_secret}/confirm' }
+  const form = { customer_email: 'blaise@golden.example', customer_name: 'Blaise Pascal', customer_billing_address: { country: 'FR' } }
+  await inOrder(told, [
+    { ...create, body: { products: [UNKNOWN], amount: -1 } },
+    { operation: 'GET /v1/checkouts/', as: 'a program', query: 'status=open&limit=5' },
+    { operation: 'GET /v1/checkouts/{id}', as: 'a program', path: { id: known.checkout } },
+    { ...update, body: { customer_name: 'Somebody', require_billing_address: true } },
+    { ...update, body: { require_billing_address: false } },
+    { ...buyer, operation: 'GET /v1/checkouts/client/{client_secret}' },
+    { ...buyer, operation: 'GET /v1/checkouts/client/{client_secret}', path: { client_secret: 'co_cs_wrong' } },
+    { ...buyer, operation: 'PATCH /v1/checkouts/client/{client_secret}', body: { customer_email: form.customer_email } },
+    { ...buyer, operation: 'PATCH /v1/checkouts/client/{client_secret}', body: { customer_email: 'blaise', amount: 1.5 } },
+    { ...buyer, operation: 'GET /v1/checkouts/client/{client_secret}/stream' },
+    { ...confirm, body: { customer_name: null } },
+    { ...confirm, body: { ...form, confirmation_token_id: cards.declined } },
+    { ...confirm, body: { ...form, confirmation_token_id: cards.good }, headers: { 'idempotency-key': 'a-click' } },
+    { ...confirm, body: { ...form, confirmation_token_id: cards.good }, headers: { 'idempotency-key': 'a-click' } },
+    { ...confirm, body: { ...form, confirmation_token_id: cards.good } },
+    { ...buyer, operation: 'GET /v1/checkouts/client/{client_secret}' },
+    { ...update, body: { metadata: {} } },
+  ])
+  // Delivered sale by sale, so that each has a time of its own.
+  await server.drain()
+  const second = await told.ask({
+    ...create,
+    as: 'Ada',
+    body: { organization_id: known.organization, products: [known.product], customer_email: form.customer_email },
+  })
+  const asking = { client_secret: second.json.client_secret }
+  const asked = await told.ask({ ...confirm, path: asking, body: { ...form, confirmation_token_id: cards.asksBack } })
+  const action = { intent_client_secret: asked.json.payment_processor_metadata.intent_client_secret }
+  await inOrder(told, [
+    { operation: 'POST /v1/sandbox/actions/{intent_client_secret}', as: 'nobody', path: action, body: {} },
+    { operation: 'POST /v1/sandbox/actions/{intent_client_secret}', as: 'nobody', path: action, body: { approve: true } },
+    {
+      operation: 'POST /v1/sandbox/actions/{intent_client_secret}',
+      as: 'nobody',
+      path: { intent_client_secret: 'x' },
+      body: { approve: true },
+    },
+  ])
+  await server.drain()
+  await told.ask({ ...buyer, operation: 'GET /v1/checkouts/client/{client_secret}', path: asking })
+  const third = await told.ask({ ...create, body: { products: [known.product], expires_in: 1800 } })
+  server.clock.advance(1800)
+  const expired = { client_secret: third.json.client_secret }
+  await inOrder(told, [
+    { ...buyer, operation: 'GET /v1/checkouts/client/{client_secret}', path: expired },
+    { ...confirm, path: expired, body: { ...form, confirmation_token_id: cards.good } },
+    { operation: 'GET /v1/checkouts/{id}', as: 'a program', path: { id: third.json.id } },
+  ])
+})
+
+chapter('sales', async (told) => {
+  const orders = await told.ask({ operation: 'GET /v1/orders/', as: 'a program', query: `checkout_id=${known.checkout}` })
+  Object.assign(known, { order: orders.json.items[0].id, customer: orders.json.items[0].customer_id })
+  const path = { id: known.customer }
+  await inOrder(told, [
+    { operation: 'GET /v1/orders/', as: 'Ada', query: 'limit=1&page=2&sorting=amount' },
+    { operation: 'GET /v1/orders/{id}', as: 'a program', path: { id: known.order } },
+    { operation: 'GET /v1/orders/{id}', as: 'a program', path: { id: UNKNOWN } },
+    { operation: 'GET /v1/customers/', as: 'a program', query: 'email=BLAISE@golden.example' },
+    { operation: 'GET /v1/customers/{id}', as: 'a program', path },
+    { operation: 'GET /v1/customers/{id}', as: 'a program', path: { id: UNKNOWN } },
+    { operation: 'GET /avatars/{id}.svg', as: 'nobody', path },
+    { operation: 'GET /avatars/{id}.svg', as: 'nobody', path: { id: UNKNOWN } },
+    { operation: 'GET /v1/ledger/entries', as: 'a program', query: `order_id=${known.order}` },
+  ])
+})
+
+chapter('webhooks', async (told) => {
+  await server.drain()
+  told.received(receiver.received)
+  const endpoints = '/v1/webhooks/endpoints'
+  const path = { id: known.endpoint }
+  const deliveries = { operation: 'GET /v1/webhooks/deliveries', as: 'a program' }
+  await inOrder(told, [
+    { operation: `GET ${endpoints}`, as: 'a program' },
+    { operation: `GET ${endpoints}/{id}`, as: 'a program', path },
+    { operation: `POST ${endpoints}`, as: 'a program', body: { url: 'ftp://golden.example', format: 'raw', events: ['nothing'] } },
+    { operation: `POST ${endpoints}`, as: 'a program', body: { url: 'http://10.0.0.1/', format: 'raw', secret: 'x', events: [] } },
+    { operation: `PATCH ${endpoints}/{id}`, as: 'a program', path, body: { events: ['order.paid'], secret: 'another secret' } },
+  ])
+  const paid = await told.ask({ ...deliveries, query: 'event_type=order.paid&limit=1' })
+  const event = { id: paid.json.items[0].webhook_event.id }
+  await told.ask({ operation: 'POST /v1/webhooks/events/{id}/redeliver', as: 'a program', path: event })
+  await server.drain()
+  await inOrder(told, [
+    { ...deliveries, query: `event_id=${event.id}&is_latest=true` },
+    { operation: 'POST /v1/webhooks/events/{id}/redeliver', as: 'a program', path: { id: UNKNOWN } },
+    { operation: `DELETE ${endpoints}/{id}`, as: 'a program', path },
+    { operation: `GET ${endpoints}/{id}`, as: 'a program', path },
+    { operation: 'GET /v1/nothing', as: 'a program' },
+  ])
+})
+
+test('every operation has an answer here, and every file a chapter', () => {
+  const mounted = composition.routes.map(({ method, path }) => `${method} ${path}`)
+  expect(mounted.filter((operation) => !book.operations.has(operation))).toEqual([])
+  expect(readdirSync(new URL('golden/', import.meta.url)).sort()).toEqual(chapters.toSorted())
+})

@@ -30,7 +30,7 @@ create table ledger_postings (
 );
 create index ledger_postings_account on ledger_postings (organization_id, account, currency);
 
--- An entry and its postings are one statement, so the check at its end sees the whole entry; it also stops later additions.
+-- An entry and its postings are one statement, so the check at its end sees the whole entry; what is added later, balanced or not, is refused.
 create function refuse_unbalanced_postings() returns trigger language plpgsql as $$
 declare
   fault record;
@@ -43,6 +43,13 @@ begin
     limit 1;
   if found then
     raise exception 'ledger entry % does not balance in %', fault.entry_id, fault.currency using errcode = 'check_violation';
+  end if;
+  select a.entry_id into fault
+    from (select organization_id, entry_id, count(*) as postings from added group by organization_id, entry_id) a
+    where a.postings <> (select count(*) from ledger_postings p where p.organization_id = a.organization_id and p.entry_id = a.entry_id)
+    limit 1;
+  if found then
+    raise exception 'ledger entry % has its postings already', fault.entry_id using errcode = 'check_violation';
   end if;
   return null;
 end $$;

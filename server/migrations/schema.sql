@@ -5,7 +5,7 @@
 --   0003_organizations 51f9e3d0602595d7
 --   0004_merchants 490ae45b27abefc3
 --   0005_products eeea111b1bb70e06
---   0006_money 96f45924e88a83be
+--   0006_money 3fa4543a08c61c8d
 --   0007_sales 16a9af40ae9883f4
 --   0008_webhooks 3ee837f1987df899
 
@@ -654,6 +654,13 @@ begin
     limit 1;
   if found then
     raise exception 'ledger entry % does not balance in %', fault.entry_id, fault.currency using errcode = 'check_violation';
+  end if;
+  select a.entry_id into fault
+    from (select organization_id, entry_id, count(*) as postings from added group by organization_id, entry_id) a
+    where a.postings <> (select count(*) from ledger_postings p where p.organization_id = a.organization_id and p.entry_id = a.entry_id)
+    limit 1;
+  if found then
+    raise exception 'ledger entry % has its postings already', fault.entry_id using errcode = 'check_violation';
   end if;
   return null;
 end $function$;

@@ -65,13 +65,15 @@ test('the database refuses an entry of a single posting, and one of none', async
   expect(await faultOf((tx) => insertEntry(tx, newId(now), { ...entry, postings: [] }))).toBe('23514')
 })
 
-test('the database refuses a posting that is added to an entry later', async () => {
+test.for([[-1], [-100, 100]])('the database refuses postings that are added to an entry later, balanced or not: %s', async (amounts) => {
   const entry = await aSale()
   await transaction((tx) => postEntry(tx, entry))
   const added = (tx: Tx) =>
     sql`
     insert into ledger_postings (organization_id, entry_id, position, account, amount, currency)
-    values (${entry.organizationId}, (select id from ledger_entries where source = ${entry.source}), 9, 'revenue', -1, 'usd')`.execute(tx)
+    select organization_id, id, 8 + position, 'revenue', amount, 'usd'
+    from ledger_entries, unnest(${amounts}::int8[]) with ordinality as more (amount, position)
+    where source = ${entry.source}`.execute(tx)
   expect(await faultOf(added)).toBe('23514')
 })
 

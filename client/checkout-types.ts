@@ -70,6 +70,8 @@ export interface ConfirmedCheckout extends PublicCheckout {
 
 export interface CheckoutCreate {
   readonly products: readonly string[]
+  /** Who sells; for a signed-in person the active organization unless given. */
+  readonly organizationId?: string
   readonly customerId?: string
   readonly customerEmail?: string
   readonly customerName?: string

@@ -14,7 +14,7 @@ export const screens = [
     group: 'top',
     go: 'h',
     load: () => import('./dashboard/overview/overview.tsx'),
-    search: { range: oneOf('7', '30'), view: oneOf('days', 'sum') },
+    search: { range: oneOf('7d', '30d'), view: oneOf('days', 'sum') },
   }),
   screen({
     path: '/dashboard/$org/products',

@@ -11,7 +11,6 @@ export const checkouts = {
   id: 'Checkout id',
   search: 'Name or e-mail',
   nothingFits: 'No checkout fits these filters.',
-  count: '{{shown}} of {{total}}',
   states: {
     open: 'Open',
     expired: 'Expired',

@@ -12,7 +12,6 @@ export const customers = {
   id: 'Customer id',
   externalId: 'External id',
   nothingFits: 'No customer fits this search.',
-  count: '{{shown}} of {{total}}',
   empty: {
     title: 'No customers yet',
     text: 'Whoever pays becomes a customer: name, e-mail address and orders are kept here.',

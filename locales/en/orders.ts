@@ -9,7 +9,6 @@ export const orders = {
   id: 'Order id',
   noName: 'No name',
   nothingFits: 'No order fits these filters.',
-  count: '{{shown}} of {{total}}',
   states: {
     pending: 'Pending',
     paid: 'Paid',

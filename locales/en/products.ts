@@ -12,7 +12,6 @@ export const products = {
   priceId: 'Price id',
   search: 'Product name',
   nothingFits: 'No product fits these filters.',
-  count: '{{shown}} of {{total}}',
   empty: {
     title: 'No products yet',
     text: 'A product is what people pay for. With one product you can make a checkout and take the first payment.',

@@ -31,14 +31,13 @@ interface Place<S extends string> {
 export function Listing<R, S extends string>(props: {
   query: UseQueryResult<Page<R>>
   head: (isEmpty: boolean) => ReactNode
-  filters: (note: string) => ReactNode
+  filters: ReactNode
   isFiltered: boolean
   onClear: () => void
   nothingFits: string
   empty: ReactNode
   at: Place<S>
   set: (change: Partial<Place<S>>) => void
-  count: (counted: { shown: number; total: number }) => string
   bulk: (rows: readonly R[], clear: () => void) => ReactNode
   table: Pick<TableProps<R>, 'label' | 'columns' | 'idOf' | 'nameOf' | 'hrefOf' | 'actsOf'>
 }) {
@@ -53,10 +52,7 @@ export function Listing<R, S extends string>(props: {
   const shows = query.data !== undefined && !isEmpty
   return (
     <ListPage
-      filters={
-        (shows || (query.data === undefined && query.error === null)) &&
-        props.filters(shows ? props.count({ shown: rows.length, total }) : '')
-      }
+      filters={(shows || (query.data === undefined && query.error === null)) && props.filters}
       foot={
         shows && (
           <>

@@ -46,7 +46,7 @@ function Frame({ children }: { children: ReactNode }) {
         return (
           <OrganizationContext value={organization ?? null}>
             <a
-              className="absolute top-8 left-8 z-20 -translate-y-64 rounded-control bg-float px-12 py-8 text-label shadow-float focus:translate-y-0"
+              className="absolute top-8 left-8 z-20 -translate-y-64 rounded-control bg-float px-12 py-8 text-label focus:translate-y-0 focus:shadow-float"
               href="#content"
             >
               {t('nav.skip')}

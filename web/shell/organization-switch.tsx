@@ -39,15 +39,15 @@ export function OrganizationSwitch(props: { current: Organization | undefined; o
       trigger={(trigger) => (
         <button
           {...trigger}
-          aria-label={t('frame.switchOrganization', { name: current?.name ?? '' })}
           className={cx(
             'flex h-40 min-w-0 flex-1 items-center gap-10 rounded-control px-8 text-left transition-colors hover:bg-hover aria-expanded:bg-hover',
             rail && 'wide:max-desk:justify-center wide:max-desk:px-0',
           )}
           type="button"
         >
+          <span className="sr-only">{t('frame.switchOrganization', { name: current?.name ?? '' })}</span>
           {current === undefined ? <BrandMark /> : <Avatar name={current.name} square src={current.logo} />}
-          <span className={cx('min-w-0 flex-1 truncate font-strong', rail && 'wide:max-desk:hidden')}>
+          <span aria-hidden="true" className={cx('min-w-0 flex-1 truncate font-strong', rail && 'wide:max-desk:hidden')}>
             {current?.name ?? t('frame.organizations')}
           </span>
           <UpDownIcon className={cx('text-faint', rail && 'wide:max-desk:hidden')} />

@@ -28,15 +28,17 @@ export function PersonMenu({ rail = false }: { rail?: boolean }) {
       trigger={(trigger) => (
         <button
           {...trigger}
-          aria-label={t('frame.person', { name: user.name })}
           className={cx(
             'flex h-40 w-full min-w-0 items-center gap-10 rounded-control px-8 text-left text-label transition-colors hover:bg-hover aria-expanded:bg-hover',
             rail && 'wide:max-desk:justify-center wide:max-desk:px-0',
           )}
           type="button"
         >
+          <span className="sr-only">{t('frame.person', { name: user.name })}</span>
           <Avatar name={user.name} src={user.image} />
-          <span className={cx('min-w-0 flex-1 truncate', rail && 'wide:max-desk:hidden')}>{user.name}</span>
+          <span aria-hidden="true" className={cx('min-w-0 flex-1 truncate', rail && 'wide:max-desk:hidden')}>
+            {user.name}
+          </span>
           <DotsIcon className={cx('text-faint', rail && 'wide:max-desk:hidden')} />
         </button>
       )}

@@ -17,7 +17,7 @@ interface Who {
 /** The way around: 240 wide, a rail of icons on middling screens, absent on narrow ones (see `NavDrawer`). */
 export function Sidebar({ organization, organizations }: Who) {
   return (
-    <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line wide:flex">
+    <aside aria-label={t('nav.main')} className="sticky top-0 hidden h-dvh flex-col border-r border-line wide:flex">
       <div className="flex h-56 flex-none items-center px-8">
         <OrganizationSwitch current={organization} organizations={organizations} rail />
       </div>

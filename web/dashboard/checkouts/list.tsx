@@ -28,7 +28,13 @@ const states = ['open', 'confirmed', 'succeeded', 'failed', 'expired'] as const
 const columns: readonly Column<Checkout>[] = [
   { id: 'buyer', head: t('buyer'), cell: (checkout) => <BuyerName checkout={checkout} /> },
   { id: 'status', head: t('status'), cell: (checkout) => <CheckoutStatus checkout={checkout} />, sort: 'status' },
-  { id: 'product', head: t('product'), cell: (checkout) => checkout.product.name, quiet: true, narrow: 'hide' },
+  {
+    id: 'product',
+    head: t('product'),
+    cell: (checkout) => <span className="block max-w-240 truncate">{checkout.product.name}</span>,
+    quiet: true,
+    narrow: 'hide',
+  },
   {
     id: 'amount',
     head: t('amount'),
@@ -97,19 +103,17 @@ export default function Checkouts() {
             {t('acts.copyIds')}
           </Button>
         )}
-        count={(counted) => t('count', counted)}
         empty={<Empty act={newCheckout} icon={ChainIcon} text={t('empty.text')} title={t('empty.title')} />}
-        filters={(note) => (
+        filters={
           <FilterBar
             filters={[{ id: 'status', label: t('status'), options: states.map((value) => ({ value, label: t(`states.${value}`) })) }]}
-            note={note}
             onQuery={(words) => set({ query: words })}
             onValues={({ status }) => set({ status: status as typeof at.status })}
             placeholder={t('search')}
             query={at.query}
             values={{ status: at.status }}
           />
-        )}
+        }
         head={(isEmpty) => <PageHeader title={t('title')}>{isEmpty ? undefined : newCheckout}</PageHeader>}
         isFiltered={at.query !== '' || at.status !== undefined}
         nothingFits={t('nothingFits')}

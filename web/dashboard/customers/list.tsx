@@ -24,7 +24,14 @@ const api = getRouteApi('/dashboard/$org/customers')
 const columns: readonly Column<Customer>[] = [
   { id: 'customer', head: t('customer'), cell: (customer) => <CustomerName customer={customer} />, sort: 'name' },
   { id: 'address', head: t('address'), cell: (customer) => <CustomerStatus customer={customer} /> },
-  { id: 'email', head: t('email'), cell: ({ email }) => email, quiet: true, narrow: 'hide', sort: 'email' },
+  {
+    id: 'email',
+    head: t('email'),
+    cell: ({ email }) => <span className="block max-w-280 truncate">{email}</span>,
+    quiet: true,
+    narrow: 'hide',
+    sort: 'email',
+  },
   {
     id: 'since',
     head: t('since'),
@@ -67,7 +74,6 @@ export default function Customers() {
           {t('acts.copyEmails')}
         </Button>
       )}
-      count={(counted) => t('count', counted)}
       empty={
         <Empty
           act={
@@ -80,7 +86,7 @@ export default function Customers() {
           title={t('empty.title')}
         />
       }
-      filters={(note) => <FilterBar note={note} onQuery={(words) => set({ query: words })} placeholder={t('search')} query={at.query} />}
+      filters={<FilterBar onQuery={(words) => set({ query: words })} placeholder={t('search')} query={at.query} />}
       head={() => <PageHeader title={t('title')} />}
       isFiltered={at.query !== ''}
       nothingFits={t('nothingFits')}

@@ -28,7 +28,14 @@ const api = getRouteApi('/dashboard/$org/orders')
 const columns: readonly Column<Order>[] = [
   { id: 'customer', head: t('customer'), cell: (order) => <CustomerName customer={order.customer} />, sort: 'customer' },
   { id: 'status', head: t('status'), cell: (order) => <OrderStatus order={order} /> },
-  { id: 'product', head: t('product'), cell: (order) => order.product.name, quiet: true, narrow: 'hide', sort: 'product' },
+  {
+    id: 'product',
+    head: t('product'),
+    cell: (order) => <span className="block max-w-240 truncate">{order.product.name}</span>,
+    quiet: true,
+    narrow: 'hide',
+    sort: 'product',
+  },
   {
     id: 'amount',
     head: t('amount'),
@@ -83,7 +90,6 @@ export default function Orders() {
           {t('acts.copyIds')}
         </Button>
       )}
-      count={(counted) => t('count', counted)}
       empty={
         <Empty
           act={
@@ -97,14 +103,13 @@ export default function Orders() {
           title={t('empty.title')}
         />
       }
-      filters={(note) => (
+      filters={
         <FilterBar
           filters={filters}
-          note={note}
           onValues={({ product, customer }) => set({ product, customer })}
           values={{ product: at.product, customer: at.customer }}
         />
-      )}
+      }
       head={() => <PageHeader title={t('title')} />}
       isFiltered={at.product !== undefined || at.customer !== undefined}
       nothingFits={t('nothingFits')}

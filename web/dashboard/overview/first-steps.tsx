@@ -43,13 +43,15 @@ export function FirstSteps({ hasSold }: { hasSold: boolean }) {
       <CardBody underHead>
         <StepBar done={count} total={order.length} />
         <Steps
-          steps={order.map((step) => ({
-            id: step,
-            title: t(`steps.${step}`),
-            text: t(`steps.${step}Text`),
-            href: places[step],
-            done: done[step],
-          }))}
+          steps={order
+            .filter((step) => !hasSold || !done[step])
+            .map((step) => ({
+              id: step,
+              title: t(`steps.${step}`),
+              text: t(`steps.${step}Text`),
+              href: places[step],
+              done: done[step],
+            }))}
         />
       </CardBody>
     </Card>

@@ -29,7 +29,7 @@ const testCard = '4242 4242 4242 4242'
 export default function Overview() {
   const { id } = useOrganization()
   const { range } = api.useSearch()
-  const days = Number(range)
+  const days = Number.parseInt(range, 10)
   const since = dayStart(useNow(), 2 * days - 1)
   const merchant = useQuery(ask('organizations', 'get', id))
   const latest = useQuery({ ...latestOrders(id, since), placeholderData: (before: LatestOrders | undefined) => before })
@@ -59,8 +59,8 @@ function Whole({ merchant, latest, days, stale }: { merchant: Merchant; latest: 
             label={t('range')}
             onChange={(value) => void navigate({ search: { range: value, view }, resetScroll: false })}
             options={[
-              { value: '7', label: t('days7') },
-              { value: '30', label: t('days30') },
+              { value: '7d', label: t('days7') },
+              { value: '30d', label: t('days30') },
             ]}
             value={range}
           />

@@ -84,9 +84,8 @@ export default function Products() {
             {t('acts.archiveDots')}
           </Button>
         )}
-        count={(counted) => t('count', counted)}
         empty={<NoProducts act={newProduct} />}
-        filters={(note) => (
+        filters={
           <FilterBar
             filters={[
               {
@@ -98,14 +97,13 @@ export default function Products() {
                 ],
               },
             ]}
-            note={note}
             onQuery={(words) => set({ query: words })}
             onValues={({ status }) => set({ status: status as typeof at.status })}
             placeholder={t('search')}
             query={at.query}
             values={{ status: at.status }}
           />
-        )}
+        }
         head={(isEmpty) => <PageHeader title={t('title')}>{isEmpty ? undefined : newProduct}</PageHeader>}
         isFiltered={at.query !== '' || at.status !== undefined}
         nothingFits={t('nothingFits')}

@@ -58,6 +58,7 @@ function Questions({ product, organizationId, slug, onClose, onMade }: CreatePro
     if (answers.productId === '') return
     const { email, successUrl } = answers
     const body = {
+      organizationId,
       products: [answers.productId],
       ...(email.trim() === '' ? {} : { customerEmail: email.trim() }),
       ...(successUrl.trim() === '' ? {} : { successUrl: successUrl.trim() }),

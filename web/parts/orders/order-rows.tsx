@@ -31,7 +31,11 @@ export function OrderRows({ orders, slug, by }: { orders: readonly Order[]; slug
                 {by === 'product' ? order.product.name : <CustomerName customer={order.customer} />}
               </a>
             </td>
-            {by === 'both' && <td className={`${cell} text-muted max-wide:hidden`}>{order.product.name}</td>}
+            {by === 'both' && (
+              <td className={`${cell} text-muted max-w-200 max-wide:hidden`}>
+                <span className="block truncate">{order.product.name}</span>
+              </td>
+            )}
             <td className={cell}>
               <OrderStatus order={order} />
             </td>

@@ -59,7 +59,7 @@ export function KeyValueEditor(props: {
           ))}
         </ul>
       )}
-      <div>
+      <div className="-ml-8">
         <Button disabled={pairs.length >= most} icon={PlusIcon} look="quiet" onClick={add}>
           {say('addPair')}
         </Button>

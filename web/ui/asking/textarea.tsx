@@ -20,6 +20,8 @@ export function Textarea(
         mono ? 'font-mono text-caption leading-20' : 'text-input',
       )}
       rows={rows}
+      // A field that grows with its content forgets its rows.
+      style={{ minHeight: `calc(${rows} * 1lh + 14px)` }}
     />
   )
 }

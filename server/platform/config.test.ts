@@ -41,12 +41,21 @@ test('in production secret, address and mail server are required, and all faults
   expect(readSettings(PRODUCTION)).toMatchObject({ isProduction: true, hasSecureCookies: true, OUTBOUND_ALLOW: ['none'] })
 })
 
-test.for(['change-me', 'better-auth-secret-123456789', 'please-change-this-to-32-random-characters', 'x'.repeat(31)])(
-  'the secret %s stops a start in production',
-  (secret) => {
-    expect(faultsOf({ ...PRODUCTION, AUTH_SECRET: secret })).toEqual(['AUTH_SECRET must be a random text of at least 32 characters.'])
-  },
-)
+test.for([
+  'change-me',
+  'better-auth-secret-123456789',
+  'please-change-this-to-32-random-characters',
+  'Change_Me-change_me-change_me-change_me',
+  'your-secret-key-of-thirty-two-characters',
+  'x'.repeat(31),
+  'x'.repeat(64),
+])('the secret %s stops a start in production', (secret) => {
+  expect(faultsOf({ ...PRODUCTION, AUTH_SECRET: secret })).toEqual(['AUTH_SECRET must be a random text of at least 32 characters.'])
+})
+
+test('an address that cannot be read is one fault, not a second for its scheme', () => {
+  expect(faultsOf({ ...PRODUCTION, BASE_URL: 'https://shop.test/path' })).toEqual([expect.stringMatching(/without path/)])
+})
 
 test('plain http in production has to be allowed', () => {
   expect(faultsOf({ ...PRODUCTION, BASE_URL: 'http://shop.test' })).toHaveLength(1)

@@ -238,22 +238,27 @@ export function readSettings(environment: Environment = process.env): Settings {
 }
 
 const SECRET_MIN = 32
-const EXAMPLES = ['change-me', 'changeme', 'secret', 'better-auth-secret-123456789', 'please-change-this-to-32-random-characters']
+/** Characters that differ in a secret at least; any random text of 32 has more. */
+const SECRET_VARIETY = 8
+const EXAMPLE = /change[-_ ]?(me|this)|your[-_ ]secret|example|better-auth-secret/i
+
+function isRandom(secret: string): boolean {
+  return !EXAMPLE.test(secret) && new Set(secret).size >= SECRET_VARIETY
+}
 
 // What no setting can tell alone.
 function faultsTogether(read: Settings, isGiven: ReadonlySet<string>): string[] {
   const faults: string[] = []
   const secret = read.AUTH_SECRET
-  if (secret !== undefined && (secret.length < SECRET_MIN || EXAMPLES.includes(secret))) {
-    if (read.isProduction || secret.length < SECRET_MIN)
-      faults.push(`AUTH_SECRET must be a random text of at least ${SECRET_MIN} characters.`)
-  }
+  if (secret !== undefined && (secret.length < SECRET_MIN || (read.isProduction && !isRandom(secret))))
+    faults.push(`AUTH_SECRET must be a random text of at least ${SECRET_MIN} characters.`)
   if (read.MIN_PASSWORD_LENGTH > read.MAX_PASSWORD_LENGTH) faults.push('MIN_PASSWORD_LENGTH is above MAX_PASSWORD_LENGTH.')
   if (read.MIN_USERNAME_LENGTH > read.MAX_USERNAME_LENGTH) faults.push('MIN_USERNAME_LENGTH is above MAX_USERNAME_LENGTH.')
   if (!read.isProduction) return faults
   if (secret === undefined) faults.push('AUTH_SECRET is required in production.')
   if (read.SMTP_URL === undefined) faults.push('SMTP_URL is required in production.')
   if (!isGiven.has('BASE_URL')) faults.push('BASE_URL is required in production.')
-  else if (!read.hasSecureCookies && !read.ALLOW_HTTP) faults.push('BASE_URL must begin with https:// in production, or ALLOW_HTTP=true.')
+  else if (read.BASE_URL !== undefined && !read.hasSecureCookies && !read.ALLOW_HTTP)
+    faults.push('BASE_URL must begin with https:// in production, or ALLOW_HTTP=true.')
   return faults
 }

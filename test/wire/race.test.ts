@@ -1,0 +1,118 @@
+// Many at once for one thing: one gets it. Meaningful on PostgreSQL, where they truly meet; embedded they queue.
+import { expect, test } from 'vitest'
+import { aCheckout, cards, type TestCheckout } from '#test/support/a-checkout.ts'
+import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
+import { aPerson, newAddress, newSlug, PASSWORD } from '#test/support/a-person.ts'
+import { sharedServer, type TestAnswer } from '#test/support/server.ts'
+
+const MANY = 20
+
+const server = await sharedServer()
+const { db } = server.platform.database
+
+/** Asks many times at once. */
+function atOnce(ask: (index: number) => Promise<TestAnswer>): Promise<TestAnswer[]> {
+  return Promise.all(Array.from({ length: MANY }, (_, index) => ask(index)))
+}
+
+/** How often each answer was given, as `200` or `403 NotOpenCheckout`. */
+function counted(answers: readonly TestAnswer[]): Record<string, number> {
+  const said = answers.map(({ status, json }) => (status < 300 ? String(status) : `${status} ${json.error ?? json.code}`))
+  return Object.fromEntries([...Map.groupBy(said, (each) => each)].map(([each, { length }]) => [each, length]))
+}
+
+const ordersOf = ({ organizationId }: TestMerchant) =>
+  db.selectFrom('orders').select('id').where('organization_id', '=', organizationId).execute()
+const chargesOf = ({ organizationId }: TestMerchant) =>
+  db.selectFrom('sandbox_charges').select('status').where('organization_id', '=', organizationId).execute()
+const entriesOf = ({ organizationId }: TestMerchant) =>
+  db.selectFrom('ledger_entries').select('id').where('organization_id', '=', organizationId).execute()
+
+async function expectOneSale(merchant: TestMerchant, checkout: TestCheckout): Promise<void> {
+  expect(await chargesOf(merchant)).toEqual([{ status: 'succeeded' }])
+  expect(await ordersOf(merchant)).toHaveLength(1)
+  expect(await entriesOf(merchant)).toHaveLength(1)
+  expect((await checkout.see()).json.status).toBe('succeeded')
+}
+
+test('of many who sign up with one address, however it is written, one gets an account', async () => {
+  const address = newAddress()
+  const answers = await atOnce((index) => {
+    const email = index % 2 ? address : address.toUpperCase()
+    return server.request('POST', '/api/auth/sign-up/email', { body: { name: 'Ada', email, password: PASSWORD } })
+  })
+  expect(counted(answers)).toEqual({ 200: 1, '422 USER_ALREADY_EXISTS': MANY - 1 })
+  const users = await db.selectFrom('users').select('id').where('email', '=', address).execute()
+  expect(users).toHaveLength(1)
+  expect(
+    await db
+      .selectFrom('accounts')
+      .select('id')
+      .where('user_id', '=', users[0]?.id ?? '')
+      .execute(),
+  ).toHaveLength(1)
+})
+
+test('of many who make an organization with one slug, one gets it, and with it its owner', async () => {
+  const slug = newSlug()
+  const people = [await aPerson(server), await aPerson(server)]
+  const answers = await atOnce((index) => {
+    const person = people[index % people.length] ?? people[0]
+    if (!person) throw new Error('Nobody is there.')
+    return person.request('POST', '/api/auth/organization/create', { body: { name: 'One of many', slug } })
+  })
+  expect(counted(answers)).toEqual({ 200: 1, '400 ORGANIZATION_ALREADY_EXISTS': MANY - 1 })
+  const made = await db.selectFrom('organizations').select('id').where('slug', '=', slug).execute()
+  expect(made).toHaveLength(1)
+  const members = await db
+    .selectFrom('members')
+    .select('role')
+    .where('organization_id', '=', made[0]?.id ?? '')
+    .execute()
+  expect(members).toEqual([{ role: 'owner' }])
+})
+
+test('of many confirms of one checkout with keys of their own, one is worked', async () => {
+  const merchant = await aMerchant(server)
+  const checkout = await aCheckout(server, merchant)
+  const answers = await atOnce((index) => checkout.confirm(cards.good, { key: `click-${index}` }))
+  expect(counted(answers)).toEqual({ 200: 1, '403 NotOpenCheckout': MANY - 1 })
+  await expectOneSale(merchant, checkout)
+})
+
+test('of many confirms with one key, all that are answered get the same answer, and one is worked', async () => {
+  const merchant = await aMerchant(server)
+  const checkout = await aCheckout(server, merchant)
+  const confirm = () => checkout.confirm(cards.good, { key: 'one-click' })
+  const answers = await atOnce(confirm)
+  const { 200: worked = 0, '409 IdempotencyKeyInUse': waiting = 0, ...others } = counted(answers)
+  expect([worked >= 1, worked + waiting, others]).toEqual([true, MANY, {}])
+  const afterwards = await confirm()
+  const given = [...answers, afterwards].filter(({ status }) => status === 200)
+  expect(new Set(given.map(({ text }) => text)).size).toBe(1)
+  expect(afterwards.headers['idempotent-replayed']).toBe('true')
+  await expectOneSale(merchant, checkout)
+})
+
+test('of a confirm and changes of the same checkout at once, what is charged is what the order says', async () => {
+  const merchant = await aMerchant(server)
+  const checkout = await aCheckout(server, merchant)
+  const answers = await atOnce((index) =>
+    index % 4 ? checkout.change({ customer_name: `Name ${index}` }) : checkout.confirm(cards.good, { key: `click-${index}` }),
+  )
+  const said = Object.keys(counted(answers))
+  expect(said.filter((each) => each !== '200' && each !== '403 NotOpenCheckout')).toEqual([])
+  await expectOneSale(merchant, checkout)
+  const [order] = (await merchant.request('GET', `/v1/orders/?checkout_id=${checkout.id}`)).json.items
+  expect(order).toMatchObject({ billing_name: 'Blaise Pascal', total_amount: 4200, status: 'paid' })
+})
+
+test('of many declined confirms at once, none opens the checkout twice or charges', async () => {
+  const merchant = await aMerchant(server)
+  const checkout = await aCheckout(server, merchant)
+  const answers = await atOnce((index) => checkout.confirm(cards.declined, { key: `click-${index}` }))
+  const said = Object.keys(counted(answers))
+  expect(said.filter((each) => each !== '400 PaymentError' && each !== '403 NotOpenCheckout')).toEqual([])
+  expect((await chargesOf(merchant)).filter(({ status }) => status !== 'declined')).toEqual([])
+  expect(await ordersOf(merchant)).toEqual([])
+})

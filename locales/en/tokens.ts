@@ -17,7 +17,6 @@ export const tokens = {
   count_one: '{{count}} scope',
   count_other: '{{count}} scopes',
   showScopes: 'Scopes of {{name}}',
-  id: 'Token id',
   empty: {
     title: 'No access tokens yet',
     text: 'Your shop, your server or a script shows a token with each call to the API. A token can do what its scopes name, and nothing else.',
@@ -63,15 +62,12 @@ export const tokens = {
     saved: 'Token saved',
     commentMissing: 'Say where the token is used.',
     scopesMissing: 'Choose at least one scope.',
-    failed: 'The token was not saved.',
   },
   secret: {
     title: 'Keep the token',
     lead: 'It is shown this once. Store it where your program reads its settings.',
     label: 'Access token',
     warning: 'Guildhall keeps only a fingerprint of it. If it is lost, delete this token and make another.',
-    copy: 'Copy token',
-    copied: 'Token copied',
     try: 'Try it',
   },
   delete: {

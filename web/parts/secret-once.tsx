@@ -1,5 +1,5 @@
+import { CopyButton } from '#web/ui/acts/copy-button.tsx'
 import { Banner } from '#web/ui/floating/banner.tsx'
-import { Code } from '#web/ui/showing/code.tsx'
 
 /** A secret in the only moment it is shown: whole, with its copy button, and what happens if it is lost. */
 export function SecretOnce({ label, value, warning }: { label: string; value: string; warning: string }) {
@@ -7,7 +7,10 @@ export function SecretOnce({ label, value, warning }: { label: string; value: st
     <>
       <div className="grid min-w-0 gap-6">
         <span className="text-label font-strong">{label}</span>
-        <Code name={label} text={value} />
+        <div className="flex min-h-44 items-center gap-8 rounded-well border border-line bg-sunken py-8 pr-8 pl-16">
+          <code className="min-w-0 flex-1 font-mono text-caption break-all">{value}</code>
+          <CopyButton name={label} value={value} />
+        </div>
       </div>
       <Banner tone="warn">{warning}</Banner>
     </>

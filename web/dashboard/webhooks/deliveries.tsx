@@ -59,7 +59,14 @@ const columns: readonly Column<WebhookDelivery>[] = [
     narrow: 'hide',
     cell: ({ durationMs }) => durationText(durationMs),
   },
-  { id: 'last', head: t('deliveries.last'), align: 'end', quiet: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  {
+    id: 'last',
+    head: t('deliveries.last'),
+    align: 'end',
+    quiet: true,
+    narrow: 'hide',
+    cell: ({ createdAt }) => <Time at={createdAt} />,
+  },
 ]
 
 const filters = (endpoint: WebhookEndpoint): readonly Filter[] => [
@@ -138,7 +145,6 @@ export function Deliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
               <AttemptDrawer
                 endpoint={endpoint}
                 eventId={event}
-                key={event}
                 onClose={() => open(undefined)}
                 onNext={after === undefined ? undefined : () => open(after)}
                 onPrevious={before === undefined ? undefined : () => open(before)}

@@ -64,7 +64,7 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
           items={more}
           label={t('acts.more')}
           side="end"
-          trigger={(trigger) => <IconButton {...trigger} hint={false} icon={DotsIcon} label={t('acts.more')} />}
+          trigger={(trigger) => <IconButton {...trigger} hint={false} icon={DotsIcon} label={t('acts.more')} pull="right" />}
         />
       </PageHeader>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-24">

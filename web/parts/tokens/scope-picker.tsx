@@ -16,7 +16,7 @@ export function ScopePicker(props: {
     onChange(new Set(chosen.has(scope) ? [...chosen].filter((other) => other !== scope) : [...chosen, scope]))
   return (
     <fieldset aria-describedby={error === undefined ? undefined : id} className="grid min-w-0 gap-8">
-      <legend className="float-left mb-8 flex w-full items-baseline justify-between text-label font-strong">
+      <legend className="float-left flex w-full items-baseline justify-between text-label font-strong">
         {t('form.scopes')}
         <span className="text-caption font-regular text-muted tabular-nums">{t('form.chosen', { count: chosen.size })}</span>
       </legend>
@@ -32,43 +32,45 @@ export function ScopePicker(props: {
         value={presetOf(chosen) ?? ''}
         wide
       />
-      <table className="w-full border-separate border-spacing-0 rounded-well border border-edge text-label">
-        <thead className="text-caption text-muted">
-          <tr>
-            <th className="h-32 pl-12 text-left font-regular" scope="col">
-              {t('form.resource')}
-            </th>
-            {(['read', 'write'] as const).map((way) => (
-              <th className="w-72 text-center font-regular" key={way} scope="col">
-                {t(`form.${way}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {scopeResources.map(({ name, access }, at) => (
-            <tr key={name}>
-              <th className="h-32 border-t border-line pl-12 text-left font-regular pointer-coarse:h-44" scope="row">
-                {t(`resources.${name}`)}
+      <div className="max-h-264 overflow-y-auto rounded-well border border-edge">
+        <table className="w-full border-separate border-spacing-0 text-label">
+          <thead className="sticky top-0 z-1 bg-float text-caption text-muted">
+            <tr>
+              <th className="h-32 pl-12 text-left font-regular" scope="col">
+                {t('form.resource')}
               </th>
               {(['read', 'write'] as const).map((way) => (
-                <td className="border-t border-line text-center align-middle" key={way}>
-                  {(access as readonly string[]).includes(way) && (
-                    <span className="inline-grid place-items-center align-middle">
-                      <Tick
-                        aria-invalid={(error !== undefined && at === 0 && way === 'read') || undefined}
-                        aria-label={`${t(`resources.${name}`)}: ${t(`form.${way}`)}`}
-                        checked={chosen.has(`${name}:${way}`)}
-                        onChange={() => toggle(`${name}:${way}`)}
-                      />
-                    </span>
-                  )}
-                </td>
+                <th className="w-72 text-center font-regular" key={way} scope="col">
+                  {t(`form.${way}`)}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {scopeResources.map(({ name, access }, at) => (
+              <tr key={name}>
+                <th className="h-32 border-t border-line pl-12 text-left font-regular pointer-coarse:h-44" scope="row">
+                  {t(`resources.${name}`)}
+                </th>
+                {(['read', 'write'] as const).map((way) => (
+                  <td className="border-t border-line text-center align-middle" key={way}>
+                    {(access as readonly string[]).includes(way) && (
+                      <span className="inline-grid place-items-center align-middle">
+                        <Tick
+                          aria-invalid={(error !== undefined && at === 0 && way === 'read') || undefined}
+                          aria-label={`${t(`resources.${name}`)}: ${t(`form.${way}`)}`}
+                          checked={chosen.has(`${name}:${way}`)}
+                          onChange={() => toggle(`${name}:${way}`)}
+                        />
+                      </span>
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {error !== undefined && (
         <p className="text-caption text-bad" id={id}>
           {error}

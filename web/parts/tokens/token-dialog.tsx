@@ -13,6 +13,7 @@ import { toast } from '#web/ui/floating/toasts.ts'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Code } from '#web/ui/showing/code.tsx'
 import { dayText } from '#web/ui/words/moment.ts'
+import { firstField } from '../first-field.ts'
 import { SecretOnce } from '../secret-once.tsx'
 import { endOf, type Life, lives, secondsOf } from './expiry.ts'
 import { ScopePicker } from './scope-picker.tsx'
@@ -102,6 +103,7 @@ export function TokenDialog(props: {
             autoComplete="off"
             onChange={(event) => setComment(event.currentTarget.value)}
             placeholder={t('form.commentExample')}
+            ref={firstField}
             value={comment}
           />
         </Field>

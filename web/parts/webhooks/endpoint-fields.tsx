@@ -3,6 +3,7 @@ import { errorText } from '#web/language.ts'
 import { Choices } from '#web/ui/asking/choices.tsx'
 import { Field } from '#web/ui/asking/field.tsx'
 import { TextInput } from '#web/ui/asking/text-input.tsx'
+import { firstField } from '../first-field.ts'
 import { EventPicker } from './event-picker.tsx'
 import { allEvents } from './events.ts'
 import { t } from './words.ts'
@@ -47,8 +48,14 @@ export function faultsFrom(error: CallError): EndpointFaults {
 }
 
 /** Address, format and events: the same questions when an endpoint is made and when it is changed. */
-export function EndpointFields(props: { draft: EndpointDraft; faults: EndpointFaults; onChange: (draft: EndpointDraft) => void }) {
-  const { draft, faults, onChange } = props
+export function EndpointFields(props: {
+  draft: EndpointDraft
+  faults: EndpointFaults
+  onChange: (draft: EndpointDraft) => void
+  /** In a dialog: the first field has the focus, the events scroll within themselves. */
+  contained?: boolean | undefined
+}) {
+  const { draft, faults, onChange, contained = false } = props
   return (
     <>
       <Field error={faults.url} label={t('form.url')} required>
@@ -58,6 +65,7 @@ export function EndpointFields(props: { draft: EndpointDraft; faults: EndpointFa
           inputMode="url"
           onChange={(event) => onChange({ ...draft, url: event.currentTarget.value })}
           placeholder={t('form.urlExample')}
+          ref={contained ? firstField : undefined}
           spellCheck={false}
           type="url"
           value={draft.url}
@@ -77,7 +85,12 @@ export function EndpointFields(props: { draft: EndpointDraft; faults: EndpointFa
           value={draft.format}
         />
       </div>
-      <EventPicker chosen={draft.events} error={faults.events} onChange={(events) => onChange({ ...draft, events })} />
+      <EventPicker
+        chosen={draft.events}
+        contained={contained}
+        error={faults.events}
+        onChange={(events) => onChange({ ...draft, events })}
+      />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { Tick } from '#web/ui/asking/checkbox.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { allEvents, eventGroups } from './events.ts'
 import { t } from './words.ts'
 
@@ -8,8 +9,10 @@ export function EventPicker(props: {
   chosen: ReadonlySet<string>
   onChange: (chosen: ReadonlySet<string>) => void
   error?: string | undefined
+  /** Scrolls within itself where the page may not grow: in a dialog. */
+  contained?: boolean | undefined
 }) {
-  const { chosen, onChange, error } = props
+  const { chosen, onChange, error, contained = false } = props
   const id = useId()
   const set = (names: readonly string[], on: boolean) =>
     onChange(new Set(on ? [...chosen, ...names] : [...chosen].filter((name) => !names.includes(name))))
@@ -19,11 +22,11 @@ export function EventPicker(props: {
   }
   return (
     <fieldset aria-describedby={error === undefined ? undefined : id} className="grid min-w-0 gap-6">
-      <legend className="float-left mb-6 flex w-full items-baseline justify-between text-label font-strong">
+      <legend className="float-left flex w-full items-baseline justify-between text-label font-strong">
         {t('form.events')}
         <span className="text-caption font-regular text-muted tabular-nums">{t('form.chosen', { count: chosen.size })}</span>
       </legend>
-      <div className="divide-y divide-line rounded-well border border-edge">
+      <div className={cx('divide-y divide-line rounded-well border border-edge', contained && 'max-h-264 overflow-y-auto')}>
         <Choice
           {...box(allEvents)}
           aria-invalid={error !== undefined || undefined}
@@ -31,7 +34,7 @@ export function EventPicker(props: {
           onChange={(on) => set(allEvents, on)}
         />
         {eventGroups.map(({ name, events }) => (
-          <div className="grid gap-x-12 py-4 wide:grid-cols-[152px_minmax(0,1fr)]" key={name}>
+          <div className="grid items-start gap-x-12 py-4 wide:grid-cols-[152px_minmax(0,1fr)]" key={name}>
             <Choice
               {...box(events)}
               aria-label={t('form.allOf', { group: name })}

@@ -52,7 +52,7 @@ export function NewEndpointDialog(props: { organizationId: string; onClose: () =
             {faults.form}
           </Banner>
         )}
-        <EndpointFields draft={draft} faults={faults} onChange={setDraft} />
+        <EndpointFields contained draft={draft} faults={faults} onChange={setDraft} />
       </Form>
     </Dialog>
   )

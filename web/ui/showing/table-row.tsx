@@ -56,7 +56,7 @@ export function TableRow<R>(props: {
           className={cx(
             cell,
             at === 0 && onSelect === undefined && edge,
-            at === 0 && 'max-w-0 font-strong wide:max-w-320',
+            at === 0 && 'max-w-0 font-strong max-wide:w-full wide:max-w-320',
             column.align === 'end' && 'text-right tabular-nums',
             column.quiet && 'text-muted',
             column.narrow === 'hide' && 'max-wide:hidden',
@@ -74,7 +74,7 @@ export function TableRow<R>(props: {
         </td>
       ))}
       {acts !== undefined && (
-        <td className={cx(cell, 'w-44 px-8 text-right')}>
+        <td className={cx(cell, 'w-44 px-8 text-right max-wide:hidden')}>
           <IconButton
             aria-expanded={acting}
             aria-haspopup="menu"

@@ -92,6 +92,7 @@ export const checkouts = {
     nothing: 'The buyer has not filled in anything yet.',
     facts: 'Facts',
     successUrl: 'After paying',
+    ownPage: 'Guildhall’s confirmation page',
     metadata: 'Metadata',
   },
 } as const

@@ -3,7 +3,7 @@ export const customers = {
   title: 'Customers',
   customer: 'Customer',
   email: 'E-mail',
-  address: 'Address',
+  status: 'Status',
   verified: 'Verified',
   unverified: 'Not verified',
   deleted: 'Erased',

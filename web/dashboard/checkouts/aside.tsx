@@ -47,8 +47,8 @@ export function CheckoutAside({ checkout }: { checkout: Checkout }) {
               [t('expires'), <Time as="exact" at={checkout.expiresAt} key="expires" />],
               [
                 t('detail.successUrl'),
-                <span className="break-all" key="success">
-                  {checkout.successUrl}
+                <span className="[overflow-wrap:anywhere]" key="success">
+                  {checkout.successUrl.startsWith(`${checkout.url}/`) ? t('detail.ownPage') : checkout.successUrl}
                 </span>,
               ],
             ]}

@@ -144,7 +144,7 @@ function Aside({ customer }: { customer: Customer }) {
               [t('detail.name'), customer.name ?? <span className="text-muted">{t('detail.noName')}</span>],
               [
                 t('email'),
-                <span className="inline-flex max-w-full items-center gap-4" key="email">
+                <span className="-my-2 inline-flex max-w-full items-center gap-4" key="email">
                   <span className="min-w-0 truncate">{customer.email}</span>
                   <CopyButton name={t('email')} small value={customer.email} />
                 </span>,

@@ -23,7 +23,7 @@ const api = getRouteApi('/dashboard/$org/customers')
 
 const columns: readonly Column<Customer>[] = [
   { id: 'customer', head: t('customer'), cell: (customer) => <CustomerName customer={customer} />, sort: 'name' },
-  { id: 'address', head: t('address'), cell: (customer) => <CustomerStatus customer={customer} /> },
+  { id: 'status', head: t('status'), cell: (customer) => <CustomerStatus customer={customer} /> },
   {
     id: 'email',
     head: t('email'),

@@ -13,11 +13,13 @@ export function BuyerName({ checkout }: { checkout: Buyer }) {
   const isKnown = Boolean(checkout.customerName?.trim() || checkout.customerEmail)
   return (
     <span className="flex min-w-0 items-center gap-12">
-      {isKnown ? (
-        <Avatar name={name} />
-      ) : (
-        <span aria-hidden="true" className="size-24 flex-none rounded-full border border-dashed border-edge" />
-      )}
+      <span className="contents max-wide:hidden">
+        {isKnown ? (
+          <Avatar name={name} />
+        ) : (
+          <span aria-hidden="true" className="size-24 flex-none rounded-full border border-dashed border-edge" />
+        )}
+      </span>
       <span className={isKnown ? 'truncate' : 'truncate font-regular text-muted'}>{name}</span>
     </span>
   )

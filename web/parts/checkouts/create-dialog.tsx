@@ -13,6 +13,7 @@ import { Banner } from '#web/ui/floating/banner.tsx'
 import { Dialog } from '#web/ui/floating/dialog.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
 import { formatMoney } from '#web/ui/words/money.ts'
+import { firstField } from '../first-field.ts'
 import { priceOf } from '../products/price.tsx'
 import { CheckoutReady } from './ready.tsx'
 import { t } from './words.ts'
@@ -98,7 +99,11 @@ function Questions({ product, organizationId, slug, onClose, onMade }: CreatePro
         <Form busy={create.busy} faults={attempt} id={id} onSubmit={() => void submit()}>
           {product === undefined && (
             <Field error={isMissing ? t('create.productMissing') : undefined} label={t('create.product')} required>
-              <Select onChange={(event) => setAnswers({ ...answers, productId: event.target.value })} value={answers.productId}>
+              <Select
+                onChange={(event) => setAnswers({ ...answers, productId: event.target.value })}
+                ref={firstField}
+                value={answers.productId}
+              >
                 <option value="">{t('create.chooseProduct')}</option>
                 {choices.data?.items.map((each) => (
                   <option key={each.id} value={each.id}>
@@ -113,6 +118,7 @@ function Questions({ product, organizationId, slug, onClose, onMade }: CreatePro
               autoComplete="off"
               inputMode="email"
               onChange={(event) => setAnswers({ ...answers, email: event.target.value })}
+              {...(product === undefined ? {} : { ref: firstField })}
               type="email"
               value={answers.email}
             />

@@ -1,5 +1,6 @@
 import { CopyButton } from '#web/ui/acts/copy-button.tsx'
 import { TextInput } from '#web/ui/asking/text-input.tsx'
+import { firstField } from '../first-field.ts'
 import { t } from './words.ts'
 
 /** The link of a checkout, whole and ready to be copied. */
@@ -15,6 +16,7 @@ export function LinkBox({ url }: { url: string }) {
       mono
       onFocus={(event) => event.target.select()}
       readOnly
+      ref={firstField}
       value={url}
     />
   )

@@ -161,7 +161,7 @@ function TableHead<R>({ columns, rows, idOf, sort, onSort, actsOf, selected, onS
           </th>
         ))}
         {actsOf !== undefined && (
-          <th className={cx(cell, 'w-44')} scope="col">
+          <th className={cx(cell, 'w-44 max-wide:hidden')} scope="col">
             <span className="sr-only">{say('actionsTitle')}</span>
           </th>
         )}

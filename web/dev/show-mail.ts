@@ -6,9 +6,14 @@ export function showMail(frame: HTMLIFrameElement, html: string): void {
   const page = frame.contentDocument
   const view = frame.contentWindow as (Window & typeof globalThis) | null
   if (page === null || view === null) return
-  const styled = html.replace(/\sstyle=/gi, ' data-style=')
-  const parsed = new DOMParser().parseFromString(styled, 'text/html')
-  const sheets = [...parsed.querySelectorAll('style')].map((element) => element.textContent ?? '')
+  const sheets: string[] = []
+  const bare = html
+    .replace(/<style[^>]*>([\s\S]*?)<\/style>/gi, (_, text: string) => {
+      sheets.push(text)
+      return ''
+    })
+    .replace(/\sstyle=/gi, ' data-style=')
+  const parsed = new DOMParser().parseFromString(bare, 'text/html')
   for (const element of parsed.querySelectorAll('script, style, base, meta, link, iframe, object, form')) element.remove()
   for (const link of parsed.querySelectorAll('a')) {
     link.target = '_blank'

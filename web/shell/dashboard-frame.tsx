@@ -46,7 +46,7 @@ function Frame({ children }: { children: ReactNode }) {
         return (
           <OrganizationContext value={organization ?? null}>
             <a
-              className="absolute top-8 left-8 z-20 -translate-y-64 rounded-control bg-float px-12 py-8 text-label focus:translate-y-0 focus:shadow-float"
+              className="sr-only focus:not-sr-only focus:absolute focus:top-8 focus:left-8 focus:z-20 focus:rounded-control focus:bg-float focus:px-12 focus:py-8 focus:text-label focus:shadow-float"
               href="#content"
             >
               {t('nav.skip')}
@@ -127,5 +127,5 @@ function TestMode({ id }: { id: string }) {
 }
 
 function UnknownOrganization({ slug }: { slug: string }) {
-  return <Empty icon={SearchIcon} text={t('noOrganization.text')} title={t('noOrganization.title', { slug })} />
+  return <Empty icon={SearchIcon} level={1} text={t('noOrganization.text')} title={t('noOrganization.title', { slug })} />
 }

@@ -16,6 +16,7 @@ export function NotFound() {
         </a>
       }
       icon={SearchIcon}
+      level={1}
       text={t('notFound.text')}
       title={t('notFound.title')}
     />

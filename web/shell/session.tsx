@@ -30,6 +30,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   return (
     <FullPage>
       <Failure
+        level={1}
         busy={query.isFetching}
         offline={error.status === 0}
         onRetry={() => void query.refetch()}

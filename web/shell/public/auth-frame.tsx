@@ -18,7 +18,11 @@ export function AuthFrame(props: { product: string; title: string; lead?: ReactN
           {props.lead !== undefined && <p className="text-body text-muted">{props.lead}</p>}
         </div>
         {props.children}
-        {props.beneath !== undefined && <p className="text-center text-label text-muted">{props.beneath}</p>}
+        {props.beneath !== undefined && (
+          <p className="text-center text-label text-muted [&_a]:underline [&_a]:decoration-current/40 [&_button]:underline [&_button]:decoration-current/40">
+            {props.beneath}
+          </p>
+        )}
       </div>
     </main>
   )

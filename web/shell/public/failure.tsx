@@ -6,7 +6,7 @@ import { t } from './words.ts'
 export function PublicFailure({ requestId }: { requestId: string | null }) {
   return (
     <FullPage>
-      <Failure onRetry={() => location.reload()} requestId={requestId} text={t('failure.text')} title={t('failure.title')} />
+      <Failure level={1} onRetry={() => location.reload()} requestId={requestId} text={t('failure.text')} title={t('failure.title')} />
     </FullPage>
   )
 }

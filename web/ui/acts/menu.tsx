@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type Point, place } from '../floating/place.ts'
 import type { Icon } from '../icons/drawn.tsx'
 import { MenuList } from './menu-list.tsx'
@@ -79,7 +80,8 @@ export function useMenu(anchor: () => Element | Point | null, side: 'start' | 'e
   const show = (focus: 'first' | 'last' | 'none') => {
     const at = anchor()
     if (list.current === null || at === null) return
-    setOpen(true)
+    // Its items must be there before it can be measured and placed.
+    flushSync(() => setOpen(true))
     list.current.showPopover()
     place(list.current, at, side)
     const items = [...list.current.querySelectorAll<HTMLElement>('[role^="menuitem"]')]

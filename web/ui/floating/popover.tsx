@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { cx } from '../cx.ts'
 import { place } from './place.ts'
 
@@ -30,14 +31,13 @@ export function Popover(props: {
     button.current?.focus()
   }
   const show = () => {
-    setOpen(true)
-    requestAnimationFrame(() => {
-      if (panel.current === null || button.current === null) return
-      panel.current.showPopover()
-      place(panel.current, button.current, props.side)
-      const first = panel.current.querySelector<HTMLElement>('input, select, textarea, button, a[href]')
-      ;(first ?? panel.current).focus()
-    })
+    // Its inside must be there before it can be measured and placed.
+    flushSync(() => setOpen(true))
+    if (panel.current === null || button.current === null) return
+    panel.current.showPopover()
+    place(panel.current, button.current, props.side)
+    const first = panel.current.querySelector<HTMLElement>('input, select, textarea, button, a[href]')
+    ;(first ?? panel.current).focus()
   }
   return (
     <>

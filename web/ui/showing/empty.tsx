@@ -4,10 +4,19 @@ import { Card } from './card.tsx'
 
 /**
  * A place with nothing in it yet: what is missing, why it matters, one act, one link. The page's head then leaves its own button out. For a filter
- * that finds nothing use `FilteredEmpty`.
+ * that finds nothing use `FilteredEmpty`. `level` 1 where the page has no other title.
  */
-export function Empty(props: { icon: Icon; title: string; text: ReactNode; act?: ReactNode; link?: ReactNode; children?: ReactNode }) {
+export function Empty(props: {
+  icon: Icon
+  title: string
+  text: ReactNode
+  act?: ReactNode
+  link?: ReactNode
+  children?: ReactNode
+  level?: 1 | 2 | undefined
+}) {
   const { icon: Drawing, title, text, act, link, children } = props
+  const Title = `h${props.level ?? 2}` as const
   return (
     <Card>
       <div className="grid justify-items-start gap-24 px-48 pt-48 pb-32 max-wide:px-16 max-wide:pt-24 max-wide:pb-24">
@@ -15,7 +24,7 @@ export function Empty(props: { icon: Icon; title: string; text: ReactNode; act?:
           <Drawing size={20} />
         </span>
         <div className="grid max-w-form gap-4">
-          <h2 className="text-lead font-strong tracking-heading">{title}</h2>
+          <Title className="text-lead font-strong tracking-heading">{title}</Title>
           <p className="text-body text-muted">{text}</p>
         </div>
         {(act !== undefined || link !== undefined) && (

@@ -4,7 +4,7 @@ import { AgainIcon, CloudOffIcon, LockIcon, WarningIcon } from '../icons/index.t
 import { useLanguage } from '../language.tsx'
 import { Id } from '../words/id.tsx'
 
-/** What could not be loaded, in the place where it would stand: sentence, try again, request id (when the server gave one). `offline` draws it so. */
+/** What could not be loaded, in the place where it would stand: sentence, try again, request id (when the server gave one). `offline` draws it so; `level` 1 where the page has no other title. */
 export function Failure(props: {
   title?: string | undefined
   text?: ReactNode | undefined
@@ -12,11 +12,18 @@ export function Failure(props: {
   onRetry?: (() => void) | undefined
   busy?: boolean | undefined
   offline?: boolean | undefined
+  level?: 1 | 2 | undefined
 }) {
   const { say } = useLanguage()
   const Drawing = props.offline ? CloudOffIcon : WarningIcon
   return (
-    <Notice alert drawing={<Drawing size={20} />} text={props.text ?? say('failedText')} title={props.title ?? say('failedTitle')}>
+    <Notice
+      alert
+      drawing={<Drawing size={20} />}
+      level={props.level}
+      text={props.text ?? say('failedText')}
+      title={props.title ?? say('failedTitle')}
+    >
       {props.onRetry !== undefined && (
         <Button busy={props.busy} icon={AgainIcon} onClick={props.onRetry}>
           {say('tryAgain')}
@@ -41,7 +48,15 @@ export function Forbidden({ title, text, act }: { title?: string | undefined; te
   )
 }
 
-function Notice(props: { drawing: ReactNode; title: string; text: ReactNode; children?: ReactNode; alert?: boolean }) {
+function Notice(props: {
+  drawing: ReactNode
+  title: string
+  text: ReactNode
+  children?: ReactNode
+  alert?: boolean
+  level?: 1 | 2 | undefined
+}) {
+  const Title = `h${props.level ?? 2}` as const
   return (
     <section
       className="grid justify-items-start gap-16 rounded-card border border-line bg-surface px-48 pt-48 pb-48 max-wide:px-16 max-wide:py-24"
@@ -49,7 +64,7 @@ function Notice(props: { drawing: ReactNode; title: string; text: ReactNode; chi
     >
       <span className="grid size-40 place-items-center rounded-card border border-line bg-hover text-muted">{props.drawing}</span>
       <div className="grid max-w-form gap-4">
-        <h2 className="text-lead font-strong tracking-heading">{props.title}</h2>
+        <Title className="text-lead font-strong tracking-heading">{props.title}</Title>
         <p className="text-body text-muted">{props.text}</p>
       </div>
       <div className="flex flex-wrap items-center gap-x-16 gap-y-8">{props.children}</div>

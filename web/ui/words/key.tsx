@@ -19,7 +19,7 @@ export function Key({ press, look = 'cap' }: { press: string; look?: 'cap' | 'ba
       {press.split(' ').map((cap) => (
         <kbd className={cx('inline-flex items-center justify-center gap-1 rounded-key font-sans', looks[look])} key={cap}>
           {cap.split('+').map((part) => (
-            <Fragment key={part}>{capOf(part)}</Fragment>
+            <Fragment key={part}>{capOf(cap.startsWith('mod+') && part.length === 1 ? part.toUpperCase() : part)}</Fragment>
           ))}
         </kbd>
       ))}

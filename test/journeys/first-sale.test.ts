@@ -142,4 +142,7 @@ test('a buyer who is known only by an address sees no more than this order; a ne
   const named = await aCheckout(server, merchant, { customer_id: session?.customer_id })
   await named.confirm(undefined, { body: { customer_email: first.email } })
   expect(await sessionsOf(named.id)).toMatchObject([{ isLimited: false, customer_id: session?.customer_id }])
+  const adopting = await aCheckout(server, merchant, { external_customer_id: 'somebody-the-merchant-knows' })
+  await adopting.confirm(undefined, { body: { customer_email: first.email } })
+  expect(await sessionsOf(adopting.id)).toMatchObject([{ isLimited: true, customer_id: session?.customer_id }])
 })

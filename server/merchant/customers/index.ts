@@ -1,4 +1,4 @@
-export { type AttachBuyer, attachBuyer } from './actions/attach-buyer.ts'
+export { type AttachBuyer, type AttachedBuyer, attachBuyer } from './actions/attach-buyer.ts'
 export { learnFromPaidPurchase, type Purchase } from './actions/learn-from-purchase.ts'
 export { type Buyer, type BuyerFacts, type Match, matchCustomer } from './rules.ts'
 export {

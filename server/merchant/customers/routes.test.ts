@@ -24,9 +24,10 @@ const facts = (email: string, more: Partial<BuyerFacts> = {}): BuyerFacts => ({
 async function buy(merchant: TestMerchant, buyer: BuyerFacts): Promise<Customer> {
   server.clock.advance(1)
   const { platform } = server
-  return platform.database.transaction((tx) =>
+  const { customer } = await platform.database.transaction((tx) =>
     attachBuyer(tx, { platform, organizationId: merchant.organizationId, customerId: null, facts: buyer, now: server.clock.now() }),
   )
+  return customer
 }
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { ValidationRefusal } from '#kernel/refusal.ts'
 import { newProfile } from '#merchant/merchants/model.ts'
 import type { PricedProduct } from '#merchant/products/model.ts'
 import { flagsOf } from './amounts.ts'
-import { ATTEMPTS_MAXIMUM, awaitPayment, completeCheckout, confirmCheckout, failPayment, refuseExpired } from './confirm.ts'
+import { ATTEMPTS_MAXIMUM, awaitPayment, completeCheckout, confirmCheckout, failPayment, judgeArrival, refuseExpired } from './confirm.ts'
 import { type Checkout, checkoutStatuses, type FullCheckout } from './model.ts'
 import { openCheckout } from './rules.ts'
 import { checkoutStatusAfter, checkoutTransitions, mayHappen } from './transitions.ts'
@@ -123,7 +123,6 @@ describe('confirming', () => {
 describe('what comes of a payment', () => {
   test('a payment that came in completes the checkout and names the customer', () => {
     expect(completeCheckout(confirmed, payment)).toMatchObject({
-      kind: 'order',
       next: { status: 'succeeded', customerId: idOf(9), isLatePayment: false },
       happened: ['checkout.updated'],
     })
@@ -131,19 +130,27 @@ describe('what comes of a payment', () => {
 
   test.each(['expired', 'failed'] as const)('a payment of a checkout that is %s counts all the same, marked as late', (status) => {
     expect(completeCheckout({ ...confirmed, status }, payment)).toMatchObject({
-      kind: 'order',
       next: { status: 'succeeded', isLatePayment: true },
     })
   })
 
   test('a payment of an attempt that was given up counts while the checkout is open again', () => {
-    expect(completeCheckout({ ...confirmed, status: 'open' }, payment)).toMatchObject({ kind: 'order', next: { isLatePayment: false } })
+    expect(completeCheckout({ ...confirmed, status: 'open' }, payment)).toMatchObject({ next: { isLatePayment: false } })
   })
 
-  test('the same payment twice is nothing new, another one is a duplicate', () => {
-    const succeeded: Checkout = { ...confirmed, status: 'succeeded' }
-    expect(completeCheckout(succeeded, payment)).toEqual({ kind: 'repeated' })
-    expect(completeCheckout(succeeded, { ...payment, id: idOf(8) })).toEqual({ kind: 'duplicate' })
+  const { totalAmount: amount, currency } = confirmed
+  const first = { id: idOf(7), amount, currency }
+  const succeeded: Checkout = { ...confirmed, status: 'succeeded' }
+  test.each([
+    ['of the attempt under way', confirmed, first, 'order'],
+    ['of an attempt that was given up', { ...confirmed, status: 'expired' }, first, 'order'],
+    ['told a second time', succeeded, first, 'repeated'],
+    ['of another attempt for what is paid', succeeded, { ...first, id: idOf(8) }, 'surplus'],
+    ['of an attempt before the buyer chose something dearer', { ...confirmed, totalAmount: amount + 1 }, first, 'surplus'],
+    ['of an attempt in another currency', { ...confirmed, currency: 'chf' }, first, 'surplus'],
+    ['for what costs nothing', { ...confirmed, totalAmount: 0 }, null, 'order'],
+  ] as const)('money %s', (_, checkout, arrived, expected) => {
+    expect(judgeArrival(checkout, arrived)).toBe(expected)
   })
 
   test.each([

@@ -48,22 +48,29 @@ export function confirmCheckout(
   }
 }
 
-/** What a payment that came in makes of its checkout. */
-export type Completion =
-  | ({ readonly kind: 'order' } & Outcome<Checkout, 'checkout.updated'>)
-  /** The same payment again: there is nothing to do. */
-  | { readonly kind: 'repeated' }
-  /** Another payment for what is paid already: give it back at once. */
-  | { readonly kind: 'duplicate' }
+/** Money that came in for a checkout; nothing where it costs nothing. */
+export interface Arrived {
+  readonly id: string
+  readonly amount: number
+  readonly currency: string
+}
+
+/**
+ * What to do about money that came in. `order`: the checkout is paid by it · `repeated`: it was told before · `surplus`: the
+ * checkout is paid by another attempt, or the buyer has changed since what it was for, so it goes back at once.
+ */
+export function judgeArrival(checkout: Checkout, arrived: Arrived | null): 'order' | 'repeated' | 'surplus' {
+  if (checkout.status === 'succeeded') return checkout.paymentId === (arrived?.id ?? null) ? 'repeated' : 'surplus'
+  const isItsPrice = !arrived || (arrived.amount === checkout.totalAmount && arrived.currency === checkout.currency)
+  return isItsPrice ? 'order' : 'surplus'
+}
 
 /** The checkout is paid. Also when it was given up meanwhile: the money is there, so there is an order, marked as late. */
 export function completeCheckout(
   checkout: Checkout,
   payment: { readonly id: string | null; readonly customerId: string; readonly now: Date },
-): Completion {
-  if (checkout.status === 'succeeded') return { kind: checkout.paymentId === payment.id ? 'repeated' : 'duplicate' }
+): Outcome<Checkout, 'checkout.updated'> {
   return {
-    kind: 'order',
     next: {
       ...checkout,
       status: checkoutStatusAfter(checkout.status, 'payment_succeeded', 'succeeded'),

@@ -277,6 +277,7 @@ test('an open checkout is over at its very instant, whoever looks, and a job wri
 test('opening and changing are written down with who did it', async () => {
   const merchant = await aMerchant(server)
   const { id } = await aCheckout(server, merchant)
+  server.clock.advance(1)
   await merchant.owner.request('PATCH', `/v1/checkouts/${id}`, { body: { metadata: {} } })
   const { rows } = await server.platform.database.db
     .selectFrom('audit_entries')

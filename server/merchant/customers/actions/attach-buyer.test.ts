@@ -25,10 +25,10 @@ const facts = (email: string, more: Partial<BuyerFacts> = {}): BuyerFacts => ({
   ...more,
 })
 
-function attach(buyer: BuyerFacts, customerId: string | null = null) {
+async function attach(buyer: BuyerFacts, customerId: string | null = null) {
   const { platform } = server
   const given = { platform, organizationId: shop.organizationId, customerId, facts: buyer, now: server.clock.now() }
-  return platform.database.transaction((tx) => attachBuyer(tx, given))
+  return (await platform.database.transaction((tx) => attachBuyer(tx, given))).customer
 }
 
 function learn(customerId: string, known: Omit<BuyerFacts, 'email'>) {
@@ -98,7 +98,7 @@ describe('who a buyer is', () => {
     const other = await aMerchant(server)
     const { platform } = server
     const given = { platform, organizationId: other.organizationId, customerId: null, facts: facts(email), now: server.clock.now() }
-    const theirs = await platform.database.transaction((tx) => attachBuyer(tx, given))
+    const { customer: theirs } = await platform.database.transaction((tx) => attachBuyer(tx, given))
     expect((await attach(facts(email))).id).not.toBe(theirs.id)
     expect((await attach(facts(newAddress()), theirs.id)).organizationId).toBe(shop.organizationId)
   })

@@ -1,12 +1,12 @@
 import { present } from '#kernel/assert.ts'
 import { Refusal } from '#kernel/refusal.ts'
-import { type AttachBuyer, attachBuyer, learnFromPaidPurchase } from '#merchant/customers/index.ts'
+import { type AttachBuyer, type AttachedBuyer, attachBuyer, learnFromPaidPurchase } from '#merchant/customers/index.ts'
 import type { Customer } from '#merchant/customers/model.ts'
 import { createPaidOrder } from '#money/orders/index.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { onCommit } from '#platform/database/transaction.ts'
 import type { Platform } from '#platform/platform.ts'
-import { completeCheckout } from '../confirm.ts'
+import { type Arrived, completeCheckout, judgeArrival } from '../confirm.ts'
 import type { Checkout, FullCheckout } from '../model.ts'
 import { giveSessionsTheirCustomer } from '../sessions/store.ts'
 import { saveCheckout } from '../store.ts'
@@ -16,15 +16,16 @@ import { channelOf, tellCheckout } from './tell-checkout.ts'
 export interface Completing {
   readonly platform: Platform
   readonly full: FullCheckout
-  readonly paymentId: string | null
+  /** Null where it costs nothing. */
+  readonly payment: Arrived | null
   /** Whether a session was handed out before it was paid. */
   readonly hasSessions: boolean
   readonly now: Date
 }
 
-/** What completing came to. `duplicate`: another payment had paid it, this one has to go back. */
+/** What completing came to. */
 export interface Completed {
-  readonly kind: 'order' | 'repeated' | 'duplicate'
+  readonly kind: ReturnType<typeof judgeArrival>
   readonly full: FullCheckout
   /** Whether the buyer may see no more than this order (rule C16). */
   readonly isLimited: boolean
@@ -32,33 +33,26 @@ export interface Completed {
 
 /**
  * Makes the order of a paid checkout: customer, order, ledger and facts in the order of behaviour H10. Whatever the checkout
- * has become meanwhile, the money is there and there is an order for it; for a second payment there is none.
+ * has become meanwhile, the money is there and there is an order for it; for money that has to go back there is none.
  */
 export async function complete(tx: Tx, given: Completing): Promise<Completed> {
-  const { platform, full, paymentId, now } = given
+  const { platform, full, payment, now } = given
   const { checkout } = full
   const { organizationId } = checkout
+  const kind = judgeArrival(checkout, payment)
+  if (kind !== 'order') return { kind, full, isLimited: true }
   let next = checkout
-  let kind: Completed['kind'] = 'order'
-  let isNew = false
-  const first = async (customer: Customer, isMade: boolean): Promise<void> => {
-    isNew = isMade
-    const completion = completeCheckout(checkout, { id: paymentId, customerId: customer.id, now })
-    kind = completion.kind
-    if (completion.kind !== 'order') return
-    next = completion.next
+  const { customer: found, acquaintance } = await attach(tx, given, async (customer) => {
+    const completed = completeCheckout(checkout, { id: payment?.id ?? null, customerId: customer.id, now })
+    next = completed.next
     await saveCheckout(tx, next)
-    await tellCheckout(tx, platform, { full: { ...full, checkout: next }, happened: completion.happened, now })
-  }
-  if (checkout.status === 'succeeded') {
-    const { kind: known } = completeCheckout(checkout, { id: paymentId, customerId: checkout.customerId ?? '', now })
-    return { kind: known, full, isLimited: true }
-  }
-  const found = await attach(tx, given, first)
+    await tellCheckout(tx, platform, { full: { ...full, checkout: next }, happened: completed.happened, now })
+  })
   const facts = buyerFacts(checkout)
-  const customer = isNew ? found : await learnFromPaidPurchase(tx, { platform, organizationId, customerId: found.id, facts, now })
+  const learning = { platform, organizationId, customerId: found.id, facts, now }
+  const customer = acquaintance === 'new' ? found : await learnFromPaidPurchase(tx, learning)
   await order(tx, { platform, full: { ...full, checkout: next }, customer, now })
-  const isLimited = !isNew && checkout.customerId === null && checkout.externalCustomerId === null
+  const isLimited = acquaintance === 'by_address'
   const session = { organizationId, checkoutId: checkout.id, customerId: customer.id, isLimitedToCheckout: isLimited }
   if (given.hasSessions) await giveSessionsTheirCustomer(tx, session)
   return { kind, full: { ...full, checkout: next }, isLimited }
@@ -76,7 +70,7 @@ function buyerFacts(checkout: Checkout) {
 
 // Whether the external id fits the address was asked before the charge. Where that has changed since, the money is there
 // all the same: the buyer is whoever has the address.
-async function attach(tx: Tx, { platform, full, now }: Completing, first: AttachBuyer['first'] & object): Promise<Customer> {
+async function attach(tx: Tx, { platform, full, now }: Completing, first: AttachBuyer['first'] & object): Promise<AttachedBuyer> {
   const { organizationId, customerId } = full.checkout
   const facts = buyerFacts(full.checkout)
   try {

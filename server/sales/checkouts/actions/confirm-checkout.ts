@@ -77,7 +77,7 @@ async function begin(tx: Tx, confirming: Confirming): Promise<Begun> {
   await refuseForeignAddress(tx, next)
   if (!paymentFlags(next).isPaymentRequired) {
     const full = fullAfter({ ...next, paymentId: null }, context)
-    const { kind: _, ...completed } = await complete(tx, { platform, full, paymentId: null, hasSessions: false, now })
+    const { kind: _, ...completed } = await complete(tx, { platform, full, payment: null, hasSessions: false, now })
     return answerWith(tx, confirming, { ...completed, payment: null })
   }
   const processor = processorOf(context.merchant)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ChargeOutcome } from '#money/payments/index.ts'
 import { movableClock } from '#platform/clock.ts'
 import { aCheckout, cards, factsOf, type TestCheckout } from '#test/support/a-checkout.ts'
-import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
+import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import { START, sharedServer, type TestServer, testServer } from '#test/support/server.ts'
 import { settleCheckoutPayment } from './settle-payment.ts'
 
@@ -57,6 +57,22 @@ test('a second payment for what is paid makes no second order and goes back', as
   expect((await attemptsAt(checkout)).map(({ status }) => status)).toEqual(['refunded', 'succeeded'])
   expect(await ordersOf(merchant)).toHaveLength(1)
   expect(await factsOf(server, merchant.organizationId)).toHaveLength(before)
+})
+
+test('money for what the buyer chose before goes back, and what they chose since is still to be paid', async () => {
+  const merchant = await aMerchant(server)
+  const [cheap, dear] = [
+    await aProduct(merchant),
+    await aProduct(merchant, { prices: [{ amount_type: 'fixed', price_amount: 9900, price_currency: 'usd' }] }),
+  ]
+  const checkout = await aCheckout(server, merchant, { products: [cheap.id, dear.id] })
+  await checkout.confirm(cards.declined)
+  await checkout.change({ product_id: dear.id })
+  await tellOfFirst(server, checkout, paid)
+  await server.drain()
+  expect((await checkout.see()).json).toMatchObject({ status: 'open', product_id: dear.id })
+  expect((await attemptsAt(checkout)).map(({ status }) => status)).toEqual(['refunded'])
+  expect(await ordersOf(merchant)).toEqual([])
 })
 
 test.for<ChargeOutcome>([

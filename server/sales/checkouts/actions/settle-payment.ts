@@ -49,8 +49,8 @@ async function follow(
   { full, payment, hasSessions }: Following,
 ): Promise<Pick<SettledCheckout, 'full' | 'isLimited'>> {
   if (payment.status === 'succeeded') {
-    const completed = await complete(tx, { platform, full, paymentId: payment.id, hasSessions, now })
-    if (completed.kind === 'duplicate') await orderRefundOfDuplicate(tx, platform, { ...payment, now })
+    const completed = await complete(tx, { platform, full, payment, hasSessions, now })
+    if (completed.kind === 'surplus') await orderRefundOfDuplicate(tx, platform, { ...payment, now })
     return completed
   }
   const outcome =

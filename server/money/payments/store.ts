@@ -151,7 +151,7 @@ export async function findDue(db: Database, now: Date, limit: number): Promise<P
           ]),
         ]),
       )
-      .orderBy('created_at')
+      .orderBy(sql`coalesce(asked_at, created_at)`)
       .limit(limit)
       .execute()
   )

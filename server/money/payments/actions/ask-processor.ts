@@ -36,7 +36,17 @@ export async function askAboutPayment(platform: Platform, { organizationId, paym
 export async function settleUnsettled(platform: Platform, now: Date): Promise<void> {
   const unsettled = await findDue(platform.database.db, now, BATCH)
   for (const payment of unsettled) {
-    if (nextStep(payment, now) !== 'wait') await askProcessor(platform, payment, now)
+    if (nextStep(payment, now) !== 'wait') await askAlone(platform, payment, now)
+  }
+}
+
+// An attempt that cannot be settled must not keep the others from it, nor be the first to be tried each time.
+async function askAlone(platform: Platform, payment: Payment, now: Date): Promise<void> {
+  try {
+    await askProcessor(platform, payment, now)
+  } catch (error) {
+    platform.log.error('An attempt at payment could not be settled; it is asked about again.', { paymentId: payment.id, error })
+    await platform.database.transaction((tx) => markAsked(tx, payment, now))
   }
 }
 

@@ -52,6 +52,7 @@ export const checkout = {
   tryAgain: 'Try again',
   thanks: '{{product}} is yours',
   receipt: 'A receipt is on its way to {{email}}.',
+  paidAndReceipt: '{{amount}} paid. The receipt is on its way to {{email}}.',
   paid: 'Paid',
   date: 'Date',
   buyer: 'Bought by',

@@ -10,20 +10,13 @@ import { say } from './words.ts'
 const FILLED = { card: TEST_CARD, expires: '12 / 34', code: '123' } as const
 
 /** The card, with the hint that this is a test and a way to fill it in. */
-export function CardFields({ typed, faults, change }: FieldsProps) {
+export function CardFields({ typed, faults, change, isTest }: FieldsProps & { isTest: boolean }) {
   return (
     <>
-      <Heading level={2}>{say('payment')}</Heading>
-      <Banner
-        act={
-          <button className="underline-offset-2 hover:underline" onClick={() => change(FILLED)} type="button">
-            {say('fillIn')}
-          </button>
-        }
-        tone="info"
-      >
-        {say('testHint', { card: TEST_CARD })}
-      </Banner>
+      <Heading className="flex min-h-32 items-center" level={2}>
+        {say('payment')}
+      </Heading>
+      {isTest && <TestHint onFill={() => change(FILLED)} />}
       <Field error={faults.card} label={say('card')} required>
         <TextInput
           autoComplete="cc-number"
@@ -62,5 +55,23 @@ export function CardFields({ typed, faults, change }: FieldsProps) {
         <TextInput autoComplete="cc-name" onChange={(event) => change({ name: event.currentTarget.value })} value={typed.name} />
       </Field>
     </>
+  )
+}
+
+function TestHint({ onFill }: { onFill: () => void }) {
+  const [before, after] = say('testHint', { card: '\u0000' }).split('\u0000')
+  return (
+    <Banner
+      act={
+        <button className="rounded-key underline-offset-2 hover:underline pointer-coarse:min-h-44" onClick={onFill} type="button">
+          {say('fillIn')}
+        </button>
+      }
+      tone="info"
+    >
+      {before}
+      <span className="font-strong whitespace-nowrap tabular-nums">{TEST_CARD}</span>
+      {after}
+    </Banner>
   )
 }

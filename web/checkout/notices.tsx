@@ -8,6 +8,7 @@ import { ClockIcon, CloudOffIcon, QuestionIcon, ShieldIcon, WarningIcon } from '
 import { useLanguage } from '#web/ui/language.tsx'
 import { Id } from '#web/ui/words/id.tsx'
 import { formatMoney } from '#web/ui/words/money.ts'
+import { useArrival } from './arrival.ts'
 import { Seller } from './offer.tsx'
 import { billing } from './session.ts'
 import { say } from './words.ts'
@@ -21,6 +22,7 @@ export function Notice(props: {
   checkout?: PublicCheckout | undefined
 }) {
   const Drawing = props.icon
+  const heading = useArrival()
   return (
     <main className="mx-auto grid min-h-dvh w-full max-w-448 content-center gap-24 px-24 py-48 max-wide:px-16">
       {props.checkout !== undefined && <Seller checkout={props.checkout} />}
@@ -29,7 +31,9 @@ export function Notice(props: {
           {Drawing === undefined ? <Spinner /> : <Drawing size={20} />}
         </span>
         <div className="grid gap-4">
-          <h1 className="text-lead font-strong tracking-heading">{props.title}</h1>
+          <h1 className="text-lead font-strong tracking-heading outline-none" ref={heading} tabIndex={-1}>
+            {props.title}
+          </h1>
           <p className="text-muted">{props.text}</p>
         </div>
         {props.children}

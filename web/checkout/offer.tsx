@@ -1,4 +1,7 @@
+import type { ReactNode } from 'react'
 import type { PublicCheckout } from '#client/types.ts'
+import { cx } from '#web/ui/cx.ts'
+import { DownIcon } from '#web/ui/icons/index.ts'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Amount } from '#web/ui/words/amount.tsx'
 import { Avatar } from '#web/ui/words/avatar.tsx'
@@ -24,9 +27,9 @@ export function Seller({ checkout }: { checkout: PublicCheckout }) {
   )
 }
 
-function Line(props: { label: string; children: React.ReactNode; strong?: boolean }) {
+function Line(props: { label: string; children: ReactNode; strong?: boolean; lined?: boolean }) {
   return (
-    <div className="flex items-baseline justify-between gap-16">
+    <div className={cx('flex items-baseline justify-between gap-16', props.lined && 'border-t border-line pt-12')}>
       <dt className={props.strong ? 'font-strong' : 'text-label text-muted'}>{props.label}</dt>
       <dd className={props.strong ? 'font-strong tabular-nums' : 'text-label tabular-nums'}>{props.children}</dd>
     </div>
@@ -39,27 +42,25 @@ export function Totals({ checkout }: { checkout: PublicCheckout }) {
   const bare = (value: number) => <Amount bare currency={currency} value={value} />
   return (
     <dl className="grid gap-12">
-      <div className="flex items-baseline justify-between gap-16">
+      <div className="flex items-baseline justify-between gap-16 pb-4">
         <dt className="grid min-w-0 gap-2">
           <span className="font-strong break-words">{checkout.product.name}</span>
           {checkout.product.description !== null && (
-            <span className="text-caption whitespace-pre-line text-muted">{checkout.product.description}</span>
+            <span className="text-caption break-words whitespace-pre-line text-muted">{checkout.product.description}</span>
           )}
         </dt>
         <dd className="tabular-nums">{bare(checkout.amount)}</dd>
       </div>
       {checkout.discountAmount > 0 && <Line label={say('discount')}>{bare(-checkout.discountAmount)}</Line>}
-      <div className="grid gap-12 border-t border-line pt-16">
-        <Line label={say('subtotal')}>{bare(checkout.amount - checkout.discountAmount)}</Line>
-        <Line label={say('tax')}>
-          {checkout.taxAmount === null ? <span className="text-muted">{say('taxLater')}</span> : bare(checkout.taxAmount)}
-        </Line>
-      </div>
-      <div className="border-t border-line pt-12">
-        <Line label={say('due', { currency: currency.toUpperCase() })} strong>
-          {bare(checkout.totalAmount)}
-        </Line>
-      </div>
+      <Line label={say('subtotal')} lined>
+        {bare(checkout.amount - checkout.discountAmount)}
+      </Line>
+      <Line label={say('tax')}>
+        {checkout.taxAmount === null ? <span className="text-muted">{say('taxLater')}</span> : bare(checkout.taxAmount)}
+      </Line>
+      <Line label={say('due', { currency: currency.toUpperCase() })} lined strong>
+        {bare(checkout.totalAmount)}
+      </Line>
     </dl>
   )
 }
@@ -78,9 +79,12 @@ export function Offer({ checkout }: { checkout: PublicCheckout }) {
       <div className="max-desk:hidden">
         <Totals checkout={checkout} />
       </div>
-      <details className="border-t border-line pt-12 desk:hidden">
-        <summary className="cursor-pointer text-label text-accent">{say('details')}</summary>
-        <div className="pt-12">
+      <details className="group -mb-8 border-t border-line pt-8 desk:hidden">
+        <summary className="ml-auto flex h-44 w-fit list-none items-center gap-6 rounded-key text-label text-accent [&::-webkit-details-marker]:hidden">
+          {say('details')}
+          <DownIcon className="transition-transform group-open:rotate-180" size={14} />
+        </summary>
+        <div className="pt-4 pb-16">
           <Totals checkout={checkout} />
         </div>
       </details>

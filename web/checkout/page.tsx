@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { PublicCheckout } from '#client/types.ts'
+import type { ConfirmedCheckout, PublicCheckout } from '#client/checkout-types.ts'
 import { CheckoutFrame } from '#web/shell/checkout-frame.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Skeleton, Skeletons } from '#web/ui/showing/skeleton.tsx'
@@ -7,14 +7,13 @@ import { Confirmation } from './confirmation.tsx'
 import { ActionNotice, ErrorNotice, OverNotice, ProcessingNotice } from './notices.tsx'
 import { Offer } from './offer.tsx'
 import { PayForm } from './pay-form.tsx'
-import { actionOf, useCheckout, useWatch } from './session.ts'
+import { actionOf, useCheckout, useExpiry, useWatch } from './session.ts'
 import { say } from './words.ts'
 
 /** Where a buyer goes who has paid: the merchant's page, with a token for the customer's portal, or the confirmation here. */
-function destinationOf(checkout: PublicCheckout & { customerSessionToken?: string }): URL {
+function destinationOf(checkout: PublicCheckout, portalToken: string | null): URL {
   const url = new URL(checkout.successUrl, location.href)
-  if (url.origin !== location.origin && checkout.customerSessionToken)
-    url.searchParams.set('customer_session_token', checkout.customerSessionToken)
+  if (url.origin !== location.origin && portalToken !== null) url.searchParams.set('customer_session_token', portalToken)
   return url
 }
 
@@ -34,38 +33,57 @@ function Loading() {
   )
 }
 
+/** What is known, and what is left to say of the attempt before. */
+interface Seen {
+  readonly checkout: PublicCheckout | null
+  readonly told: string | null
+}
+
+/** What to say once a checkout is open (again): why the attempt before did not go through. */
+function toldOf(before: Seen, checkout: PublicCheckout): string | null {
+  if (checkout.status !== 'open') return null
+  if (before.checkout === null) return checkout.lastPaymentError === null ? null : say('declined')
+  if (before.checkout.status !== 'confirmed') return before.told
+  return actionOf(before.checkout) === null ? say('declined') : say('refused')
+}
+
 /** The page of one checkout, by what it is: to be paid, waiting, paid, or over. */
 export function CheckoutPage({ secret }: { secret: string }) {
   const { checkout, error, load, put } = useCheckout(secret)
-  const [told, setTold] = useState<string | null>(null)
-  const before = useRef<PublicCheckout | null>(null)
+  const [seen, setSeen] = useState<Seen>({ checkout: null, told: null })
+  const portalToken = useRef<string | null>(null)
   useWatch(checkout, load)
+  useExpiry(checkout, load)
+  // While drawing, so that the form that comes back knows it from its first moment.
+  if (checkout !== null && checkout !== seen.checkout) setSeen({ checkout, told: toldOf(seen, checkout) })
+  const change = (changed: PublicCheckout | ConfirmedCheckout) => {
+    if ('customerSessionToken' in changed) portalToken.current = changed.customerSessionToken
+    put(changed)
+  }
   useEffect(() => {
-    const wasWaiting = before.current?.status === 'confirmed'
-    before.current = checkout
     if (checkout === null) return
     document.title = `${checkout.product.name} · ${checkout.organization.name}`
-    if (checkout.status === 'open') setTold(wasWaiting ? say('refused') : null)
     if (checkout.status !== 'succeeded') return
-    const target = destinationOf(checkout)
+    const target = destinationOf(checkout, portalToken.current)
     if (target.origin === location.origin && target.pathname.startsWith(`/checkout/${secret}`)) history.replaceState(null, '', target)
     else location.assign(target)
   }, [checkout, secret])
 
   if (checkout === null) return error === null ? <Loading /> : <ErrorNotice error={error} onRetry={() => void load()} />
+  if (error?.status === 410) return <OverNotice checkout={checkout} kind="expired" />
   if (checkout.status === 'succeeded') return <Confirmation checkout={checkout} />
   if (checkout.status === 'expired' || checkout.status === 'failed') return <OverNotice checkout={checkout} kind={checkout.status} />
   if (checkout.status === 'confirmed') {
     const action = actionOf(checkout)
     return action === null ? (
-      <ProcessingNotice checkout={checkout} />
+      <ProcessingNotice checkout={checkout} key="processing" />
     ) : (
-      <ActionNotice checkout={checkout} onAnswered={load} secret={action} />
+      <ActionNotice checkout={checkout} key={action} onAnswered={load} secret={action} />
     )
   }
   return (
     <CheckoutFrame foot={say('soldBy', { merchant: checkout.organization.name })} offer={<Offer checkout={checkout} />}>
-      <PayForm checkout={checkout} key={told} onChanged={put} onClosed={() => void load()} told={told} />
+      <PayForm checkout={checkout} onChanged={change} onClosed={() => void load()} told={seen.told} />
     </CheckoutFrame>
   )
 }

@@ -36,8 +36,11 @@ export function PayForm(props: {
   const [faults, setFaults] = useState<Faults>({})
   const [told, setTold] = useState(props.told)
   const [busy, setBusy] = useState(false)
+  // What moves the focus to the first fault is a new attempt, not a field that was mended.
+  const [attempts, setAttempts] = useState(0)
   // One key for one intention: pressing again after no answer came repeats the same attempt instead of making another.
   const attempt = useRef<{ readonly key: string; readonly body: string } | null>(null)
+  const places = useRef(0)
   const fields = asked(checkout, typed)
 
   const change = (changes: Partial<Typed>) => {
@@ -47,17 +50,24 @@ export function PayForm(props: {
   }
   const tellPlace = async (next: Typed) => {
     if (!next.country) return
+    const turn = ++places.current
     const result = await billing.checkouts.client.update(checkout.clientSecret, {
       customerBillingAddress: { country: next.country, line1: null, line2: null, postalCode: null, city: null, state: next.state || null },
       isBusinessCustomer: next.isBusiness,
     })
-    if (result.error === null) onChanged(result.data)
+    // Of several choices in a row only the last one's totals count.
+    if (result.error === null && turn === places.current) onChanged(result.data)
+  }
+  const tell = (found: Faults, sentence: string | null) => {
+    setFaults(found)
+    setTold(sentence)
+    setAttempts((before) => before + 1)
   }
   const submit = async () => {
     const found = faultsOf(typed, fields, new Date())
-    setFaults(found)
-    setTold(Object.keys(found).length ? say('faultForm') : null)
-    if (Object.keys(found).length) return
+    const isFaulty = Object.keys(found).length > 0
+    tell(found, isFaulty ? say('faultForm') : null)
+    if (isFaulty) return
     setBusy(true)
     const body = confirmOf(typed, fields)
     const text = JSON.stringify(body)
@@ -67,12 +77,11 @@ export function PayForm(props: {
     if (result.error === null) return onChanged(result.data)
     if (result.error.status !== 0) attempt.current = null
     if (result.error.status === 403 || result.error.status === 410) onClosed()
-    setFaults(faultsFrom(result.error))
-    setTold(sentenceOf(result.error))
+    tell(faultsFrom(result.error), sentenceOf(result.error))
   }
   const amount = formatMoney(locale, checkout.totalAmount, checkout.currency)
   return (
-    <Form busy={busy} className="grid grid-cols-[minmax(0,1fr)] gap-28" faults={faults} onSubmit={() => void submit()}>
+    <Form busy={busy} className="grid grid-cols-[minmax(0,1fr)] gap-28" faults={attempts} onSubmit={() => void submit()}>
       <div className="grid gap-16">
         <Heading className="flex min-h-32 items-center" level={2}>
           {say('about')}
@@ -90,7 +99,9 @@ export function PayForm(props: {
         </Field>
       </div>
       <div className="grid gap-16">
-        {fields.has('card') && <CardFields change={change} faults={faults} fields={fields} typed={typed} />}
+        {fields.has('card') && (
+          <CardFields change={change} faults={faults} fields={fields} isTest={checkout.organization.mode === 'test'} typed={typed} />
+        )}
         {fields.has('country') && <AddressFields change={change} faults={faults} fields={fields} typed={typed} />}
         {fields.has('card') && (
           <Checkbox

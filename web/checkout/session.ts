@@ -4,6 +4,7 @@ import { type CallError, createHttp } from '#client/http.ts'
 import type { PublicCheckout } from '#client/types.ts'
 
 const POLL_MS = 2000
+const EXPIRY_MARGIN_MS = 1000
 
 /** The server, as the buyer's page talks to it. */
 export const billing = createBilling(createHttp())
@@ -47,6 +48,16 @@ export function useWatch(checkout: PublicCheckout | null, load: () => Promise<vo
       clearInterval(timer)
     }
   }, [secret, load])
+}
+
+/** Looks again when an open checkout's time is over, so that nobody fills in what can no longer be paid. */
+export function useExpiry(checkout: PublicCheckout | null, load: () => Promise<void>): void {
+  const ends = checkout?.status === 'open' ? new Date(checkout.expiresAt).getTime() : null
+  useEffect(() => {
+    if (ends === null) return
+    const timer = setTimeout(() => void load(), Math.max(0, ends - Date.now()) + EXPIRY_MARGIN_MS)
+    return () => clearTimeout(timer)
+  }, [ends, load])
 }
 
 /** The secret that a further action is answered by, when the payment waits for one. */

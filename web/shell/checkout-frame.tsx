@@ -6,19 +6,19 @@ import type { ReactNode } from 'react'
  */
 export function CheckoutFrame({ offer, children, foot }: { offer: ReactNode; children: ReactNode; foot?: ReactNode }) {
   return (
-    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start desk:grid-cols-2 desk:content-stretch">
+    <main className="grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start desk:grid-cols-2 desk:content-stretch">
       <section className="flex justify-center desk:justify-end">
-        <div className="flex w-full max-w-480 flex-col gap-32 px-16 pt-24 pb-24 desk:px-64 desk:pt-48 desk:pb-32 wide:max-desk:px-32">
+        <div className="flex w-full max-w-528 flex-col gap-32 px-16 pt-24 pb-24 desk:px-64 desk:pt-48 desk:pb-32 wide:max-desk:px-32">
           {offer}
           {foot !== undefined && <footer className="mt-auto text-caption text-muted max-desk:hidden">{foot}</footer>}
         </div>
       </section>
-      <main className="flex justify-center border-line bg-surface max-desk:border-t desk:justify-start desk:border-l">
-        <div className="grid w-full max-w-480 grid-cols-[minmax(0,1fr)] content-start gap-32 px-16 pt-24 pb-32 desk:px-64 desk:pt-48 desk:pb-48 wide:max-desk:px-32">
+      <section className="flex justify-center border-line bg-surface max-desk:border-t desk:justify-start desk:border-l">
+        <div className="grid w-full max-w-528 grid-cols-[minmax(0,1fr)] content-start gap-32 px-16 pt-24 pb-32 desk:px-64 desk:pt-48 desk:pb-48 wide:max-desk:px-32">
           {children}
           {foot !== undefined && <footer className="text-caption text-muted desk:hidden">{foot}</footer>}
         </div>
-      </main>
-    </div>
+      </section>
+    </main>
   )
 }

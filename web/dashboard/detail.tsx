@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Loaded } from '#web/shell/loaded.tsx'
 import { NotFound } from '#web/shell/not-found.tsx'
 import { useOrganization } from '#web/shell/organizations.ts'
+import { PageHeader } from '#web/shell/page-header.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Card, CardBody, CardHead } from '#web/ui/showing/card.tsx'
 import { DescriptionList } from '#web/ui/showing/description-list.tsx'
@@ -20,14 +21,25 @@ export function Detail<T>(props: {
   id: string
   query: UseQueryResult<T>
   organizationOf: (thing: T) => string
+  /** Heads the page when there is nothing to show. */
+  head: string
   children: (thing: T) => ReactNode
 }) {
+  const { id, query, organizationOf, head, children } = props
   const organization = useOrganization()
-  if (!isId(props.id)) return <NotFound />
+  const isHere = isId(id) && (query.data === undefined || organizationOf(query.data) === organization.id)
+  if (isHere && (query.data !== undefined || query.error === null)) {
+    return (
+      <Loaded query={query} skeleton={<DetailSkeleton />}>
+        {children}
+      </Loaded>
+    )
+  }
   return (
-    <Loaded query={props.query} skeleton={<DetailSkeleton />}>
-      {(thing) => (props.organizationOf(thing) === organization.id ? props.children(thing) : <NotFound />)}
-    </Loaded>
+    <>
+      <PageHeader title={head} />
+      {isHere ? <Loaded query={query}>{children}</Loaded> : <NotFound />}
+    </>
   )
 }
 

@@ -23,7 +23,7 @@ import { Bill } from '#web/ui/showing/description-list.tsx'
 import { FactsRow } from '#web/ui/showing/metric.tsx'
 import { Amount } from '#web/ui/words/amount.tsx'
 import { Time } from '#web/ui/words/time.tsx'
-import { Detail, useTitle } from '../detail.tsx'
+import { Detail, isId, useTitle } from '../detail.tsx'
 import { CheckoutAside } from './aside.tsx'
 import { CheckoutTimeline } from './timeline.tsx'
 
@@ -32,9 +32,9 @@ const api = getRouteApi('/dashboard/$org/checkouts/$id')
 /** One checkout: its link, its bill, what became of it. */
 export default function CheckoutPage() {
   const { id } = api.useParams()
-  const query = useQuery(ask('checkouts', 'get', id))
+  const query = useQuery({ ...ask('checkouts', 'get', id), enabled: isId(id) })
   return (
-    <Detail id={id} organizationOf={(checkout) => checkout.product.organizationId} query={query}>
+    <Detail head={t('title')} id={id} organizationOf={(checkout) => checkout.product.organizationId} query={query}>
       {(checkout) => <Whole checkout={checkout} key={checkout.id} />}
     </Detail>
   )

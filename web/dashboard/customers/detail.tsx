@@ -28,7 +28,7 @@ import { Skeletons } from '#web/ui/showing/skeleton.tsx'
 import { Amount } from '#web/ui/words/amount.tsx'
 import { Id } from '#web/ui/words/id.tsx'
 import { Time } from '#web/ui/words/time.tsx'
-import { Detail, MetadataCard, useTitle } from '../detail.tsx'
+import { Detail, isId, MetadataCard, useTitle } from '../detail.tsx'
 
 const api = getRouteApi('/dashboard/$org/customers/$id')
 /** Orders that are read to sum up what somebody paid, and those of them that are shown. */
@@ -38,9 +38,9 @@ const shown = 10
 /** One customer: who it is, what was bought. */
 export default function CustomerPage() {
   const { id } = api.useParams()
-  const query = useQuery(ask('customers', 'get', id))
+  const query = useQuery({ ...ask('customers', 'get', id), enabled: isId(id) })
   return (
-    <Detail id={id} organizationOf={(customer) => customer.organizationId} query={query}>
+    <Detail head={t('title')} id={id} organizationOf={(customer) => customer.organizationId} query={query}>
       {(customer) => <Whole customer={customer} key={customer.id} />}
     </Detail>
   )

@@ -22,7 +22,7 @@ import { Card, CardHead } from '#web/ui/showing/card.tsx'
 import { FactsRow } from '#web/ui/showing/metric.tsx'
 import { Amount } from '#web/ui/words/amount.tsx'
 import { Time } from '#web/ui/words/time.tsx'
-import { Detail, useTitle } from '../detail.tsx'
+import { Detail, isId, useTitle } from '../detail.tsx'
 import { OrderAside } from './aside.tsx'
 import { LedgerCard } from './ledger-card.tsx'
 import { PaymentCard } from './payment-card.tsx'
@@ -33,9 +33,9 @@ const api = getRouteApi('/dashboard/$org/orders/$id')
 /** One order: its bill, its payment, what was posted, whose it is. */
 export default function OrderPage() {
   const { id } = api.useParams()
-  const query = useQuery(ask('orders', 'get', id))
+  const query = useQuery({ ...ask('orders', 'get', id), enabled: isId(id) })
   return (
-    <Detail id={id} organizationOf={(order) => order.customer.organizationId} query={query}>
+    <Detail head={t('title')} id={id} organizationOf={(order) => order.customer.organizationId} query={query}>
       {(order) => <Whole key={order.id} order={order} />}
     </Detail>
   )

@@ -33,14 +33,15 @@ export default function Overview() {
   const since = dayStart(useNow(), 2 * days - 1)
   const merchant = useQuery(ask('organizations', 'get', id))
   const latest = useQuery({ ...latestOrders(id, since), placeholderData: (before: LatestOrders | undefined) => before })
+  if (merchant.data !== undefined && latest.data !== undefined)
+    return <Whole days={days} latest={latest.data} merchant={merchant.data} stale={latest.isPlaceholderData} />
   return (
-    <Loaded query={merchant} skeleton={<OverviewSkeleton />}>
-      {(seller) => (
-        <Loaded query={latest} skeleton={<OverviewSkeleton />}>
-          {(found) => <Whole days={days} latest={found} merchant={seller} stale={latest.isPlaceholderData} />}
-        </Loaded>
-      )}
-    </Loaded>
+    <>
+      <PageHeader title={t('title')} />
+      <Loaded<unknown> query={merchant.error !== null ? merchant : latest} skeleton={<OverviewSkeleton />}>
+        {() => <OverviewSkeleton />}
+      </Loaded>
+    </>
   )
 }
 
@@ -110,15 +111,12 @@ function Lead({ sales, latest }: { sales: Sales; latest: LatestOrders }) {
 function OverviewSkeleton() {
   const { say } = useLanguage()
   return (
-    <>
-      <PageHeader title={t('title')} />
-      <Skeletons label={say('loading')}>
-        <div className="grid gap-24">
-          <div className="h-112 rounded-card border border-line bg-surface" />
-          <div className="h-304 rounded-card border border-line bg-surface" />
-          <div className="h-264 rounded-card border border-line bg-surface" />
-        </div>
-      </Skeletons>
-    </>
+    <Skeletons label={say('loading')}>
+      <div className="grid gap-24">
+        <div className="h-112 rounded-card border border-line bg-surface" />
+        <div className="h-304 rounded-card border border-line bg-surface" />
+        <div className="h-264 rounded-card border border-line bg-surface" />
+      </div>
+    </Skeletons>
   )
 }

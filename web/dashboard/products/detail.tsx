@@ -27,7 +27,7 @@ import { FactsRow } from '#web/ui/showing/metric.tsx'
 import { Skeletons } from '#web/ui/showing/skeleton.tsx'
 import { Id } from '#web/ui/words/id.tsx'
 import { Time } from '#web/ui/words/time.tsx'
-import { Detail, MetadataCard, useTitle } from '../detail.tsx'
+import { Detail, isId, MetadataCard, useTitle } from '../detail.tsx'
 import { PricesCard } from './prices-card.tsx'
 
 const api = getRouteApi('/dashboard/$org/products/$id')
@@ -36,9 +36,9 @@ const latest = 5
 /** One product: what it costs, who bought it, what can be done with it. */
 export default function ProductPage() {
   const { id } = api.useParams()
-  const query = useQuery(ask('products', 'get', id))
+  const query = useQuery({ ...ask('products', 'get', id), enabled: isId(id) })
   return (
-    <Detail id={id} organizationOf={(product) => product.organizationId} query={query}>
+    <Detail head={t('title')} id={id} organizationOf={(product) => product.organizationId} query={query}>
       {(product) => <Whole key={product.id} product={product} />}
     </Detail>
   )

@@ -18,16 +18,16 @@ import { Banner } from '#web/ui/floating/banner.tsx'
 import { toast } from '#web/ui/floating/toasts.ts'
 import { useLanguage } from '#web/ui/language.tsx'
 import { formatMoney } from '#web/ui/words/money.ts'
-import { Detail, useTitle } from '../detail.tsx'
+import { Detail, isId, useTitle } from '../detail.tsx'
 
 const api = getRouteApi('/dashboard/$org/products/$id/edit')
 
 /** Changes a product: its words, its price, its metadata. */
 export default function EditProduct() {
   const { id } = api.useParams()
-  const query = useQuery(ask('products', 'get', id))
+  const query = useQuery({ ...ask('products', 'get', id), enabled: isId(id) })
   return (
-    <Detail id={id} organizationOf={(product) => product.organizationId} query={query}>
+    <Detail head={t('title')} id={id} organizationOf={(product) => product.organizationId} query={query}>
       {(product) => <Questions key={product.id} product={product} />}
     </Detail>
   )

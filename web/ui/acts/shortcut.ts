@@ -14,8 +14,13 @@ export function useShortcut(press: string, act: (event: KeyboardEvent) => void, 
     let at = 0
     let since = 0
     const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || isModifier(event.key)) return
-      if (event.timeStamp - since > patience) at = 0
+      if (isModifier(event.key)) return
+      if (event.defaultPrevented) {
+        at = 0
+        return
+      }
+      // A key that does not go on may be the beginning of the next try: "g", then "g o".
+      if (event.timeStamp - since > patience || !fits(event, steps[at] ?? '')) at = 0
       const wanted = steps[at] ?? ''
       if (!fits(event, wanted) || (!wanted.startsWith('mod+') && isBusy(event))) {
         at = 0

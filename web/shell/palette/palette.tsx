@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { Command } from 'cmdk'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Organization } from '#client/index.ts'
 import { useModal } from '#web/ui/floating/modal.ts'
 import { BoxIcon, MoonIcon, PlusIcon, ReceiptIcon, SearchIcon, SignOutIcon, SunIcon } from '#web/ui/icons/index.ts'
@@ -25,6 +25,9 @@ interface PaletteProps {
 export default function Palette({ onClose, onKeys, organization, organizations }: PaletteProps) {
   const [query, setQuery] = useState('')
   const { dialog, backOut } = useModal(true, onClose, false)
+  const input = useRef<HTMLInputElement>(null)
+  // After the dialog has opened, which gave the focus to the list around the input.
+  useEffect(() => input.current?.focus(), [])
   return (
     <dialog
       {...backOut}
@@ -36,10 +39,10 @@ export default function Palette({ onClose, onKeys, organization, organizations }
         <div className="flex h-56 items-center gap-12 border-b border-line px-16">
           <SearchIcon className="text-muted" size={20} />
           <Command.Input
-            autoFocus
             className="h-full min-w-0 flex-1 bg-transparent text-lead outline-none"
             onValueChange={setQuery}
             placeholder={t('palette.placeholder')}
+            ref={input}
             value={query}
           />
           <Key press="esc" />

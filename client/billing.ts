@@ -1,4 +1,3 @@
-import { toCamel, toSnake } from './camel.ts'
 import type {
   Checkout,
   CheckoutConfirm,
@@ -9,17 +8,15 @@ import type {
   PublicCheckout,
   PublicCheckoutUpdate,
 } from './checkout-types.ts'
-import type { Call, CallOptions, Http, Result } from './http.ts'
+import type { CallOptions, Http, Result } from './http.ts'
 import type { LedgerEntry } from './ledger-types.ts'
 import type {
   AccessToken,
   AccessTokenCreate,
   AccessTokenCreated,
   Customer,
-  ListQuery,
   Merchant,
   Order,
-  Page,
   Product,
   ProductCreate,
   ProductUpdate,
@@ -29,12 +26,7 @@ import type {
   WebhookEndpointUpdate,
   WebhookEventStatus,
 } from './types.ts'
-
-type Get<T> = (id: string, options?: CallOptions) => Promise<Result<T>>
-type List<T, Q = unknown> = (query?: ListQuery & Q, options?: CallOptions) => Promise<Result<Page<T>>>
-type Create<T, B> = (body: B, options?: CallOptions) => Promise<Result<T>>
-type Update<T, B> = (id: string, body: B, options?: CallOptions) => Promise<Result<T>>
-type Remove = (id: string, options?: CallOptions) => Promise<Result<null>>
+import { type Create, type Get, type List, type Remove, type Update, verbsOver } from './verbs.ts'
 
 interface OfOrganization {
   readonly organizationId?: string | readonly string[] | undefined
@@ -117,42 +109,7 @@ export interface Billing {
 
 /** Makes the calls over one `Http`. */
 export function createBilling(http: Http, baseUrl = ''): Billing {
-  const call = async <T>(
-    method: Call['method'],
-    path: string,
-    given: { body?: unknown; query?: unknown; options?: CallOptions | undefined },
-  ) => {
-    const { options, body, query } = given
-    const result = await http.call<unknown>({
-      ...options,
-      method,
-      path: `/v1${path}`,
-      ...(body === undefined ? {} : { body: toSnake(body) }),
-      ...(query === undefined ? {} : { query: toSnake(query) as Record<string, unknown> }),
-    })
-    return (result.error === null ? { data: toCamel(result.data), error: null } : result) as Result<T>
-  }
-  const one = (path: string, id: string) => `${path}${encodeURIComponent(id)}`
-  const get =
-    <T>(path: string): Get<T> =>
-    (id, options) =>
-      call('GET', one(path, id), { options })
-  const list =
-    <T, Q>(path: string): List<T, Q> =>
-    (query, options) =>
-      call('GET', path, { query, options })
-  const create =
-    <T, B>(path: string): Create<T, B> =>
-    (body, options) =>
-      call('POST', path, { body, options })
-  const update =
-    <T, B>(path: string): Update<T, B> =>
-    (id, body, options) =>
-      call('PATCH', one(path, id), { body, options })
-  const remove =
-    (path: string): Remove =>
-    (id, options) =>
-      call('DELETE', one(path, id), { options })
+  const { call, one, get, list, create, update, remove } = verbsOver(http)
   const client = '/checkouts/client/'
 
   return {

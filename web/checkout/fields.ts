@@ -100,6 +100,7 @@ const FIELD_OF: Readonly<Record<string, FieldName>> = {
 
 /** The server's own findings, each at its field. */
 export function faultsFrom(error: CallError): Faults {
+  if (error.code === 'PaymentError') return { card: say('faultDeclined') }
   return Object.fromEntries(error.fields.flatMap(({ path, message }) => (FIELD_OF[path] ? [[FIELD_OF[path], message]] : [])))
 }
 

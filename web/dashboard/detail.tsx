@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
+import { callErrorOf } from '#web/api.ts'
 import { Loaded } from '#web/shell/loaded.tsx'
 import { NotFound } from '#web/shell/not-found.tsx'
 import { useOrganization } from '#web/shell/organizations.ts'
@@ -21,24 +22,20 @@ export function Detail<T>(props: {
   id: string
   query: UseQueryResult<T>
   organizationOf: (thing: T) => string
-  /** Heads the page when there is nothing to show. */
+  /** Heads the page when it could not be loaded. */
   head: string
   children: (thing: T) => ReactNode
 }) {
   const { id, query, organizationOf, head, children } = props
   const organization = useOrganization()
-  const isHere = isId(id) && (query.data === undefined || organizationOf(query.data) === organization.id)
-  if (isHere && (query.data !== undefined || query.error === null)) {
-    return (
+  const isElsewhere = !isId(id) || (query.data !== undefined && organizationOf(query.data) !== organization.id)
+  if (isElsewhere || callErrorOf(query)?.status === 404) return <NotFound />
+  return (
+    <>
+      {query.data === undefined && query.error !== null && <PageHeader title={head} />}
       <Loaded query={query} skeleton={<DetailSkeleton />}>
         {children}
       </Loaded>
-    )
-  }
-  return (
-    <>
-      <PageHeader title={head} />
-      {isHere ? <Loaded query={query}>{children}</Loaded> : <NotFound />}
     </>
   )
 }
@@ -67,13 +64,14 @@ function DetailSkeleton() {
 
 /** Names the page after the thing that it shows, while it does. */
 export function useTitle(name: string): void {
+  const organization = useOrganization()
   useEffect(() => {
     const before = document.title
-    document.title = `${name} · Guildhall`
+    document.title = `${name} · ${organization.name}`
     return () => {
       document.title = before
     }
-  }, [name])
+  }, [name, organization.name])
 }
 
 /** A merchant's own keys and values, in the aside. */

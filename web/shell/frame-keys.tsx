@@ -6,7 +6,7 @@ import { placesOf } from './nav.ts'
 
 const loadPalette = () => import('./palette/palette.tsx')
 const Palette = lazy(loadPalette)
-const KeysSheet = lazy(() => import('./keys-sheet.tsx'))
+const KeysSheet = lazy(() => import('./palette/keys-sheet.tsx'))
 
 type Open = 'palette' | 'keys' | null
 

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { dashboard } from '#locales/en/dashboard.ts'
 import type { PlainKey } from '#locales/speaker.ts'
 import type { Icon } from '#web/ui/icons/drawn.tsx'
-import { Root } from './root.tsx'
+import { NotFoundPage, Root } from './root.tsx'
 
 /** Who is looking: which frame stands around the screen. `plain` has none and `none` of them needs more than a session. */
 export type Surface = 'dashboard' | 'account' | 'plain'
@@ -33,7 +33,7 @@ declare module '@tanstack/react-router' {
 /** How each search value of a screen is read from the address; what it makes of `undefined` is the default, which stays out of the address. */
 export type Readers<S> = { [K in keyof S]: (value: unknown) => S[K] }
 
-export const root = createRootRoute({ component: Root })
+export const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage })
 
 /**
  * Declares a screen: its path, how it is loaded, what it keeps in the address, and what it says of itself. Inside a screen use

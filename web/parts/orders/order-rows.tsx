@@ -39,7 +39,7 @@ export function OrderRows({ orders, slug, by }: { orders: readonly Order[]; slug
             <td className={cell}>
               <OrderStatus order={order} />
             </td>
-            <td className={`${cell} text-right`}>
+            <td className={`${cell} text-right max-wide:pr-16`}>
               <Amount currency={order.currency} value={order.totalAmount} />
             </td>
             <td className={`${cell} text-right text-muted max-wide:hidden`}>

@@ -23,7 +23,7 @@ export function ActionBar(props: {
       <div className="from-edge flex min-h-56 items-center gap-16 rounded-card bg-float py-8 pr-12 pl-16 shadow-float">
         <span className="flex min-w-0 flex-1 items-center gap-8 text-label">
           <Dot tone="warn" />
-          <span className="font-strong whitespace-nowrap">{props.title ?? say('unsaved')}</span>
+          <span className="font-strong wide:whitespace-nowrap">{props.title ?? say('unsaved')}</span>
           {props.note !== undefined && <span className="min-w-0 truncate text-muted max-wide:hidden">{props.note}</span>}
         </span>
         <Button disabled={props.busy} look="quiet" onClick={props.onDiscard}>

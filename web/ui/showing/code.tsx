@@ -5,8 +5,10 @@ import { CopyButton } from '../acts/copy-button.tsx'
 export function Code({ text, name, children }: { text: string; name: string; children?: ReactNode }) {
   return (
     <div className="relative min-w-0">
-      <section
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of code, not of form fields. */}
+      <div
         aria-label={name}
+        role="group"
         className="overflow-x-auto rounded-well border border-line bg-sunken"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
         tabIndex={0}
@@ -14,7 +16,7 @@ export function Code({ text, name, children }: { text: string; name: string; chi
         <pre className="w-max min-w-full py-12 pr-48 pl-16 font-mono text-caption leading-20">
           <code>{children ?? text}</code>
         </pre>
-      </section>
+      </div>
       <span className="absolute top-6 right-8">
         <CopyButton name={name} value={text} />
       </span>

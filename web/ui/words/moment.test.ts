@@ -14,5 +14,5 @@ test.each([
   [before(9 * 86_400_000), '3 Mar'],
   [new Date(2024, 10, 22), '22 Nov 2024'],
 ])('%s reads %s', (at, said) => {
-  expect(relative('en-GB', at, now, 'Just now')).toBe(said)
+  expect(relative('en-GB', at, { now, justNow: 'Just now' })).toBe(said)
 })

@@ -6,7 +6,7 @@ const day = 24 * hour
  * A moment as lists say it: "39 min ago" within the hour, "5 hours ago" within the day, "yesterday" and "3 days ago" within the week, then the day without
  * its year within a year's reach, else with it. Future moments likewise. `justNow` is said within a minute.
  */
-export function relative(locale: string, at: Date, now: Date, justNow: string): string {
+export function relative(locale: string, at: Date, { now, justNow }: { now: Date; justNow: string }): string {
   const past = now.getTime() - at.getTime()
   const far = Math.abs(past)
   const say = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: far < hour ? 'short' : 'long' })

@@ -14,7 +14,7 @@ export function Time({ at, as = 'relative' }: { at: string | Date; as?: 'relativ
   if (Number.isNaN(moment.getTime())) return <span>—</span>
   const shown =
     as === 'relative'
-      ? relative(locale, moment, now, say('justNow'))
+      ? relative(locale, moment, { now, justNow: say('justNow') })
       : as === 'day'
         ? dayText(locale, moment)
         : exactText(locale, moment, { seconds: true })

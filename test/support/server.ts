@@ -4,6 +4,7 @@ import { assemblePlatform } from '#platform/assemble.ts'
 import { type MovableClock, movableClock } from '#platform/clock.ts'
 import { readSettings, type Settings } from '#platform/config.ts'
 import type { OpenDatabase } from '#platform/database/database.ts'
+import type { PageSource } from '#platform/http/pages/source.ts'
 import { buildServer, type Server } from '#platform/http/serve.ts'
 import type { Answered } from '#platform/http/visit.ts'
 import { createLog } from '#platform/log.ts'
@@ -59,6 +60,8 @@ export interface TestServerWishes {
   /** Another database than the shared one; it is closed with the server. */
   readonly database?: OpenDatabase
   readonly clock?: MovableClock
+  /** The pages of the web, for a browser. */
+  readonly pages?: PageSource
 }
 
 const SETTINGS = {
@@ -84,6 +87,7 @@ export async function testServer(wishes: TestServerWishes = {}): Promise<TestSer
     routes: composition.routes,
     callers: composition.callers,
     keepsTexts: true,
+    ...(wishes.pages ? { pages: wishes.pages } : {}),
     onAnswered: (answer) => void answered.set(answer.requestId, answer),
   })
   return {

@@ -1,0 +1,188 @@
+// The buyer's pages against a running server: every way a sale can go.
+import type { Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+import { movableClock } from '#platform/clock.ts'
+import { builtPages } from '#platform/http/pages/built.ts'
+import { aCheckout, type TestCheckout } from '#test/support/a-checkout.ts'
+import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
+import { expectAccessible, picture, test } from '#test/support/browser.ts'
+import { freePort } from '#test/support/postgres.ts'
+import { runningServer } from '#test/support/running-server.ts'
+import { testServer } from '#test/support/server.ts'
+
+const GOOD = '4242 4242 4242 4242'
+const DECLINED = '4000 0000 0000 0002'
+const ASKS_BACK = '4000 0025 0000 3155'
+const EMAIL = 'sanne@visserbouw.example'
+const LIFE_SECONDS = 86_400
+
+const pay = (page: Page) => page.getByRole('button', { name: 'Pay $42.00' })
+const yours = (page: Page) => page.getByRole('heading', { name: 'Template Library is yours' })
+const focused = (page: Page) =>
+  page.evaluate<string>('document.activeElement.labels?.[0]?.textContent ?? document.activeElement.textContent')
+
+async function opened(page: Page): Promise<{ checkout: TestCheckout; merchant: TestMerchant }> {
+  const server = runningServer(inject('baseUrl'))
+  const merchant = await aMerchant(server)
+  const checkout = await aCheckout(server, merchant)
+  await page.goto(`/checkout/${checkout.secret}`)
+  await pay(page).waitFor()
+  return { checkout, merchant }
+}
+
+async function fillIn(page: Page, card = GOOD): Promise<void> {
+  await page.getByLabel('E-mail').fill(EMAIL)
+  await page.getByRole('button', { name: 'Fill in' }).click()
+  await page.getByLabel('Card number').fill(card)
+  await page.getByLabel('Name on card').fill('Sanne Visser')
+  await page.getByLabel('Country').selectOption('Netherlands')
+}
+
+const ordersOf = async (merchant: TestMerchant, checkout: TestCheckout) =>
+  (await merchant.request('GET', `/v1/orders/?checkout_id=${checkout.id}`)).json.items
+
+test('somebody buys with the mouse; pressing twice pays once', async ({ page }) => {
+  const { checkout, merchant } = await opened(page)
+  expect(await page.title()).toBe('Template Library · Byron and Daughters')
+  await expectAccessible(page)
+  await picture(page, 'checkout')
+  await fillIn(page)
+  await pay(page).dblclick()
+  await yours(page).waitFor()
+  await page.waitForURL(`**/checkout/${checkout.secret}/confirmation`)
+  await page.getByText(`$42.00 paid. The receipt is on its way to ${EMAIL}.`).waitFor()
+  await expectAccessible(page)
+  await picture(page, 'checkout-confirmation')
+  expect(await ordersOf(merchant, checkout)).toMatchObject([{ status: 'paid', total_amount: 4200 }])
+  await page.reload()
+  await yours(page).waitFor()
+})
+
+test('somebody buys by keyboard alone', async ({ page }) => {
+  const { checkout, merchant } = await opened(page)
+  const { keyboard } = page
+  await keyboard.press('Tab')
+  expect(await focused(page)).toBe('E-mail')
+  await keyboard.type(EMAIL)
+  await keyboard.press('Tab')
+  expect(await focused(page)).toBe('Fill in')
+  await keyboard.press('Enter')
+  for (const label of ['Card number', 'Expires', 'Security code', 'Name on card']) {
+    await keyboard.press('Tab')
+    expect(await focused(page)).toBe(label)
+  }
+  await keyboard.type('Sanne Visser')
+  await keyboard.press('Tab')
+  await keyboard.type('Netherlands')
+  await keyboard.press('Shift+Tab')
+  await keyboard.press('Enter')
+  await yours(page).waitFor()
+  expect(await focused(page)).toBe('Template Library is yours')
+  expect(await ordersOf(merchant, checkout)).toHaveLength(1)
+})
+
+test('what is missing is told at its field; mending one field does not take the focus away', async ({ page }) => {
+  await opened(page)
+  await pay(page).click()
+  expect(await focused(page)).toBe('E-mail')
+  await page.getByText('Enter the whole card number.').waitFor()
+  await expectAccessible(page)
+  await picture(page, 'checkout-faults')
+  await page.getByLabel('Name on card').focus()
+  await page.keyboard.type('Sanne')
+  expect(await focused(page)).toBe('Name on card')
+  expect(await page.getByLabel('Name on card').inputValue()).toBe('Sanne')
+  await page.getByLabel('E-mail').fill(EMAIL)
+  await page.getByLabel('Card number').fill('5555 5555 5555 4444')
+  await page.keyboard.press('Enter')
+  await page.getByText(`In test mode only test cards work, such as ${GOOD}.`).waitFor()
+  expect(await focused(page)).toBe('Card number')
+})
+
+test('a declined card is told, keeps what was typed, and another card pays', async ({ page, complaints }) => {
+  complaints.allow(/status of 400/)
+  const { checkout, merchant } = await opened(page)
+  await fillIn(page, DECLINED)
+  await pay(page).click()
+  await page.getByRole('alert').getByText('The card was declined. Nothing was charged.').waitFor()
+  expect(await focused(page)).toBe('Card number')
+  expect(await page.getByLabel('Name on card').inputValue()).toBe('Sanne Visser')
+  await expectAccessible(page)
+  await picture(page, 'checkout-declined')
+  expect(await ordersOf(merchant, checkout)).toEqual([])
+  await page.getByLabel('Card number').fill(GOOD)
+  await page.keyboard.press('Enter')
+  await yours(page).waitFor()
+  expect(await ordersOf(merchant, checkout)).toHaveLength(1)
+})
+
+test('the bank asks, the buyer approves, and it is paid', async ({ page }) => {
+  const { checkout, merchant } = await opened(page)
+  await fillIn(page, ASKS_BACK)
+  await pay(page).click()
+  await page.getByRole('heading', { name: 'Your bank asks you to confirm' }).waitFor()
+  await expectAccessible(page)
+  await picture(page, 'checkout-action')
+  await page.getByRole('button', { name: 'Confirm payment' }).click()
+  await yours(page).waitFor({ timeout: 15_000 })
+  expect(await ordersOf(merchant, checkout)).toMatchObject([{ status: 'paid' }])
+})
+
+test('the bank asks, the buyer refuses, and may pay with another card', async ({ page }) => {
+  const { checkout, merchant } = await opened(page)
+  await fillIn(page, ASKS_BACK)
+  await pay(page).click()
+  await page.getByRole('button', { name: 'Refuse' }).click()
+  await page.getByRole('alert').getByText('The payment was not confirmed.').waitFor({ timeout: 15_000 })
+  expect(await ordersOf(merchant, checkout)).toEqual([])
+  expect(await page.getByLabel('E-mail').inputValue()).toBe(EMAIL)
+  await fillIn(page)
+  await pay(page).click()
+  await yours(page).waitFor()
+})
+
+test('an unknown secret is told in words', async ({ page, complaints }) => {
+  complaints.allow(/status of 404/)
+  await page.goto('/checkout/co_cs_nothing')
+  await page.getByRole('heading', { name: 'There is no such checkout' }).waitFor()
+  await expectAccessible(page)
+  await picture(page, 'checkout-unknown')
+})
+
+test('without a connection the page says so, and goes on when it is back', async ({ page, complaints }) => {
+  complaints.allow(/ERR_/)
+  const server = runningServer(inject('baseUrl'))
+  const { secret } = await aCheckout(server, await aMerchant(server))
+  await page.route('**/v1/checkouts/client/**', (route) => route.abort('internetdisconnected'))
+  await page.goto(`/checkout/${secret}`)
+  await page.getByRole('heading', { name: 'The checkout could not be loaded' }).waitFor()
+  await expectAccessible(page)
+  await picture(page, 'checkout-offline')
+  await page.unroute('**/v1/checkouts/client/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await pay(page).waitFor()
+})
+
+test('a checkout expires before the buyer, who is told and cannot pay', async ({ page, complaints }) => {
+  complaints.allow(/status of 410/)
+  const port = await freePort()
+  const settings = { BASE_URL: `http://127.0.0.1:${port}` }
+  const clock = movableClock(new Date())
+  const server = await testServer({ settings, clock, pages: await builtPages('dist') })
+  try {
+    await server.app.listen({ port, host: '127.0.0.1' })
+    const merchant = await aMerchant(server)
+    const { secret } = await aCheckout(server, merchant, { products: [(await aProduct(merchant)).id] })
+    await page.goto(`${settings.BASE_URL}/checkout/${secret}`)
+    await fillIn(page)
+    clock.advance(LIFE_SECONDS)
+    await pay(page).click()
+    await page.getByRole('heading', { name: 'This checkout has expired' }).waitFor()
+    await expectAccessible(page)
+    await picture(page, 'checkout-expired')
+    await page.reload()
+    await page.getByRole('heading', { name: 'This checkout has expired' }).waitFor()
+  } finally {
+    await server.close()
+  }
+})

@@ -17,15 +17,6 @@ export const organizationRoles = {
 
 export type OrganizationRole = keyof typeof organizationRoles
 
-/** What an administrator of the platform can do. */
-export const platformResources = {
-  user: ['create', 'list', 'set-role', 'ban', 'impersonate', 'delete', 'set-password'],
-  session: ['list', 'revoke', 'delete'],
-} as const satisfies Statement
-
-/** The roles of the platform. */
-export const platformRoles = { admin: platformResources, user: {} } as const satisfies Readonly<Record<string, Statement>>
-
 /** Every scope that a merchant's token may hold. */
 export const tokenScopes = [
   'organizations:read',

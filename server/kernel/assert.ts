@@ -8,11 +8,6 @@ export function assert(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Bug(message)
 }
 
-/** Ends an exhaustive choice: does not compile while a case is missing, throws a `Bug` if one arrives all the same. */
-export function unreachable(value: never): never {
-  throw new Bug(`Unexpected value ${JSON.stringify(value)}`)
-}
-
 /** The value, or a `Bug` naming what is missing. For what must exist at this point. */
 export function present<Value>(value: Value | null | undefined, what: string): Value {
   if (value === null || value === undefined) throw new Bug(`${what} is missing`)

@@ -14,11 +14,6 @@ export type Language = keyof typeof languages
 
 export const DEFAULT_LANGUAGE: Language = 'en'
 
-/** Whether the text is the code of a language that the product may speak. */
-export function isLanguage(code: string): code is Language {
-  return Object.hasOwn(languages, code)
-}
-
 /** The language with this number, or null. */
 export function languageOfWire(number: number): Language | null {
   const found = Object.entries(languages).find(([, language]) => language.wire === number)

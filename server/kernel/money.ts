@@ -3,8 +3,6 @@ import { exponents, minimums } from './currencies.ts'
 
 /** The highest price of anything, in minor units (rule M6). */
 export const PRICE_MAXIMUM = 99_999_999
-/** The ceiling a form offers for a custom price when the merchant sets none, in minor units (rule M6). */
-export const CUSTOM_PRICE_CEILING = 1_000_000
 
 const FALLBACK_MINIMUM: Readonly<Record<number, number>> = { 0: 50, 2: 50, 3: 500 }
 const UNIT_AMOUNT = /^(\d{1,17})(?:\.(\d{1,12}))?$/

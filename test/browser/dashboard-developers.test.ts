@@ -1,0 +1,213 @@
+// Webhooks and access tokens in the dashboard, against a running server and a receiver that really receives.
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+import { verify } from '#outward/webhooks/signature.ts'
+import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
+import { aReceiver, type Receiver } from '#test/support/a-receiver.ts'
+import { expectAccessible, picture, test as plain } from '#test/support/browser.ts'
+import { runningServer } from '#test/support/running-server.ts'
+
+const PATIENCE = { timeout: 15_000 }
+
+const test = plain
+  .extend('merchant', async ({ context }): Promise<TestMerchant> => {
+    const merchant = await aMerchant(runningServer(inject('baseUrl')))
+    await signIn(context, merchant)
+    return merchant
+  })
+  .extend('receiver', async ({ task: _ }, { onCleanup }): Promise<Receiver> => {
+    const receiver = await aReceiver()
+    onCleanup(() => receiver.close())
+    return receiver
+  })
+
+async function signIn(context: BrowserContext, merchant: TestMerchant): Promise<void> {
+  const cookies = merchant.cookie.split('; ').map((pair) => {
+    const at = pair.indexOf('=')
+    return { name: pair.slice(0, at), value: pair.slice(at + 1), url: inject('baseUrl') }
+  })
+  await context.addCookies(cookies)
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const row = (page: Page, name: string) => page.getByRole('row', { name })
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor()
+const nameOf = (receiver: Receiver) => receiver.url.replace('http://', '')
+
+/** Makes an endpoint at the receiver for the events of products, from the list; gives its secret. The endpoint's page is open afterwards. */
+async function makeEndpoint(page: Page, merchant: TestMerchant, receiver: Receiver): Promise<string> {
+  await page.goto(`/dashboard/${merchant.slug}/developers/webhooks`)
+  await heading(page, 'No webhooks yet').waitFor()
+  await page.keyboard.press('c')
+  await page.waitForURL('**/webhooks/new')
+  await page.getByLabel('Address').fill(receiver.url)
+  await page.getByLabel('All events').uncheck()
+  await page.getByLabel('All of product').check()
+  await page.getByLabel('Address').press('Enter')
+  const shown = dialog(page, 'Keep the secret')
+  const secret = (await shown.locator('code').textContent()) ?? ''
+  await shown.getByRole('button', { name: 'Done' }).click()
+  await heading(page, nameOf(receiver)).waitFor()
+  return secret
+}
+
+test('a webhook is made, a delivery arrives and verifies, is looked at, and sent again', async ({ page, merchant, receiver }) => {
+  await page.goto(`/dashboard/${merchant.slug}/developers/webhooks`)
+  await heading(page, 'No webhooks yet').waitFor()
+  await expectAccessible(page)
+  await picture(page, 'webhooks-empty')
+  const secret = await makeEndpoint(page, merchant, receiver)
+  await heading(page, 'Nothing was sent yet').waitFor()
+  const product = await aProduct(merchant)
+  await row(page, 'product.created').waitFor(PATIENCE)
+  const [arrived] = receiver.received
+  const headers = (arrived?.headers ?? {}) as Record<string, string>
+  expect(verify(secret, { headers, body: arrived?.body ?? '' }, Date.now() / 1000)).toBe('ok')
+  await expectAccessible(page)
+  await picture(page, 'webhook')
+
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\?event=/)
+  const drawer = dialog(page, 'product.created')
+  await drawer.getByText(product.id).first().waitFor()
+  await expectAccessible(page)
+  await picture(page, 'webhook-attempt')
+  await drawer.getByText('Headers').click()
+  await drawer.getByText(headers['webhook-signature']?.split(' ')[0] ?? 'none').waitFor()
+  await drawer.getByRole('button', { name: 'Redeliver' }).click()
+  await toast(page, 'Event sent again')
+  await drawer.getByText('sent again by hand').waitFor(PATIENCE)
+  expect(receiver.received.map((one) => one.headers['webhook-id'])).toEqual([headers['webhook-id'], headers['webhook-id']])
+  const address = page.url()
+  await page.keyboard.press('Escape')
+  await page.waitForURL(/\/webhooks\/[^?]+$/)
+  await page.goto(address)
+  await drawer.getByText('sent again by hand').waitFor()
+})
+
+test('what fails is told with its answer and what is planned; filters stay in the address', async ({ page, merchant, receiver }) => {
+  receiver.answer((response) => response.writeHead(503, { 'content-type': 'application/json' }).end('{"error":"restarting"}'))
+  await makeEndpoint(page, merchant, receiver)
+  await aProduct(merchant)
+  const failed = row(page, 'product.created')
+  await failed.getByText('Retrying').waitFor(PATIENCE)
+  await page.keyboard.press('/')
+  await page.getByRole('menuitem', { name: 'Delivered' }).click()
+  await page.waitForURL(/result=delivered/)
+  await page.getByText('No delivery fits these filters.').waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Remove filter Result' }).click()
+  await failed.click()
+  const drawer = dialog(page, 'product.created')
+  await drawer.getByText('"restarting"').waitFor()
+  await drawer.getByText(/of 10 made/).waitFor()
+  receiver.answer(204)
+  await drawer.getByRole('button', { name: 'Send now' }).click()
+  await drawer.getByText('Delivered').waitFor(PATIENCE)
+})
+
+test('a webhook is changed, its secret rotated, switched off and on, and deleted', async ({ page, merchant, receiver, complaints }) => {
+  complaints.allow(/status of 422/)
+  const secret = await makeEndpoint(page, merchant, receiver)
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await page.getByLabel('Address').fill('http://10.0.0.1/hook')
+  await page.keyboard.press('Control+s')
+  await page.locator('[aria-invalid="true"]').waitFor()
+  await expectAccessible(page)
+  await picture(page, 'webhook-settings')
+  await page.getByLabel('Address').fill(`${receiver.url}/billing`)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await heading(page, `${nameOf(receiver)}/billing`).waitFor()
+
+  await page.getByRole('button', { name: 'Rotate' }).click()
+  await dialog(page, 'Rotate the secret?').getByRole('button', { name: 'Rotate secret' }).click()
+  const rotated = dialog(page, 'Keep the secret')
+  const next = (await rotated.locator('code').textContent()) ?? ''
+  expect(next).toMatch(/^whsec_/)
+  expect(next).not.toBe(secret)
+  await expectAccessible(page)
+  await picture(page, 'webhook-secret')
+  await page.keyboard.press('Escape')
+  await page.getByText('Old secret signs along until').waitFor()
+
+  const choose = async (act: string) => {
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: act }).click()
+  }
+  await choose('Disable…')
+  await dialog(page, 'Disable this webhook?').getByRole('button', { name: 'Disable' }).click()
+  await page.getByText('Switched off by hand.').waitFor()
+  await page.getByRole('button', { name: 'Enable' }).click()
+  await toast(page, 'Webhook enabled')
+
+  await choose('Delete…')
+  const question = dialog(page, 'Delete this webhook?')
+  expect(await question.getByRole('button', { name: 'Delete webhook' }).isDisabled()).toBe(true)
+  await question.getByRole('textbox').fill(`${nameOf(receiver)}/billing`)
+  await page.keyboard.press('Enter')
+  await heading(page, 'No webhooks yet').waitFor()
+})
+
+test('a webhook form says what is missing, and one of nobody is not found', async ({ page, merchant, complaints }) => {
+  complaints.allow(/status of 404/)
+  await page.goto(`/dashboard/${merchant.slug}/developers/webhooks/new`)
+  await page.getByLabel('All events').uncheck()
+  await page.getByRole('button', { name: 'Create webhook' }).click()
+  await page.getByText('Enter an address that begins with https:// or http://.').waitFor()
+  await page.getByText('Choose at least one event.').waitFor()
+  await expectAccessible(page)
+  await picture(page, 'webhook-new')
+  await page.keyboard.press('Escape')
+  await page.waitForURL(/\/webhooks$/)
+  await page.goto(`/dashboard/${merchant.slug}/developers/webhooks/019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22`)
+  await heading(page, 'There is nothing at this address').waitFor()
+})
+
+test('a token is made, works with its scopes, is changed, and ends when it is deleted', async ({ page, merchant }) => {
+  const server = runningServer(inject('baseUrl'))
+  await page.goto(`/dashboard/${merchant.slug}/developers/tokens`)
+  await row(page, 'For tests').waitFor()
+  await page.keyboard.press('c')
+  await page.waitForURL('**/tokens/new')
+  await page.getByLabel('Comment').fill('Nightly export')
+  await page.getByText('Nothing', { exact: true }).click()
+  await page.getByLabel('Products: Read').check()
+  await expectAccessible(page)
+  await picture(page, 'token-new')
+  await page.getByLabel('Comment').press('Enter')
+  const shown = dialog(page, 'Keep the token')
+  const token = (await shown.locator('code').first().textContent()) ?? ''
+  expect(token).toMatch(/^gh_oat_/)
+  await expectAccessible(page)
+  await picture(page, 'token-secret')
+  const ask = (path: string) => server.request('GET', path, { headers: { authorization: `Bearer ${token}` } })
+  expect((await ask('/v1/products/')).status).toBe(200)
+  expect((await ask('/v1/orders/')).status).toBe(403)
+  await shown.getByRole('button', { name: 'Done' }).click()
+  await page.waitForURL(/\/tokens$/)
+  expect(await page.content()).not.toContain(token)
+
+  const made = row(page, 'Nightly export')
+  await made.getByText('products:read').waitFor()
+  await expectAccessible(page)
+  await picture(page, 'tokens')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\?edit=/)
+  await page.getByLabel('Orders: Read').check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await toast(page, 'Token saved')
+  expect((await ask('/v1/orders/')).status).toBe(200)
+  await made.getByRole('button', { name: '2 scopes' }).click()
+  await page.getByText('orders:read', { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+
+  await made.getByRole('button', { name: 'Actions for Nightly export' }).click()
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  await dialog(page, 'Delete “Nightly export”?').getByRole('button', { name: 'Delete token' }).click()
+  await toast(page, 'Token deleted')
+  await made.waitFor({ state: 'detached' })
+  expect((await ask('/v1/products/')).status).toBe(401)
+})

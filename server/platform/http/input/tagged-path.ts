@@ -42,27 +42,57 @@ function read(value: unknown, key: Key): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<Key, unknown>)[key] : undefined
 }
 
+// The branch of a tagged union that the value's tag names.
+function branchOf(schema: Schema, value: unknown): Schema | undefined {
+  const { discriminator: tag, options } = definitionOf(schema)
+  const chosen = tag === undefined ? undefined : read(value, tag)
+  return chosen === undefined || tag === undefined ? undefined : options?.find((option) => option._zod.propValues?.[tag]?.has(chosen))
+}
+
+// Of a union without a tag of its own, the place of the tagged union among its options whose tag the value bears; -1 for none.
+function taggedOption(schema: Schema, value: unknown): number {
+  const { type, discriminator, options = [] } = definitionOf(schema)
+  if (type !== 'union' || discriminator !== undefined) return -1
+  return options.findIndex((option) => branchOf(unwrapped(option), value) !== undefined)
+}
+
+interface Place {
+  readonly schema: Schema | undefined
+  readonly value: unknown
+}
+
+// One step down a path: where it leads, and the tag that was chosen on the way.
+function stepInto({ schema: given, value }: Place, key: Key): Place & { readonly tag: string | undefined } {
+  const option = given && definitionOf(given).options?.[taggedOption(given, value)]
+  const schema = option ? unwrapped(option) : given
+  const discriminator = schema && definitionOf(schema).discriminator
+  const branch = schema && branchOf(schema, value)
+  const chosen = discriminator === undefined || !branch ? undefined : read(value, discriminator)
+  const parent = discriminator === undefined ? schema : branch && unwrapped(branch)
+  const child = parent && childOf(parent, key)
+  return { schema: child && unwrapped(child), value: read(value, key), tag: typeof chosen === 'string' ? chosen : undefined }
+}
+
+function rootOf(root: z.ZodType, value: unknown): Place {
+  return { schema: unwrapped(root as unknown as Schema), value }
+}
+
 /**
  * The path of an issue with the chosen tag of each tagged union in it, as clients of /v1 expect it:
  * `prices, 0, fixed, price_amount`.
  */
 export function taggedPath(root: z.ZodType, given: unknown, path: readonly Key[]): Key[] {
-  const tagged: Key[] = []
-  let schema: Schema | undefined = unwrapped(root as unknown as Schema)
-  let value = given
-  for (const key of path) {
-    const definition: Definition | undefined = schema && definitionOf(schema)
-    const tag: string | undefined = definition?.discriminator
-    if (definition && tag !== undefined) {
-      const chosen: unknown = read(value, tag)
-      const branch: Schema | undefined = definition.options?.find((option) => option._zod.propValues?.[tag]?.has(chosen))
-      if (branch && typeof chosen === 'string') tagged.push(chosen)
-      schema = branch && unwrapped(branch)
-    }
-    tagged.push(key)
-    const child: Schema | undefined = schema && childOf(schema, key)
-    schema = child && unwrapped(child)
-    value = read(value, key)
-  }
-  return tagged
+  let place = rootOf(root, given)
+  return path.flatMap((key) => {
+    const { tag, ...next } = stepInto(place, key)
+    place = next
+    return tag === undefined ? [key] : [tag, key]
+  })
+}
+
+/** Of the union at `path`, which option is meant by the tag that the value bears there; -1 where it bears none. */
+export function meantOption(root: z.ZodType, given: unknown, path: readonly Key[]): number {
+  let place = rootOf(root, given)
+  for (const key of path) place = stepInto(place, key)
+  return place.schema ? taggedOption(place.schema, place.value) : -1
 }

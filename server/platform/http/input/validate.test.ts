@@ -106,6 +106,18 @@ describe('on /v1 types and sentences are those that its clients know', () => {
     ])
   })
 
+  test('an old price by its id or a new one: what was meant is told, with its kind', () => {
+    const schema = z.object({ prices: z.array(z.union([z.object({ id: z.guid() }), z.discriminatedUnion('amount_type', [fixed, free])])) })
+    const placeOf = (price: unknown) => v1Problems(schema, { prices: [price] }).map(([loc]) => loc)
+    expect(placeOf({ amount_type: 'fixed', price_amount: 1.5 })).toEqual(['body.prices.0.fixed.price_amount'])
+    expect(placeOf({ amount_type: 'fixed', price_amount: 1 })).toEqual(['body.prices.0.fixed.price_amount'])
+    expect(placeOf({ amount_type: 'fixed' })).toEqual(['body.prices.0.fixed.price_amount'])
+    expect(placeOf({ amount_type: 'gold' })).toEqual(['body.prices.0.amount_type'])
+    expect(placeOf({ price_amount: 100 })).toEqual(['body.prices.0.amount_type'])
+    expect(placeOf({ id: 7 })).toEqual(['body.prices.0.id'])
+    expect(placeOf(7)).toEqual(['body.prices.0'])
+  })
+
   test('all problems are told at once', () => {
     expect(v1Problems(z.object({ a: z.string(), b: z.int() }), {}).map(([loc]) => loc)).toEqual(['body.a', 'body.b'])
   })

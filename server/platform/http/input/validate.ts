@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { type Problem, ValidationRefusal } from '#kernel/refusal.ts'
 import type { Half } from '../half.ts'
-import { authSentence, toldOf } from '../validation-messages.ts'
-import { taggedPath } from './tagged-path.ts'
+import { authSentence, isMissing, toldOf } from '../validation-messages.ts'
+import { meantOption, taggedPath } from './tagged-path.ts'
 import { unsafeIn } from './text-safety.ts'
 
 /** Where an input came from; the first part of a problem's place. */
@@ -10,14 +10,20 @@ export type Part = 'path' | 'query' | 'body'
 
 type Issue = z.core.$ZodIssue
 
-// A union that nothing fits is told by the faults of the branch that came nearest.
-function flatten(issue: Issue, base: readonly PropertyKey[]): Issue[] {
+/** Which option of the union at a path was meant, as told by a tag; -1 for unknown. */
+type Meant = (path: readonly PropertyKey[]) => number
+
+// A union that nothing fits is told by the faults of the branch that was meant, or else came nearest: the deepest fault, then the
+// fewest fields that were not given at all, then the fewest faults.
+function flatten(issue: Issue, base: readonly PropertyKey[], meant: Meant): Issue[] {
   const path = [...base, ...issue.path]
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [{ ...issue, path }]
-  const branches = issue.errors.map((branch) => branch.flatMap((each) => flatten(each, path)))
+  const branches = issue.errors.map((branch) => branch.flatMap((each) => flatten(each, path, meant)))
   const deepest = (branch: readonly Issue[]) => Math.max(0, ...branch.map((each) => each.path.length))
-  const [nearest] = branches.toSorted((a, b) => deepest(b) - deepest(a) || a.length - b.length)
-  return nearest && deepest(nearest) > path.length ? nearest : [{ ...issue, path }]
+  const missing = (branch: readonly Issue[]) => branch.filter(isMissing).length
+  const [nearest] = branches.toSorted((a, b) => deepest(b) - deepest(a) || missing(a) - missing(b) || a.length - b.length)
+  const told = branches[meant(path)] ?? nearest
+  return told && deepest(told) > path.length ? told : [{ ...issue, path }]
 }
 
 function problemOf(issue: Issue, at: { half: Half; part: Part; schema: z.ZodType; value: unknown }): Problem {
@@ -44,7 +50,7 @@ export function validate(
   const parsed = first.success || value !== undefined ? first : parse({})
   if (parsed.success) return { value: parsed.data }
   const given = value ?? {}
-  const issues = parsed.error.issues.flatMap((issue) => flatten(issue, []))
+  const issues = parsed.error.issues.flatMap((issue) => flatten(issue, [], (path) => meantOption(schema, given, path)))
   return { problems: issues.map((issue) => problemOf(issue, { half, part, schema, value: given })) }
 }
 

@@ -1,0 +1,467 @@
+// Whatever is sent, every mounted operation answers in its half's own shape and never by a failure: bodies, fields, queries,
+// paths, headers and forms, made from the documents.
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newToken, prefixes } from '#kernel/token.ts'
+import { aCheckout } from '#test/support/a-checkout.ts'
+import { aMerchant, aToken, type TestMerchant } from '#test/support/a-merchant.ts'
+import { aPerson } from '#test/support/a-person.ts'
+import { aSale } from '#test/support/a-sale.ts'
+import {
+  badMaps,
+  type Field,
+  fieldsOf,
+  HEADERS,
+  longestOf,
+  misfits,
+  NO_INTEGERS,
+  NO_OBJECTS,
+  NUMBERS,
+  type Operation,
+  PAGES,
+  PLAIN_QUERIES,
+  STRANGE,
+  typesOf,
+  UNREADABLE,
+  UNSTORABLE,
+} from '#test/support/bad-input.ts'
+import { ownDatabase } from '#test/support/database.ts'
+import { type SchemaBook, sampleOf } from '#test/support/samples.ts'
+import { type TestAnswer, type TestRequest, testServer } from '#test/support/server.ts'
+
+interface OpenApi extends SchemaBook {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation & { readonly 'x-scopes'?: readonly string[] }>>>>
+}
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Sent = TestRequest & { readonly url?: string }
+
+const UNKNOWN = '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'
+/** An id that no answer may take over. */
+const SMUGGLED = '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c23'
+/** Within this a whole barrage must be answered; one answer that hangs fails it. */
+const BARRAGE_MS = 15_000
+
+const server = await testServer({ database: await ownDatabase() })
+const book: OpenApi = (await server.request('GET', '/openapi.json')).json
+const operations = Object.entries(book.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => {
+    const name = `${method.toUpperCase()} ${path}`
+    return [name, { method: method.toUpperCase() as Method, path, operation, isAuth: path.startsWith('/api/auth/') }] as const
+  }),
+)
+type Target = (typeof operations)[number][1]
+const schemaOf = ({ operation }: Target) => operation.requestBody?.content['application/json'].schema
+
+let merchant: TestMerchant
+let asPerson: Record<string, string>
+let asLeaver: Record<string, string>
+const things: Record<string, string> = {}
+
+beforeAll(async () => {
+  merchant = await aMerchant(server)
+  asPerson = { cookie: (await aPerson(server)).cookie }
+  asLeaver = { cookie: (await aPerson(server)).cookie }
+  const sale = await aSale(server, merchant)
+  const checkout = await aCheckout(server, merchant, { products: [sale.productId] })
+  Object.assign(things, {
+    organizations: merchant.organizationId,
+    'organization-access-tokens': (await aToken(merchant.owner, merchant.organizationId)).tokenId,
+    products: sale.productId,
+    customers: sale.customerId,
+    avatars: sale.customerId,
+    orders: sale.orderId,
+    checkouts: checkout.id,
+    client: checkout.secret,
+    endpoints: sale.endpointId,
+    events: sale.webhookEventId,
+    actions: newToken('sandbox_pi_'),
+  })
+})
+afterAll(() => server.close())
+
+function urlOf({ path }: Target): string {
+  const [, room = ''] = /\/([a-z-]+)\/\{/.exec(path) ?? []
+  // A stream that is found never ends.
+  const thing = path.endsWith('/stream') ? newToken(prefixes.checkout) : things[room]
+  if (path.includes('{') && !thing) throw new Error(`No thing is known for ${path}: add it to \`things\`.`)
+  return path.replace(/\{\w+\}/, thing ?? '')
+}
+
+function ask(target: Target, { url = urlOf(target), ...sent }: Sent = {}): Promise<TestAnswer> {
+  const person = target.path === '/api/auth/sign-out' ? asLeaver : asPerson
+  const known = target.operation['x-scopes'] ? merchant.headers : target.isAuth ? person : { cookie: merchant.cookie }
+  return server.request(target.method, url, { ...sent, headers: { ...known, ...sent.headers } })
+}
+
+const asJson = { 'content-type': 'application/json' }
+
+/** What is wrong with an answer; nothing when it is a success, or a refusal in its half's own shape. */
+function faultOf({ status, text, headers }: TestAnswer, isAuth: boolean): string | undefined {
+  if (status >= 500) return `${status} ${text}`
+  if (status < 400) return undefined
+  if (headers['content-type'] !== 'application/json') return `${status} of the type ${headers['content-type']}`
+  if (text === '') return isAuth && (status === 401 || status === 404) ? undefined : `${status} without a body`
+  const body: Record<string, unknown> = JSON.parse(text)
+  if (isAuth) return typeof body['code'] === 'string' && typeof body['message'] === 'string' ? undefined : `${status} ${text}`
+  const { error, detail } = body
+  const isTold = Array.isArray(detail) ? detail.length > 0 && detail.every(isProblem) : typeof detail === 'string' && detail !== ''
+  const isList = error === 'RequestValidationError' ? Array.isArray(detail) && status === 422 : true
+  return typeof error === 'string' && isTold && isList ? undefined : `${status} ${text}`
+}
+
+function isProblem(problem: unknown): boolean {
+  const { loc, msg, type } = problem as { readonly loc: unknown; readonly msg: unknown; readonly type: unknown }
+  const isPlace = Array.isArray(loc) && ['body', 'query', 'path', 'header'].includes(loc[0])
+  return isPlace && typeof msg === 'string' && msg !== '' && typeof type === 'string' && type !== ''
+}
+
+/** The places that a refusal names, as `body.prices.0.price_amount`. */
+function placesOf(answer: TestAnswer, isAuth: boolean): string[] {
+  if (answer.status < 400 || answer.text === '') return []
+  const { detail, errors } = answer.json
+  if (isAuth) {
+    // Where a browser goes next is looked at before anything else, and named in the sentence.
+    const [, target = ''] = /^Invalid (callbackURL)$/.exec(answer.json.message) ?? []
+    return [...(errors ?? []).map(({ path }: { path: string }) => `body.${path}`), ...(target && [`body.${target}`])]
+  }
+  return Array.isArray(detail) ? detail.map(({ loc }: { loc: unknown[] }) => loc.join('.')) : []
+}
+
+/** Whether a refusal names a place; `loc` may hold the tag of a union in between (`prices.0.fixed.price_amount`). */
+function names(answer: TestAnswer, isAuth: boolean, path: readonly (string | number)[]): boolean {
+  return placesOf(answer, isAuth).some((place) => {
+    const parts = place.split('.')
+    return path.every((part) => {
+      const at = parts.indexOf(String(part))
+      return at >= 0 && parts.splice(0, at + 1).length > 0
+    })
+  })
+}
+
+/** Sends each and gathers what is wrong with the answers. `expected` says more of an answer than its shape. */
+async function barrage<Each>(
+  target: Target,
+  each: Iterable<Each>,
+  { sent, expected }: { readonly sent: (one: Each) => Sent; readonly expected?: (answer: TestAnswer, one: Each) => boolean },
+): Promise<void> {
+  const faults: string[] = []
+  for (const one of each) {
+    const answer = await ask(target, sent(one))
+    const fault = faultOf(answer, target.isAuth) ?? (expected?.(answer, one) === false ? `${answer.status} ${answer.text}` : undefined)
+    if (fault) faults.push(`${JSON.stringify(one)?.slice(0, 200)} was answered ${fault.slice(0, 300)}`)
+  }
+  expect(faults).toEqual([])
+}
+
+const isRefused = ({ status }: TestAnswer) => status >= 400
+const withBody = operations.filter(([, target]) => target.method !== 'GET')
+const withSchema = operations.filter(([, target]) => schemaOf(target) !== undefined)
+const withQuery = operations.filter(([, { operation }]) => operation.parameters?.some(({ in: where }) => where === 'query'))
+const withPath = operations.filter(([, { path }]) => path.includes('{'))
+
+describe.each(withBody)('the body of %s', (_name, target) => {
+  const unreadable = target.isAuth ? 400 : 422
+
+  test('that cannot be read is refused', { timeout: BARRAGE_MS }, async () => {
+    await barrage(target, UNREADABLE, {
+      sent: ([, body]) => ({ body, headers: asJson }),
+      expected: ({ status }) => status === unreadable,
+    })
+  })
+
+  test('of two megabytes is too large, and bytes that are no text are refused', { timeout: BARRAGE_MS }, async () => {
+    const large = JSON.stringify({ name: 'x'.repeat(2 * 1024 * 1024) })
+    const broken = Buffer.from([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x7d])
+    await barrage(target, [large, broken], {
+      sent: (body) => ({ body, headers: asJson }),
+      expected: ({ status }, body) => status === (body === large ? 413 : unreadable),
+    })
+  })
+
+  test('of another type is refused', async () => {
+    const types = ['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'application/json; charset=utf-16', 'x', '']
+    await barrage(target, types, {
+      sent: (type) => ({ body: '{}', headers: { 'content-type': type } }),
+      expected: ({ status }) => status === 415,
+    })
+  })
+
+  test('that is no object is refused where fields are asked for', async () => {
+    const isAsked = target.operation.requestBody?.required === true
+    await barrage(target, NO_OBJECTS, {
+      sent: (body) => ({ body, headers: asJson }),
+      expected: (answer) => !isAsked || (answer.status === unreadable && placesOf(answer, target.isAuth).length > 0),
+    })
+  })
+})
+
+describe.each(withSchema)('the fields of %s', (_name, target) => {
+  const fields = fieldsOf(schemaOf(target) ?? {}, book)
+  const { isAuth } = target
+  const each = <Value>(values: (field: Field) => readonly Value[]) =>
+    fields.flatMap((field) => values(field).map((value) => ({ path: field.path, body: field.put(value), value })))
+  const namesIt = (answer: TestAnswer, { path }: Pick<Field, 'path'>) => isRefused(answer) && names(answer, isAuth, path)
+
+  test('are named where they are missing', async () => {
+    const missing = fields.filter(({ isRequired }) => isRequired).map(({ path, without: body }) => ({ path, body }))
+    // Signing up tells its rules one by one, in the published order and in sentences without places. Of what may be one of several
+    // things (a price that is kept, or a new one) the first field that would decide is named.
+    const isTold = (answer: TestAnswer, { path }: Pick<Field, 'path'>) =>
+      target.path === '/api/auth/sign-up/email' ? isRefused(answer) : namesIt(answer, { path: path.length > 1 ? path.slice(0, -1) : path })
+    await barrage(target, missing, { sent: ({ body }) => ({ body }), expected: isTold })
+  })
+
+  test('are named where they are of a wrong type', { timeout: BARRAGE_MS }, async () => {
+    await barrage(
+      target,
+      each(({ schema }) => misfits(schema, book)),
+      { sent: ({ body }) => ({ body }), expected: namesIt },
+    )
+  })
+
+  test('are named where they hold what no database keeps', { timeout: BARRAGE_MS }, async () => {
+    const texts = each(({ schema }) => [...(typesOf(schema, book).has('string') ? UNSTORABLE : []), ...badMaps(schema, book)])
+    await barrage(target, texts, { sent: ({ body }) => ({ body }), expected: namesIt })
+  })
+
+  test('take no number beyond range', async () => {
+    const isNumber = ({ schema }: Field) => typesOf(schema, book).has('integer')
+    const mustFail = ({ schema }: Field) => (typesOf(schema, book).has('number') ? [] : NO_INTEGERS)
+    const numbers = fields.filter(isNumber).flatMap((field) =>
+      NUMBERS.map((value) => ({
+        path: field.path,
+        body: field.put(value),
+        mustFail: mustFail(field).includes(value) && typeof value === 'number',
+      })),
+    )
+    await barrage(target, numbers, {
+      sent: ({ body }) => ({ body }),
+      expected: (answer, one) => (one.mustFail ? namesIt(answer, one) : answer.status !== 422 || placesOf(answer, isAuth).length > 0),
+    })
+  })
+
+  test('take no text beyond what they say, and any text within a megabyte', { timeout: BARRAGE_MS }, async () => {
+    const long = 'x'.repeat(500_000)
+    const texts = fields.filter(({ schema }) => typesOf(schema, book).has('string'))
+    const told = texts.map((field) => {
+      const longest = longestOf(field.schema, book)
+      return { path: field.path, body: field.put(longest === undefined ? long : 'x'.repeat(longest + 1)), isBound: longest !== undefined }
+    })
+    await barrage(target, told, { sent: ({ body }) => ({ body }), expected: (answer, one) => !one.isBound || namesIt(answer, one) })
+  })
+
+  test('take strange values of their type, or say why not', { timeout: BARRAGE_MS }, async () => {
+    const strange = each(({ schema }) => [...typesOf(schema, book)].flatMap((type) => STRANGE[type] ?? []))
+    await barrage(target, strange, { sent: ({ body }) => ({ body }) })
+  })
+
+  test('may stand beside others, which change nothing', async () => {
+    const least = sampleOf(schemaOf(target) ?? {}, book) as Record<string, unknown>
+    const smuggled = {
+      id: SMUGGLED,
+      status: 'succeeded',
+      total_amount: 0,
+      organizationId: SMUGGLED,
+      userId: SMUGGLED,
+      role: 'admin',
+      tax_amount: -5,
+    }
+    const keys = ['constructor', 'toString', 'hasOwnProperty', '', '$where', 'a.b', 'x'.repeat(10_000)]
+    await barrage(target, [smuggled, Object.fromEntries(keys.map((key) => [key, { [key]: key }]))], {
+      sent: (more) => ({ body: { ...more, ...least } }),
+      expected: ({ status, text }) => status >= 300 || !(text.includes(SMUGGLED) || text.includes('"tax_amount":-5')),
+    })
+    await barrage(target, ['{"__proto__":{"admin":true}}', '{"constructor":{"prototype":{"admin":true}}}'], {
+      sent: (body) => ({ body, headers: asJson }),
+    })
+  })
+})
+
+describe.each(withQuery)('the query of %s', (_name, target) => {
+  const parameters = (target.operation.parameters ?? []).filter(({ in: where }) => where === 'query')
+  const { isAuth } = target
+  const asQuery = (query: string): Sent => ({ url: `${urlOf(target)}?${query}` })
+  const isNamed = (answer: TestAnswer, name: string) =>
+    isRefused(answer) && (isAuth ? answer.text.includes(`"path":"${name}`) : names(answer, isAuth, ['query', name]))
+
+  test('names the parameter that holds what no database keeps', async () => {
+    await barrage(
+      target,
+      parameters.map(({ name, schema }) =>
+        schema.type === 'object' ? { name, query: `${name}[a]=x%00` } : { name, query: `${name}=x%00` },
+      ),
+      { sent: ({ query }) => asQuery(query), expected: (answer, { name }) => isNamed(answer, name) },
+    )
+  })
+
+  test('may say anything', { timeout: BARRAGE_MS }, async () => {
+    const queries = parameters.flatMap(({ name }) => [
+      ...PLAIN_QUERIES.map((value) => `${name}=${value}`),
+      `${name}=%ED%A0%80`,
+      `${name}=%`,
+      `${name}`,
+      `${name}=${'x'.repeat(5000)}`,
+      `${name}=${'%25_'.repeat(100)}`,
+      `${name}[]=x`,
+      `${name}[a][b]=x`,
+      `${name}[__proto__]=x`,
+      `${name}[constructor]=x&${name}[constructor]=y`,
+      `${name}=a&${name}[b]=c`,
+      Array.from({ length: 150 }, () => `${name}=${UNKNOWN}`).join('&'),
+      Array.from({ length: 150 }, (_, index) => `${name}[k${index}]=v`).join('&'),
+    ])
+    await barrage(target, [...queries, '__proto__=x', 'constructor[prototype]=x', '&&&===', `${'a'.repeat(5000)}=1`], { sent: asQuery })
+  })
+
+  const isPaged = parameters.some(({ name }) => name === 'limit')
+  test.skipIf(!isPaged)('takes whole numbers from 1 for its page and its limit', async () => {
+    const refused = ['page', 'limit'].flatMap((name) => PAGES.map((value) => ({ name, query: `${name}=${value}` })))
+    await barrage(target, refused, { sent: ({ query }) => asQuery(query), expected: (answer, { name }) => isNamed(answer, name) })
+    await barrage(target, ['page=2147483648', 'page=999999999999999&limit=999999999999999', 'limit=100000', 'page=9007199254740'], {
+      sent: asQuery,
+      expected: ({ status, json }) => status === 200 && json.items.length <= 100,
+    })
+  })
+
+  const isSorted = parameters.some(({ name }) => name === 'sorting')
+  test.skipIf(!isSorted)('sorts by its own properties alone', async () => {
+    const orders = [
+      'nothing',
+      '-',
+      '--created_at',
+      'created_at;drop',
+      'created_at,name',
+      'CREATED_AT',
+      '__proto__',
+      '',
+      'created_at%20desc',
+    ]
+    const many = Array.from({ length: 150 }, () => 'sorting=created_at').join('&')
+    await barrage(target, [...orders.map((order) => `sorting=${order}`), 'sorting=created_at&sorting=x', 'sorting[a]=b', many], {
+      sent: asQuery,
+      expected: (answer) => isNamed(answer, 'sorting'),
+    })
+    await barrage(target, ['sorting=created_at&sorting=-created_at&sorting=created_at'], {
+      sent: asQuery,
+      expected: ({ status }) => status === 200,
+    })
+  })
+
+  const ids = parameters.filter(({ schema }) => schema.items?.format === 'uuid')
+  test.skipIf(ids.length === 0)('finds nothing by unknown ids, and says where an id is none', async () => {
+    await barrage(target, ids, {
+      sent: ({ name }) => asQuery(`${name}=${UNKNOWN}&${name}=${UNKNOWN.toUpperCase()}`),
+      expected: ({ status, json }) => status === 200 && json.items.length === 0,
+    })
+    await barrage(target, ids, {
+      sent: ({ name }) => asQuery(`${name}=${UNKNOWN}&${name}=7`),
+      expected: (answer, { name }) => isNamed(answer, name),
+    })
+  })
+})
+
+describe.each(withPath)('the path of %s', (_name, target) => {
+  const [, name = ''] = /\{(\w+)\}/.exec(target.path) ?? []
+  const at = (value: string) => target.path.replace(/\{\w+\}/, value)
+  const body = target.method === 'GET' ? {} : { body: schemaOf(target) ? sampleOf(schemaOf(target) ?? {}, book) : {} }
+
+  test('finds nothing by an unknown id', async () => {
+    const known = name === 'id' ? UNKNOWN : newToken(prefixes.checkout)
+    const answer = await ask(target, { url: at(known), ...body })
+    expect([faultOf(answer, target.isAuth), answer.status]).toEqual([undefined, 404])
+  })
+
+  test('may hold anything', async () => {
+    const values = ['x', '%00', 'x%00y', '%ED%A0%80', '%', '%2', '%zz', 'x'.repeat(400), 'x'.repeat(600), '..%2f..%2fetc', '%0d%0aX:1']
+    const more = [
+      "'%20or%201=1--",
+      '%F0%9F%92%A9',
+      '00000000-0000-0000-0000-000000000000',
+      `${UNKNOWN}%20`,
+      `%7B${UNKNOWN}%7D`,
+      '-1',
+      '%252e',
+    ]
+    await barrage(target, [...values, ...more], { sent: (value) => ({ url: at(value), ...body }), expected: isRefused })
+    const unstorable = await ask(target, { url: at('x%00'), ...body })
+    expect([unstorable.status, placesOf(unstorable, target.isAuth)]).toEqual([422, [`path.${name}`]])
+  })
+})
+
+describe.each(operations)('the headers of %s', (_name, target) => {
+  test('may say anything', { timeout: BARRAGE_MS }, async () => {
+    const body = target.method === 'GET' ? {} : { body: {} }
+    await barrage(target, HEADERS, { sent: (headers) => ({ ...body, headers }) })
+  })
+
+  test.skipIf(target.isAuth || target.method === 'GET')('name the key of a request where it is none', async () => {
+    for (const key of ['', 'x'.repeat(256), 'two words', '\u00e9']) {
+      const least = schemaOf(target) ? sampleOf(schemaOf(target) ?? {}, book) : undefined
+      const answer = await ask(target, { headers: { 'idempotency-key': key }, ...(least !== undefined && { body: least }) })
+      expect([key, answer.status, placesOf(answer, false)]).toEqual([key, 422, ['header.Idempotency-Key']])
+    }
+  })
+})
+
+describe.each(withBody.filter(([, { isAuth }]) => isAuth))('a form at %s', (_name, target) => {
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+
+  test('may say anything', { timeout: BARRAGE_MS }, async () => {
+    const fields = fieldsOf(schemaOf(target) ?? {}, book).filter(({ path }) => path.length === 1)
+    const forms = fields.flatMap(({ path: [name] }) => [
+      `${name}=%00`,
+      `${name}=%`,
+      `${name}=%ED%A0%80`,
+      `${name}[a]=b`,
+      `${name}=1&${name}=2`,
+    ])
+    const more = ['%00=x', '=', '&'.repeat(1000), '__proto__=x', '__proto__[a]=x', 'a[__proto__]=x', 'x=y&'.repeat(100_000), '{"a":1}']
+    await barrage(target, [...forms, ...more], { sent: (body) => ({ body, headers: form }) })
+    await barrage(target, [`name=${'x'.repeat(2 * 1024 * 1024)}`], {
+      sent: (body) => ({ body, headers: form }),
+      expected: ({ status }) => status === 413,
+    })
+  })
+
+  test('names the field that holds what no database keeps', async () => {
+    const fields = fieldsOf(schemaOf(target) ?? {}, book).filter(({ path }) => path.length === 1)
+    await barrage(target, fields, {
+      sent: ({ path: [name] }) => ({ body: `${name}=x%00`, headers: form }),
+      expected: (answer, { path }) => isRefused(answer) && names(answer, true, path),
+    })
+  })
+})
+
+test('what is no HTTP is refused on the wire, and the server goes on', async () => {
+  const address = new URL(await server.listen())
+  const heads = [
+    'GET /api/auth/ok HTTP/1.1\r\nhost: x\r\nuser-agent: a\u0000b\r\n\r\n',
+    'GET /v1/products/\u0000 HTTP/1.1\r\nhost: x\r\n\r\n',
+    'GET /v1/products/ HTTP/1.1\r\nhost: x\r\nhost: y\r\n\r\n',
+    'GET /v1/products/ HTTP/1.1\r\n\r\n',
+    'POST /v1/products/ HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+    'POST /v1/products/ HTTP/1.1\r\nhost: x\r\ncontent-length: -1\r\n\r\n',
+    'POST /v1/products/ HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n',
+    'GET http:// HTTP/1.1\r\nhost: x\r\n\r\n',
+    'NOTHING\r\n\r\n',
+    `GET /v1/products/ HTTP/1.1\r\nhost: x\r\ncookie: ${'x'.repeat(20_000)}\r\n\r\n`,
+  ]
+  for (const head of heads) {
+    const socket = connect(Number(address.port), address.hostname)
+    let said = ''
+    socket.setEncoding('latin1').on('data', (chunk: string) => {
+      said += chunk
+    })
+    socket.end(Buffer.from(head, 'latin1'))
+    await once(socket, 'close')
+    expect([head.slice(0, 80), said.slice(0, 12)]).toEqual([head.slice(0, 80), expect.stringMatching(/^HTTP\/1\.1 4\d\d/)])
+  }
+  expect((await server.request('GET', '/readyz')).status).toBe(200)
+})
+
+test('after all of it everything that was stored can be shown', async () => {
+  for (const [name, target] of operations.filter(([, { method, path }]) => method === 'GET' && !path.includes('{'))) {
+    expect([name, (await ask(target)).status]).toEqual([name, 200])
+  }
+})

@@ -1,11 +1,12 @@
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { CallFailure } from '#web/api.ts'
 import { Boundary } from '#web/boundary.tsx'
 import { Toaster } from '#web/ui/floating/toaster.tsx'
-import { Failure } from '#web/ui/showing/failure.tsx'
-import { FullPage } from './public/full-page.tsx'
+import { useLanguage } from '#web/ui/language.tsx'
+import { FailureNotice, PageFailure } from './public/failure.tsx'
 import { SessionGate } from './session.tsx'
+import { ScreenUnreached } from './unreached.ts'
 
 export const NotFoundPage = lazy(() => import('./not-found-page.tsx'))
 const loadFrame = () => import('./dashboard-frame.tsx')
@@ -21,7 +22,7 @@ export function Root() {
   return (
     <>
       <SessionGate>
-        <Boundary fallback={(error) => <Failed around={FullPage} error={error} onRetry={() => location.reload()} />} resetOn={inDashboard}>
+        <Boundary fallback={(error) => <PageFailure requestId={requestIdOf(error)} />} resetOn={inDashboard}>
           <Suspense>
             {inDashboard ? (
               <DashboardFrame>
@@ -41,7 +42,7 @@ export function Root() {
 /** The screen itself: what it throws stays inside of its frame. */
 function Screen({ path }: { path: string }) {
   return (
-    <Boundary fallback={(error, retry) => <Failed error={error} onRetry={retry} />} resetOn={path}>
+    <Boundary fallback={(error, retry) => <FailureNotice onRetry={retry} requestId={requestIdOf(error)} />} resetOn={path}>
       <Suspense>
         <Outlet />
       </Suspense>
@@ -49,15 +50,7 @@ function Screen({ path }: { path: string }) {
   )
 }
 
-function Failed({
-  error,
-  onRetry,
-  around: Around,
-}: {
-  error: unknown
-  onRetry: () => void
-  around?: (props: { children: ReactNode }) => ReactNode
-}) {
-  const failure = <Failure level={1} onRetry={onRetry} requestId={error instanceof CallFailure ? error.error.requestId : null} />
-  return Around === undefined ? failure : <Around>{failure}</Around>
-}
+// Without a connection a reload would put the browser's own page in the place of this one.
+const reloadOnline = () => navigator.onLine && location.reload()
+
+const requestIdOf = (error: unknown) => (error instanceof CallFailure ? error.error.requestId : null)

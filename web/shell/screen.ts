@@ -4,6 +4,7 @@ import type { dashboard } from '#locales/en/dashboard.ts'
 import type { PlainKey } from '#locales/speaker.ts'
 import type { Icon } from '#web/ui/icons/drawn.tsx'
 import { NotFoundPage, Root } from './root.tsx'
+import { unreached } from './unreached.ts'
 
 /** Who is looking: which frame stands around the screen. `plain` has none and `none` of them needs more than a session. */
 export type Surface = 'dashboard' | 'account' | 'plain'
@@ -48,7 +49,7 @@ export function screen<const P extends string, S extends object = {}>(
   const route = createRoute({
     getParentRoute: () => root,
     path,
-    component: lazyRouteComponent(load),
+    component: lazyRouteComponent(() => load().catch(unreached)),
     staticData: { about },
     validateSearch: (sought: Partial<S> & SearchSchemaInput) =>
       Object.fromEntries(readers.map(([key, read]) => [key, read(sought[key])])) as S,

@@ -14,14 +14,15 @@ const noncePlaceholder = 'NONCE'
 const compressible = /\.(js|css|svg|json)$/
 const compressedPage = /^(auth|checkout)\.html$/
 const smallestWorthwhile = 512
-/** What every page loads before anything else, and what public pages and forms share: one chunk of it compresses better than ten. */
+/** What every page loads before anything else: one chunk of it compresses better than ten. The same goes for the groups below. */
 const everyPageCarries =
-  /\/(web\/(boundary|language|next-page)|web\/shell\/public\/full-page|web\/ui\/(cx|language|icons\/(drawn|warning|check|lock|again|cloud-off|command|copy-shape)|acts\/(button|spinner|bare-icon-button|copy-button)|words\/(id|is-apple)|showing\/failure)|client\/(http|auth)|locales\/(speaker|en\/(ui|errors-public)))\.tsx?$/
-const publicPagesCarry =
-  /\/(web\/shell\/public\/(failure|not-found|words)|web\/ui\/(asking\/(field|form|text-input|checkbox)|floating\/banner|icons\/(info|minus))|locales\/en\/auth)\.tsx?$/
+  /\/(web\/(boundary|language|next-page)|web\/shell\/public\/(full-page|failure)|web\/ui\/(cx|language|icons\/(drawn|command)|acts\/(button|spinner)|words\/is-apple)|client\/(http|auth)|locales\/(speaker|en\/(ui|errors-public)))\.tsx?$/
+/** What the sign-in pages and the checkout share, and forms behind the sign-in with them. */
+const formsCarry =
+  /\/(web\/shell\/public\/(not-found|words)|web\/ui\/(acts\/bare-icon-button|asking\/(field|form|text-input|checkbox)|icons\/(check|minus))|locales\/en\/auth)\.tsx?$/
 /** The dashboard's frame, which every one of its screens stands in. */
 const framesCarry =
-  /\/(web\/(full-language|shell\/(dashboard-frame|sidebar|organization-switch|organizations|person-menu|frame-keys|nav|words|loaded|not-found|page-header|theme|commands))|web\/ui\/(acts\/(menu|menu-list|icon-button)|floating\/(modal|tooltip|bubble|place)|words\/key|showing\/(card|empty))|locales\/en\/(lists|errors|dashboard))\.tsx?$/
+  /\/(web\/(full-language|shell\/(dashboard-frame|sidebar|organization-switch|organizations|person-menu|frame-keys|nav|words|loaded|not-found|page-header|theme|commands))|web\/ui\/(acts\/(menu|menu-list|icon-button)|floating\/(modal|tooltip|bubble|place)|words\/key|showing\/(card|empty|failure)|icons\/(lock|again|cloud-off))|locales\/en\/(lists|errors|dashboard))\.tsx?$/
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -37,7 +38,8 @@ export default defineConfig({
     target: 'es2023',
     assetsInlineLimit: 0,
     manifest: true,
-    modulePreload: { polyfill: false },
+    // Screens are loaded ahead when pointed at; a list of their parts in every import would weigh more than it saves.
+    modulePreload: { polyfill: false, resolveDependencies: (_file, parts, { hostType }) => (hostType === 'html' ? parts : []) },
     rolldownOptions: {
       input: Object.fromEntries(entries.map((name) => [name, here(`web/${name}.html`)])),
       // What only declares is cut apart by page: without this an index of icons ties all of them to each page that names one.
@@ -47,7 +49,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
             { name: 'base', test: everyPageCarries, priority: 1, includeDependenciesRecursively: false },
             { name: 'frame', test: framesCarry, priority: 1, includeDependenciesRecursively: false },
-            { name: 'public', test: publicPagesCarry, priority: 1, includeDependenciesRecursively: false },
+            { name: 'form', test: formsCarry, priority: 1, includeDependenciesRecursively: false },
           ],
         },
       },

@@ -33,8 +33,4 @@ export const auth = {
     text: 'The link may be old, or a letter is missing.',
     home: 'Go to the dashboard',
   },
-  failure: {
-    title: 'This page failed',
-    text: 'The failure was recorded. Try again; if it keeps failing, tell whoever runs this server the request id.',
-  },
 } as const

@@ -2,7 +2,6 @@ import type { CallError } from '#client/index.ts'
 import { errorText } from '#web/language.ts'
 import { Banner } from '#web/ui/floating/banner.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
-import { Id } from '#web/ui/words/id.tsx'
 
 /** What is wrong with a form as a whole, with the request id where the fault is not the reader's. */
 export function FormFailure({ error }: { error: CallError | null }) {
@@ -12,8 +11,8 @@ export function FormFailure({ error }: { error: CallError | null }) {
     <Banner alert tone="bad">
       <p>{errorText(error)}</p>
       {error.status >= 500 && error.requestId !== null && (
-        <p className="mt-2 flex flex-wrap items-center gap-x-8">
-          {say('requestId')} <Id name={say('requestId')} value={error.requestId} />
+        <p className="mt-2">
+          {say('requestId')} <code className="font-mono text-caption">{error.requestId}</code>
         </p>
       )}
     </Banner>

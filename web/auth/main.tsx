@@ -2,7 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Boundary } from '#web/boundary.tsx'
 import { uiLanguage } from '#web/language.ts'
-import { PublicFailure } from '#web/shell/public/failure.tsx'
+import { PageFailure } from '#web/shell/public/failure.tsx'
 import { PublicNotFound } from '#web/shell/public/not-found.tsx'
 import { t } from '#web/shell/public/words.ts'
 import { LanguageProvider } from '#web/ui/language.tsx'
@@ -23,7 +23,7 @@ if (root !== null) {
   createRoot(root).render(
     <StrictMode>
       <LanguageProvider language={uiLanguage}>
-        <Boundary fallback={() => <PublicFailure requestId={null} />}>
+        <Boundary fallback={() => <PageFailure requestId={null} />}>
           <View />
         </Boundary>
       </LanguageProvider>

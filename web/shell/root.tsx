@@ -3,7 +3,6 @@ import { lazy, Suspense } from 'react'
 import { CallFailure } from '#web/api.ts'
 import { Boundary } from '#web/boundary.tsx'
 import { Toaster } from '#web/ui/floating/toaster.tsx'
-import { useLanguage } from '#web/ui/language.tsx'
 import { FailureNotice, PageFailure } from './public/failure.tsx'
 import { SessionGate } from './session.tsx'
 import { ScreenUnreached } from './unreached.ts'
@@ -22,7 +21,7 @@ export function Root() {
   return (
     <>
       <SessionGate>
-        <Boundary fallback={(error) => <PageFailure requestId={requestIdOf(error)} />} resetOn={inDashboard}>
+        <Boundary fallback={(error) => <PageFailure {...told(error, reloadOnline)} />} resetOn={inDashboard}>
           <Suspense>
             {inDashboard ? (
               <DashboardFrame>
@@ -42,7 +41,7 @@ export function Root() {
 /** The screen itself: what it throws stays inside of its frame. */
 function Screen({ path }: { path: string }) {
   return (
-    <Boundary fallback={(error, retry) => <FailureNotice onRetry={retry} requestId={requestIdOf(error)} />} resetOn={path}>
+    <Boundary fallback={(error, retry) => <FailureNotice {...told(error, retry)} />} resetOn={path}>
       <Suspense>
         <Outlet />
       </Suspense>
@@ -51,6 +50,12 @@ function Screen({ path }: { path: string }) {
 }
 
 // Without a connection a reload would put the browser's own page in the place of this one.
-const reloadOnline = () => navigator.onLine && location.reload()
+const reloadOnline = () => {
+  if (navigator.onLine) location.reload()
+}
 
-const requestIdOf = (error: unknown) => (error instanceof CallFailure ? error.error.requestId : null)
+/** What to say of an error. Code that did not arrive is remembered as missing, so that only a new page asks for it again. */
+function told(error: unknown, retry: () => void) {
+  if (error instanceof ScreenUnreached) return { requestId: null, offline: true, onRetry: reloadOnline }
+  return { requestId: error instanceof CallFailure ? error.error.requestId : null, onRetry: retry }
+}

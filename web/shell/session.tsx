@@ -3,9 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import type { SessionAndUser } from '#client/index.ts'
 import { callErrorOf, sessionQuery } from '#web/api.ts'
 import { signInPage } from '#web/next-page.ts'
-import { useLanguage } from '#web/ui/language.tsx'
-import { Failure } from '#web/ui/showing/failure.tsx'
-import { FullPage } from './public/full-page.tsx'
+import { PageFailure } from './public/failure.tsx'
 
 const SessionContext = createContext<SessionAndUser | null>(null)
 
@@ -18,7 +16,6 @@ export function useSession(): SessionAndUser {
 
 /** Lets signed-in people through and sends others to the sign-in page, from where they come back. */
 export function SessionGate({ children }: { children: ReactNode }) {
-  const { say } = useLanguage()
   const query = useQuery(sessionQuery)
   const error = callErrorOf(query)
   const signedOut = query.data === null
@@ -28,15 +25,6 @@ export function SessionGate({ children }: { children: ReactNode }) {
   if (query.data) return <SessionContext value={query.data}>{children}</SessionContext>
   if (error === null) return null
   return (
-    <FullPage>
-      <Failure
-        level={1}
-        busy={query.isFetching}
-        offline={error.status === 0}
-        onRetry={() => void query.refetch()}
-        requestId={error.requestId}
-        {...(error.status === 0 ? { title: say('offlineTitle'), text: say('offlineText') } : {})}
-      />
-    </FullPage>
+    <PageFailure busy={query.isFetching} offline={error.status === 0} onRetry={() => void query.refetch()} requestId={error.requestId} />
   )
 }

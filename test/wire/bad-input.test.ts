@@ -315,50 +315,53 @@ describe.each(withQuery)('the query of %s', (_name, target) => {
   })
 
   const isPaged = parameters.some(({ name }) => name === 'limit')
-  test.skipIf(!isPaged)('takes whole numbers from 1 for its page and its limit', async () => {
-    const refused = ['page', 'limit'].flatMap((name) => PAGES.map((value) => ({ name, query: `${name}=${value}` })))
-    await barrage(target, refused, { sent: ({ query }) => asQuery(query), expected: (answer, { name }) => isNamed(answer, name) })
-    await barrage(target, ['page=2147483648', 'page=999999999999999&limit=999999999999999', 'limit=100000', 'page=9007199254740'], {
-      sent: asQuery,
-      expected: ({ status, json }) => status === 200 && json.items.length <= 100,
+  if (isPaged)
+    test('takes whole numbers from 1 for its page and its limit', async () => {
+      const refused = ['page', 'limit'].flatMap((name) => PAGES.map((value) => ({ name, query: `${name}=${value}` })))
+      await barrage(target, refused, { sent: ({ query }) => asQuery(query), expected: (answer, { name }) => isNamed(answer, name) })
+      await barrage(target, ['page=2147483648', 'page=999999999999999&limit=999999999999999', 'limit=100000', 'page=9007199254740'], {
+        sent: asQuery,
+        expected: ({ status, json }) => status === 200 && json.items.length <= 100,
+      })
     })
-  })
 
   const isSorted = parameters.some(({ name }) => name === 'sorting')
-  test.skipIf(!isSorted)('sorts by its own properties alone', async () => {
-    const orders = [
-      'nothing',
-      '-',
-      '--created_at',
-      'created_at;drop',
-      'created_at,name',
-      'CREATED_AT',
-      '__proto__',
-      '',
-      'created_at%20desc',
-    ]
-    const many = Array.from({ length: 150 }, () => 'sorting=created_at').join('&')
-    await barrage(target, [...orders.map((order) => `sorting=${order}`), 'sorting=created_at&sorting=x', 'sorting[a]=b', many], {
-      sent: asQuery,
-      expected: (answer) => isNamed(answer, 'sorting'),
+  if (isSorted)
+    test('sorts by its own properties alone', async () => {
+      const orders = [
+        'nothing',
+        '-',
+        '--created_at',
+        'created_at;drop',
+        'created_at,name',
+        'CREATED_AT',
+        '__proto__',
+        '',
+        'created_at%20desc',
+      ]
+      const many = Array.from({ length: 150 }, () => 'sorting=created_at').join('&')
+      await barrage(target, [...orders.map((order) => `sorting=${order}`), 'sorting=created_at&sorting=x', 'sorting[a]=b', many], {
+        sent: asQuery,
+        expected: (answer) => isNamed(answer, 'sorting'),
+      })
+      await barrage(target, ['sorting=created_at&sorting=-created_at&sorting=created_at'], {
+        sent: asQuery,
+        expected: ({ status }) => status === 200,
+      })
     })
-    await barrage(target, ['sorting=created_at&sorting=-created_at&sorting=created_at'], {
-      sent: asQuery,
-      expected: ({ status }) => status === 200,
-    })
-  })
 
   const ids = parameters.filter(({ schema }) => schema.items?.format === 'uuid')
-  test.skipIf(ids.length === 0)('finds nothing by unknown ids, and says where an id is none', async () => {
-    await barrage(target, ids, {
-      sent: ({ name }) => asQuery(`${name}=${UNKNOWN}&${name}=${UNKNOWN.toUpperCase()}`),
-      expected: ({ status, json }) => status === 200 && json.items.length === 0,
+  if (ids.length > 0)
+    test('finds nothing by unknown ids, and says where an id is none', async () => {
+      await barrage(target, ids, {
+        sent: ({ name }) => asQuery(`${name}=${UNKNOWN}&${name}=${UNKNOWN.toUpperCase()}`),
+        expected: ({ status, json }) => status === 200 && json.items.length === 0,
+      })
+      await barrage(target, ids, {
+        sent: ({ name }) => asQuery(`${name}=${UNKNOWN}&${name}=7`),
+        expected: (answer, { name }) => isNamed(answer, name),
+      })
     })
-    await barrage(target, ids, {
-      sent: ({ name }) => asQuery(`${name}=${UNKNOWN}&${name}=7`),
-      expected: (answer, { name }) => isNamed(answer, name),
-    })
-  })
 })
 
 describe.each(withPath)('the path of %s', (_name, target) => {
@@ -395,13 +398,14 @@ describe.each(operations)('the headers of %s', (_name, target) => {
     await barrage(target, HEADERS, { sent: (headers) => ({ ...body, headers }) })
   })
 
-  test.skipIf(target.isAuth || target.method === 'GET')('name the key of a request where it is none', async () => {
-    for (const key of ['', 'x'.repeat(256), 'two words', '\u00e9']) {
-      const least = schemaOf(target) ? sampleOf(schemaOf(target) ?? {}, book) : undefined
-      const answer = await ask(target, { headers: { 'idempotency-key': key }, ...(least !== undefined && { body: least }) })
-      expect([key, answer.status, placesOf(answer, false)]).toEqual([key, 422, ['header.Idempotency-Key']])
-    }
-  })
+  if (!target.isAuth && target.method !== 'GET')
+    test('name the key of a request where it is none', async () => {
+      for (const key of ['', 'x'.repeat(256), 'two words', '\u00e9']) {
+        const least = schemaOf(target) ? sampleOf(schemaOf(target) ?? {}, book) : undefined
+        const answer = await ask(target, { headers: { 'idempotency-key': key }, ...(least !== undefined && { body: least }) })
+        expect([key, answer.status, placesOf(answer, false)]).toEqual([key, 422, ['header.Idempotency-Key']])
+      }
+    })
 })
 
 describe.each(withBody.filter(([, { isAuth }]) => isAuth))('a form at %s', (_name, target) => {

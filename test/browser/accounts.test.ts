@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { newAddress } from '#test/support/a-person.ts'
+import { expectAccessible, expectNoOverflow, picture, test } from '#test/support/browser.ts'
+
+const PASSWORD = 'correct horse battery'
+
+async function signUp(page: Page, email: string): Promise<void> {
+  await page.goto('/sign-up')
+  await page.getByLabel('Name').fill('Elin Sandberg')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/welcome/)
+}
+
+async function nameOrganization(page: Page, name: string): Promise<void> {
+  await page.getByRole('textbox').first().fill(name)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/dashboard\/./)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+test('somebody signs up, names an organization, signs out, and signs in again', async ({ page }) => {
+  const email = newAddress()
+  await signUp(page, email)
+  await expectAccessible(page)
+  await picture(page, 'welcome')
+  await nameOrganization(page, `Northwind ${email.slice(0, 6)}`)
+  const dashboard = page.url()
+  await page.getByRole('button', { name: /Elin Sandberg/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.waitForURL(/\/sign-in/)
+  await page.goto(dashboard)
+  await page.waitForURL(/\/sign-in\?/)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(dashboard)
+})
+
+test('sign-in says what is wrong, keeps what was typed, and moves to the first field in error', async ({ page, complaints }) => {
+  complaints.allow(/401/)
+  await page.goto('/sign-in')
+  await expectAccessible(page)
+  await picture(page, 'sign-in')
+  await page.keyboard.press('Enter')
+  expect(await page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true')
+  expect(await page.evaluate('document.activeElement.getAttribute("name")')).toBe('email')
+  const email = newAddress()
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill('not the password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('alert').getByText('E-mail or password is wrong.').waitFor()
+  expect(await page.getByLabel('E-mail').inputValue()).toBe(email)
+  await expectAccessible(page)
+})
+
+test('an address that is taken is told at the form', async ({ page, context, complaints }) => {
+  complaints.allow(/422/)
+  const email = newAddress()
+  await signUp(page, email)
+  await context.clearCookies()
+  await page.goto('/sign-up')
+  await expectAccessible(page)
+  await picture(page, 'sign-up')
+  await page.getByLabel('Name').fill('Somebody Else')
+  await page.getByLabel('E-mail').fill(email.toUpperCase())
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByText('An account with this e-mail address exists.').first().waitFor()
+})
+
+test('an address that leads nowhere says so, in and outside the dashboard', async ({ page, complaints }) => {
+  complaints.allow(/404/)
+  await page.goto('/no-such-page')
+  await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor()
+  await expectAccessible(page)
+  await picture(page, 'not-found')
+  await signUp(page, newAddress())
+  await nameOrganization(page, `Lost ${Date.now()}`)
+  await page.goto(`${page.url()}/no-such-screen`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expectNoOverflow(page)
+})
+
+test('the palette goes anywhere by keyboard, and the sheet names every key', async ({ page }) => {
+  await signUp(page, newAddress())
+  await nameOrganization(page, `Keys ${Date.now()}`)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').waitFor()
+  await page.keyboard.type('produ')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/products/)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('g')
+  await page.keyboard.press('o')
+  await page.waitForURL(/\/orders/)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+})
+
+test('a page that cannot reach the server says so and tries again', async ({ page, context, complaints }) => {
+  complaints.allow(/ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)|ScreenUnreached|No connection/)
+  await signUp(page, newAddress())
+  await nameOrganization(page, `Offline ${Date.now()}`)
+  await page.getByRole('link', { name: 'Orders', exact: true }).click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Customers', exact: true }).click()
+  await page.getByRole('alert').first().waitFor()
+  await expectAccessible(page)
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).first().click()
+  await page.getByRole('alert').first().waitFor({ state: 'hidden' })
+})

@@ -21,7 +21,6 @@ export const checkouts = {
   empty: {
     title: 'No checkouts yet',
     text: 'A checkout is a page where one buyer pays for one product. It has a link of its own and lives for a day.',
-    needsProduct: 'Make a product first',
   },
   acts: {
     new: 'Create checkout',
@@ -30,8 +29,6 @@ export const checkouts = {
     copyLink: 'Copy link',
     linkCopied: 'Link copied',
     product: 'Go to product',
-    customer: 'Go to customer',
-    order: 'Go to order',
     copyId: 'Copy id',
     copyIds: 'Copy ids',
     idCopied: 'Id copied',
@@ -86,9 +83,6 @@ export const checkouts = {
     processing: 'The payment is being processed',
     declined: 'The last attempt was declined',
     buyer: 'Buyer',
-    name: 'Name',
-    email: 'E-mail',
-    country: 'Country',
     nothing: 'The buyer has not filled in anything yet.',
     facts: 'Facts',
     successUrl: 'After paying',

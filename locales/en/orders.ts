@@ -7,7 +7,6 @@ export const orders = {
   amount: 'Amount',
   time: 'Time',
   id: 'Order id',
-  noName: 'No name',
   nothingFits: 'No order fits these filters.',
   states: {
     pending: 'Pending',
@@ -68,7 +67,6 @@ export const orders = {
     facts: 'Facts',
     billing: 'Billing address',
     noBilling: 'None was asked for.',
-    billingName: 'Name',
     checkout: 'Checkout',
     productId: 'Product id',
     customerId: 'Customer id',

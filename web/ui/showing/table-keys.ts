@@ -16,7 +16,7 @@ export function useTableKeys(
     const step = { j: 1, k: -1 }[event.key]
     if (step !== undefined) {
       const next = rows[Math.max(0, Math.min(rows.length - 1, at + step))]
-      const target = next?.querySelector<HTMLElement>('[data-row-link], [data-row-acts], input')
+      const target = next?.querySelector<HTMLElement>('[data-row-link]') ?? next?.querySelector<HTMLElement>('[data-row-acts], input')
       event.preventDefault()
       target?.focus()
       next?.scrollIntoView({ block: 'nearest' })

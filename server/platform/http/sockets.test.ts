@@ -59,6 +59,21 @@ test(`a stop under ${CLIENTS} keep-alive clients drops nothing`, async () => {
   expect(statuses.length).toBe(answered)
 })
 
+test('a stop answers those who are connected and were not let in yet', async () => {
+  const { server, port } = await listening()
+  const sockets = Array.from({ length: CLIENTS }, () => connect(port, '127.0.0.1'))
+  const answers = sockets.map(async (socket) => {
+    let text = ''
+    for await (const chunk of socket.setEncoding('utf8')) text += chunk
+    return text.slice(0, 12)
+  })
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+  for (const socket of sockets) socket.write(`GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n`)
+  await server.stop()
+  started.length = 0
+  expect(new Set(await Promise.all(answers))).toEqual(new Set(['HTTP/1.1 200']))
+})
+
 async function linesOf(answer: IncomingMessage, until: string): Promise<string> {
   let text = ''
   for await (const chunk of answer) {

@@ -1,13 +1,17 @@
 // The graceful stop: nothing that was asked is dropped, not even on connections that are kept alive.
 import { once } from 'node:events'
 import net from 'node:net'
+import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { monotonicMs } from '../clock.ts'
 import type { OpenStreams } from './answer/events.ts'
 
+/** Whoever is connected already and was not let in yet is let in for this long. */
+const WAITING_MS = 1000
 /** A kept-alive client that asks within this time is answered and told to leave; after it, idle connections are closed. */
 const IDLE_MS = 1000
 /** A request that is being worked gets this long. */
-const BUSY_MS = 8000
+const BUSY_MS = 7000
 
 /** Knows the server's sockets and how to let go of them. */
 export interface Stopping {
@@ -20,15 +24,18 @@ export interface Stopping {
 export function stoppingOf(app: FastifyInstance, streams: OpenStreams): Stopping {
   const sockets = new Set<net.Socket>()
   let stopped: Promise<void> | undefined
+  let isClosed = false
   app.server.on('connection', (socket: net.Socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
   // Told with each last answer, so that a client sends its next request over a new connection, to another instance.
   app.addHook('onSend', async (_request, reply) => {
-    if (stopped) reply.header('connection', 'close')
+    if (isClosed) reply.header('connection', 'close')
   })
   const stop = async (): Promise<void> => {
+    await letWaitingIn(app.server)
+    isClosed = true
     // The plain server's close only stops listening: the HTTP one's would cut kept-alive connections under a request on its way.
     if (app.server.listening) net.Server.prototype.close.call(app.server)
     streams.endAll()
@@ -47,6 +54,23 @@ export function stoppingOf(app: FastifyInstance, streams: OpenStreams): Stopping
       return stopped
     },
   }
+}
+
+// One connection is let in for each turn of the event loop: on a busy server some wait long, and to stop listening would cut them off.
+async function letWaitingIn(server: net.Server): Promise<void> {
+  let hasCome = true
+  const come = (): void => {
+    hasCome = true
+  }
+  server.on('connection', come)
+  const lateMs = monotonicMs() + WAITING_MS
+  while (hasCome && monotonicMs() < lateMs) {
+    hasCome = false
+    // Two, so that a whole look at the connections lies between them.
+    await turn()
+    await turn()
+  }
+  server.off('connection', come)
 }
 
 async function allClosed(sockets: ReadonlySet<net.Socket>, withinMs: number): Promise<void> {

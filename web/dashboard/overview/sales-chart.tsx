@@ -34,15 +34,17 @@ export function SalesChart({ sales, view, onView }: { sales: Sales; view: View; 
   return (
     <Card>
       <CardHead note={view === 'sum' ? <Legend names={names} /> : undefined} title={t('sales')}>
-        <Segmented
-          label={t('view')}
-          onChange={onView}
-          options={[
-            { value: 'days', label: t('perDay') },
-            { value: 'sum', label: t('cumulative') },
-          ]}
-          value={view}
-        />
+        <span className="pr-8">
+          <Segmented
+            label={t('view')}
+            onChange={onView}
+            options={[
+              { value: 'days', label: t('perDay') },
+              { value: 'sum', label: t('cumulative') },
+            ]}
+            value={view}
+          />
+        </span>
       </CardHead>
       <CardBody underHead>
         <Chart

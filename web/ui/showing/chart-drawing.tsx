@@ -1,0 +1,141 @@
+import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useLanguage } from '../language.tsx'
+import { type ChartPoint, type ChartProps, foot, height } from './chart.tsx'
+import { Marks } from './chart-marks.tsx'
+import { labelled, steps } from './chart-scale.ts'
+
+const top = 12
+const start = 56
+
+/** Draws a `Chart`; loaded with the first of them. */
+export default function ChartDrawing(props: ChartProps) {
+  const { label, kind, points, names, write, writeShort = write } = props
+  const { say } = useLanguage()
+  const frame = useRef<HTMLDivElement>(null)
+  const width = useWidth(frame)
+  const [at, setAt] = useState<number | null>(null)
+  const lines = steps(Math.max(...points.flatMap((point) => [point.value, point.before ?? 0]), 0))
+  const most = lines.at(-1) ?? 1
+  const inner = Math.max(1, width - start)
+  const slot = inner / Math.max(1, kind === 'bar' ? points.length : points.length - 1)
+  const x = (place: number) => start + (kind === 'bar' ? slot * (place + 0.5) : slot * place)
+  const y = (value: number) => top + (height - top) * (1 - value / most)
+  const shownLabels = labelled(points.length, inner)
+
+  const nearest = (event: PointerEvent<SVGSVGElement>) => {
+    const offset = event.clientX - event.currentTarget.getBoundingClientRect().left - start
+    setAt(Math.max(0, Math.min(points.length - 1, kind === 'bar' ? Math.floor(offset / slot) : Math.round(offset / slot))))
+  }
+  const walk = (event: KeyboardEvent) => {
+    const here = at ?? points.length - 1
+    const next = { ArrowLeft: here - 1, ArrowRight: at === null ? here : here + 1, Home: 0, End: points.length - 1 }[event.key]
+    if (event.key === 'Escape') setAt(null)
+    if (next === undefined) return
+    event.preventDefault()
+    setAt(Math.max(0, Math.min(points.length - 1, next)))
+  }
+  const point = at === null ? undefined : points[at]
+
+  return (
+    <div className="relative min-w-0" ref={frame}>
+      <svg
+        aria-label={label}
+        className="block w-full touch-pan-y overflow-visible"
+        height={height + foot}
+        onBlur={() => setAt(null)}
+        onKeyDown={walk}
+        onPointerLeave={() => setAt(null)}
+        onPointerMove={nearest}
+        role="img"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys walk its points.
+        tabIndex={0}
+        viewBox={`0 0 ${Math.max(1, width)} ${height + foot}`}
+      >
+        {lines.map((line) => (
+          <g key={line}>
+            <line className="stroke-line" x1={start} x2={width} y1={y(line)} y2={y(line)} />
+            <text className="fill-faint text-caption tabular-nums" dominantBaseline="middle" x={0} y={y(line)}>
+              {writeShort(line)}
+            </text>
+          </g>
+        ))}
+        {width > 0 && <Marks at={at} base={height} kind={kind} points={points} slot={slot} x={x} y={y} />}
+        {points.map(
+          (each, place) =>
+            shownLabels.has(place) && (
+              <text
+                className="fill-faint text-caption tabular-nums"
+                key={each.title}
+                textAnchor={kind === 'bar' ? 'middle' : place === 0 ? 'start' : place === points.length - 1 ? 'end' : 'middle'}
+                x={x(place)}
+                y={height + 20}
+              >
+                {each.label}
+              </text>
+            ),
+        )}
+      </svg>
+      {point !== undefined && at !== null && <Tip at={x(at)} names={names} point={point} width={width} write={write} />}
+      <div className="sr-only">
+        <table>
+          <caption>{`${label}. ${say('chartTable')}`}</caption>
+          <tbody>
+            {points.map((each) => (
+              <tr key={each.title}>
+                <th scope="row">{each.title}</th>
+                <td>{write(each.value)}</td>
+                {each.before !== undefined && <td>{`${names.before ?? ''} ${write(each.before)}`}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}
+
+/** Stands beside the point, on the side with room, at the top where the plot is mostly empty. */
+function Tip(props: {
+  point: ChartPoint
+  at: number
+  width: number
+  names: { value: string; before?: string | undefined }
+  write: (value: number) => string
+}) {
+  const { point, at, width, names, write } = props
+  const wide = Math.min(208, width - 32)
+  const left = at + 16 + wide > width ? Math.max(0, at - 16 - wide) : at + 16
+  return (
+    <div
+      aria-live="polite"
+      className="pointer-events-none absolute top-0 grid gap-4 rounded-card bg-float px-12 py-10 text-label shadow-float"
+      style={{ left, width: wide }}
+    >
+      <span className="text-caption text-muted">{point.title}</span>
+      <span className="flex items-center gap-8">
+        <i className="size-8 rounded-key bg-accent" />
+        <span className="flex-1">{names.value}</span>
+        <b className="font-strong tabular-nums">{write(point.value)}</b>
+      </span>
+      {point.before !== undefined && (
+        <span className="flex items-center gap-8 text-muted">
+          <i className="size-8 rounded-key bg-faint" />
+          <span className="flex-1">{names.before}</span>
+          <span className="tabular-nums">{write(point.before)}</span>
+        </span>
+      )}
+    </div>
+  )
+}
+
+function useWidth(frame: React.RefObject<HTMLDivElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    if (frame.current === null) return
+    setWidth(frame.current.clientWidth)
+    const watch = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)))
+    watch.observe(frame.current)
+    return () => watch.disconnect()
+  }, [frame])
+  return width
+}

@@ -7,11 +7,11 @@ import { monotonicMs } from '../clock.ts'
 import type { OpenStreams } from './answer/events.ts'
 
 /** Whoever is connected already and was not let in yet is let in for this long. */
-const WAITING_MS = 1000
+const WAITING_MS = 2500
 /** A kept-alive client that asks within this time is answered and told to leave; after it, idle connections are closed. */
 const IDLE_MS = 1000
-/** A request that is being worked gets this long. */
-const BUSY_MS = 7000
+/** A request that is still being worked then gets this long. */
+const BUSY_MS = 5500
 
 /** Knows the server's sockets and how to let go of them. */
 export interface Stopping {

@@ -24,14 +24,15 @@ export const deliverJob: JobKind<DeliveryOrder> = job({
     const { againAt, nextEventId } = await deliverEvent(platform, order)
     if (nextEventId !== null) {
       const next = { organizationId: order.organizationId, eventId: nextEventId }
-      await platform.database.transaction((tx) => orderDelivery(tx, platform, next, now))
+      await platform.database.transaction((tx) => orderDelivery(tx, platform, { ...next, now }))
     }
     return againAt ? { againAt } : undefined
   },
 })
 
 // One job for an event: two would each keep the schedule of attempts.
-function orderDelivery(tx: Tx, platform: Platform, event: Omit<DeliveryOrder, 'isRedelivery'>, now: Date): Promise<void> {
+function orderDelivery(tx: Tx, platform: Platform, order: Omit<DeliveryOrder, 'isRedelivery'> & { readonly now: Date }): Promise<void> {
+  const { now, ...event } = order
   return enqueue(tx, platform, deliverJob, { ...event, isRedelivery: false }, { now, key: `webhooks:deliver:${event.eventId}` })
 }
 
@@ -51,7 +52,7 @@ export const listeners: readonly Listener[] = [
   on('*', 'webhooks:record', async (tx, fact, { platform, now }) => {
     if (fact.audience !== 'merchant' || fact.organizationId === null) return
     for (const eventId of await recordEvent(tx, fact, now)) {
-      await orderDelivery(tx, platform, { organizationId: fact.organizationId, eventId }, now)
+      await orderDelivery(tx, platform, { organizationId: fact.organizationId, eventId, now })
     }
   }),
 ]

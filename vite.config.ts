@@ -19,10 +19,10 @@ const everyPageCarries =
   /\/(web\/(boundary|language|next-page)|web\/shell\/public\/(full-page|failure)|web\/ui\/(cx|language|icons\/(drawn|command)|acts\/(button|spinner)|words\/is-apple)|client\/(http|auth)|locales\/(speaker|en\/(ui|errors-public)))\.tsx?$/
 /** What the sign-in pages and the checkout share, and forms behind the sign-in with them. */
 const formsCarry =
-  /\/(web\/shell\/public\/(not-found|words)|web\/ui\/(acts\/bare-icon-button|asking\/(field|form|text-input|checkbox)|icons\/(check|minus))|locales\/en\/auth)\.tsx?$/
+  /\/(web\/shell\/public\/(not-found|words)|web\/ui\/(asking\/(field|form|text-input|checkbox)|icons\/minus)|locales\/en\/auth)\.tsx?$/
 /** The dashboard's frame, which every one of its screens stands in. */
 const framesCarry =
-  /\/(web\/(full-language|shell\/(dashboard-frame|sidebar|organization-switch|organizations|person-menu|frame-keys|nav|words|loaded|not-found|page-header|theme|commands))|web\/ui\/(acts\/(menu|menu-list|icon-button)|floating\/(modal|tooltip|bubble|place)|words\/key|showing\/(card|empty|failure))|locales\/en\/(lists|errors|dashboard))\.tsx?$/
+  /\/(web\/(full-language|shell\/(dashboard-frame|sidebar|organization-switch|organizations|person-menu|frame-keys|nav|words|loaded|not-found|page-header|theme|commands))|web\/ui\/(acts\/(menu|menu-list|icon-button)|floating\/(modal|tooltip|bubble|place)|words\/key|showing\/(card|empty|failure)|icons\/(arrow-up|arrow-down|return|up-down|search|bars|dots))|locales\/en\/(lists|errors|dashboard))\.tsx?$/
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 

@@ -79,11 +79,14 @@ export default function Products() {
     <>
       <Listing
         at={at}
-        bulk={(products, clear) => (
-          <Button look="danger" onClick={() => setActing({ what: 'archive', products, done: clear })}>
-            {t('acts.archiveDots')}
-          </Button>
-        )}
+        bulk={(chosen, clear) => {
+          const products = chosen.filter(({ isArchived }) => !isArchived)
+          return (
+            <Button disabled={products.length === 0} look="danger" onClick={() => setActing({ what: 'archive', products, done: clear })}>
+              {t('acts.archiveDots')}
+            </Button>
+          )
+        }}
         empty={<NoProducts act={newProduct} />}
         filters={
           <FilterBar

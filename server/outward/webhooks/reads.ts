@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Page } from '#kernel/page.ts'
 import type { Database } from '#platform/database/database.ts'
 import { anyOf, countedAs, readList } from '#platform/database/list.ts'
 import type { WebhookDelivery, WebhookEndpoint, WebhookEvent, WebhookEventStatus, WebhookFormat } from './model.ts'
-import { endpointColumns, fromWebhookEndpointRow } from './store.ts'
+import { endpointColumns, fromWebhookEndpointRow, type WebhookDeliveriesTable, type WebhookEventsTable } from './store.ts'
 
 /** An endpoint, and when something was last sent to it (UTC). */
 export type SeenEndpoint = WebhookEndpoint & { readonly lastAttemptAt: Date | null }
@@ -74,22 +74,7 @@ const eventColumns = [
   'modified_at',
 ] as const
 
-interface EventRow {
-  organization_id: string
-  id: string
-  endpoint_id: string
-  type: string
-  resource_id: string
-  sequence: number
-  payload: string
-  status: WebhookEvent['status']
-  attempts: number
-  last_http_code: number | null
-  next_attempt_at: Date | null
-  happened_at: Date
-  created_at: Date
-  modified_at: Date | null
-}
+type EventRow = Pick<Selectable<WebhookEventsTable>, (typeof eventColumns)[number]>
 
 function fromWebhookEventRow(row: EventRow): WebhookEvent {
   return {
@@ -171,21 +156,7 @@ const deliveryColumns = [
   'delivery.created_at',
 ] as const
 
-interface DeliveryRow {
-  organization_id: string
-  id: string
-  event_id: string
-  endpoint_id: string
-  attempt: number
-  is_redelivery: boolean
-  http_code: number | null
-  succeeded: boolean
-  error: string | null
-  request_headers: Record<string, string>
-  answer_body: string | null
-  duration_ms: number
-  created_at: Date
-}
+type DeliveryRow = Selectable<WebhookDeliveriesTable>
 
 function fromWebhookDeliveryRow(row: DeliveryRow): WebhookDelivery {
   return {

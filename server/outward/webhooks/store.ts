@@ -38,7 +38,8 @@ interface WebhookEndpointsTable {
   deleted_at: Date | null
 }
 
-interface WebhookEventsTable {
+/** The rows of recorded events. */
+export interface WebhookEventsTable {
   organization_id: string
   id: string
   endpoint_id: string
@@ -56,7 +57,8 @@ interface WebhookEventsTable {
   modified_at: Date | null
 }
 
-interface WebhookDeliveriesTable {
+/** The rows of attempts. */
+export interface WebhookDeliveriesTable {
   organization_id: string
   id: string
   event_id: string

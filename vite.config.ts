@@ -20,9 +20,12 @@ const everyPageCarries =
 /** What the sign-in pages and the checkout share, and forms behind the sign-in with them. */
 const formsCarry =
   /\/(web\/shell\/public\/(not-found|words)|web\/ui\/(asking\/(field|form|text-input|checkbox)|icons\/minus)|locales\/en\/auth)\.tsx?$/
-/** The dashboard's frame, which every one of its screens stands in. */
+/** What every screen behind the sign-in uses of the design system, and all the words of it. */
+const screensCarry =
+  /\/(web\/(full-language|shell\/(page-header|theme))|web\/ui\/(acts\/(menu|menu-list|icon-button)|floating\/(modal|tooltip|bubble|place)|words\/key|showing\/(card|empty|failure)|icons\/(arrow-up|arrow-down|return|up-down|search|bars|dots))|locales\/en\/(lists|errors))\.tsx?$/
+/** The dashboard's frame, in which its screens stand. It knows the router, so no page but the app may load it. */
 const framesCarry =
-  /\/(web\/(full-language|shell\/(dashboard-frame|sidebar|organization-switch|organizations|person-menu|frame-keys|nav|words|loaded|not-found|page-header|theme|commands))|web\/ui\/(acts\/(menu|menu-list|icon-button)|floating\/(modal|tooltip|bubble|place)|words\/key|showing\/(card|empty|failure)|icons\/(arrow-up|arrow-down|return|up-down|search|bars|dots))|locales\/en\/(lists|errors|dashboard))\.tsx?$/
+  /\/(web\/shell\/(dashboard-frame|sidebar|organization-switch|organizations|person-menu|frame-keys|nav|words|loaded|not-found|commands)|locales\/en\/dashboard)\.tsx?$/
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -48,6 +51,7 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
             { name: 'base', test: everyPageCarries, priority: 1, includeDependenciesRecursively: false },
+            { name: 'parts', test: screensCarry, priority: 1, includeDependenciesRecursively: false },
             { name: 'frame', test: framesCarry, priority: 1, includeDependenciesRecursively: false },
             { name: 'form', test: formsCarry, priority: 1, includeDependenciesRecursively: false },
           ],

@@ -6,6 +6,7 @@ interface Entry {
   readonly file: string
   readonly name?: string
   readonly imports?: readonly string[]
+  readonly isEntry?: boolean
   readonly isDynamicEntry?: boolean
 }
 
@@ -76,6 +77,12 @@ const rows = [
 ]
 
 let failed = false
+const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
+for (const entry of entries) {
+  const foreign = [...scriptsOf(entry)].filter((key) => key !== entry && entries.includes(key))
+  if (foreign.length > 0) console.log(`${entry} would run ${foreign}: a part that they share lies in its script.`)
+  failed ||= foreign.length > 0
+}
 for (const { key, most, size } of rows) {
   const over = size === undefined || size[0] > most[0] || size[1] > most[1]
   failed ||= over

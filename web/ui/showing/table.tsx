@@ -88,7 +88,7 @@ export function Table<R>(props: TableProps<R>) {
     <div className="min-w-0 rounded-card border border-line bg-surface">
       <table
         aria-label={props.label}
-        className={cx('w-full border-separate border-spacing-0 text-label transition-opacity', stale && 'opacity-85')}
+        className={cx('w-full border-separate border-spacing-0 text-label transition-opacity', stale && 'opacity-90')}
         ref={table}
       >
         <TableHead {...props} />

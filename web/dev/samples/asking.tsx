@@ -61,7 +61,7 @@ export function AskingSamples() {
             <Checkbox defaultChecked label="Keep me signed in on this device" />
             <Checkbox hint="Nothing is sent before." label="Send a sample" />
             <Checkbox disabled label="Not available" />
-            <div className="flex gap-24">
+            <div className="flex flex-wrap gap-24">
               <Switch defaultChecked label="Required" />
               <Switch label="Optional" />
               <Switch disabled label="Disabled" />

@@ -45,7 +45,11 @@ export function Field(props: {
           <label className="text-label font-strong" htmlFor={id}>
             {label}
           </label>
-          {beside ?? (optional && <span className="text-caption text-muted">{say('optional')}</span>)}
+          {beside === undefined ? (
+            optional && <span className="text-caption text-muted">{say('optional')}</span>
+          ) : (
+            <span className="text-label">{beside}</span>
+          )}
         </div>
         {children}
         {told && (
@@ -60,6 +64,6 @@ export function Field(props: {
 
 /** The frame around what one types in. */
 export const inputFrame =
-  'flex w-full min-w-0 items-center gap-8 rounded-control border bg-surface px-10 text-input has-disabled:opacity-60 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent has-[[aria-invalid]]:border-bad'
+  'flex w-full min-w-0 items-center gap-8 rounded-control border bg-surface px-10 has-disabled:opacity-60 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent has-[[aria-invalid]]:border-bad'
 /** The input inside the frame: the frame shows its focus. */
 export const bareInput = 'h-full w-full min-w-0 flex-1 bg-transparent outline-none'

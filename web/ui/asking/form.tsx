@@ -1,5 +1,4 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
-import { useShortcut } from '../acts/shortcut.ts'
 
 /**
  * A form that checks for itself (`noValidate`): submits on Enter and ⌘S, ignores a second submit while `busy`, and moves focus to the first field
@@ -17,7 +16,17 @@ export function Form(props: {
 }) {
   const { onSubmit, children, busy = false, faults, saveKey = false, id, className = 'grid gap-16' } = props
   const form = useRef<HTMLFormElement>(null)
-  useShortcut('mod+s', () => form.current?.requestSubmit(), saveKey)
+  // By hand and not by `useShortcut`: every public page carries this form, and none of them saves by key.
+  useEffect(() => {
+    if (!saveKey) return
+    const save = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.metaKey || event.ctrlKey) || event.altKey || event.defaultPrevented) return
+      event.preventDefault()
+      form.current?.requestSubmit()
+    }
+    document.addEventListener('keydown', save)
+    return () => document.removeEventListener('keydown', save)
+  }, [saveKey])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new set of faults is what moves the focus.
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()

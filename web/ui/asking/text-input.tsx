@@ -15,7 +15,11 @@ export interface InputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
   numeric?: boolean | undefined
 }
 
-const sizes = { control: 'h-(--h-control) border-line-strong', tall: 'h-(--h-tall) border-line-strong', chip: 'h-(--h-chip) border-edge' }
+const sizes = {
+  control: 'h-(--h-control) border-line-strong text-input',
+  tall: 'h-(--h-tall) border-line-strong text-input',
+  chip: 'h-(--h-chip) border-edge text-chip',
+}
 
 /** One line of text. Inside a `Field` it takes its id, description and error by itself. Passes `ref` and every attribute on. */
 export function TextInput({

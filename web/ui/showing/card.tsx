@@ -28,7 +28,11 @@ export function CardHead({
         <h2 className="text-body font-strong">{title}</h2>
         {note !== undefined && <div className="text-label text-muted">{note}</div>}
       </div>
-      {children !== undefined && <div className="flex flex-none items-center gap-8 text-label text-muted">{children}</div>}
+      {children !== undefined && (
+        <div className={cx('flex flex-none items-center gap-8 text-label text-muted', typeof children === 'string' && 'pr-8')}>
+          {children}
+        </div>
+      )}
     </div>
   )
 }

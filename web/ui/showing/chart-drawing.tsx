@@ -75,7 +75,9 @@ export default function ChartDrawing(props: ChartProps) {
             ),
         )}
       </svg>
-      {point !== undefined && at !== null && <Tip at={x(at)} names={names} point={point} width={width} write={write} />}
+      {point !== undefined && at !== null && (
+        <Tip at={x(at)} high={y(point.value) < height / 2} names={names} point={point} width={width} write={write} />
+      )}
       <div className="sr-only">
         <table>
           <caption>{`${label}. ${say('chartTable')}`}</caption>
@@ -94,22 +96,23 @@ export default function ChartDrawing(props: ChartProps) {
   )
 }
 
-/** Stands beside the point, on the side with room, at the top where the plot is mostly empty. */
+/** Stands beside the point, on the side with room, and away from it: below a high point, above a low one. */
 function Tip(props: {
   point: ChartPoint
   at: number
   width: number
+  high: boolean
   names: { value: string; before?: string | undefined }
   write: (value: number) => string
 }) {
-  const { point, at, width, names, write } = props
+  const { point, at, width, high, names, write } = props
   const wide = Math.min(208, width - 32)
   const left = at + 16 + wide > width ? Math.max(0, at - 16 - wide) : at + 16
   return (
     <div
       aria-live="polite"
-      className="pointer-events-none absolute top-0 grid gap-4 rounded-card bg-float px-12 py-10 text-label shadow-float"
-      style={{ left, width: wide }}
+      className="pointer-events-none absolute grid gap-4 rounded-card bg-float px-12 py-10 text-label shadow-float"
+      style={{ left, width: wide, ...(high ? { bottom: foot + 8 } : { top: 0 }) }}
     >
       <span className="text-caption text-muted">{point.title}</span>
       <span className="flex items-center gap-8">

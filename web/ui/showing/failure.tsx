@@ -67,7 +67,7 @@ function Notice(props: {
         <Title className="text-lead font-strong tracking-heading">{props.title}</Title>
         <p className="text-body text-muted">{props.text}</p>
       </div>
-      <div className="flex flex-wrap items-center gap-x-16 gap-y-8">{props.children}</div>
+      {props.children !== undefined && <div className="flex flex-wrap items-center gap-x-16 gap-y-8">{props.children}</div>}
     </section>
   )
 }

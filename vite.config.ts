@@ -16,13 +16,19 @@ const compressedPage = /^(auth|checkout)\.html$/
 const smallestWorthwhile = 512
 /** What every page loads before anything else: one chunk of it compresses better than ten. The same goes for the groups below. */
 const everyPageCarries =
-  /\/(web\/(boundary|language|next-page)|web\/shell\/public\/(full-page|failure)|web\/ui\/(cx|language|icons\/(drawn|command)|acts\/(button|spinner)|words\/is-apple)|client\/(http|auth)|locales\/(speaker|en\/(ui|errors-public)))\.tsx?$/
+  /\/(web\/(boundary|language)|web\/shell\/public\/(full-page|failure)|web\/ui\/(cx|language|icons\/(drawn|command)|acts\/(button|spinner)|words\/is-apple)|client\/http|locales\/(speaker|en\/ui))\.tsx?$/
 /** What the sign-in pages and the checkout share, and forms behind the sign-in with them. */
-const formsCarry =
-  /\/(web\/shell\/public\/(not-found|words)|web\/ui\/(asking\/(field|form|text-input|checkbox)|icons\/minus)|locales\/en\/auth)\.tsx?$/
+const formsCarry = /\/web\/ui\/(asking\/(field|form|text-input|checkbox)|icons\/(check|minus|info|warning)|floating\/banner)\.tsx?$/
 /** What every screen behind the sign-in uses of the design system, and all the words of it. */
 const screensCarry =
   /\/(web\/(full-language|shell\/(page-header|theme))|web\/ui\/(acts\/(menu|menu-list|icon-button)|floating\/(modal|tooltip|bubble|place)|words\/key|showing\/(card|empty|failure)|icons\/(arrow-up|arrow-down|return|up-down|search|bars|dots))|locales\/en\/(lists|errors))\.tsx?$/
+/** What the sign-in pages and the signed-in app know of each other. */
+const accountsCarry = /\/(web\/next-page|client\/auth)\.tsx?$/
+/** What the sign-in pages keep to themselves. */
+const signCarries =
+  /\/(web\/shell\/public\/(not-found|words|auth-frame)|web\/ui\/(acts\/bare-icon-button|words\/brand|asking\/password-input)|locales\/en\/auth)\.tsx?$/
+/** What the checkout shows before it is filled in, and the dashboard's screens as well. */
+const tillCarries = /\/web\/ui\/(words\/(money|avatar|initials)|asking\/select|icons\/(down|card))\.tsx?$/
 /** The dashboard's frame, in which its screens stand. It knows the router, so no page but the app may load it. */
 const framesCarry =
   /\/(web\/shell\/(dashboard-frame|sidebar|organization-switch|organizations|person-menu|frame-keys|nav|words|loaded|not-found|commands)|locales\/en\/dashboard)\.tsx?$/
@@ -54,6 +60,9 @@ export default defineConfig({
             { name: 'parts', test: screensCarry, priority: 1, includeDependenciesRecursively: false },
             { name: 'frame', test: framesCarry, priority: 1, includeDependenciesRecursively: false },
             { name: 'form', test: formsCarry, priority: 1, includeDependenciesRecursively: false },
+            { name: 'account', test: accountsCarry, priority: 1, includeDependenciesRecursively: false },
+            { name: 'sign', test: signCarries, priority: 1, includeDependenciesRecursively: false },
+            { name: 'till', test: tillCarries, priority: 1, includeDependenciesRecursively: false },
           ],
         },
       },

@@ -1,13 +1,5 @@
-import type {
-  Checkout,
-  CheckoutConfirm,
-  CheckoutCreate,
-  CheckoutStatus,
-  CheckoutUpdate,
-  ConfirmedCheckout,
-  PublicCheckout,
-  PublicCheckoutUpdate,
-} from './checkout-types.ts'
+import { type Buyer, buyerOver, type Sandbox, sandboxOver } from './buyer.ts'
+import type { Checkout, CheckoutCreate, CheckoutStatus, CheckoutUpdate } from './checkout-types.ts'
 import type { CallOptions, Http, Result } from './http.ts'
 import type { LedgerEntry } from './ledger-types.ts'
 import type {
@@ -68,14 +60,7 @@ export interface Billing {
     readonly get: Get<Checkout>
     readonly create: Create<Checkout, CheckoutCreate>
     readonly update: Update<Checkout, CheckoutUpdate>
-    /** What the buyer's page does, by the checkout's client secret. */
-    readonly client: {
-      readonly get: Get<PublicCheckout>
-      readonly update: Update<PublicCheckout, PublicCheckoutUpdate>
-      readonly confirm: Update<ConfirmedCheckout, CheckoutConfirm>
-      /** Address of the server-sent events of a checkout. */
-      readonly streamUrl: (clientSecret: string) => string
-    }
+    readonly client: Buyer
   }
   readonly customers: {
     readonly list: List<Customer, OfOrganization & { readonly query?: string | undefined; readonly email?: string | undefined }>
@@ -103,14 +88,13 @@ export interface Billing {
     readonly update: Update<AccessToken, { readonly comment?: string; readonly scopes?: readonly string[] }>
     readonly delete: Remove
   }
-  /** The pretended bank of test merchants: answers a payment that asks for a further action. */
-  readonly sandbox: { readonly answerAction: Update<unknown, { readonly approve: boolean }> }
+  readonly sandbox: Sandbox
 }
 
 /** Makes the calls over one `Http`. */
 export function createBilling(http: Http, baseUrl = ''): Billing {
-  const { call, one, get, list, create, update, remove } = verbsOver(http)
-  const client = '/checkouts/client/'
+  const verbs = verbsOver(http)
+  const { call, one, get, list, create, update, remove } = verbs
 
   return {
     organizations: { list: list('/organizations/'), get: get('/organizations/') },
@@ -120,12 +104,7 @@ export function createBilling(http: Http, baseUrl = ''): Billing {
       get: get('/checkouts/'),
       create: create('/checkouts/'),
       update: update('/checkouts/'),
-      client: {
-        get: get(client),
-        update: update(client),
-        confirm: (secret, body, options) => call('POST', `${one(client, secret)}/confirm`, { body, options }),
-        streamUrl: (secret) => `${baseUrl}/v1${one(client, secret)}/stream`,
-      },
+      client: buyerOver(verbs, baseUrl),
     },
     customers: { list: list('/customers/'), get: get('/customers/') },
     orders: { list: list('/orders/'), get: get('/orders/') },
@@ -147,6 +126,6 @@ export function createBilling(http: Http, baseUrl = ''): Billing {
       update: update('/organization-access-tokens/'),
       delete: remove('/organization-access-tokens/'),
     },
-    sandbox: { answerAction: (id, body, options) => call('POST', one('/sandbox/actions/', id), { body, options }) },
+    sandbox: sandboxOver(verbs),
   }
 }

@@ -8,6 +8,7 @@ export { createAuth } from './auth.ts'
 export type * from './auth-types.ts'
 export type * from './billing.ts'
 export { createBilling } from './billing.ts'
+export { type Buyer, createBuyer, type Sandbox } from './buyer.ts'
 export type {
   Checkout,
   CheckoutConfirm,

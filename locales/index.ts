@@ -1,5 +1,6 @@
 import { auth } from './en/auth.ts'
 import { checkout } from './en/checkout.ts'
+import { checkoutAfterwards } from './en/checkout-afterwards.ts'
 import { checkouts } from './en/checkouts.ts'
 import { customers } from './en/customers.ts'
 import { dashboard } from './en/dashboard.ts'
@@ -21,6 +22,7 @@ import type { Words } from './speaker.ts'
 export const en = {
   auth,
   checkout,
+  checkoutAfterwards,
   checkouts,
   customers,
   dashboard,

@@ -2,7 +2,8 @@ import { errors } from '#locales/en/errors.ts'
 import { lists } from '#locales/en/lists.ts'
 import { ui } from '#locales/en/ui.ts'
 import { speaker } from '#locales/speaker.ts'
-import { language, locale, refusalText } from './language.ts'
+import { language, locale } from './language.ts'
+import { refusalText } from './refusal.ts'
 import type { Language, PhraseKey } from './ui/language.tsx'
 
 const words = { ...ui, ...lists } as const

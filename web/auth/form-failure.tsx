@@ -1,5 +1,5 @@
 import type { CallError } from '#client/index.ts'
-import { errorText } from '#web/language.ts'
+import { errorText } from '#web/refusal.ts'
 import { Banner } from '#web/ui/floating/banner.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { errorText } from '#web/language.ts'
 import { nextPage } from '#web/next-page.ts'
+import { errorText } from '#web/refusal.ts'
 import { AuthFrame } from '#web/shell/public/auth-frame.tsx'
 import { t } from '#web/shell/public/words.ts'
 import { Button } from '#web/ui/acts/button.tsx'

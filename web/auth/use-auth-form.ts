@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CallError, Result } from '#client/index.ts'
-import { errorText } from '#web/language.ts'
+import { errorText } from '#web/refusal.ts'
 
 type Faults = Readonly<Record<string, string | undefined>>
 

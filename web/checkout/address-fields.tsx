@@ -1,17 +1,34 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Field } from '#web/ui/asking/field.tsx'
 import { Select } from '#web/ui/asking/select.tsx'
 import { TextInput } from '#web/ui/asking/text-input.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
 import type { FieldsProps } from './pay-form.tsx'
-import { countries, statesOf } from './places.ts'
 import { say } from './words.ts'
+
+type Places = typeof import('./places.ts')
+
+// The names of places are a tenth of this page: they are on their way while the checkout itself is asked for.
+const onTheirWay = import('./places.ts')
+
+function usePlaces(): Places | null {
+  const [places, setPlaces] = useState<Places | null>(null)
+  useEffect(() => void onTheirWay.then(setPlaces), [])
+  return places
+}
 
 /** Where the buyer is: the country always, more of the address as the checkout asks for it. */
 export function AddressFields({ typed, faults, fields, change }: FieldsProps) {
   const { locale } = useLanguage()
-  const all = useMemo(() => countries(locale), [locale])
-  const states = statesOf(typed.country)
+  const places = usePlaces()
+  const all = useMemo(() => places?.countries(locale) ?? [], [places, locale])
+  const states = (fields.has('state') && places?.statesOf(typed.country)) || []
+  const line = (field: 'line1' | 'postalCode' | 'city', autoComplete: string) =>
+    fields.has(field) && (
+      <Field error={faults[field]} label={say(field)} required>
+        <TextInput autoComplete={autoComplete} onChange={(event) => change({ [field]: event.currentTarget.value })} value={typed[field]} />
+      </Field>
+    )
   return (
     <>
       <Field error={faults.country} label={say('country')} required>
@@ -21,6 +38,7 @@ export function AddressFields({ typed, faults, fields, change }: FieldsProps) {
           value={typed.country}
         >
           <option value="">{say('choose')}</option>
+          {all.length === 0 && typed.country !== '' && <option value={typed.country}>{typed.country}</option>}
           {all.map(({ code, name }) => (
             <option key={code} value={code}>
               {name}
@@ -28,26 +46,14 @@ export function AddressFields({ typed, faults, fields, change }: FieldsProps) {
           ))}
         </Select>
       </Field>
-      {fields.has('line1') && (
-        <Field error={faults.line1} label={say('line1')} required>
-          <TextInput autoComplete="address-line1" onChange={(event) => change({ line1: event.currentTarget.value })} value={typed.line1} />
-        </Field>
-      )}
+      {line('line1', 'address-line1')}
       {(fields.has('postalCode') || fields.has('city')) && (
-        <div className="grid grid-cols-2 gap-12">
-          <Field error={faults.postalCode} label={say('postalCode')} required>
-            <TextInput
-              autoComplete="postal-code"
-              onChange={(event) => change({ postalCode: event.currentTarget.value })}
-              value={typed.postalCode}
-            />
-          </Field>
-          <Field error={faults.city} label={say('city')} required>
-            <TextInput autoComplete="address-level2" onChange={(event) => change({ city: event.currentTarget.value })} value={typed.city} />
-          </Field>
+        <div className="grid auto-cols-fr grid-flow-col gap-12">
+          {line('postalCode', 'postal-code')}
+          {line('city', 'address-level2')}
         </div>
       )}
-      {fields.has('state') && states.length > 0 && (
+      {states.length > 0 && (
         <Field error={faults.state} label={say('state')} required>
           <Select autoComplete="address-level1" onChange={(event) => change({ state: event.currentTarget.value })} value={typed.state}>
             <option value="">{say('choose')}</option>

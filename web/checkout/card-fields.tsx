@@ -2,7 +2,6 @@ import { Field } from '#web/ui/asking/field.tsx'
 import { TextInput } from '#web/ui/asking/text-input.tsx'
 import { Banner } from '#web/ui/floating/banner.tsx'
 import { CardIcon } from '#web/ui/icons/index.ts'
-import { Heading } from '#web/ui/words/text.tsx'
 import { groupedCard, groupedExpiry, TEST_CARD } from './card.ts'
 import type { FieldsProps } from './pay-form.tsx'
 import { say } from './words.ts'
@@ -13,9 +12,7 @@ const FILLED = { card: TEST_CARD, expires: '12 / 34', code: '123' } as const
 export function CardFields({ typed, faults, change, isTest }: FieldsProps & { isTest: boolean }) {
   return (
     <>
-      <Heading className="flex min-h-32 items-center" level={2}>
-        {say('payment')}
-      </Heading>
+      <h2 className="flex min-h-32 items-center text-body font-strong">{say('payment')}</h2>
       {isTest && <TestHint onFill={() => change(FILLED)} />}
       <Field error={faults.card} label={say('card')} required>
         <TextInput

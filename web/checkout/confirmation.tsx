@@ -7,6 +7,7 @@ import { formatMoney } from '#web/ui/words/money.ts'
 import { useArrival } from './arrival.ts'
 import { Seller } from './offer.tsx'
 import { say } from './words.ts'
+import { tell } from './words-afterwards.ts'
 
 function Fact({ label, children }: { label: string; children: React.ReactNode }) {
   return (
@@ -34,25 +35,25 @@ export function Confirmation({ checkout }: { checkout: PublicCheckout }) {
           <CheckIcon size={20} />
         </span>
         <h1 className="text-number font-strong tracking-number break-words outline-none max-wide:text-title" ref={heading} tabIndex={-1}>
-          {say('thanks', { product: checkout.product.name })}
+          {tell('thanks', { product: checkout.product.name })}
         </h1>
-        <p className="break-words text-muted">{isFree ? say('receipt', { email }) : say('paidAndReceipt', { amount, email })}</p>
+        <p className="break-words text-muted">{isFree ? tell('receipt', { email }) : tell('paidAndReceipt', { amount, email })}</p>
       </div>
       <section className="rounded-card border border-line bg-surface">
         <dl className="grid grid-cols-[repeat(4,minmax(0,1fr))] gap-16 p-16 max-wide:grid-cols-2">
-          <Fact label={say('paid')}>{isFree ? say('free') : amount}</Fact>
-          <Fact label={say('date')}>{when}</Fact>
-          <Fact label={say('buyer')}>{checkout.customerName ?? checkout.customerEmail}</Fact>
-          <Fact label={say('reference')}>
-            <Id name={say('reference')} value={checkout.id} />
+          <Fact label={tell('paid')}>{isFree ? say('free') : amount}</Fact>
+          <Fact label={tell('date')}>{when}</Fact>
+          <Fact label={tell('buyer')}>{checkout.customerName ?? checkout.customerEmail}</Fact>
+          <Fact label={tell('reference')}>
+            <Id name={tell('reference')} value={checkout.id} />
           </Fact>
         </dl>
         {(organization.mode === 'test' || organization.website !== null) && (
           <div className="flex min-h-48 flex-wrap items-center justify-between gap-12 border-t border-line py-8 pr-8 pl-16 max-wide:pr-16">
-            <span className="text-label text-muted">{organization.mode === 'test' && say('testNote')}</span>
+            <span className="text-label text-muted">{organization.mode === 'test' && tell('testNote')}</span>
             {organization.website !== null && (
               <a className={`${buttonClass()} max-wide:w-full`} href={organization.website} rel="noreferrer">
-                {say('back', { merchant: organization.name })}
+                {tell('back', { merchant: organization.name })}
               </a>
             )}
           </div>

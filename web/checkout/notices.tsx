@@ -10,8 +10,9 @@ import { Id } from '#web/ui/words/id.tsx'
 import { formatMoney } from '#web/ui/words/money.ts'
 import { useArrival } from './arrival.ts'
 import { Seller } from './offer.tsx'
-import { billing } from './session.ts'
+import { sandbox } from './session.ts'
 import { say } from './words.ts'
+import { tell } from './words-afterwards.ts'
 
 /** One thing to say in the middle of the page, with at most two acts below it. */
 export function Notice(props: {
@@ -57,22 +58,22 @@ export function ActionNotice({
   const [isLost, setLost] = useState(false)
   const answer = async (approve: boolean) => {
     setBusy(approve ? 'approve' : 'refuse')
-    const result = await billing.sandbox.answerAction(secret, { approve }, { idempotencyKey: `${secret}:${approve}`, retry: 2 })
+    const result = await sandbox.answerAction(secret, { approve }, { idempotencyKey: `${secret}:${approve}`, retry: 2 })
     setLost(result.error !== null)
     if (result.error !== null) setBusy(null)
     await onAnswered()
   }
   const amount = formatMoney(locale, checkout.totalAmount, checkout.currency)
-  const text = say('actionText', { amount, merchant: checkout.organization.name })
+  const text = tell('actionText', { amount, merchant: checkout.organization.name })
   return (
-    <Notice checkout={checkout} icon={ShieldIcon} text={text} title={say('actionTitle')}>
+    <Notice checkout={checkout} icon={ShieldIcon} text={text} title={tell('actionTitle')}>
       {isLost && <p className="text-label text-bad">{say('faultNetwork')}</p>}
       <div className="flex flex-wrap gap-8">
         <Button busy={busy === 'approve'} disabled={busy === 'refuse'} look="primary" onClick={() => void answer(true)}>
-          {say('approve')}
+          {tell('approve')}
         </Button>
         <Button busy={busy === 'refuse'} disabled={busy === 'approve'} onClick={() => void answer(false)}>
-          {say('refuse')}
+          {tell('refuse')}
         </Button>
       </div>
     </Notice>
@@ -81,25 +82,33 @@ export function ActionNotice({
 
 /** The payment was sent and its outcome is not known yet. */
 export function ProcessingNotice({ checkout }: { checkout: PublicCheckout }) {
-  return <Notice checkout={checkout} text={say('processingText')} title={say('processing')} />
+  return <Notice checkout={checkout} text={tell('processingText')} title={tell('processing')} />
 }
 
 /** The checkout is over without a payment. */
 export function OverNotice({ kind, checkout }: { kind: 'expired' | 'failed'; checkout?: PublicCheckout | undefined }) {
-  if (kind === 'expired') return <Notice checkout={checkout} icon={ClockIcon} text={say('expiredText')} title={say('expiredTitle')} />
-  return <Notice checkout={checkout} icon={WarningIcon} text={say('failedText')} title={say('failedTitle')} />
+  if (kind === 'expired') return <Notice checkout={checkout} icon={ClockIcon} text={tell('expiredText')} title={tell('expiredTitle')} />
+  return <Notice checkout={checkout} icon={WarningIcon} text={tell('failedText')} title={tell('failedTitle')} />
 }
 
 /** There is no checkout to show: it is over, unknown, or could not be loaded. */
-export function ErrorNotice({ error, onRetry }: { error: CallError; onRetry: () => void }) {
-  if (error.status === 410) return <OverNotice kind="expired" />
+export function ErrorNotice({
+  checkout,
+  error,
+  onRetry,
+}: {
+  checkout?: PublicCheckout | undefined
+  error: CallError
+  onRetry: () => void
+}) {
+  if (error.status === 410) return <OverNotice checkout={checkout} kind="expired" />
   if (error.status === 404 || error.status === 422)
-    return <Notice icon={QuestionIcon} text={say('missingText')} title={say('missingTitle')} />
+    return <Notice icon={QuestionIcon} text={tell('missingText')} title={tell('missingTitle')} />
   return (
-    <Notice icon={CloudOffIcon} text={say('unreachableText')} title={say('unreachableTitle')}>
+    <Notice icon={CloudOffIcon} text={tell('unreachableText')} title={tell('unreachableTitle')}>
       <div className="flex flex-wrap items-center gap-16">
-        <Button onClick={onRetry}>{say('tryAgain')}</Button>
-        {error.requestId !== null && <Id name={say('reference')} value={error.requestId} />}
+        <Button onClick={onRetry}>{tell('tryAgain')}</Button>
+        {error.requestId !== null && <Id name={tell('reference')} value={error.requestId} />}
       </div>
     </Notice>
   )

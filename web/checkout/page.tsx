@@ -1,14 +1,15 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { ConfirmedCheckout, PublicCheckout } from '#client/checkout-types.ts'
 import { CheckoutFrame } from '#web/shell/checkout-frame.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
-import { Skeleton, Skeletons } from '#web/ui/showing/skeleton.tsx'
-import { Confirmation } from './confirmation.tsx'
-import { ActionNotice, ErrorNotice, OverNotice, ProcessingNotice } from './notices.tsx'
 import { Offer } from './offer.tsx'
 import { PayForm } from './pay-form.tsx'
 import { actionOf, useCheckout, useExpiry, useWatch } from './session.ts'
 import { say } from './words.ts'
+
+// What follows the form is loaded while somebody fills it in.
+const loadAfterwards = () => import('./afterwards.tsx')
+const Afterwards = lazy(loadAfterwards)
 
 /** Where a buyer goes who has paid: the merchant's page, with a token for the customer's portal, or the confirmation here. */
 function destinationOf(checkout: PublicCheckout, portalToken: string | null): URL {
@@ -17,18 +18,16 @@ function destinationOf(checkout: PublicCheckout, portalToken: string | null): UR
   return url
 }
 
+// The boxes of the offer; drawn here, because what lists need besides weighs more than these.
 function Loading() {
   const { say: sayUi } = useLanguage()
+  const box = 'h-12 max-w-full rounded-key bg-selected'
   return (
-    <div className="mx-auto w-400 max-w-full px-16 pt-48">
-      <Skeletons label={sayUi('loading')}>
-        <div className="grid gap-24">
-          <Skeleton className="w-160" />
-          <Skeleton className="w-240" tall />
-          <Skeleton />
-          <Skeleton className="w-200" />
-        </div>
-      </Skeletons>
+    <div className="mx-auto grid w-400 max-w-full animate-late gap-24 px-16 pt-48" role="status">
+      <span className="sr-only">{sayUi('loading')}</span>
+      <span className={`${box} w-160`} />
+      <span className={`${box} w-240`} />
+      <span className={`${box} w-200`} />
     </div>
   )
 }
@@ -60,6 +59,7 @@ export function CheckoutPage({ secret }: { secret: string }) {
     if ('customerSessionToken' in changed) portalToken.current = changed.customerSessionToken
     put(changed)
   }
+  useEffect(() => void loadAfterwards(), [])
   useEffect(() => {
     if (checkout === null) return
     document.title = `${checkout.product.name} · ${checkout.organization.name}`
@@ -69,16 +69,12 @@ export function CheckoutPage({ secret }: { secret: string }) {
     else location.assign(target)
   }, [checkout, secret])
 
-  if (checkout === null) return error === null ? <Loading /> : <ErrorNotice error={error} onRetry={() => void load()} />
-  if (error?.status === 410) return <OverNotice checkout={checkout} kind="expired" />
-  if (checkout.status === 'succeeded') return <Confirmation checkout={checkout} />
-  if (checkout.status === 'expired' || checkout.status === 'failed') return <OverNotice checkout={checkout} kind={checkout.status} />
-  if (checkout.status === 'confirmed') {
-    const action = actionOf(checkout)
-    return action === null ? (
-      <ProcessingNotice checkout={checkout} key="processing" />
-    ) : (
-      <ActionNotice checkout={checkout} key={action} onAnswered={load} secret={action} />
+  if (checkout === null && error === null) return <Loading />
+  if (checkout === null || checkout.status !== 'open' || error?.status === 410) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <Afterwards checkout={checkout} error={error} onLook={load} />
+      </Suspense>
     )
   }
   return (

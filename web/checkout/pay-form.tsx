@@ -8,11 +8,10 @@ import { TextInput } from '#web/ui/asking/text-input.tsx'
 import { Banner } from '#web/ui/floating/banner.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
 import { formatMoney } from '#web/ui/words/money.ts'
-import { Heading } from '#web/ui/words/text.tsx'
 import { AddressFields } from './address-fields.tsx'
 import { CardFields } from './card-fields.tsx'
 import { asked, confirmOf, type Faults, type FieldName, faultsFrom, faultsOf, sentenceOf, type Typed, typedFrom } from './fields.ts'
-import { billing } from './session.ts'
+import { buyer } from './session.ts'
 import { say } from './words.ts'
 
 /** How a group of fields is handed its values: what was typed, what is wrong, and how to change one. */
@@ -51,7 +50,7 @@ export function PayForm(props: {
   const tellPlace = async (next: Typed) => {
     if (!next.country) return
     const turn = ++places.current
-    const result = await billing.checkouts.client.update(checkout.clientSecret, {
+    const result = await buyer.update(checkout.clientSecret, {
       customerBillingAddress: { country: next.country, line1: null, line2: null, postalCode: null, city: null, state: next.state || null },
       isBusinessCustomer: next.isBusiness,
     })
@@ -72,7 +71,7 @@ export function PayForm(props: {
     const body = confirmOf(typed, fields)
     const text = JSON.stringify(body)
     if (attempt.current?.body !== text) attempt.current = { key: crypto.randomUUID(), body: text }
-    const result = await billing.checkouts.client.confirm(checkout.clientSecret, body, { idempotencyKey: attempt.current.key, retry: 2 })
+    const result = await buyer.confirm(checkout.clientSecret, body, { idempotencyKey: attempt.current.key, retry: 2 })
     setBusy(false)
     if (result.error === null) return onChanged(result.data)
     if (result.error.status !== 0) attempt.current = null
@@ -83,9 +82,7 @@ export function PayForm(props: {
   return (
     <Form busy={busy} className="grid grid-cols-[minmax(0,1fr)] gap-28" faults={attempts} onSubmit={() => void submit()}>
       <div className="grid gap-16">
-        <Heading className="flex min-h-32 items-center" level={2}>
-          {say('about')}
-        </Heading>
+        <h2 className="flex min-h-32 items-center text-body font-strong">{say('about')}</h2>
         <Field error={faults.email} hint={say('emailHint')} label={say('email')} required>
           <TextInput
             autoComplete="email"

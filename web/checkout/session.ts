@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { createBilling } from '#client/billing.ts'
+import { createBuyer } from '#client/buyer.ts'
 import { type CallError, createHttp } from '#client/http.ts'
 import type { PublicCheckout } from '#client/types.ts'
 
@@ -7,7 +7,7 @@ const POLL_MS = 2000
 const EXPIRY_MARGIN_MS = 1000
 
 /** The server, as the buyer's page talks to it. */
-export const billing = createBilling(createHttp())
+export const { buyer, sandbox } = createBuyer(createHttp())
 
 /** What the page knows: nothing yet, the checkout, or why there is none. */
 export interface CheckoutSession {
@@ -22,7 +22,7 @@ export function useCheckout(secret: string): CheckoutSession {
   const [checkout, put] = useState<PublicCheckout | null>(null)
   const [error, setError] = useState<CallError | null>(null)
   const load = useCallback(async () => {
-    const result = await billing.checkouts.client.get(secret, { retry: 1 })
+    const result = await buyer.get(secret, { retry: 1 })
     if (result.error === null) put(result.data)
     setError(result.error)
   }, [secret])
@@ -38,7 +38,7 @@ export function useWatch(checkout: PublicCheckout | null, load: () => Promise<vo
   const secret = checkout !== null && isWaiting(checkout) ? checkout.clientSecret : null
   useEffect(() => {
     if (secret === null) return
-    const stream = new EventSource(billing.checkouts.client.streamUrl(secret))
+    const stream = new EventSource(buyer.streamUrl(secret))
     const look = () => void load()
     stream.addEventListener('checkout.updated', look)
     stream.addEventListener('checkout.order_created', look)

@@ -1,5 +1,5 @@
 import { client, useAct } from '#web/api.ts'
-import { errorText } from '#web/language.ts'
+import { errorText } from '#web/refusal.ts'
 import { toast } from '#web/ui/floating/toasts.ts'
 
 /** Ends the session and leaves for the sign-in page. */

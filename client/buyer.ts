@@ -1,0 +1,36 @@
+import type { CheckoutConfirm, ConfirmedCheckout, PublicCheckout, PublicCheckoutUpdate } from './checkout-types.ts'
+import type { Http } from './http.ts'
+import { type Get, type Update, type Verbs, verbsOver } from './verbs.ts'
+
+/** What a buyer's page does, by the checkout's client secret and nothing else. */
+export interface Buyer {
+  readonly get: Get<PublicCheckout>
+  readonly update: Update<PublicCheckout, PublicCheckoutUpdate>
+  readonly confirm: Update<ConfirmedCheckout, CheckoutConfirm>
+  /** Address of the server-sent events of a checkout. */
+  readonly streamUrl: (clientSecret: string) => string
+}
+
+/** The pretended bank of test merchants: answers a payment that asks for a further action. */
+export interface Sandbox {
+  readonly answerAction: Update<unknown, { readonly approve: boolean }>
+}
+
+const path = '/checkouts/client/'
+
+/** The buyer's calls by themselves, for pages that count bytes. */
+export function createBuyer(http: Http, baseUrl = ''): { readonly buyer: Buyer; readonly sandbox: Sandbox } {
+  const verbs = verbsOver(http)
+  return { buyer: buyerOver(verbs, baseUrl), sandbox: sandboxOver(verbs) }
+}
+
+export const buyerOver = ({ call, one, get, update }: Verbs, baseUrl: string): Buyer => ({
+  get: get(path),
+  update: update(path),
+  confirm: (secret, body, options) => call('POST', `${one(path, secret)}/confirm`, { body, options }),
+  streamUrl: (secret) => `${baseUrl}/v1${one(path, secret)}/stream`,
+})
+
+export const sandboxOver = ({ call, one }: Verbs): Sandbox => ({
+  answerAction: (id, body, options) => call('POST', one('/sandbox/actions/', id), { body, options }),
+})

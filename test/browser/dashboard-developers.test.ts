@@ -61,6 +61,7 @@ test('a webhook is made, a delivery arrives and verifies, is looked at, and sent
   await heading(page, 'Nothing was sent yet').waitFor()
   const product = await aProduct(merchant)
   await row(page, 'product.created').waitFor(PATIENCE)
+  await page.getByText('100% 1 of 1').waitFor()
   const [arrived] = receiver.received
   const headers = (arrived?.headers ?? {}) as Record<string, string>
   expect(verify(secret, { headers, body: arrived?.body ?? '' }, Date.now() / 1000)).toBe('ok')

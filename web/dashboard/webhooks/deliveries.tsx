@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useRef } from 'react'
 import type { WebhookDelivery, WebhookEndpoint } from '#client/index.ts'
 import { ask, client, useAct } from '#web/api.ts'
-import { errorText } from '#web/language.ts'
+import { errorText } from '#web/full-language.ts'
 import { redeliverCommand } from '#web/parts/webhooks/commands.tsx'
 import { durationText } from '#web/parts/webhooks/duration.ts'
 import { allEvents } from '#web/parts/webhooks/events.ts'
@@ -22,6 +22,7 @@ import { type Column, Table } from '#web/ui/showing/table.tsx'
 import { Id } from '#web/ui/words/id.tsx'
 import { Time } from '#web/ui/words/time.tsx'
 import { AttemptDrawer } from './attempt-drawer.tsx'
+import { useFactsFollow } from './facts.tsx'
 
 const limit = 25
 const lookAgainMs = 5000
@@ -98,6 +99,7 @@ export function Deliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
   const redeliver = useRedeliver()
   const narrowed = { organizationId: organization.id, endpointId: endpoint.id, eventStatus: result, eventType: type, isLatest: true }
   const query = useQuery({ ...ask('webhookDeliveries', 'list', { ...narrowed, page, limit }), refetchInterval: lookAgainMs })
+  useFactsFollow(endpoint.id, query.data)
   useShortcut('/', () => bar.current?.querySelector('button')?.click())
   const open = (id: string | undefined) => void navigate({ search: (now) => ({ ...now, event: id, attempt: undefined }) })
   const isFiltered = result !== undefined || type !== undefined

@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { WebhookEndpoint } from '#client/index.ts'
 import { ask } from '#web/api.ts'
 import { t } from '#web/parts/webhooks/words.ts'
@@ -14,7 +15,7 @@ export function EndpointFacts({ endpoint, onRotate }: { endpoint: WebhookEndpoin
   const all = useQuery(ask('webhookDeliveries', 'list', narrowed)).data?.pagination.totalCount
   const done = useQuery(ask('webhookDeliveries', 'list', { ...narrowed, eventStatus: 'delivered' })).data?.pagination.totalCount
   const waiting = useQuery(ask('webhookDeliveries', 'list', { ...narrowed, eventStatus: 'pending' })).data?.pagination.totalCount
-  const quiet = (words: React.ReactNode) => <span className="text-label font-regular text-muted">{words}</span>
+  const quiet = (words: ReactNode) => <span className="text-label font-regular text-muted">{words}</span>
   const delivered =
     all === undefined || done === undefined ? (
       '…'
@@ -49,3 +50,18 @@ export function EndpointFacts({ endpoint, onRotate }: { endpoint: WebhookEndpoin
     />
   )
 }
+
+/** Asks for the facts again whenever `seen` (what the list shows) has become another. */
+export function useFactsFollow(endpointId: string, seen: unknown): void {
+  const store = useQueryClient()
+  const before = useRef(seen)
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== seen) {
+      void store.invalidateQueries({ queryKey: ['webhookEndpoints', 'get', endpointId] })
+      void store.invalidateQueries({ queryKey: ['webhookDeliveries'], predicate: ({ queryKey }) => isCount(queryKey[2]) })
+    }
+    before.current = seen
+  }, [store, endpointId, seen])
+}
+
+const isCount = (input: unknown) => (input as { readonly limit?: number }).limit === 1

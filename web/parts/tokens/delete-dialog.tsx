@@ -1,6 +1,6 @@
 import type { AccessToken } from '#client/index.ts'
 import { client, useAct } from '#web/api.ts'
-import { errorText } from '#web/language.ts'
+import { errorText } from '#web/full-language.ts'
 import { ConfirmDialog } from '#web/ui/floating/confirm-dialog.tsx'
 import { toast } from '#web/ui/floating/toasts.ts'
 import { useLanguage } from '#web/ui/language.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AccessToken, CallError } from '#client/index.ts'
 import { client, useAct } from '#web/api.ts'
-import { errorText } from '#web/language.ts'
+import { errorText } from '#web/full-language.ts'
 import { Button } from '#web/ui/acts/button.tsx'
 import { Field } from '#web/ui/asking/field.tsx'
 import { Form } from '#web/ui/asking/form.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { WebhookEndpoint } from '#client/index.ts'
 import { client, useAct } from '#web/api.ts'
-import { errorText } from '#web/language.ts'
+import { errorText } from '#web/full-language.ts'
 import { ConfirmDialog } from '#web/ui/floating/confirm-dialog.tsx'
 import { DangerDialog } from '#web/ui/floating/danger-dialog.tsx'
 import { toast } from '#web/ui/floating/toasts.ts'

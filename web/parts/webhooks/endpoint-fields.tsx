@@ -1,5 +1,5 @@
 import type { CallError, WebhookEndpoint } from '#client/index.ts'
-import { errorText } from '#web/language.ts'
+import { errorText } from '#web/full-language.ts'
 import { Choices } from '#web/ui/asking/choices.tsx'
 import { Field } from '#web/ui/asking/field.tsx'
 import { TextInput } from '#web/ui/asking/text-input.tsx'

@@ -13,6 +13,8 @@ import { checkoutFacts } from '#sales/checkouts/facts.ts'
 /** One line of a capability's table of facts. */
 export interface FactEntry {
   readonly audience: Audience
+  /** Its payload lets whoever reads it in (a client secret): it is kept sealed. */
+  readonly isSealed?: true
   readonly payload: z.ZodType
 }
 

@@ -30,7 +30,7 @@ create table webhook_events (
   type text not null,
   resource_id uuid not null,
   sequence bigint not null,
-  payload text not null,
+  sealed_payload text not null,
   status text not null check (status in ('pending', 'delivered', 'failed', 'skipped')),
   attempts integer not null default 0,
   last_http_code integer,

@@ -7,7 +7,7 @@
 --   0005_products eeea111b1bb70e06
 --   0006_money 3fa4543a08c61c8d
 --   0007_sales 16a9af40ae9883f4
---   0008_webhooks 3ee837f1987df899
+--   0008_webhooks c21b6c25d15c2462
 
 create table accounts (
   id uuid not null,
@@ -598,7 +598,7 @@ create table webhook_events (
   type text not null,
   resource_id uuid not null,
   sequence bigint not null,
-  payload text not null,
+  sealed_payload text not null,
   status text not null,
   attempts integer not null default 0,
   last_http_code integer,

@@ -1,4 +1,6 @@
 // Checkouts for tests: opened by a merchant's program, filled in and confirmed by a buyer who has nothing but the client secret.
+
+import { payloadOf } from '#platform/outbox/tell.ts'
 import { aProduct, type TestMerchant } from './a-merchant.ts'
 import { newAddress } from './a-person.ts'
 import type { TestAnswer, TestServer } from './server.ts'
@@ -61,13 +63,11 @@ export async function aCheckout(
 /** The facts of an organization in the order in which they were told: names, and what they tell of. */
 // biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects by what it compares with
 export async function factsOf(server: TestServer, organizationId: string): Promise<readonly { name: string; payload: any }[]> {
-  return (
-    server.platform.database.db
-      .selectFrom('facts')
-      .select(['name', 'payload'])
-      .where('organization_id', '=', organizationId)
-      .orderBy('position')
-      // biome-ignore lint/suspicious/noExplicitAny: as above
-      .execute() as Promise<readonly { name: string; payload: any }[]>
-  )
+  const facts = await server.platform.database.db
+    .selectFrom('facts')
+    .select(['name', 'payload'])
+    .where('organization_id', '=', organizationId)
+    .orderBy('position')
+    .execute()
+  return facts.map((fact) => ({ name: fact.name, payload: payloadOf(server.platform.secrets, fact) }))
 }

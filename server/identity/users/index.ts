@@ -1,7 +1,6 @@
 import { newId } from '#kernel/id.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { tell } from '#platform/outbox/tell.ts'
-import type { Platform } from '#platform/platform.ts'
+import { type Telling, tell } from '#platform/outbox/tell.ts'
 import type { NewUser, User } from './model.ts'
 import { insertUser } from './store.ts'
 import { toFullUserWire } from './wire.ts'
@@ -12,7 +11,7 @@ export { addressOf, banOf, isBootstrapAddress, refuseNamesInUse, refuseTaken, st
 export { findNamesInUse, hasAdministrator, liftBan, lockUser, lockUserByEmail, promoteUser, takenNameOf, userColumns } from './store.ts'
 
 /** Writes a new person and tells `user.created`. Rejects with the database's unique breach: see `takenNameOf`. */
-export async function createUser(tx: Tx, platform: Pick<Platform, 'wake'>, user: Omit<NewUser, 'id'> & { now: Date }): Promise<User> {
+export async function createUser(tx: Tx, platform: Telling, user: Omit<NewUser, 'id'> & { now: Date }): Promise<User> {
   const { now, ...fields } = user
   const created = await insertUser(tx, { ...fields, id: newId(now) }, now)
   await tell(tx, platform, { name: 'user.created', organizationId: null, resourceId: created.id, payload: toFullUserWire(created), now })

@@ -51,7 +51,7 @@ export const jobs: readonly JobKind[] = [deliverJob, forgetJob] as JobKind[]
 export const listeners: readonly Listener[] = [
   on('*', 'webhooks:record', async (tx, fact, { platform, now }) => {
     if (fact.audience !== 'merchant' || fact.organizationId === null) return
-    for (const eventId of await recordEvent(tx, fact, now)) {
+    for (const eventId of await recordEvent(tx, fact, { platform, now })) {
       await orderDelivery(tx, platform, { organizationId: fact.organizationId, eventId, now })
     }
   }),

@@ -65,7 +65,7 @@ export const webhookEventStatuses = ['pending', 'delivered', 'failed', 'skipped'
 
 export type WebhookEventStatus = (typeof webhookEventStatuses)[number]
 
-/** A fact recorded for one endpoint; `id` is the `webhook-id`, `payload` the exact text that is sent and signed. */
+/** A fact recorded for one endpoint; `id` is the `webhook-id`. */
 export interface WebhookEvent {
   readonly organizationId: string
   readonly id: string
@@ -73,7 +73,8 @@ export interface WebhookEvent {
   readonly type: string
   readonly resourceId: string
   readonly sequence: number
-  readonly payload: string
+  /** The exact text that is sent and signed, sealed: what it tells may let its reader in. */
+  readonly sealedPayload: string
   readonly status: WebhookEventStatus
   readonly attempts: number
   readonly lastHttpCode: number | null

@@ -6,6 +6,7 @@ import { idParams, toList } from '#platform/http/wire-parts.ts'
 import { enqueue } from '#platform/worker/enqueue.ts'
 import { createWebhookEndpoint } from './actions/create-webhook-endpoint.ts'
 import { deleteWebhookEndpoint } from './actions/delete-webhook-endpoint.ts'
+import { PAYLOAD_PURPOSE } from './actions/record-event.ts'
 import { updateWebhookEndpoint } from './actions/update-webhook-endpoint.ts'
 import { deliverJob } from './jobs.ts'
 import { findWebhookEndpoint, findWebhookEvent, listWebhookDeliveries, listWebhookEndpoints } from './reads.ts'
@@ -99,7 +100,7 @@ export const routes: readonly Route[] = [
     access: 'scope:webhooks:read',
     query: webhookDeliveryListQuery,
     answer: webhookDeliveryList,
-    handle: async ({ db, query, reach }) => {
+    handle: async ({ platform, db, query, reach }) => {
       const page = pageOf(query)
       const { items, total } = await listWebhookDeliveries(db, {
         organizationIds: reach.listed(query.organization_id),
@@ -111,7 +112,9 @@ export const routes: readonly Route[] = [
         page,
       })
       return toList(
-        items.map(({ delivery, event }) => toWebhookDeliveryWire(delivery, event)),
+        items.map(({ delivery, event }) =>
+          toWebhookDeliveryWire(delivery, event, platform.secrets.open(PAYLOAD_PURPOSE, event.sealedPayload)),
+        ),
         total,
         page,
       )

@@ -47,7 +47,7 @@ export interface WebhookEventsTable {
   type: string
   resource_id: string
   sequence: number
-  payload: string
+  sealed_payload: string
   status: WebhookEventStatus
   attempts: Generated<number>
   last_http_code: number | null
@@ -188,7 +188,7 @@ export async function insertWebhookEvents(tx: Tx, events: readonly (WebhookEvent
         type: event.type,
         resource_id: event.resourceId,
         sequence: event.sequence,
-        payload: event.payload,
+        sealed_payload: event.sealedPayload,
         status: event.status,
         attempts: event.attempts,
         last_http_code: event.lastHttpCode,

@@ -152,8 +152,12 @@ export function toWebhookEndpointWire(
   }
 }
 
-/** One attempt with the event that it tried to deliver. */
-export function toWebhookDeliveryWire(delivery: WebhookDelivery, event: WebhookEvent): z.input<typeof webhookDeliveryWire> {
+/** One attempt with the event that it tried to deliver; `payload` is the event's, opened. */
+export function toWebhookDeliveryWire(
+  delivery: WebhookDelivery,
+  event: WebhookEvent,
+  payload: string,
+): z.input<typeof webhookDeliveryWire> {
   return {
     created_at: toTimestamp(delivery.createdAt),
     modified_at: null,
@@ -166,7 +170,7 @@ export function toWebhookDeliveryWire(delivery: WebhookDelivery, event: WebhookE
       id: event.id,
       last_http_code: event.lastHttpCode,
       succeeded: event.status === 'pending' ? null : event.status === 'delivered',
-      payload: event.payload,
+      payload,
       type: event.type,
       resource_id: event.resourceId,
       status: event.status,

@@ -19,7 +19,7 @@ export function hearAgainOf(listeners: readonly Listener[]): JobKind<HeardAgain>
       if (!listener) throw new Error(`There is no listener named ${order.listener}.`)
       await platform.database.transaction(async (tx) => {
         const fact = await findRelayedFact(tx, order.fact)
-        if (fact) await listener.hear(tx, told(fact), { platform, now })
+        if (fact) await listener.hear(tx, told(fact, platform), { platform, now })
       })
     },
   })

@@ -7,6 +7,7 @@ import type { JobKind } from '../worker/job.ts'
 import type { HeardAgain } from './hear-again.ts'
 import type { Listener, ToldFact } from './listen.ts'
 import { type NumberedFact, numberFacts } from './store.ts'
+import { payloadOf } from './tell.ts'
 
 /** One number for all instances: whoever holds it hands facts on. */
 const RELAY_LOCK = 7_318_452_901
@@ -56,7 +57,7 @@ function relayBatch(parts: RelayParts, now: Date, hear: Hear): Promise<RelayOutc
     const lock = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${RELAY_LOCK}::bigint) as held`.execute(tx)
     if (!lock.rows[0]?.held) return 'busy'
     const facts = await numberFacts(tx, { max: BATCH, now })
-    for (const fact of facts.map(told))
+    for (const fact of facts.map((each) => told(each, parts.platform)))
       for (const listener of parts.listeners) if (hears(listener, fact.name)) await hear(parts, tx, { listener, fact, now })
     return facts.length ? 'relayed' : 'idle'
   })
@@ -68,7 +69,7 @@ function hears(listener: Listener, name: FactName): boolean {
 }
 
 /** A stored fact as listeners get it. */
-export function told(fact: NumberedFact): ToldFact {
+export function told(fact: NumberedFact, { secrets }: Pick<Platform, 'secrets'>): ToldFact {
   return {
     id: fact.id,
     name: fact.name as FactName,
@@ -76,7 +77,10 @@ export function told(fact: NumberedFact): ToldFact {
     sequence: fact.sequence ?? 0,
     audience: fact.audience,
     resourceId: fact.resource_id,
-    payload: fact.payload as ToldFact['payload'],
+    // Opened when it is read: one that cannot be opened (its secret is gone) fails its listener, not the relay.
+    get payload() {
+      return payloadOf(secrets, fact) as ToldFact['payload']
+    },
     happenedAt: fact.happened_at,
   }
 }

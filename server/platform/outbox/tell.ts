@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import { newId } from '#kernel/id.ts'
 import type { FactName, FactPayload } from '#server/facts.ts'
+import type { Secrets } from '../crypto/secrets.ts'
 import { json, type Tx } from '../database/database.ts'
 import { onCommit } from '../database/transaction.ts'
 import type { Platform } from '../platform.ts'
@@ -38,33 +39,51 @@ interface FactsTable {
   relayed_at: Date | null
 }
 
-const audiences = new Map<string, Audience>()
+/** What the machinery knows of a fact's name. */
+interface Declared {
+  readonly audience: Audience
+  /** Whether its payload is kept sealed. */
+  readonly isSealed?: boolean
+}
 
-/** Tells the relay's side who each fact is for; app.ts hands over the whole catalogue once. */
-export function declareFacts(catalogue: Readonly<Record<string, { readonly audience: Audience }>>): void {
-  for (const [name, { audience }] of Object.entries(catalogue)) audiences.set(name, audience)
+const catalogue = new Map<string, Declared>()
+const SEALED_FOR = 'fact'
+
+/** Tells who each fact is for and how it is kept; app.ts hands over the whole catalogue once. */
+export function declareFacts(facts: Readonly<Record<string, Declared>>): void {
+  for (const [name, declared] of Object.entries(facts)) catalogue.set(name, declared)
 }
 
 /** Who hears of a fact: merchants by webhook, the operator, or our own listeners alone. */
 export type Audience = 'merchant' | 'operator' | 'internal'
 
-function audienceOf(name: string): Audience {
-  const audience = audiences.get(name)
-  if (!audience) throw new Error(`The fact ${name} is in no catalogue.`)
-  return audience
+function declaredAs(name: string): Declared {
+  const declared = catalogue.get(name)
+  if (!declared) throw new Error(`The fact ${name} is in no catalogue.`)
+  return declared
+}
+
+/** What telling a fact takes of the platform. */
+export type Telling = Pick<Platform, 'wake' | 'secrets'>
+
+/** A stored payload as it was told: opened, where its fact is kept sealed. */
+export function payloadOf(secrets: Secrets, fact: { readonly name: string; readonly payload: unknown }): unknown {
+  if (!declaredAs(fact.name).isSealed) return fact.payload
+  return JSON.parse(secrets.open(SEALED_FOR, (fact.payload as { readonly sealed: string }).sealed))
 }
 
 /** Writes a fact in the transaction of what it tells of; listeners hear of it after the commit, at least once, in order. */
-export async function tell<N extends FactName>(tx: Tx, platform: Pick<Platform, 'wake'>, fact: Fact<N>): Promise<void> {
+export async function tell<N extends FactName>(tx: Tx, platform: Telling, fact: Fact<N>): Promise<void> {
+  const { audience, isSealed } = declaredAs(fact.name)
   await tx
     .insertInto('facts')
     .values({
       id: newId(fact.now),
       organization_id: fact.organizationId,
       name: fact.name,
-      audience: audienceOf(fact.name),
+      audience,
       resource_id: fact.resourceId,
-      payload: json(fact.payload),
+      payload: json(isSealed ? { sealed: platform.secrets.seal(SEALED_FOR, JSON.stringify(fact.payload)) } : fact.payload),
       happened_at: fact.now,
     })
     .execute()

@@ -1,6 +1,6 @@
 import { checkout } from './wire.ts'
 
 export const checkoutFacts = {
-  'checkout.created': { audience: 'merchant', payload: checkout },
-  'checkout.updated': { audience: 'merchant', payload: checkout },
+  'checkout.created': { audience: 'merchant', payload: checkout, isSealed: true },
+  'checkout.updated': { audience: 'merchant', payload: checkout, isSealed: true },
 } as const

@@ -1,11 +1,10 @@
 import type { Tx } from '#platform/database/database.ts'
-import { tell } from '#platform/outbox/tell.ts'
-import type { Platform } from '#platform/platform.ts'
+import { type Telling, tell } from '#platform/outbox/tell.ts'
 import { deleteSessionsOf, type EndedSession } from '../store.ts'
 import { toSessionFactWire } from '../wire.ts'
 
 /** Tells that a session was ended before its time. */
-export async function tellEnded(tx: Tx, platform: Pick<Platform, 'wake'>, { session, now }: { session: EndedSession; now: Date }) {
+export async function tellEnded(tx: Tx, platform: Telling, { session, now }: { session: EndedSession; now: Date }) {
   await tell(tx, platform, {
     name: 'session.ended',
     organizationId: null,
@@ -16,6 +15,6 @@ export async function tellEnded(tx: Tx, platform: Pick<Platform, 'wake'>, { sess
 }
 
 /** Ends every session of a person, at once and everywhere. */
-export async function endSessionsOf(tx: Tx, platform: Pick<Platform, 'wake'>, { userId, now }: { userId: string; now: Date }) {
+export async function endSessionsOf(tx: Tx, platform: Telling, { userId, now }: { userId: string; now: Date }) {
   for (const session of await deleteSessionsOf(tx, userId)) await tellEnded(tx, platform, { session, now })
 }

@@ -9,6 +9,7 @@ import { disabledFor, mustWait, type Outcome, outcomeOf } from '../schedule.ts'
 import { signatureHeader } from '../signature.ts'
 import { insertWebhookDelivery, lockWebhookEndpoint, saveWebhookEndpoint, saveWebhookEvent, skipPendingEvents } from '../store.ts'
 import { SECRET_PURPOSE } from './create-webhook-endpoint.ts'
+import { PAYLOAD_PURPOSE } from './record-event.ts'
 
 const TIMEOUT_MS = 15_000
 const ANSWER_BYTES = 8192
@@ -47,12 +48,13 @@ export async function deliverEvent(platform: Platform, order: DeliveryOrder): Pr
   if (!order.isRedelivery && mustWait(found.earlierPendingSince && (now.getTime() - found.earlierPendingSince.getTime()) / 1000)) {
     return { againAt: new Date(now.getTime() + LOOK_AGAIN_MS), nextEventId: null }
   }
-  const headers = headersOf(platform, { endpoint, event, now })
+  const body = platform.secrets.open(PAYLOAD_PURPOSE, event.sealedPayload)
+  const headers = headersOf(platform, { endpoint, id: event.id, body, now })
   const result = await platform.outbound.send({
     method: 'POST',
     url: endpoint.url,
     headers,
-    body: event.payload,
+    body,
     timeoutMs: TIMEOUT_MS,
     answerBytes: ANSWER_BYTES,
   })
@@ -61,7 +63,7 @@ export async function deliverEvent(platform: Platform, order: DeliveryOrder): Pr
 
 function headersOf(
   platform: Platform,
-  { endpoint, event, now }: { readonly endpoint: WebhookEndpoint; readonly event: WebhookEvent; readonly now: Date },
+  { endpoint, id, body, now }: { readonly endpoint: WebhookEndpoint; readonly id: string; readonly body: string; readonly now: Date },
 ): Record<string, string> {
   const timestamp = Math.floor(now.getTime() / 1000)
   const isOverlapping = endpoint.previousSecretUntil !== null && endpoint.previousSecretUntil > now
@@ -70,9 +72,9 @@ function headersOf(
   return {
     'content-type': 'application/json',
     'user-agent': 'Guildhall-Webhooks',
-    'webhook-id': event.id,
+    'webhook-id': id,
     'webhook-timestamp': String(timestamp),
-    'webhook-signature': signatureHeader(secrets, { id: event.id, timestamp, body: event.payload }),
+    'webhook-signature': signatureHeader(secrets, { id, timestamp, body }),
   }
 }
 

@@ -1,12 +1,15 @@
 import { newId } from '#kernel/id.ts'
 import type { Tx } from '#platform/database/database.ts'
-import type { ToldFact } from '#platform/outbox/listen.ts'
+import type { Hearing, ToldFact } from '#platform/outbox/listen.ts'
 import { payloadOf } from '../payload.ts'
 import { endpointsFor } from '../reads.ts'
 import { insertWebhookEvents } from '../store.ts'
 
+/** Seals what is sent; changing it would make what is stored unreadable. */
+export const PAYLOAD_PURPOSE = 'webhook-payload'
+
 /** Records a merchant's fact for each endpoint that wants it now; gives the ids of events that are to be delivered. */
-export async function recordEvent(tx: Tx, fact: ToldFact, now: Date): Promise<string[]> {
+export async function recordEvent(tx: Tx, fact: ToldFact, { platform, now }: Hearing): Promise<string[]> {
   const { organizationId } = fact
   if (organizationId === null) return []
   const endpoints = await endpointsFor(tx, organizationId, { type: fact.name, happenedAt: fact.happenedAt })
@@ -22,7 +25,7 @@ export async function recordEvent(tx: Tx, fact: ToldFact, now: Date): Promise<st
       type: fact.name,
       resourceId: fact.resourceId,
       sequence: fact.sequence,
-      payload: payloadOf(endpoint.format, told),
+      sealedPayload: platform.secrets.seal(PAYLOAD_PURPOSE, payloadOf(endpoint.format, told)),
       status: 'pending',
       attempts: 0,
       lastHttpCode: null,

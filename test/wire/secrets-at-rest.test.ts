@@ -1,0 +1,61 @@
+// After a whole sale nothing that lets its holder in stands readable in any table.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
+import { PASSWORD } from '#test/support/a-person.ts'
+import { aSale, type TestSale } from '#test/support/a-sale.ts'
+import { ownDatabase } from '#test/support/database.ts'
+import { type TestServer, testServer } from '#test/support/server.ts'
+
+const WEBHOOK_SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='
+
+let server: TestServer
+let merchant: TestMerchant
+let sale: TestSale
+let stored: string
+
+beforeAll(async () => {
+  server = await testServer({ database: await ownDatabase() })
+  merchant = await aMerchant(server)
+  // A receiver that is down keeps the events waiting, with what they will tell.
+  const body = { url: 'http://127.0.0.1:9/', format: 'raw', secret: WEBHOOK_SECRET, events: ['checkout.created', 'checkout.updated'] }
+  await merchant.request('POST', '/v1/webhooks/endpoints', { body })
+  const headers = { 'idempotency-key': 'a-key-of-this-test' }
+  const another = { organization_id: merchant.organizationId, comment: 'With a key', scopes: ['orders:read'] }
+  await merchant.owner.request('POST', '/v1/organization-access-tokens/', { headers, body: another })
+  sale = await aSale(server, merchant)
+  stored = await everyRow()
+})
+afterAll(() => server.close())
+
+/** All rows of all tables as text. */
+async function everyRow(): Promise<string> {
+  const { db } = server.platform.database
+  const tables = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db)
+  const texts = await Promise.all(
+    tables.rows.map(async ({ name }) => (await sql<{ row: string }>`select t::text as row from ${sql.table(name)} as t`.execute(db)).rows),
+  )
+  return texts
+    .flat()
+    .map(({ row }) => row)
+    .join('\n')
+}
+
+test('the rows are there to be searched', () => {
+  expect(stored).toContain(sale.orderId)
+  expect(stored).toContain(merchant.owner.email)
+})
+
+test.each([
+  ['the client secret of a checkout', () => sale.clientSecret],
+  ['any client secret', () => 'co_cs_'],
+  ['an access token', () => merchant.token],
+  ['any access token', () => 'gh_oat_'],
+  ['any session of a customer', () => 'gh_cst_'],
+  ['the session of a person', () => merchant.owner.token],
+  ['a password', () => PASSWORD],
+  ['the secret of a webhook', () => WEBHOOK_SECRET],
+])('%s is not among them', (_what, secret) => {
+  expect(stored.includes(secret())).toBe(false)
+})

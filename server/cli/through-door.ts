@@ -3,12 +3,14 @@ import type { Answering } from '#platform/database/door.ts'
 import { createAdmin } from './create-admin.ts'
 import { examineData } from './doctor.ts'
 import type { DataWork } from './errand.ts'
+import { workDeadJobs } from './jobs.ts'
 import { migrateData } from './migrate.ts'
 import { verifyBooks } from './verify-ledger.ts'
 
 const works: Readonly<Record<string, DataWork>> = {
   'create-admin': createAdmin,
   doctor: examineData,
+  jobs: workDeadJobs,
   migrate: migrateData,
   'verify-ledger': verifyBooks,
 }

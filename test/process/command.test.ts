@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { guildhall } from '#test/support/guildhall.ts'
 
 const ENV = { DATA_DIR: join(tmpdir(), 'guildhall-that-no-test-makes') }
-const VERBS = ['start', 'dev', 'migrate', 'doctor', 'create-admin', 'verify-ledger', 'openapi', 'secret']
+const VERBS = ['start', 'dev', 'migrate', 'doctor', 'create-admin', 'verify-ledger', 'jobs', 'openapi', 'secret']
 
 test('without a verb the command tells its verbs; an unknown one is a mistake', async () => {
   const [bare, help, unknown] = await Promise.all([guildhall([], ENV), guildhall(['--help'], ENV), guildhall(['fly'], ENV)])
@@ -23,6 +23,10 @@ test.for([
   [['start', '--role', 'king'], '--role must be one of all, web, worker.'],
   [['create-admin'], '--email is missing.'],
   [['secret', '--loud'], '--loud'],
+  [['jobs', 'bury'], "'bury' is neither list nor retry."],
+  [['jobs', 'list', '--all'], '--all belongs to retry.'],
+  [['jobs', 'retry'], 'retry takes either the id of a job or --all.'],
+  [['jobs', 'retry', 'first'], "'first' is not the id of a job."],
   [['doctor', 'now'], "'now' is not expected here."],
 ] as [string[], string][])('%j is called wrongly', async ([args, words]) => {
   const { code, err } = await guildhall(args, ENV)

@@ -50,18 +50,20 @@ test('a second server on the same directory refuses, naming the first', async ()
 })
 
 test('verbs that need the data go through the running server', async () => {
-  const [made, again, status, doctor, books] = await Promise.all([
+  const [made, again, status, doctor, books, jobs] = await Promise.all([
     guildhall(['create-admin', '--email', 'Ada@example.com', '--password-stdin'], env, `${PASSWORD}\n`),
     guildhall(['create-admin', '--email', 'bob@example.com'], env),
     guildhall(['migrate', 'status', '--json'], env),
     guildhall(['doctor', '--json'], env),
     guildhall(['verify-ledger', '--json'], env),
+    guildhall(['jobs', '--json'], env),
   ])
   expect([made.code, made.out]).toEqual([0, 'The administrator ada@example.com can sign in now.\n'])
   expect([again.code, again.err]).toEqual([2, expect.stringContaining('give it with --password-stdin')])
   expect([status.code, JSON.parse(status.out)]).toEqual([0, { pending: [] }])
   expect([doctor.code, JSON.parse(doctor.out)]).toMatchObject([0, { isWell: true }])
   expect([books.code, JSON.parse(books.out)]).toMatchObject([0, { faults: [] }])
+  expect([jobs.code, JSON.parse(jobs.out)]).toEqual([0, { count: 0, jobs: [] }])
 })
 
 test('an administrator who was made there can sign in, and an existing account is only promoted', async () => {
@@ -70,6 +72,12 @@ test('an administrator who was made there can sign in, and an existing account i
   expect([promoted.code, JSON.parse(promoted.out)]).toEqual([0, { email: 'ada@example.com', created: false }])
   const short = await guildhall(['create-admin', '--email', 'eve@example.com', '--password-stdin'], env, 'short\n')
   expect([short.code, short.err]).toEqual([1, 'Password too short\n'])
+})
+
+test('to run a job again that is not dead is refused by the running server in words', async () => {
+  const id = crypto.randomUUID()
+  const refused = await guildhall(['jobs', 'retry', id], env)
+  expect([refused.code, refused.err]).toEqual([1, `No dead job has the id ${id}.\n`])
 })
 
 /** Asks again and again over one connection that is kept alive, until the server is gone; gives whether that cut a connection in use. */

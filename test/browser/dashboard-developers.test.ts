@@ -207,6 +207,10 @@ test('a token is made, works with its scopes, is changed, and ends when it is de
 
   await made.getByRole('button', { name: 'Actions for Nightly export' }).click()
   await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  await dialog(page, 'Delete “Nightly export”?').getByRole('button', { name: 'Cancel' }).click()
+  await page.setViewportSize({ width: 360, height: 800 })
+  await made.click()
+  await page.getByRole('button', { name: 'Delete…' }).click()
   await dialog(page, 'Delete “Nightly export”?').getByRole('button', { name: 'Delete token' }).click()
   await toast(page, 'Token deleted')
   await made.waitFor({ state: 'detached' })

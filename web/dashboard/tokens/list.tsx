@@ -60,6 +60,10 @@ export default function TokenList() {
   const paged = page === 1 ? '' : `page=${page}`
   const go = (href: string) => router.history.push(href)
   const back = () => go(paged === '' ? here : `${here}?${paged}`)
+  const leave = () => {
+    setLeaving(null)
+    if (edit !== undefined) back()
+  }
   const editPlace = ({ id }: AccessToken) => `${here}?edit=${id}${paged === '' ? '' : `&${paged}`}`
   const create = newTokenCommand(() => go(`${here}/new`))
   const actsOf = (token: AccessToken) => {
@@ -123,8 +127,10 @@ export default function TokenList() {
           secret={secret}
         />
       )}
-      {edited !== undefined && <TokenDialog key={edited.id} onClose={back} organizationId={organization.id} token={edited} />}
-      {leaving !== null && <DeleteTokenDialog onClose={() => setLeaving(null)} token={leaving} />}
+      {edited !== undefined && leaving === null && (
+        <TokenDialog key={edited.id} onClose={back} onDelete={() => setLeaving(edited)} organizationId={organization.id} token={edited} />
+      )}
+      {leaving !== null && <DeleteTokenDialog onClose={leave} token={leaving} />}
     </ListPage>
   )
 }

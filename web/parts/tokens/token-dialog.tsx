@@ -40,8 +40,10 @@ export function TokenDialog(props: {
   token?: AccessToken | undefined
   onClose: () => void
   onMade?: ((secret: string) => void) | undefined
+  /** Asks whether `token` shall end: narrow screens have no menu in their rows. */
+  onDelete?: (() => void) | undefined
 }) {
-  const { organizationId, token, onClose, onMade } = props
+  const { organizationId, token, onClose, onMade, onDelete } = props
   const { locale } = useLanguage()
   const [comment, setComment] = useState(token?.comment ?? '')
   const [life, setLife] = useState<Life>('in90')
@@ -76,9 +78,16 @@ export function TokenDialog(props: {
     <Dialog
       busy={busy}
       foot={
-        <Button busy={busy} form={formId} look="primary" type="submit">
-          {t(token === undefined ? 'form.create' : 'form.save')}
-        </Button>
+        <>
+          {onDelete !== undefined && (
+            <Button disabled={busy} look="danger" onClick={onDelete}>
+              {t('acts.delete')}
+            </Button>
+          )}
+          <Button busy={busy} form={formId} look="primary" type="submit">
+            {t(token === undefined ? 'form.create' : 'form.save')}
+          </Button>
+        </>
       }
       lead={t(token === undefined ? 'form.newLead' : 'form.editLead')}
       onClose={onClose}

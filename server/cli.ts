@@ -1,4 +1,5 @@
 // The `guildhall` command: finds the verb, reads its options, tells what became of it, and ends with an honest exit code.
+import { readFileSync } from 'node:fs'
 import { SettingsFault } from '#platform/config.ts'
 import { columns, exits, helpOf, parseCall, UsageFault, type Verb } from './cli/verb.ts'
 
@@ -20,6 +21,10 @@ export async function run(argv: readonly string[]): Promise<void> {
   const [name = '--help', ...args] = argv
   if (['--help', '-h', 'help'].includes(name)) {
     process.stdout.write(`${overview()}\n`)
+    return
+  }
+  if (name === '--version') {
+    process.stdout.write(`${version()}\n`)
     return
   }
   const known = Object.hasOwn(verbs, name) ? verbs[name] : undefined
@@ -72,7 +77,19 @@ function sentenceOf(error: Error): string {
   return `${error.message || error.name}${cause}`
 }
 
+function version(): string {
+  const about = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly version: string }
+  return about.version
+}
+
 function overview(): string {
   const lines = columns(Object.entries(verbs).map(([name, { summary }]) => [name, summary] as const))
-  return ['Usage: guildhall <verb> [options]', '', 'Verbs:', ...lines, '', 'guildhall <verb> --help tells more of each.'].join('\n')
+  return [
+    'Usage: guildhall <verb> [options]',
+    '',
+    'Verbs:',
+    ...lines,
+    '',
+    'guildhall <verb> --help tells more of each, guildhall --version which one this is.',
+  ].join('\n')
 }

@@ -1,6 +1,8 @@
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import { createAdministrator } from '#identity/passwords/index.ts'
+import { addressOf } from '#identity/users/index.ts'
+import { Refusal } from '#kernel/refusal.ts'
 import { type DataWork, onData, type Worked } from './errand.ts'
 import { readHidden } from './hidden-input.ts'
 import { exits, UsageFault, type Verb } from './verb.ts'
@@ -32,6 +34,7 @@ export const verb: Verb = {
   run: async ({ options, tell }) => {
     const email = options['email']
     if (typeof email !== 'string' || !email) throw new UsageFault('--email is missing.')
+    if (!isAddress(email)) throw new UsageFault('--email must be an e-mail address, like ada@example.com.')
     const name = typeof options['name'] === 'string' && options['name'] ? options['name'] : (email.split('@')[0] ?? email)
     const password = options['password-stdin'] ? firstLine(await text(process.stdin)) : null
     const errand = { name: 'create-admin', work: createAdmin, makesDatabase: true }
@@ -42,6 +45,15 @@ export const verb: Verb = {
     tell(worked)
     return worked.exitCode
   },
+}
+
+function isAddress(given: string): boolean {
+  try {
+    return addressOf(given) !== ''
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
 }
 
 function isPasswordNeeded({ json }: Worked): boolean {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -13,6 +14,11 @@ test('without a verb the command tells its verbs; an unknown one is a mistake', 
   expect([unknown.code, unknown.out, unknown.err]).toEqual([2, '', expect.stringContaining("There is no verb 'fly'.")])
 })
 
+test('the command tells its version', async () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+  expect(await guildhall(['--version'], ENV)).toEqual({ code: 0, out: `${version}\n`, err: '' })
+})
+
 test.for(VERBS)('%s --help tells how it is used', async (verb) => {
   const { code, out } = await guildhall([verb, '--help'], ENV)
   expect([code, out]).toEqual([0, expect.stringContaining(`Usage: guildhall ${verb}`)])
@@ -22,6 +28,7 @@ test.for([
   [['migrate', 'sideways'], "'sideways' is neither up nor status."],
   [['start', '--role', 'king'], '--role must be one of all, web, worker.'],
   [['create-admin'], '--email is missing.'],
+  [['create-admin', '--email', 'nonsense'], '--email must be an e-mail address'],
   [['secret', '--loud'], '--loud'],
   [['jobs', 'bury'], "'bury' is neither list nor retry."],
   [['jobs', 'list', '--all'], '--all belongs to retry.'],

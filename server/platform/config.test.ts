@@ -73,6 +73,19 @@ test.for([
   ['DATABASE_URL', 'mysql://x'],
   ['TRUST_PROXY', 'everything'],
   ['LOG_LEVEL', 'loud'],
+  ['OUTBOUND_ALLOW', '%'],
+  ['OUTBOUND_ALLOW', ','],
+  ['OUTBOUND_ALLOW', 'none, loopback'],
+  ['OUTBOUND_ALLOW', 'https://hooks.internal'],
+  ['OUTBOUND_ALLOW', 'hooks.internal:8080'],
+  ['OUTBOUND_ALLOW', '*.internal'],
+  ['OUTBOUND_ALLOW', '-hooks.internal'],
+  ['OUTBOUND_ALLOW', '10.0.0.256'],
+  ['OUTBOUND_ALLOW', '10.1'],
+  ['OUTBOUND_ALLOW', '10.0.0.0/33'],
+  ['OUTBOUND_ALLOW', 'hooks.internal/8'],
+  ['OUTBOUND_ALLOW', 'fe80::1%eth0'],
+  ['OUTBOUND_ALLOW', 'loopback; 10.0.0.0/8'],
   ['RATE_LIMIT_ENABLED', 'perhaps'],
   ['COOKIE_PREFIX', 'a b'],
   ['SESSION_EXPIRES_IN', '34560001'],
@@ -103,4 +116,13 @@ test.for([
   ['10.0.0.0/8, 192.0.2.1,fd00::1', { hops: 0, networks: ['10.0.0.0/8', '192.0.2.1/32', 'fd00::1/128'] }],
 ] as [string, object][])('TRUST_PROXY=%s', ([text, proxies]) => {
   expect(readSettings({ TRUST_PROXY: text }).TRUST_PROXY).toEqual(proxies)
+})
+
+test.for([
+  ['none', ['none']],
+  ['loopback', ['loopback']],
+  ['Hooks.internal, localhost,_srv.shop-1.test', ['Hooks.internal', 'localhost', '_srv.shop-1.test']],
+  ['10.1.2.3,10.0.0.0/8, ::1, fd00::/8,', ['10.1.2.3', '10.0.0.0/8', '::1', 'fd00::/8']],
+] as [string, string[]][])('OUTBOUND_ALLOW=%s', ([text, allowed]) => {
+  expect(readSettings({ OUTBOUND_ALLOW: text }).OUTBOUND_ALLOW).toEqual(allowed)
 })

@@ -91,7 +91,7 @@ export const settings = {
     sentence: 'Which proxies in front may name the client in X-Forwarded-For: `loopback`, a number of hops, or a list of networks.',
   }),
   OUTBOUND_ALLOW: setting({
-    kind: kinds.list,
+    kind: kinds.outboundAllow,
     default: (given) => (given.isProduction ? ['none'] : ['loopback']),
     defaultTold: '`loopback` outside production, `none` in it',
     sentence:

@@ -36,13 +36,39 @@ const LOOPBACK = ['127.0.0.0/8', '::1/128']
 
 function readTrustProxy(given: string): Read<TrustedProxies> {
   if (/^\d{1,2}$/.test(given)) return { value: { hops: Number(given), networks: [] } }
-  const networks = given
+  const networks = partsOf(given).flatMap((part) =>
+    part === 'loopback' ? LOOPBACK : [part.includes('/') ? part : `${part}/${part.includes(':') ? 128 : 32}`],
+  )
+  const wrong = networks.find((network) => !ipaddr.isValidCIDR(network))
+  return wrong === undefined ? { value: { hops: 0, networks } } : { fault: 'must be `loopback`, a number of hops or a list of networks' }
+}
+
+const OUTBOUND_FAULT =
+  'must be `none`, or hosts, addresses, networks (CIDR) and `loopback`, separated by commas, without schemes, ports and wildcards'
+const HOST_LENGTH = 253
+const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/i
+
+function readOutboundAllow(given: string): Read<readonly string[]> {
+  const entries = partsOf(given)
+  const isAlone = entries.length === 1 && entries[0]?.toLowerCase() === 'none'
+  return isAlone || (entries.length > 0 && entries.every(isOutboundEntry)) ? { value: entries } : { fault: OUTBOUND_FAULT }
+}
+
+function isOutboundEntry(entry: string): boolean {
+  // A zone (fe80::1%eth0) belongs to one machine's interfaces; short forms (10.1) are read differently everywhere.
+  if (entry.includes('/')) return ipaddr.IPv4.isValidCIDRFourPartDecimal(entry) || (ipaddr.IPv6.isValidCIDR(entry) && !entry.includes('%'))
+  if (ipaddr.IPv4.isValidFourPartDecimal(entry) || (ipaddr.IPv6.isValid(entry) && !entry.includes('%'))) return true
+  const labels = entry.split('.')
+  // `none` allows nothing, so it stands alone; a name that ends in a number is an address with a slip in it.
+  const isName = entry.toLowerCase() !== 'none' && !/^\d+$/.test(labels.at(-1) ?? '')
+  return isName && entry.length <= HOST_LENGTH && labels.every((label) => LABEL.test(label))
+}
+
+function partsOf(given: string): string[] {
+  return given
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
-    .flatMap((part) => (part === 'loopback' ? LOOPBACK : [part.includes('/') ? part : `${part}/${part.includes(':') ? 128 : 32}`]))
-  const wrong = networks.find((network) => !ipaddr.isValidCIDR(network))
-  return wrong === undefined ? { value: { hops: 0, networks } } : { fault: 'must be `loopback`, a number of hops or a list of networks' }
 }
 
 /** The types a setting may have. */
@@ -60,12 +86,7 @@ export const kinds = {
   } satisfies Kind<boolean> as Kind<boolean>,
   list: {
     name: 'list, separated by commas',
-    read: (given) => ({
-      value: given
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean),
-    }),
+    read: (given) => ({ value: partsOf(given) }),
   } satisfies Kind<readonly string[]> as Kind<readonly string[]>,
   oneOf: <const T extends string>(allowed: readonly T[]): Kind<T> => ({
     name: allowed.map((word) => `\`${word}\``).join(', '),
@@ -97,6 +118,10 @@ export const kinds = {
     name: '`loopback`, a number of hops, or networks',
     read: readTrustProxy,
   } satisfies Kind<TrustedProxies> as Kind<TrustedProxies>,
+  outboundAllow: {
+    name: '`none`, or hosts, addresses, networks and `loopback`',
+    read: readOutboundAllow,
+  } satisfies Kind<readonly string[]> as Kind<readonly string[]>,
   cookiePrefix: {
     name: 'letters, digits, `-`, `_`, `.`',
     read: (given) =>

@@ -11,25 +11,3 @@ export const languages = {
 } as const
 
 export type Language = keyof typeof languages
-
-export const DEFAULT_LANGUAGE: Language = 'en'
-
-/** The language with this number, or null. */
-export function languageOfWire(number: number): Language | null {
-  const found = Object.entries(languages).find(([, language]) => language.wire === number)
-  return found ? (found[0] as Language) : null
-}
-
-/** The best of the offered languages for an `Accept-Language` header; English when none fits or the header is unreadable. */
-export function preferredLanguage(header: string | undefined, offered: readonly Language[]): Language {
-  const wishes = (header ?? '')
-    .slice(0, 500)
-    .split(',')
-    .map((part, index) => {
-      const [tag = '', weight] = part.trim().split(/\s*;\s*q=/)
-      return { code: tag.toLowerCase().split('-')[0] ?? '', weight: weight === undefined ? 1 : Number(weight), index }
-    })
-    .filter((wish) => wish.weight > 0)
-    .sort((a, b) => b.weight - a.weight || a.index - b.index)
-  return wishes.flatMap((wish) => offered.filter((language) => language === wish.code))[0] ?? DEFAULT_LANGUAGE
-}

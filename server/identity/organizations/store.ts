@@ -73,24 +73,16 @@ export async function saveOrganization(tx: Tx, organization: Organization, now: 
     .execute()
 }
 
-/** The organization, if it is one of the tenants. */
-export async function findOrganization(db: Database, tenants: readonly string[], id: string): Promise<Organization | undefined> {
-  const row = await selectOrganization(db, tenants, id).executeTakeFirst()
-  return row && fromOrganizationRow(row)
-}
-
-/** The same, locked until the transaction ends. */
+/** The organization, if it is one of the tenants, locked until the transaction ends. */
 export async function lockOrganization(tx: Tx, tenants: readonly string[], id: string): Promise<Organization | undefined> {
-  const row = await selectOrganization(tx, tenants, id).forUpdate().executeTakeFirst()
-  return row && fromOrganizationRow(row)
-}
-
-function selectOrganization(db: Database, tenants: readonly string[], id: string) {
-  return db
+  const row = await tx
     .selectFrom('organizations')
     .select(organizationColumns)
     .where('id', '=', id)
     .where(sql<boolean>`id = any(${[...tenants]}::uuid[])`)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && fromOrganizationRow(row)
 }
 
 /** Whether somebody has the slug. */

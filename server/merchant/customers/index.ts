@@ -10,6 +10,5 @@ export {
   fromCustomerRow,
   insertCustomer,
   lockCustomer,
-  lockCustomerByEmail,
   saveCustomer,
 } from './store.ts'

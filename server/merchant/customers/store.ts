@@ -179,12 +179,6 @@ export async function lockCustomersAlike(tx: Tx, organizationId: string, buyer: 
   return (await alike(tx, organizationId, buyer).forUpdate().execute()).map(fromCustomerRow)
 }
 
-/** Locks the living customer of a merchant who has this address, in whichever case. */
-export async function lockCustomerByEmail(tx: Tx, organizationId: string, email: string): Promise<Customer | undefined> {
-  const [found] = await lockCustomersAlike(tx, organizationId, { customerId: null, externalId: null, email })
-  return found
-}
-
 /** Whose initials a picture shows; pictures are asked for by id alone and of deleted customers too. */
 export async function findPictured(db: Database, id: string): Promise<Pick<Customer, 'id' | 'name' | 'email'> | undefined> {
   return db.selectFrom('customers').select(['id', 'name', 'email']).where('id', '=', id).limit(1).executeTakeFirst()

@@ -1,6 +1,5 @@
 export { type ChangedMerchant, changeMerchant } from './actions/change-merchant.ts'
 export { createMerchant, type NewMerchant } from './actions/create-merchant.ts'
-export { requireTestMode } from './rules.ts'
 export {
   everyMerchant,
   findDefaultCurrency,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Merchant, newProfile } from './model.ts'
-import { requireTestMode, updateMerchant } from './rules.ts'
+import { updateMerchant } from './rules.ts'
 import { organization, organizationUpdate, toMerchantChanges, toOrganizationWire } from './wire.ts'
 
 const then = new Date('2026-03-01T00:00:00.000Z')
@@ -82,9 +82,4 @@ test('the wire carries what published clients parse, and nothing of the details'
     default_currency: 'usd',
     billing_timezone: 'UTC',
   })
-})
-
-test('what belongs to trials is refused to a live merchant', () => {
-  requireTestMode(merchant, ['body', 'confirmation_token_id'])
-  expect(() => requireTestMode({ mode: 'live' }, ['body', 'confirmation_token_id'])).toThrow('test merchants')
 })

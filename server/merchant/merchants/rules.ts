@@ -1,6 +1,6 @@
 import { isCurrency } from '#kernel/money.ts'
 import type { Outcome } from '#kernel/outcome.ts'
-import { invalid, type Problem, refuseProblems, valueProblem } from '#kernel/refusal.ts'
+import { type Problem, refuseProblems, valueProblem } from '#kernel/refusal.ts'
 import type { Details, FeatureSettings, Merchant, SocialLink, SubscriptionSettings } from './model.ts'
 
 const ZONE = /^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$/
@@ -46,11 +46,6 @@ export function updateMerchant(merchant: Merchant, changes: MerchantChanges, now
     },
     happened: ['organization.updated'],
   }
-}
-
-/** Refuses what would need a test merchant (the sandbox processor, test clocks) for one that is live. */
-export function requireTestMode(merchant: Pick<Merchant, 'mode'>, loc: readonly (string | number)[]): void {
-  if (merchant.mode !== 'test') invalid([valueProblem(loc, 'This works for test merchants only.')])
 }
 
 function isTimeZone(name: string): boolean {

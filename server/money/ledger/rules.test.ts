@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sum } from '#kernel/money.ts'
-import { balancesOf, entryFaults, isBalanced, isCreditSound, isOrderSettled, orderFaults, saleEntry, salePostings } from './rules.ts'
+import { balancesOf, entryFaults, isBalanced, isOrderSettled, orderFaults, saleEntry, salePostings } from './rules.ts'
 
 const made = { organizationId: 'o1', orderId: 'r1', currency: 'eur', now: new Date('2026-03-12T14:20:00.000Z') }
 
@@ -104,8 +104,4 @@ test.each([
   [{ ...order, isPaid: false, entries: [] }, 0],
 ])('an order and its entries are compared (%#)', (given, faults) => {
   expect(orderFaults(given)).toHaveLength(faults)
-})
-
-test('credit is never below nothing', () => {
-  expect([isCreditSound(-1190), isCreditSound(0), isCreditSound(1)]).toEqual([true, true, false])
 })

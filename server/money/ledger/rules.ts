@@ -117,11 +117,6 @@ export function entryFaults(postings: readonly Balanced[]): string[] {
   return isBalanced(postings) ? [] : [`its postings leave ${sum(postings.map((posting) => posting.amount))}`]
 }
 
-/** Whether what a customer has to their credit is not below nothing; the account owes, so its balance is zero or negative. */
-export function isCreditSound(balance: number): boolean {
-  return balance <= 0
-}
-
 function post(account: Account, amount: number): Posting {
   return { account, amount: amount === 0 ? 0 : amount }
 }

@@ -4,7 +4,7 @@ import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { newAddress } from '#test/support/a-person.ts'
 import { sharedServer, type TestServer } from '#test/support/server.ts'
 import type { BuyerFacts } from '../rules.ts'
-import { findCustomer, insertCustomer, lockCustomerByEmail, saveCustomer } from '../store.ts'
+import { findCustomer, insertCustomer, saveCustomer } from '../store.ts'
 import { attachBuyer } from './attach-buyer.ts'
 import { learnFromPaidPurchase } from './learn-from-purchase.ts'
 
@@ -107,8 +107,6 @@ describe('who a buyer is', () => {
     const made = await attach(facts(newAddress()))
     const twin = { ...made, id: newId(server.clock.now()) }
     expect(await server.platform.database.transaction((tx) => insertCustomer(tx, twin))).toBe(false)
-    const found = await server.platform.database.transaction((tx) => lockCustomerByEmail(tx, shop.organizationId, made.email.toUpperCase()))
-    expect(found?.id).toBe(made.id)
   })
 })
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { capabilities } from '#server/capabilities.ts'
 import { keyFaults, readSchema } from '#test/support/schema.ts'
-import { everyPath, readSources, type Source } from '#test/support/sources.ts'
+import { everyPath, inCircles, readSources, type Source } from '#test/support/sources.ts'
 
 const WINGS = /^server\/(identity|merchant|money|sales|outward)\//
 const TEST = /\.test\.tsx?$|^test\//
@@ -83,6 +83,9 @@ test('calls go down the list of capabilities, only through their doors', () => {
   const outside = inWings.filter(({ from, to }) => to.startsWith('server/') && capabilityOf(from) !== capabilityOf(to))
   expect(told(outside.filter(({ from, to }) => !/^server\/(kernel|platform)\//.test(to) && !isBelow(from, to)))).toEqual([])
 })
+
+test('no files of the server import each other in a circle', () =>
+  expect(told(inCircles(arrows.filter(({ from, isType }) => !isType && from.startsWith('server/'))))).toEqual([]))
 
 test('every capability is on the list, and the web calls them by the same words', () => {
   const found = new Set(product.flatMap(({ path }) => (WINGS.test(path) ? capabilityOf(path) : [])))

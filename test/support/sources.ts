@@ -124,3 +124,11 @@ function routeOf(declared: ESTree.ObjectExpression): DeclaredRoute {
   }
   return { method: text('method'), path: text('path'), access: text('access') }
 }
+
+/** Of imports, those that are in a circle, or on a way from one circle to another. */
+export function inCircles<A extends { readonly from: string; readonly to: string }>(imports: readonly A[]): readonly A[] {
+  const importing = new Set(imports.map(({ from }) => from))
+  const imported = new Set(imports.map(({ to }) => to))
+  const left = imports.filter(({ from, to }) => importing.has(to) && imported.has(from))
+  return left.length === imports.length ? left : inCircles(left)
+}

@@ -13,11 +13,15 @@ export interface JobLimits {
 // biome-ignore lint/suspicious/noConfusingVoidType: a run that says nothing is the ordinary case
 export type JobOutcome = void | { readonly againAt: Date }
 
-/** An order to do something, private to one room: one kind, one handler. It may run more than once for one order. */
-export interface JobKind<P = unknown> extends JobLimits {
+/** As much of a kind of job as whoever orders it needs. Declared apart from its handler where the handler's own work orders jobs. */
+export interface JobOrderKind<P = unknown> {
   /** Room and imperative: `webhooks:deliver`. */
   readonly kind: string
   readonly payload: z.ZodType<P>
+}
+
+/** An order to do something, private to one room: one kind, one handler. It may run more than once for one order. */
+export interface JobKind<P = unknown> extends JobOrderKind<P>, JobLimits {
   /** Runs outside any transaction; opens its own by `platform.database.transaction`. Throwing means: try again later. */
   readonly run: (payload: P, platform: Platform, about: JobRun) => Promise<JobOutcome>
   /** Runs by itself every so many seconds, once over all instances; its payload is then `{}`. */

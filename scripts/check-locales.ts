@@ -5,13 +5,15 @@ import { basename } from 'node:path'
 import { languages } from '#locales/index.ts'
 import { readRefusals } from './reference/errors.ts'
 
+const keyOf = (file: string) => file.replace(/-([a-z])/g, (_dash, letter: string) => letter.toUpperCase())
+
 const folders = globSync('locales/*/').map((folder) => basename(folder))
 const unlisted = folders.filter((folder) => !(folder in languages)).map((folder) => `locales/${folder}/ is not in locales/index.ts.`)
 const forgotten = Object.entries(languages).flatMap(([language, words]) =>
   globSync(`locales/${language}/*.ts`)
     .map((file) => basename(file, '.ts'))
     // `errors-public` is a part of `errors`, apart so that public pages carry no more than it.
-    .filter((name) => !(name in words) && !(name.replace(/-public$/, '') in words))
+    .filter((name) => !(keyOf(name) in words) && !(keyOf(name.replace(/-public$/, '')) in words))
     .map((name) => `locales/${language}/${name}.ts is not in locales/index.ts.`),
 )
 const refusals = await readRefusals()

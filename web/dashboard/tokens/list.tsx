@@ -111,6 +111,7 @@ export default function TokenList() {
                 limit={limit}
                 onPage={(next) => go(next === 1 ? here : `${here}?page=${next}`)}
                 page={page}
+                selects={false}
                 total={pagination.totalCount}
               />
             </>

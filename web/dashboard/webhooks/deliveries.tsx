@@ -139,6 +139,7 @@ export function Deliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
                   limit={limit}
                   onPage={(next) => void navigate({ search: (now) => ({ ...now, page: next }) })}
                   page={page}
+                  selects={false}
                   total={pagination.totalCount}
                 />
               </>

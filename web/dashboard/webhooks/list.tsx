@@ -102,7 +102,7 @@ export default function WebhookList() {
                 rows={items}
                 stale={query.isPlaceholderData}
               />
-              <Pagination limit={limit} onPage={setPage} page={page} total={pagination.totalCount} />
+              <Pagination limit={limit} onPage={setPage} page={page} selects={false} total={pagination.totalCount} />
             </>
           )
         }

@@ -4,15 +4,25 @@ import { LeftIcon, RightIcon } from '../icons/index.ts'
 import { useLanguage } from '../language.tsx'
 import { Key } from '../words/key.tsx'
 
-/** Where one is in a list: `page` from 1, `limit` per page, `total` in all. `children` stands left (by default the keys of a table). */
-export function Pagination(props: { page: number; limit: number; total: number; onPage: (page: number) => void; children?: ReactNode }) {
+/**
+ * Where one is in a list: `page` from 1, `limit` per page, `total` in all. `children` stands left (by default the keys of a
+ * table; `selects` false leaves out the one that selects).
+ */
+export function Pagination(props: {
+  page: number
+  limit: number
+  total: number
+  onPage: (page: number) => void
+  selects?: boolean | undefined
+  children?: ReactNode
+}) {
   const { page, limit, total, onPage } = props
   const { say } = useLanguage()
   const last = Math.max(1, Math.ceil(total / limit))
   const from = total === 0 ? 0 : (page - 1) * limit + 1
   return (
     <div className="flex items-center justify-between gap-16 pt-12 text-label text-muted">
-      {props.children ?? <TableKeys />}
+      {props.children ?? <TableKeys selects={props.selects ?? true} />}
       <div className="ml-auto flex items-center gap-12">
         <span className="tabular-nums">{say('pageRange', { from, to: Math.min(page * limit, total), total })}</span>
         <span className="flex gap-4">
@@ -24,12 +34,12 @@ export function Pagination(props: { page: number; limit: number; total: number; 
   )
 }
 
-function TableKeys() {
+function TableKeys({ selects }: { selects: boolean }) {
   const { say } = useLanguage()
   const keys = [
     ['j k', say('keyMove')],
     ['enter', say('keyOpen')],
-    ['x', say('keySelect')],
+    ...(selects ? ([['x', say('keySelect')]] as const) : []),
     ['e', say('keyActs')],
   ] as const
   return (

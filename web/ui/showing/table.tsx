@@ -85,7 +85,7 @@ export function Table<R>(props: TableProps<R>) {
   })
 
   return (
-    <div className="min-w-0 rounded-card border border-line bg-surface">
+    <div className="min-w-0 max-wide:overflow-clip rounded-card border border-line bg-surface">
       <table
         aria-label={props.label}
         className={cx('w-full border-separate border-spacing-0 text-label transition-opacity', stale && 'opacity-90')}

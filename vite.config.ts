@@ -24,9 +24,11 @@ const screensCarry =
   /\/(web\/(full-language|shell\/(page-header|theme))|web\/ui\/(acts\/(menu|menu-list|icon-button)|floating\/(modal|tooltip|bubble|place)|words\/key|showing\/(card|empty|failure)|icons\/(arrow-up|arrow-down|return|up-down|search|bars|dots))|locales\/en\/(lists|errors))\.tsx?$/
 /** What the sign-in pages and the signed-in app know of each other. */
 const accountsCarry = /\/(web\/next-page|client\/auth)\.tsx?$/
+/** What the sign-in pages and the dashboard's frame share. */
+const framesShare = /\/web\/ui\/(acts\/bare-icon-button|words\/brand)\.tsx?$/
 /** What the sign-in pages keep to themselves. */
 const signCarries =
-  /\/(web\/shell\/public\/(not-found|words|auth-frame)|web\/ui\/(acts\/bare-icon-button|words\/brand|asking\/password-input)|locales\/en\/auth)\.tsx?$/
+  /\/(web\/shell\/public\/(not-found|words|auth-frame)|web\/ui\/(asking\/password-input)|locales\/en\/auth)\.tsx?$/
 /** What the checkout shows before it is filled in, and the dashboard's screens as well. */
 const tillCarries = /\/web\/ui\/(words\/(money|avatar|initials)|asking\/select|icons\/(down|card))\.tsx?$/
 /** The dashboard's frame, in which its screens stand. It knows the router, so no page but the app may load it. */
@@ -60,6 +62,7 @@ export default defineConfig({
             { name: 'parts', test: screensCarry, priority: 1, includeDependenciesRecursively: false },
             { name: 'frame', test: framesCarry, priority: 1, includeDependenciesRecursively: false },
             { name: 'form', test: formsCarry, priority: 1, includeDependenciesRecursively: false },
+            { name: 'marks', test: framesShare, priority: 1, includeDependenciesRecursively: false },
             { name: 'account', test: accountsCarry, priority: 1, includeDependenciesRecursively: false },
             { name: 'sign', test: signCarries, priority: 1, includeDependenciesRecursively: false },
             { name: 'till', test: tillCarries, priority: 1, includeDependenciesRecursively: false },

@@ -17,7 +17,7 @@ const budgets: Readonly<Record<string, readonly [gzip: number, brotli: number]>>
   'app.html': [115, 102],
 }
 /** The first screen of the dashboard, with shell and frame; why not 130: docs/decisions/0013. */
-const firstScreens: Readonly<Record<string, readonly [gzip: number, brotli: number]>> = { 'dashboard/overview/overview.tsx': [146, 129] }
+const firstScreens: Readonly<Record<string, readonly [gzip: number, brotli: number]>> = { 'dashboard/overview/overview.tsx': [144, 128] }
 /** What any other screen may add by itself, and what it may add with the parts that it shares (tables, menus, forms: they come once). */
 const furtherRoute = [15, 13] as const
 const withShared = [60, 53] as const

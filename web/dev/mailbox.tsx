@@ -73,7 +73,10 @@ function Line({ line, chosen, onChoose }: { line: MailLine; chosen: boolean; onC
   return (
     <a
       aria-current={chosen ? 'true' : undefined}
-      className={cx('grid grid-cols-[minmax(0,1fr)] gap-2 px-16 py-10 text-label first:rounded-t-card hover:bg-hover', chosen && 'bg-selected')}
+      className={cx(
+        'grid grid-cols-[minmax(0,1fr)] gap-2 px-16 py-10 text-label first:rounded-t-card hover:bg-hover',
+        chosen && 'bg-selected',
+      )}
       href={`?id=${encodeURIComponent(line.id)}`}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return

@@ -10,7 +10,9 @@ const found = globSync('{server,client,emails,locales,scripts,test,web}/**/*.tes
 }).sort()
 const architecture: string[] = found.filter((file) => file === 'test/architecture.test.ts')
 const browser = found.filter((file) => file.startsWith('test/browser/'))
-const rest = found.filter((file) => !architecture.includes(file) && !browser.includes(file))
+const faults = found.filter((file) => file.startsWith('test/faults/'))
+const fuzz = found.filter((file) => file.startsWith('test/fuzz/'))
+const rest = found.filter((file) => ![architecture, browser, faults, fuzz].some((apart) => apart.includes(file)))
 const house = rest.filter((file) => NEEDS_THE_HOUSE.test(readFileSync(file, 'utf8')))
 const rules = rest.filter((file) => !house.includes(file))
 
@@ -33,6 +35,9 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      // Real servers in processes of their own that are killed, starved and cut off; each test says how long it may take.
+      { test: { name: 'faults', include: faults, ...together, testTimeout: 60_000, hookTimeout: 120_000 } },
+      { test: { name: 'fuzz', include: fuzz, ...together, testTimeout: 300_000, hookTimeout: 120_000 } },
       {
         test: {
           name: 'browser',

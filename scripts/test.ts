@@ -4,7 +4,7 @@ import { freshBuild } from './fresh-build.ts'
 import { close, runParts, shown, vitest } from './parts.ts'
 import { checkParts, houseParts } from './proofs.ts'
 
-const PROJECTS = ['rules', 'architecture', 'house', 'browser']
+const PROJECTS = ['rules', 'architecture', 'house', 'browser', 'faults', 'fuzz']
 const TESTS = '{server,client,emails,locales,scripts,test,web}/**/*.test.ts'
 
 /** A word is a project, a part of a path, or else a part of a test's name. */

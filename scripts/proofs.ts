@@ -23,5 +23,5 @@ export const checkParts: readonly Part[] = [
 /** What `npm test` proves after those: the whole server on the embedded database in memory, the exact examples, the walks. */
 export const houseParts: readonly Part[] = [project('house'), counting('vectors', 'node', ['scripts/vectors.ts']), project('browser')]
 
-/** What is proved again where the database is a PostgreSQL server. */
-export const postgresParts: readonly Part[] = [project('house', 'house on PostgreSQL')]
+/** What is proved again where the database is a PostgreSQL server, and what happens to servers that are killed, starved and cut off. */
+export const postgresParts: readonly Part[] = [project('house', 'house on PostgreSQL'), project('faults'), project('fuzz')]

@@ -75,8 +75,11 @@ async function ready(server: ChildProcess, said: () => string): Promise<void> {
   }
 }
 
-/** Starts a server on a free port with its data in a temporary folder. Rejects with what the server said where it does not start. */
-export async function startPostgres(): Promise<ThrowAwayPostgres> {
+/**
+ * Starts a server on a free port with its data in a temporary folder; `over` are settings (`fsync=on`) in place of those of
+ * the tests. Rejects with what the server said where it does not start.
+ */
+export async function startPostgres(over: readonly string[] = []): Promise<ThrowAwayPostgres> {
   const binaries = findPostgres() ?? installPostgres()
   const account = serverAccount()
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-postgres-'))
@@ -89,7 +92,7 @@ export async function startPostgres(): Promise<ThrowAwayPostgres> {
   })
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error?.message}`)
   const port = await freePort()
-  const args = ['-D', data, '-p', String(port), '-k', folder, ...SETTINGS.flatMap((setting) => ['-c', setting])]
+  const args = ['-D', data, '-p', String(port), '-k', folder, ...[...SETTINGS, ...over].flatMap((setting) => ['-c', setting])]
   const server = spawn(join(binaries, 'postgres'), args, { ...as, stdio: ['ignore', 'ignore', 'pipe'] })
   let log = ''
   server.stderr.on('data', (chunk) => {

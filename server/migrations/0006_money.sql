@@ -136,6 +136,8 @@ create table sandbox_charges (
   last4 text,
   action_secret_digest text,
   sealed_action_secret text,
+  -- How it misbehaves, where a test asked for that.
+  fault text,
   created_at timestamptz(3) not null,
   primary key (organization_id, id)
 );

@@ -5,7 +5,7 @@
 --   0003_organizations 51f9e3d0602595d7
 --   0004_merchants 490ae45b27abefc3
 --   0005_products eeea111b1bb70e06
---   0006_money 3fa4543a08c61c8d
+--   0006_money 44c4ceb73e3a0239
 --   0007_sales 16a9af40ae9883f4
 --   0008_webhooks c21b6c25d15c2462
 
@@ -481,6 +481,7 @@ create table sandbox_charges (
   last4 text,
   action_secret_digest text,
   sealed_action_secret text,
+  fault text,
   created_at timestamp(3) with time zone not null,
   constraint sandbox_charges_status_check CHECK ((status = ANY (ARRAY['requires_action'::text, 'succeeded'::text, 'declined'::text, 'canceled'::text, 'refunded'::text]))),
   constraint sandbox_charges_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,

@@ -158,6 +158,16 @@ export const settings = {
     default: 86_400,
     sentence: 'Seconds a checkout stays open unless it says otherwise.',
   }),
+  PROCESSOR_TIMEOUT: setting({
+    kind: kinds.integer(1, 25),
+    default: 20,
+    sentence: 'Seconds a payment processor has to answer; a payment without an answer is in doubt until the processor is asked again.',
+  }),
+  WEBHOOK_TIMEOUT: setting({
+    kind: kinds.integer(1, 20),
+    default: 15,
+    sentence: 'Seconds a receiver of webhooks has to answer; one that takes longer is tried again.',
+  }),
   BOOTSTRAP_ADMIN_EMAIL: setting({
     kind: kinds.optionalText,
     default: undefined,

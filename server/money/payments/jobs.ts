@@ -5,12 +5,15 @@ import { askAboutPayment, refundDuplicate, settleUnsettled, workOnEvent } from '
 import { askAbout, refundTwice, workEvent } from './job-orders.ts'
 
 const SETTLE_EVERY_SECONDS = 30
+/** A run takes up attempts for ten seconds; the last of them may ask twice, each time as long as PROCESSOR_TIMEOUT allows. */
+const SETTLE_LEASE_SECONDS = 90
 
 /** Attempts in doubt, and actions that were not done in an hour. */
 const settleOld = job({
   kind: 'payments:settle-unsettled',
   payload: z.object({}),
   everySeconds: SETTLE_EVERY_SECONDS,
+  leaseSeconds: SETTLE_LEASE_SECONDS,
   run: (_, platform, { now }) => settleUnsettled(platform, now),
 })
 

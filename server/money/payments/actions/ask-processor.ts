@@ -1,3 +1,4 @@
+import { monotonicMs } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { processorNamed } from '../adapters/processors.ts'
 import { isUnsettled, type Payment } from '../model.ts'
@@ -7,6 +8,9 @@ import { settlePayment } from './settle-payment.ts'
 
 /** Unsettled attempts that one run looks at; the rest wait for the next. */
 const BATCH = 100
+/** How many of them at the same time, and until when a run takes up more: a processor that hangs must not outlast the job's lease. */
+const AT_ONCE = 5
+const RUN_MS = 10_000
 
 interface Named {
   readonly organizationId: string
@@ -34,10 +38,10 @@ export async function askAboutPayment(platform: Platform, { organizationId, paym
 
 /** Works through the attempts that got no certain answer, or whose action was not done in time. */
 export async function settleUnsettled(platform: Platform, now: Date): Promise<void> {
-  const unsettled = await findDue(platform.database.db, now, BATCH)
-  for (const payment of unsettled) {
-    if (nextStep(payment, now) !== 'wait') await askAlone(platform, payment, now)
-  }
+  const unsettled = (await findDue(platform.database.db, now, BATCH)).filter((payment) => nextStep(payment, now) !== 'wait')
+  const startMs = monotonicMs()
+  for (let at = 0; at < unsettled.length && monotonicMs() - startMs < RUN_MS; at += AT_ONCE)
+    await Promise.all(unsettled.slice(at, at + AT_ONCE).map((payment) => askAlone(platform, payment, now)))
 }
 
 // An attempt that cannot be settled must not keep the others from it, nor be the first to be tried each time.
@@ -65,6 +69,8 @@ export async function workOnEvent(
   if (key === undefined) return
   const payment = await findPaymentByKey(db, organizationId, key)
   const answer = payment && (await processorNamed(platform, payment.processor).find({ organizationId, key, now }))
+  // An attempt that failed is asked about by nobody else: what the event tells must not be lost.
+  if (answer?.kind === 'unknown') throw new Error('The processor could not be asked what an event is about.')
   await transaction(async (tx) => {
     if (payment && answer && answer.kind !== 'absent') await settlePayment(tx, { platform, payment, answer, now })
     await markWorked(tx, { organizationId, id: eventId }, now)

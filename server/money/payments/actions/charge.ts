@@ -16,12 +16,7 @@ export interface Charging {
 export async function chargePayment(platform: Platform, { payment, token, isResumed, now }: Charging): Promise<ChargeOutcome> {
   const { organizationId, idempotencyKey: key, amount, currency } = payment
   const processor = processorNamed(platform, payment.processor)
-  try {
-    const found = isResumed ? await processor.find({ organizationId, key, now }) : { kind: 'absent' as const }
-    if (found.kind !== 'absent') return found
-    return await processor.charge({ organizationId, key, amount, currency, token, now })
-  } catch (error) {
-    platform.log.error('processor_failed', { paymentId: payment.id, cause: String(error) })
-    return { kind: 'unknown', reason: 'The processor could not be asked.' }
-  }
+  const found = isResumed ? await processor.find({ organizationId, key, now }) : { kind: 'absent' as const }
+  if (found.kind !== 'absent') return found
+  return processor.charge({ organizationId, key, amount, currency, token, now })
 }

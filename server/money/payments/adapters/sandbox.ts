@@ -5,8 +5,8 @@ import { newId } from '#kernel/id.ts'
 import { newToken } from '#kernel/token.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { type SandboxCard, sandboxCard } from '../cards.ts'
-import type { ChargeAnswer, ChargeKey, ChargeRequest, Processor } from '../processor.ts'
+import { type SandboxCard, type SandboxFault, sandboxCard } from '../cards.ts'
+import type { ChargeAnswer, ChargeKey, ChargeOutcome, ChargeRequest, Processor } from '../processor.ts'
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
@@ -26,17 +26,23 @@ interface SandboxChargesTable {
   last4: string | null
   action_secret_digest: string | null
   sealed_action_secret: string | null
+  fault: SandboxFault | null
   created_at: Date
 }
 
 type ChargeStatus = 'requires_action' | 'succeeded' | 'declined' | 'canceled' | 'refunded'
 
-type Charge = Pick<SandboxChargesTable, 'id' | 'status' | 'decline_code' | 'brand' | 'last4' | 'sealed_action_secret'>
+const chargeColumns = ['id', 'status', 'decline_code', 'brand', 'last4', 'sealed_action_secret', 'fault', 'created_at'] as const
+
+type Charge = Pick<SandboxChargesTable, (typeof chargeColumns)[number]>
 
 /** How the secret of an action begins. */
 export const ACTION_SECRET_PREFIX = 'sandbox_pi_'
 
 const SLOW_MS = 1500
+const LOOK_AGAIN_MS = 20
+const LOOKS_MAX = 3000
+const MUTE_MS = 120_000
 const SEAL = 'sandbox-action'
 const sentences: Readonly<Record<string, string>> = {
   card_declined: 'Your card was declined.',
@@ -66,14 +72,14 @@ export function sandboxProcessor(platform: Platform, deliver: Deliver): Processo
     async charge(request) {
       const card = sandboxCard(request.token, !platform.settings.isProduction)
       const wanted = wantedOf(platform, request, card)
+      if (card?.fault === 'late') await until(async () => (await chargeOf(database.db, request)) !== undefined)
       const charge = await database.transaction((tx) => insertOnce(tx, request, wanted))
-      if (card?.fault === 'slow') await wait(SLOW_MS)
-      if (card?.fault === 'lost') return { kind: 'unknown', reason: 'The answer of the processor was lost.' }
-      if (card?.fault === 'doubled') await database.transaction((tx) => deliver(tx, eventOf(charge, request)))
-      return answerOf(platform, charge)
+      const answer = answerOf(platform, charge)
+      return card?.fault ? misbehave(card.fault, { platform, deliver, charge, request, answer }) : answer
     },
     async find(asked) {
       const charge = await chargeOf(database.db, asked)
+      if (charge?.fault === 'mute' && asked.now.getTime() - charge.created_at.getTime() < MUTE_MS) throw new Error('The processor is down.')
       return charge ? answerOf(platform, charge) : { kind: 'absent' }
     },
     async cancel(asked) {
@@ -92,6 +98,56 @@ export function sandboxProcessor(platform: Platform, deliver: Deliver): Processo
       return true
     },
   }
+}
+
+interface Misbehaving {
+  readonly platform: Platform
+  readonly deliver: Deliver
+  readonly charge: Charge
+  readonly request: ChargeRequest
+  readonly answer: ChargeAnswer
+}
+
+/** What a charge that was made is answered by a processor with a fault. */
+async function misbehave(fault: SandboxFault, { platform, deliver, charge, request, answer }: Misbehaving): Promise<ChargeOutcome> {
+  const { database } = platform
+  const tell = async (...events: SandboxEvent[]) => {
+    for (const event of events) await database.transaction((tx) => deliver(tx, event))
+  }
+  const truth = eventOf(charge, request)
+  const asIf = (status: ChargeStatus) => eventOf({ id: charge.id, status }, request)
+  const answers: Readonly<Record<SandboxFault, () => Promise<ChargeOutcome>>> = {
+    slow: () => wait(SLOW_MS, answer),
+    late: async () => answer,
+    lost: async () => ({ kind: 'unknown', reason: 'The answer of the processor was lost.' }),
+    mute: async () => ({ kind: 'unknown', reason: 'The answer of the processor was lost.' }),
+    never: () => Promise.withResolvers<never>().promise,
+    failed: () => Promise.reject(new Error('The processor answered 500.')),
+    doubled: () => tell(truth).then(() => answer),
+    disordered: () => tell(asIf('succeeded'), asIf('declined'), asIf('succeeded'), asIf('declined')).then(() => answer),
+    strange: () => tell({ ...truth, key: `${request.key}-of-nobody`, eventId: `${truth.eventId}:strange` }).then(() => answer),
+    early: async () => {
+      await tell(truth)
+      await until(() => wasWorked(database.db, truth))
+      return answer
+    },
+  }
+  return answers[fault]()
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (let look = 0; look < LOOKS_MAX && !(await isSo()); look += 1) await wait(LOOK_AGAIN_MS)
+}
+
+async function wasWorked(db: Platform['database']['db'], event: SandboxEvent): Promise<boolean> {
+  const worked = await db
+    .selectFrom('payment_events')
+    .select('id')
+    .where('organization_id', '=', event.organizationId)
+    .where('event_id', '=', event.eventId)
+    .where('worked_at', 'is not', null)
+    .executeTakeFirst()
+  return worked !== undefined
 }
 
 /**
@@ -140,6 +196,7 @@ function wantedOf({ secrets }: Platform, { amount, currency }: ChargeRequest, ca
     last4: card?.last4 ?? null,
     action_secret_digest: secret && secrets.digest(secret),
     sealed_action_secret: secret && secrets.seal(SEAL, secret),
+    fault: card?.fault ?? null,
   }
 }
 
@@ -150,14 +207,14 @@ async function insertOnce(tx: Tx, about: ChargeKey, columns: Wanted): Promise<Ch
     .values({ organization_id: about.organizationId, id: newId(about.now), key: about.key, created_at: about.now, ...columns })
     // An update of nothing, so that the row that was there before is returned as well.
     .onConflict((conflict) => conflict.columns(['organization_id', 'key']).doUpdateSet({ key: sql`excluded.key` }))
-    .returning(['id', 'status', 'decline_code', 'brand', 'last4', 'sealed_action_secret'])
+    .returning(chargeColumns)
     .executeTakeFirstOrThrow()
   return made
 }
 
 // A key that was never charged is kept as canceled, so that a request still under way finds it given up.
 async function giveUp(tx: Tx, asked: ChargeKey): Promise<Charge> {
-  const nothing = { amount: 0, currency: 'xxx', decline_code: 'canceled', brand: null, last4: null }
+  const nothing = { amount: 0, currency: 'xxx', decline_code: 'canceled', brand: null, last4: null, fault: null }
   const tombstone = { ...nothing, status: 'canceled' as const, action_secret_digest: null, sealed_action_secret: null }
   const charge = await insertOnce(tx, asked, tombstone)
   if (charge.status !== 'requires_action') return charge
@@ -174,7 +231,7 @@ async function giveUp(tx: Tx, asked: ChargeKey): Promise<Charge> {
 async function chargeOf(db: Platform['database']['db'], asked: ChargeKey): Promise<Charge | undefined> {
   return db
     .selectFrom('sandbox_charges')
-    .select(['id', 'status', 'decline_code', 'brand', 'last4', 'sealed_action_secret'])
+    .select(chargeColumns)
     .where('organization_id', '=', asked.organizationId)
     .where('key', '=', asked.key)
     .executeTakeFirst()

@@ -279,6 +279,7 @@ chapter('sales', async (told) => {
     { operation: 'GET /avatars/{id}.svg', as: 'nobody', path },
     { operation: 'GET /avatars/{id}.svg', as: 'nobody', path: { id: UNKNOWN } },
     { operation: 'GET /v1/ledger/entries', as: 'a program', query: `order_id=${known.order}` },
+    { operation: 'GET /v1/sandbox/charges/', as: 'a program', query: 'limit=1' },
   ])
 })
 

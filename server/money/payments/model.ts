@@ -44,3 +44,23 @@ const unsettledStatuses = ['pending', 'in_doubt', 'requires_action'] as const sa
 export function isUnsettled(payment: Pick<Payment, 'status'>): boolean {
   return (unsettledStatuses as readonly string[]).includes(payment.status)
 }
+
+/** The states of a charge in the sandbox's own record. `canceled`: given up before it was paid. */
+export const sandboxChargeStatuses = ['requires_action', 'succeeded', 'declined', 'canceled', 'refunded'] as const
+
+/** A charge in the sandbox's own record. `amount` is in minor units, zero where a key was given up before it was ever charged. */
+export interface SandboxCharge {
+  readonly organizationId: string
+  readonly id: string
+  /** What it was asked for with: at most one charge has it. */
+  readonly key: string
+  readonly status: (typeof sandboxChargeStatuses)[number]
+  readonly amount: number
+  readonly currency: string
+  readonly declineCode: string | null
+  readonly brand: string | null
+  readonly last4: string | null
+  /** How an attempt of ours names it. */
+  readonly reference: string
+  readonly createdAt: Date
+}

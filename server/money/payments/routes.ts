@@ -1,7 +1,17 @@
+import { pageOf } from '#kernel/page.ts'
 import { type Route, route } from '#platform/http/route.ts'
+import { toList } from '#platform/http/wire-parts.ts'
 import { resolveSandboxAction } from './actions/resolve-sandbox-action.ts'
+import { listSandboxCharges } from './adapters/sandbox-account.ts'
 import { paymentRefusals } from './refusals.ts'
-import { sandboxAction, sandboxActionParams, sandboxActionResult } from './wire.ts'
+import {
+  sandboxAction,
+  sandboxActionParams,
+  sandboxActionResult,
+  sandboxChargeList,
+  sandboxChargeListQuery,
+  toSandboxChargeWire,
+} from './wire.ts'
 
 export const routes: readonly Route[] = [
   route({
@@ -18,6 +28,21 @@ export const routes: readonly Route[] = [
     handle: async ({ tx, params, body, platform, now }) => {
       const status = await resolveSandboxAction(tx, { platform, secret: params.intent_client_secret, isApproved: body.approve, now })
       return { status }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/sandbox/charges/',
+    name: 'sandbox:list_charges',
+    summary: 'Lists the charges in the own record of the sandbox processor, newest first.',
+    access: 'scope:orders:read',
+    query: sandboxChargeListQuery,
+    answer: sandboxChargeList,
+    addition: true,
+    handle: async ({ db, query, reach }) => {
+      const page = pageOf(query)
+      const { items, total } = await listSandboxCharges(db, { organizationIds: reach.listed(query.organization_id), page })
+      return toList(items.map(toSandboxChargeWire), total, page)
     },
   }),
 ]

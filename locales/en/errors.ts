@@ -27,6 +27,7 @@ export const errors = {
   UnsupportedMediaType: 'This kind of content cannot be read.',
   TooManyRequests: 'Too many requests. Wait a moment and try again.',
   InternalServerError: 'Something failed on our side. Nothing was changed. Try again.',
+  InsufficientStorage: 'Nothing can be saved just now: the server has no room left. What is stored is safe. Try again later.',
   ServiceUnavailable: 'Guildhall is busy or starting. Try again in a moment.',
   IdempotencyKeyReused: 'This was sent before with other content. Reload the page and try again.',
   IdempotencyKeyInUse: 'This is being worked on already. Wait a moment and look again.',

@@ -13,8 +13,9 @@ export interface OpenDatabase {
   /** For reads outside a transaction; it throws when a transaction is open in the same flow of calls. */
   readonly db: Database
   /**
-   * Runs `run` in one transaction and gives its result. Serialization failures and deadlocks are tried again, at most
-   * five times in all, so `run` must have no effect but SQL.
+   * Runs `run` in one transaction and gives its result. Serialization failures, deadlocks and connections cut before COMMIT was
+   * sent are tried again, at most five times in all, so `run` must have no effect but SQL. Once COMMIT was sent a cut rejects:
+   * whether it was committed is not known.
    */
   transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>
   /** Calls `heard` for each message on `channel`, from whichever process it came; gives the way to stop. */
@@ -25,7 +26,7 @@ export interface OpenDatabase {
   migrate(say?: (line: string) => void): Promise<readonly string[]>
   /** The names of migrations that are not applied yet. */
   pendingMigrations(): Promise<readonly string[]>
-  /** One trivial statement; rejects when the database does not answer. */
+  /** One trivial statement; rejects, with `Unavailable` and in time, when the database does not answer. */
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -34,6 +35,9 @@ export interface OpenDatabase {
 export function json<T>(value: T): RawBuilder<T> {
   return sql<T>`${JSON.stringify(value)}::jsonb`
 }
+
+/** What PostgreSQL calls a disk without room; the embedded database refuses writes with it as well. */
+export const DISK_FULL = '53100'
 
 /** What PostgreSQL calls the fault, when `error` came from it: `23505`, `40001` … */
 export function sqlState(error: unknown): string | undefined {

@@ -1,9 +1,9 @@
-import { sqlState } from '../database/database.ts'
+import { DISK_FULL, sqlState } from '../database/database.ts'
 
-/** What an error that is no refusal means for whoever asked: try again later, or a mistake of ours. */
-export type Fault = 'unavailable' | 'unexpected'
+/** What an error that is no refusal means for whoever asked: try again later, try when there is room, or a mistake of ours. */
+export type Fault = 'unavailable' | 'full' | 'unexpected'
 
-/** Cut connections, a full pool, a server that starts or stops, locks that were not had in time, a full disk. */
+/** Cut connections, a full pool, a server that starts or stops, locks that were not had in time. */
 const STATES = /^(08...|53...|57...|55P03|25P03|40001|40P01|58030)$/
 const CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'])
 const SENTENCES = [
@@ -19,6 +19,7 @@ const CAUSES_MAX = 5
 export function faultOf(error: unknown): Fault {
   let current = error
   for (let depth = 0; depth < CAUSES_MAX && current instanceof Error; depth += 1) {
+    if (sqlState(current) === DISK_FULL) return 'full'
     if (isUnavailable(current)) return 'unavailable'
     current = current.cause
   }

@@ -14,7 +14,8 @@ export interface Refused {
 }
 
 const REALM = 'Bearer realm="guildhall"'
-const RETRY_SECONDS = 2
+/** Seconds after which to try again: a database comes back by itself, room on a disk is made by somebody. */
+const WAITS: Readonly<Record<number, number>> = { 503: 2, 507: 30 }
 
 const PHRASES: Readonly<Record<number, string>> = {
   400: 'BAD_REQUEST',
@@ -32,6 +33,7 @@ const PHRASES: Readonly<Record<number, string>> = {
   431: 'REQUEST_HEADER_FIELDS_TOO_LARGE',
   500: 'INTERNAL_SERVER_ERROR',
   503: 'SERVICE_UNAVAILABLE',
+  507: 'INSUFFICIENT_STORAGE',
 }
 
 function authValidation(problems: readonly Problem[]): Refused {
@@ -72,16 +74,17 @@ function challengeOf(code: string): string {
 /** How a refusal is told in a half; outside both it takes the shape of /v1. */
 export function refusedBy(half: Half | undefined, refusal: Refusal): Refused {
   const refused = half === 'auth' ? authRefusal(refusal) : v1Refusal(refusal)
-  const isWait = refusal.status === 503
-  return isWait ? { ...refused, headers: { ...refused.headers, 'retry-after': String(RETRY_SECONDS) } } : refused
+  const seconds = WAITS[refusal.status]
+  return seconds ? { ...refused, headers: { ...refused.headers, 'retry-after': String(seconds) } } : refused
 }
 
 const faults = {
   unexpected: { auth: 'INTERNAL_SERVER_ERROR', entry: refusals.InternalServerError },
   unavailable: { auth: 'SERVICE_UNAVAILABLE', entry: refusals.ServiceUnavailable },
+  full: { auth: 'INSUFFICIENT_STORAGE', entry: refusals.InsufficientStorage },
 } as const
 
-/** The answer to any error: a refusal as it is, a database that does not answer as 503, everything else as a bare 500. */
+/** The answer to any error: a refusal as it is, a database that does not answer as 503, a full disk as 507, everything else as a bare 500. */
 export function refusedByError(half: Half | undefined, error: unknown, requestId: string): Refused {
   if (error instanceof Refusal) return refusedBy(half, error)
   const { auth, entry } = faults[faultOf(error)]
@@ -89,7 +92,7 @@ export function refusedByError(half: Half | undefined, error: unknown, requestId
   return refusedBy(half, new Refusal(half === 'auth' ? { ...entry, code: auth } : entry, { extra }))
 }
 
-/** Whether an error is none of the caller's doing and belongs in the log with its cause. */
+/** Whether an error is none of the caller's doing and belongs in the log with its cause. A full disk is told once, by who found it. */
 export function isUnexpected(error: unknown): boolean {
-  return !(error instanceof Refusal)
+  return !(error instanceof Refusal) && faultOf(error) !== 'full'
 }

@@ -12,6 +12,7 @@ export const refusals = defineRefusals({
   UnsupportedMediaType: { status: 415, sentence: 'Unsupported media type' },
   TooManyRequests: { status: 429, sentence: 'Too many requests. Please try again later.' },
   InternalServerError: { status: 500, sentence: 'Internal Server Error' },
+  InsufficientStorage: { status: 507, sentence: 'Nothing can be written just now: the disk is full. Try again later.' },
   ServiceUnavailable: { status: 503, sentence: 'The server cannot answer just now. Try again.' },
 })
 

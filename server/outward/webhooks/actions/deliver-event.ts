@@ -1,5 +1,6 @@
 import { newId } from '#kernel/id.ts'
 import { tellOwners } from '#outward/notifications/index.ts'
+import { crashPoint } from '#platform/crash-point.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { OutboundResult } from '#platform/net/outbound.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -50,6 +51,7 @@ export async function deliverEvent(platform: Platform, order: DeliveryOrder): Pr
   }
   const body = platform.secrets.open(PAYLOAD_PURPOSE, event.sealedPayload)
   const headers = headersOf(platform, { endpoint, id: event.id, body, now })
+  crashPoint('after-commit-before-delivery')
   const result = await platform.outbound.send({
     method: 'POST',
     url: endpoint.url,
@@ -58,6 +60,7 @@ export async function deliverEvent(platform: Platform, order: DeliveryOrder): Pr
     timeoutMs: TIMEOUT_MS,
     answerBytes: ANSWER_BYTES,
   })
+  crashPoint('after-delivery-before-record')
   return platform.database.transaction((tx) => recordAttempt(tx, platform, { order, event, endpoint, headers, result }))
 }
 

@@ -5,6 +5,7 @@ import { newToken, prefixes } from '#kernel/token.ts'
 import { findCustomersAlike, matchCustomer } from '#merchant/customers/index.ts'
 import { beginPayment, chargePayment, findPayment, findPaymentByKey, processorOf } from '#money/payments/index.ts'
 import { isUnsettled, type Payment } from '#money/payments/model.ts'
+import { crashPoint } from '#platform/crash-point.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Settle } from '#platform/http/route.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -60,9 +61,11 @@ async function charge(confirming: Confirming, { payment, isResumed }: Extract<Be
   const answer = await chargePayment(platform, { payment, token, isResumed, now: confirming.now })
   // The processor took its time: what follows happens now.
   const now = platform.clock.now()
-  return transaction(async (tx) =>
+  const recorded = await transaction(async (tx) =>
     answerWith(tx, { ...confirming, now }, await settleCheckoutPayment(tx, { platform, payment, answer, now })),
   )
+  crashPoint('after-record-before-answer')
+  return recorded
 }
 
 async function begin(tx: Tx, confirming: Confirming): Promise<Begun> {

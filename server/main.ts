@@ -7,6 +7,7 @@ import { type HeldDirectory, holdDirectory } from '#platform/database/lock.ts'
 import { openDatabase } from '#platform/database/open.ts'
 import type { PageSource } from '#platform/http/pages/source.ts'
 import type { Reading } from '#platform/http/plain/metrics.ts'
+import { takeUpWhatWasLeft } from '#platform/left-behind.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { countWork } from '#platform/worker/store.ts'
 import type { Worker } from '#platform/worker/worker.ts'
@@ -74,7 +75,10 @@ async function open(
     import('#platform/http/serve.ts'),
   ])
   try {
-    return await assemblePlatform(settings, { log, database, say })
+    const platform = await assemblePlatform(settings, { log, database, say })
+    // The embedded database is locked to this process: whoever held a lease there is dead (decision 14).
+    if (database.mode === 'embedded') await takeUpWhatWasLeft(database.db, platform.clock.now())
+    return platform
   } catch (error) {
     await database.close()
     throw error

@@ -36,7 +36,7 @@ export interface Source {
 
 const ROOMS = '{server,client,emails,locales,web,test,scripts}'
 const NOT_OURS = ['**/node_modules/**', '**/dist/**', 'test/output/**', 'test/browser/pictures/**']
-const ALIASES: Readonly<Record<string, string>> = JSON.parse(readFileSync('package.json', 'utf8')).imports
+const ALIASES: Readonly<Record<string, string | { readonly default: string }>> = JSON.parse(readFileSync('package.json', 'utf8')).imports
 
 /** Every file of the rooms, or every file and folder, sorted, as paths from the root. */
 export function everyPath(what: 'files' | 'all'): string[] {
@@ -88,8 +88,12 @@ function importsOf(path: string, text: string, { staticImports, staticExports, d
 
 function resolve(from: string, to: string): string {
   if (to.startsWith('.')) return join(dirname(from), to)
-  const alias = Object.keys(ALIASES).find((key) => to.startsWith(key.replace('*', '')))
-  return alias ? join(ALIASES[alias]?.replace('*', '') ?? '', to.slice(alias.length - 1)) : to
+  // The more exact alias stands first in package.json, as it does for Node.
+  const alias = Object.keys(ALIASES).find((key) => (key.endsWith('*') ? to.startsWith(key.slice(0, -1)) : to === key)) ?? ''
+  const place = ALIASES[alias]
+  if (!place) return to
+  const path = typeof place === 'string' ? place : place.default
+  return join(path.replace('*', alias.endsWith('*') ? to.slice(alias.length - 1) : ''))
 }
 
 function visit(program: ESTree.Program, lineOf: (offset: number) => number): Pick<Source, 'functions' | 'routes'> {

@@ -91,6 +91,13 @@ begin
 end $$;
 create trigger audit_entries_append_only before update or delete on audit_entries for each row execute function refuse_change();
 
+-- The guard of a statement of several parts: no row, and none of its parts has happened.
+create function require_row(holds boolean) returns boolean language plpgsql as $$
+begin
+  if holds then return true; end if;
+  raise exception 'the guard of the statement does not hold' using errcode = 'GH001';
+end $$;
+
 -- The development inbox; never written in production.
 create table inbox_messages (
   id uuid primary key,

@@ -56,13 +56,31 @@ create index sessions_expires on sessions (expires_at);
 create index sessions_active_organization on sessions (active_organization_id);
 create index sessions_impersonated_by on sessions (impersonated_by);
 
+-- One-time values and mailed links, kept as digests. The identifier is a purpose and whom it is for: a newer one takes the place of
+-- the one before, so that only the newest lives.
 create table verifications (
   id uuid primary key,
-  identifier text not null,
+  identifier text not null constraint verifications_identifier_key unique,
   value text not null,
+  user_id uuid references users (id) on delete cascade,
+  details jsonb not null,
+  used_at timestamptz(3),
   expires_at timestamptz(3) not null,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null
 );
-create index verifications_identifier on verifications (identifier);
+create index verifications_value on verifications (value);
+create index verifications_user on verifications (user_id);
 create index verifications_expires on verifications (expires_at);
+
+-- Browsers in which a person has signed in: they are not told of again, and are let in while others guess.
+create table devices (
+  id uuid primary key,
+  user_id uuid not null references users (id) on delete cascade,
+  token_digest text not null,
+  user_agent text,
+  last_seen_at timestamptz(3) not null,
+  created_at timestamptz(3) not null,
+  constraint devices_token_key unique (user_id, token_digest)
+);
+create index devices_last_seen on devices (last_seen_at);

@@ -1,7 +1,7 @@
 -- What the migrations make, read from the database: for reviewers, never run. A test says when it is stale.
 -- Each migration with its hash: one that was released is not edited any more.
---   0001_platform e9938addee705828
---   0002_people f1b531dd94f28939
+--   0001_platform e000596ea8327090
+--   0002_people 28b66f92cad6a337
 --   0003_organizations 51f9e3d0602595d7
 --   0004_merchants 490ae45b27abefc3
 --   0005_products eeea111b1bb70e06
@@ -138,6 +138,19 @@ CREATE INDEX customers_created ON customers USING btree (organization_id, create
 CREATE UNIQUE INDEX customers_email ON customers USING btree (organization_id, email) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX customers_external_id ON customers USING btree (organization_id, external_id) WHERE (deleted_at IS NULL);
 CREATE INDEX customers_id ON customers USING btree (id);
+
+create table devices (
+  id uuid not null,
+  user_id uuid not null,
+  token_digest text not null,
+  user_agent text,
+  last_seen_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null,
+  constraint devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint devices_pkey PRIMARY KEY (id),
+  constraint devices_token_key UNIQUE (user_id, token_digest)
+);
+CREATE INDEX devices_last_seen ON devices USING btree (last_seen_at);
 
 create table fact_sequences (
   organization_id uuid not null,
@@ -539,13 +552,19 @@ create table verifications (
   id uuid not null,
   identifier text not null,
   value text not null,
+  user_id uuid,
+  details jsonb not null,
+  used_at timestamp(3) with time zone,
   expires_at timestamp(3) with time zone not null,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
-  constraint verifications_pkey PRIMARY KEY (id)
+  constraint verifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint verifications_pkey PRIMARY KEY (id),
+  constraint verifications_identifier_key UNIQUE (identifier)
 );
 CREATE INDEX verifications_expires ON verifications USING btree (expires_at);
-CREATE INDEX verifications_identifier ON verifications USING btree (identifier);
+CREATE INDEX verifications_user ON verifications USING btree (user_id);
+CREATE INDEX verifications_value ON verifications USING btree (value);
 
 create table webhook_deliveries (
   organization_id uuid not null,
@@ -664,4 +683,13 @@ begin
     raise exception 'ledger entry % has its postings already', fault.entry_id using errcode = 'check_violation';
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION require_row(holds boolean)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if holds then return true; end if;
+  raise exception 'the guard of the statement does not hold' using errcode = 'GH001';
 end $function$;

@@ -1,28 +1,8 @@
 // Every setting: its name, its type, its default and one sentence. `.env.example` and the reference page are made from this table.
 import { readFileSync } from 'node:fs'
-import { type Kind, kinds } from './settings/kinds.ts'
-
-interface Setting<T> {
-  readonly kind: Kind<T>
-  /** The value when nothing is given; a function of what else was given where it depends on it. */
-  readonly default: NoInfer<T> | ((given: Given) => NoInfer<T>)
-  /** How the default is told in the documents where the value itself does not say it. */
-  readonly defaultTold?: string
-  readonly sentence: string
-  /** Other names it goes by, for those who move here. */
-  readonly aliases?: readonly string[]
-  /** Never shown, by `doctor` or in a fault. */
-  readonly isSecret?: boolean
-}
-
-interface Given {
-  readonly isProduction: boolean
-  readonly port: number
-}
-
-function setting<T>(declared: Setting<T>): Setting<T> {
-  return declared
-}
+import { accountSettings } from './settings/account-settings.ts'
+import { kinds } from './settings/kinds.ts'
+import { type Setting, setting } from './settings/setting.ts'
 
 const PORT = 3000
 
@@ -115,32 +95,7 @@ export const settings = {
     sentence: 'The first part of every cookie name; the default lets server-side helpers of the published client find them.',
   }),
   RATE_LIMIT_ENABLED: setting({ kind: kinds.flag, default: true, sentence: 'Whether requests are limited per network, path and account.' }),
-  REQUIRE_EMAIL_VERIFICATION: setting({
-    kind: kinds.flag,
-    default: false,
-    sentence: 'Whether an address must be proven before its account may sign in.',
-  }),
-  AUTO_SIGN_IN_DISABLED: setting({ kind: kinds.flag, default: false, sentence: 'Whether signing up leaves the person signed out.' }),
-  EMAIL_AND_PASSWORD_DISABLED: setting({
-    kind: kinds.flag,
-    default: false,
-    sentence: 'Switches sign-up and sign-in by e-mail and password off.',
-  }),
-  SIGN_UP_DISABLED: setting({ kind: kinds.flag, default: false, sentence: 'Whether no new accounts may be made by e-mail and password.' }),
-  SESSION_EXPIRES_IN: setting({
-    kind: kinds.integer(60, 34_560_000),
-    default: 604_800,
-    sentence: 'Seconds a remembered session lives after its last renewal; at most 34,560,000, the longest life of a cookie.',
-  }),
-  SESSION_UPDATE_AGE: setting({
-    kind: kinds.integer(0, 34_560_000),
-    default: 86_400,
-    sentence: 'Seconds after its last renewal from which a session is renewed when it is used.',
-  }),
-  MIN_PASSWORD_LENGTH: setting({ kind: kinds.integer(1, 1024), default: 8, sentence: 'The shortest password, in characters.' }),
-  MAX_PASSWORD_LENGTH: setting({ kind: kinds.integer(1, 1024), default: 128, sentence: 'The longest password, in characters.' }),
-  MIN_USERNAME_LENGTH: setting({ kind: kinds.integer(1, 255), default: 3, sentence: 'The shortest user name, in characters.' }),
-  MAX_USERNAME_LENGTH: setting({ kind: kinds.integer(1, 255), default: 30, sentence: 'The longest user name, in characters.' }),
+  ...accountSettings,
   ORGANIZATION_CREATION_DISABLED: setting({ kind: kinds.flag, default: false, sentence: 'Whether people may not make organizations.' }),
   ORGANIZATION_LIMIT: setting({
     kind: kinds.optionalInteger(1, 1_000_000),
@@ -167,12 +122,6 @@ export const settings = {
     kind: kinds.integer(1, 20),
     default: 15,
     sentence: 'Seconds a receiver of webhooks has to answer; one that takes longer is tried again.',
-  }),
-  BOOTSTRAP_ADMIN_EMAIL: setting({
-    kind: kinds.optionalText,
-    default: undefined,
-    defaultTold: 'nobody',
-    sentence: 'Whoever signs up with this address becomes the first administrator; in production once the address is proven.',
   }),
 } as const
 

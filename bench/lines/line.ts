@@ -1,0 +1,86 @@
+// What a line of the table is: something that both targets do, in turn, round by round.
+import type { Fixture } from '../fixture.ts'
+import { measured, type Round } from '../load.ts'
+import type { Ground, Target } from '../targets.ts'
+
+/** What a line is run on. */
+export interface Course {
+  readonly ground: Ground
+  readonly fixture: Fixture
+  /** The file with the recordings, for the bare target. */
+  readonly script: string
+  readonly rounds: number
+  readonly seconds: number
+}
+
+/** One target's rounds, or a plain figure of each round where there is no rate. */
+export interface Sides<T> {
+  readonly ours: readonly T[]
+  readonly bare: readonly T[]
+}
+
+/** A row of the table, ready to be printed. */
+export interface Row {
+  readonly line: string
+  readonly ours: string
+  readonly bare: string
+  readonly ratio: string
+  readonly cpu: string
+  readonly times: string
+  readonly limit: string
+}
+
+/** A line: it gives its rows. */
+export interface Line {
+  readonly name: string
+  run(course: Course): Promise<readonly Row[]>
+}
+
+type Done = Parameters<typeof measured>[2]
+
+/** Runs both targets in turn: a short round to warm up, then `rounds` of them. */
+export async function inTurns(
+  { ground, rounds, seconds }: Course,
+  targets: { readonly ours: Target; readonly bare: Target },
+  act: (target: Target, seconds: number) => ReturnType<Done>,
+): Promise<Sides<Round>> {
+  const ours: Round[] = []
+  const bare: Round[] = []
+  for (const target of [targets.ours, targets.bare]) await act(target, Math.max(1, seconds / 2))
+  for (let round = 0; round < rounds; round += 1) {
+    ours.push(await measured(targets.ours, ground.cores, () => act(targets.ours, seconds)))
+    bare.push(await measured(targets.bare, ground.cores, () => act(targets.bare, seconds)))
+  }
+  return { ours, bare }
+}
+
+/** The middle of some numbers. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length / 2
+  return sorted.length % 2 ? (sorted[Math.floor(middle)] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
+}
+
+/** The row of a line that is a rate: medians of the rounds, and of the ratios of neighbouring rounds. */
+export function rateRow(line: string, { ours, bare }: Sides<Round>, messages: number): Row {
+  const middle = (rounds: readonly Round[], of: (round: Round) => number) => median(rounds.map(of))
+  const ratio = (of: (round: Round) => number) => median(ours.flatMap((round, at) => (bare[at] ? of(round) / of(bare[at]) : []))).toFixed(2)
+  const cpu = (round: Round) => round.cpuMicros ?? Number.NaN
+  const times = (rounds: readonly Round[]) =>
+    `${middle(rounds, ({ p50 }) => p50).toFixed(1)} / ${middle(rounds, ({ p99 }) => p99).toFixed(1)}`
+  const busy = (rounds: readonly Round[]) =>
+    `${percent(middle(rounds, ({ serverBusy }) => serverBusy))} / ${percent(middle(rounds, ({ loadBusy }) => loadBusy))}`
+  return {
+    line,
+    ours: `${middle(ours, ({ perSecond }) => perSecond).toFixed(0)}/s`,
+    bare: `${middle(bare, ({ perSecond }) => perSecond).toFixed(0)}/s`,
+    ratio: ratio(({ perSecond }) => perSecond),
+    cpu: `${middle(ours, cpu).toFixed(0)} µs, ${middle(bare, cpu).toFixed(0)} µs: ${ratio(cpu)}`,
+    times: `${times(ours)}; ${times(bare)}`,
+    limit: `${messages} messages; busy ${busy(ours)}; ${busy(bare)}`,
+  }
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`
+}

@@ -1,0 +1,102 @@
+// Makes load: autocannon for one request over and over, a loop of our own over kept connections for flows of several steps.
+import { Agent, request as httpRequest } from 'node:http'
+import autocannon, { type Result } from 'autocannon'
+import { monotonicMs } from '#platform/clock.ts'
+import type { Asked } from './fixture.ts'
+import { type Cores, coreTimes, cpuMsOf } from './machine.ts'
+import type { Target } from './targets.ts'
+
+/** Connections that are kept busy. */
+export const CONNECTIONS = 16
+
+/** What one round of one target came to. */
+export interface Round {
+  readonly perSecond: number
+  /** Microseconds of processor time that the server used for each; undefined where the system does not tell. */
+  readonly cpuMicros: number | undefined
+  /** Milliseconds until the answer. */
+  readonly p50: number
+  readonly p99: number
+  /** Shares of time, 0 to 1, in which the server's core and that of the load and PostgreSQL were busy. */
+  readonly serverBusy: number
+  readonly loadBusy: number
+}
+
+/** How much was done, in how long, and how long each took, in milliseconds. */
+interface Done {
+  readonly count: number
+  readonly durationMs: number
+  readonly timesMs: readonly number[]
+}
+
+/** Asks the same few requests for `seconds`. Rejects when one is not answered with success. */
+export async function askOver(target: Target, asked: readonly Asked[], seconds: number): Promise<Done> {
+  const timesMs: number[] = []
+  const { promise, resolve, reject } = Promise.withResolvers<Result>()
+  const options = { url: target.address, connections: CONNECTIONS, duration: seconds, requests: asked }
+  const going = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)))
+  going.on('response', (_client, _status, _bytes, timeMs: number) => void timesMs.push(timeMs))
+  const result = await promise
+  const bad = result.non2xx + result.errors + result.timeouts
+  if (bad) throw new Error(`${target.name}: ${bad} of ${result['2xx'] + bad} requests were not answered well.`)
+  return { count: result['2xx'], durationMs: result.duration * 1000, timesMs }
+}
+
+/** Walks a flow on each connection, again and again, for `seconds`. */
+export async function walkOver(walk: (agent: Agent) => Promise<void>, seconds: number): Promise<Done> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  const timesMs: number[] = []
+  const startMs = monotonicMs()
+  const one = async (): Promise<void> => {
+    while (monotonicMs() - startMs < seconds * 1000) {
+      const begunMs = monotonicMs()
+      await walk(agent)
+      timesMs.push(monotonicMs() - begunMs)
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, one))
+  const durationMs = monotonicMs() - startMs
+  agent.destroy()
+  return { count: timesMs.length, durationMs, timesMs }
+}
+
+/** Makes one request over a kept connection and gives the answer's text. Rejects unless it is a success. */
+export function asking(agent: Agent, { address, name }: Target, asked: Asked): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const body = asked.body === undefined ? undefined : Buffer.from(asked.body)
+  const headers = { ...asked.headers, ...(body ? { 'content-length': String(body.length) } : {}) }
+  const request = httpRequest(`${address}${asked.path}`, { agent, method: asked.method, headers }, (response) => {
+    const parts: Buffer[] = []
+    response.on('data', (part: Buffer) => void parts.push(part))
+    response.on('error', reject)
+    response.on('end', () => {
+      const text = Buffer.concat(parts).toString()
+      if ((response.statusCode ?? 500) < 300) resolve(text)
+      else reject(new Error(`${name}: ${asked.method} ${asked.path} was answered ${response.statusCode}: ${text}`))
+    })
+  })
+  request.on('error', reject)
+  request.end(body)
+  return promise
+}
+
+/** Runs `act` against `target` and tells what it came to, with what the processors did meanwhile. */
+export async function measured(target: Target, cores: Cores | undefined, act: () => Promise<Done>): Promise<Round> {
+  const coreNames = [cores?.server, cores?.load].map((name) => name ?? '')
+  const before = { cpu: cpuMsOf(target.pid), cores: coreNames.map(coreTimes) }
+  const { count, durationMs, timesMs } = await act()
+  const after = { cpu: cpuMsOf(target.pid), cores: coreNames.map(coreTimes) }
+  const sorted = timesMs.toSorted((a, b) => a - b)
+  const share = (at: number): number => {
+    const [from, to] = [before.cores[at], after.cores[at]]
+    return from && to && to.allMs > from.allMs ? (to.busyMs - from.busyMs) / (to.allMs - from.allMs) : 0
+  }
+  return {
+    perSecond: (count * 1000) / durationMs,
+    cpuMicros: before.cpu === undefined || after.cpu === undefined ? undefined : ((after.cpu - before.cpu) * 1000) / count,
+    p50: sorted[Math.floor(sorted.length * 0.5)] ?? 0,
+    p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
+    serverBusy: share(0),
+    loadBusy: share(1),
+  }
+}

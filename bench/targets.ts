@@ -1,0 +1,97 @@
+// The two servers of a run, each in a process of its own on the server's core: Guildhall as people start it, and the bare target.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '#test/support/postgres.ts'
+import { SETTINGS } from './fixture.ts'
+import { type Cores, pinned } from './machine.ts'
+
+const READY_WITHIN_MS = 20_000
+const LOOK_AGAIN_MS = 2
+/** Characters of a log that are shown when a server did not start. */
+const LOG_SHOWN = 2000
+
+/** What starting a server takes. */
+export interface Ground {
+  readonly cores: Cores | undefined
+  readonly databaseUrl: string
+  /** The folder of the run: logs and the script lie there. */
+  readonly folder: string
+  /** Where profiles of Guildhall are written; nowhere unless asked for. */
+  readonly profiles: string | undefined
+}
+
+/** A server that answers. */
+export interface Target {
+  readonly name: string
+  readonly pid: number
+  readonly address: string
+  stop(): Promise<void>
+}
+
+interface Start {
+  readonly name: string
+  readonly port: number
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+}
+
+function environment({ databaseUrl, folder }: Ground, port: number): Record<string, string> {
+  const { PATH = '' } = process.env
+  return { PATH, ...SETTINGS, PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: databaseUrl, DATA_DIR: folder }
+}
+
+/** Starts `guildhall start` with `args`. Its log is written to a file of the run, as a service's is. */
+export async function startOurs(ground: Ground, args: readonly string[]): Promise<Target> {
+  const port = await freePort()
+  const env = environment(ground, port)
+  return start(ground, { name: `guildhall ${args.join(' ')}`, port, args: ['guildhall.js', 'start', '--json', ...args], env })
+}
+
+/** Starts the house whose password hash costs nothing. For the bench alone: the product has no such switch. */
+export async function startWithoutHash(ground: Ground): Promise<Target> {
+  const port = await freePort()
+  return start(ground, { name: 'guildhall without hash', port, args: ['bench/house.ts'], env: environment(ground, port) })
+}
+
+/** Starts the bare target on the recordings in `script`. */
+export async function startBare(ground: Ground, script: string): Promise<Target> {
+  const port = await freePort()
+  const args = ['bench/bare.ts', String(port), ground.databaseUrl, script]
+  return start({ ...ground, profiles: undefined }, { name: 'bare', port, args, env: environment(ground, port) })
+}
+
+async function start(ground: Ground, { name, port, args, env }: Start): Promise<Target> {
+  const profiling = ground.profiles === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${resolve(ground.profiles)}`]
+  const [command = '', ...rest] = pinned(ground.cores?.server, [process.execPath, ...profiling, ...args])
+  const path = join(ground.folder, `${name.replaceAll(' ', '-')}.log`)
+  const log = openSync(path, 'a')
+  const child = spawn(command, rest, { env, stdio: ['ignore', log, log] })
+  closeSync(log)
+  const ended = once(child, 'exit')
+  process.once('exit', () => void child.kill('SIGKILL'))
+  const address = `http://127.0.0.1:${port}`
+  await untilReady(child, address).catch((cause: unknown) => {
+    child.kill('SIGKILL')
+    throw new Error(`${name} was not ready in time: ${readFileSync(path, 'utf8').slice(-LOG_SHOWN)}`, { cause })
+  })
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+  }
+  return { name, pid: child.pid ?? 0, address, stop }
+}
+
+async function untilReady(child: ChildProcess, address: string): Promise<void> {
+  const late = AbortSignal.timeout(READY_WITHIN_MS)
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}.`)
+    late.throwIfAborted()
+    const answer = await fetch(`${address}/readyz`).catch(() => undefined)
+    await answer?.arrayBuffer()
+    if (answer?.ok) return
+    await wait(LOOK_AGAIN_MS)
+  }
+}

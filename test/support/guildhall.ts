@@ -9,24 +9,36 @@ const READY_WITHIN_MS = 60_000
 /** What a verb said and how it ended. */
 export interface Ended {
   readonly code: number | null
+  /** What ended it from outside: `SIGKILL` where nothing was left to be said. */
+  readonly signal: NodeJS.Signals | null
   readonly out: string
   readonly err: string
 }
 
-function spawned(args: readonly string[], env: Readonly<Record<string, string>>): { child: ChildProcess; ended: Promise<Ended> } {
+/** What a process is started with besides its environment. */
+interface Call {
+  readonly args: readonly string[]
+  /** For Node itself: `--conditions=faults` makes it a test build. */
+  readonly nodeArguments?: readonly string[] | undefined
+}
+
+function spawned(
+  { args, nodeArguments = [] }: Call,
+  env: Readonly<Record<string, string>>,
+): { child: ChildProcess; ended: Promise<Ended> } {
   const { PATH = '' } = process.env
   // Nothing of the run's own environment: a setting there would be one here.
-  const child = spawn(process.execPath, [ENTRY, ...args], { env: { PATH, ...env }, stdio: ['pipe', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [...nodeArguments, ENTRY, ...args], { env: { PATH, ...env }, stdio: ['pipe', 'pipe', 'pipe'] })
   const said = { out: '', err: '' }
   child.stdout?.on('data', (part) => (said.out += String(part)))
   child.stderr?.on('data', (part) => (said.err += String(part)))
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...said }))
+  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal, ...said }) as Ended)
   return { child, ended }
 }
 
 /** Runs a verb to its end, with `input` on its standard input. */
 export async function guildhall(args: readonly string[], env: Readonly<Record<string, string>>, input = ''): Promise<Ended> {
-  const { child, ended } = spawned(args, env)
+  const { child, ended } = spawned({ args }, env)
   child.stdin?.end(input)
   return ended
 }
@@ -41,9 +53,13 @@ export interface RunningGuildhall {
   readonly ended: Promise<Ended>
 }
 
-/** Starts a server and waits until it says where it answers. */
-export async function startGuildhall(env: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<RunningGuildhall> {
-  const { child, ended } = spawned(['start', '--json', ...args], env)
+/** Starts a server and waits until it says where it answers. `nodeArguments` are for Node itself. */
+export async function startGuildhall(
+  env: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+  nodeArguments: readonly string[] = [],
+): Promise<RunningGuildhall> {
+  const { child, ended } = spawned({ args: ['start', '--json', ...args], nodeArguments }, env)
   const lines = Promise.withResolvers<string>()
   let said = ''
   child.stdout?.on('data', (part) => {

@@ -1,7 +1,8 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { OpenDatabase } from '../database/database.ts'
 import { outside } from '../database/outside.ts'
-import type { LimitRule, Limits } from './limits.ts'
-import { type Addition, addCounts, countStored, forgetCount, livingCounts, secondsUntil, storedWait } from './stored.ts'
+import type { LimitRule, Limits, Taking } from './limits.ts'
+import { type Addition, addCounts, countStored, forgetCount, livingCounts, secondsUntil, storedWait, takingPart } from './stored.ts'
 
 const WRITE_BEHIND_MS = 50
 const KEYS_MAX = 100_000
@@ -40,6 +41,8 @@ export function createLimits(parts: LimitParts): RunningLimits {
 const NO_LIMITS: RunningLimits = {
   hit: () => 0,
   hitStored: async () => 0,
+  taking: ({ when }) => sql`select 'uncounted' as name where ${when}`,
+  secondsUntil: () => 0,
   waitStored: async () => 0,
   forgetStored: async () => undefined,
   load: async () => undefined,
@@ -80,6 +83,14 @@ class SharedLimits implements RunningLimits {
 
   hitStored(...[tx, rule, key, now]: Parameters<Limits['hitStored']>): Promise<number> {
     return countStored(tx, rule, { key, now })
+  }
+
+  taking(taking: Taking): RawBuilder<unknown> {
+    return takingPart(taking)
+  }
+
+  secondsUntil(rule: LimitRule, expiresAt: Date | null, now: Date): number {
+    return secondsUntil(expiresAt?.getTime() ?? now.getTime() + rule.windowSeconds * 1000, rule, now)
   }
 
   waitStored(...[db, rule, key, now]: Parameters<Limits['waitStored']>): Promise<number> {

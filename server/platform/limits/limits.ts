@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type { Database, Tx } from '../database/database.ts'
 
 /** At most `max` in `windowSeconds` for each `key` under `name`. */
@@ -5,6 +6,16 @@ export interface LimitRule {
   readonly name: string
   readonly max: number
   readonly windowSeconds: number
+}
+
+/** One count that is taken as a part of a larger statement. */
+export interface Taking {
+  readonly rule: LimitRule
+  /** An expression of the statement: whose count it is. */
+  readonly key: RawBuilder<string>
+  /** Whether it is to be taken at all: an expression that may name the parts before it. */
+  readonly when: RawBuilder<boolean>
+  readonly now: Date
 }
 
 /** Counts what may only be done so often. */
@@ -16,6 +27,13 @@ export interface Limits {
   hit(rule: LimitRule, key: string, now: Date): number
   /** The same in the request's own statement, exact over all instances: for accounts. */
   hitStored(tx: Tx, rule: LimitRule, key: string, now: Date): Promise<number>
+  /**
+   * The same as a part of a larger statement (`with taken as (…)`): it gives one row when the count was taken, none when it is
+   * too many or not to be taken.
+   */
+  taking(taking: Taking): RawBuilder<unknown>
+  /** The seconds to wait for a key whose window ends at `expiresAt`; the whole window where that is not known. */
+  secondsUntil(rule: LimitRule, expiresAt: Date | null, now: Date): number
   /** The seconds that `hitStored` would ask to wait, without counting. */
   waitStored(db: Database, rule: LimitRule, key: string, now: Date): Promise<number>
   /** Forgets what was counted for `key`: whoever it is has shown that they may. */

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import type { LimitRule } from './limits.ts'
+import type { LimitRule, Taking } from './limits.ts'
 
 /** Further ahead than any window: written by a clock that was wrong, and not believed. */
 const CLOCK_DOUBT_SECONDS = 60
@@ -25,27 +25,33 @@ export interface Count {
   readonly expiresAtMs: number
 }
 
+/** The part of a statement that counts one call: a row when it was counted, none when there were too many already. */
+export function takingPart({ rule, key, when, now }: Taking): RawBuilder<unknown> {
+  const { expiresAt, doubtedAt } = windowOf(rule.windowSeconds, now)
+  return sql`
+    insert into limit_counts as known (name, key, count, expires_at)
+    select ${rule.name}::text, ${key}, 1, ${expiresAt}::timestamptz where ${when}
+    on conflict (name, key) do update set
+      count = case when known.expires_at <= ${now}::timestamptz or known.expires_at > ${doubtedAt}::timestamptz then 1 else known.count + 1 end,
+      expires_at = excluded.expires_at
+    where known.expires_at <= ${now}::timestamptz or known.expires_at > ${doubtedAt}::timestamptz or known.count < ${rule.max}::int
+    returning name`
+}
+
 /** Counts one call, in one statement; gives the seconds to wait when there were too many already, else 0. */
 export async function countStored(
   db: Database,
   rule: LimitRule,
   { key, now }: { readonly key: string; readonly now: Date },
 ): Promise<number> {
-  const { expiresAt, doubtedAt } = windowOf(rule.windowSeconds, now)
+  const taking = takingPart({ rule, key: sql`${key}::text`, when: sql`true`, now })
   const answer = await sql<{ counted: boolean; expires_at: Date | null }>`
-    with counted as (
-      insert into limit_counts as known (name, key, count, expires_at) values (${rule.name}, ${key}, 1, ${expiresAt}::timestamptz)
-      on conflict (name, key) do update set
-        count = case when known.expires_at <= ${now}::timestamptz or known.expires_at > ${doubtedAt}::timestamptz then 1 else known.count + 1 end,
-        expires_at = excluded.expires_at
-      where known.expires_at <= ${now}::timestamptz or known.expires_at > ${doubtedAt}::timestamptz or known.count < ${rule.max}::int
-      returning name
-    )
+    with counted as (${taking})
     select exists (select from counted) as counted,
       (select expires_at from limit_counts where name = ${rule.name} and key = ${key}) as expires_at`.execute(db)
   const [row] = answer.rows
   if (!row || row.counted) return 0
-  return secondsUntil(row.expires_at?.getTime() ?? expiresAt.getTime(), rule, now)
+  return secondsUntil(row.expires_at?.getTime() ?? now.getTime() + rule.windowSeconds * 1000, rule, now)
 }
 
 /** The seconds that one more call would have to wait, without counting it. */

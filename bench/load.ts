@@ -1,6 +1,6 @@
 // Makes load: autocannon for one request over and over, a loop of our own over kept connections for flows of several steps.
 import { Agent, request as httpRequest } from 'node:http'
-import autocannon, { type Result } from 'autocannon'
+import autocannon, { type Options, type Result } from 'autocannon'
 import { monotonicMs } from '#platform/clock.ts'
 import type { Asked } from './fixture.ts'
 import { type Cores, coreTimes, cpuMsOf } from './machine.ts'
@@ -17,7 +17,7 @@ export interface Round {
   /** Milliseconds until the answer. */
   readonly p50: number
   readonly p99: number
-  /** Shares of time, 0 to 1, in which the server's core and that of the load and PostgreSQL were busy. */
+  /** Shares of time, 0 to 1: that in which the server computed, and that in which the load's core was busy. */
   readonly serverBusy: number
   readonly loadBusy: number
 }
@@ -30,10 +30,19 @@ interface Done {
 }
 
 /** Asks the same few requests for `seconds`. Rejects when one is not answered with success. */
-export async function askOver(target: Target, asked: readonly Asked[], seconds: number): Promise<Done> {
+export function askOver(target: Target, asked: readonly Asked[], seconds: number): Promise<Done> {
+  return ask(target, { duration: seconds, requests: asked })
+}
+
+/** Asks the same few requests `amount` times in all. */
+export function askTimes(target: Target, asked: readonly Asked[], amount: number): Promise<Done> {
+  return ask(target, { amount, requests: asked })
+}
+
+async function ask(target: Target, what: Omit<Options, 'url' | 'connections'>): Promise<Done> {
   const timesMs: number[] = []
   const { promise, resolve, reject } = Promise.withResolvers<Result>()
-  const options = { url: target.address, connections: CONNECTIONS, duration: seconds, requests: asked }
+  const options = { url: target.address, connections: CONNECTIONS, ...what }
   const going = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)))
   going.on('response', (_client, _status, _bytes, timeMs: number) => void timesMs.push(timeMs))
   const result = await promise
@@ -82,21 +91,17 @@ export function asking(agent: Agent, { address, name }: Target, asked: Asked): P
 
 /** Runs `act` against `target` and tells what it came to, with what the processors did meanwhile. */
 export async function measured(target: Target, cores: Cores | undefined, act: () => Promise<Done>): Promise<Round> {
-  const coreNames = [cores?.server, cores?.load].map((name) => name ?? '')
-  const before = { cpu: cpuMsOf(target.pid), cores: coreNames.map(coreTimes) }
+  const before = { cpu: cpuMsOf(target.pid), load: coreTimes(cores?.load ?? '') }
   const { count, durationMs, timesMs } = await act()
-  const after = { cpu: cpuMsOf(target.pid), cores: coreNames.map(coreTimes) }
+  const after = { cpu: cpuMsOf(target.pid), load: coreTimes(cores?.load ?? '') }
   const sorted = timesMs.toSorted((a, b) => a - b)
-  const share = (at: number): number => {
-    const [from, to] = [before.cores[at], after.cores[at]]
-    return from && to && to.allMs > from.allMs ? (to.busyMs - from.busyMs) / (to.allMs - from.allMs) : 0
-  }
+  const [loadFrom, loadTo] = [before.load, after.load]
   return {
     perSecond: (count * 1000) / durationMs,
     cpuMicros: before.cpu === undefined || after.cpu === undefined ? undefined : ((after.cpu - before.cpu) * 1000) / count,
     p50: sorted[Math.floor(sorted.length * 0.5)] ?? 0,
     p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
-    serverBusy: share(0),
-    loadBusy: share(1),
+    serverBusy: before.cpu === undefined || after.cpu === undefined ? 0 : (after.cpu - before.cpu) / durationMs,
+    loadBusy: loadTo.allMs > loadFrom.allMs ? (loadTo.busyMs - loadFrom.busyMs) / (loadTo.allMs - loadFrom.allMs) : 0,
   }
 }

@@ -1,19 +1,25 @@
-// The bench: `npm run bench`, or `node_modules/.bin/node bench/run.ts [--rounds N] [--seconds N] [--only name] [--profile folder]`.
+// The bench: `npm run bench`, or `node_modules/.bin/node bench/run.ts [--rounds N] [--seconds N] [--only name] [--profile folder] [--statements]`.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { startPostgres } from '#test/support/postgres.ts'
+import { recordDelivery } from './deliveries.ts'
 import { houseOf, makeFixture } from './fixture.ts'
 import type { Row } from './lines/line.ts'
+import { memoryLine } from './lines/memory.ts'
 import { requestLines } from './lines/requests.ts'
+import { startLine } from './lines/start.ts'
+import { webhookLine } from './lines/webhooks.ts'
 import { coresOf, machineLines, pinSelf } from './machine.ts'
 
 /** What a server keeps that must not lose a sale. */
 const DURABLE = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'shared_buffers=256MB', 'max_wal_size=4GB']
+/** Counts what each statement costs PostgreSQL itself; not for figures that are compared. */
+const WATCHED = 'shared_preload_libraries=pg_stat_statements'
 
-const lines = [...requestLines]
+const lines = [...requestLines, webhookLine, startLine, memoryLine]
 
 const { values } = parseArgs({
   options: {
@@ -21,6 +27,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '4' },
     only: { type: 'string' },
     profile: { type: 'string' },
+    statements: { type: 'boolean', default: false },
   },
 })
 
@@ -30,7 +37,7 @@ if (!chosen.length) throw new Error(`There is no such line. There are: ${lines.m
 const cores = coresOf()
 const machine = machineLines(cores)
 if (cores) pinSelf(cores.postgres)
-const postgres = await startPostgres(DURABLE)
+const postgres = await startPostgres(values.statements ? [...DURABLE, WATCHED] : DURABLE)
 if (cores) pinSelf(cores.load)
 const folder = mkdtempSync(join(tmpdir(), 'guildhall-bench-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -38,28 +45,54 @@ try {
   for (const line of [...machine, await versionOf(postgres.url), `PostgreSQL settings: ${DURABLE.join(', ')}`]) console.log(line)
   const house = await houseOf(postgres.url)
   const fixture = await makeFixture(house)
+  const delivery = await recordDelivery(house, fixture)
   await house.close()
   const script = join(folder, 'script.json')
   writeFileSync(script, JSON.stringify({ flows: fixture.flows }))
+  const deliveries = join(folder, 'deliveries.json')
+  writeFileSync(deliveries, JSON.stringify(delivery))
   const ground = { cores, databaseUrl: postgres.url, folder, profiles: values.profile }
-  const course = { ground, fixture, script, rounds: Number(values.rounds), seconds: Number(values.seconds) }
+  const course = { ground, fixture, script, deliveries, rounds: Number(values.rounds), seconds: Number(values.seconds) }
   const rows: Row[] = []
   for (const line of chosen) {
     console.error(`${line.name} …`)
     rows.push(...(await line.run(course)))
+    if (values.statements) console.log(await dearestStatements(postgres.url))
   }
   console.log(`\n${tableOf(rows)}`)
 } finally {
   await postgres.stop()
 }
 
-async function versionOf(url: string): Promise<string> {
+async function asked<T extends pg.QueryResultRow>(url: string, ...texts: readonly string[]): Promise<readonly T[]> {
   const client = new pg.Client(url)
   await client.connect()
-  const { rows } = await client
-    .query<{ version: string }>(`select current_setting('server_version') as version`)
-    .finally(() => client.end())
-  return `PostgreSQL ${rows[0]?.version}`
+  try {
+    const answers: pg.QueryResult<T>[] = []
+    for (const text of texts) answers.push(await client.query<T>(text))
+    return answers.at(-1)?.rows ?? []
+  } finally {
+    await client.end()
+  }
+}
+
+async function versionOf(url: string): Promise<string> {
+  const [row] = await asked<{ version: string }>(url, `select current_setting('server_version') as version`)
+  return `PostgreSQL ${row?.version}`
+}
+
+/** The statements that took PostgreSQL longest since it was asked last: calls, milliseconds in all, milliseconds each, text. */
+async function dearestStatements(url: string): Promise<string> {
+  const rows = await asked<{ line: string }>(
+    url,
+    'create extension if not exists pg_stat_statements',
+    `create temp table dearest as select concat_ws('  ', calls, round(total_exec_time), round(mean_exec_time::numeric, 3),
+       left(regexp_replace(query, '\\s+', ' ', 'g'), 160)) as line
+     from pg_stat_statements order by total_exec_time desc limit 12`,
+    'select pg_stat_statements_reset()',
+    'select line from dearest',
+  )
+  return rows.map(({ line }) => line).join('\n')
 }
 
 function tableOf(rows: readonly Row[]): string {

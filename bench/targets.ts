@@ -63,6 +63,13 @@ export async function startBare(ground: Ground, script: string): Promise<Target>
   return start({ ...ground, profiles: undefined }, { name: 'bare', port, args, env: environment(ground, port) })
 }
 
+/** Starts the bare deliverer on the recording in `script`; it calls `receiver`. */
+export async function startBareDeliveries(ground: Ground, script: string, receiver: string): Promise<Target> {
+  const port = await freePort()
+  const args = ['bench/bare-deliveries.ts', String(port), ground.databaseUrl, script, receiver]
+  return start({ ...ground, profiles: undefined }, { name: 'bare deliverer', port, args, env: environment(ground, port) })
+}
+
 async function start(ground: Ground, { name, port, args, env }: Start): Promise<Target> {
   const profiling = ground.profiles === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${resolve(ground.profiles)}`]
   const [command = '', ...rest] = pinned(ground.cores?.server, [process.execPath, ...profiling, ...args])
@@ -73,7 +80,8 @@ async function start(ground: Ground, { name, port, args, env }: Start): Promise<
   const ended = once(child, 'exit')
   process.once('exit', () => void child.kill('SIGKILL'))
   const address = `http://127.0.0.1:${port}`
-  await untilReady(child, address).catch((cause: unknown) => {
+  const isReady = args.includes('worker') ? async () => readFileSync(path, 'utf8').includes(`"pid":${child.pid}`) : () => answers(address)
+  await untilReady(child, isReady).catch((cause: unknown) => {
     child.kill('SIGKILL')
     throw new Error(`${name} was not ready in time: ${readFileSync(path, 'utf8').slice(-LOG_SHOWN)}`, { cause })
   })
@@ -84,14 +92,18 @@ async function start(ground: Ground, { name, port, args, env }: Start): Promise<
   return { name, pid: child.pid ?? 0, address, stop }
 }
 
-async function untilReady(child: ChildProcess, address: string): Promise<void> {
+async function answers(address: string): Promise<boolean> {
+  const answer = await fetch(`${address}/readyz`).catch(() => undefined)
+  await answer?.arrayBuffer()
+  return answer?.ok ?? false
+}
+
+async function untilReady(child: ChildProcess, isReady: () => Promise<boolean>): Promise<void> {
   const late = AbortSignal.timeout(READY_WITHIN_MS)
   for (;;) {
     if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}.`)
     late.throwIfAborted()
-    const answer = await fetch(`${address}/readyz`).catch(() => undefined)
-    await answer?.arrayBuffer()
-    if (answer?.ok) return
+    if (await isReady()) return
     await wait(LOOK_AGAIN_MS)
   }
 }

@@ -9,6 +9,8 @@ export interface Course {
   readonly fixture: Fixture
   /** The file with the recordings, for the bare target. */
   readonly script: string
+  /** The file with the recording of a delivery. */
+  readonly deliveries: string
   readonly rounds: number
   readonly seconds: number
 }

@@ -1,0 +1,105 @@
+// The bare deliverer: pg and node:http alone. Told that there is work, it sends what was recorded of the worker, in the same batches
+// and as many at a time, and calls the receiver as the worker does: a connection for each call.
+// node bench/bare-deliveries.ts <port> <database url> <script file> <receiver url>
+import { readFileSync } from 'node:fs'
+import { createServer, request } from 'node:http'
+import pg from 'pg'
+import type { DeliveryScript } from './deliveries.ts'
+import { freshWords, type Sent, type Statement, sentValue } from './script.ts'
+
+const CONNECTIONS = 10
+/** The channel on which the worker is told that there is work. */
+const CHANNEL = 'guildhall_work'
+
+const [port = '0', url = '', file = '', receiver = ''] = process.argv.slice(2)
+const script = JSON.parse(readFileSync(file, 'utf8')) as DeliveryScript
+const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS })
+const fresh = freshWords(new Date())
+const names = new Map<string, string>()
+const waiting = new Map<string, readonly string[]>()
+
+async function send(client: pg.Pool | pg.PoolClient, { text, values }: Statement, words: readonly string[]): Promise<pg.QueryResult> {
+  const name = names.get(text) ?? `b${names.size}`
+  names.set(text, name)
+  return values.length ? client.query<Sent[]>({ name, text, values: values.map((value) => sentValue(value, words)) }) : client.query(text)
+}
+
+async function relay(): Promise<boolean> {
+  const client = await pool.connect()
+  let facts = 0
+  for (const statement of script.batch) facts = (await send(client, statement, fresh(script.words))).rows.length
+  for (let each = 0; each < facts; each += 1) {
+    const words = fresh(script.words)
+    for (const statement of script.fact) await send(client, statement, words)
+    waiting.set(words[script.eventPlace] ?? '', words)
+  }
+  await client.query('commit')
+  client.release()
+  return facts > 0
+}
+
+async function claim(): Promise<boolean> {
+  const { rows } = await send(pool, script.claim, [])
+  for (const { payload } of rows as { payload: { eventId: string } }[]) {
+    const words = waiting.get(payload.eventId)
+    waiting.delete(payload.eventId)
+    if (words) void deliver(words).then(claiming)
+  }
+  return rows.length > 0
+}
+
+async function deliver(words: readonly string[]): Promise<void> {
+  for (const statement of script.before) await send(pool, statement, words)
+  await call()
+  let held: pg.PoolClient | undefined
+  for (const statement of script.after) {
+    if (statement.text === 'begin') held = await pool.connect()
+    await send(held ?? pool, statement, words)
+    if (statement.text !== 'commit') continue
+    held?.release()
+    held = undefined
+  }
+}
+
+function call(): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const sent = request(receiver, { method: 'POST', agent: false, headers: { ...script.call.headers, connection: 'close' } }, (answer) => {
+    answer.resume().on('end', resolve)
+  })
+  sent.on('error', reject).end(script.call.body)
+  return promise
+}
+
+/** Runs `step` one at a time for as long as it finds something; asked for while it runs, it runs once more. */
+function loop(step: () => Promise<boolean>): () => void {
+  let isGoing = false
+  let isWanted = false
+  const go = async (): Promise<void> => {
+    isGoing = true
+    while (isWanted) {
+      isWanted = false
+      if (await step()) isWanted = true
+    }
+    isGoing = false
+  }
+  return () => {
+    isWanted = true
+    if (!isGoing) void go()
+  }
+}
+
+const relaying = loop(relay)
+const claiming = loop(claim)
+const ears = new pg.Client(url)
+ears.on('notification', () => {
+  relaying()
+  claiming()
+})
+await ears.connect()
+await ears.query(`listen ${CHANNEL}`)
+setInterval(() => {
+  relaying()
+  claiming()
+}, 1000)
+
+createServer((_request, response) => void response.end()).listen(Number(port), '127.0.0.1')

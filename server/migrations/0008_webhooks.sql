@@ -29,6 +29,8 @@ create table webhook_events (
   fact_id uuid not null,
   type text not null,
   resource_id uuid not null,
+  -- Events of one lane are sent one after the other; a resource has one lane.
+  lane smallint not null,
   sequence bigint not null,
   sealed_payload text not null,
   status text not null check (status in ('pending', 'delivered', 'failed', 'skipped')),
@@ -43,6 +45,7 @@ create table webhook_events (
 );
 create unique index webhook_events_once on webhook_events (organization_id, endpoint_id, fact_id);
 create index webhook_events_waiting on webhook_events (organization_id, endpoint_id, resource_id, sequence) where status = 'pending';
+create index webhook_events_due on webhook_events (organization_id, endpoint_id, lane, next_attempt_at, sequence) where status = 'pending';
 
 create table webhook_deliveries (
   organization_id uuid not null,

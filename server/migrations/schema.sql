@@ -7,7 +7,7 @@
 --   0005_products eeea111b1bb70e06
 --   0006_money 44c4ceb73e3a0239
 --   0007_sales 16a9af40ae9883f4
---   0008_webhooks c21b6c25d15c2462
+--   0008_webhooks f5f185b5e4ae7281
 
 create table accounts (
   id uuid not null,
@@ -617,6 +617,7 @@ create table webhook_events (
   fact_id uuid not null,
   type text not null,
   resource_id uuid not null,
+  lane smallint not null,
   sequence bigint not null,
   sealed_payload text not null,
   status text not null,
@@ -630,6 +631,7 @@ create table webhook_events (
   constraint webhook_events_organization_id_endpoint_id_fkey FOREIGN KEY (organization_id, endpoint_id) REFERENCES webhook_endpoints(organization_id, id) ON DELETE CASCADE,
   constraint webhook_events_pkey PRIMARY KEY (organization_id, id)
 );
+CREATE INDEX webhook_events_due ON webhook_events USING btree (organization_id, endpoint_id, lane, next_attempt_at, sequence) WHERE (status = 'pending'::text);
 CREATE UNIQUE INDEX webhook_events_once ON webhook_events USING btree (organization_id, endpoint_id, fact_id);
 CREATE INDEX webhook_events_waiting ON webhook_events USING btree (organization_id, endpoint_id, resource_id, sequence) WHERE (status = 'pending'::text);
 

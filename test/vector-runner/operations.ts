@@ -9,7 +9,7 @@ import { isPaid, orderStatuses } from '#money/orders/model.ts'
 import { billingReason } from '#money/orders/rules.ts'
 import { afterAttempt } from '#outward/webhooks/actions/deliver-event.ts'
 import type { WebhookEvent } from '#outward/webhooks/model.ts'
-import { attemptOffsets, disabledFor, mustWait, outcomeOf } from '#outward/webhooks/schedule.ts'
+import { attemptOffsets, disabledFor, outcomeOf, waitsForThoseAfter } from '#outward/webhooks/schedule.ts'
 import { sign, verify } from '#outward/webhooks/signature.ts'
 import { isPublicAddress, nothingAllowed, outboundUrlFault } from '#platform/net/addresses.ts'
 import { flagsOf } from '#sales/checkouts/amounts.ts'
@@ -54,7 +54,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'webhook.attempt_offsets': bind({}, () => attemptOffsets()),
   'webhook.outcome': bind(outcomeShape, webhookOutcome),
   'webhook.order': bind({ earlier_pending_age_s: amount.nullish(), same_resource: z.boolean() }, (input) =>
-    input.same_resource && mustWait(input.earlier_pending_age_s ?? null) ? 'wait' : 'send',
+    input.same_resource && isWaitedFor(input.earlier_pending_age_s ?? null) ? 'wait' : 'send',
   ),
   'webhook.ip_allowed': bind({ ip: z.string() }, (input) => isPublicAddress(input.ip)),
   'webhook.url_allowed': bind(
@@ -109,6 +109,11 @@ function matchedCustomer(input: z.output<z.ZodObject<typeof matchShape>>): unkno
   const match = matchCustomer(buyer, candidates)
   const email = match.kind === 'known' ? match.customer.email : match.email
   return { customer: match.kind === 'known' ? match.customer.id : 'created', external_id: match.externalId, email }
+}
+
+function isWaitedFor(earlierPendingSeconds: number | null): boolean {
+  const now = new Date()
+  return earlierPendingSeconds !== null && new Date(now.getTime() - earlierPendingSeconds * 1000) > waitsForThoseAfter(now)
 }
 
 function webhookOutcome(input: z.output<z.ZodObject<typeof outcomeShape>>): unknown {

@@ -1,8 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import type { Page } from '#kernel/page.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Database, Tx } from '#platform/database/database.ts'
 import { anyOf, countedAs, readList } from '#platform/database/list.ts'
 import type { WebhookDelivery, WebhookEndpoint, WebhookEvent, WebhookEventStatus, WebhookFormat } from './model.ts'
+import { waitsForThoseAfter } from './schedule.ts'
 import { endpointColumns, fromWebhookEndpointRow, type WebhookDeliveriesTable, type WebhookEventsTable } from './store.ts'
 
 /** An endpoint, and when something was last sent to it (UTC). */
@@ -95,19 +96,43 @@ function fromWebhookEventRow(row: EventRow): WebhookEvent {
   }
 }
 
-/** An event, and since when the oldest earlier one of the same resource and endpoint has been waiting. */
-export interface WaitingEvent {
-  readonly event: WebhookEvent
-  readonly earlierPendingSince: Date | null
+/** The event `id` of one of the organizations, or undefined. */
+export async function findWebhookEvent(db: Database, tenants: readonly string[], id: string): Promise<WebhookEvent | undefined> {
+  const row = await eventsNamed(db, tenants, id).executeTakeFirst()
+  return row && fromWebhookEventRow(row)
 }
 
-/** The event `id` of one of the organizations, or undefined; one statement. */
-export async function findWebhookEvent(db: Database, tenants: readonly string[], id: string): Promise<WaitingEvent | undefined> {
-  const row = await db
+/** The event as it is now, locked until the transaction ends; undefined when it is gone. */
+export async function lockWebhookEvent(tx: Tx, { organizationId, id }: WebhookEvent): Promise<WebhookEvent | undefined> {
+  const row = await eventsNamed(tx, [organizationId], id).forUpdate().executeTakeFirst()
+  return row && fromWebhookEventRow(row)
+}
+
+const eventsNamed = (db: Database, tenants: readonly string[], id: string) =>
+  db.selectFrom('webhook_events').select(eventColumns).where('organization_id', '=', anyOf(tenants)).where('id', '=', id)
+
+/** What waits for one endpoint, in one of its lanes. */
+export interface Lane {
+  readonly organizationId: string
+  readonly endpointId: string
+  readonly lane: number
+}
+
+const waitingIn = (db: Database, { organizationId, endpointId, lane }: Lane) =>
+  db
     .selectFrom('webhook_events')
+    .where('webhook_events.organization_id', '=', organizationId)
+    .where('webhook_events.endpoint_id', '=', endpointId)
+    .where('webhook_events.lane', '=', lane)
+    .where('webhook_events.status', '=', 'pending')
+
+/** The event of a lane that is to be sent now: due, and not to wait for an earlier one of its resource. */
+export async function findDueEvent(db: Database, lane: Lane, now: Date): Promise<WebhookEvent | undefined> {
+  const row = await waitingIn(db, lane)
     .select(eventColumns)
-    .select((eb) =>
-      eb
+    .where('next_attempt_at', '<=', now)
+    .where((eb) => {
+      const earlierSince = eb
         .selectFrom('webhook_events as earlier')
         .whereRef('earlier.organization_id', '=', 'webhook_events.organization_id')
         .whereRef('earlier.endpoint_id', '=', 'webhook_events.endpoint_id')
@@ -115,29 +140,26 @@ export async function findWebhookEvent(db: Database, tenants: readonly string[],
         .whereRef('earlier.sequence', '<', 'webhook_events.sequence')
         .where('earlier.status', '=', 'pending')
         .select((inner) => inner.fn.min('earlier.created_at').as('since'))
-        .as('earlier_since'),
-    )
-    .where('organization_id', '=', anyOf(tenants))
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row && { event: fromWebhookEventRow(row), earlierPendingSince: row.earlier_since }
-}
-
-/** The event that waits next behind `event`, of the same endpoint and resource, and was not tried yet. */
-export async function findNextUntried(db: Database, event: WebhookEvent): Promise<string | null> {
-  const next = await db
-    .selectFrom('webhook_events')
-    .select('id')
-    .where('organization_id', '=', event.organizationId)
-    .where('endpoint_id', '=', event.endpointId)
-    .where('resource_id', '=', event.resourceId)
-    .where('status', '=', 'pending')
-    .where('attempts', '=', 0)
-    .where('sequence', '>', event.sequence)
+      return eb(eb.fn.coalesce(earlierSince, sql<Date>`'-infinity'::timestamptz`), '<=', waitsForThoseAfter(now))
+    })
+    .orderBy('next_attempt_at')
     .orderBy('sequence')
     .limit(1)
     .executeTakeFirst()
-  return next?.id ?? null
+  return row && fromWebhookEventRow(row)
+}
+
+/** When a lane from which nothing is to be sent now should be looked at again; null when nothing waits in it. */
+export async function findNextLook(db: Database, lane: Lane, at: { readonly now: Date; readonly lookAgain: Date }): Promise<Date | null> {
+  const row = await waitingIn(db, lane)
+    .select(({ fn }) => [
+      fn.min('next_attempt_at').filterWhere('next_attempt_at', '>', at.now).as('later'),
+      fn.countAll().filterWhere('next_attempt_at', '<=', at.now).as('behind'),
+    ])
+    .executeTakeFirst()
+  const isBehind = Number(row?.behind ?? 0) > 0
+  if (!row?.later) return isBehind ? at.lookAgain : null
+  return isBehind && at.lookAgain < row.later ? at.lookAgain : row.later
 }
 
 const deliveryColumns = [

@@ -3,12 +3,11 @@ import { pageOf } from '#kernel/page.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import { idParams, toList } from '#platform/http/wire-parts.ts'
-import { enqueue } from '#platform/worker/enqueue.ts'
 import { createWebhookEndpoint } from './actions/create-webhook-endpoint.ts'
 import { deleteWebhookEndpoint } from './actions/delete-webhook-endpoint.ts'
+import { orderRedelivery } from './actions/deliver-lane.ts'
 import { PAYLOAD_PURPOSE } from './actions/record-event.ts'
 import { updateWebhookEndpoint } from './actions/update-webhook-endpoint.ts'
-import { deliverJob } from './jobs.ts'
 import { findWebhookEndpoint, findWebhookEvent, listWebhookDeliveries, listWebhookEndpoints } from './reads.ts'
 import { refusals } from './refusals.ts'
 import {
@@ -131,8 +130,8 @@ export const routes: readonly Route[] = [
     status: 202,
     refusals: [refusals.ResourceNotFound],
     handle: async ({ tx, reach, params: at, platform, now }) => {
-      const { event } = (await findWebhookEvent(tx, reach.tenants, at.id)) ?? refuse(refusals.ResourceNotFound)
-      await enqueue(tx, platform, deliverJob, { organizationId: event.organizationId, eventId: event.id, isRedelivery: true }, { now })
+      const event = (await findWebhookEvent(tx, reach.tenants, at.id)) ?? refuse(refusals.ResourceNotFound)
+      await orderRedelivery(tx, platform, { organizationId: event.organizationId, eventId: event.id, now })
       return null
     },
   }),

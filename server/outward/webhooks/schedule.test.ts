@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ATTEMPTS, disabledFor, mustWait, outcomeOf } from './schedule.ts'
+import { ATTEMPTS, disabledFor, LANES, laneOf, outcomeOf, waitsForThoseAfter } from './schedule.ts'
 
 const DAY_MS = 86_400_000
 const now = new Date('2026-03-12T14:20:00.000Z')
@@ -29,7 +29,13 @@ test('jitter adds at most a tenth, and nothing to the first quick retry', () => 
 })
 
 test('an event waits behind an earlier one of its resource for less than a minute', () => {
-  expect([null, 0, 59, 60].map(mustWait)).toEqual([false, true, true, false])
+  const isWaiting = (seconds: number) => new Date(now.getTime() - seconds * 1000) > waitsForThoseAfter(now)
+  expect([0, 59, 60].map(isWaiting)).toEqual([true, true, false])
+})
+
+test('resources are spread over the lanes, and each keeps its own', () => {
+  const ids = Array.from({ length: 16 }, (_, at) => `0199a1b2-0000-7000-8000-00000000000${at.toString(16)}`)
+  expect(new Set(ids.map(laneOf))).toEqual(new Set(Array.from({ length: LANES }, (_, lane) => lane)))
 })
 
 test.each([

@@ -43,9 +43,17 @@ export function outcomeOf(answer: Answered, attempt: number, chance: number): Ou
   return { kind: 'retry', inSeconds: Math.max(asked, planned) }
 }
 
-/** Whether an event waits for an earlier one of the same resource that is still pending, for at most a minute. */
-export function mustWait(earlierPendingSeconds: number | null): boolean {
-  return earlierPendingSeconds !== null && earlierPendingSeconds < ORDER_WAIT_SECONDS
+/** An event waits for earlier ones of the same resource that are still pending and were recorded after this instant: for a minute at most. */
+export function waitsForThoseAfter(now: Date): Date {
+  return new Date(now.getTime() - ORDER_WAIT_SECONDS * 1000)
+}
+
+/** How many events of one endpoint may be on their way at the same time: one in each lane. */
+export const LANES = 4
+
+/** The lane of a resource: what happens to one thing is sent in one lane. */
+export function laneOf(resourceId: string): number {
+  return Number.parseInt(resourceId.slice(-1), 16) % LANES
 }
 
 /** Why an endpoint that keeps failing is switched off, or null while it may go on. Times are UTC. */

@@ -10,6 +10,7 @@ import type {
   WebhookEventType,
   WebhookFormat,
 } from './model.ts'
+import { laneOf } from './schedule.ts'
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
@@ -46,6 +47,7 @@ export interface WebhookEventsTable {
   fact_id: string
   type: string
   resource_id: string
+  lane: number
   sequence: number
   sealed_payload: string
   status: WebhookEventStatus
@@ -175,7 +177,7 @@ export async function deleteWebhookEndpoint(tx: Tx, endpoint: WebhookEndpoint, n
     .execute()
 }
 
-/** Records a fact for endpoints; gives the ids of events that were not recorded before. */
+/** Records a fact for endpoints; gives those of them for which it was not recorded before. */
 export async function insertWebhookEvents(tx: Tx, events: readonly (WebhookEvent & { readonly factId: string })[]): Promise<string[]> {
   const rows = await tx
     .insertInto('webhook_events')
@@ -187,6 +189,7 @@ export async function insertWebhookEvents(tx: Tx, events: readonly (WebhookEvent
         fact_id: event.factId,
         type: event.type,
         resource_id: event.resourceId,
+        lane: laneOf(event.resourceId),
         sequence: event.sequence,
         sealed_payload: event.sealedPayload,
         status: event.status,
@@ -199,9 +202,9 @@ export async function insertWebhookEvents(tx: Tx, events: readonly (WebhookEvent
       })),
     )
     .onConflict((conflict) => conflict.columns(['organization_id', 'endpoint_id', 'fact_id']).doNothing())
-    .returning('id')
+    .returning('endpoint_id')
     .execute()
-  return rows.map((row) => row.id)
+  return rows.map((row) => row.endpoint_id)
 }
 
 /** Writes what became of an event after an attempt. */

@@ -5,63 +5,53 @@ import type { Tx } from '#platform/database/database.ts'
 import type { OutboundResult } from '#platform/net/outbound.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { WebhookDelivery, WebhookEndpoint, WebhookEvent } from '../model.ts'
-import { findNextUntried, findWebhookEndpoint, findWebhookEvent } from '../reads.ts'
-import { disabledFor, mustWait, type Outcome, outcomeOf } from '../schedule.ts'
+import { lockWebhookEvent } from '../reads.ts'
+import { disabledFor, type Outcome, outcomeOf } from '../schedule.ts'
 import { signatureHeader } from '../signature.ts'
 import { insertWebhookDelivery, lockWebhookEndpoint, saveWebhookEndpoint, saveWebhookEvent, skipPendingEvents } from '../store.ts'
 import { SECRET_PURPOSE } from './create-webhook-endpoint.ts'
 import { PAYLOAD_PURPOSE } from './record-event.ts'
 
-const TIMEOUT_MS = 15_000
 const ANSWER_BYTES = 8192
 const ANSWER_CHARACTERS = 2048
-/** An event that waits behind another is sent as soon as that one is through; this is for when nobody came back to say so. */
-const LOOK_AGAIN_MS = 5000
 
-/** Which event to deliver; a redelivery sends what was delivered or given up before once more. */
-export interface DeliveryOrder {
-  readonly organizationId: string
-  readonly eventId: string
+/** One attempt to be made; a redelivery sends once more what was delivered or given up, or is still waiting. */
+export interface Delivering {
+  readonly event: WebhookEvent
+  readonly endpoint: WebhookEndpoint
   readonly isRedelivery: boolean
 }
-
-/** What remains to be done: when to try again, and which event of the same resource may go now. */
-export interface Remaining {
-  readonly againAt: Date | null
-  readonly nextEventId: string | null
-}
-
-const nothing: Remaining = { againAt: null, nextEventId: null }
 
 /**
  * Makes one attempt and writes down what came of it.
  * A crash between the call and the record makes the attempt happen twice: the receiver knows it by its `webhook-id`.
  */
-export async function deliverEvent(platform: Platform, order: DeliveryOrder): Promise<Remaining> {
-  const found = await findWebhookEvent(platform.database.db, [order.organizationId], order.eventId)
-  if (!found || (found.event.status !== 'pending' && !order.isRedelivery)) return nothing
-  const { event } = found
-  const endpoint = await findWebhookEndpoint(platform.database.db, [order.organizationId], event.endpointId)
-  if (!endpoint) return nothing
-  const now = platform.clock.now()
-  // Called for while its last attempt was being made.
-  if (!order.isRedelivery && event.nextAttemptAt && event.nextAttemptAt > now) return { againAt: event.nextAttemptAt, nextEventId: null }
-  if (!order.isRedelivery && mustWait(found.earlierPendingSince && (now.getTime() - found.earlierPendingSince.getTime()) / 1000)) {
-    return { againAt: new Date(now.getTime() + LOOK_AGAIN_MS), nextEventId: null }
-  }
-  const body = platform.secrets.open(PAYLOAD_PURPOSE, event.sealedPayload)
-  const headers = headersOf(platform, { endpoint, id: event.id, body, now })
+export async function deliverEvent(platform: Platform, { event, endpoint, isRedelivery }: Delivering): Promise<void> {
+  const sent = sentOf(platform, event, endpoint)
   crashPoint('after-commit-before-delivery')
-  const result = await platform.outbound.send({
-    method: 'POST',
-    url: endpoint.url,
-    headers,
-    body,
-    timeoutMs: TIMEOUT_MS,
-    answerBytes: ANSWER_BYTES,
-  })
+  const result: OutboundResult = sent
+    ? await platform.outbound.send({
+        method: 'POST',
+        url: endpoint.url,
+        ...sent,
+        timeoutMs: platform.settings.WEBHOOK_TIMEOUT * 1000,
+        answerBytes: ANSWER_BYTES,
+      })
+    : { kind: 'failed', reason: 'What was to be sent could not be opened.', durationMs: 0 }
   crashPoint('after-delivery-before-record')
-  return platform.database.transaction((tx) => recordAttempt(tx, platform, { order, event, endpoint, headers, result }))
+  const attempt = { event, isRedelivery, headers: sent?.headers ?? {}, result }
+  await platform.database.transaction((tx) => recordAttempt(tx, platform, attempt))
+}
+
+// An event that cannot be opened fails by itself: it must not hold up those behind it.
+function sentOf(platform: Platform, event: WebhookEvent, endpoint: WebhookEndpoint) {
+  try {
+    const body = platform.secrets.open(PAYLOAD_PURPOSE, event.sealedPayload)
+    return { body, headers: headersOf(platform, { endpoint, id: event.id, body, now: platform.clock.now() }) }
+  } catch (error) {
+    platform.log.error('A webhook event could not be opened; was AUTH_SECRET changed?', { eventId: event.id, error })
+    return undefined
+  }
 }
 
 function headersOf(
@@ -82,26 +72,27 @@ function headersOf(
 }
 
 interface Attempt {
-  readonly order: DeliveryOrder
   readonly event: WebhookEvent
-  readonly endpoint: WebhookEndpoint
+  readonly isRedelivery: boolean
   readonly headers: Readonly<Record<string, string>>
   readonly result: OutboundResult
 }
 
-async function recordAttempt(tx: Tx, platform: Platform, attempt: Attempt): Promise<Remaining> {
-  const { order, event, result } = attempt
+async function recordAttempt(tx: Tx, platform: Platform, attempt: Attempt): Promise<void> {
+  const { isRedelivery, result } = attempt
+  const endpoint = await lockWebhookEndpoint(tx, [attempt.event.organizationId], attempt.event.endpointId)
+  // As it is by now: while this attempt was under way another may have delivered the event, or somebody let it go.
+  const event = await lockWebhookEvent(tx, attempt.event)
+  if (!event) return
   const now = platform.clock.now()
   const number = event.attempts + 1
   const status = result.kind === 'answered' ? result.status : null
   const outcome = outcomeOf({ status, retryAfterSeconds: retryAfterOf(result) }, number, Math.random())
   await insertWebhookDelivery(tx, deliveryOf(attempt, number, now))
-  const endpoint = await lockWebhookEndpoint(tx, [order.organizationId], event.endpointId)
-  const after = afterAttempt(event, outcome, { status, now, isRedelivery: order.isRedelivery, isEnabled: endpoint?.isEnabled ?? false })
+  const after = afterAttempt(event, outcome, { status, now, isRedelivery, isEnabled: endpoint?.isEnabled ?? false })
   await saveWebhookEvent(tx, after)
-  if (endpoint) await judgeEndpoint(tx, platform, { endpoint, outcome, status: after.status, now })
-  if (after.status === 'pending') return { againAt: after.nextAttemptAt, nextEventId: null }
-  return { againAt: null, nextEventId: await findNextUntried(tx, after) }
+  const isGivenUp = after.status === 'failed' && event.status !== 'failed'
+  if (endpoint) await judgeEndpoint(tx, platform, { endpoint, outcome, isGivenUp, now })
 }
 
 function retryAfterOf(result: OutboundResult): number | undefined {
@@ -109,15 +100,15 @@ function retryAfterOf(result: OutboundResult): number | undefined {
   return asked && /^\d{1,9}$/.test(asked) ? Number(asked) : undefined
 }
 
-function deliveryOf({ order, event, headers, result }: Attempt, attempt: number, now: Date): WebhookDelivery {
+function deliveryOf({ event, isRedelivery, headers, result }: Attempt, attempt: number, now: Date): WebhookDelivery {
   const isAnswered = result.kind === 'answered'
   return {
-    organizationId: order.organizationId,
+    organizationId: event.organizationId,
     id: newId(now),
     eventId: event.id,
     endpointId: event.endpointId,
     attempt,
-    isRedelivery: order.isRedelivery,
+    isRedelivery,
     httpCode: isAnswered ? result.status : null,
     succeeded: isAnswered && result.status >= 200 && result.status < 300,
     error: isAnswered ? null : result.reason,
@@ -136,11 +127,14 @@ interface Seen {
   readonly isEnabled: boolean
 }
 
-/** The event after an attempt. A redelivery is one attempt: its failure leaves the event as it was, its success settles it. */
+/**
+ * The event after an attempt. A redelivery is one attempt: its failure leaves the event as it was, its success settles it. The
+ * same goes for an attempt during which the event was delivered by another, or let go.
+ */
 export function afterAttempt(event: WebhookEvent, outcome: Outcome, seen: Seen): WebhookEvent {
   const tried = { ...event, attempts: event.attempts + 1, lastHttpCode: seen.status, modifiedAt: seen.now }
   if (outcome.kind === 'delivered') return { ...tried, status: 'delivered', nextAttemptAt: null }
-  if (seen.isRedelivery) return tried
+  if (seen.isRedelivery || event.status !== 'pending') return tried
   if (outcome.kind !== 'retry') return { ...tried, status: 'failed', nextAttemptAt: null }
   if (!seen.isEnabled) return { ...tried, status: 'skipped', nextAttemptAt: null }
   return { ...tried, nextAttemptAt: new Date(seen.now.getTime() + Math.ceil(outcome.inSeconds * 1000)) }
@@ -149,16 +143,17 @@ export function afterAttempt(event: WebhookEvent, outcome: Outcome, seen: Seen):
 interface Judged {
   readonly endpoint: WebhookEndpoint
   readonly outcome: Outcome
-  readonly status: WebhookEvent['status']
+  /** Whether this was the last attempt to deliver the event. */
+  readonly isGivenUp: boolean
   readonly now: Date
 }
 
-async function judgeEndpoint(tx: Tx, platform: Platform, { endpoint, outcome, status, now }: Judged): Promise<void> {
+async function judgeEndpoint(tx: Tx, platform: Platform, { endpoint, outcome, isGivenUp, now }: Judged): Promise<void> {
   if (outcome.kind === 'delivered') {
     if (endpoint.failedInARow || endpoint.failingSince) await saveWebhookEndpoint(tx, { ...endpoint, failedInARow: 0, failingSince: null })
     return
   }
-  const failedInARow = endpoint.failedInARow + (status === 'failed' ? 1 : 0)
+  const failedInARow = endpoint.failedInARow + (isGivenUp ? 1 : 0)
   const failingSince = endpoint.failingSince ?? now
   const reason = outcome.kind === 'gone' ? 'gone' : disabledFor(failedInARow, failingSince, now)
   const next: WebhookEndpoint = { ...endpoint, failedInARow, failingSince }

@@ -2,20 +2,21 @@ import { newId } from '#kernel/id.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Hearing, ToldFact } from '#platform/outbox/listen.ts'
 import { payloadOf } from '../payload.ts'
-import { endpointsFor } from '../reads.ts'
+import { endpointsFor, type Lane } from '../reads.ts'
+import { laneOf } from '../schedule.ts'
 import { insertWebhookEvents } from '../store.ts'
 
 /** Seals what is sent; changing it would make what is stored unreadable. */
 export const PAYLOAD_PURPOSE = 'webhook-payload'
 
-/** Records a merchant's fact for each endpoint that wants it now; gives the ids of events that are to be delivered. */
-export async function recordEvent(tx: Tx, fact: ToldFact, { platform, now }: Hearing): Promise<string[]> {
+/** Records a merchant's fact for each endpoint that wants it now; gives the lanes in which something new is to be delivered. */
+export async function recordEvent(tx: Tx, fact: ToldFact, { platform, now }: Hearing): Promise<Lane[]> {
   const { organizationId } = fact
   if (organizationId === null) return []
   const endpoints = await endpointsFor(tx, organizationId, { type: fact.name, happenedAt: fact.happenedAt })
   if (!endpoints.length) return []
   const told = { type: fact.name, happenedAt: fact.happenedAt, sequence: fact.sequence, data: fact.payload }
-  return insertWebhookEvents(
+  const endpointIds = await insertWebhookEvents(
     tx,
     endpoints.map((endpoint) => ({
       organizationId,
@@ -35,4 +36,5 @@ export async function recordEvent(tx: Tx, fact: ToldFact, { platform, now }: Hea
       modifiedAt: null,
     })),
   )
+  return endpointIds.map((endpointId) => ({ organizationId, endpointId, lane: laneOf(fact.resourceId) }))
 }

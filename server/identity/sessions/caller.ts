@@ -1,3 +1,4 @@
+import { unlessFull } from '#platform/database/full.ts'
 import type { CallerSource } from '#platform/http/recognize.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Credential, credentialOf } from './credential.ts'
@@ -33,6 +34,7 @@ export async function signedInBy(platform: Platform, { credential, row, now }: L
   const found = fromSignedInRow(row, credential.token)
   const use = credential.via === 'bearer' ? usageOf(found.session, livesOf(platform.settings), now) : undefined
   if (!use) return found
-  const isAlive = await platform.database.transaction((tx) => saveUse(tx, found.session.id, use))
-  return isAlive ? { ...found, session: { ...found.session, expiresAt: use.expiresAt, lastSeenAt: use.lastSeenAt } } : undefined
+  const saved = await unlessFull('full', () => platform.database.transaction((tx) => saveUse(tx, found.session.id, use)))
+  if (saved === 'full') return found
+  return saved ? { ...found, session: { ...found.session, expiresAt: use.expiresAt, lastSeenAt: use.lastSeenAt } } : undefined
 }

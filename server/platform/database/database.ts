@@ -28,6 +28,8 @@ export interface OpenDatabase {
   pendingMigrations(): Promise<readonly string[]>
   /** One trivial statement; rejects, with `Unavailable` and in time, when the database does not answer. */
   ping(): Promise<void>
+  /** Whether writes are refused because the disk is full; only the embedded database knows. */
+  isFull?(): boolean
   close(): Promise<void>
 }
 

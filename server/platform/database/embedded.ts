@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events'
-import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
-import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { OpenDatabase } from './database.ts'
+import { closeFiles, openFiles } from './directory/files.ts'
+import { beginUpkeep, type RoomWatches } from './directory/upkeep.ts'
 import { migrate, pendingMigrations } from './migrations.ts'
 import { namedPool, type RawClient } from './named.ts'
 import type { Watches } from './postgres.ts'
@@ -13,33 +13,16 @@ import type { Tables } from './tables.ts'
 import { transactionsOf } from './transaction.ts'
 import { numberTypes } from './types.ts'
 
-const VACUUM_EVERY_MS = 10 * 60_000
+/** What opening the embedded database is told. */
+export type EmbeddedWatches = Watches & Partial<RoomWatches>
 
-// PGlite stubs fsync; without this a power cut could lose what was acknowledged. A failing fsync ends the process, as
-// PostgreSQL does: what the disk then holds is not known any more.
-class DurableFiles extends NodeFS {
-  override async init(...given: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
-    const made = await super.init(...given)
-    made.emscriptenOpts.preRun ??= []
-    const hooks = made.emscriptenOpts.preRun as ((module: { NODEFS: { stream_ops: Record<string, unknown> } }) => void)[]
-    hooks.push((module) => {
-      module.NODEFS.stream_ops['fsync'] = (stream: { nfd: number }) => {
-        try {
-          fsyncSync(stream.nfd)
-        } catch (error) {
-          process.stderr.write(`The disk refused to keep the database's writes: ${String(error)}\n`)
-          process.exit(74)
-        }
-        return 0
-      }
-    })
-    return made
-  }
-}
-
-/** Opens the embedded database in `directory`, or in memory without one. Its lock must be held already. */
-export async function openEmbedded(directory: string | undefined, watches: Watches): Promise<OpenDatabase> {
-  const lite = await start(directory)
+/**
+ * Opens the embedded database in `directory`, or in memory without one. Its lock must be held already. Rejects with a
+ * sentence for a directory that is damaged, a copy of one in use, not ours, or without room. While the disk has too little
+ * room whatever writes rejects with the state 53100, and everything else goes on.
+ */
+export async function openEmbedded(directory: string | undefined, watches: EmbeddedWatches): Promise<OpenDatabase> {
+  const lite = directory ? await openFiles(directory) : await PGlite.create('memory://')
   // A pool over this shim dies after an error, so there is one client and a queue of those who want it.
   const client = new pg.Client({ ...createPgConfig(lite), types: numberTypes } as unknown as pg.ClientConfig)
   client.on('error', watches.onFault)
@@ -50,17 +33,20 @@ export async function openEmbedded(directory: string | undefined, watches: Watch
     const { promise, resolve } = Promise.withResolvers<void>()
     tail = promise
     await turn
-    return { query: (query, values) => client.query(query as string, values), release: () => resolve() }
+    await upkeep.settle().catch((error: unknown) => {
+      resolve()
+      throw error
+    })
+    return { query: (query, values) => client.query(query as string, values).catch(upkeep.told), release: () => resolve() }
   }
+  const upkeep = beginUpkeep({ directory, query: (text) => client.query(text).catch(upkeep.told), connect, watches })
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: namedPool({ connect, end: async () => undefined }, watches.onSlow) as never }),
   })
-  const once = async (text: string): Promise<void> => {
+  const ping = async (): Promise<void> => {
     const held = await connect()
-    await held.query(text).finally(() => held.release())
+    await held.query('select 1').finally(() => held.release())
   }
-  // Nothing vacuums a database in single-user mode by itself.
-  const vacuum = setInterval(() => void once('vacuum (analyze)').catch(watches.onFault), VACUUM_EVERY_MS).unref()
   const heard = new EventEmitter().setMaxListeners(0)
   return {
     mode: 'embedded',
@@ -73,26 +59,13 @@ export async function openEmbedded(directory: string | undefined, watches: Watch
     notify: async (channel, payload) => void heard.emit(channel, payload),
     migrate: () => migrate(db),
     pendingMigrations: () => pendingMigrations(db),
-    ping: () => once('select 1'),
+    ping,
+    isFull: () => upkeep.isFull(),
     close: async () => {
-      clearInterval(vacuum)
+      await upkeep.end()
       await db.destroy()
       await tail
-      await lite.close()
-      if (directory) syncDirectory(directory)
+      await (directory ? closeFiles(lite, directory, watches.onFault) : lite.close())
     },
   }
-}
-
-async function start(directory: string | undefined): Promise<PGlite> {
-  if (!directory) return PGlite.create('memory://')
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
-  const startParams = [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'fsync=on', '-c', 'wal_sync_method=fsync']
-  return PGlite.create({ fs: new DurableFiles(directory), startParams })
-}
-
-function syncDirectory(directory: string): void {
-  const handle = openSync(directory, 'r')
-  fsyncSync(handle)
-  closeSync(handle)
 }

@@ -60,7 +60,7 @@ export async function holdDirectory(directory: string): Promise<HeldDirectory> {
   const server = await listen(path, directory, async (request) => (request.verb === 'who' ? own : answering(request)))
   const asked = await knock(path, { verb: 'who', given: {} }, ASK_MS).catch(() => undefined)
   if ((asked as Holder | undefined)?.id !== own.id) throw new DirectoryHeld(heldBy(directory, asked as Holder | undefined))
-  writeFileSync(join(directory, 'version'), `${LAYOUT}\n`)
+  writeLayout(directory)
   return {
     setAddress: (address) => {
       own.address = address
@@ -130,6 +130,13 @@ function heldBy(directory: string, holder: Holder | undefined): string {
     ? `process ${holder.pid}${holder.address ? `, which answers at ${holder.address}` : ''}`
     : 'a process that does not answer at the moment'
   return `${directory} is in use by ${who}. Stop it first, or set another DATA_DIR: two servers on one embedded database would destroy it.`
+}
+
+function writeLayout(directory: string): void {
+  const file = join(directory, 'version')
+  // On a full disk it would be left empty.
+  if (statSync(file, { throwIfNoEntry: false })?.size !== undefined && Number(readFileSync(file, 'utf8')) === LAYOUT) return
+  writeFileSync(file, `${LAYOUT}\n`)
 }
 
 function checkLayout(directory: string): void {

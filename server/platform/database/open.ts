@@ -1,6 +1,6 @@
 import type { OpenDatabase } from './database.ts'
-import { openEmbedded } from './embedded.ts'
-import { openPostgres, type Watches } from './postgres.ts'
+import { type EmbeddedWatches, openEmbedded } from './embedded.ts'
+import { openPostgres } from './postgres.ts'
 
 /** Where the database is: a PostgreSQL address, a directory for the embedded one, or neither for one in memory. */
 export interface DatabasePlace {
@@ -13,6 +13,6 @@ export interface DatabasePlace {
 const CONNECTIONS = 10
 
 /** Opens PostgreSQL when an address is given, else the embedded database. */
-export function openDatabase(place: DatabasePlace, watches: Watches): Promise<OpenDatabase> {
+export function openDatabase(place: DatabasePlace, watches: EmbeddedWatches): Promise<OpenDatabase> {
   return place.url ? openPostgres(place.url, place.connections ?? CONNECTIONS, watches) : openEmbedded(place.directory, watches)
 }

@@ -19,12 +19,14 @@ export function keptSecret(directory: string): string {
   if (known) return known
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const own = `${file}.${process.pid}`
-  writeFileSync(own, `${newSecret()}\n`, { mode: 0o600, flush: true })
   try {
+    writeFileSync(own, `${newSecret()}\n`, { mode: 0o600, flush: true })
     // A link appears whole or not at all, and never in the place of another.
     linkSync(own, file)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOSPC') throw new Error(`The disk of ${directory} is full: make room, then start again.`, { cause: error })
+    if (code !== 'EEXIST') throw error
   } finally {
     rmSync(own, { force: true })
   }

@@ -1,3 +1,4 @@
+import { unlessFull } from '#platform/database/full.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Cookie, clearedCookies, sessionCookies } from '../cookies.ts'
 import type { Credential } from '../credential.ts'
@@ -30,13 +31,16 @@ export async function readSession(platform: Platform, { credential, mayRenew, no
   const row = await findSignedIn(database.db, digest)
   if (!row) return none
   if (row.expiresAt <= now) {
-    await database.transaction((tx) => deleteSession(tx, digest))
+    await unlessFull(undefined, () => database.transaction((tx) => deleteSession(tx, digest)))
     return none
   }
   const { session, user } = fromSignedInRow(row, credential.token)
   const use = mayRenew ? usageOf(session, livesOf(settings), now) : undefined
   if (!use) return { found: { session, user }, cookies: [] }
-  if (!(await database.transaction((tx) => saveUse(tx, session.id, use)))) return none
+  const saved = await unlessFull('full', () => database.transaction((tx) => saveUse(tx, session.id, use)))
+  if (!saved) return none
+  // It is renewed once there is room to note it.
+  if (saved === 'full') return { found: { session, user }, cookies: [] }
   const used = { ...session, expiresAt: use.expiresAt, lastSeenAt: use.lastSeenAt }
   return { found: { session: used, user }, cookies: use.isRenewed && isBrowser ? sessionCookies(used, platform) : [] }
 }

@@ -1,3 +1,4 @@
+import { unlessFull } from '#platform/database/full.ts'
 import { outside } from '#platform/database/outside.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { AccessToken } from '../model.ts'
@@ -29,7 +30,7 @@ export async function writeUses(platform: Platform): Promise<void> {
   if (!kept?.uses.size) return
   clearTimeout(kept.timer)
   gathered.delete(platform)
-  await outside(() => saveUses(platform.database.db, [...kept.uses.values()])).catch((error: unknown) =>
+  await outside(() => unlessFull(undefined, () => saveUses(platform.database.db, [...kept.uses.values()]))).catch((error: unknown) =>
     platform.log.warn('The last uses of access tokens could not be written.', { error }),
   )
 }

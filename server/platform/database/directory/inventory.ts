@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import type { Inventory } from './mark.ts'
+import { SEGMENT_BYTES } from './segments.ts'
+
+const FOLDERS = ['base', 'global', 'pg_multixact', 'pg_xact', 'pg_wal']
+/** What the database makes anew by itself. */
+const PASSING = /(^|\/)(pg_internal\.init|pgsql_tmp[^/]*|archive_status|summaries)(\/|$)|^pg_wal\/(?![0-9A-F]{24}$)/
+/** Beyond so many bytes only sizes are taken: reading them would make a start and a stop slow. */
+const READ_MAX = 1024 * 1024 * 1024
+
+/** The files of `directory` that hold what was acknowledged; with their sums unless `sizesOnly` or there is too much to read. */
+export function takeInventory(directory: string, sizesOnly = false): Inventory {
+  const found = FOLDERS.flatMap((folder) =>
+    readdirSync(join(directory, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name)),
+  )
+  const paths = found.map((file) => file.slice(join(directory, '/').length)).filter((path) => !PASSING.test(path))
+  const sizes = ['PG_VERSION', ...paths].map((path) => ({ path, bytes: statSync(join(directory, path)).size }))
+  // The log is not needed once the database is at rest, but for its last record, which is checked when it is opened.
+  const isRead = !sizesOnly && sizes.reduce((all, { bytes }) => all + bytes, 0) <= READ_MAX
+  return Object.fromEntries(
+    sizes.map(({ path, bytes }) => [
+      path,
+      [bytes, isRead && !path.startsWith('pg_wal/') ? crc32(readFileSync(join(directory, path))) : null],
+    ]),
+  )
+}
+
+/** What is not as it was left, as a sentence without its end; undefined when all is. */
+export function differenceFrom(directory: string, left: Inventory): string | undefined {
+  const present = takeInventory(directory)
+  for (const [path, [bytes, sum]] of Object.entries(left)) {
+    const [size, now] = present[path] ?? []
+    if (size === undefined) return `${path} is missing`
+    if (size !== bytes) return `${path} has ${size} bytes instead of ${bytes}`
+    if (sum !== null && (now ?? null) !== null && now !== sum) return `${path} has another content`
+  }
+  return undefined
+}
+
+/** What a database that was ended in the middle of its work cannot have come to by itself; undefined when nothing is amiss. */
+export function lossSince(directory: string, begun: Inventory): string | undefined {
+  const present = takeInventory(directory, true)
+  for (const [path, [bytes]] of Object.entries(present)) {
+    if (path.startsWith('pg_wal/') && bytes !== SEGMENT_BYTES) return `${path} has ${bytes} bytes instead of ${SEGMENT_BYTES}`
+  }
+  for (const [path, [bytes]] of Object.entries(begun)) {
+    // A table that was removed is emptied first; none is ever made shorter.
+    const [size] = present[path] ?? []
+    if (size !== undefined && size !== 0 && size < bytes) return `${path} has ${size} bytes instead of ${bytes} or more`
+  }
+  return undefined
+}

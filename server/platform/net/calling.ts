@@ -146,12 +146,17 @@ async function read(response: IncomingMessage, bytes: number): Promise<string> {
 
 function reasonOf(error: unknown): string {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+  if (code.startsWith('HPE_') && !(code in SENTENCES)) return 'The answer is not HTTP.'
   return SENTENCES[code] ?? (error instanceof Error && error.message ? error.message : 'The call failed.')
 }
 
 const SENTENCES: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The connection was refused.',
   ECONNRESET: 'The connection was cut.',
+  EPIPE: 'The connection was cut.',
+  EPROTO: 'The receiver does not speak TLS.',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'The receiver does not speak TLS.',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'The receiver does not speak TLS.',
   ENOTFOUND: 'The name has no address.',
   EAI_AGAIN: 'The name could not be resolved at the moment.',
   ETIMEDOUT: 'No connection in time.',

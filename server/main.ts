@@ -3,8 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { type AssembledPlatform, assemblePlatform, placeOf, watchesOf } from '#platform/assemble.ts'
 import type { Settings } from '#platform/config.ts'
+import { unlessFull } from '#platform/database/full.ts'
 import { type HeldDirectory, holdDirectory } from '#platform/database/lock.ts'
 import { openDatabase } from '#platform/database/open.ts'
+import { onceThere } from '#platform/database/patience.ts'
 import type { PageSource } from '#platform/http/pages/source.ts'
 import type { Reading } from '#platform/http/plain/metrics.ts'
 import { takeUpWhatWasLeft } from '#platform/left-behind.ts'
@@ -24,6 +26,8 @@ export interface StartOptions {
   readonly isDevelopment: boolean
   /** Told what is going on, for the person who started it. */
   readonly say: (line: string) => void
+  /** Ends the wait for a database that is not there yet. */
+  readonly signal?: AbortSignal
 }
 
 /** A running Guildhall. */
@@ -52,7 +56,7 @@ export async function start(settings: Settings, options: StartOptions): Promise<
     for (const end of ending.splice(0).toReversed()) await end()
   }
   try {
-    const platform = await open(settings, { log, say: options.say })
+    const platform = await onceThere(() => open(settings, { log, say: options.say }), options)
     ending.push(() => platform.close())
     const { worker, address } = await work(platform, { ...options, held, ending })
     await worker?.start()
@@ -64,10 +68,12 @@ export async function start(settings: Settings, options: StartOptions): Promise<
   }
 }
 
-async function open(
-  settings: Settings,
-  { log, say }: { readonly log: Log; readonly say: (line: string) => void },
-): Promise<AssembledPlatform> {
+interface Opening {
+  readonly log: Log
+  readonly say: (line: string) => void
+}
+
+async function open(settings: Settings, { log, say }: Opening): Promise<AssembledPlatform> {
   // The app is read while the database opens.
   const [database] = await Promise.all([
     openDatabase(placeOf(settings), watchesOf(log)),
@@ -77,7 +83,7 @@ async function open(
   try {
     const platform = await assemblePlatform(settings, { log, database, say })
     // The embedded database is locked to this process: whoever held a lease there is dead (decision 14).
-    if (database.mode === 'embedded') await takeUpWhatWasLeft(database.db, platform.clock.now())
+    if (database.mode === 'embedded') await unlessFull(undefined, () => takeUpWhatWasLeft(database.db, platform.clock.now()))
     return platform
   } catch (error) {
     await database.close()

@@ -1,6 +1,6 @@
 import { monotonicMs } from '#platform/clock.ts'
 import { readSettings, type Settings } from '#platform/config.ts'
-import { type Role, type Running, start } from '../main.ts'
+import { type Role, type Running, type StartOptions, start } from '../main.ts'
 import { buildWebApp } from './build-web-app.ts'
 import { exits, UsageFault, type Verb, type VerbCall } from './verb.ts'
 
@@ -29,12 +29,25 @@ export const verb: Verb = {
     const isDevelopment = call.options['development'] === true
     if (role !== 'worker' && !isDevelopment) await buildWebApp(call.say)
     const stopping = untilStopped()
-    const running = await start(settings, { role, isDevelopment, say: call.say })
+    const running = await startUnlessStopped(settings, { role, isDevelopment, say: call.say }, stopping)
+    if (!running) return exits.well
     endOnBugs(running)
     welcome(running, settings, call)
     await stopping
     return stop(running)
   },
+}
+
+// Who is asked to stop while the database is still waited for has nothing to finish.
+async function startUnlessStopped(settings: Settings, options: StartOptions, stopping: Promise<void>): Promise<Running | undefined> {
+  const asked = new AbortController()
+  void stopping.then(() => asked.abort())
+  try {
+    return await start(settings, { ...options, signal: asked.signal })
+  } catch (error) {
+    if (asked.signal.aborted) return undefined
+    throw error
+  }
 }
 
 function roleOf(given: unknown): Role {

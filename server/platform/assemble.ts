@@ -1,12 +1,15 @@
 import { createAudit } from './audit/append.ts'
+import { boundedLines } from './bounded-lines.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Settings } from './config.ts'
 import { createPasswords } from './crypto/argon2.ts'
 import type { Passwords } from './crypto/passwords.ts'
 import { createSecrets } from './crypto/sealing.ts'
 import type { OpenDatabase } from './database/database.ts'
+import type { RoomWatches } from './database/directory/upkeep.ts'
 import { openDatabase } from './database/open.ts'
 import type { Watches } from './database/postgres.ts'
+import { isKnown } from './database/unavailable.ts'
 import { createLimits, type RunningLimits } from './limits/counting.ts'
 import { createLive } from './live/channels.ts'
 import { createLog, type Log } from './log.ts'
@@ -19,6 +22,9 @@ import { wakeOf } from './worker/wake.ts'
 
 /** From here on a transaction that waited for something but SQL is told of. */
 const GAP_MS = 50
+
+/** Lines of each kind of trouble with the database in a second. */
+const FAULTS_PER_SECOND = 2
 
 /** What a test, or a start that opened it already, brings along. */
 export interface Brought {
@@ -46,7 +52,10 @@ export async function assemblePlatform(settings: Settings, brought: Brought = {}
   const log = brought.log ?? createLog(settings)
   const database = brought.database ?? (await openDatabase(placeOf(settings), watchesOf(log)))
   await database.migrate(brought.say)
-  const fault = (event: string) => (error: unknown) => log.warn(event, { error })
+  const warn = boundedLines(log.warn, FAULTS_PER_SECOND)
+  const fault = (event: string) => (error: unknown) => {
+    if (!isKnown(error)) warn(event, { error })
+  }
   const limits = createLimits({ database, isEnabled: settings.RATE_LIMIT_ENABLED, onFault: fault('Limit counts could not be shared.') })
   await limits.load(clock.now())
   const live = await createLive(database, fault('Watchers of other instances could not be told.'))
@@ -79,12 +88,19 @@ export function placeOf(settings: Settings): { url: string | undefined; director
 }
 
 /** How the log is told of slow statements, idle locks and broken connections. */
-export function watchesOf(log: Log): Watches {
+export function watchesOf(log: Log): Watches & RoomWatches {
+  const warn = boundedLines(log.warn, FAULTS_PER_SECOND)
   return {
-    onSlow: (text, durationMs) => log.warn('A statement took over a second.', { text, durationMs }),
+    onSlow: (text, durationMs) => warn('A statement took over a second.', { text, durationMs }),
     onGap: (gapMs) => {
       if (gapMs > GAP_MS) log.warn('A transaction waited for something that is not SQL.', { gapMs })
     },
-    onFault: (error) => log.warn('A connection to the database broke.', { error }),
+    onFault: (error) => warn('A connection to the database broke.', { error }),
+    onGone: (error) => log.error('The database is gone; until it is back requests are answered with 503.', { error }),
+    onRoom: (isFull, freeBytes) =>
+      isFull
+        ? log.error('The disk is full: until there is room writes are refused with 507, and reads go on.', { freeBytes })
+        : log.warn('There is room on the disk again: writes are taken.', { freeBytes }),
+    onBack: (afterMs) => log.warn('The database is back.', { afterMs: Math.round(afterMs) }),
   }
 }

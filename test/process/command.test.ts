@@ -54,12 +54,12 @@ test('one process cannot be web or worker alone on the embedded database', async
   expect([code, err]).toEqual([1, '--role worker needs DATABASE_URL: the embedded database belongs to one process.\n'])
 })
 
-test('a database that cannot be reached is told in words, by a start and by the doctor', async () => {
+test('a database that cannot be reached is told in words, by a migration and by the doctor', async () => {
   const env = { ...ENV, DATABASE_URL: 'postgres://nobody:geheim@127.0.0.1:1/none' }
-  const [start, doctor] = await Promise.all([guildhall(['start', '--role', 'worker'], env), guildhall(['doctor'], env)])
-  expect([start.code, start.err]).toEqual([1, expect.stringContaining('The database at 127.0.0.1:1 cannot be reached.')])
+  const [migrate, doctor] = await Promise.all([guildhall(['migrate'], env), guildhall(['doctor'], env)])
+  expect([migrate.code, migrate.err]).toEqual([1, expect.stringContaining('The database at 127.0.0.1:1 cannot be reached.')])
   expect([doctor.code, doctor.out]).toEqual([1, expect.stringContaining('FAULT    database    It cannot be reached')])
-  expect(start.err + doctor.out).not.toContain('geheim')
+  expect(migrate.err + doctor.out).not.toContain('geheim')
 })
 
 test('a mail server that does not answer is a fault that the doctor finds', async () => {

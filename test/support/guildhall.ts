@@ -50,6 +50,8 @@ export interface RunningGuildhall {
   /** Sends the signal and gives how it ended. */
   end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<Ended>
   signal(signal: 'SIGTERM' | 'SIGINT'): void
+  /** What it has said on its output so far: its log. */
+  said(): string
   readonly ended: Promise<Ended>
 }
 
@@ -74,6 +76,7 @@ export async function startGuildhall(
     pid: child.pid ?? 0,
     address,
     ended,
+    said: () => said,
     signal: (signal) => void child.kill(signal),
     end: (signal) => {
       child.kill(signal)

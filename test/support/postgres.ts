@@ -23,6 +23,10 @@ const SETTINGS = [
 export interface ThrowAwayPostgres {
   readonly url: string
   readonly pid: number
+  /** Ends the server and cuts everybody off; its data stay. */
+  down(): Promise<void>
+  /** Starts it again on the same port and data; settles when it takes connections. */
+  up(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -93,24 +97,40 @@ export async function startPostgres(over: readonly string[] = []): Promise<Throw
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error?.message}`)
   const port = await freePort()
   const args = ['-D', data, '-p', String(port), '-k', folder, ...[...SETTINGS, ...over].flatMap((setting) => ['-c', setting])]
-  const server = spawn(join(binaries, 'postgres'), args, { ...as, stdio: ['ignore', 'ignore', 'pipe'] })
-  let log = ''
-  server.stderr.on('data', (chunk) => {
-    log = `${log}${chunk}`.slice(-10_000)
-  })
-  const end = () => void server.kill('SIGQUIT')
+  let server: ChildProcess | undefined
+  const end = () => void server?.kill('SIGQUIT')
   process.once('exit', end)
-  const stop = async () => {
-    process.off('exit', end)
-    if (server.exitCode === null && server.signalCode === null) {
+  const up = async () => {
+    let log = ''
+    server = spawn(join(binaries, 'postgres'), args, { ...as, stdio: ['ignore', 'ignore', 'pipe'] })
+    server.stderr?.on('data', (chunk) => {
+      log = `${log}${chunk}`.slice(-10_000)
+    })
+    await ready(server, () => log)
+  }
+  const down = async () => {
+    if (server?.exitCode === null && server.signalCode === null) {
       const gone = once(server, 'exit')
       server.kill('SIGINT')
       const force = setTimeout(end, STOP_WITHIN_MS)
       await gone
       clearTimeout(force)
     }
+  }
+  const stop = async () => {
+    process.off('exit', end)
+    await down()
     rmSync(folder, { recursive: true, force: true })
   }
-  await ready(server, () => log).catch((reason) => stop().then(() => Promise.reject(reason)))
-  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, pid: server.pid ?? 0, stop }
+  await up().catch((reason) => stop().then(() => Promise.reject(reason)))
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  return {
+    url,
+    get pid() {
+      return server?.pid ?? 0
+    },
+    down,
+    up,
+    stop,
+  }
 }

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { QueryResult } from 'pg'
 import { monotonicMs } from '../clock.ts'
+import { markDatabaseError } from './unavailable.ts'
 
 const NAMES_MAX = 500
 const SLOW_MS = 1000
@@ -16,6 +17,8 @@ export interface Messages {
 export interface OpenTransaction {
   open: boolean
   lastAnswerMs: number | undefined
+  /** From here on nobody but the database knows whether it was committed. */
+  isCommitSent: boolean
   /** The longest time, in milliseconds, in which the open transaction waited for something that was not SQL. */
   longestGapMs: number
 }
@@ -69,11 +72,13 @@ export function namedPool(source: { connect(): Promise<RawClient>; end(): Promis
           counted?.texts?.push(text)
           const startMs = monotonicMs()
           if (current?.lastAnswerMs !== undefined) current.longestGapMs = Math.max(current.longestGapMs, startMs - current.lastAnswerMs)
+          if (current && text === 'commit') current.isCommitSent = true
           try {
             const name = values?.length ? nameOf(text) : undefined
             const answer = name ? await client.query({ name, text, values: [...values] }) : await client.query(text, values as unknown[])
             return answer as never
           } catch (error) {
+            markDatabaseError(error)
             broken ||= isBroken(error)
             throw error
           } finally {
@@ -91,8 +96,11 @@ export function namedPool(source: { connect(): Promise<RawClient>; end(): Promis
   }
 }
 
-// 0A000: a named statement whose table has changed fails for ever on its connection. 57xxx, 25P03, 08xxx: the connection was ended.
-function isBroken(error: unknown): boolean {
+/** Whether a connection is of no use any more after `error`. */
+export function isBroken(error: unknown): boolean {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
-  return code === '0A000' || code.startsWith('57') || code.startsWith('08') || code === '25P03' || !/^[0-9A-Z]{5}$/.test(code)
+  // What is no fault of SQL, or was said by a server that ended the connection.
+  if (!/^[0-9A-Z]{5}$/.test(code) || code.startsWith('57') || code.startsWith('08') || code === '25P03') return true
+  // A named statement whose table has changed fails for ever on its connection; a server that only reads is not the one to write to.
+  return code === '0A000' || code === '25006'
 }

@@ -1,22 +1,29 @@
-import { EventEmitter } from 'node:events'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { OpenDatabase } from './database.ts'
+import { type OpenDatabase, sqlState } from './database.ts'
+import { earsOf } from './ears.ts'
+import { type Gate, type GateWatches, gateOf } from './gate.ts'
 import { migrate, pendingMigrations } from './migrations.ts'
-import { namedPool, type RawClient, type SlowStatement } from './named.ts'
+import { isBroken, namedPool, type RawClient, type SlowStatement } from './named.ts'
 import type { Tables } from './tables.ts'
 import { type GapWatch, transactionsOf } from './transaction.ts'
 import { numberTypes } from './types.ts'
+import { isCut, markDatabaseError, Unavailable } from './unavailable.ts'
 
 const VERSION_MIN = 150_000
 const STATEMENT_TIMEOUT_MS = 10_000
 const LOCK_TIMEOUT_MS = 5000
 const IDLE_IN_TRANSACTION_MS = 15_000
-const CONNECT_TIMEOUT_MS = 5000
-const LISTEN_AGAIN_MS = 500
+/** A statement that the server neither answered nor gave up by then has no server any more. */
+const ANSWER_TIMEOUT_MS = 15_000
+/** How long one waits for a connection, be it a new one or one that others use. */
+const CONNECT_TIMEOUT_MS = 3000
+const PING_MS = 1500
+/** After that long in silence the system asks whether the other end still lives. */
+const ALIVE_AFTER_MS = 10_000
 
 /** What opening a database is told besides where it is. */
-export interface Watches {
+export interface Watches extends Partial<GateWatches> {
   readonly onSlow: SlowStatement
   readonly onGap: GapWatch
   /** Told of a connection that broke while nobody used it. */
@@ -25,20 +32,20 @@ export interface Watches {
 
 /** Opens PostgreSQL 15 or newer at `url` with at most `connections` connections of this process. */
 export async function openPostgres(url: string, connections: number, watches: Watches): Promise<OpenDatabase> {
-  const base = { connectionString: url, types: numberTypes, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true }
+  const base = {
+    connectionString: url,
+    types: numberTypes,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: ALIVE_AFTER_MS,
+  }
   const pool = new pg.Pool({
     ...base,
     max: connections,
+    query_timeout: ANSWER_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-  })
-  pool.on('error', watches.onFault)
-  pool.on('connect', (client) => void client.on('error', watches.onFault))
-  const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({
-      pool: namedPool({ connect: () => pool.connect() as Promise<RawClient>, end: () => pool.end() }, watches.onSlow) as never,
-    }),
   })
   try {
     await checkVersion(pool, url)
@@ -46,35 +53,100 @@ export async function openPostgres(url: string, connections: number, watches: Wa
     await pool.end()
     throw error
   }
-  const ears = listenerOf(base, watches.onFault)
+  const { gate, ears } = watchedOver(pool, base, watches)
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: namedPool({ connect: gate.connect, end: () => pool.end() }, watches.onSlow) as never }),
+  })
   return {
     mode: 'postgres',
     db,
     transaction: transactionsOf(db, watches.onGap),
     listen: ears.listen,
-    notify: async (channel, payload) => void (await pool.query('select pg_notify($1, $2)', [channel, payload])),
+    notify: (channel, payload) => once(gate.connect(), 'select pg_notify($1, $2)', [channel, payload]),
     migrate: (say) => alone(base, (own) => migrateSaying(own, say)),
     pendingMigrations: () => pendingMigrations(db),
-    ping: async () => void (await pool.query('select 1')),
+    ping: () => ping(gate),
     close: async () => {
+      gate.close()
       await ears.close()
       await db.destroy()
     },
   }
 }
 
-/** Rejects with a sentence when the server cannot be reached or is too old. */
+// Whatever breaks makes the gate look; what broke without noticing is opened anew once the database is back.
+function watchedOver(pool: pg.Pool, base: pg.ClientConfig, { onFault, onGone, onBack }: Watches) {
+  const gate = gateOf(pool, base, {
+    onGone: (error) => onGone?.(error),
+    onBack: (afterMs) => {
+      ears.renew()
+      onBack?.(afterMs)
+    },
+  })
+  const broken = (error: Error): void => {
+    gate.doubt()
+    onFault(error)
+  }
+  const ears = earsOf(base, broken)
+  pool.on('error', broken)
+  // One that is in use tells its user; without a listener of its own it would end the process.
+  pool.on('connect', (client) => void client.on('error', gate.doubt))
+  return { gate, ears }
+}
+
+async function once(connecting: Promise<RawClient>, text: string, values: unknown[] = []): Promise<void> {
+  const client = await connecting
+  let broken = false
+  try {
+    await client.query(text, values)
+  } catch (error) {
+    markDatabaseError(error)
+    broken = isBroken(error)
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+// Rejects in time for whoever asks after the server's health, saying what is amiss.
+async function ping(gate: Gate): Promise<void> {
+  let lack: 'gone' | 'busy' = 'busy'
+  const connecting = gate.connect().then((client) => {
+    lack = 'gone'
+    return client
+  })
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Unavailable(lack)), PING_MS)
+  try {
+    await Promise.race([once(connecting, 'select 1'), late])
+  } catch (error) {
+    if (!isCut(error)) throw error
+    gate.doubt()
+    throw new Unavailable('gone', { cause: error })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Rejects with a sentence when the server cannot be reached, does not let us in, or is too old. */
 async function checkVersion(pool: pg.Pool, url: string): Promise<void> {
-  const where = URL.parse(url)?.host
+  const place = URL.parse(url)
   const answer = await pool
     .query<{ version: string; number: number }>(
       `select current_setting('server_version') as version, current_setting('server_version_num')::int as number`,
     )
     .catch((error: Error) => {
-      throw new Error(`The database at ${where} cannot be reached.`, { cause: reasonOf(error) })
+      throw new Error(refusalOf(error, place), { cause: reasonOf(error) })
     })
   const [{ version, number } = { version: 'unknown', number: 0 }] = answer.rows
-  if (number < VERSION_MIN) throw new Error(`The database at ${where} is PostgreSQL ${version}; 15 or newer is needed.`)
+  if (number < VERSION_MIN) throw new Error(`The database at ${place?.host} is PostgreSQL ${version}; 15 or newer is needed.`)
+}
+
+function refusalOf(error: Error, place: URL | null): string {
+  const state = sqlState(error) ?? ''
+  if (state.startsWith('28')) return `The database at ${place?.host} does not let us in: see the user and the password in DATABASE_URL.`
+  if (state === '3D000') return `There is no database of this name at ${place?.host}: make it, or see DATABASE_URL.`
+  return `The database at ${place?.host} cannot be reached.`
 }
 
 // A refused connection to several addresses has its words in its parts only.
@@ -96,60 +168,5 @@ async function alone<T>(base: pg.ClientConfig, run: (own: Kysely<Tables>) => Pro
     return await run(own)
   } finally {
     await own.destroy()
-  }
-}
-
-// One connection that only listens; when it breaks it is opened again, and everybody is woken in case something was missed.
-function listenerOf(base: pg.ClientConfig, onFault: (error: Error) => void) {
-  const heard = new EventEmitter().setMaxListeners(0)
-  const channels = new Set<string>()
-  let client: pg.Client | undefined
-  let opening: Promise<void> | undefined
-  let wasOpen = false
-  let closed = false
-
-  const open = async (): Promise<void> => {
-    const next = new pg.Client(base)
-    next.on('notification', ({ channel, payload }) => heard.emit(channel, payload ?? ''))
-    next.on('error', onFault)
-    next.on('end', () => {
-      client = undefined
-      opening = undefined
-      if (!closed) setTimeout(again, LISTEN_AGAIN_MS).unref()
-    })
-    await next.connect()
-    for (const channel of channels) await next.query(`listen ${pg.escapeIdentifier(channel)}`)
-    client = next
-    if (wasOpen) for (const channel of channels) heard.emit(channel, '')
-    wasOpen = true
-  }
-  const opened = (): Promise<void> => {
-    opening ??= open().catch((error: unknown) => {
-      opening = undefined
-      throw error
-    })
-    return opening
-  }
-  const again = (): void => {
-    if (closed || !channels.size) return
-    opened().catch((error: Error) => {
-      onFault(error)
-      setTimeout(again, LISTEN_AGAIN_MS).unref()
-    })
-  }
-  return {
-    listen: async (channel: string, tell: (payload: string) => void) => {
-      heard.on(channel, tell)
-      const isNew = !channels.has(channel)
-      channels.add(channel)
-      if (!client) await opened()
-      else if (isNew) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
-      return async () => void heard.off(channel, tell)
-    },
-    close: async () => {
-      closed = true
-      await opening?.catch(() => undefined)
-      await client?.end()
-    },
   }
 }

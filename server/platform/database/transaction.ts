@@ -1,8 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Database, sqlState, type Tx } from './database.ts'
 import { type OpenTransaction, openTransaction } from './named.ts'
+import { isCut } from './unavailable.ts'
 
 const ATTEMPTS = 5
+/** How often a connection that was cut is replaced by another before whoever asked is told. */
+const CUTS_MAX = 2
 const BACK_OFF_MS = 10
 /** Serialization failure and deadlock: the database asks to be asked again. */
 const RETRIED = new Set(['40001', '40P01'])
@@ -16,6 +19,11 @@ export function onCommit(tx: Tx, act: () => void): void {
   else afterCommit.set(tx, [act])
 }
 
+/** Runs what was to be run after the commit of `tx`. For whoever commits. */
+export function runOnCommit(tx: Tx): void {
+  for (const act of afterCommit.get(tx) ?? []) act()
+}
+
 /** Told of each finished transaction: the longest time, in milliseconds, it held its locks waiting for something but SQL. */
 export type GapWatch = (longestGapMs: number) => void
 
@@ -23,7 +31,7 @@ export type GapWatch = (longestGapMs: number) => void
 export function transactionsOf(db: Database, onGap: GapWatch): <T>(run: (tx: Tx) => Promise<T>) => Promise<T> {
   return async (run) => {
     for (let attempt = 1; ; attempt += 1) {
-      const state: OpenTransaction = { open: false, lastAnswerMs: undefined, longestGapMs: 0 }
+      const state: OpenTransaction = { open: false, lastAnswerMs: undefined, isCommitSent: false, longestGapMs: 0 }
       let acts: (() => void)[] = []
       try {
         const result = await openTransaction.run(state, () =>
@@ -37,7 +45,9 @@ export function transactionsOf(db: Database, onGap: GapWatch): <T>(run: (tx: Tx)
         for (const act of acts) act()
         return result
       } catch (error) {
-        if (attempt >= ATTEMPTS || !RETRIED.has(sqlState(error) ?? '')) throw error
+        // A cut before COMMIT was sent has undone everything. After it nobody knows, and the same work might be done twice.
+        const isUndone = isCut(error) && !state.isCommitSent && attempt <= CUTS_MAX
+        if (attempt >= ATTEMPTS || !(isUndone || RETRIED.has(sqlState(error) ?? ''))) throw error
         await wait(BACK_OFF_MS * 2 ** attempt * (0.5 + Math.random()))
       }
     }

@@ -1,9 +1,12 @@
 // The first and the last of each request: its visit, its id, what guards every answer, its line in the log.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '#kernel/refusal.ts'
+import { boundedLines } from '../bounded-lines.ts'
 import { monotonicMs } from '../clock.ts'
+import { isKnown } from '../database/unavailable.ts'
 import type { Platform } from '../platform.ts'
 import type { Caller } from './caller.ts'
+import { faultOf } from './fault.ts'
 import type { Cors } from './guard/cors.ts'
 import { setSecurityHeaders } from './guard/headers.ts'
 import { type LimitGuard, policyHeaders } from './guard/limits.ts'
@@ -51,6 +54,16 @@ export function tellAnswered(
   writeLine(platform.log, request.visit, answered)
 }
 
+const FAILED_PER_SECOND = 5
+/** The lines of requests that met what makes all requests fail, by log: a hundred of them tell no more than a few. */
+const failed = new WeakMap<Platform['log'], ReturnType<typeof boundedLines>>()
+
+function writeFailed(log: Platform['log'], line: Record<string, unknown>): void {
+  const write = failed.get(log) ?? boundedLines((event, fields) => log.error(event, fields), FAILED_PER_SECOND)
+  failed.set(log, write)
+  write('A request failed.', line)
+}
+
 // Neither the path nor the query: both may hold secrets. The route's name says where it went.
 function writeLine(log: Platform['log'], { facts, caller, fault }: Visit, answered: Answered): void {
   const { requestId, name, method, status, messages, durationMs } = answered
@@ -65,7 +78,10 @@ function writeLine(log: Platform['log'], { facts, caller, fault }: Visit, answer
     caller: caller.kind,
     ...idOf(caller),
   }
-  if (fault !== undefined) log.error('A request failed.', { ...line, error: fault })
+  // That the database is gone was told when it went.
+  if (isKnown(fault)) log.info('Answered.', { ...line, fault: 'gone' })
+  else if (fault !== undefined && faultOf(fault) === 'unavailable') writeFailed(log, { ...line, error: fault })
+  else if (fault !== undefined) log.error('A request failed.', { ...line, error: fault })
   else if (name === 'healthz' || name === 'readyz' || name === 'asset') log.debug('Answered.', line)
   else log.info('Answered.', line)
 }

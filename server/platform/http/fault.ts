@@ -1,4 +1,5 @@
 import { DISK_FULL, sqlState } from '../database/database.ts'
+import { isCut, Unavailable } from '../database/unavailable.ts'
 
 /** What an error that is no refusal means for whoever asked: try again later, try when there is room, or a mistake of ours. */
 export type Fault = 'unavailable' | 'full' | 'unexpected'
@@ -6,13 +7,7 @@ export type Fault = 'unavailable' | 'full' | 'unexpected'
 /** Cut connections, a full pool, a server that starts or stops, locks that were not had in time. */
 const STATES = /^(08...|53...|57...|55P03|25P03|40001|40P01|58030)$/
 const CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'])
-const SENTENCES = [
-  'timeout exceeded when trying to connect',
-  'Connection terminated',
-  'Client has encountered a connection error',
-  'Cannot use a pool after calling end',
-  'driver has already been destroyed',
-]
+const SENTENCES = ['Query read timeout', 'Cannot use a pool after calling end', 'driver has already been destroyed']
 const CAUSES_MAX = 5
 
 /** What kind of fault an error is, by itself or by its causes. */
@@ -27,6 +22,7 @@ export function faultOf(error: unknown): Fault {
 }
 
 function isUnavailable(error: Error): boolean {
+  if (error instanceof Unavailable || isCut(error)) return true
   const state = sqlState(error)
   if (state !== undefined && STATES.test(state)) return true
   const code = 'code' in error ? String(error.code) : ''

@@ -88,7 +88,7 @@ export async function buildServer(parts: ServerParts): Promise<Server> {
   guardAll(app, platform, { limits, cors: corsOf(origins) })
   app.setErrorHandler(answerError)
   for (const route of routes) mount(app, route, { platform, callers: parts.callers, origins, limits, streams, onAnswered })
-  mountHealth(app, platform, () => stopping.isStopping)
+  mountHealth(app, platform, stopping)
   mountReference(app, routes, platform.settings)
   mountWellKnown(app, platform)
   mountDevelopmentInbox(app, platform)
@@ -112,6 +112,7 @@ function optionsOf(platform: Platform): FastifyHttpOptions<HttpServer> {
     frameworkErrors: (error, request, reply) => {
       // No hook has run: it sets what they would have.
       reply.header('x-request-id', request.id)
+      setSecurityHeaders(reply as FastifyReply, halfOf(request.url), platform.settings)
       sendRefused(reply as FastifyReply, refusedBy(halfOf(request.url), refusalOfFramework(error) ?? new Refusal(refusals.BadRequest)))
     },
     clientErrorHandler: answerBadConnection,

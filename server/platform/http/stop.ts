@@ -1,21 +1,29 @@
-// The graceful stop: nothing that was asked is dropped, not even on connections that are kept alive.
+// The graceful stop: proxies are told first, and nothing that was asked is dropped, not even on connections that are kept alive.
 import { once } from 'node:events'
 import net from 'node:net'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { monotonicMs } from '../clock.ts'
 import type { OpenStreams } from './answer/events.ts'
 
+/** A proxy asks at least this often whether we are ready; where nobody has, nobody needs to be told. */
+const WATCHED_MS = 15_000
+/** A watched server goes on as before until it has said that it is not ready, and this much longer, so that it is believed … */
+const BELIEVED_MS = 1000
+/** … and at most this long. */
+const TOLD_MS = 2500
 /** Whoever is connected already and was not let in yet is let in for this long. */
-const WAITING_MS = 2500
+const WAITING_MS = 1500
 /** A kept-alive client that asks within this time is answered and told to leave; after it, idle connections are closed. */
 const IDLE_MS = 1000
 /** A request that is still being worked then gets this long. */
-const BUSY_MS = 5500
+const BUSY_MS = 4000
 
 /** Knows the server's sockets and how to let go of them. */
 export interface Stopping {
   readonly isStopping: boolean
+  /** To be told each time somebody asks whether the server is ready. */
+  askedWhetherReady(): void
   /** Stops listening, lets every connection end after its present answer, then closes. Resolves when nothing is left. */
   stop(): Promise<void>
 }
@@ -33,7 +41,9 @@ export function stoppingOf(app: FastifyInstance, streams: OpenStreams): Stopping
   app.addHook('onSend', async (_request, reply) => {
     if (isClosed) reply.header('connection', 'close')
   })
+  const watch = watchOf()
   const stop = async (): Promise<void> => {
+    await watch.told()
     await letWaitingIn(app.server)
     isClosed = true
     // The plain server's close only stops listening: the HTTP one's would cut kept-alive connections under a request on its way.
@@ -49,9 +59,28 @@ export function stoppingOf(app: FastifyInstance, streams: OpenStreams): Stopping
     get isStopping() {
       return stopped !== undefined
     },
+    askedWhetherReady: watch.asked,
     stop: () => {
       stopped ??= stop()
       return stopped
+    },
+  }
+}
+
+// Who is watched tells first and goes on answering everything meanwhile: what is sent on a connection that is just being closed is lost.
+function watchOf(): { asked(): void; told(): Promise<void> } {
+  let askedAtMs = Number.NEGATIVE_INFINITY
+  let hear: () => void = () => undefined
+  return {
+    asked: () => {
+      askedAtMs = monotonicMs()
+      hear()
+    },
+    told: async () => {
+      if (monotonicMs() - askedAtMs > WATCHED_MS) return
+      const { promise, resolve } = Promise.withResolvers<void>()
+      hear = resolve
+      await Promise.race([promise.then(() => wait(BELIEVED_MS)), wait(TOLD_MS, undefined, { ref: false })])
     },
   }
 }

@@ -27,7 +27,7 @@ interface IdempotencyKeysTable {
 }
 
 /** Seconds after which a request that never came back may be taken over. */
-const LEASE_SECONDS = 60
+export const LEASE_SECONDS = 60
 /** Seconds a key is kept: after them it is as good as new, and the hourly clean-up removes it. */
 const KEPT_SECONDS = 7 * 86_400
 
@@ -65,7 +65,7 @@ interface Found {
 /** Claims the key in one statement. Refuses another body under the same key, and a key that is being worked. */
 export async function claimKey(db: Database, request: KeyedRequest): Promise<Claimed> {
   const { scope, method, path, key, fingerprint, now } = request
-  const leaseUntil = new Date(now.getTime() + LEASE_SECONDS * 1000)
+  const leaseUntil = leaseEnd(now)
   const oldest = new Date(now.getTime() - KEPT_SECONDS * 1000)
   const { rows } = await sql<Found>`
     with ours as (
@@ -90,6 +90,15 @@ export async function claimKey(db: Database, request: KeyedRequest): Promise<Cla
   if (found.fingerprint !== fingerprint) refuse(refusals.IdempotencyKeyReused)
   if (found.state !== 'done' || found.status === null) refuse(refusals.IdempotencyKeyInUse)
   return { kind: 'answered', status: found.status, body: found.body }
+}
+
+function leaseEnd(now: Date): Date {
+  return new Date(now.getTime() + LEASE_SECONDS * 1000)
+}
+
+/** Lets go of what `claimKey` may have claimed when its answer was lost: nothing has been worked under it. */
+export async function giveUpUnknown(db: Database, request: KeyedRequest): Promise<void> {
+  return giveUpLease(db, { ...request, leaseUntil: leaseEnd(request.now) })
 }
 
 function stableKeyOf({ scope, method, path, key }: KeyedRequest, createdAt: Date): string {
@@ -125,7 +134,7 @@ export async function releaseKey(db: Database, claim: Claim): Promise<void> {
 }
 
 /** Lets the next request with the key resume at once: this one failed at a point that nobody knows. */
-export async function giveUpLease(db: Database, claim: Claim): Promise<void> {
+export async function giveUpLease(db: Database, claim: Omit<Claim, 'stableKey'>): Promise<void> {
   await sql`
     update idempotency_keys set lease_until = created_at
     where scope = ${claim.scope} and method = ${claim.method} and path = ${claim.path} and key = ${claim.key}

@@ -1,4 +1,5 @@
 import { monotonicMs } from '../clock.ts'
+import { isGone, isUnanswered } from '../database/unavailable.ts'
 import type { Platform } from '../platform.ts'
 import type { JobKind } from './job.ts'
 import { backOffSeconds, jobDefaults, wordsOf } from './retry.ts'
@@ -7,12 +8,16 @@ import { buryJob, type ClaimedJob, claimJobs, dropJob, failJob, finishJob, handB
 /** Jobs that run at the same time in one process, and how many of them may be of one kind: a slow kind leaves room for others. */
 const SLOTS = 50
 const SLOTS_OF_A_KIND = 40
+/** When to run again what was cut off by the database. */
+const GONE_AGAIN_MS = 1000
 
 /** Claims and runs jobs; whoever owns it says when. */
 export class JobRunner {
   readonly #platform: Platform
   readonly #kinds: readonly JobKind[]
   readonly #running = new Map<ClaimedJob, Promise<void>>()
+  /** Ends of runs that could not be written down, for the database was gone. No more than there were slots. */
+  #owed: (() => Promise<void>)[] = []
   #turn = 0
 
   constructor(platform: Platform, kinds: readonly JobKind[]) {
@@ -27,7 +32,7 @@ export class JobRunner {
 
   /** Claims due jobs for the free slots and begins to run them; `done` is called as each ends. Gives how many it claimed. */
   async claim(done: () => void = () => undefined): Promise<number> {
-    const max = SLOTS - this.#running.size
+    const max = SLOTS - this.#running.size - this.#owed.length
     if (max <= 0 || !this.#kinds.length) return 0
     const now = this.#platform.clock.now()
     const claimed = await claimJobs(this.#platform.database.db, this.#roomByKind(), { max, now })
@@ -41,6 +46,17 @@ export class JobRunner {
     return claimed.length
   }
 
+  /** Writes down how those runs ended during which the database went; to be called before jobs are claimed. */
+  async noteOwed(): Promise<void> {
+    for (let [note] = this.#owed; note; [note] = this.#owed) {
+      await note().catch((fault: unknown) => {
+        if (isUnanswered(fault)) throw fault
+        this.#tellUnnoted(fault)
+      })
+      this.#owed.shift()
+    }
+  }
+
   /** Settles when everything that runs now has ended. */
   async settled(): Promise<void> {
     await Promise.all(this.#running.values())
@@ -52,7 +68,17 @@ export class JobRunner {
     const timer = setTimeout(grace.resolve, graceMs)
     await Promise.race([this.settled(), grace.promise])
     clearTimeout(timer)
-    if (this.#running.size) await handBackJobs(this.#platform.database.db, [...this.#running.keys()], this.#platform.clock.now())
+    try {
+      await this.noteOwed()
+      if (this.#running.size) await handBackJobs(this.#platform.database.db, [...this.#running.keys()], this.#platform.clock.now())
+    } catch (fault) {
+      this.#tellUnnoted(fault)
+    }
+  }
+
+  // Whatever cannot be written down: its lease ends by itself, and another run follows.
+  #tellUnnoted(error: unknown, job?: ClaimedJob): void {
+    this.#platform.log.error('The end of a job could not be noted.', { ...(job ? { kind: job.kind, id: job.id } : {}), error })
   }
 
   // Each claim begins with another kind, so that none is always first.
@@ -71,20 +97,30 @@ export class JobRunner {
   async #run(job: ClaimedJob): Promise<void> {
     const kind = this.#kinds.find((each) => each.kind === job.kind)
     if (!kind) return
-    const { log, database } = this.#platform
+    const { log } = this.#platform
     const startMs = monotonicMs()
+    const ended = await this.#outcomeOf(job, kind)
+    if (ended.error === undefined) log.debug('A job is done.', { kind: job.kind, id: job.id, durationMs: monotonicMs() - startMs })
+    else log.warn('A job failed.', { kind: job.kind, id: job.id, attempt: job.attempts, error: ended.error })
+    try {
+      await ended.note()
+    } catch (fault) {
+      if (isUnanswered(fault)) this.#owed.push(ended.note)
+      else this.#tellUnnoted(fault, job)
+    }
+  }
+
+  // How a run ended, and how that is written down.
+  async #outcomeOf(job: ClaimedJob, kind: JobKind): Promise<{ readonly error?: unknown; readonly note: () => Promise<void> }> {
+    const { db } = this.#platform.database
     try {
       const max = kind.attempts ?? jobDefaults.attempts
       if (job.attempts > max) throw new Error('The process ended during its last attempt.')
       const about = { id: job.id, attempt: job.attempts, isLastAttempt: job.attempts === max, now: this.#platform.clock.now() }
       const outcome = await kind.run(kind.payload.parse(job.payload), this.#platform, about)
-      if (outcome) await putOffJob(database.db, job, outcome.againAt)
-      else await finishJob(database.db, job.id)
-      log.debug('A job is done.', { kind: job.kind, id: job.id, durationMs: monotonicMs() - startMs })
+      return { note: outcome ? () => putOffJob(db, job, outcome.againAt) : () => finishJob(db, job.id) }
     } catch (error) {
-      log.warn('A job failed.', { kind: job.kind, id: job.id, attempt: job.attempts, error })
-      // When even this cannot be written, the lease ends by itself and another run follows.
-      await this.#fail(job, kind, error).catch((fault: unknown) => log.error('A failure could not be noted.', { id: job.id, error: fault }))
+      return { error, note: () => this.#fail(job, kind, error) }
     }
   }
 
@@ -92,6 +128,8 @@ export class JobRunner {
     const { db } = this.#platform.database
     const now = this.#platform.clock.now()
     const words = wordsOf(error)
+    // None of the job's own doing: the run does not count.
+    if (isGone(error)) return handBackJobs(db, [job], new Date(now.getTime() + GONE_AGAIN_MS))
     if (job.attempts < (kind.attempts ?? jobDefaults.attempts)) {
       const seconds = backOffSeconds(job.attempts, Math.random(), kind.everySeconds)
       return failJob(db, job, { words, runAt: new Date(now.getTime() + seconds * 1000) })

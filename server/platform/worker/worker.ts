@@ -1,4 +1,5 @@
 import { outside } from '../database/outside.ts'
+import { isKnown } from '../database/unavailable.ts'
 import { hearAgainOf } from '../outbox/hear-again.ts'
 import type { Listener } from '../outbox/listen.ts'
 import { type RelayParts, relayFacts } from '../outbox/relay.ts'
@@ -98,17 +99,18 @@ class LoopingWorker implements Worker {
       if (outcome === 'relayed') this.#relaying.again()
       if (outcome === 'busy') setTimeout(() => this.#relaying.again(), BUSY_AGAIN_MS).unref()
     } catch (error) {
-      this.#platform.log.error('Facts could not be handed on; they wait.', { error })
+      if (!isKnown(error)) this.#platform.log.error('Facts could not be handed on; they wait.', { error })
     }
   }
 
   async #claim(): Promise<void> {
     try {
+      await this.#runner.noteOwed()
       await this.#orderPeriods()
       const claimed = await this.#runner.claim(() => this.#claiming.again())
       if (claimed) this.#claiming.again()
     } catch (error) {
-      this.#platform.log.error('Jobs could not be claimed; they wait.', { error })
+      if (!isKnown(error)) this.#platform.log.error('Jobs could not be claimed; they wait.', { error })
     }
   }
 

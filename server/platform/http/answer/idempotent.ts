@@ -1,12 +1,26 @@
 // Idempotency-Key on /v1: the claim before the handle, its answer in the handle's transaction, and what becomes of failures.
 import { invalid, Refusal } from '#kernel/refusal.ts'
+import { monotonicMs } from '../../clock.ts'
+import { outside } from '../../database/outside.ts'
 import { onCommit } from '../../database/transaction.ts'
-import { type Claim, claimKey, fingerprintOf, giveUpLease, releaseKey, settleKey } from '../../idempotency/keys.ts'
+import { isKnown } from '../../database/unavailable.ts'
+import {
+  type Claim,
+  claimKey,
+  fingerprintOf,
+  giveUpLease,
+  giveUpUnknown,
+  LEASE_SECONDS,
+  releaseKey,
+  settleKey,
+} from '../../idempotency/keys.ts'
+import { faultOf } from '../fault.ts'
 import { isReading } from '../guard/origin-check.ts'
 import { tenantsOf } from '../recognize.ts'
 import { type AnswerBook, type Handled, type Incoming, run } from './run.ts'
 
 const PURPOSE = 'idempotency'
+const LET_GO_AGAIN_MS = 500
 const KEY = /^[\x21-\x7e]{1,255}$/
 
 /** What an idempotent call came to: worked now, or the answer that was given before. */
@@ -28,7 +42,12 @@ export async function runOnce(incoming: Incoming, raw: { readonly query: unknown
   }
   const { db } = incoming.platform.database
   const fingerprint = fingerprintOf(raw.query, raw.body)
-  const claimed = await claimKey(db, { ...placeOf(incoming), method: incoming.route.method, key, fingerprint, now: incoming.now })
+  const request = { ...placeOf(incoming), method: incoming.route.method, key, fingerprint, now: incoming.now }
+  const claimed = await claimKey(db, request).catch(async (error: unknown) => {
+    // The answer was lost and the claim may stand: the caller's next try must not find its own key in use.
+    if (!(error instanceof Refusal) && !isKnown(error)) await letGo(incoming, () => giveUpUnknown(db, request))
+    throw error
+  })
   if (claimed.kind === 'answered') return { kind: 'repeated', status: claimed.status, body: opened(incoming, claimed.body) }
   return { kind: 'handled', handled: await runClaimed(incoming, claimed.claim) }
 }
@@ -59,16 +78,30 @@ async function runClaimed(incoming: Incoming, claim: Claim): Promise<Handled> {
   try {
     return await run(incoming, book)
   } catch (error) {
-    if (!isSettled) await letGo(incoming, claim, error)
+    if (!isSettled) await letGo(incoming, ending(incoming, claim, error))
     throw error
   }
 }
 
 // A refusal, and whatever one transaction rolled back, has changed nothing. A failure between several transactions may have.
-async function letGo({ route, platform, request }: Incoming, claim: Claim, error: unknown): Promise<void> {
+function ending({ route, platform }: Incoming, claim: Claim, error: unknown): () => Promise<void> {
+  const { db } = platform.database
   const changedNothing = route.transaction !== 'own' || error instanceof Refusal
-  const done = changedNothing ? releaseKey(platform.database.db, claim) : giveUpLease(platform.database.db, claim)
-  await done.catch((cause: unknown) => platform.log.warn('idempotency_key_kept', { requestId: request.id, cause: String(cause) }))
+  return () => (changedNothing ? releaseKey(db, claim) : giveUpLease(db, claim))
+}
+
+// Without the database it is tried until the lease would be over by itself; nobody waits for that.
+async function letGo({ platform, request }: Incoming, end: () => Promise<void>): Promise<void> {
+  const told = (cause: unknown): void => platform.log.warn('idempotency_key_kept', { requestId: request.id, cause: String(cause) })
+  const again = async (lateMs: number): Promise<void> => {
+    try {
+      await end()
+    } catch (error) {
+      if (faultOf(error) !== 'unavailable' || monotonicMs() > lateMs) return told(error)
+      outside(() => setTimeout(() => void again(lateMs), LET_GO_AGAIN_MS).unref())
+    }
+  }
+  await again(monotonicMs() + LEASE_SECONDS * 1000)
 }
 
 // A person's keys are one within the organization and the person: roles differ, and an answer is not for everybody there.

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { Refusal } from '#kernel/refusal.ts'
 import type { Platform } from '../../platform.ts'
+import { faultOf } from '../fault.ts'
 import { refusals } from '../guard/refusals.ts'
 import { bearerToken } from '../recognize.ts'
 import type { Answered } from '../visit.ts'
@@ -29,18 +30,32 @@ export function mountMetrics(app: FastifyInstance, { settings, secrets }: Platfo
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const metrics = metersOf(registry)
+  const shown: string[] = []
   app.get('/metrics', async (request, reply) => {
     request.visit.name = 'metrics'
     const given = bearerToken(request.visit.facts.headers) ?? ''
     if (!timingSafeEqual(Buffer.from(secrets.digest(given)), Buffer.from(secrets.digest(token))))
       throw new Refusal(refusals.ResourceNotFound)
-    for (const reading of await read()) set(registry, reading)
+    const readings = await readingsOf(read)
+    for (const name of shown.splice(0)) registry.removeSingleMetric(name)
+    for (const reading of readings) shown.push(set(registry, reading))
     return reply
       .header('content-type', registry.contentType)
       .header('cache-control', 'no-store')
       .send(await registry.metrics())
   })
   return metrics
+}
+
+// What this process knows of itself is told while the database is gone as well; what is asked of the database is then left out.
+async function readingsOf(read: () => Promise<readonly Reading[]>): Promise<readonly Reading[]> {
+  const answering = (value: number): Reading => ({ name: 'database_up', help: 'Whether the database answers.', values: [{ value }] })
+  try {
+    return [...(await read()), answering(1)]
+  } catch (error) {
+    if (faultOf(error) === 'unexpected') throw error
+    return [answering(0)]
+  }
 }
 
 function metersOf(registry: Registry): Metrics {
@@ -69,10 +84,10 @@ function metersOf(registry: Registry): Metrics {
   }
 }
 
-function set(registry: Registry, { name, help, values }: Reading): void {
+function set(registry: Registry, { name, help, values }: Reading): string {
   const full = `guildhall_${name}`
   const labelNames = [...new Set(values.flatMap(({ labels }) => Object.keys(labels ?? {})))]
-  registry.removeSingleMetric(full)
   const gauge = new Gauge({ name: full, help, labelNames, registers: [registry] })
   for (const { labels, value } of values) gauge.set(labels ?? {}, value)
+  return full
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { systemClock } from '#platform/clock.ts'
 import { readSettings, type Settings, SettingsFault } from '#platform/config.ts'
 import type { OpenDatabase } from '#platform/database/database.ts'
+import { isTooFull } from '#platform/database/directory/room.ts'
 import { createMailer } from '#platform/mail/mailbox.ts'
 import { countWork } from '#platform/worker/store.ts'
 import { type DataWork, NoDatabase, onData } from './errand.ts'
@@ -141,6 +142,8 @@ async function examineDisk(settings: Settings): Promise<Finding> {
   const directory = existsSync(settings.DATA_DIR) ? settings.DATA_DIR : '.'
   const { bavail, bsize } = await statfs(directory)
   const told = `${Math.round((bavail * bsize) / MIB)} MB are free where DATA_DIR is`
+  if (!settings.DATABASE_URL && isTooFull(bavail * bsize))
+    return finding('disk', 'fault', `${told}: writes are refused until there is more.`)
   return bavail * bsize < DISK ? finding('disk', 'warning', `${told}: that is little.`) : finding('disk', 'well', `${told}.`)
 }
 

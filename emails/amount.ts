@@ -11,3 +11,8 @@ export function amountText(language: string, amount: number, currency: string): 
 export function dayText(language: string, at: Date): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(at)
 }
+
+/** An instant as `language` writes it, to the minute, in UTC. */
+export function momentText(language: string, at: Date): string {
+  return `${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`
+}

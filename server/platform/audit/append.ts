@@ -29,6 +29,7 @@ interface AuditEntriesTable {
 type Actor =
   | { readonly type: 'person'; readonly id: string; readonly session: string; readonly impersonated_by?: string }
   | { readonly type: 'organization_token'; readonly id: string; readonly organization: string }
+  | { readonly type: 'service' }
   | { readonly type: 'nobody' }
 
 /** The append-only record; the database refuses to change or delete what it holds. */
@@ -57,7 +58,7 @@ export function createAudit(): Audit {
 
 function actorOf(caller: Caller): Actor {
   if (caller.kind === 'organization-token') return { type: 'organization_token', id: caller.tokenId, organization: caller.organizationId }
-  if (caller.kind === 'nobody') return { type: 'nobody' }
+  if (caller.kind === 'nobody' || caller.kind === 'service') return { type: caller.kind }
   const { id, impersonatedBy } = caller.session
   return { type: 'person', id: caller.user.id, session: id, ...(impersonatedBy ? { impersonated_by: impersonatedBy } : {}) }
 }

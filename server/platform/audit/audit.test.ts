@@ -56,6 +56,7 @@ test.for([
     { type: 'organization_token', id: 't1', organization: 'o1' },
   ],
   [{ kind: 'nobody' }, { type: 'nobody' }],
+  [{ kind: 'service' }, { type: 'service' }],
 ] as [Caller, object][])('the actor is told apart: %#', async ([caller, actor]) => {
   const organization = randomUUID()
   await append(caller, organization)

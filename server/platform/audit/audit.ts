@@ -14,7 +14,7 @@ export interface AuditEntry {
   readonly target?: { readonly type: string; readonly id: string }
   /** Facts worth keeping; never a secret. */
   readonly details?: Record<string, string | number | boolean | null>
-  readonly request?: RequestFacts
+  readonly request?: Pick<RequestFacts, 'id' | 'address' | 'userAgent'>
   readonly now: Date
 }
 

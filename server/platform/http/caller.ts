@@ -59,18 +59,24 @@ export interface OrganizationTokenCaller {
   readonly scopes: ReadonlySet<string>
 }
 
+/** The operator's own server, by `SERVICE_TOKEN`: it may name whom it acts for. */
+export interface ServiceCaller {
+  readonly kind: 'service'
+}
+
 /** Nobody that we know. */
 export interface NobodyCaller {
   readonly kind: 'nobody'
 }
 
 /** Whoever is calling. */
-export type Caller = PersonCaller | OrganizationTokenCaller | NobodyCaller
+export type Caller = PersonCaller | OrganizationTokenCaller | ServiceCaller | NobodyCaller
 
 /**
  * What a route asks of its caller.
  * `public`: nobody is looked up · `anyone`: looked up, may be nobody · `session`: a signed-in person ·
- * `client-secret`: whoever knows the secret in the path; the action finds it · `scope:x`: an organization token that holds
- * `x`, or a signed-in person who holds it in the organization at hand.
+ * `client-secret`: whoever knows the secret in the path; the action finds it · `service`: the operator's own server alone, for
+ * everybody else there is nothing · `scope:x`: an organization token that holds `x`, or a signed-in person who holds it in the
+ * organization at hand.
  */
-export type Access = 'public' | 'anyone' | 'session' | 'client-secret' | `scope:${string}`
+export type Access = 'public' | 'anyone' | 'session' | 'client-secret' | 'service' | `scope:${string}`

@@ -87,8 +87,10 @@ async function answer(mounted: Mounted, request: FastifyRequest, reply: FastifyR
   const { visit } = request
   const raw = { path: request.params, query: request.query, body: request.body }
   if (half === 'auth') refuseForeignTargets([raw.body, raw.query], mounting.origins)
+  // Who may not know that it exists does not learn what it takes.
+  if (route.access === 'service') await lookUp(mounted, visit)
   const parts = validateParts(half, { path: route.params, query: route.query, body: route.body }, raw)
-  if (half === 'auth') await lookUp(mounted, visit)
+  if (half === 'auth' && route.access !== 'service') await lookUp(mounted, visit)
   const incoming = { route, parts, caller: visit.caller, now: visit.now, platform, request: visit.facts }
   const outcome = await runOnce(incoming, raw)
   if (outcome.kind === 'repeated') {

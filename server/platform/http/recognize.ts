@@ -1,7 +1,7 @@
 // Callers are registered, not known: capabilities offer how to recognize theirs, app.ts hands them over.
 import { allowsScope, isScope } from '#kernel/access.ts'
 import { assert } from '#kernel/assert.ts'
-import { Refusal, type RefusalEntry, refuse } from '#kernel/refusal.ts'
+import { Refusal, type RefusalEntry, refuse, refuseWhen } from '#kernel/refusal.ts'
 import type { Platform } from '../platform.ts'
 import type { Access, Caller } from './caller.ts'
 import type { RequestFacts } from './exchange.ts'
@@ -36,6 +36,7 @@ const unauthorized: Record<Half, RefusalEntry> = {
   auth: { code: 'UNAUTHORIZED', status: 401, sentence: '' },
   v1: refusals.Unauthorized,
 }
+const nothingHere: RefusalEntry = { code: 'NOT_FOUND', status: 404, sentence: '' }
 const { insufficientScope, NotPermitted } = refusals
 
 /** The bearer token of a request, if it has one. */
@@ -63,10 +64,12 @@ export function looksUp(access: Access): boolean {
   return access !== 'public' && access !== 'client-secret'
 }
 
-/** Refuses a caller that the route is not for: 401 for nobody, 403 for somebody who may not. */
+/** Refuses a caller that the route is not for: 401 for nobody, 403 for somebody who may not, 404 where only a server call is known. */
 export function admit(access: Access, caller: Caller, { half, hasBearer }: { readonly half: Half; readonly hasBearer: boolean }): void {
   if (access === 'public' || access === 'client-secret' || access === 'anyone') return
-  if (caller.kind === 'nobody') refuse(half === 'v1' && hasBearer ? invalidToken : unauthorized[half])
+  if (access === 'service' && caller.kind === 'service') return
+  refuseWhen(access === 'service', nothingHere)
+  if (caller.kind === 'nobody' || caller.kind === 'service') refuse(half === 'v1' && hasBearer ? invalidToken : unauthorized[half])
   if (access === 'session') {
     if (caller.kind !== 'person') refuse(NotPermitted, { detail: 'Only a signed-in person may do this.' })
     return
@@ -96,6 +99,7 @@ export function tenantsOf(access: Access, caller: Caller): string[] {
 
 /** The refusals that a route of this access may answer before its handle is asked; for the documents. */
 export function accessRefusals(access: Access, half: Half): readonly RefusalEntry[] {
+  if (access === 'service') return [nothingHere]
   if (access === 'session') return half === 'auth' ? [unauthorized.auth] : [unauthorized.v1, NotPermitted]
   return access.startsWith('scope:') ? [unauthorized.v1, invalidToken, NotPermitted, insufficientScope] : []
 }

@@ -1,4 +1,5 @@
 // The composition root: which rooms the house has, and what each brings. Nothing else knows them all.
+import * as deviceJobs from '#identity/devices/jobs.ts'
 import { memberCaller } from '#identity/organizations/caller.ts'
 import { routes as organizationRoutes } from '#identity/organizations/routes.ts'
 import { routes as passwordRoutes } from '#identity/passwords/routes.ts'
@@ -37,7 +38,7 @@ export interface Composition {
 }
 
 /** The rooms that work in the background. */
-const working = [sessionJobs, paymentJobs, checkoutJobs, notificationJobs, webhookJobs]
+const working = [sessionJobs, deviceJobs, paymentJobs, checkoutJobs, notificationJobs, webhookJobs]
 
 /** The whole house, ready to be served and worked. */
 export const composition: Composition = {

@@ -6,6 +6,7 @@ export const capabilities = [
   'identity/users',
   'identity/accounts',
   'identity/sessions',
+  'identity/devices',
   'identity/sign-in',
   'identity/passwords',
   'identity/organizations',

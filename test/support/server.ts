@@ -3,6 +3,7 @@
 import { assemblePlatform } from '#platform/assemble.ts'
 import { type MovableClock, movableClock } from '#platform/clock.ts'
 import { readSettings, type Settings } from '#platform/config.ts'
+import type { Passwords } from '#platform/crypto/passwords.ts'
 import type { OpenDatabase } from '#platform/database/database.ts'
 import type { PageSource } from '#platform/http/pages/source.ts'
 import { buildServer, type Server } from '#platform/http/serve.ts'
@@ -60,6 +61,7 @@ export interface TestServerWishes {
   /** Another database than the shared one; it is closed with the server. */
   readonly database?: OpenDatabase
   readonly clock?: MovableClock
+  readonly passwords?: Passwords
   /** The pages of the web, for a browser. */
   readonly pages?: PageSource
 }
@@ -79,7 +81,8 @@ export async function testServer(wishes: TestServerWishes = {}): Promise<TestSer
   const settings = readSettings({ ...SETTINGS, ...wishes.settings })
   const clock = wishes.clock ?? movableClock(START)
   const database = wishes.database ?? (await testDatabase())
-  const platform = await assemblePlatform(settings, { clock, database, keepsDatabase: !wishes.database, log: createLog(settings) })
+  const brought = { clock, database, keepsDatabase: !wishes.database, log: createLog(settings) }
+  const platform = await assemblePlatform(settings, { ...brought, ...(wishes.passwords && { passwords: wishes.passwords }) })
   const worker = createWorker({ platform, jobs: composition.jobs, listeners: composition.listeners })
   const answered = new Map<string, Answered>()
   const server = await buildServer({

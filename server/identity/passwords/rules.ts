@@ -18,9 +18,11 @@ export function refusePasswordLength(password: string, bounds: PasswordBounds): 
 
 /**
  * How often an account's password may be guessed: from one network, and in all. The second is ten times the first, so that
- * nobody who guesses from one place can lock the owner out; a right password makes its own network's count begin anew.
+ * nobody who guesses from one place can lock the owner out; a right password makes its own network's count begin anew. A
+ * browser in which the person has signed in before is counted alone, whatever others guess meanwhile.
  */
 export const guessing = {
+  device: { name: 'password:device', max: 10, windowSeconds: 600 },
   network: { name: 'password:network', max: 10, windowSeconds: 600 },
   account: { name: 'password:account', max: 100, windowSeconds: 600 },
 } as const satisfies Readonly<Record<string, LimitRule>>

@@ -42,7 +42,18 @@ export const signInBody = z.object({
   rememberMe: z.boolean().optional().meta({ default: true }),
 })
 
-export type SignIn = z.output<typeof signInBody>
-
 /** The session's token and its person; a browser goes to `url` when `redirect` says so. */
 export const signInAnswer = z.object({ redirect: z.boolean(), token: z.string(), url: z.string().optional(), user: shortUser })
+
+/** A user name and its password. Empty ones are told like wrong ones. */
+export const signInUsernameBody = z.object({
+  username: z.string().max(USERNAME_MAXIMUM),
+  password: z.string(),
+  rememberMe: z.boolean().optional().meta({ default: true }),
+})
+
+/** The session's token and its person, with their user name. */
+export const signInUsernameAnswer = z.object({
+  token: z.string(),
+  user: shortUser.extend({ username: z.string().nullable(), displayUsername: z.string().nullable() }),
+})

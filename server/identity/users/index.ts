@@ -7,7 +7,7 @@ import { toFullUserWire } from './wire.ts'
 
 export { userFacts } from './facts.ts'
 export { userRefusals } from './refusals.ts'
-export { addressOf, banOf, isBootstrapAddress, refuseNamesInUse, refuseTaken, standingOf, usernameOf } from './rules.ts'
+export { addressOf, banOf, isBootstrapAddress, type NamesInUse, refuseNamesInUse, refuseTaken, standingOf, usernameOf } from './rules.ts'
 export { findNamesInUse, hasAdministrator, liftBan, lockUser, lockUserByEmail, promoteUser, takenNameOf, userColumns } from './store.ts'
 
 /** Writes a new person and tells `user.created`. Rejects with the database's unique breach: see `takenNameOf`. */

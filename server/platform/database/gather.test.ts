@@ -71,3 +71,15 @@ test('nothing can be read in it', async () => {
   const returning = gathered(database.db, (tx) => sql`delete from job_periods where kind = 'none' returning kind`.execute(tx))
   await expect(returning).rejects.toThrow('give no rows')
 })
+
+test('the writes happen in the order of the calls', async () => {
+  const name = `order:${randomUUID()}`
+  const fact = (turn: number) => sql`
+    insert into facts (id, name, audience, resource_id, payload, happened_at, relayed_at)
+    values (${randomUUID()}, ${name}, 'internal', ${randomUUID()}, ${String(turn)}::jsonb, ${NOW}, ${NOW})`
+  await gathered(database.db, async (tx) => {
+    for (let turn = 0; turn < 5; turn += 1) await fact(turn).execute(tx)
+  })
+  const { rows } = await sql<{ payload: number }>`select payload from facts where name = ${name} order by position`.execute(database.db)
+  expect(rows.map(({ payload }) => payload)).toEqual([0, 1, 2, 3, 4])
+})

@@ -59,7 +59,9 @@ function joined(parts: readonly CompiledQuery[], guard: CompiledQuery | undefine
     parameters.push(...own)
     return text.replace(/\$(\d+)/g, (_, number: string) => `$${before + Number(number)}`)
   }
-  const texts = parts.map((part, at) => `part_${at} as (${renumbered(part)})`)
+  // PostgreSQL works such parts from the last to the first: written backwards they happen in the order of the calls, and so facts
+  // get their positions.
+  const texts = parts.map((part, at) => `part_${at} as (${renumbered(part)})`).toReversed()
   // A part that only reads is worked when the main statement asks for it.
   const main = guard ? renumbered(guard) : 'select 1'
   return CompiledQuery.raw(`with ${texts.join(', ')} ${main}`, parameters)

@@ -2,7 +2,17 @@ import { type RawBuilder, sql } from 'kysely'
 import type { OpenDatabase } from '../database/database.ts'
 import { outside } from '../database/outside.ts'
 import type { LimitRule, Limits, Taking } from './limits.ts'
-import { type Addition, addCounts, countStored, forgetCount, livingCounts, secondsUntil, storedWait, takingPart } from './stored.ts'
+import {
+  type Addition,
+  addCounts,
+  countStored,
+  forgetCount,
+  livingCounts,
+  secondsUntil,
+  storedWait,
+  takingPart,
+  waitingPart,
+} from './stored.ts'
 
 const WRITE_BEHIND_MS = 50
 const KEYS_MAX = 100_000
@@ -42,6 +52,7 @@ const NO_LIMITS: RunningLimits = {
   hit: () => 0,
   hitStored: async () => 0,
   taking: ({ when }) => sql`select 'uncounted' as name where ${when}`,
+  waiting: () => sql`null::timestamptz`,
   secondsUntil: () => 0,
   waitStored: async () => 0,
   forgetStored: async () => undefined,
@@ -87,6 +98,10 @@ class SharedLimits implements RunningLimits {
 
   taking(taking: Taking): RawBuilder<unknown> {
     return takingPart(taking)
+  }
+
+  waiting(rule: LimitRule, key: string, now: Date): RawBuilder<Date | null> {
+    return waitingPart(rule, { key, now })
   }
 
   secondsUntil(rule: LimitRule, expiresAt: Date | null, now: Date): number {

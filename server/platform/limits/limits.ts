@@ -32,6 +32,8 @@ export interface Limits {
    * too many or not to be taken.
    */
   taking(taking: Taking): RawBuilder<unknown>
+  /** The same look as `waitStored` as an expression: when the window ends of a key that is too many, else null. */
+  waiting(rule: LimitRule, key: string, now: Date): RawBuilder<Date | null>
   /** The seconds to wait for a key whose window ends at `expiresAt`; the whole window where that is not known. */
   secondsUntil(rule: LimitRule, expiresAt: Date | null, now: Date): number
   /** The seconds that `hitStored` would ask to wait, without counting. */

@@ -60,16 +60,17 @@ export async function storedWait(
   rule: LimitRule,
   { key, now }: { readonly key: string; readonly now: Date },
 ): Promise<number> {
-  const row = await db
-    .selectFrom('limit_counts')
-    .select('expires_at')
-    .where('name', '=', rule.name)
-    .where('key', '=', key)
-    .where('count', '>=', rule.max)
-    .where('expires_at', '>', now)
-    .where('expires_at', '<=', windowOf(rule.windowSeconds, now).doubtedAt)
-    .executeTakeFirst()
-  return row ? secondsUntil(row.expires_at.getTime(), rule, now) : 0
+  const { rows } = await sql<{ ends: Date | null }>`select ${waitingPart(rule, { key, now })} as ends`.execute(db)
+  const ends = rows[0]?.ends
+  return ends ? secondsUntil(ends.getTime(), rule, now) : 0
+}
+
+/** The look as an expression: when the window ends of a key that is too many, else null. */
+export function waitingPart(rule: LimitRule, { key, now }: { readonly key: string; readonly now: Date }): RawBuilder<Date | null> {
+  return sql`(
+    select expires_at from limit_counts where name = ${rule.name} and key = ${key} and count >= ${rule.max}::int
+      and expires_at > ${now}::timestamptz and expires_at <= ${windowOf(rule.windowSeconds, now).doubtedAt}::timestamptz
+  )`
 }
 
 /** Forgets what was counted for one key. */

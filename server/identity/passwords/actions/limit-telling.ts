@@ -13,7 +13,8 @@ export interface Asking {
   readonly now: Date
 }
 
-function keysOf({ email, request }: Asking): readonly (readonly [rule: LimitRule, key: string])[] {
+/** What counts that it is told whether an address exists: the network that asks, and the address. */
+export function tellingCounts({ email, request }: Asking): readonly (readonly [rule: LimitRule, key: string])[] {
   return [
     [telling.network, networkOf(request.address)],
     [telling.account, email],
@@ -22,7 +23,7 @@ function keysOf({ email, request }: Asking): readonly (readonly [rule: LimitRule
 
 /** Refuses whoever was told too often that an address exists, whatever they ask now: a refusal must not tell either. */
 export async function refuseTellingTooOften({ limits, database }: Platform, asking: Asking): Promise<void> {
-  for (const [rule, key] of keysOf(asking)) {
+  for (const [rule, key] of tellingCounts(asking)) {
     const wait = await limits.waitStored(database.db, rule, key, asking.now)
     if (wait > 0) throw new TooOften(rule, wait)
   }
@@ -30,5 +31,5 @@ export async function refuseTellingTooOften({ limits, database }: Platform, aski
 
 /** Counts that it was told. */
 export async function countTold(tx: Tx, { limits }: Platform, asking: Asking): Promise<void> {
-  for (const [rule, key] of keysOf(asking)) await limits.hitStored(tx, rule, key, asking.now)
+  for (const [rule, key] of tellingCounts(asking)) await limits.hitStored(tx, rule, key, asking.now)
 }

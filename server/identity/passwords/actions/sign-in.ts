@@ -1,26 +1,32 @@
 import { replaceHash } from '#identity/accounts/index.ts'
+import { deviceTokenOf } from '#identity/devices/index.ts'
 import { type Begun, beginSession } from '#identity/sign-in/index.ts'
-import { addressOf } from '#identity/users/index.ts'
 import type { User } from '#identity/users/model.ts'
-import { refuse, refuseWhen } from '#kernel/refusal.ts'
+import { type RefusalEntry, refuse, refuseWhen } from '#kernel/refusal.ts'
 import type { Tx } from '#platform/database/database.ts'
+import { GuardFailed, gathered } from '#platform/database/gather.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { RequestFacts } from '#platform/http/exchange.ts'
 import { networkOf } from '#platform/http/guard/address.ts'
 import { TooOften } from '#platform/http/guard/limits.ts'
 import type { Platform } from '#platform/platform.ts'
-import { findUserWithPassword, holdUserWithPassword, type UserWithPassword } from '../reads.ts'
-import { passwordRefusals } from '../refusals.ts'
+import { type Attempted, type Claim, findUserWithPassword, stillIs, takeAttempt, type UserWithPassword } from '../reads.ts'
 import { guessing } from '../rules.ts'
-import type { SignIn } from '../wire.ts'
 
-/** Who wants to sign in, and where from. */
+/** How often a person who changes while they sign in is read again. */
+const TRIES = 3
+
+/** Who wants to sign in by a password, and where from. */
 export interface SigningIn {
-  readonly given: SignIn
+  readonly claim: Claim
+  readonly password: string
+  /** Whether the session outlives the browser. */
+  readonly isRemembered: boolean
+  /** What is answered to a wrong claim or password, and to a right one whose address is not proven. */
+  readonly refusals: { readonly wrong: RefusalEntry; readonly unproven: RefusalEntry }
   readonly request: RequestFacts
   readonly caller: Caller
   readonly now: Date
-  readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
 /** The person and the session that has begun. */
@@ -28,73 +34,65 @@ export interface SignedIn extends Begun {
   readonly user: User
 }
 
-/**
- * Signs a person in by address and password. An unknown address, an account without a password and a wrong password take the
- * same steps and get the same answer. The hash is computed outside any transaction; guesses are counted before it.
- */
-export async function signInByEmail(platform: Platform, signingIn: SigningIn): Promise<SignedIn> {
-  const { settings } = platform
-  const { given, transaction } = signingIn
-  refuseWhen(settings.EMAIL_AND_PASSWORD_DISABLED, passwordRefusals.signInNotEnabled)
-  const email = addressOf(given.email)
-  const known = await transaction((tx) => countGuess(tx, platform, { email, signingIn }))
-  const { matches, isOutdated } = await platform.passwords.verify(given.password, known?.hash ?? null)
-  if (!known?.hash || !matches) {
-    await transaction((tx) => recordFailure(tx, platform, { email, known, signingIn }))
-    return refuse(passwordRefusals.invalidEmailOrPassword)
-  }
-  refuseWhen(settings.REQUIRE_EMAIL_VERIFICATION && !known.user.emailVerified, passwordRefusals.emailNotVerified)
-  const newerHash = isOutdated ? await platform.passwords.hash(given.password) : null
-  const proven = { userId: known.user.id, hash: known.hash, newerHash, email, signingIn }
-  return transaction((tx) => begin(tx, platform, proven))
+interface Known extends UserWithPassword {
+  readonly hash: string
 }
 
-interface Guess {
-  readonly email: string
+/**
+ * Signs a person in by a claim and a password, in two messages to the database. A claim that fits nobody, an account without a
+ * password and a wrong password take the same steps and get the same answer. The hash is computed between the two.
+ */
+export async function signInByPassword(platform: Platform, signingIn: SigningIn): Promise<SignedIn> {
+  const { claim, password, request, refusals, now } = signingIn
+  const token = deviceTokenOf(request, platform)
+  const deviceDigest = token === undefined ? null : platform.secrets.digest(token)
+  const attempt = { claim, network: networkOf(request.address), deviceDigest, now }
+  const attempted = await takeAttempt(platform.database.db, platform.limits, attempt)
+  if (attempted.tooOften) throw new TooOften(attempted.tooOften.rule, attempted.tooOften.waitSeconds)
+  const { user, hash } = attempted.known ?? { hash: null }
+  const { matches, isOutdated } = await platform.passwords.verify(password, hash)
+  if (!user || hash === null || !matches) {
+    await recordFailure(platform, user?.id ?? null, signingIn)
+    return refuse(refusals.wrong)
+  }
+  refuseWhen(platform.settings.REQUIRE_EMAIL_VERIFICATION && !user.emailVerified, refusals.unproven)
+  const newerHash = isOutdated ? await platform.passwords.hash(password) : null
+  return begin(platform, { ...attempted, known: { user, hash }, newerHash, deviceDigest, signingIn })
+}
+
+async function recordFailure(platform: Platform, userId: string | null, { claim, request, caller, now }: SigningIn): Promise<void> {
+  const details = { [claim.by]: claim.name }
+  const entry = { action: 'user.sign_in_failed', organizationId: null, userId, caller, details, request, now }
+  await gathered(platform.database.db, (tx) => platform.audit.append(tx, entry))
+}
+
+interface Proven extends Pick<Attempted, 'isKnownDevice' | 'hasDevices'> {
+  readonly known: Known
+  readonly newerHash: string | null
+  readonly deviceDigest: string | null
   readonly signingIn: SigningIn
 }
 
-// Counted for every address alike, known or not, so that the limit tells nothing either.
-async function countGuess(tx: Tx, { limits }: Platform, { email, signingIn }: Guess): Promise<UserWithPassword | undefined> {
-  for (const [rule, key] of [[guessing.network, networkKey(email, signingIn)] as const, [guessing.account, email] as const]) {
-    const wait = await limits.hitStored(tx, rule, key, signingIn.now)
-    if (wait > 0) throw new TooOften(rule, wait)
+async function begin(platform: Platform, proven: Proven, tries = TRIES): Promise<SignedIn> {
+  const { known, signingIn } = proven
+  try {
+    return await gathered(platform.database.db, (tx) => write(tx, platform, proven), stillIs(known))
+  } catch (error) {
+    if (!(error instanceof GuardFailed)) throw error
+    const now = await findUserWithPassword(platform.database.db, known.user.id)
+    if (now?.hash !== known.hash || tries <= 1) refuse(signingIn.refusals.wrong)
+    return begin(platform, { ...proven, known: { user: now.user, hash: known.hash } }, tries - 1)
   }
-  return findUserWithPassword(tx, email)
 }
 
-function networkKey(email: string, { request }: SigningIn): string {
-  return `${networkOf(request.address)} ${email}`
-}
-
-async function recordFailure(
-  tx: Tx,
-  { audit }: Platform,
-  { email, known, signingIn }: Guess & { readonly known: UserWithPassword | undefined },
-): Promise<void> {
-  const { request, caller, now } = signingIn
-  const userId = known?.user.id ?? null
-  await audit.append(tx, { action: 'user.sign_in_failed', organizationId: null, userId, caller, details: { email }, request, now })
-}
-
-interface Proven extends Guess {
-  readonly userId: string
-  readonly hash: string
-  readonly newerHash: string | null
-}
-
-async function begin(tx: Tx, platform: Platform, { userId, hash, newerHash, email, signingIn }: Proven): Promise<SignedIn> {
-  const { given, request, caller, now } = signingIn
-  const user = (await holdUserWithPassword(tx, userId, hash)) ?? refuse(passwordRefusals.invalidEmailOrPassword)
-  await platform.limits.forgetStored(tx, guessing.network, networkKey(email, signingIn))
-  if (newerHash !== null) await replaceHash(tx, hash, { userId, hash: newerHash, now })
-  const begun = await beginSession(tx, platform, {
-    user,
-    method: 'password',
-    isRemembered: given.rememberMe !== false,
-    request,
-    caller,
-    now,
-  })
+async function write(tx: Tx, platform: Platform, proven: Proven): Promise<SignedIn> {
+  const { known, newerHash, deviceDigest, isKnownDevice, hasDevices, signingIn } = proven
+  const { isRemembered, request, caller, now } = signingIn
+  const { user, hash } = known
+  if (isKnownDevice) await platform.limits.forgetStored(tx, guessing.device, deviceDigest ?? '')
+  else await platform.limits.forgetStored(tx, guessing.network, `${networkOf(request.address)} ${user.email}`)
+  if (newerHash !== null) await replaceHash(tx, hash, { userId: user.id, hash: newerHash, now })
+  const browser = isKnownDevice ? 'known' : hasDevices ? 'new' : 'first'
+  const begun = await beginSession(tx, platform, { user, method: 'password', browser, isRemembered, request, caller, now })
   return { user, ...begun }
 }

@@ -3,7 +3,6 @@ import { type Begun, beginSession } from '#identity/sign-in/index.ts'
 import {
   addressOf,
   createUser,
-  findNamesInUse,
   hasAdministrator,
   isBootstrapAddress,
   refuseNamesInUse,
@@ -17,13 +16,16 @@ import type { NewUser, User } from '#identity/users/model.ts'
 import { invalid, refuse, refuseWhen } from '#kernel/refusal.ts'
 import type { Settings } from '#platform/config.ts'
 import type { Tx } from '#platform/database/database.ts'
+import { gathered } from '#platform/database/gather.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { RequestFacts } from '#platform/http/exchange.ts'
+import { TooOften } from '#platform/http/guard/limits.ts'
 import type { Platform } from '#platform/platform.ts'
+import { lookForNames } from '../reads.ts'
 import { passwordRefusals } from '../refusals.ts'
 import { refusePasswordLength } from '../rules.ts'
 import type { SignUp } from '../wire.ts'
-import { countTold, refuseTellingTooOften } from './limit-telling.ts'
+import { countTold, tellingCounts } from './limit-telling.ts'
 
 /** Who wants to sign up, and where from. */
 export interface SigningUp {
@@ -31,7 +33,6 @@ export interface SigningUp {
   readonly request: RequestFacts
   readonly caller: Caller
   readonly now: Date
-  readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
 /** The new person, and their session where signing up signs in. */
@@ -41,24 +42,27 @@ export interface SignedUp {
 }
 
 /**
- * Makes a person with an address and a password. Refuses in the published order: user name, whether it is switched on,
+ * Makes a person with an address and a password, in two messages to the database. Refuses in the published order: user name, whether it is switched on,
  * address, password, what is in use, name. Of several at once with one address, one succeeds.
  */
 export async function signUp(platform: Platform, signingUp: SigningUp): Promise<SignedUp> {
-  const { settings, database } = platform
-  const { transaction, request, now } = signingUp
+  const { settings, database, limits } = platform
+  const { request, now } = signingUp
   const { password, name, ...fields } = checked(signingUp.wanted, settings)
   const asking = { email: fields.email, request, now }
-  await refuseTellingTooOften(platform, asking)
-  const used = await findNamesInUse(database.db, fields.email, fields.username)
-  if (used.email) await transaction((tx) => countTold(tx, platform, asking))
+  const counts = tellingCounts(asking)
+  const { waits, ...used } = await lookForNames(database.db, limits, { ...fields, counts, now })
+  counts.forEach(([rule], at) => {
+    if (waits[at]) throw new TooOften(rule, waits[at])
+  })
+  if (used.email) await database.transaction((tx) => countTold(tx, platform, asking))
   refuseNamesInUse(used)
   if (name === undefined) refuse(userRefusals.failedToCreateUser)
   const bootstrap = { address: settings.BOOTSTRAP_ADMIN_EMAIL, isProduction: settings.isProduction }
   const isFirst = isBootstrapAddress(fields.email, bootstrap) && !(await hasAdministrator(database.db))
   const person = { ...fields, name, ...standingOf(isFirst) }
   const hash = await platform.passwords.hash(password)
-  return transaction((tx) => write(tx, platform, { person, hash, signingUp })).catch((error: unknown) => {
+  return gathered(database.db, (tx) => write(tx, platform, { person, hash, signingUp })).catch((error: unknown) => {
     const taken = takenNameOf(error)
     if (taken) refuseTaken(taken)
     throw error
@@ -90,5 +94,8 @@ async function write(tx: Tx, platform: Platform, { person, hash, signingUp }: Wr
   await savePassword(tx, { userId: user.id, hash, now })
   await platform.audit.append(tx, { action: 'user.signed_up', organizationId: null, userId: user.id, caller, request, now })
   if (REQUIRE_EMAIL_VERIFICATION || AUTO_SIGN_IN_DISABLED) return { user, begun: null }
-  return { user, begun: await beginSession(tx, platform, { user, method: 'sign-up', isRemembered: true, request, caller, now }) }
+  return {
+    user,
+    begun: await beginSession(tx, platform, { user, method: 'sign-up', browser: 'first', isRemembered: true, request, caller, now }),
+  }
 }

@@ -1,3 +1,4 @@
+import { recognize, saveDevice } from '#identity/devices/index.ts'
 import { type Cookie, openSession, sessionCookies } from '#identity/sessions/index.ts'
 import type { Session } from '#identity/sessions/model.ts'
 import { banOf, liftBan } from '#identity/users/index.ts'
@@ -16,6 +17,8 @@ export type Method = 'password' | 'sign-up'
 export interface Beginning {
   readonly user: User
   readonly method: Method
+  /** Whether they have signed in with this browser before, with others only, or with none; `first` where nobody looked. */
+  readonly browser: 'known' | 'new' | 'first'
   /** Whether the session outlives the browser. */
   readonly isRemembered: boolean
   readonly request: RequestFacts
@@ -29,15 +32,20 @@ export interface Begun {
   readonly cookies: readonly Cookie[]
 }
 
-/** The one place where a session begins: ban, session, fact, audit, cookies. A ban that is over is lifted; one that holds refuses. */
+/**
+ * The one place where a session begins: ban, session, device, fact, audit, cookies. A ban that is over is lifted; one that holds
+ * refuses. Only writes, so that it may be among gathered ones.
+ */
 export async function beginSession(tx: Tx, platform: Platform, beginning: Beginning): Promise<Begun> {
-  const { user, method, isRemembered, request, caller, now } = beginning
+  const { user, method, browser, isRemembered, request, caller, now } = beginning
   const ban = banOf(user, now)
   refuseWhen(ban === 'holds', signInRefusals.BANNED_USER)
   if (ban === 'over') await liftBan(tx, user.id, now)
   const { address, userAgent } = request
   const session = await openSession(tx, platform, { userId: user.id, isRemembered, address, userAgent, now })
-  const details = { method, remembered: isRemembered }
+  const device = recognize(request, platform)
+  await saveDevice(tx, { userId: user.id, tokenDigest: platform.secrets.digest(device.token), userAgent, now })
+  const details = { method, browser, remembered: isRemembered }
   await platform.audit.append(tx, { action: 'user.signed_in', organizationId: null, userId: user.id, caller, details, request, now })
-  return { session, cookies: sessionCookies(session, platform) }
+  return { session, cookies: [...sessionCookies(session, platform), ...device.cookies] }
 }

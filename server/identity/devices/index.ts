@@ -1,0 +1,2 @@
+export { type DeviceGround, deviceTokenOf, type Recognition, recognize } from './cookie.ts'
+export { forgetDevices, saveDevice } from './store.ts'

@@ -1,11 +1,13 @@
 // The composition root: which rooms the house has, and what each brings. Nothing else knows them all.
 import * as deviceJobs from '#identity/devices/jobs.ts'
+import * as letterJobs from '#identity/letters/jobs.ts'
 import { memberCaller } from '#identity/organizations/caller.ts'
 import { routes as organizationRoutes } from '#identity/organizations/routes.ts'
 import { routes as passwordRoutes } from '#identity/passwords/routes.ts'
 import { sessionCaller } from '#identity/sessions/caller.ts'
 import * as sessionJobs from '#identity/sessions/jobs.ts'
 import { routes as sessionRoutes } from '#identity/sessions/routes.ts'
+import * as verificationJobs from '#identity/verification/jobs.ts'
 import { routes as customerRoutes } from '#merchant/customers/routes.ts'
 import { routes as merchantRoutes } from '#merchant/merchants/routes.ts'
 import { routes as productRoutes } from '#merchant/products/routes.ts'
@@ -21,6 +23,7 @@ import * as webhookJobs from '#outward/webhooks/jobs.ts'
 import { routes as webhookRoutes } from '#outward/webhooks/routes.ts'
 import type { CallerSource } from '#platform/http/recognize.ts'
 import type { Route } from '#platform/http/route.ts'
+import { serviceCaller } from '#platform/http/service-caller.ts'
 import type { Listener } from '#platform/outbox/listen.ts'
 import { declareFacts } from '#platform/outbox/tell.ts'
 import type { JobKind } from '#platform/worker/job.ts'
@@ -38,7 +41,7 @@ export interface Composition {
 }
 
 /** The rooms that work in the background. */
-const working = [sessionJobs, deviceJobs, paymentJobs, checkoutJobs, notificationJobs, webhookJobs]
+const working = [sessionJobs, letterJobs, verificationJobs, deviceJobs, paymentJobs, checkoutJobs, notificationJobs, webhookJobs]
 
 /** The whole house, ready to be served and worked. */
 export const composition: Composition = {
@@ -56,7 +59,7 @@ export const composition: Composition = {
     ...checkoutRoutes,
     ...webhookRoutes,
   ],
-  callers: [tokenCaller, memberCaller, sessionCaller],
+  callers: [tokenCaller, memberCaller, serviceCaller, sessionCaller],
   jobs: working.flatMap((room) => room.jobs),
   listeners: working.flatMap((room) => room.listeners),
 }

@@ -6,6 +6,8 @@ export const capabilities = [
   'identity/users',
   'identity/accounts',
   'identity/sessions',
+  'identity/letters',
+  'identity/verification',
   'identity/devices',
   'identity/sign-in',
   'identity/passwords',

@@ -1,0 +1,23 @@
+import type { Tx } from '#platform/database/database.ts'
+import type { RequestFacts } from '#platform/http/exchange.ts'
+import { networkOf } from '#platform/http/guard/address.ts'
+import { TooOften } from '#platform/http/guard/limits.ts'
+import type { Platform } from '#platform/platform.ts'
+import { mailing } from '../rules.ts'
+
+/** Who asks for a letter. */
+export interface Asker {
+  readonly request: Pick<RequestFacts, 'address'>
+  readonly now: Date
+}
+
+/** Counts that a network asks for a letter, in memory; refuses with 429 when it has asked too often. */
+export function countSender({ limits }: Pick<Platform, 'limits'>, { request, now }: Asker): void {
+  const wait = limits.hit(mailing.network, networkOf(request.address), now)
+  if (wait > 0) throw new TooOften(mailing.network, wait)
+}
+
+/** Counts a letter to an address; the seconds to wait when there were too many, else 0. Say nothing of it where that would tell. */
+export function countRecipient(tx: Tx, { limits }: Pick<Platform, 'limits'>, { to, now }: { to: string; now: Date }): Promise<number> {
+  return limits.hitStored(tx, mailing.recipient, to, now)
+}

@@ -1,0 +1,2 @@
+export { type Asker, countRecipient, countSender } from './actions/limit-mail.ts'
+export { type LetterName, type LetterOrder, type LetterValues, writeLetter } from './actions/write-letter.ts'

@@ -1,0 +1,5 @@
+export { mailChange } from './actions/mail-change.ts'
+export { type MailingGround, type MailingVerification, mailVerification } from './actions/mail-verification.ts'
+export { withQuery } from './links.ts'
+export { type MailClaims, readMailToken } from './mail-token.ts'
+export { consume, digestOf, findIssued, type Given, issue, type NewValue, useFirst, voidValuesOf } from './store.ts'

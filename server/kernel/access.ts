@@ -62,9 +62,11 @@ export type Scope = (typeof tokenScopes)[number]
 const readScopes = tokenScopes.filter((scope) => scope.endsWith(':read'))
 const billingScopes: Readonly<Record<OrganizationRole, readonly Scope[]>> = { owner: tokenScopes, admin: tokenScopes, member: readScopes }
 
+const scopeNames: ReadonlySet<string> = new Set(tokenScopes)
+
 /** Whether the text names a scope of ours. */
 export function isScope(text: string): text is Scope {
-  return (tokenScopes as readonly string[]).includes(text)
+  return scopeNames.has(text)
 }
 
 /** The roles of a comma-joined list, trimmed, without empty ones. */

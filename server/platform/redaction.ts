@@ -10,11 +10,23 @@ export function clean(fields: Readonly<Record<string, unknown>>): Record<string,
   return cleanObject(fields, 0)
 }
 
+/** What was judged before: fields have few names, and each line of the log has ten. */
+const judged = new Map<string, boolean>()
+const JUDGED_MAX = 1000
+
+function isSecret(name: string): boolean {
+  const known = judged.get(name)
+  if (known !== undefined) return known
+  const is = SECRET.test(name) && !HARMLESS.test(name)
+  if (judged.size < JUDGED_MAX) judged.set(name, is)
+  return is
+}
+
 function cleanObject(fields: Readonly<Record<string, unknown>>, depth: number): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,
-      SECRET.test(name) && !HARMLESS.test(name) && value !== undefined && value !== null ? HIDDEN : cleanValue(value, depth + 1),
+      isSecret(name) && value !== undefined && value !== null ? HIDDEN : cleanValue(value, depth + 1),
     ]),
   )
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isScope } from '#kernel/access.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
+import { fixedRead } from '#platform/database/fixed.ts'
 import { anyOf } from '#platform/database/list.ts'
 import type { AccessToken } from './model.ts'
 
@@ -100,9 +101,13 @@ export async function lockToken(tx: Tx, tenants: readonly string[], id: string):
   return row && fromTokenRow(row)
 }
 
+const tokenByDigest = fixedRead((db, digest) =>
+  db.selectFrom('organization_access_tokens').select(tokenColumns).where('digest', '=', digest).compile(),
+)
+
 /** The token of a secret, by its digest. */
 export async function findTokenByDigest(db: Database, digest: string): Promise<AccessToken | undefined> {
-  const row = await db.selectFrom('organization_access_tokens').select(tokenColumns).where('digest', '=', digest).executeTakeFirst()
+  const [row] = await tokenByDigest(db, digest)
   return row && fromTokenRow(row)
 }
 

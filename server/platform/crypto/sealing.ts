@@ -1,4 +1,15 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hash,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
+import { present } from '#kernel/assert.ts'
 import type { Secrets } from './secrets.ts'
 
 const KEY_BYTES = 32
@@ -13,6 +24,8 @@ const VERSION = 'v1'
  */
 export function createSecrets(secret: string, previous: readonly string[] = []): Secrets {
   const all = [secret, ...previous]
+  // Prepared once: a text would be made a key again for each cookie.
+  const signing = all.map((each) => createSecretKey(Buffer.from(each)))
   const ids = all.map((each) => derive(each, 'guildhall:key-id', KEY_ID_BYTES).toString('hex'))
   const keys = new Map<string, Buffer>()
   const keyOf = (index: number, purpose: string): Buffer => {
@@ -22,8 +35,8 @@ export function createSecrets(secret: string, previous: readonly string[] = []):
     return known
   }
   return {
-    signCookie: (value) => signature(secret, value).toString('base64'),
-    isCookieSigned: (value, given) => all.map((each) => isSame(signature(each, value).toString('base64'), given)).includes(true),
+    signCookie: (value) => signature(present(signing[0], 'The secret'), value).toString('base64'),
+    isCookieSigned: (value, given) => signing.map((each) => isSame(signature(each, value).toString('base64'), given)).includes(true),
     seal: (purpose, plain) => `${VERSION}.${ids[0]}.${encrypt(keyOf(0, purpose), purpose, plain)}`,
     open: (purpose, sealed) => {
       const [version, id, hidden, ...rest] = sealed.split('.')
@@ -32,7 +45,7 @@ export function createSecrets(secret: string, previous: readonly string[] = []):
       if (index < 0) throw new Error('This was sealed with a secret that is not known any more.')
       return decrypt(keyOf(index, purpose), purpose, hidden)
     },
-    digest: (token) => createHash('sha256').update(token).digest('hex'),
+    digest: (token) => hash('sha256', token),
   }
 }
 
@@ -40,8 +53,8 @@ function derive(secret: string, purpose: string, bytes: number): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', purpose, bytes))
 }
 
-function signature(secret: string, value: string): Buffer {
-  return createHmac('sha256', secret).update(value).digest()
+function signature(key: KeyObject, value: string): Buffer {
+  return createHmac('sha256', key).update(value).digest()
 }
 
 function isSame(expected: string, given: string): boolean {

@@ -3,6 +3,9 @@ import pg from 'pg'
 const INT8 = 20
 const INT8_ARRAY = 1016
 const DATE = 1082
+const TIMESTAMPTZ = 1184
+/** `2026-03-12 14:20:00.123+00`: a four-digit year, the zone of nearly every server, no more than our three decimals. */
+const UTC = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,3})?\+00$/
 
 function safeInteger(text: string): number {
   const value = Number(text)
@@ -10,9 +13,17 @@ function safeInteger(text: string): number {
   return value
 }
 
+const anyInstant = pg.types.getTypeParser(TIMESTAMPTZ) as (text: string) => Date
+
+// Most rows have several times, and the driver's own parser reads every form that PostgreSQL has.
+function instant(text: string): Date {
+  return UTC.test(text) ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : anyInstant(text)
+}
+
 /** How values come back: int8 as a number that is exact or refused, a date as its text (a `Date` would take on a time zone). */
 export const numberTypes = new pg.TypeOverrides()
 numberTypes.setTypeParser(INT8, safeInteger)
+numberTypes.setTypeParser(TIMESTAMPTZ, instant)
 numberTypes.setTypeParser(DATE, (text: string) => text)
 const textArray = pg.types.getTypeParser(1009 as never) as (text: string) => string[]
 numberTypes.setTypeParser(INT8_ARRAY as never, (text: string) => textArray(text).map(safeInteger))

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { Refused } from '../refusals.ts'
 import type { Handled } from './run.ts'
@@ -7,19 +7,26 @@ const JSON_TYPE = 'application/json'
 
 /** Sends JSON with a plain content type; a read is given an ETag and spared when it is known. */
 export function sendJson(reply: FastifyReply, status: number, body: unknown): FastifyReply {
-  const bytes = Buffer.from(JSON.stringify(body))
+  const text = JSON.stringify(body)
   const { request } = reply
   if (status === 200 && (request.method === 'GET' || request.method === 'HEAD') && request.visit.half === 'v1') {
-    const etag = etagOf(bytes)
+    const etag = etagOf(text)
     reply.header('etag', etag)
     if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
   }
-  return reply.code(status).header('content-type', JSON_TYPE).send(bytes)
+  return sendText(reply.code(status), text)
 }
+
+// As text it leaves with the headers in one piece. It is serialized already: the framework would else add a charset to the type.
+function sendText(reply: FastifyReply, text: string): FastifyReply {
+  return reply.header('content-type', JSON_TYPE).serializer(asItIs).send(text)
+}
+
+const asItIs = (text: string): string => text
 
 /** A strong ETag of the bytes. */
 export function etagOf(bytes: Buffer | string): string {
-  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
+  return `"${hash('sha256', bytes, 'base64url').slice(0, 27)}"`
 }
 
 /** Whether an `If-None-Match` names the ETag. */

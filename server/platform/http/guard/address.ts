@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { TrustedProxies } from '../../settings/kinds.ts'
 
@@ -22,6 +23,8 @@ function isTrusted(address: Address, proxies: TrustedProxies): boolean {
  * them. An entry that is no address ends the search at the proxy that wrote it. `''` when the socket has none.
  */
 export function clientAddress(socketAddress: string | undefined, forwardedFor: string | undefined, proxies: TrustedProxies): string {
+  // The usual case: an address that has one spelling, and nobody else to ask.
+  if (forwardedFor === undefined && socketAddress !== undefined && isIPv4(socketAddress)) return socketAddress
   const socket = read(socketAddress ?? '')
   if (!socket) return ''
   let client = socket

@@ -21,6 +21,8 @@ export class Refusal extends Error {
   readonly code: string
   readonly status: number
   readonly sentence: string
+  /** The sentence of the table, whatever the case at hand says: the auth half makes a code of it. */
+  readonly tableSentence: string
   readonly loc: readonly (string | number)[] | undefined
   readonly extra: Readonly<Record<string, unknown>> | undefined
 
@@ -30,6 +32,7 @@ export class Refusal extends Error {
     this.code = entry.code
     this.status = entry.status
     this.sentence = sentence
+    this.tableSentence = entry.sentence
     this.loc = details.loc
     this.extra = details.extra
   }

@@ -53,6 +53,7 @@ export const routes: readonly Route[] = [
     access: 'public',
     params: z.object({ id }),
     addition: true,
+    answerType: 'image/svg+xml',
     refusals: [customerRefusals.ResourceNotFound],
     handle: async ({ db, params, reply }) => {
       const pictured = (await findPictured(db, params.id)) ?? refuse(customerRefusals.ResourceNotFound)

@@ -46,7 +46,7 @@ function authValidation(problems: readonly Problem[]): Refused {
 function authRefusal(refusal: Refusal): Refused {
   if (refusal instanceof ValidationRefusal) return authValidation(refusal.problems)
   const { status, sentence } = refusal
-  const code = /^[A-Z][A-Z0-9_]*$/.test(refusal.code) ? refusal.code : codeOf(sentence)
+  const code = /^[A-Z][A-Z0-9_]*$/.test(refusal.code) ? refusal.code : codeOf(refusal.tableSentence)
   const body = sentence === '' ? '' : JSON.stringify({ code, message: sentence, ...refusal.extra })
   return { status, body, headers: {}, phrase: PHRASES[status] ?? String(status) }
 }

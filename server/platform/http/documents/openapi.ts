@@ -5,10 +5,12 @@ import { allowsScope, tokenScopes } from '#kernel/access.ts'
 import type { RefusalEntry } from '#kernel/refusal.ts'
 import { refusals as idempotencyRefusals } from '../../idempotency/refusals.ts'
 import type { Access } from '../caller.ts'
+import { foreignPageRefusals, isReading } from '../guard/origin-check.ts'
+import { refusals } from '../guard/refusals.ts'
 import { type Half, halfOf } from '../half.ts'
 import { accessRefusals, scopeOf } from '../recognize.ts'
 import type { Route } from '../route.ts'
-import { refusalResponses, refusalSchemas } from './refusal-schemas.ts'
+import { commonResponses, refusalResponses, refusalSchemas, sharedResponses } from './refusal-schemas.ts'
 import { type Json, type Schemas, schemasOf } from './schemas.ts'
 
 /** What the document says of the server besides its operations. */
@@ -64,13 +66,16 @@ function bodyOf(schemas: Schemas, schema: z.ZodType | undefined): Json {
 
 function successOf(schemas: Schemas, route: Route): Json {
   const description = route.summary
-  if (!route.answer || route.status === 204) return { [String(route.status ?? 200)]: { description } }
+  const text = route.answerType && { content: { [route.answerType]: { schema: { type: 'string' } } } }
+  if (!route.answer || route.status === 204) return { [String(route.status ?? 200)]: { description, ...text } }
   return { [String(route.status ?? 200)]: { description, content: { 'application/json': { schema: schemas.of(route.answer, 'output') } } } }
 }
 
 function refusalsOf(route: Route, half: Half): readonly RefusalEntry[] {
   const isKeyed = half === 'v1' && route.method !== 'GET'
-  return [...accessRefusals(route.access, half), ...(route.refusals ?? []), ...(isKeyed ? Object.values(idempotencyRefusals) : [])]
+  const ofPages = half === 'auth' ? foreignPageRefusals(route.method) : []
+  const ofKeys = isKeyed ? Object.values(idempotencyRefusals) : []
+  return [refusals.BadRequest, ...accessRefusals(route.access, half), ...(route.refusals ?? []), ...ofPages, ...ofKeys]
 }
 
 const idempotencyKey: Json = {
@@ -90,7 +95,8 @@ function operationOf(schemas: Schemas, route: Route): Json {
     ...parametersOf(schemas, 'query', route.query),
     ...(isKeyed ? [idempotencyKey] : []),
   ]
-  const validates = route.params !== undefined || route.query !== undefined || route.body !== undefined
+  // A body that cannot be read is told like one that does not fit, by routes that take none too.
+  const validates = !isReading(route.method) || route.params !== undefined || route.query !== undefined
   return {
     operationId: route.name,
     summary: route.summary,
@@ -100,7 +106,11 @@ function operationOf(schemas: Schemas, route: Route): Json {
     ...(route.addition && { 'x-guildhall': true }),
     ...(parameters.length > 0 && { parameters }),
     ...bodyOf(schemas, route.body),
-    responses: { ...successOf(schemas, route), ...refusalResponses(half, refusalsOf(route, half), validates) },
+    responses: {
+      ...successOf(schemas, route),
+      ...refusalResponses(half, refusalsOf(route, half), validates),
+      ...commonResponses(half, { isReading: isReading(route.method), hasEtag: half === 'v1' && route.answer !== undefined }),
+    },
   }
 }
 
@@ -131,6 +141,7 @@ export function openapiOf(routes: readonly Route[], about: DocumentAbout): Json 
     paths,
     components: {
       schemas: { ...refusalSchemas, ...schemas.all },
+      responses: sharedResponses,
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: about.cookieName, description: 'A signed-in person, by cookie.' },
         bearer: { type: 'http', scheme: 'bearer', description: 'A signed-in person, by the token of the sign-in answer.' },

@@ -1,5 +1,7 @@
 import type { RefusalEntry } from '#kernel/refusal.ts'
 import { codeOf } from '#kernel/refusal.ts'
+import { queueRefusals } from '../../crypto/queue.ts'
+import { refusals } from '../guard/refusals.ts'
 import type { Half } from '../half.ts'
 import type { Json } from './schemas.ts'
 
@@ -75,4 +77,50 @@ export function refusalResponses(half: Half, entries: readonly RefusalEntry[], v
     return [String(status), { description, content: { 'application/json': { schema: shapes.length === 1 ? only : { anyOf: shapes } } } }]
   })
   return Object.fromEntries(responses.sort(([a], [b]) => Number(a) - Number(b)))
+}
+
+const seconds: Json = { schema: { type: 'string' }, description: 'Seconds to wait.' }
+const waits: Json = { 'Retry-After': seconds }
+
+function shared(half: Half, entry: RefusalEntry, headers?: Json): Json {
+  return { description: entry.sentence, ...(headers && { headers }), content: { 'application/json': { schema: schemaOf(half, entry) } } }
+}
+
+function unavailable(entries: readonly RefusalEntry[]): Json {
+  const description = entries.map(({ sentence }) => sentence).join(' · ')
+  const schema = { anyOf: entries.map((entry) => schemaOf('auth', entry)) }
+  return { description, headers: waits, content: { 'application/json': { schema } } }
+}
+
+const TOO_OFTEN = refusals.TooManyRequests.sentence
+
+/** The answers that every operation of a half may give, by name. What is too often is told on /api/auth as JSON in plain text. */
+export const sharedResponses: Json = {
+  NotModified: { description: 'The answer is the one that `If-None-Match` names.' },
+  SellingTooLarge: shared('v1', refusals.PayloadTooLarge),
+  SellingMediaType: shared('v1', refusals.UnsupportedMediaType),
+  SellingTooOften: shared('v1', refusals.TooManyRequests, { ...waits, 'X-Retry-After': seconds }),
+  SellingFailed: shared('v1', refusals.InternalServerError),
+  SellingUnavailable: shared('v1', refusals.ServiceUnavailable, waits),
+  PeopleTooLarge: shared('auth', refusals.PayloadTooLarge),
+  PeopleMediaType: shared('auth', refusals.UnsupportedMediaType),
+  PeopleTooOften: {
+    description: TOO_OFTEN,
+    headers: { ...waits, 'X-Retry-After': seconds },
+    content: { 'text/plain': { schema: { type: 'string', examples: [JSON.stringify({ message: TOO_OFTEN })] } } },
+  },
+  PeopleFailed: shared('auth', { ...refusals.InternalServerError, code: 'INTERNAL_SERVER_ERROR' }),
+  PeopleUnavailable: unavailable([{ ...refusals.ServiceUnavailable, code: 'SERVICE_UNAVAILABLE' }, queueRefusals.tooBusy]),
+}
+
+/** References to those that an operation may give. */
+export function commonResponses(half: Half, about: { readonly isReading: boolean; readonly hasEtag: boolean }): Json {
+  const of = (name: string): Json => ({ $ref: `#/components/responses/${half === 'auth' ? 'People' : 'Selling'}${name}` })
+  return {
+    ...(about.isReading && about.hasEtag && { 304: { $ref: '#/components/responses/NotModified' } }),
+    ...(!about.isReading && { 413: of('TooLarge'), 415: of('MediaType') }),
+    429: of('TooOften'),
+    500: of('Failed'),
+    503: of('Unavailable'),
+  }
 }

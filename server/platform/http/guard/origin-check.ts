@@ -14,6 +14,11 @@ const TARGETS = {
   newUserCallbackURL: 'newUserCallbackURL',
 } as const
 
+/** The refusals of a foreign page that a route of /api/auth may answer, whatever it takes; for the documents. */
+export function foreignPageRefusals(method: string): readonly RefusalEntry[] {
+  return [...(isReading(method) ? [] : [authRefusals.INVALID_ORIGIN]), ...Object.values(TARGETS).map(invalidTarget)]
+}
+
 const BEGINS_SESSION = /^\/api\/auth\/sign-(in|up)(\/|$)/
 
 function originOf(facts: RequestFacts): string | undefined {
@@ -48,12 +53,12 @@ export function refuseForeignTargets(parts: readonly unknown[], origins: Trusted
     for (const [field, name] of Object.entries(TARGETS)) {
       const given = Object.hasOwn(part, field) ? (part as Record<string, unknown>)[field] : undefined
       for (const target of Array.isArray(given) ? given : [given]) {
-        if (typeof target === 'string' && target !== '' && !origins.trustsTarget(target)) refuseTarget(name)
+        if (typeof target === 'string' && target !== '' && !origins.trustsTarget(target)) refuse(invalidTarget(name))
       }
     }
   }
 }
 
-function refuseTarget(name: string): never {
-  refuse({ code: `INVALID_${name.toUpperCase()}`, status: 403, sentence: `Invalid ${name}` })
+function invalidTarget(name: string): RefusalEntry {
+  return { code: `INVALID_${name.toUpperCase()}`, status: 403, sentence: `Invalid ${name}` }
 }

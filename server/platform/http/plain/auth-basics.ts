@@ -43,6 +43,7 @@ export const routes: readonly Route[] = [
     summary: 'A page that shows the code of an error and the way back.',
     access: 'public',
     query: z.object({ error: firstText }),
+    answerType: 'text/html',
     handle: async ({ query, reply }) => {
       const [code = ''] = [query.error ?? []].flat()
       reply.header('content-security-policy', POLICY)

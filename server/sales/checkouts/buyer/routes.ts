@@ -86,6 +86,7 @@ export const buyerRoutes: readonly Route[] = [
     access: 'client-secret',
     params,
     addition: true,
+    answerType: 'text/event-stream',
     refusals: [ResourceNotFound, ExpiredCheckoutError],
     handle: async ({ db, params: { client_secret }, platform, reply, now }) => {
       const { checkout } = await found(db, platform, client_secret)

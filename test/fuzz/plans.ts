@@ -1,0 +1,319 @@
+// What is sent: one plan for each request, made from the seed and its number alone. Ids are placeholders until it is sent.
+import fc from 'fast-check'
+import type { Book, Operation, Parameter } from './document.ts'
+import { type Kind, Known, type Side } from './known.ts'
+import { knownOf, place, valuesOf } from './values.ts'
+
+/** Who asks. */
+export const callers = [
+  'token',
+  'narrow token',
+  'foreign token',
+  'cookie',
+  'cookie without origin',
+  'cookie of a foreign page',
+  'foreign cookie',
+  'bearer',
+  'wanderer',
+  'nobody',
+  'malformed',
+] as const
+export type CallerName = (typeof callers)[number]
+
+/** The body of a plan: a value to be written as JSON, or text as it is. */
+export type Body = { readonly json: unknown } | { readonly text: string }
+
+/** One request before its placeholders are filled in. */
+export interface Plan {
+  readonly index: number
+  readonly operation: Operation
+  readonly method: string
+  /** The values of the path's parameters, encoded unless they are placeholders. */
+  readonly path: Readonly<Record<string, Known | string>>
+  /** Pairs of the query: a value is text that is sent as it is, or a placeholder. */
+  readonly query: readonly (readonly [name: string, value: Known | string])[]
+  readonly caller: CallerName
+  /** Which of several of the kind, from 0 to below 1. */
+  readonly callerAt: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Body | undefined
+}
+
+const weighted = <T>(...choices: readonly (readonly [weight: number, arbitrary: fc.Arbitrary<T>])[]) =>
+  fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })))
+
+const PATH_NONSENSE = [
+  ...['x', '0', '%00', '%', '%zz', '%ED%A0%80', '%2F', '%2e%2e', '..;', '%F0%9F%92%A9', 'null', '__proto__', "'--", '%252F', '%E2%80%AE'],
+  ...['00000000-0000-0000-0000-000000000000', 'FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF', 'a'.repeat(300), 'a'.repeat(3000), 'a%20b', 'x;y=z'],
+]
+const QUERY_NONSENSE = [
+  ...[
+    '',
+    'x',
+    '%',
+    '%zz',
+    '%00',
+    '%ED%A0%80',
+    '%27%3B--',
+    '-1',
+    '0',
+    '1.5',
+    '1e308',
+    'NaN',
+    '٣'.replace('٣', '%D9%A3'),
+    '99999999999999999999',
+  ],
+  ...[
+    'true',
+    'null',
+    '2026-02-30',
+    '0000-01-01T00:00:00Z',
+    '%2B275760-09-13T00:00:00Z',
+    'x'.repeat(3000),
+    '%25_'.repeat(50),
+    '%5C',
+    '%F0%9F%92%A9',
+  ],
+]
+const KEY_NONSENSE = ['[]', '[__proto__]', '[a][b]', '[constructor]', '[', '%5Bx%5D', '[0]']
+const PATH_KINDS: readonly (readonly [path: RegExp, kind: Kind])[] = [
+  [/\/organizations\/\{/, 'organization'],
+  [/\/organization-access-tokens\/\{/, 'token'],
+  [/\/products\/\{/, 'product'],
+  [/\/(customers|avatars)\/\{/, 'customer'],
+  [/\/orders\/\{/, 'order'],
+  [/\/client\/\{/, 'clientSecret'],
+  [/\/checkouts\/\{/, 'checkout'],
+  [/\/actions\/\{/, 'action'],
+  [/\/endpoints\/\{/, 'endpoint'],
+  [/\/events\/\{/, 'event'],
+]
+
+/** The kind of thing that an operation's path names. */
+export function kindOf({ path }: Operation): Kind | undefined {
+  return PATH_KINDS.find(([pattern]) => pattern.test(path))?.[1]
+}
+
+function pathOf(operation: Operation): fc.Arbitrary<Plan['path']> {
+  const names = operation.parameters.filter(({ in: where }) => where === 'path').map(({ name }) => name)
+  const kind = kindOf(operation)
+  if (names.length > 0 && !kind) throw new Error(`Nothing is known for ${operation.name}: add its room to PATH_KINDS.`)
+  const one = weighted<Known | string>(
+    [14, knownOf(kind ?? 'product')],
+    [2, fc.constantFrom(...PATH_NONSENSE)],
+    [1, fc.uuid()],
+    [
+      1,
+      fc
+        .tuple(fc.constantFrom<Kind>('product', 'order', 'checkout', 'clientSecret'), place)
+        .map(([other, at]) => new Known(other, 'own', at)),
+    ],
+  )
+  return fc.tuple(...names.map(() => one)).map((values) => Object.fromEntries(names.map((name, at) => [name, values[at] ?? ''])))
+}
+
+type Pairs = Plan['query']
+
+const asText = (value: unknown): Known | string => {
+  if (value instanceof Known) return value
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return encodeURIComponent((text ?? '').toWellFormed().slice(0, 3000))
+}
+
+function pairsOf({ name, schema }: Parameter, value: unknown): Pairs {
+  if (Array.isArray(value)) return value.slice(0, 120).map((each) => [name, asText(each)] as const)
+  if (value instanceof Known || typeof value !== 'object' || value === null) return [[name, asText(value)]]
+  const isDeep = schema.type === 'object'
+  return Object.entries(value).map(([key, inner]) => [`${name}${isDeep ? `[${asText(key)}]` : '[x]'}`, asText(inner)] as const)
+}
+
+function queryOf(operation: Operation, values: ReturnType<typeof valuesOf>): fc.Arbitrary<Pairs> {
+  const parameters = operation.parameters.filter(({ in: where }) => where === 'query')
+  const fits = parameters.map((parameter) => values.fitting(parameter.schema, parameter.name).map((value) => pairsOf(parameter, value)))
+  const some = fits.map((fit) => weighted<Pairs>([5, fc.constant([])], [1, fit]))
+  const odds = parameters.map((parameter, at) => {
+    const { name, schema } = parameter
+    const [fit = fc.constant<Pairs>([]), odd] = [fits[at], fc.constantFrom(...QUERY_NONSENSE)]
+    return weighted<Pairs>(
+      [2, values.bent(schema, name).map((value) => pairsOf(parameter, value))],
+      [2, odd.map((text): Pairs => [[name, text]])],
+      [1, fc.tuple(fit, odd).map(([pairs, text]): Pairs => [...pairs, [name, text], [name, text]])],
+      [1, fc.tuple(fc.constantFrom(...KEY_NONSENSE), odd).map(([key, text]): Pairs => [[name + key, text]])],
+    )
+  })
+  const stray = weighted<Pairs>(
+    [30, fc.constant([])],
+    [
+      1,
+      fc
+        .constantFrom(...['__proto__', 'constructor', 'x', '%', '%00', '_method', 'a'.repeat(3000)])
+        .map((name): Pairs => [[name, 'DELETE']]),
+    ],
+  )
+  const odd = odds.length === 0 ? fc.constant<Pairs>([]) : weighted<Pairs>([1, fc.constant([])], [1, fc.oneof(...odds)])
+  return fc.tuple(...some, odd, stray).map((all) => all.flat())
+}
+
+const JSON_TYPE = 'application/json'
+const TEXTS = [
+  ...[
+    '',
+    ' ',
+    'nothing',
+    '{',
+    '{"a":',
+    '{"a":NaN}',
+    '{"a":1e999}',
+    '[1e999]',
+    '{"name":"a","name":"b"}',
+    '{} {}',
+    '\ufeff{}',
+    '{"a":"\u0001"}',
+    "{'a':1}",
+  ],
+  ...[
+    'null',
+    '[]',
+    '[{}]',
+    '"words"',
+    '7',
+    'true',
+    '<?xml version="1.0"?><a/>',
+    'name=a&email=b',
+    '{"\\ud800":"\\udfff"}',
+    '{"a":"\\u0000"}',
+  ],
+  ...['{"__proto__":{"admin":true}}', '['.repeat(100_000), `${'{"a":'.repeat(65)}1${'}'.repeat(65)}`, `{"amount":${'9'.repeat(400)}}`],
+]
+const LARGE = JSON.stringify({ name: 'x'.repeat(1_100_000) })
+
+function bodyOf(operation: Operation, values: ReturnType<typeof valuesOf>): fc.Arbitrary<Body | undefined> {
+  const odd = fc.constantFrom(...TEXTS).map((text): Body => ({ text }))
+  const large = fc.constant<Body>({ text: LARGE })
+  if (operation.method === 'GET') return weighted<Body | undefined>([40, fc.constant(undefined)], [1, odd])
+  if (!operation.body) return weighted<Body | undefined>([10, fc.constant(undefined)], [4, fc.constant({ json: {} })], [2, odd])
+  const schema = operation.body
+  return weighted<Body | undefined>(
+    [80, values.fitting(schema).map((json): Body => ({ json }))],
+    [80, values.bent(schema).map((json): Body => ({ json }))],
+    [12, odd],
+    [4, fc.constant(undefined)],
+    [1, large],
+  )
+}
+
+const TYPES = [
+  ...['application/json; charset=utf-8', 'application/json;charset=utf-16', 'APPLICATION/JSON', 'text/plain', 'application/xml', '', 'x'],
+  ...[
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/merge-patch+json',
+    'application/json, text/plain',
+  ],
+]
+const ODD_HEADERS: readonly Readonly<Record<string, string>>[] = [
+  { accept: 'text/html' },
+  { accept: 'nothing/*;q=x' },
+  { accept: '*/*', 'accept-encoding': 'gzip, br' },
+  { 'accept-language': '\u00ff, tr;q=9' },
+  { 'if-none-match': '*' },
+  { 'if-none-match': 'W/"x", "' },
+  { 'if-modified-since': 'Sat, 30 Feb 2026 00:00:00 GMT' },
+  { range: 'bytes=0-1' },
+  { range: 'bytes=9-1,5-' },
+  { 'x-http-method-override': 'DELETE', 'x-method-override': 'PATCH', 'x-http-method': 'PUT' },
+  { 'x-forwarded-for': '1.2.3.4, \u00ff, ::1', 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'gopher' },
+  { 'x-request-id': '\u00ff'.repeat(300), traceparent: '00-x' },
+  { 'x-original-url': '/v1/organizations/', 'x-rewrite-url': '/healthz' },
+  { 'user-agent': '\u00ff'.repeat(3000) },
+  { 'user-agent': '' },
+  { referer: 'http://%' },
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' },
+  { 'access-control-request-method': 'DELETE', origin: 'null' },
+  { origin: 'http://[' },
+  { te: 'trailers', 'cache-control': 'no-cache', pragma: '\u00ff' },
+  { cookie: ';;;=;a=%00; better-auth.session_token=%ED%A0%80.x; better-auth.session_data=e30' },
+]
+const KEYS = ['fuzz-key-1', 'fuzz-key-2', 'fuzz-key-3']
+const BAD_KEYS = ['', ' ', 'x'.repeat(256), '\u00e9', 'a b', "';--", 'x'.repeat(255)]
+
+function headersOf({ method, half }: Operation): fc.Arbitrary<Plan['headers']> {
+  const isKeyed = half === 'v1' && method !== 'GET'
+  const keys = isKeyed
+    ? weighted<Plan['headers']>(
+        [12, fc.constant({})],
+        [2, fc.constantFrom(...KEYS).map((key) => ({ 'idempotency-key': key }))],
+        [4, fc.uuid().map((key) => ({ 'idempotency-key': key }))],
+        [1, fc.constantFrom(...BAD_KEYS).map((key) => ({ 'idempotency-key': key }))],
+      )
+    : fc.constant<Plan['headers']>({})
+  const odd = weighted<Plan['headers']>([6, fc.constant({})], [1, fc.constantFrom(...ODD_HEADERS)])
+  const type = weighted<Plan['headers']>([30, fc.constant({})], [1, fc.constantFrom(...TYPES).map((value) => ({ 'content-type': value }))])
+  return fc.tuple(keys, odd, type).map((all) => Object.assign({}, ...all))
+}
+
+const GUARDED: readonly (readonly [weight: number, caller: CallerName])[] = [
+  [30, 'token'],
+  [5, 'narrow token'],
+  [5, 'foreign token'],
+  [12, 'cookie'],
+  [4, 'cookie without origin'],
+  [2, 'cookie of a foreign page'],
+  [3, 'foreign cookie'],
+  [6, 'bearer'],
+  [3, 'nobody'],
+  [3, 'malformed'],
+]
+/** What changes the session that it is asked with: asked with sessions that nobody else needs. */
+const CHANGES_SESSION = /^\/api\/auth\/(sign-out|organization\/set-active)$/
+
+function callerOf({ isGuarded, takesTokens, path }: Operation): fc.Arbitrary<CallerName> {
+  if (CHANGES_SESSION.test(path)) return weighted([6, fc.constant('wanderer')], [1, fc.constantFrom('nobody', 'malformed', 'token')])
+  const who = (list: readonly (readonly [number, CallerName])[]) =>
+    weighted(...list.map(([weight, one]) => [weight, fc.constant(one)] as const))
+  if (takesTokens) return who(GUARDED)
+  if (isGuarded)
+    return who(GUARDED.map(([weight, one]) => [one === 'cookie' || one === 'bearer' ? 4 * weight : Math.ceil(weight / 3), one] as const))
+  return weighted([3, fc.constant('nobody')], [1, who(GUARDED)])
+}
+
+/** The plans of a seed: the same seed and number give the same plan. Every operation has its turn. */
+export function plansOf(book: Book, seed: number): (index: number) => Plan {
+  const values = valuesOf(book)
+  const parts = book.operations.map((operation) => {
+    const isHeadToo =
+      operation.half === 'v1' && operation.method === 'GET' && operation.path.startsWith('/v1/') && !operation.path.endsWith('/stream')
+    return fc.record({
+      method: isHeadToo ? weighted([20, fc.constant('GET')], [1, fc.constant('HEAD')]) : fc.constant(operation.method),
+      path: pathOf(operation),
+      query: queryOf(operation, values),
+      caller: callerOf(operation),
+      callerAt: place,
+      headers: headersOf(operation),
+      body: bodyOf(operation, values),
+    })
+  })
+  return (index) => {
+    const at = index % book.operations.length
+    const [operation, arbitrary] = [book.operations[at], parts[at]]
+    if (!operation || !arbitrary) throw new Error('The document has no operations.')
+    const [made] = fc.sample(arbitrary, { seed: mixed(seed, index), numRuns: 1 })
+    if (!made) throw new Error('Nothing was made.')
+    return { index, operation, ...withType(made) }
+  }
+}
+
+function withType<P extends Pick<Plan, 'headers' | 'body'>>(plan: P): P {
+  const isBare = plan.body === undefined || plan.headers['content-type'] !== undefined
+  return isBare ? plan : { ...plan, headers: { ...plan.headers, 'content-type': JSON_TYPE } }
+}
+
+// Neighbours of one seed must not be neighbours of another.
+function mixed(seed: number, index: number): number {
+  let mix = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index + 1, 0xc2b2ae35)
+  mix = Math.imul(mix ^ (mix >>> 15), 0x27d4eb2f)
+  return mix ^ (mix >>> 13)
+}
+
+export type { Side }

@@ -8,7 +8,18 @@ import { toFullUserWire } from './wire.ts'
 export { userFacts } from './facts.ts'
 export { userRefusals } from './refusals.ts'
 export { addressOf, banOf, isBootstrapAddress, type NamesInUse, refuseNamesInUse, refuseTaken, standingOf, usernameOf } from './rules.ts'
-export { findNamesInUse, hasAdministrator, liftBan, lockUser, lockUserByEmail, promoteUser, takenNameOf, userColumns } from './store.ts'
+export {
+  findNamesInUse,
+  hasAdministrator,
+  liftBan,
+  lockUser,
+  lockUserByEmail,
+  type ProfileChange,
+  promoteUser,
+  saveProfile,
+  takenNameOf,
+  userColumns,
+} from './store.ts'
 
 /** Writes a new person and tells `user.created`. Rejects with the database's unique breach: see `takenNameOf`. */
 export async function createUser(tx: Tx, platform: Telling, user: Omit<NewUser, 'id'> & { now: Date }): Promise<User> {

@@ -3,14 +3,20 @@ import { foldAddress, foldCase } from '#kernel/text.ts'
 import { ADMINISTRATOR, type NewUser, ORDINARY, type User } from './model.ts'
 import { userRefusals } from './refusals.ts'
 
-const ADDRESS_LENGTH = 254
+/** Characters of an address at most. */
+export const ADDRESS_LENGTH = 254
 // Plain ASCII, as the published server accepts: letters that merely look alike can then never make a second account.
 const ADDRESS = /^[A-Za-z0-9_'+-]+(?:\.[A-Za-z0-9_'+-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,}$/
 const USERNAME = /^[A-Za-z0-9_.]+$/
 
+/** Whether the text is an address. */
+export function isAddress(text: string): boolean {
+  return text.length <= ADDRESS_LENGTH && ADDRESS.test(text)
+}
+
 /** The address in the form in which it is stored and compared; refuses what is no address. */
 export function addressOf(text: string): string {
-  refuseWhen(text.length > ADDRESS_LENGTH || !ADDRESS.test(text), userRefusals.invalidEmail)
+  refuseWhen(!isAddress(text), userRefusals.invalidEmail)
   return foldAddress(text)
 }
 

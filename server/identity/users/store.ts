@@ -65,6 +65,52 @@ export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<User
   return { ...user, banned: null, banReason: null, banExpires: null, createdAt: now, updatedAt: now }
 }
 
+/** What of a person may be changed by themselves. */
+export type ProfileChange = Partial<Pick<User, 'name' | 'image' | 'username' | 'displayUsername'>>
+
+/** Changes a person; gives them as they are then. Rejects with the database's unique breach when the user name is taken. */
+export function saveProfile(tx: Tx, userId: string, change: ProfileChange & { readonly now: Date }): Promise<User> {
+  return tx
+    .updateTable('users')
+    .set({
+      ...(change.name !== undefined && { name: change.name }),
+      ...(change.image !== undefined && { image: change.image }),
+      ...(change.username !== undefined && { username: change.username }),
+      ...(change.displayUsername !== undefined && { display_username: change.displayUsername }),
+      updated_at: change.now,
+    })
+    .where('id', '=', userId)
+    .returning(userColumns)
+    .executeTakeFirstOrThrow()
+}
+
+/** Marks the person's address as proven. */
+export async function proveAddress(tx: Tx, userId: string, now: Date): Promise<void> {
+  await tx.updateTable('users').set({ is_email_verified: true, updated_at: now }).where('id', '=', userId).execute()
+}
+
+/** An address (in lower case) in the place of another. */
+export interface AddressChange {
+  readonly userId: string
+  readonly from: string
+  readonly to: string
+  readonly now: Date
+}
+
+/**
+ * Gives the person another address, which is not proven yet; nothing when theirs is not `from` any more. Rejects with the
+ * database's unique breach when somebody has it.
+ */
+export function saveAddress(tx: Tx, { userId, from, to, now }: AddressChange): Promise<User | undefined> {
+  return tx
+    .updateTable('users')
+    .set({ email: to, is_email_verified: false, updated_at: now })
+    .where('id', '=', userId)
+    .where('email', '=', from)
+    .returning(userColumns)
+    .executeTakeFirst()
+}
+
 /** The unique name that `error` says was taken, if that is what it says. */
 export function takenNameOf(error: unknown): 'users_email_key' | 'users_username_key' | undefined {
   return (['users_email_key', 'users_username_key'] as const).find((name) => isUniqueBreach(error, name))

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { id, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
 import type { User } from './model.ts'
+import { ADDRESS_LENGTH, isAddress } from './rules.ts'
+
+/** An address as typed, checked by the schema; fold it with `addressOf` before it is stored or compared. */
+export const addressInput = z
+  .string()
+  .superRefine((value, context) => {
+    if (!isAddress(value)) context.addIssue({ code: 'invalid_format', format: 'email', input: value })
+  })
+  .meta({ format: 'email', maxLength: ADDRESS_LENGTH })
 
 /** A person as sign-in and sign-up answer. */
 export const shortUser = z

@@ -1,8 +1,10 @@
 import { replaceHash } from '#identity/accounts/index.ts'
 import { deviceTokenOf } from '#identity/devices/index.ts'
+import { countRecipient } from '#identity/letters/index.ts'
 import { type Begun, beginSession } from '#identity/sign-in/index.ts'
 import type { User } from '#identity/users/model.ts'
-import { type RefusalEntry, refuse, refuseWhen } from '#kernel/refusal.ts'
+import { mailVerification } from '#identity/verification/index.ts'
+import { type RefusalEntry, refuse } from '#kernel/refusal.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { GuardFailed, gathered } from '#platform/database/gather.ts'
 import type { Caller } from '#platform/http/caller.ts'
@@ -22,6 +24,8 @@ export interface SigningIn {
   readonly password: string
   /** Whether the session outlives the browser. */
   readonly isRemembered: boolean
+  /** Where the browser goes after a link that proves the address, if one is mailed. */
+  readonly callbackURL: string | undefined
   /** What is answered to a wrong claim or password, and to a right one whose address is not proven. */
   readonly refusals: { readonly wrong: RefusalEntry; readonly unproven: RefusalEntry }
   readonly request: RequestFacts
@@ -55,9 +59,19 @@ export async function signInByPassword(platform: Platform, signingIn: SigningIn)
     await recordFailure(platform, user?.id ?? null, signingIn)
     return refuse(refusals.wrong)
   }
-  refuseWhen(platform.settings.REQUIRE_EMAIL_VERIFICATION && !user.emailVerified, refusals.unproven)
+  if (platform.settings.REQUIRE_EMAIL_VERIFICATION && !user.emailVerified) {
+    await mailAgain(platform, user, signingIn)
+    refuse(refusals.unproven)
+  }
   const newerHash = isOutdated ? await platform.passwords.hash(password) : null
   return begin(platform, { ...attempted, known: { user, hash }, newerHash, deviceDigest, signingIn })
+}
+
+async function mailAgain(platform: Platform, user: User, { callbackURL, now }: SigningIn): Promise<void> {
+  await platform.database.transaction(async (tx) => {
+    const wait = await countRecipient(tx, platform, { to: user.email, now })
+    if (wait === 0) await mailVerification(tx, platform, { user, callbackURL, now })
+  })
 }
 
 async function recordFailure(platform: Platform, userId: string | null, { claim, request, caller, now }: SigningIn): Promise<void> {

@@ -13,6 +13,7 @@ import {
   userRefusals,
 } from '#identity/users/index.ts'
 import type { NewUser, User } from '#identity/users/model.ts'
+import { mailVerification } from '#identity/verification/index.ts'
 import { invalid, refuse, refuseWhen } from '#kernel/refusal.ts'
 import type { Settings } from '#platform/config.ts'
 import type { Tx } from '#platform/database/database.ts'
@@ -89,10 +90,12 @@ interface Writing {
 
 async function write(tx: Tx, platform: Platform, { person, hash, signingUp }: Writing): Promise<SignedUp> {
   const { request, caller, now } = signingUp
-  const { REQUIRE_EMAIL_VERIFICATION, AUTO_SIGN_IN_DISABLED } = platform.settings
+  const { REQUIRE_EMAIL_VERIFICATION, SEND_VERIFICATION_ON_SIGN_UP, AUTO_SIGN_IN_DISABLED } = platform.settings
   const user = await createUser(tx, platform, { ...person, now })
   await savePassword(tx, { userId: user.id, hash, now })
   await platform.audit.append(tx, { action: 'user.signed_up', organizationId: null, userId: user.id, caller, request, now })
+  const isProving = REQUIRE_EMAIL_VERIFICATION || SEND_VERIFICATION_ON_SIGN_UP
+  if (isProving && !user.emailVerified) await mailVerification(tx, platform, { user, callbackURL: signingUp.wanted.callbackURL, now })
   if (REQUIRE_EMAIL_VERIFICATION || AUTO_SIGN_IN_DISABLED) return { user, begun: null }
   return {
     user,

@@ -1,8 +1,10 @@
 import { recognize, saveDevice } from '#identity/devices/index.ts'
+import { writeLetter } from '#identity/letters/index.ts'
 import { type Cookie, openSession, sessionCookies } from '#identity/sessions/index.ts'
 import type { Session } from '#identity/sessions/model.ts'
 import { banOf, liftBan } from '#identity/users/index.ts'
 import type { User } from '#identity/users/model.ts'
+import { nameOfBrowser } from '#kernel/browser-name.ts'
 import { refuseWhen } from '#kernel/refusal.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Caller } from '#platform/http/caller.ts'
@@ -45,7 +47,21 @@ export async function beginSession(tx: Tx, platform: Platform, beginning: Beginn
   const session = await openSession(tx, platform, { userId: user.id, isRemembered, address, userAgent, now })
   const device = recognize(request, platform)
   await saveDevice(tx, { userId: user.id, tokenDigest: platform.secrets.digest(device.token), userAgent, now })
+  if (browser === 'new') await tellOfBrowser(tx, platform, { user, userAgent, address, now })
   const details = { method, browser, remembered: isRemembered }
   await platform.audit.append(tx, { action: 'user.signed_in', organizationId: null, userId: user.id, caller, details, request, now })
   return { session, cookies: [...sessionCookies(session, platform), ...device.cookies] }
+}
+
+interface NewBrowser {
+  readonly user: User
+  readonly userAgent: string | null
+  readonly address: string
+  readonly now: Date
+}
+
+async function tellOfBrowser(tx: Tx, platform: Platform, { user, userAgent, address, now }: NewBrowser): Promise<void> {
+  const url = `${platform.settings.BASE_URL}/account/sessions`
+  const values = { url, device: nameOfBrowser(userAgent), at: now.toISOString(), network: address }
+  await writeLetter(tx, platform, { letter: 'newDevice', to: user.email, values, now })
 }

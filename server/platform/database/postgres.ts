@@ -47,13 +47,15 @@ export async function openPostgres(url: string, connections: number, watches: Wa
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   })
+  // Before the first connection: one whose end nobody hears of would end the process.
+  const { gate, ears } = watchedOver(pool, base, watches)
   try {
     await checkVersion(pool, url)
   } catch (error) {
+    gate.close()
     await pool.end()
     throw error
   }
-  const { gate, ears } = watchedOver(pool, base, watches)
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: namedPool({ connect: gate.connect, end: () => pool.end() }, watches.onSlow) as never }),
   })
@@ -62,6 +64,7 @@ export async function openPostgres(url: string, connections: number, watches: Wa
     db,
     transaction: transactionsOf(db, watches.onGap),
     listen: ears.listen,
+    hearsSince: ears.hearsSince,
     notify: (channel, payload) => once(gate.connect(), 'select pg_notify($1, $2)', [channel, payload]),
     migrate: (say) => alone(base, (own) => migrateSaying(own, say)),
     pendingMigrations: () => pendingMigrations(db),

@@ -1,0 +1,48 @@
+// One server process over a PostgreSQL to throw away, with a merchant in it.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
+import { type RunningGuildhall, startGuildhall } from '#test/support/guildhall.ts'
+import { freePort, startPostgres, type ThrowAwayPostgres } from '#test/support/postgres.ts'
+import { runningServer } from '#test/support/running-server.ts'
+
+/** What a test of faults works on. */
+export interface TestHouse {
+  readonly postgres: ThrowAwayPostgres
+  readonly process: RunningGuildhall
+  readonly merchant: TestMerchant
+  /** A health answer: `/healthz` or `/readyz`. */
+  health(
+    path: string,
+  ): Promise<{ readonly status: number; readonly retryAfter: string | null; readonly body: unknown; readonly tookMs: number }>
+  close(): Promise<void>
+}
+
+/** Starts both; `environment` adds settings, `postgres` changes the server's. */
+export async function aHouse(environment: Readonly<Record<string, string>> = {}, postgres: readonly string[] = []): Promise<TestHouse> {
+  const folder = mkdtempSync(join(tmpdir(), 'guildhall-fault-'))
+  const server = await startPostgres(postgres)
+  const port = await freePort()
+  const base = `http://localhost:${port}`
+  const env = { DATABASE_URL: server.url, DATA_DIR: folder, AUTH_SECRET: 'a secret that only tests know, 32 and more' }
+  const started = await startGuildhall({ ...env, BASE_URL: base, PORT: String(port), ...environment }).catch((reason) =>
+    server.stop().then(() => Promise.reject(reason)),
+  )
+  return {
+    postgres: server,
+    process: started,
+    merchant: await aMerchant(runningServer(base)),
+    health: async (path) => {
+      const startedMs = performance.now()
+      const answer = await fetch(base + path)
+      const body: unknown = await answer.json()
+      return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body, tookMs: performance.now() - startedMs }
+    },
+    close: async () => {
+      await started.end('SIGKILL')
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

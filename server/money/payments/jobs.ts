@@ -5,6 +5,8 @@ import { askAboutPayment, refundDuplicate, settleUnsettled, workOnEvent } from '
 import { askAbout, refundTwice, workEvent } from './job-orders.ts'
 
 const SETTLE_EVERY_SECONDS = 30
+/** A processor that hangs holds each run as long as PROCESSOR_TIMEOUT allows; the other rooms' jobs go on beside them. */
+const SLOTS = 5
 /** A run takes up attempts for ten seconds; the last of them may ask twice, each time as long as PROCESSOR_TIMEOUT allows. */
 const SETTLE_LEASE_SECONDS = 90
 
@@ -18,9 +20,9 @@ const settleOld = job({
 })
 
 export const jobs: readonly JobKind[] = [
-  job({ ...workEvent, run: (payload, platform, { now }) => workOnEvent(platform, payload, now) }),
-  job({ ...askAbout, run: (payload, platform, { now }) => askAboutPayment(platform, payload, now) }),
-  job({ ...refundTwice, run: (payload, platform, { now }) => refundDuplicate(platform, payload, now) }),
+  job({ ...workEvent, slots: SLOTS, run: (payload, platform, { now }) => workOnEvent(platform, payload, now) }),
+  job({ ...askAbout, slots: SLOTS, run: (payload, platform, { now }) => askAboutPayment(platform, payload, now) }),
+  job({ ...refundTwice, slots: SLOTS, run: (payload, platform, { now }) => refundDuplicate(platform, payload, now) }),
   settleOld,
 ] as JobKind[]
 

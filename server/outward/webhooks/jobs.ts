@@ -13,9 +13,25 @@ const DAY_MS = 86_400_000
 /** A run begins attempts for five seconds, the last of which may take as long as WEBHOOK_TIMEOUT allows. */
 const LEASE_SECONDS = 30
 
-const deliverJob = job({ ...deliverLane, leaseSeconds: LEASE_SECONDS, run: (lane, platform) => workOnLane(platform, lane) })
+/** A lane is never given up, whatever ends its runs: its events have a schedule of their own. */
+const RUNS_OF_A_LANE = 1_000_000
+const SLOTS = 30
+const REDELIVERY_SLOTS = 5
 
-const redeliverJob = job({ ...redeliver, leaseSeconds: LEASE_SECONDS, run: (order, platform) => redeliverEvent(platform, order) })
+const deliverJob = job({
+  ...deliverLane,
+  leaseSeconds: LEASE_SECONDS,
+  attempts: RUNS_OF_A_LANE,
+  slots: SLOTS,
+  run: (lane, platform) => workOnLane(platform, lane),
+})
+
+const redeliverJob = job({
+  ...redeliver,
+  leaseSeconds: LEASE_SECONDS,
+  slots: REDELIVERY_SLOTS,
+  run: (order, platform) => redeliverEvent(platform, order),
+})
 
 const forgetJob = job({
   kind: 'webhooks:forget-old',

@@ -1,12 +1,14 @@
 import type { z } from 'zod'
 import type { Platform } from '../platform.ts'
 
-/** How often a job is tried and how long one run may take. */
+/** How often a job is tried, how long one run may take and how many may go on at the same time. */
 export interface JobLimits {
   /** Attempts in all before it is dead; 12 unless told. */
   readonly attempts?: number
   /** Seconds a run may take before another worker may take it over; 60 unless told. */
   readonly leaseSeconds?: number
+  /** Runs at the same time in one process; 40 unless told. Fewer where runs wait for somebody else's server, which may hang. */
+  readonly slots?: number
 }
 
 /** What a run of a job may say of its future: nothing (done), or when to run again without counting it as a failure. */

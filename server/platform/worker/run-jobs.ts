@@ -86,9 +86,9 @@ export class JobRunner {
     this.#turn = (this.#turn + 1) % this.#kinds.length
     const running = [...this.#running.keys()]
     return [...this.#kinds.slice(this.#turn), ...this.#kinds.slice(0, this.#turn)]
-      .map(({ kind, leaseSeconds }) => ({
+      .map(({ kind, leaseSeconds, slots }) => ({
         kind,
-        room: SLOTS_OF_A_KIND - running.filter((job) => job.kind === kind).length,
+        room: (slots ?? SLOTS_OF_A_KIND) - running.filter((job) => job.kind === kind).length,
         leaseSeconds: leaseSeconds ?? jobDefaults.leaseSeconds,
       }))
       .filter(({ room }) => room > 0)

@@ -264,3 +264,16 @@ test('a kind that this process does not know is left for others', async () => {
   await workerOf(kind).drain()
   expect(runs).toHaveLength(1)
 })
+
+test('a kind runs no more often at the same time than it says', async () => {
+  const ends: (() => void)[] = []
+  const kind = job({ kind: `test:${name}`, payload: NOTHING, slots: 2, run: () => new Promise<void>((resolve) => void ends.push(resolve)) })
+  for (let at = 0; at < 5; at += 1) await order(kind, {})
+  const done = workerOf(kind).drain()
+  for (const begun of [2, 4, 5]) {
+    await expect.poll(() => ends.length).toBe(begun)
+    for (const end of ends) end()
+  }
+  await done
+  expect(await rows()).toEqual([])
+})

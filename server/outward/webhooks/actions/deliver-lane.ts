@@ -16,8 +16,17 @@ const LOOK_AGAIN_MS = 5000
 
 const admissions = new WeakMap<Platform, Admission>()
 
-/** Sends what is due in a lane, one event after the other, and tells when to look again. */
+/** Sends what is due in a lane, one event after the other, and tells when to look again: soon, when something of ours failed. */
 export async function workOnLane(platform: Platform, lane: Lane): Promise<JobOutcome> {
+  try {
+    return await sendWhatIsDue(platform, lane)
+  } catch (error) {
+    platform.log.error('Webhooks could not be sent; they are looked at again soon.', { ...lane, error })
+    return { againAt: new Date(platform.clock.now().getTime() + LOOK_AGAIN_MS) }
+  }
+}
+
+async function sendWhatIsDue(platform: Platform, lane: Lane): Promise<JobOutcome> {
   const startMs = monotonicMs()
   const wake = () => platform.database.transaction((tx) => orderLane(tx, platform, { lane, now: platform.clock.now() }))
   while (monotonicMs() - startMs < RUN_MS) {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { aMerchant, aProduct, aToken, type TestMerchant } from '#test/support/a-merchant.ts'
-import { aPerson } from '#test/support/a-person.ts'
+import { aPerson, newAddress, PASSWORD } from '#test/support/a-person.ts'
 import { aReceiver } from '#test/support/a-receiver.ts'
 import { guildhall, type RunningGuildhall, startGuildhall } from '#test/support/guildhall.ts'
 import { freePort } from '#test/support/postgres.ts'
@@ -176,6 +176,9 @@ async function furnished(running: RunningGuildhall, hook: string): Promise<Omit<
   for (const sale of sales) sale.add(pools)
   pools.add('own', 'token', spare.tokenId)
   pools.add('foreign', 'token', foreign.tokenId)
+  const named = { name: 'Ada Byron', email: newAddress(), password: PASSWORD, username: `ada${randomUUID().slice(0, 8)}` }
+  pools.harvest('/api/auth/sign-up/email', (await server.request('POST', '/api/auth/sign-up/email', { body: named })).json)
+  pools.add('own', 'username', named.username)
   for (let each = 0; each < 3; each += 1) {
     const person = await aPerson(server)
     pools.add('own', 'email', person.email)

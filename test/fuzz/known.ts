@@ -14,6 +14,7 @@ export const kinds = [
   'endpoint',
   'event',
   'email',
+  'username',
   'slug',
   'session',
 ] as const
@@ -50,7 +51,7 @@ const ROOMS: readonly (readonly [part: RegExp, kind: Kind])[] = [
 const SESSIONS = /^\/api\/auth\/sign-(in|up)\//
 interface Session {
   readonly token?: string | null
-  readonly user?: { readonly email?: string }
+  readonly user?: { readonly email?: string; readonly username?: string | null }
 }
 const FIELDS: Readonly<Record<string, Kind>> = {
   product_id: 'product',
@@ -123,6 +124,7 @@ export function emptyPools(kept: ReadonlySet<string>): Pools {
   const walkSession = (body: Session | null): void => {
     if (body?.token) add('own', 'session', body.token)
     if (body?.user?.email) add('own', 'email', body.user.email)
+    if (body?.user?.username) add('own', 'username', body.user.username)
   }
   return { add, harvest, pick, fill }
 }

@@ -72,6 +72,7 @@ const MEANT: Readonly<Record<string, Value>> = {
   event_id: knownOf('event'),
   email: address,
   customer_email: address,
+  username: fc.oneof(word, knownOf('username')),
   password: fc.oneof(
     { weight: 6, arbitrary: fc.constant(PASSWORD) },
     { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 140 }) },

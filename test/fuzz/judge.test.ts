@@ -29,7 +29,7 @@ const ofMerchant = (name: string) => ({ always: [`whsec-${name}`], unlessClient:
 const house = { secrets: { own: ofMerchant('own'), foreign: ofMerchant('foreign') }, pools: emptyPools(new Set()) }
 
 interface Case {
-  readonly operation?: typeof things
+  readonly operation?: typeof things | undefined
   readonly method?: string
   readonly caller?: CallerName
   readonly target?: string

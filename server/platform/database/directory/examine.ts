@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { differenceFrom, lossSince } from './inventory.ts'
-import { markFile, originOf, readMark } from './mark.ts'
+import { damageOfLog, differenceFrom, shrunkSince, takeInventory } from './inventory.ts'
+import { type Inventory, markFile, originOf, readMark } from './mark.ts'
 
 const VERSION = '18'
 const CONTROL = 'global/pg_control'
@@ -17,8 +17,15 @@ export class DirectoryUnfit extends Error {
   override readonly name = 'DirectoryUnfit'
 }
 
-/** What a directory is: `new` is to be made, `rested` was closed, `ended` was left in the middle and every page is to be read. */
-export type Condition = 'new' | 'rested' | 'ended'
+/**
+ * What a directory is: `new` is to be made, `rested` was closed, `ended` was left in the middle and every page is to be read.
+ * `begun` is what it held when its use began, `shrunk` the files of that which are shorter now or gone.
+ */
+export type Condition =
+  | { readonly is: 'new' | 'rested' }
+  | { readonly is: 'ended'; readonly begun: Inventory; readonly shrunk: readonly string[] }
+
+const UNKNOWN: Condition = { is: 'ended', begun: {}, shrunk: [] }
 
 /** The file beside a directory that says that it is being made: nothing was acknowledged in it yet. */
 export function makingFile(directory: string): string {
@@ -28,20 +35,20 @@ export function makingFile(directory: string): string {
 /** Looks at `directory` before anything opens it. Throws `DirectoryUnfit` for a copy, for damage, and for what is not ours. */
 export function examineDirectory(directory: string): Condition {
   if (existsSync(makingFile(directory))) rmSync(directory, { recursive: true, force: true })
-  if (!existsSync(directory) || readdirSync(directory).length === 0) return 'new'
+  if (!existsSync(directory) || readdirSync(directory).length === 0) return { is: 'new' }
   checkVersion(directory)
   const isShutDown = checkControl(directory)
   const mark = readMark(directory)
   if (mark.state === 'unreadable') throw damaged(directory, `${markFile(directory)} cannot be read`)
-  if (mark.state === 'accept') return 'ended'
+  if (mark.state === 'accept') return UNKNOWN
   if (mark.state === 'none') {
-    if (isShutDown) return 'ended'
+    if (isShutDown) return UNKNOWN
     throw copied(directory)
   }
   if (mark.state === 'at-rest') {
     const difference = isShutDown ? differenceFrom(directory, mark.files) : `${CONTROL} is of another time`
     if (difference) throw damaged(directory, difference)
-    return 'rested'
+    return { is: 'rested' }
   }
   const origin = originOf(directory, mark)
   if (origin === 'linked')
@@ -49,9 +56,10 @@ export function examineDirectory(directory: string): Condition {
       `${directory} shares its files with another directory (by hard links): two servers on them would destroy the database. Copy the files themselves.`,
     )
   if (origin === 'elsewhere') throw copied(directory)
-  const loss = lossSince(directory, mark.files)
-  if (loss) throw damaged(directory, loss)
-  return 'ended'
+  const present = takeInventory(directory, true)
+  const damage = damageOfLog(present)
+  if (damage) throw damaged(directory, damage)
+  return { is: 'ended', begun: mark.files, shrunk: shrunkSince(mark.files, present) }
 }
 
 function checkVersion(directory: string): void {
@@ -79,7 +87,7 @@ function checkControl(directory: string): boolean {
 
 /** Says what is damaged in `directory` and what to do about it. */
 export function damaged(directory: string, what: string, cause?: unknown): DirectoryUnfit {
-  return new DirectoryUnfit(`The database in ${directory} is damaged: ${what}. Nothing was changed. Restore a backup of the directory.`, {
+  return new DirectoryUnfit(`The database in ${directory} is damaged: ${what}. Restore a backup of the directory.`, {
     cause,
   })
 }

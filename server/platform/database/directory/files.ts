@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { type Condition, damaged, examineDirectory, makingFile } from './examine.ts'
-import { takeInventory } from './inventory.ts'
+import { largestOf, takeInventory } from './inventory.ts'
 import { markAtRest, markInUse } from './mark.ts'
 import { findDamagedPage } from './pages.ts'
 import { checkRoomForNew, checkRoomToOpen, syncDirectory } from './room.ts'
@@ -64,35 +64,38 @@ export async function openFiles(directory: string): Promise<PGlite> {
     checkRoomToOpen(directory)
     throw damaged(directory, 'it cannot be opened', error)
   })
-  if (condition === 'new') {
+  if (condition.is === 'new') {
     markInUse(directory, takeInventory(directory, true))
     rmSync(makingFile(directory))
     syncDirectory(dirname(directory))
   }
-  if (condition === 'ended') await readWhole(lite, directory)
+  if (condition.is === 'ended') await readWhole(lite, directory, condition.shrunk)
   return lite
 }
 
 function prepare(directory: string): Condition {
   mkdirSync(dirname(directory), { recursive: true, mode: 0o700 })
   const condition = examineDirectory(directory)
-  if (condition === 'new') {
+  if (condition.is === 'new') {
     checkRoomForNew(dirname(directory))
     writeFileSync(makingFile(directory), '', { flush: true })
     mkdirSync(directory, { recursive: true, mode: 0o700 })
   } else {
     checkRoomToOpen(directory)
-    markInUse(directory, takeInventory(directory, true))
+    const present = takeInventory(directory, true)
+    markInUse(directory, condition.is === 'ended' ? largestOf(condition.begun, present) : present)
   }
   return condition
 }
 
-async function readWhole(lite: PGlite, directory: string): Promise<void> {
+async function readWhole(lite: PGlite, directory: string, shrunk: readonly string[]): Promise<void> {
   try {
     await lite.query('checkpoint')
     const relations = await lite.query<{ name: string; path: string }>(RELATIONS)
     const lost = relations.rows.find(({ path }) => !existsSync(join(directory, path)))
     if (lost) throw damaged(directory, `${lost.path} (${lost.name}) is missing`)
+    const shorter = relations.rows.find(({ path }) => shrunk.includes(path))
+    if (shorter) throw damaged(directory, `${shorter.path} (${shorter.name}) had lost a part`)
     const page = findDamagedPage(directory)
     if (page) throw damaged(directory, `${page} does not hold what was written`)
   } catch (error) {

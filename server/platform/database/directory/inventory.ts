@@ -41,16 +41,25 @@ export function differenceFrom(directory: string, left: Inventory): string | und
   return undefined
 }
 
-/** What a database that was ended in the middle of its work cannot have come to by itself; undefined when nothing is amiss. */
-export function lossSince(directory: string, begun: Inventory): string | undefined {
-  const present = takeInventory(directory, true)
-  for (const [path, [bytes]] of Object.entries(present)) {
+/** What is not as it must be in the log of a database that was ended in the middle of its work; undefined when all is. */
+export function damageOfLog(present: Inventory): string | undefined {
+  for (const [path, [bytes]] of Object.entries(present))
     if (path.startsWith('pg_wal/') && bytes !== SEGMENT_BYTES) return `${path} has ${bytes} bytes instead of ${SEGMENT_BYTES}`
-  }
-  for (const [path, [bytes]] of Object.entries(begun)) {
-    // A table that was removed is emptied first; none is ever made shorter.
-    const [size] = present[path] ?? []
-    if (size !== undefined && size !== 0 && size < bytes) return `${path} has ${size} bytes instead of ${bytes} or more`
-  }
   return undefined
+}
+
+/**
+ * The files that are shorter than when the use began, or gone. That is right for tables which were removed since, and for
+ * nothing else: none is ever made shorter.
+ */
+export function shrunkSince(begun: Inventory, present: Inventory): readonly string[] {
+  return Object.entries(begun).flatMap(([path, [bytes]]) =>
+    /^(base|global)\//.test(path) && (present[path]?.[0] ?? -1) < bytes ? [path] : [],
+  )
+}
+
+/** Of each file the larger size of two inventories. */
+export function largestOf(one: Inventory, other: Inventory): Inventory {
+  const bytesOf = (path: string): number => Math.max(one[path]?.[0] ?? 0, other[path]?.[0] ?? 0)
+  return Object.fromEntries(Object.keys({ ...one, ...other }).map((path) => [path, [bytesOf(path), null]]))
 }

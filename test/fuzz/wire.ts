@@ -48,7 +48,7 @@ export function connectionsTo(address: string, width: number): { send(sent: Sent
       })
       outgoing.on('error', (reason: Error & { code?: string }) => {
         if (isAnswered) return
-        const isStale = outgoing.reusedSocket && reason.code === 'ECONNRESET'
+        const isStale = outgoing.reusedSocket && (reason.code === 'ECONNRESET' || reason.code === 'EPIPE')
         end({ status: undefined, headers: {}, text: '', ms: after(), reason: reason.message, isStale })
       })
       outgoing.end(sent.body)

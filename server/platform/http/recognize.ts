@@ -100,6 +100,6 @@ export function tenantsOf(access: Access, caller: Caller): string[] {
 /** The refusals that a route of this access may answer before its handle is asked; for the documents. */
 export function accessRefusals(access: Access, half: Half): readonly RefusalEntry[] {
   if (access === 'service') return [nothingHere]
-  if (access === 'session') return half === 'auth' ? [unauthorized.auth] : [unauthorized.v1, NotPermitted]
+  if (access === 'session') return half === 'auth' ? [unauthorized.auth] : [unauthorized.v1, invalidToken, NotPermitted]
   return access.startsWith('scope:') ? [unauthorized.v1, invalidToken, NotPermitted, insufficientScope] : []
 }

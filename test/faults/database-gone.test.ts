@@ -66,7 +66,7 @@ const troubles = (from: number) =>
     .map((line) => JSON.parse(line) as { event: string; time: string })
 
 test('while the database is gone everything is answered 503 at once, and within 5 s of its return all goes on', async () => {
-  const load = await steadyLoad(house.address, merchant, { reads: 25, sales: 4 })
+  const load = await steadyLoad(house.address, merchant, { reads: 15, sales: 3 })
   await expect.poll(() => load.answers.filter(({ what }) => what === 'confirm').length, { timeout: 10_000 }).toBeGreaterThan(4)
   const logged = house.said().length
 
@@ -93,7 +93,7 @@ test('while the database is gone everything is answered 503 at once, and within 
   // From the stop to the return each answer is 503 or, on its very edge, success; before and afterwards all are successes.
   const during = load.answers.filter(({ startedMs, tookMs }) => startedMs + tookMs > goneMs && startedMs < readyMs)
   for (const answer of during) if (answer.status !== 200 && answer.status !== 201) expectForNow(answer)
-  expect(during.filter(({ status }) => status === 503).length).toBeGreaterThan(150)
+  expect(during.filter(({ status }) => status === 503).length).toBeGreaterThan(80)
   expect(during.filter(({ tookMs }) => tookMs > ANSWER_MS)).toEqual([])
   const after = load.answers.filter(({ startedMs }) => startedMs > readyMs)
   // A key that was claimed when the database went is free again within a second of its return.

@@ -68,7 +68,7 @@ export async function steadyLoad(
     return { checkoutId: checkout.id, isPaid: confirmed.status === 200 }
   }
   const read = (count: number) =>
-    count % 3
+    count % 10
       ? ask('list', '/v1/products/', { headers: merchant.headers })
       : ask('session', '/api/auth/get-session', { headers: { cookie: merchant.cookie } })
   const going: Promise<unknown>[] = []

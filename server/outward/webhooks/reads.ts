@@ -139,7 +139,10 @@ export async function findDueEvent(db: Database, lane: Lane, now: Date): Promise
         .whereRef('earlier.resource_id', '=', 'webhook_events.resource_id')
         .whereRef('earlier.sequence', '<', 'webhook_events.sequence')
         .where('earlier.status', '=', 'pending')
-        .select((inner) => inner.fn.min('earlier.created_at').as('since'))
+        .select('earlier.created_at')
+        // The oldest: found by its index, however many there are.
+        .orderBy('earlier.sequence')
+        .limit(1)
       return eb(eb.fn.coalesce(earlierSince, sql<Date>`'-infinity'::timestamptz`), '<=', waitsForThoseAfter(now))
     })
     .orderBy('next_attempt_at')

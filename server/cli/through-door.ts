@@ -1,5 +1,5 @@
 import type { AssembledPlatform } from '#platform/assemble.ts'
-import type { Answering } from '#platform/database/door.ts'
+import type { Answering } from '#platform/database/directory/door.ts'
 import { createAdmin } from './create-admin.ts'
 import { examineData } from './doctor.ts'
 import type { DataWork } from './errand.ts'

@@ -4,7 +4,7 @@ import type { Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { systemClock } from '../clock.ts'
+import { systemClock } from '../../clock.ts'
 import { type Answering, isOurs, knock, NoAnswer, NobodyThere, openDoor } from './door.ts'
 
 /** Unix socket paths end at 107 bytes, on some systems at 103. */

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { knock } from './door.ts'
 import { holdDirectory, lockPath } from './lock.ts'
 
-const LOCK = resolve('server/platform/database/lock.ts')
+const LOCK = resolve('server/platform/database/directory/lock.ts')
 let directory: string
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'guildhall-lock-'))

@@ -102,7 +102,7 @@ test('a confirm is two transactions around the processor, and lists are one stat
   const { texts, messages } = await checkout.confirm(undefined, { key: 'counted' })
   const [before = [], processor = [], after = []] = transactionsOf(texts)
   expect(processor).toEqual([expect.stringContaining('sandbox_charges')])
-  expect({ before: before.length, after: after.length, messages }).toEqual({ before: 4, after: 16, messages: 28 })
+  expect({ before: before.length, after: after.length, messages }).toEqual({ before: 4, after: 14, messages: 26 })
 
   // Besides the statement itself, one that recognizes the token.
   for (const path of ['/v1/orders/', '/v1/checkouts/', '/v1/ledger/entries']) {

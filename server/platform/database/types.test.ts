@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { numberTypes } from './types.ts'
 
 const TIMESTAMPTZ = 1184
-const read = numberTypes.getTypeParser(TIMESTAMPTZ) as (text: string) => unknown
+const read = numberTypes.getTypeParser(TIMESTAMPTZ, 'text') as unknown as (text: string) => unknown
+const readTexts = numberTypes.getTypeParser(1009, 'text') as unknown as (text: string) => unknown
 
 test.each([
   ['in UTC', '2026-03-12 14:20:00.123+00', '2026-03-12T14:20:00.123Z'],
@@ -19,4 +20,25 @@ test.each([
 
 test('an endless instant stays endless', () => {
   expect([read('infinity'), read('-infinity')]).toEqual([Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])
+})
+
+test.each([
+  ['no texts', '{}', []],
+  ['plain texts', '{orders:read,products:write}', ['orders:read', 'products:write']],
+  ['one text', '{order.paid}', ['order.paid']],
+  ['an empty text', '{""}', ['']],
+  ['texts with commas, quotes and backslashes', String.raw`{"a,b","say \"no\"","\\",c}`, ['a,b', 'say "no"', '\\', 'c']],
+  ['a text with braces', '{"{x}"}', ['{x}']],
+  ['nothing among texts', '{a,NULL}', ['a', null]],
+  ['a text that reads like nothing', '{"NULL"}', ['NULL']],
+  [
+    'lists of texts',
+    '{{a,b},{c,d}}',
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+    ],
+  ],
+])('an array of %s is read as such', (_, text, expected) => {
+  expect(readTexts(text)).toEqual(expected)
 })

@@ -3,6 +3,7 @@ import pg from 'pg'
 const INT8 = 20
 const INT8_ARRAY = 1016
 const DATE = 1082
+const TEXT_ARRAY = 1009
 const TIMESTAMPTZ = 1184
 /** `2026-03-12 14:20:00.123+00`: a four-digit year, the zone of nearly every server, no more than our three decimals. */
 const UTC = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,3})?\+00$/
@@ -25,5 +26,16 @@ export const numberTypes = new pg.TypeOverrides()
 numberTypes.setTypeParser(INT8, safeInteger)
 numberTypes.setTypeParser(TIMESTAMPTZ, instant)
 numberTypes.setTypeParser(DATE, (text: string) => text)
-const textArray = pg.types.getTypeParser(1009 as never) as (text: string) => string[]
+
+const anyTexts = pg.types.getTypeParser(TEXT_ARRAY as never) as (text: string) => string[]
+/** What makes an element of an array more than the characters between two commas. */
+const UNPLAIN = /["\\\s]|null|^\{.*\{/i
+
+// The driver's own parser walks through each character; names of scopes and events have none that mean something.
+function textArray(text: string): string[] {
+  if (UNPLAIN.test(text) || !text.startsWith('{')) return anyTexts(text)
+  return text === '{}' ? [] : text.slice(1, -1).split(',')
+}
+
+numberTypes.setTypeParser(TEXT_ARRAY as never, textArray)
 numberTypes.setTypeParser(INT8_ARRAY as never, (text: string) => textArray(text).map(safeInteger))

@@ -3,7 +3,7 @@ import type { Customer } from '#merchant/customers/model.ts'
 import type { Product } from '#merchant/products/model.ts'
 import { postEntry, saleEntry } from '#money/ledger/index.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { tell } from '#platform/outbox/tell.ts'
+import { tellAll } from '#platform/outbox/tell.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Order } from '../model.ts'
 import { orderFromCheckout, type Purchase, payOrder } from '../rules.ts'
@@ -33,9 +33,10 @@ export async function createPaidOrder(tx: Tx, given: PaidPurchase): Promise<Orde
     const sale = { net: paid.next.netAmount, tax: paid.next.taxAmount, providerFee: 0 }
     await postEntry(tx, saleEntry(sale, { organizationId, orderId: paid.next.id, currency: purchase.currency, now }))
   }
-  for (const { next, happened } of [created, paid]) {
+  const facts = [created, paid].flatMap(({ next, happened }) => {
     const payload = toOrderWire({ order: next, customer, product }, platform.settings.BASE_URL)
-    for (const name of happened) await tell(tx, platform, { name, organizationId, resourceId: next.id, payload, now })
-  }
+    return happened.map((name) => ({ name, organizationId, resourceId: next.id, payload, now }))
+  })
+  await tellAll(tx, platform, facts)
   return paid.next
 }

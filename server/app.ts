@@ -1,8 +1,11 @@
 // The composition root: which rooms the house has, and what each brings. Nothing else knows them all.
+
+import { routes as addressRoutes } from '#identity/addresses/routes.ts'
 import * as deviceJobs from '#identity/devices/jobs.ts'
 import * as letterJobs from '#identity/letters/jobs.ts'
 import { memberCaller } from '#identity/organizations/caller.ts'
 import { routes as organizationRoutes } from '#identity/organizations/routes.ts'
+import * as passwordJobs from '#identity/passwords/jobs.ts'
 import { routes as passwordRoutes } from '#identity/passwords/routes.ts'
 import { sessionCaller } from '#identity/sessions/caller.ts'
 import * as sessionJobs from '#identity/sessions/jobs.ts'
@@ -41,13 +44,24 @@ export interface Composition {
 }
 
 /** The rooms that work in the background. */
-const working = [sessionJobs, letterJobs, verificationJobs, deviceJobs, paymentJobs, checkoutJobs, notificationJobs, webhookJobs]
+const working = [
+  sessionJobs,
+  letterJobs,
+  verificationJobs,
+  deviceJobs,
+  passwordJobs,
+  paymentJobs,
+  checkoutJobs,
+  notificationJobs,
+  webhookJobs,
+]
 
 /** The whole house, ready to be served and worked. */
 export const composition: Composition = {
   routes: [
     ...sessionRoutes,
     ...passwordRoutes,
+    ...addressRoutes,
     ...organizationRoutes,
     ...merchantRoutes,
     ...tokenRoutes,

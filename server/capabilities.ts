@@ -11,6 +11,7 @@ export const capabilities = [
   'identity/devices',
   'identity/sign-in',
   'identity/passwords',
+  'identity/addresses',
   'identity/organizations',
   'merchant/merchants',
   'merchant/tokens',

@@ -1,2 +1,2 @@
 export { CREDENTIAL } from './model.ts'
-export { type CredentialPassword, replaceHash, savePassword } from './store.ts'
+export { type CredentialPassword, deleteAccount, listAccounts, replaceHash, saveFirstPassword, savePassword } from './store.ts'

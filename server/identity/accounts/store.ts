@@ -1,6 +1,9 @@
 import { newId } from '#kernel/id.ts'
-import type { Tx } from '#platform/database/database.ts'
-import { CREDENTIAL } from './model.ts'
+import type { Database, Tx } from '#platform/database/database.ts'
+import { type Account, CREDENTIAL } from './model.ts'
+
+/** Ways in that are looked at, at most. */
+const ACCOUNTS_MAX = 100
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
@@ -51,13 +54,51 @@ export async function savePassword(tx: Tx, { userId, hash, now }: CredentialPass
     .execute()
 }
 
-/** Puts a newer form of the same password in the place of `outdated`; does nothing when the password was changed meanwhile. */
-export async function replaceHash(tx: Tx, outdated: string, { userId, hash, now }: CredentialPassword): Promise<void> {
-  await tx
+/** Gives a person without a password their first one; false when they have one. */
+export async function saveFirstPassword(tx: Tx, { userId, hash, now }: CredentialPassword): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('accounts')
+    .values({
+      id: newId(now),
+      user_id: userId,
+      provider_id: CREDENTIAL,
+      account_id: userId,
+      password: hash,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.constraint('accounts_provider_key').doUpdateSet({ password: hash, updated_at: now }).where('accounts.password', 'is', null),
+    )
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Puts another hash in the place of `outdated`; false, and nothing done, when the password was changed meanwhile. */
+export async function replaceHash(tx: Tx, outdated: string, { userId, hash, now }: CredentialPassword): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('accounts')
     .set({ password: hash, updated_at: now })
     .where('provider_id', '=', CREDENTIAL)
     .where('account_id', '=', userId)
     .where('password', '=', outdated)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The ways in of a person, the oldest first, at most `ACCOUNTS_MAX`. */
+export function listAccounts(db: Database, userId: string): Promise<Account[]> {
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'provider_id as providerId', 'account_id as accountId', 'scope', 'created_at as createdAt', 'updated_at as updatedAt'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(ACCOUNTS_MAX)
     .execute()
+}
+
+/** Takes one way in away, if it is the person's. */
+export async function deleteAccount(tx: Tx, userId: string, id: string): Promise<void> {
+  await tx.deleteFrom('accounts').where('user_id', '=', userId).where('id', '=', id).execute()
 }

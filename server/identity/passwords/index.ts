@@ -1,2 +1,5 @@
 export { type Administrator, createAdministrator, type NewAdministrator } from './actions/create-administrator.ts'
+export { type ProvenPassword, type ProvingPassword, provePassword } from './actions/prove-password.ts'
+export { lookForNames } from './reads.ts'
 export { passwordRefusals } from './refusals.ts'
+export { refuseBorrowed, refusePasswordLength } from './rules.ts'

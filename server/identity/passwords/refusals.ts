@@ -1,6 +1,6 @@
 import { defineRefusals } from '#kernel/refusal.ts'
 
-/** What people can be told when they sign up or in by a password (specification, section 8). */
+/** What people can be told of their passwords: signing up and in, replacing and changing them (specification, section 8). */
 export const passwordRefusals = defineRefusals({
   invalidEmailOrPassword: { status: 401, sentence: 'Invalid email or password' },
   emailNotVerified: { status: 403, sentence: 'Email not verified' },
@@ -10,4 +10,12 @@ export const passwordRefusals = defineRefusals({
   passwordTooLong: { status: 400, sentence: 'Password too long' },
   signInNotEnabled: { status: 400, sentence: 'Email and password is not enabled' },
   signUpNotEnabled: { status: 400, sentence: 'Email and password sign up is not enabled' },
+  resetNotEnabled: { status: 400, sentence: "Reset password isn't enabled" },
+  invalidToken: { status: 400, sentence: 'invalid token' },
+  credentialNotFound: { status: 400, sentence: 'Credential account not found' },
+  invalidPassword: { status: 400, sentence: 'Invalid password' },
+  userNotFound: { status: 400, sentence: 'User not found' },
+  alreadyHasPassword: { status: 400, sentence: 'user already has a password' },
+  eitherUserIdOrSession: { status: 400, sentence: 'Either userId or session is required' },
+  borrowedSession: { status: 403, sentence: 'You are acting for somebody else' },
 })

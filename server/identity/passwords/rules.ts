@@ -1,5 +1,6 @@
 import { refuseWhen } from '#kernel/refusal.ts'
 import { lengthOf } from '#kernel/text.ts'
+import type { PersonCaller } from '#platform/http/caller.ts'
 import type { LimitRule } from '#platform/limits/limits.ts'
 import { passwordRefusals } from './refusals.ts'
 
@@ -14,6 +15,25 @@ export function refusePasswordLength(password: string, bounds: PasswordBounds): 
   const length = lengthOf(password)
   refuseWhen(length < bounds.minimum, passwordRefusals.passwordTooShort)
   refuseWhen(length > bounds.maximum, passwordRefusals.passwordTooLong)
+}
+
+/** Refuses what nobody may do in a session borrowed from its owner: change password or address, delete the account. */
+export function refuseBorrowed({ session }: Pick<PersonCaller, 'session'>): void {
+  refuseWhen(session.impersonatedBy !== null, passwordRefusals.borrowedSession)
+}
+
+/** Where a browser goes with the token of a reset link, unless whoever asked for it said. */
+export const RESET_PAGE = '/reset-password'
+
+/**
+ * Where a reset link leads on to: `target` made absolute on the base address, with the token, or with what is wrong. Without a
+ * target it is the error page.
+ */
+export function resetTarget(baseUrl: string, target: string, told: { readonly token: string } | { readonly error: string }): string {
+  const url = new URL(target || '/api/auth/error', baseUrl)
+  if ('error' in told || target === '') url.searchParams.set('error', 'error' in told ? told.error : 'INVALID_TOKEN')
+  else url.searchParams.set('token', told.token)
+  return url.href
 }
 
 /**

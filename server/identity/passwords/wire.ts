@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { shortUser } from '#identity/users/wire.ts'
-import { text } from '#platform/http/wire-parts.ts'
+import { addressInput, shortUser } from '#identity/users/wire.ts'
+import { id, text } from '#platform/http/wire-parts.ts'
 
 const NAME_MAXIMUM = 255
 const PICTURE_MAXIMUM = 100_000
@@ -57,3 +57,36 @@ export const signInUsernameAnswer = z.object({
   token: z.string(),
   user: shortUser.extend({ username: z.string().nullable(), displayUsername: z.string().nullable() }),
 })
+
+/** That something was done. */
+export const done = z.object({ status: z.boolean() })
+
+/** Who forgot their password, and where their browser goes with the token of the mailed link. */
+export const forgetPasswordBody = z.object({
+  email: addressInput,
+  redirectTo: z.string().max(URL_MAXIMUM).optional().meta({ description: 'A path of this site or a trusted origin; it is given `token`.' }),
+})
+
+/** The value in a mailed link. */
+export const resetLinkParams = z.object({ token: z.string() })
+
+/** Where the browser goes on to, with `token` or with `error`. */
+export const resetLinkQuery = z.object({ callbackURL: z.string().max(URL_MAXIMUM) })
+
+/** A new password and the token of the mailed link, here or in the query. */
+export const resetPasswordBody = z.object({ newPassword: z.string(), token: z.string().optional() })
+
+export const resetPasswordQuery = z.object({ token: z.string().optional() })
+
+/** A new password, proven by the present one. */
+export const changePasswordBody = z.object({
+  currentPassword: z.string(),
+  newPassword: z.string(),
+  revokeOtherSessions: z.boolean().optional(),
+})
+
+/** The token of the session that took the place of all others, where they were to end. */
+export const changePasswordAnswer = z.object({ token: z.string().nullable(), user: shortUser })
+
+/** A first password for somebody. */
+export const setPasswordBody = z.object({ newPassword: z.string(), userId: id.optional() })

@@ -9,13 +9,18 @@ export { userFacts } from './facts.ts'
 export { userRefusals } from './refusals.ts'
 export { addressOf, banOf, isBootstrapAddress, type NamesInUse, refuseNamesInUse, refuseTaken, standingOf, usernameOf } from './rules.ts'
 export {
+  type AddressChange,
+  deleteUser,
   findNamesInUse,
+  findUserByEmail,
   hasAdministrator,
   liftBan,
   lockUser,
   lockUserByEmail,
   type ProfileChange,
   promoteUser,
+  proveAddress,
+  saveAddress,
   saveProfile,
   takenNameOf,
   userColumns,

@@ -131,6 +131,11 @@ export async function hasAdministrator(db: Database): Promise<boolean> {
   return (await db.selectFrom('users').select('id').where(isOne).limit(1).executeTakeFirst()) !== undefined
 }
 
+/** Who has this address (in lower case). */
+export function findUserByEmail(db: Database, email: string): Promise<User | undefined> {
+  return db.selectFrom('users').select(userColumns).where('email', '=', email).executeTakeFirst()
+}
+
 /** The person with this address (in lower case), locked until the transaction ends. */
 export function lockUserByEmail(tx: Tx, email: string): Promise<User | undefined> {
   return tx.selectFrom('users').select(userColumns).where('email', '=', email).forUpdate().executeTakeFirst()
@@ -153,4 +158,9 @@ export async function liftBan(tx: Tx, userId: string, now: Date): Promise<void> 
     .set({ is_banned: false, ban_reason: null, ban_expires_at: null, updated_at: now })
     .where('id', '=', userId)
     .execute()
+}
+
+/** Deletes the person, and with them their ways in, sessions, browsers and memberships. */
+export async function deleteUser(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('users').where('id', '=', userId).execute()
 }

@@ -17,6 +17,12 @@ export function countSender({ limits }: Pick<Platform, 'limits'>, { request, now
   if (wait > 0) throw new TooOften(mailing.network, wait)
 }
 
+/** Counts a letter to an address; refuses with 429 when there were too many. For letters whose asker knows of the address anyhow. */
+export async function takeRecipient(tx: Tx, platform: Pick<Platform, 'limits'>, about: { to: string; now: Date }): Promise<void> {
+  const wait = await countRecipient(tx, platform, about)
+  if (wait > 0) throw new TooOften(mailing.recipient, wait)
+}
+
 /** Counts a letter to an address; the seconds to wait when there were too many, else 0. Say nothing of it where that would tell. */
 export function countRecipient(tx: Tx, { limits }: Pick<Platform, 'limits'>, { to, now }: { to: string; now: Date }): Promise<number> {
   return limits.hitStored(tx, mailing.recipient, to, now)

@@ -1,0 +1,63 @@
+import { noteChanged } from '#identity/sessions/index.ts'
+import { type Begun, beginSession } from '#identity/sign-in/index.ts'
+import { banOf, hasAdministrator, isBootstrapAddress, lockUserByEmail, promoteUser, proveAddress } from '#identity/users/index.ts'
+import { ADMINISTRATOR, type User } from '#identity/users/model.ts'
+import { useFirst } from '#identity/verification/index.ts'
+import type { RefusalEntry } from '#kernel/refusal.ts'
+import type { Tx } from '#platform/database/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { linkRefusals } from '../refusals.ts'
+import type { LivingLink, OpeningLink } from './open-link.ts'
+
+/** What the first opening of a link came to. */
+export interface Proven {
+  /** The person as they are now; nothing where the link had been opened before. */
+  readonly user?: User
+  /** The session that it began, where it did. */
+  readonly begun?: Begun
+}
+
+/**
+ * Opens a link that proves an address: the first of many openings does, and signs in where that is wished and nobody is signed in
+ * as this person; each other answers the same and changes nothing.
+ */
+export async function proveByLink(platform: Platform, opening: OpeningLink, { user, isUsed }: LivingLink): Promise<Proven | RefusalEntry> {
+  if (isUsed) return {}
+  return opening.transaction(async (tx) => {
+    const { token, now } = opening
+    if (!(await useFirst(tx, platform.secrets, { purpose: 'verify-email', value: token, now }))) return {}
+    const held = await lockUserByEmail(tx, user.email)
+    if (held?.id !== user.id) return linkRefusals.invalidToken
+    const proven = await prove(tx, platform, { held, opening })
+    const begun = await begin(tx, platform, { proven, opening })
+    return { user: proven, ...(begun && { begun }) }
+  })
+}
+
+async function prove(tx: Tx, platform: Platform, { held, opening }: { held: User; opening: OpeningLink }): Promise<User> {
+  const { caller, request, now } = opening
+  const { settings, audit } = platform
+  const about = { organizationId: null, userId: held.id, caller, request, now }
+  // Whatever the mode: whoever could become it by signing up became it then.
+  const bootstrap = { address: settings.BOOTSTRAP_ADMIN_EMAIL, isProduction: false }
+  const isFirst = isBootstrapAddress(held.email, bootstrap) && !(await hasAdministrator(tx))
+  if (held.emailVerified && !isFirst) return held
+  noteChanged(tx, platform, { userId: held.id })
+  await audit.append(tx, { ...about, action: 'user.email_verified' })
+  if (!isFirst) {
+    await proveAddress(tx, held.id, now)
+    return { ...held, emailVerified: true, updatedAt: now }
+  }
+  await promoteUser(tx, held.id, now)
+  await audit.append(tx, { ...about, action: 'user.made_administrator', details: { via: 'BOOTSTRAP_ADMIN_EMAIL' } })
+  return { ...held, emailVerified: true, role: ADMINISTRATOR, updatedAt: now }
+}
+
+async function begin(tx: Tx, platform: Platform, about: { proven: User; opening: OpeningLink }): Promise<Begun | undefined> {
+  const { proven: user, opening } = about
+  const { caller, request, now } = opening
+  const isSignedIn = caller.kind === 'person' && caller.user.id === user.id
+  // A ban keeps nobody from proving an address; it is told where they sign in.
+  if (!platform.settings.AUTO_SIGN_IN_AFTER_VERIFICATION || isSignedIn || banOf(user, now) === 'holds') return undefined
+  return beginSession(tx, platform, { user, method: 'verification', browser: 'first', isRemembered: true, request, caller, now })
+}

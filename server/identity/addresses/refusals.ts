@@ -1,0 +1,18 @@
+import { defineRefusals } from '#kernel/refusal.ts'
+
+/** What people can be told when they prove or change their address (specification, section 8). */
+export const addressRefusals = defineRefusals({
+  userNotFound: { status: 400, sentence: 'User not found' },
+  verificationNotEnabled: { status: 400, sentence: "Verification email isn't enabled" },
+  changeDisabled: { status: 400, sentence: 'Change email is disabled' },
+  sameEmail: { status: 400, sentence: 'Email is the same' },
+  couldNotUpdate: { status: 400, sentence: "Couldn't update your email" },
+})
+
+/** Why a mailed link does nothing; a browser that is to go on is told by `error` in the address it goes to. */
+export const linkRefusals = defineRefusals({
+  tokenExpired: { status: 401, sentence: 'token_expired' },
+  invalidToken: { status: 401, sentence: 'invalid_token' },
+  userNotFound: { status: 401, sentence: 'user_not_found' },
+  unauthorized: { status: 401, sentence: 'unauthorized' },
+})

@@ -1,0 +1,40 @@
+import { saveFirstPassword } from '#identity/accounts/index.ts'
+import { voidValuesOf } from '#identity/verification/index.ts'
+import { refuse, refuseWhen } from '#kernel/refusal.ts'
+import type { Tx } from '#platform/database/database.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { RequestFacts } from '#platform/http/exchange.ts'
+import type { Platform } from '#platform/platform.ts'
+import { findUserWithPassword } from '../reads.ts'
+import { passwordRefusals } from '../refusals.ts'
+import { refusePasswordLength } from '../rules.ts'
+import { tellNewPassword } from './tell-new-password.ts'
+
+/** A first password for somebody, given by the operator's own server. */
+export interface SettingPassword {
+  readonly userId: string | undefined
+  readonly newPassword: string
+  readonly caller: Caller
+  readonly request: RequestFacts
+  readonly now: Date
+  readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
+}
+
+/** Gives a person who has none a password. Refuses one who has, and a call that names nobody. */
+export async function setPassword(platform: Platform, setting: SettingPassword): Promise<void> {
+  const { userId, newPassword, transaction } = setting
+  const { settings, database, passwords } = platform
+  if (userId === undefined) return refuse(passwordRefusals.eitherUserIdOrSession)
+  refusePasswordLength(newPassword, { minimum: settings.MIN_PASSWORD_LENGTH, maximum: settings.MAX_PASSWORD_LENGTH })
+  const found = (await findUserWithPassword(database.db, userId)) ?? refuse(passwordRefusals.userNotFound)
+  refuseWhen(found.hash !== null, passwordRefusals.alreadyHasPassword)
+  const hash = await passwords.hash(newPassword)
+  const { user } = found
+  const { caller, request, now } = setting
+  await transaction(async (tx) => {
+    refuseWhen(!(await saveFirstPassword(tx, { userId: user.id, hash, now })), passwordRefusals.alreadyHasPassword)
+    await voidValuesOf(tx, user.id)
+    await tellNewPassword(tx, platform, { user, how: 'set', now })
+    await platform.audit.append(tx, { action: 'user.password_set', organizationId: null, userId: user.id, caller, request, now })
+  })
+}

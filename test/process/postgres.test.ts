@@ -1,10 +1,12 @@
 // Several instances on one PostgreSQL. Runs where DATABASE_URL is set; each file of tests then has a database of its own to start from.
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '#platform/database/open.ts'
+import { schemaSnapshot } from '#platform/database/snapshot.ts'
 import { guildhall, type RunningGuildhall, startGuildhall } from '#test/support/guildhall.ts'
 import { freePort } from '#test/support/postgres.ts'
 
@@ -56,6 +58,12 @@ const signUp = (base: string, email: string) =>
 test.skipIf(!url)('three instances start at once on an empty database; one migrates, all answer', { timeout: 60_000 }, async () => {
   const [one, other] = await Promise.all([instance('--role', 'web'), instance('--role', 'web'), instance('--role', 'worker')])
   for (const { own } of [one, other]) expect((await fetch(`${own}/readyz`)).status).toBe(200)
+  const database = await openDatabase(
+    { url: env['DATABASE_URL'] },
+    { onSlow: () => undefined, onFault: () => undefined, onGap: () => undefined },
+  )
+  const schema = await schemaSnapshot(database.db).finally(() => database.close())
+  expect(schema).toBe(readFileSync('server/migrations/schema.sql', 'utf8'))
   const doctor = await guildhall(['doctor', '--json'], env)
   expect([doctor.code, JSON.parse(doctor.out)]).toMatchObject([0, { isWell: true }])
   const email = `${randomUUID()}@example.com`

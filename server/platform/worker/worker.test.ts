@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { AssembledPlatform } from '#platform/assemble.ts'
 import { type MovableClock, movableClock } from '#platform/clock.ts'
+import { Unavailable } from '#platform/database/unavailable.ts'
 import { testPlatform } from '#test/support/platform.ts'
 import { enqueue } from './enqueue.ts'
 import { type JobKind, job } from './job.ts'
@@ -69,6 +70,26 @@ test('a job whose transaction is rolled back was never ordered', async () => {
   await expect(undone).rejects.toThrow()
   await workerOf(kind).drain()
   expect(runs).toEqual([])
+})
+
+test('a job that was cut off by the database runs again soon, and that run is not counted', async () => {
+  let runs = 0
+  const kind = job({
+    kind: `test:${name}`,
+    payload: NOTHING,
+    attempts: 1,
+    run: async () => {
+      runs += 1
+      if (runs < 4) throw new Error('Could not save.', { cause: new Unavailable('gone') })
+    },
+  })
+  await order(kind, {})
+  const worker = workerOf(kind)
+  for (let tries = 0; tries < 4; tries += 1) {
+    await worker.drain()
+    clock.advance(1)
+  }
+  expect([runs, await rows()]).toEqual([4, []])
 })
 
 test('a job that fails is tried again after growing waits, and its failure can be read', async () => {

@@ -57,12 +57,13 @@ test.for(cases)('a processor that %s (%s): %s, then %s; buyers at once: %i', asy
   const pages = await Promise.all(checkouts.map((checkout) => watching(checkout)))
   const answers = await Promise.all(checkouts.map((checkout) => checkout.confirm(card, { key: 'click' })))
   expect(answers.map(({ status }) => status)).toEqual(checkouts.map(() => 200))
-  expect(await statusesOf(checkouts)).toEqual(checkouts.map(() => atOnce))
 
   if (atOnce === 'confirmed') {
+    expect(await statusesOf(checkouts)).toEqual(checkouts.map(() => atOnce))
     await Promise.all(checkouts.map((checkout, at) => expectBlocked(merchant, checkout, { card, answer: answers[at]?.json })))
-    await expect.poll(() => later(10, () => statusesOf(checkouts)), POLL).toEqual(checkouts.map(() => inTheEnd))
   }
+  // Time passes for all of them: on a slow machine a second may be over before any answer.
+  await expect.poll(() => later(10, () => statusesOf(checkouts)), POLL).toEqual(checkouts.map(() => inTheEnd))
   if (card.endsWith('_late')) await arrivedLate(merchant, buyers)
   if (inTheEnd === 'confirmed') await approve(checkouts)
   if (inTheEnd === 'open') await payAnew(merchant, checkouts)

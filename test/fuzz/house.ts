@@ -36,6 +36,8 @@ export interface FuzzHouse {
   isAlive(): boolean
   /** Resident memory of the server in MB, where the system tells it. */
   memoryMb(): number | undefined
+  /** Milliseconds in which the server would have run and other processes had the processors, since it began; 0 where nobody tells. */
+  heldUpMs(): number
   /** What `guildhall verify-ledger` says. */
   verifyLedger(): ReturnType<typeof guildhall>
   close(): Promise<void>
@@ -195,6 +197,7 @@ async function furnished(running: RunningGuildhall, hook: string): Promise<Omit<
     headersOf: headersOf({ own, foreign, narrow: narrow.map(({ token }) => token), address, pools }),
     isAlive: () => isAlive(running.pid),
     memoryMb: () => memoryMb(running.pid),
+    heldUpMs: () => heldUpMs(running.pid),
   }
 }
 
@@ -238,6 +241,14 @@ function isAlive(pid: number): boolean {
     return process.kill(pid, 0)
   } catch {
     return false
+  }
+}
+
+function heldUpMs(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6
+  } catch {
+    return 0
   }
 }
 

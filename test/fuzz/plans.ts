@@ -130,7 +130,7 @@ function pairsOf({ name, schema }: Parameter, value: unknown): Pairs {
 function queryOf(operation: Operation, values: ReturnType<typeof valuesOf>): fc.Arbitrary<Pairs> {
   const parameters = operation.parameters.filter(({ in: where }) => where === 'query')
   const fits = parameters.map((parameter) => values.fitting(parameter.schema, parameter.name).map((value) => pairsOf(parameter, value)))
-  const some = fits.map((fit) => weighted<Pairs>([5, fc.constant([])], [1, fit]))
+  const some = fits.map((fit) => weighted<Pairs>([3, fc.constant([])], [1, fit]))
   const odds = parameters.map((parameter, at) => {
     const { name, schema } = parameter
     const [fit = fc.constant<Pairs>([]), odd] = [fits[at], fc.constantFrom(...QUERY_NONSENSE)]

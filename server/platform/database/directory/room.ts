@@ -78,6 +78,7 @@ export function checkRoomForNew(directory: string): void {
 
 /** Throws a sentence where there is not even the room to open what is there; what was kept for that is given up first. */
 export function checkRoomToOpen(directory: string): void {
+  rmSync(`${keptFile(directory)}.tmp`, { force: true })
   if (freeBytes(directory) < START_NEEDS) rmSync(keptFile(directory), { force: true })
   const free = freeBytes(directory)
   if (free < START_NEEDS)

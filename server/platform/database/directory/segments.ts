@@ -1,4 +1,4 @@
-import { link, rm, stat } from 'node:fs/promises'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Room, syncDirectory, writeZeros } from './room.ts'
 
@@ -16,19 +16,14 @@ export async function layAhead(directory: string, present: string, room: Room): 
   const log = join(directory, 'pg_wal')
   for (const name of segmentsAfter(present, AHEAD)) {
     const file = join(log, name)
-    if (await exists(file)) continue
+    if (existsSync(file)) continue
     if (!room.hasFor(SEGMENT_BYTES)) return
     // By this prefix the database removes what an end in the middle left behind.
     const own = join(log, `xlogtemp.${process.pid}`)
     await writeZeros(own, SEGMENT_BYTES)
-    try {
-      // A link is never put in the place of a file that the database has made meanwhile.
-      await link(own, file)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    } finally {
-      await rm(own, { force: true })
-    }
+    // Without a pause between look and deed: the database runs in this thread, and may have made the file meanwhile.
+    if (existsSync(file)) rmSync(own)
+    else renameSync(own, file)
     syncDirectory(log)
   }
 }
@@ -42,11 +37,4 @@ export function segmentsAfter(present: string, count: number): string[] {
     const next = number + index + 1
     return `${timeline}${hex(Math.floor(next / IN_A_ROW))}${hex(next % IN_A_ROW)}`
   })
-}
-
-async function exists(file: string): Promise<boolean> {
-  return stat(file).then(
-    () => true,
-    () => false,
-  )
 }

@@ -7,6 +7,7 @@ import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type SandboxCard, type SandboxFault, sandboxCard } from '../cards.ts'
 import type { ChargeAnswer, ChargeKey, ChargeOutcome, ChargeRequest, Processor } from '../processor.ts'
+import { sandboxReference } from './sandbox-account.ts'
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
@@ -238,7 +239,7 @@ async function chargeOf(db: Platform['database']['db'], asked: ChargeKey): Promi
 }
 
 function answerOf(platform: Platform, charge: Charge): ChargeAnswer {
-  const reference = `sandbox_ch_${charge.id}`
+  const reference = sandboxReference(charge)
   if (charge.status === 'requires_action') {
     return { kind: 'requires_action', reference, actionSecret: platform.secrets.open(SEAL, charge.sealed_action_secret ?? '') }
   }

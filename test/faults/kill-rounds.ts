@@ -42,7 +42,8 @@ export async function killRounds(name: Place['name']): Promise<void> {
   const startMs = performance.now()
   const { FAULT_ROUNDS = String(ROUNDS), FAULT_SEED = String(Math.floor(Math.random() * 2 ** 32)) } = process.env
   const wanted = Number(FAULT_ROUNDS)
-  const run = await begin(await places[name](), chanceOf(Number(FAULT_SEED)))
+  const place = await places[name]()
+  const run = await begin(place, chanceOf(Number(FAULT_SEED))).catch((reason) => place.remove().then(() => Promise.reject(reason)))
   let done = 0
   try {
     const mayGoOn = () => done < wanted && (done < Math.min(ROUNDS_LEAST, wanted) || performance.now() - startMs < BEGIN_WITHIN_MS)
@@ -55,7 +56,7 @@ export async function killRounds(name: Place['name']): Promise<void> {
     console.log(`${name}: ${done} of ${wanted} kill rounds in ${seconds} s (FAULT_SEED=${FAULT_SEED}); ${counted}`)
     await run.server.end('SIGKILL')
     await run.shop.receiver.close()
-    await run.place.remove()
+    await place.remove()
   }
 }
 

@@ -119,7 +119,7 @@ test('killed, it starts again with everything it had acknowledged', { timeout: 6
   expect((await signIn('eve@example.com')).status).toBe(200)
 })
 
-test('a port in use is a sentence, and the directory is free again', async () => {
+test('a port in use is a sentence, and the directory is free again', { timeout: 60_000 }, async () => {
   const other = { ...env, DATA_DIR: join(folder, 'other') }
   const refused = await guildhall(['start'], other)
   expect([refused.code, refused.err]).toEqual([1, expect.stringContaining(`Port ${env['PORT']} is in use.`)])

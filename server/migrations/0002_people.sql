@@ -56,6 +56,20 @@ create index sessions_expires on sessions (expires_at);
 create index sessions_active_organization on sessions (active_organization_id);
 create index sessions_impersonated_by on sessions (impersonated_by);
 
+-- Instances hold copies of what sessions show: each is told when one is out of date, in the very commit that makes it so.
+create function tell_session_change() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('guildhall_sessions', tg_argv[0] || ' ' || old.id);
+  return null;
+end $$;
+create trigger users_tell_change after update or delete on users for each row execute function tell_session_change('user');
+create trigger sessions_tell_end after delete on sessions for each row execute function tell_session_change('session');
+create trigger sessions_tell_change after update on sessions for each row when (
+  (old.user_id, old.active_organization_id, old.impersonated_by, old.is_remembered)
+    is distinct from (new.user_id, new.active_organization_id, new.impersonated_by, new.is_remembered)
+  or new.expires_at < old.expires_at
+) execute function tell_session_change('session');
+
 -- One-time values and mailed links, kept as digests. The identifier is a purpose and whom it is for: a newer one takes the place of
 -- the one before, so that only the newest lives.
 create table verifications (

@@ -1,7 +1,7 @@
 -- What the migrations make, read from the database: for reviewers, never run. A test says when it is stale.
 -- Each migration with its hash: one that was released is not edited any more.
 --   0001_platform e000596ea8327090
---   0002_people 28b66f92cad6a337
+--   0002_people b748638cef1c1764
 --   0003_organizations 51f9e3d0602595d7
 --   0004_merchants 490ae45b27abefc3
 --   0005_products eeea111b1bb70e06
@@ -527,6 +527,8 @@ CREATE INDEX sessions_active_organization ON sessions USING btree (active_organi
 CREATE INDEX sessions_expires ON sessions USING btree (expires_at);
 CREATE INDEX sessions_impersonated_by ON sessions USING btree (impersonated_by);
 CREATE INDEX sessions_user ON sessions USING btree (user_id, created_at);
+CREATE TRIGGER sessions_tell_change AFTER UPDATE ON sessions FOR EACH ROW WHEN ((((((old.user_id IS DISTINCT FROM new.user_id) OR (old.active_organization_id IS DISTINCT FROM new.active_organization_id)) OR (old.impersonated_by IS DISTINCT FROM new.impersonated_by)) OR (old.is_remembered IS DISTINCT FROM new.is_remembered)) OR (new.expires_at < old.expires_at))) EXECUTE FUNCTION tell_session_change('session');
+CREATE TRIGGER sessions_tell_end AFTER DELETE ON sessions FOR EACH ROW EXECUTE FUNCTION tell_session_change('session');
 
 create table users (
   id uuid not null,
@@ -547,6 +549,7 @@ create table users (
   constraint users_username_key UNIQUE (username)
 );
 CREATE INDEX users_created ON users USING btree (created_at, id);
+CREATE TRIGGER users_tell_change AFTER DELETE OR UPDATE ON users FOR EACH ROW EXECUTE FUNCTION tell_session_change('user');
 
 create table verifications (
   id uuid not null,
@@ -694,4 +697,13 @@ AS $function$
 begin
   if holds then return true; end if;
   raise exception 'the guard of the statement does not hold' using errcode = 'GH001';
+end $function$;
+
+CREATE OR REPLACE FUNCTION tell_session_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('guildhall_sessions', tg_argv[0] || ' ' || old.id);
+  return null;
 end $function$;

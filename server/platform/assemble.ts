@@ -7,6 +7,7 @@ import type { Passwords } from './crypto/passwords.ts'
 import { createSecrets } from './crypto/sealing.ts'
 import type { OpenDatabase } from './database/database.ts'
 import type { RoomWatches } from './database/directory/upkeep.ts'
+import { lastWrites } from './database/last-writes.ts'
 import { openDatabase } from './database/open.ts'
 import type { Watches } from './database/postgres.ts'
 import { isKnown } from './database/unavailable.ts'
@@ -74,6 +75,7 @@ export async function assemblePlatform(settings: Settings, brought: Brought = {}
     live,
     wake: wakeOf(database, fault('Workers could not be woken; they look each second.')),
     close: async () => {
+      await lastWrites(database)
       await limits.close()
       await live.close()
       mailer.close()

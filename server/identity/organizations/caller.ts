@@ -1,7 +1,9 @@
-import { credentialOf, signedInBy } from '#identity/sessions/index.ts'
+import { credentialOf, lookUpTogether, signedInBy } from '#identity/sessions/index.ts'
 import { scopesOfRoles } from '#kernel/access.ts'
 import type { CallerSource } from '#platform/http/recognize.ts'
-import { findSignedInMember } from './reads.ts'
+import { findSignedInMembers } from './reads.ts'
+
+const lookUp = lookUpTogether(findSignedInMembers)
 
 /** Recognizes a person by session cookie or bearer token with their memberships and what these allow, in one statement. For /v1. */
 export const memberCaller: CallerSource = {
@@ -10,7 +12,7 @@ export const memberCaller: CallerSource = {
   recognize: async (request, platform, { now }) => {
     const credential = credentialOf(request, platform)
     if (!credential) return undefined
-    const row = await findSignedInMember(platform.database.db, platform.secrets.digest(credential.token))
+    const row = await lookUp(platform.database, platform.secrets.digest(credential.token))
     const found = await signedInBy(platform, { credential, row, now })
     if (!row || !found) return undefined
     const { memberships } = row

@@ -213,7 +213,7 @@ test('set-active takes an id or a slug, sends the cookie again and answers the w
 test('set-active with null clears it', async () => {
   const { owner } = await anOrganization(server)
   const answer = await owner.request('POST', `${BASE}/set-active`, { body: { organizationId: null } })
-  expect([answer.status, answer.text, answer.cookies.size]).toEqual([200, 'null', 1])
+  expect([answer.status, answer.text, answer.cookies.size]).toEqual([200, 'null', 2])
   expect(await activeOf(owner)).toBeNull()
   expect((await owner.request('POST', `${BASE}/set-active`, { body: {} })).text).toBe('null')
 })

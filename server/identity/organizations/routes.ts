@@ -62,9 +62,11 @@ const setActive = route({
   body: z.object({ organizationId: z.string().nullish(), organizationSlug: z.string().optional() }),
   answer: wire.activeOrganization.nullable(),
   refusals: [refusals.notAMember],
-  handle: async ({ transaction, platform, body, caller: { session, via }, reply }) => {
-    const full = await setActiveOrganization({ session, wanted: body, transaction })
-    if (via === 'cookie' && (full || body.organizationId === null)) sendCookies(reply, sessionCookies(session, platform))
+  handle: async ({ transaction, platform, body, caller: { session, user, via }, reply, now }) => {
+    const full = await setActiveOrganization(platform, { session, wanted: body, transaction })
+    const changed = { ...session, activeOrganizationId: full?.id ?? null }
+    if (via === 'cookie' && (full || body.organizationId === null))
+      sendCookies(reply, sessionCookies({ session: changed, user, now }, platform))
     return full && wire.toActiveOrganizationWire(full)
   },
 })

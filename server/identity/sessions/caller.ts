@@ -1,18 +1,26 @@
 import { unlessFull } from '#platform/database/full.ts'
 import type { CallerSource } from '#platform/http/recognize.ts'
 import type { Platform } from '#platform/platform.ts'
+import { noteSeen } from './actions/note-seen.ts'
 import { type Credential, credentialOf } from './credential.ts'
-import { livesOf, usageOf } from './rules.ts'
-import { findSignedIn, fromSignedInRow, type SignedIn, type SignedInRow, saveUse } from './store.ts'
+import { lookUpTogether } from './look-up.ts'
+import { livesOf, renewalOf } from './rules.ts'
+import { findSignedIn, fromSignedInRow, type SignedIn, type SignedInRow, saveExpiry } from './store.ts'
 
-/** Recognizes a person by session cookie or bearer token, in one statement; memberships are left out. For /api/auth. */
+/** Looks a session and its person up by the digest of its token. */
+export const lookUpSignedIn = lookUpTogether(findSignedIn)
+
+/**
+ * Recognizes a person by session cookie or bearer token, in one statement; memberships are left out. For /api/auth. The copy in
+ * the cookie is for get-session alone: whatever acts for a person asks the store.
+ */
 export const sessionCaller: CallerSource = {
   name: 'session',
   half: 'auth',
   recognize: async (request, platform, { now }) => {
     const credential = credentialOf(request, platform)
     if (!credential) return undefined
-    const row = await findSignedIn(platform.database.db, platform.secrets.digest(credential.token))
+    const row = await lookUpSignedIn(platform.database, platform.secrets.digest(credential.token))
     const found = await signedInBy(platform, { credential, row, now })
     return found && { kind: 'person', via: credential.via, ...found, memberships: [], scopes: new Map() }
   },
@@ -32,9 +40,16 @@ export interface Lookup {
 export async function signedInBy(platform: Platform, { credential, row, now }: Lookup): Promise<SignedIn | undefined> {
   if (!row || row.expiresAt <= now) return undefined
   const found = fromSignedInRow(row, credential.token)
-  const use = credential.via === 'bearer' ? usageOf(found.session, livesOf(platform.settings), now) : undefined
-  if (!use) return found
-  const saved = await unlessFull('full', () => platform.database.transaction((tx) => saveUse(tx, found.session.id, use)))
+  noteSeen(platform, found.session.id, now)
+  return credential.via === 'bearer' ? renewed(platform, found, now) : found
+}
+
+/** The session with its end moved where that is due, in one more statement; nothing when it was ended meanwhile. */
+export async function renewed(platform: Platform, found: SignedIn, now: Date): Promise<SignedIn | undefined> {
+  const expiresAt = renewalOf(found.session, livesOf(platform.settings), now)
+  if (!expiresAt) return found
+  const saved = await unlessFull('full', () => saveExpiry(platform.database.db, found.session.id, expiresAt))
+  // It is renewed once there is room to note it.
   if (saved === 'full') return found
-  return saved ? { ...found, session: { ...found.session, expiresAt: use.expiresAt, lastSeenAt: use.lastSeenAt } } : undefined
+  return saved ? { ...found, session: { ...found.session, expiresAt } } : undefined
 }

@@ -1,12 +1,27 @@
+import type { User } from '#identity/users/model.ts'
 import type { Settings } from '#platform/config.ts'
 import type { Secrets } from '#platform/crypto/secrets.ts'
+import type { OpenDatabase } from '#platform/database/database.ts'
+import type { CallerSession } from '#platform/http/caller.ts'
 import type { CookieAttributes, Reply } from '#platform/http/exchange.ts'
-import type { Session } from './model.ts'
+import { openedCopy, type SessionCopy, sealedCopy } from './cache.ts'
+import { toSignedInWire } from './wire.ts'
 
 /** What naming, signing and reading the cookies takes: a part of the platform. */
 export interface CookieGround {
-  readonly settings: Pick<Settings, 'COOKIE_PREFIX' | 'hasSecureCookies' | 'SESSION_EXPIRES_IN'>
+  readonly settings: Pick<
+    Settings,
+    'COOKIE_PREFIX' | 'hasSecureCookies' | 'SESSION_EXPIRES_IN' | 'SESSION_COOKIE_CACHE' | 'SESSION_COOKIE_CACHE_MAX_AGE'
+  >
   readonly secrets: Pick<Secrets, 'signCookie' | 'isCookieSigned'>
+  readonly database: Pick<OpenDatabase, 'hearsSince'>
+}
+
+/** A session and its person as they are stored, and when the request that read or wrote them arrived. */
+export interface Shown {
+  readonly session: CallerSession
+  readonly user: User
+  readonly now: Date
 }
 
 /** A cookie to be sent; the value is encoded already. */
@@ -28,16 +43,44 @@ function signed(value: string, { secrets }: Pick<CookieGround, 'secrets'>): stri
   return encodeURIComponent(`${value}.${secrets.signCookie(value)}`)
 }
 
-/** The cookies by which a browser keeps the session. */
-export function sessionCookies(session: Pick<Session, 'token' | 'isRemembered'>, ground: CookieGround): Cookie[] {
+/** The cookies by which a browser keeps the session, the copy that spares the store among them. */
+export function sessionCookies(shown: Shown, ground: CookieGround): Cookie[] {
+  const { session } = shown
   const names = cookieNames(ground)
   const secure = ground.settings.hasSecureCookies
   const value = signed(session.token, ground)
-  if (session.isRemembered) return [{ name: names.token, value, attributes: { maxAgeSeconds: ground.settings.SESSION_EXPIRES_IN, secure } }]
+  const copy = copyCookies(shown, ground)
+  if (session.isRemembered)
+    return [{ name: names.token, value, attributes: { maxAgeSeconds: ground.settings.SESSION_EXPIRES_IN, secure } }, ...copy]
   return [
     { name: names.token, value, attributes: { secure } },
     { name: names.dontRemember, value: signed('true', ground), attributes: { secure } },
+    ...copy,
   ]
+}
+
+/**
+ * The cookie that carries a copy of what the session shows. None where the cache is off, where the copy is longer than a
+ * cookie can be (the store is asked each time then), and while this process is not sure of the time (decision 20).
+ */
+export function copyCookies({ session, user, now }: Shown, ground: CookieGround): Cookie[] {
+  const { settings, database } = ground
+  if (!settings.SESSION_COOKIE_CACHE || database.hearsSince() === undefined) return []
+  const value = sealedCopy({ ...toSignedInWire({ session, user }), madeAt: now.getTime() }, ground)
+  if (value === undefined) return []
+  const secure = settings.hasSecureCookies
+  const attributes = session.isRemembered ? { maxAgeSeconds: settings.SESSION_COOKIE_CACHE_MAX_AGE, secure } : { secure }
+  return [{ name: cookieNames(ground).cache, value, attributes }]
+}
+
+/** The cookie by which a browser forgets its copy. */
+export function clearedCopy(ground: Pick<CookieGround, 'settings'>): Cookie {
+  return { name: cookieNames(ground).cache, value: '', attributes: { maxAgeSeconds: 0, secure: ground.settings.hasSecureCookies } }
+}
+
+/** The copy that a request's cookies carry, if any; whether it may be believed is for `changes.ts` to say. */
+export function copyOfCookies(cookies: ReadonlyMap<string, string>, ground: CookieGround, now: Date): SessionCopy | 'none' | 'forged' {
+  return ground.settings.SESSION_COOKIE_CACHE ? openedCopy(cookies.get(cookieNames(ground).cache), ground, now) : 'none'
 }
 
 /** The cookies by which a browser forgets whatever session it kept. */

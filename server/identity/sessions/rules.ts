@@ -1,10 +1,11 @@
+import { refuseWhen } from '#kernel/refusal.ts'
 import type { Settings } from '#platform/config.ts'
+import type { PersonCaller } from '#platform/http/caller.ts'
 import type { Session } from './model.ts'
+import { sessionRefusals } from './refusals.ts'
 
 /** Seconds that a session lives which is not to be remembered; it is never renewed. */
 export const UNREMEMBERED_LIFE = 86_400
-/** Seconds between two notes of when a session was last seen: not every request is worth a write. */
-const SEEN_EVERY = 600
 
 /** How long sessions live, in seconds. */
 export interface Lives {
@@ -22,23 +23,24 @@ export function expiryOf(isRemembered: boolean, lives: Lives, now: Date): Date {
   return after(now, isRemembered ? lives.life : UNREMEMBERED_LIFE)
 }
 
-/** What using a session changes of it. */
-export interface Use {
-  readonly expiresAt: Date
-  readonly lastSeenAt: Date
-  /** Whether its end moved, so that the cookie is sent again. */
-  readonly isRenewed: boolean
+/**
+ * When the session ends if it is used now: later than before once `updateAge` has passed since its last renewal, unless it is
+ * not to be remembered. Undefined where nothing moves.
+ */
+export function renewalOf(session: Pick<Session, 'expiresAt' | 'isRemembered'>, lives: Lives, now: Date): Date | undefined {
+  const renewableFrom = after(session.expiresAt, lives.updateAge - lives.life)
+  return session.isRemembered && renewableFrom <= now ? after(now, lives.life) : undefined
 }
 
-/**
- * What using the session now changes: it is renewed once `updateAge` has passed since its last renewal, unless it is not to
- * be remembered; when it was last seen is noted every ten minutes. Nothing when neither is due.
- */
-export function usageOf(session: Pick<Session, 'expiresAt' | 'lastSeenAt' | 'isRemembered'>, lives: Lives, now: Date): Use | undefined {
-  const renewableFrom = after(session.expiresAt, lives.updateAge - lives.life)
-  const isRenewed = session.isRemembered && renewableFrom <= now
-  if (!isRenewed && after(session.lastSeenAt, SEEN_EVERY) > now) return undefined
-  return { expiresAt: isRenewed ? after(now, lives.life) : session.expiresAt, lastSeenAt: now, isRenewed }
+/** Whether the session was created or updated less than `freshAge` seconds ago; with 0 every session is fresh. Renewal updates nothing. */
+export function isFresh(session: Pick<Session, 'createdAt' | 'updatedAt'>, freshAge: number, now: Date): boolean {
+  const latest = Math.max(session.createdAt.getTime(), session.updatedAt.getTime())
+  return freshAge === 0 || latest + freshAge * 1000 > now.getTime()
+}
+
+/** Refuses whoever signed in too long ago for what they want to do: 403. */
+export function requireFresh(caller: PersonCaller, settings: Pick<Settings, 'SESSION_FRESH_AGE'>, now: Date): void {
+  refuseWhen(!isFresh(caller.session, settings.SESSION_FRESH_AGE, now), sessionRefusals.notFresh)
 }
 
 function after(instant: Date, seconds: number): Date {

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { User } from '#identity/users/model.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
+import { fixedRead } from '#platform/database/fixed.ts'
 import type { Session } from './model.ts'
-import type { Use } from './rules.ts'
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
@@ -30,6 +30,8 @@ interface SessionsTable {
 
 /** A session and its person as the statement that looks them up gives them. */
 export interface SignedInRow extends Omit<User, 'id' | 'createdAt' | 'updatedAt'> {
+  /** Of the token by which it is found. */
+  readonly digest: string
   readonly userId: string
   readonly userCreatedAt: Date
   readonly userUpdatedAt: Date
@@ -53,7 +55,8 @@ export const signedInColumns = sql.raw(`
   sessions.id as "sessionId", sessions.created_at as "sessionCreatedAt", sessions.updated_at as "sessionUpdatedAt",
   sessions.expires_at as "expiresAt", sessions.last_seen_at as "lastSeenAt", sessions.ip_address as "ipAddress",
   sessions.user_agent as "userAgent", sessions.active_organization_id as "activeOrganizationId",
-  sessions.impersonated_by as "impersonatedBy", sessions.is_remembered as "isRemembered"`)
+  sessions.impersonated_by as "impersonatedBy", sessions.is_remembered as "isRemembered",
+  sessions.token_digest as digest`)
 
 /** A session and whose it is. */
 export interface SignedIn {
@@ -97,13 +100,12 @@ export function fromSignedInRow(row: SignedInRow, token: string): SignedIn {
   }
 }
 
-/** The session of this digest and its person, expired or not: one statement. */
-export async function findSignedIn(db: Database, digest: string): Promise<SignedInRow | undefined> {
-  const { rows } = await sql<SignedInRow>`
+/** The sessions of these digests and their persons, expired or not: one statement. */
+export const findSignedIn = fixedRead((db, digests: readonly string[]) =>
+  sql<SignedInRow>`
     select ${signedInColumns} from sessions join users on users.id = sessions.user_id
-    where sessions.token_digest = ${digest}`.execute(db)
-  return rows[0]
-}
+    where sessions.token_digest = any(${digests}::text[])`.compile(db),
+)
 
 /** A session about to be written, with the two forms in which its token is kept. */
 export interface SessionToWrite {
@@ -134,14 +136,22 @@ export async function insertSession(tx: Tx, { session, digest, sealed }: Session
     .execute()
 }
 
-/** Notes that the session was used; false when it was ended meanwhile. `updated_at` stays: freshness counts from sign-in. */
-export async function saveUse(tx: Tx, sessionId: string, use: Use): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('sessions')
-    .set({ expires_at: use.expiresAt, last_seen_at: use.lastSeenAt })
-    .where('id', '=', sessionId)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+/** Moves the end of a session; false when it was ended meanwhile. `updated_at` stays: freshness counts from sign-in. One statement. */
+export async function saveExpiry(db: Database, sessionId: string, expiresAt: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`update sessions set expires_at = ${expiresAt} where id = ${sessionId}::uuid`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** Writes when sessions were last seen, unless another process saw them later. One statement. */
+export async function saveSeen(db: Database, seen: ReadonlyMap<string, Date>): Promise<void> {
+  // In the order of ids, so that two processes that write at once wait for each other and never in a circle.
+  await sql`
+    with seen as materialized (
+      select known.id, noted.at from sessions as known
+      join unnest(${[...seen.keys()]}::uuid[], ${[...seen.values()]}::timestamptz[]) as noted (id, at) on noted.id = known.id
+      where known.last_seen_at < noted.at order by known.id for no key update of known
+    )
+    update sessions set last_seen_at = seen.at from seen where sessions.id = seen.id and sessions.last_seen_at < seen.at`.execute(db)
 }
 
 /** Makes an organization the session's active one, or none. The new organization must exist. */
@@ -164,14 +174,49 @@ const endedColumns = [
 /** What is known of a session after its end: everything but its token. */
 export type EndedSession = Omit<Session, 'token' | 'isRemembered' | 'lastSeenAt'>
 
-/** Ends the session of this digest; gives what it was, or nothing when there is none. */
-export function deleteSession(tx: Tx, digest: string): Promise<EndedSession | undefined> {
-  return tx.deleteFrom('sessions').where('token_digest', '=', digest).returning(endedColumns).executeTakeFirst()
+/** The session of this digest as it will be told of once it has ended; nothing when there is none. */
+export function findEnding(db: Database, digest: string): Promise<EndedSession | undefined> {
+  return db.selectFrom('sessions').where('token_digest', '=', digest).select(endedColumns).executeTakeFirst()
 }
 
-/** Ends every session of a person; gives what they were. */
-export function deleteSessionsOf(tx: Tx, userId: string): Promise<EndedSession[]> {
-  return tx.deleteFrom('sessions').where('user_id', '=', userId).returning(endedColumns).execute()
+/** That the session is still there, and held until whoever asks has ended it. */
+export function stillThere(sessionId: string): RawBuilder<unknown> {
+  return sql`select true from sessions where id = ${sessionId}::uuid for update`
+}
+
+/** Ends one session. */
+export async function deleteSession(tx: Tx, sessionId: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('id', '=', sessionId).execute()
+}
+
+/** Deletes a session that is over, if it still is. One statement. */
+export async function deleteOver(db: Database, sessionId: string, now: Date): Promise<void> {
+  await sql`delete from sessions where id = ${sessionId}::uuid and expires_at <= ${now}`.execute(db)
+}
+
+/** Ends the sessions of a person, but the one excepted; gives what they were. */
+export function deleteSessionsOf(tx: Tx, userId: string, exceptId?: string): Promise<EndedSession[]> {
+  const all = tx.deleteFrom('sessions').where('user_id', '=', userId)
+  return (exceptId === undefined ? all : all.where('id', '!=', exceptId)).returning(endedColumns).execute()
+}
+
+/** A session as its person may list it: its token is sealed. */
+export type ListedSession = Omit<Session, 'token'> & { readonly sealedToken: string }
+
+const LISTED_MAX = 100
+
+/** The sessions of a person that are not over, the last begun first, at most a hundred; those that administrators borrowed are left out. */
+export function listSessionsOf(db: Database, userId: string, now: Date): Promise<ListedSession[]> {
+  return db
+    .selectFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .where('impersonated_by', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(LISTED_MAX)
+    .select([...endedColumns, 'sealed_token as sealedToken', 'is_remembered as isRemembered', 'last_seen_at as lastSeenAt'])
+    .execute()
 }
 
 /** Deletes at most `most` sessions that have expired; gives how many. */

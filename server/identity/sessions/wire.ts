@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { User } from '#identity/users/model.ts'
 import { fullUser, toFullUserWire } from '#identity/users/wire.ts'
 import type { CallerSession } from '#platform/http/caller.ts'
-import { id, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
+import { added, id, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
 
 /** A session as its own person sees it. */
 export const session = z
@@ -23,9 +23,15 @@ export const session = z
 /** Who is signed in; null when nobody is. */
 export const signedIn = z.object({ session, user: fullUser }).meta({ id: 'SignedIn' }).nullable()
 
+/** A session among those that its person may end. */
+export const listedSession = session
+  .extend({ lastSeenAt: timestamp.meta(added('When the session was last used, as far as is known: at most a minute behind.')) })
+  .meta({ id: 'ListedSession' })
+
 /** A session as operators hear of it: without its token. */
 export const sessionFact = session.omit({ token: true }).meta({ id: 'SessionFact' })
 
+export type SignedInWire = NonNullable<z.output<typeof signedIn>>
 export type SessionWire = z.output<typeof session>
 
 /** The session with its token: for its own person only. */
@@ -48,7 +54,12 @@ export function toSessionFactWire(from: Omit<CallerSession, 'token' | 'isRemembe
   }
 }
 
+/** The session with its token and when it was last used. */
+export function toListedSessionWire(from: CallerSession & { readonly lastSeenAt: Date }): z.output<typeof listedSession> {
+  return { ...toSessionWire(from), lastSeenAt: toTimestamp(from.lastSeenAt) }
+}
+
 /** Session and person together. */
-export function toSignedInWire(found: { readonly session: CallerSession; readonly user: User }): z.output<typeof signedIn> {
+export function toSignedInWire(found: { readonly session: CallerSession; readonly user: User }): SignedInWire {
   return { session: toSessionWire(found.session), user: toFullUserWire(found.user) }
 }

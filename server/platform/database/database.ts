@@ -20,6 +20,12 @@ export interface OpenDatabase {
   transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>
   /** Calls `heard` for each message on `channel`, from whichever process it came; gives the way to stop. */
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
+  /**
+   * Since when (a monotonic count of milliseconds) everything told on the channels has surely been heard here; it changes when
+   * something may have been missed. Undefined while the connection that hears is not known to be alive, or while this
+   * machine's clock is off.
+   */
+  hearsSince(): number | undefined
   /** Tells every process that listens on `channel`. Never inside a transaction: there it slows all writers. */
   notify(channel: string, payload: string): Promise<void>
   /** Brings the schema up to date; safe with several instances starting at once. Gives the names it applied. */

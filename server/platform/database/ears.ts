@@ -2,6 +2,7 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { type Beat, beatOf } from './beat.ts'
 
 const LISTEN_AGAIN_MS = 500
 
@@ -9,6 +10,8 @@ const LISTEN_AGAIN_MS = 500
 export interface Ears {
   /** Rejects when the first connection cannot be had; later ones are tried until they can. */
   listen(channel: string, tell: (payload: string) => void): Promise<() => Promise<void>>
+  /** See `OpenDatabase`. */
+  hearsSince(): number | undefined
   /** Opens the connection anew: the present one may be dead without knowing it. */
   renew(): void
   close(): Promise<void>
@@ -17,6 +20,7 @@ export interface Ears {
 interface Ear {
   readonly client: pg.Client
   readonly ended: Promise<void>
+  readonly beat: Beat
 }
 
 interface Hearing {
@@ -33,11 +37,11 @@ async function earOn(base: pg.ClientConfig, { channels, tell, onFault }: Hearing
   try {
     await client.connect()
     for (const channel of channels) await client.query(listening(channel))
+    return { client, ended, beat: await beatOf(client, ended) }
   } catch (error) {
     void client.end().catch(() => undefined)
     throw error
   }
-  return { client, ended }
 }
 
 /** Ears that are not open before somebody listens. `onFault` is told of each connection that breaks or cannot be had. */
@@ -82,6 +86,7 @@ export function earsOf(base: pg.ClientConfig, onFault: (error: Error) => void): 
       if (isNew) await ear?.client.query(listening(channel)).catch(onFault)
       return async () => void heard.off(channel, tell)
     },
+    hearsSince: () => ear?.beat.aliveSince(),
     renew: () => void ear?.client.end().catch(() => undefined),
     close: async () => {
       isClosed = true

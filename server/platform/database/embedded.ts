@@ -56,6 +56,7 @@ export async function openEmbedded(directory: string | undefined, watches: Embed
       heard.on(channel, tell)
       return async () => void heard.off(channel, tell)
     },
+    hearsSince: () => 0,
     notify: async (channel, payload) => void heard.emit(channel, payload),
     migrate: () => migrate(db),
     pendingMigrations: () => pendingMigrations(db),

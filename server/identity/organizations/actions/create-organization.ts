@@ -1,4 +1,4 @@
-import { saveActiveOrganization } from '#identity/sessions/index.ts'
+import { activateOrganization } from '#identity/sessions/index.ts'
 import { lockUser } from '#identity/users/index.ts'
 import { newId } from '#kernel/id.ts'
 import { refuseWhen } from '#kernel/refusal.ts'
@@ -54,7 +54,7 @@ export async function createOrganization(tx: Tx, platform: Platform, creation: C
   const role = platform.settings.ORGANIZATION_CREATOR_ROLE
   const member: Member = { id: newId(now), organizationId: id, userId: caller.user.id, role, createdAt: now }
   refuseWhen(!(await insertOrganization(tx, organization, member)), organizationRefusals.alreadyExists)
-  if (!creation.keepsActive) await saveActiveOrganization(tx, caller.session.id, id)
+  if (!creation.keepsActive) await activateOrganization(tx, platform, { sessionId: caller.session.id, organizationId: id })
   const payload = toOrganizationFact(organization, caller.user.id)
   await tell(tx, platform, { name: 'organization.created', organizationId: id, resourceId: id, payload, now })
   const about = { action: 'organization.created', organizationId: id, userId: caller.user.id, caller, now }

@@ -1,8 +1,9 @@
-import { saveActiveOrganization } from '#identity/sessions/index.ts'
+import { activateOrganization } from '#identity/sessions/index.ts'
 import { isId } from '#kernel/id.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 import type { CallerSession } from '#platform/http/caller.ts'
+import type { Platform } from '#platform/platform.ts'
 import type { FullOrganization } from '../model.ts'
 import { findFullOrganization, type OrganizationKey } from '../reads.ts'
 import { organizationRefusals } from '../refusals.ts'
@@ -32,12 +33,15 @@ export interface Activation {
  * Makes an organization the session's active one and gives it; null clears it. Where the person is no member, the active
  * organization is cleared all the same, and then it is refused.
  */
-export async function setActiveOrganization({ session, wanted, transaction }: Activation): Promise<FullOrganization | null> {
+export async function setActiveOrganization(
+  platform: Platform,
+  { session, wanted, transaction }: Activation,
+): Promise<FullOrganization | null> {
   const key = wanted.organizationId === null ? null : keyOf(wanted, session)
   const found = await transaction(async (tx) => {
     const full = key && (await findForMember(tx, session.userId, key))
     const next = full?.id ?? null
-    if (next !== session.activeOrganizationId) await saveActiveOrganization(tx, session.id, next)
+    if (next !== session.activeOrganizationId) await activateOrganization(tx, platform, { sessionId: session.id, organizationId: next })
     return full
   })
   return found === undefined ? refuse(organizationRefusals.notAMember) : found

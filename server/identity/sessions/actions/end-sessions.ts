@@ -1,20 +1,55 @@
 import type { Tx } from '#platform/database/database.ts'
-import { type Telling, tell } from '#platform/outbox/tell.ts'
-import { deleteSessionsOf, type EndedSession } from '../store.ts'
+import { GuardFailed, gathered } from '#platform/database/gather.ts'
+import { type Fact, type Telling, tellAll } from '#platform/outbox/tell.ts'
+import type { Platform } from '#platform/platform.ts'
+import { deleteSession, deleteSessionsOf, type EndedSession, stillThere } from '../store.ts'
 import { toSessionFactWire } from '../wire.ts'
+import { type ChangeGround, noteChanged } from './note-changed.ts'
 
-/** Tells that a session was ended before its time. */
-export async function tellEnded(tx: Tx, platform: Telling, { session, now }: { session: EndedSession; now: Date }) {
-  await tell(tx, platform, {
-    name: 'session.ended',
-    organizationId: null,
-    resourceId: session.id,
-    payload: toSessionFactWire(session),
-    now,
-  })
+/** What ending sessions takes of the platform. */
+export type EndingGround = Telling & ChangeGround
+
+function endedFact(session: EndedSession, now: Date): Fact<'session.ended'> {
+  return { name: 'session.ended', organizationId: null, resourceId: session.id, payload: toSessionFactWire(session), now }
 }
 
-/** Ends every session of a person, at once and everywhere. */
-export async function endSessionsOf(tx: Tx, platform: Telling, { userId, now }: { userId: string; now: Date }) {
-  for (const session of await deleteSessionsOf(tx, userId)) await tellEnded(tx, platform, { session, now })
+/** Whose sessions end, and which of them does not. */
+export interface Ending {
+  readonly userId: string
+  /** The id of the one session that stays. */
+  readonly except?: string | undefined
+  readonly now: Date
+}
+
+/** Ends the sessions of a person, at once and everywhere; gives how many. */
+export async function endSessionsOf(tx: Tx, platform: EndingGround, { userId, except, now }: Ending): Promise<number> {
+  const ended = await deleteSessionsOf(tx, userId, except)
+  noteChanged(tx, platform, { userId })
+  const facts = ended.map((session) => endedFact(session, now))
+  await tellAll(tx, platform, facts)
+  return ended.length
+}
+
+/**
+ * Ends one session, at once and everywhere, with what `beside` writes, in one message to the database. False when it was ended
+ * by somebody else meanwhile: then nothing is written.
+ */
+export async function endSession(
+  platform: Platform,
+  { session, now }: { readonly session: EndedSession; readonly now: Date },
+  beside: (tx: Tx) => Promise<void>,
+): Promise<boolean> {
+  const write = async (tx: Tx): Promise<void> => {
+    await deleteSession(tx, session.id)
+    noteChanged(tx, platform, { sessionId: session.id })
+    await tellAll(tx, platform, [endedFact(session, now)])
+    await beside(tx)
+  }
+  try {
+    await gathered(platform.database.db, write, { holds: stillThere(session.id) })
+    return true
+  } catch (error) {
+    if (error instanceof GuardFailed) return false
+    throw error
+  }
 }

@@ -13,7 +13,7 @@ import type { Platform } from '#platform/platform.ts'
 import { signInRefusals } from '../refusals.ts'
 
 /** How a person proved who they are. */
-export type Method = 'password' | 'sign-up'
+export type Method = 'password' | 'sign-up' | 'verification'
 
 /** A person who has proven who they are, and where from. */
 export interface Beginning {
@@ -50,7 +50,7 @@ export async function beginSession(tx: Tx, platform: Platform, beginning: Beginn
   if (browser === 'new') await tellOfBrowser(tx, platform, { user, userAgent, address, now })
   const details = { method, browser, remembered: isRemembered }
   await platform.audit.append(tx, { action: 'user.signed_in', organizationId: null, userId: user.id, caller, details, request, now })
-  return { session, cookies: [...sessionCookies(session, platform), ...device.cookies] }
+  return { session, cookies: [...sessionCookies({ session, user, now }, platform), ...device.cookies] }
 }
 
 interface NewBrowser {

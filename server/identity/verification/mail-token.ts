@@ -5,7 +5,7 @@ import type { Secrets } from '#platform/crypto/secrets.ts'
 const HEADER = encoded({ alg: 'HS256', typ: 'JWT' })
 const SIGNATURE = /^[A-Za-z0-9_-]{43}$/
 
-const header = z.object({ alg: z.literal('HS256'), crit: z.undefined() })
+const header = z.object({ alg: z.literal('HS256'), crit: z.never().optional() })
 const claims = z.object({ email: z.string(), updateTo: z.string().optional(), exp: z.number() })
 
 /** What a mailed link proves: that its reader reads the mail of `email`, and perhaps wants another address. */

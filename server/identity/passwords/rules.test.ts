@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { refuseBorrowed, refusePasswordLength, resetTarget } from './rules.ts'
+
+const bounds = { minimum: 8, maximum: 128 }
+
+test.each([
+  ['1234567', 'Password too short'],
+  ['😀😀😀😀😀😀😀', 'Password too short'],
+  ['x'.repeat(129), 'Password too long'],
+])('%j: %s', (password, message) => {
+  expect(() => refusePasswordLength(password, bounds)).toThrow(message)
+})
+
+test.each(['12345678', 'x'.repeat(128), '😀'.repeat(128)])('%j may be a password', (password) => {
+  expect(() => refusePasswordLength(password, bounds)).not.toThrow()
+})
+
+const base = 'https://guildhall.test'
+test.each([
+  ['/reset-password', { token: 'abc' }, 'https://guildhall.test/reset-password?token=abc'],
+  ['/a?b=1&c=2', { token: 'abc' }, 'https://guildhall.test/a?b=1&c=2&token=abc'],
+  ['/a?token=old', { token: 'abc' }, 'https://guildhall.test/a?token=abc'],
+  ['https://shop.example/a#b', { token: 'abc' }, 'https://shop.example/a?token=abc#b'],
+  ['myapp://reset', { token: 'abc' }, 'myapp://reset?token=abc'],
+  ['/reset-password', { error: 'INVALID_TOKEN' }, 'https://guildhall.test/reset-password?error=INVALID_TOKEN'],
+  ['', { error: 'INVALID_TOKEN' }, 'https://guildhall.test/api/auth/error?error=INVALID_TOKEN'],
+  ['', { token: 'abc' }, 'https://guildhall.test/api/auth/error?error=INVALID_TOKEN'],
+])('the target %j with %j is %s', (target, told, expected) => {
+  expect(resetTarget(base, target, told)).toBe(expected)
+})
+
+test('whoever acts for somebody else is refused', () => {
+  const session = (impersonatedBy: string | null) => ({ session: { impersonatedBy } }) as Parameters<typeof refuseBorrowed>[0]
+  expect(() => refuseBorrowed(session('019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'))).toThrow('You are acting for somebody else')
+  expect(() => refuseBorrowed(session(null))).not.toThrow()
+})

@@ -2,14 +2,17 @@
 
 import { routes as addressRoutes } from '#identity/addresses/routes.ts'
 import * as deviceJobs from '#identity/devices/jobs.ts'
+import { routes as leavingRoutes } from '#identity/leaving/routes.ts'
 import * as letterJobs from '#identity/letters/jobs.ts'
 import { memberCaller } from '#identity/organizations/caller.ts'
 import { routes as organizationRoutes } from '#identity/organizations/routes.ts'
 import * as passwordJobs from '#identity/passwords/jobs.ts'
 import { routes as passwordRoutes } from '#identity/passwords/routes.ts'
+import { routes as profileRoutes } from '#identity/profile/routes.ts'
 import { sessionCaller } from '#identity/sessions/caller.ts'
 import * as sessionJobs from '#identity/sessions/jobs.ts'
 import { routes as sessionRoutes } from '#identity/sessions/routes.ts'
+import { routes as socialRoutes } from '#identity/social/routes.ts'
 import * as verificationJobs from '#identity/verification/jobs.ts'
 import { routes as customerRoutes } from '#merchant/customers/routes.ts'
 import { routes as merchantRoutes } from '#merchant/merchants/routes.ts'
@@ -62,7 +65,10 @@ export const composition: Composition = {
     ...sessionRoutes,
     ...passwordRoutes,
     ...addressRoutes,
+    ...profileRoutes,
+    ...socialRoutes,
     ...organizationRoutes,
+    ...leavingRoutes,
     ...merchantRoutes,
     ...tokenRoutes,
     ...customerRoutes,

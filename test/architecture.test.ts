@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { capabilities } from '#server/capabilities.ts'
-import { keyFaults, readSchema } from '#test/support/schema.ts'
-import { everyPath, inCircles, readSources, type Source } from '#test/support/sources.ts'
+import { keyFaults, readSchema } from '#test/reading/schema.ts'
+import { everyPath, inCircles, readSources, type Source } from '#test/reading/sources.ts'
 
 const WINGS = /^server\/(identity|merchant|money|sales|outward)\//
 const TEST = /\.test\.tsx?$|^test\//

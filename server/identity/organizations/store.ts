@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#platform/database/database.ts'
+import { anyOf } from '#platform/database/list.ts'
 import type { Member, Organization, OrganizationMetadata } from './model.ts'
 
 declare module '#platform/database/tables.ts' {
@@ -96,4 +97,28 @@ export async function countHeld(db: Database, userId: string, role: string): Pro
     select count(*)::int as held from members
     where user_id = ${userId} and ${role}::text = any(string_to_array(role, ','))`.execute(db)
   return rows[0]?.held ?? 0
+}
+
+/** The organizations that nobody but the person owns; all that they own are held until the transaction ends. */
+export async function findSoleOwnerships(tx: Tx, userId: string): Promise<readonly string[]> {
+  const isOwner = sql<boolean>`'owner' = any(string_to_array(members.role, ','))`
+  const held = await tx
+    .selectFrom('organizations')
+    .innerJoin('members', 'members.organization_id', 'organizations.id')
+    .select('organizations.id')
+    .where('members.user_id', '=', userId)
+    .where(isOwner)
+    .orderBy('organizations.id')
+    .forUpdate('organizations')
+    .execute()
+  const others = await tx
+    .selectFrom('members')
+    .select('organization_id')
+    .distinct()
+    .where('organization_id', '=', anyOf(held.map(({ id }) => id)))
+    .where('user_id', '<>', userId)
+    .where(isOwner)
+    .execute()
+  const shared = new Set(others.map(({ organization_id: id }) => id))
+  return held.map(({ id }) => id).filter((id) => !shared.has(id))
 }

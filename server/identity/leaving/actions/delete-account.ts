@@ -1,0 +1,42 @@
+import { findSoleOwnerships } from '#identity/organizations/index.ts'
+import { endSessionsOf } from '#identity/sessions/index.ts'
+import { deleteUser, lockUser } from '#identity/users/index.ts'
+import { toFullUserWire } from '#identity/users/wire.ts'
+import { consume } from '#identity/verification/index.ts'
+import { refuse, refuseWhen } from '#kernel/refusal.ts'
+import type { Tx } from '#platform/database/database.ts'
+import type { PersonCaller } from '#platform/http/caller.ts'
+import type { RequestFacts } from '#platform/http/exchange.ts'
+import { tell } from '#platform/outbox/tell.ts'
+import type { Platform } from '#platform/platform.ts'
+import { leavingRefusals } from '../refusals.ts'
+
+/** Who leaves. */
+export interface Leaving {
+  readonly caller: PersonCaller
+  readonly request: RequestFacts
+  readonly now: Date
+}
+
+/**
+ * Deletes the account of whoever is signed in, with all of its sessions, ways in and memberships; what was done by them stays in
+ * the records under their id. Refuses the only owner of an organization: it would have nobody left.
+ */
+export async function deleteAccount(tx: Tx, platform: Platform, { caller, request, now }: Leaving): Promise<void> {
+  const { user } = caller
+  await lockUser(tx, user.id)
+  refuseWhen((await findSoleOwnerships(tx, user.id)).length > 0, leavingRefusals.onlyOwner)
+  await endSessionsOf(tx, platform, { userId: user.id, now })
+  await platform.audit.append(tx, { action: 'user.deleted', organizationId: null, userId: user.id, caller, request, now })
+  await tell(tx, platform, { name: 'user.deleted', organizationId: null, resourceId: user.id, payload: toFullUserWire(user), now })
+  await deleteUser(tx, user.id)
+}
+
+/** The same by the token of a mailed link, which works once and for its own person only. */
+export async function deleteAccountByToken(tx: Tx, platform: Platform, leaving: Leaving & { readonly token: string }): Promise<void> {
+  const { token: value, caller, now } = leaving
+  const issued = (await consume(tx, platform.secrets, { purpose: 'delete-user', value, now })) ?? refuse(leavingRefusals.invalidToken)
+  // Thrown, so that a link that somebody else opens stays good for its own person.
+  refuseWhen(issued.userId !== caller.user.id, leavingRefusals.invalidToken)
+  await deleteAccount(tx, platform, leaving)
+}

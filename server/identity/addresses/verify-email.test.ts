@@ -82,7 +82,7 @@ describe('asking for a link', () => {
       limited.clock.advance(3601)
     }
     const statuses = []
-    for (let turn = 0; turn < 11; turn += 1) statuses.push((await ask(newAddress(), '203.0.113.5')).status)
+    for (let turn = 0; turn < 11; turn += 1) statuses.push((await ask(newAddress(), '198.18.5.5')).status)
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429])
   })
 })

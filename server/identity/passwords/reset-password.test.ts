@@ -21,7 +21,7 @@ function forget(email: string, at = server, redirectTo?: string) {
 }
 
 function reset(body: unknown, at = server, query = '') {
-  return at.request('POST', `/api/auth/reset-password${query}`, { body })
+  return at.request('POST', query ? `/api/auth/reset-password?${query}` : '/api/auth/reset-password', { body })
 }
 
 function signIn(email: string, password: string, at = server) {
@@ -36,20 +36,22 @@ async function tokenOf(person: Pick<TestPerson, 'email'>, at = server): Promise<
 }
 
 describe('asking for a link', () => {
-  test.each(['forget-password', 'request-password-reset'])('%s answers everybody alike and costs the same', async (name) => {
-    const { email } = await aPerson(server)
-    const ask = (address: string) =>
-      server.request('POST', `/api/auth/${name}`, { body: { email: address, redirectTo: '/reset-password' } })
-    const answers = [await ask(email), await ask(newAddress()), await ask(email.toUpperCase())]
-    for (const answer of answers) {
-      expect([answer.status, answer.text, answer.messages, answer.texts]).toEqual([
-        200,
-        '{"status":true}',
-        answers[0]?.messages,
-        answers[0]?.texts,
-      ])
-    }
-  })
+  test.each(['/api/auth/forget-password', '/api/auth/request-password-reset'])(
+    '%s answers everybody alike and costs the same',
+    async (path) => {
+      const { email } = await aPerson(server)
+      const ask = (address: string) => server.request('POST', path, { body: { email: address, redirectTo: '/reset-password' } })
+      const answers = [await ask(email), await ask(newAddress()), await ask(email.toUpperCase())]
+      for (const answer of answers) {
+        expect([answer.status, answer.text, answer.messages, answer.texts]).toEqual([
+          200,
+          '{"status":true}',
+          answers[0]?.messages,
+          answers[0]?.texts,
+        ])
+      }
+    },
+  )
 
   test('mails whoever has the address, and nobody else', async () => {
     const { email } = await aPerson(server)
@@ -110,10 +112,10 @@ describe('asking for a link', () => {
     }
     expect(await lettersTo(limited, email)).toHaveLength(10)
     for (let turn = 0; turn < 100; turn += 1) {
-      expect((await ask(newAddress(), '203.0.113.7')).status).toBe(200)
+      expect((await ask(newAddress(), '198.18.7.7')).status).toBe(200)
       limited.clock.advance(11)
     }
-    const last = await ask(newAddress(), '203.0.113.8')
+    const last = await ask(newAddress(), '198.18.7.8')
     expect([last.status, last.json.message]).toEqual([429, 'Too many requests. Please try again later.'])
     expect(Number(last.headers['retry-after'])).toBeGreaterThan(3000)
   })
@@ -175,7 +177,7 @@ describe('a new password', () => {
 
   test('is taken with the token in the query as well', async () => {
     const person = await aPerson(server)
-    expect((await reset({ newPassword: NEWER }, server, `?token=${await tokenOf(person)}`)).json).toEqual({ status: true })
+    expect((await reset({ newPassword: NEWER }, server, `token=${await tokenOf(person)}`)).json).toEqual({ status: true })
   })
 
   test.each([

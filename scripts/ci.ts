@@ -1,10 +1,10 @@
-// Behind `.ci/run`: two lanes side by side. `embedded` is `npm test` as the README tells it; `server` proves the house again on
-// PostgreSQL. test/budget.json holds the seconds that each part may take: whoever adds a part says there what gives way.
+// Behind `.ci/run`: two lanes side by side. `embedded` is `npm test` as the README tells it and what becomes of a killed server;
+// `server` proves the house again on PostgreSQL, with everything that may go wrong around it. test/budget.json holds the seconds that each part may take: whoever adds a part says there what gives way.
 import { readFileSync } from 'node:fs'
 import { startPostgres, type ThrowAwayPostgres } from '#test/support/postgres.ts'
 import { freshBuild } from './fresh-build.ts'
 import { type Counts, close, type Part, runParts, type Told } from './parts.ts'
-import { checkParts, houseParts, postgresParts } from './proofs.ts'
+import { checkParts, embeddedFaults, houseParts, postgresParts } from './proofs.ts'
 
 const MOST_SECONDS = 14 * 60
 
@@ -53,7 +53,7 @@ function overspent(lane: 'embedded' | 'server', before: readonly Told[], parts: 
 
 const before = [installed, ...(await runParts([freshBuild], {}))]
 const [embedded, server] = await Promise.all([
-  runParts([...checkParts, ...houseParts], { lane: 'embedded', env: { DATABASE_URL: undefined } }),
+  runParts([...checkParts, ...houseParts, embeddedFaults], { lane: 'embedded', env: { DATABASE_URL: undefined } }),
   serverLane().finally(() => postgres?.stop()),
 ])
 const faults = [...overspent('embedded', before, embedded), ...overspent('server', before, server)]

@@ -76,12 +76,12 @@ interface VitestReport {
   readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly { readonly status: string }[] }[]
 }
 
-/** A part that is one of vitest's projects. One that ran no test has failed: a proof of nothing is none. */
-export function project(name: string, title = name): Part {
+/** A part that is one of vitest's projects, or those of its files whose paths hold one of `words`. One that ran no test has failed: a proof of nothing is none. */
+export function project(name: string, title = name, words: readonly string[] = []): Part {
   return {
     name: title,
     run: async (env) => {
-      const finding = await vitest(['--project', name], env, command)
+      const finding = await vitest(['--project', name, ...words], env, command)
       return sumOfAll(finding) ? finding : { ...finding, failed: 1, said: `${finding.said}\nNo test was run.` }
     },
   }

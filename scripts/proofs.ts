@@ -23,5 +23,28 @@ export const checkParts: readonly Part[] = [
 /** What `npm test` proves after those: the whole server on the embedded database in memory, the exact examples, the walks. */
 export const houseParts: readonly Part[] = [project('house'), counting('vectors', 'node', ['scripts/vectors.ts']), project('browser')]
 
-/** What is proved again where the database is a PostgreSQL server, and what happens to servers that are killed, starved and cut off. */
-export const postgresParts: readonly Part[] = [project('house', 'house on PostgreSQL'), project('faults'), project('fuzz')]
+/** Which of `test/faults` runs in which lane: a word of the path of each. */
+export const faultLanes = {
+  embedded: ['kill-rounds-embedded', 'disk-full', 'directory'],
+  server: [
+    'kill-rounds-postgres',
+    'crash-points',
+    'database-gone',
+    'connections',
+    'start-early',
+    'instances',
+    'rolling-restart',
+    'processor',
+    'receivers',
+  ],
+} as const
+
+/** What happens to servers with the embedded database that are killed, whose disk is full or whose directory is damaged. */
+export const embeddedFaults: Part = project('faults', 'faults embedded', faultLanes.embedded)
+
+/** What is proved again where the database is a PostgreSQL server, and what happens to it and to the world outside. */
+export const postgresParts: readonly Part[] = [
+  project('house', 'house on PostgreSQL'),
+  project('faults', 'faults', faultLanes.server),
+  project('fuzz'),
+]

@@ -63,7 +63,13 @@ function SignUpForm({ onMailed }: { onMailed: (email: string) => void }) {
         password: textOf(values, 'password'),
       }),
     done: ({ token, user }) => (token === null ? onMailed(user.email) : location.replace(nextPage(location.search, location.origin))),
-    placed: { INVALID_EMAIL: 'email', USER_ALREADY_EXISTS: 'email', PASSWORD_TOO_SHORT: 'password', PASSWORD_TOO_LONG: 'password' },
+    placed: {
+      INVALID_EMAIL: 'email',
+      USER_ALREADY_EXISTS: 'email',
+      PASSWORD_TOO_SHORT: 'password',
+      PASSWORD_TOO_LONG: 'password',
+      PASSWORD_TOO_COMMON: 'password',
+    },
   })
   return (
     <Form busy={form.busy} faults={form.faults} onSubmit={form.submit}>

@@ -8,6 +8,7 @@ export const passwordRefusals = defineRefusals({
   usernameEmailNotVerified: { status: 403, sentence: 'email not verified' },
   passwordTooShort: { status: 400, sentence: 'Password too short' },
   passwordTooLong: { status: 400, sentence: 'Password too long' },
+  passwordTooCommon: { status: 400, sentence: 'Password is too common', code: 'PASSWORD_TOO_COMMON' },
   signInNotEnabled: { status: 400, sentence: 'Email and password is not enabled' },
   signUpNotEnabled: { status: 400, sentence: 'Email and password sign up is not enabled' },
   resetNotEnabled: { status: 400, sentence: "Reset password isn't enabled" },

@@ -15,7 +15,7 @@ import { resetTarget } from './rules.ts'
 import * as wire from './wire.ts'
 import { signInAnswer, signInBody, signInUsernameAnswer, signInUsernameBody, signUpAnswer, signUpBody } from './wire.ts'
 
-const lengths = [passwordRefusals.passwordTooShort, passwordRefusals.passwordTooLong]
+const unfit = [passwordRefusals.passwordTooShort, passwordRefusals.passwordTooLong, passwordRefusals.passwordTooCommon]
 
 const signUpEmail = route({
   method: 'POST',
@@ -26,12 +26,7 @@ const signUpEmail = route({
   transaction: 'own',
   body: signUpBody,
   answer: signUpAnswer,
-  refusals: [
-    ...Object.values(userRefusals),
-    passwordRefusals.signUpNotEnabled,
-    passwordRefusals.passwordTooShort,
-    passwordRefusals.passwordTooLong,
-  ],
+  refusals: [...Object.values(userRefusals), passwordRefusals.signUpNotEnabled, ...unfit],
   handle: async ({ platform, body, request, caller, reply, now }) => {
     const { user, begun } = await signUp(platform, { wanted: body, request, caller, now })
     if (begun) sendCookies(reply, begun.cookies)
@@ -171,7 +166,7 @@ const resetPasswordPost = route({
   query: wire.resetPasswordQuery,
   body: wire.resetPasswordBody,
   answer: wire.done,
-  refusals: [passwordRefusals.invalidToken, ...lengths],
+  refusals: [passwordRefusals.invalidToken, ...unfit],
   handle: async ({ platform, body, query, request, now, transaction }) => {
     await resetPassword(platform, { newPassword: body.newPassword, token: body.token || query.token, request, now, transaction })
     return { status: true }
@@ -187,7 +182,7 @@ const changePasswordPost = route({
   transaction: 'own',
   body: wire.changePasswordBody,
   answer: wire.changePasswordAnswer,
-  refusals: [passwordRefusals.credentialNotFound, passwordRefusals.invalidPassword, passwordRefusals.borrowedSession, ...lengths],
+  refusals: [passwordRefusals.credentialNotFound, passwordRefusals.invalidPassword, passwordRefusals.borrowedSession, ...unfit],
   handle: async ({ platform, body, caller, request, reply, now, transaction }) => {
     const { revokeOtherSessions: endsOthers = false, ...given } = body
     const { user, begun } = await changePassword(platform, { ...given, endsOthers, caller, request, now, transaction })
@@ -205,7 +200,7 @@ const setPasswordPost = route({
   transaction: 'own',
   body: wire.setPasswordBody,
   answer: wire.done,
-  refusals: [passwordRefusals.eitherUserIdOrSession, passwordRefusals.userNotFound, passwordRefusals.alreadyHasPassword, ...lengths],
+  refusals: [passwordRefusals.eitherUserIdOrSession, passwordRefusals.userNotFound, passwordRefusals.alreadyHasPassword, ...unfit],
   handle: async ({ platform, body, caller, request, now, transaction }) => {
     await setPassword(platform, { userId: body.userId, newPassword: body.newPassword, caller, request, now, transaction })
     return { status: true }

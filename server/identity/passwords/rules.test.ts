@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refuseBorrowed, refusePasswordLength, resetTarget } from './rules.ts'
+import { refuseBestKnown, refuseBorrowed, refusePasswordLength, resetTarget } from './rules.ts'
 
 const bounds = { minimum: 8, maximum: 128 }
 
@@ -13,6 +13,16 @@ test.each([
 
 test.each(['12345678', 'x'.repeat(128), '😀'.repeat(128)])('%j may be a password', (password) => {
   expect(() => refusePasswordLength(password, bounds)).not.toThrow()
+})
+
+const bestKnown = new Set(['trustno1', 'p@ssw0rd', 'fiancé12'])
+
+test.each(['trustno1', 'TrustNo1', 'ｔｒｕｓｔｎｏ１', 'P@SSW0RD', 'FIANCE\u030112'])('%j is known to everybody', (password) => {
+  expect(() => refuseBestKnown(password, bestKnown)).toThrow('Password is too common')
+})
+
+test.each(['trustno11', ' trustno1', 'correct horse battery'])('%j is not on the list', (password) => {
+  expect(() => refuseBestKnown(password, bestKnown)).not.toThrow()
 })
 
 const base = 'https://guildhall.test'

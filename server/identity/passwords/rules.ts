@@ -1,5 +1,5 @@
 import { refuseWhen } from '#kernel/refusal.ts'
-import { lengthOf } from '#kernel/text.ts'
+import { foldCase, lengthOf } from '#kernel/text.ts'
 import type { PersonCaller } from '#platform/http/caller.ts'
 import type { LimitRule } from '#platform/limits/limits.ts'
 import { passwordRefusals } from './refusals.ts'
@@ -15,6 +15,11 @@ export function refusePasswordLength(password: string, bounds: PasswordBounds): 
   const length = lengthOf(password)
   refuseWhen(length < bounds.minimum, passwordRefusals.passwordTooShort)
   refuseWhen(length > bounds.maximum, passwordRefusals.passwordTooLong)
+}
+
+/** Refuses a new password that is among the best known, however it is written: composed or not, in capitals or not. */
+export function refuseBestKnown(password: string, bestKnown: ReadonlySet<string>): void {
+  refuseWhen(bestKnown.has(foldCase(password.normalize('NFKC'))), passwordRefusals.passwordTooCommon)
 }
 
 /** Refuses what nobody may do in a session borrowed from its owner: change password or address, delete the account. */

@@ -10,8 +10,9 @@ import type { PersonCaller } from '#platform/http/caller.ts'
 import type { RequestFacts } from '#platform/http/exchange.ts'
 import type { Platform } from '#platform/platform.ts'
 import { passwordRefusals } from '../refusals.ts'
-import { refuseBorrowed, refusePasswordLength } from '../rules.ts'
+import { refuseBorrowed } from '../rules.ts'
 import { type ProvenPassword, provePassword } from './prove-password.ts'
+import { refuseNewPassword } from './refuse-new-password.ts'
 import { tellNewPassword } from './tell-new-password.ts'
 
 /** A password that takes the place of the present one. */
@@ -39,7 +40,7 @@ export async function changePassword(platform: Platform, changing: ChangingPassw
   const { caller, request, now } = changing
   const { settings } = platform
   refuseBorrowed(caller)
-  refusePasswordLength(changing.newPassword, { minimum: settings.MIN_PASSWORD_LENGTH, maximum: settings.MAX_PASSWORD_LENGTH })
+  await refuseNewPassword(changing.newPassword, settings)
   const { currentPassword: password } = changing
   const proven = await provePassword(platform, { password, caller, request, now, failure: 'user.password_change_failed' })
   const hash = await platform.passwords.hash(changing.newPassword)

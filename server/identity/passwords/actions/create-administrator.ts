@@ -4,7 +4,7 @@ import { addressOf, createUser, lockUserByEmail, promoteUser, refuseTaken, taken
 import { ADMINISTRATOR, type User } from '#identity/users/model.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { refusePasswordLength } from '../rules.ts'
+import { refuseNewPassword } from './refuse-new-password.ts'
 
 /** Who is to administer the platform. */
 export interface NewAdministrator {
@@ -26,7 +26,7 @@ export interface Administrator {
 /**
  * Makes a verified administrator, for whoever runs the server. Somebody who exists is promoted and keeps their password; their
  * sessions end, because what they may do has changed. Somebody new needs a password: without one `password-needed` is answered
- * and nothing is done. Refuses what is no address, and passwords too short or too long.
+ * and nothing is done. Refuses what is no address, and passwords too short, too long or too well known.
  */
 export async function createAdministrator(platform: Platform, wanted: NewAdministrator): Promise<Administrator | 'password-needed'> {
   const { settings, database, passwords } = platform
@@ -35,7 +35,7 @@ export async function createAdministrator(platform: Platform, wanted: NewAdminis
   const known = await database.transaction((tx) => promote(tx, platform, { email, now }))
   if (known) return { userId: known.id, email, isNew: false }
   if (password === null) return 'password-needed'
-  refusePasswordLength(password, { minimum: settings.MIN_PASSWORD_LENGTH, maximum: settings.MAX_PASSWORD_LENGTH })
+  await refuseNewPassword(password, settings)
   const hash = await passwords.hash(password)
   const made = await database
     .transaction((tx) => create(tx, platform, { email, name: wanted.name, hash, now }))

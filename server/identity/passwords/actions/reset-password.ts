@@ -8,7 +8,7 @@ import type { RequestFacts } from '#platform/http/exchange.ts'
 import type { Platform } from '#platform/platform.ts'
 import { findUserWithPassword } from '../reads.ts'
 import { passwordRefusals } from '../refusals.ts'
-import { refusePasswordLength } from '../rules.ts'
+import { refuseNewPassword } from './refuse-new-password.ts'
 import { tellNewPassword } from './tell-new-password.ts'
 
 /** A forgotten password's successor, and the token that lets its owner choose it. */
@@ -34,7 +34,7 @@ export async function resetPassword(platform: Platform, resetting: Resetting): P
   const { newPassword, token, now } = resetting
   const { settings } = platform
   if (!token) refuse(passwordRefusals.invalidToken)
-  refusePasswordLength(newPassword, { minimum: settings.MIN_PASSWORD_LENGTH, maximum: settings.MAX_PASSWORD_LENGTH })
+  await refuseNewPassword(newPassword, settings)
   if (!(await isResetToken(platform, { token, now }))) refuse(passwordRefusals.invalidToken)
   const hash = await platform.passwords.hash(newPassword)
   await resetting.transaction((tx) => write(tx, platform, { token, hash, resetting }))

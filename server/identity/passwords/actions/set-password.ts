@@ -7,7 +7,7 @@ import type { RequestFacts } from '#platform/http/exchange.ts'
 import type { Platform } from '#platform/platform.ts'
 import { findUserWithPassword } from '../reads.ts'
 import { passwordRefusals } from '../refusals.ts'
-import { refusePasswordLength } from '../rules.ts'
+import { refuseNewPassword } from './refuse-new-password.ts'
 import { tellNewPassword } from './tell-new-password.ts'
 
 /** A first password for somebody, given by the operator's own server. */
@@ -25,7 +25,7 @@ export async function setPassword(platform: Platform, setting: SettingPassword):
   const { userId, newPassword, transaction } = setting
   const { settings, database, passwords } = platform
   if (userId === undefined) return refuse(passwordRefusals.eitherUserIdOrSession)
-  refusePasswordLength(newPassword, { minimum: settings.MIN_PASSWORD_LENGTH, maximum: settings.MAX_PASSWORD_LENGTH })
+  await refuseNewPassword(newPassword, settings)
   const found = (await findUserWithPassword(database.db, userId)) ?? refuse(passwordRefusals.userNotFound)
   refuseWhen(found.hash !== null, passwordRefusals.alreadyHasPassword)
   const hash = await passwords.hash(newPassword)

@@ -24,9 +24,9 @@ import { TooOften } from '#platform/http/guard/limits.ts'
 import type { Platform } from '#platform/platform.ts'
 import { lookForNames } from '../reads.ts'
 import { passwordRefusals } from '../refusals.ts'
-import { refusePasswordLength } from '../rules.ts'
 import type { SignUp } from '../wire.ts'
 import { countTold, tellingCounts } from './limit-telling.ts'
+import { refuseNewPassword } from './refuse-new-password.ts'
 
 /** Who wants to sign up, and where from. */
 export interface SigningUp {
@@ -49,7 +49,7 @@ export interface SignedUp {
 export async function signUp(platform: Platform, signingUp: SigningUp): Promise<SignedUp> {
   const { settings, database, limits } = platform
   const { request, now } = signingUp
-  const { password, name, ...fields } = checked(signingUp.wanted, settings)
+  const { password, name, ...fields } = await checked(signingUp.wanted, settings)
   const asking = { email: fields.email, request, now }
   const counts = tellingCounts(asking)
   const { waits, ...used } = await lookForNames(database.db, limits, { ...fields, counts, now })
@@ -70,14 +70,14 @@ export async function signUp(platform: Platform, signingUp: SigningUp): Promise<
   })
 }
 
-function checked(wanted: SignUp, settings: Settings) {
+async function checked(wanted: SignUp, settings: Settings) {
   const usernames = { minimum: settings.MIN_USERNAME_LENGTH, maximum: settings.MAX_USERNAME_LENGTH }
   const username = wanted.username === undefined ? null : usernameOf(wanted.username, usernames)
   refuseWhen(settings.EMAIL_AND_PASSWORD_DISABLED || settings.SIGN_UP_DISABLED, passwordRefusals.signUpNotEnabled)
   const email = addressOf(wanted.email ?? '')
   const { password } = wanted
   if (password === undefined) invalid([{ loc: ['body', 'password'], msg: 'Required', type: 'missing' }])
-  refusePasswordLength(password, { minimum: settings.MIN_PASSWORD_LENGTH, maximum: settings.MAX_PASSWORD_LENGTH })
+  await refuseNewPassword(password, settings)
   const displayUsername = wanted.displayUsername ?? wanted.username ?? null
   return { email, password, username, displayUsername, name: wanted.name, image: wanted.image ?? null }
 }

@@ -4,6 +4,7 @@ export const publicErrors = {
   INVALID_EMAIL_OR_PASSWORD: 'E-mail or password is wrong.',
   PASSWORD_TOO_SHORT: 'The password needs at least 8 characters.',
   PASSWORD_TOO_LONG: 'The password may have at most 128 characters.',
+  PASSWORD_TOO_COMMON: 'This password is among the first that are guessed. Choose another.',
   USER_ALREADY_EXISTS: 'An account with this e-mail address exists. Sign in instead.',
   EMAIL_NOT_VERIFIED: 'Confirm your e-mail address first: open the link that was mailed to you.',
   RESET_PASSWORD_ISNT_ENABLED: 'Forgotten passwords cannot be replaced by mail here.',

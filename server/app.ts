@@ -1,6 +1,7 @@
 // The composition root: which rooms the house has, and what each brings. Nothing else knows them all.
 
 import { routes as addressRoutes } from '#identity/addresses/routes.ts'
+import { routes as auditLogRoutes } from '#identity/audit-log/routes.ts'
 import * as deviceJobs from '#identity/devices/jobs.ts'
 import { routes as leavingRoutes } from '#identity/leaving/routes.ts'
 import * as letterJobs from '#identity/letters/jobs.ts'
@@ -69,6 +70,7 @@ export const composition: Composition = {
     ...socialRoutes,
     ...organizationRoutes,
     ...leavingRoutes,
+    ...auditLogRoutes,
     ...merchantRoutes,
     ...tokenRoutes,
     ...customerRoutes,

@@ -16,6 +16,7 @@ export const capabilities = [
   'identity/social',
   'identity/organizations',
   'identity/leaving',
+  'identity/audit-log',
   'merchant/merchants',
   'merchant/tokens',
   'merchant/customers',

@@ -81,7 +81,7 @@ create table audit_entries (
   happened_at timestamptz(3) not null
 );
 create index audit_entries_organization on audit_entries (organization_id, happened_at desc, id desc);
-create index audit_entries_user on audit_entries (user_id, happened_at desc, id desc);
+create index audit_entries_user on audit_entries (user_id, happened_at desc, id desc) where organization_id is null;
 
 -- What was done stays as it was written. Erasing an organization or a person sets guildhall.erasing in its own transaction.
 create function refuse_change() returns trigger language plpgsql as $$

@@ -48,8 +48,8 @@ export async function beginSession(tx: Tx, platform: Platform, beginning: Beginn
   const device = recognize(request, platform)
   await saveDevice(tx, { userId: user.id, tokenDigest: platform.secrets.digest(device.token), userAgent, now })
   if (browser === 'new') await tellOfBrowser(tx, platform, { user, userAgent, address, now })
-  const details = { method, browser, remembered: isRemembered }
-  await platform.audit.append(tx, { action: 'user.signed_in', organizationId: null, userId: user.id, caller, details, request, now })
+  const about = { organizationId: null, userId: user.id, caller, target: { type: 'session', id: session.id }, request, now }
+  await platform.audit.append(tx, { ...about, action: 'user.signed_in', details: { method, browser, remembered: isRemembered } })
   return { session, cookies: [...sessionCookies({ session, user, now }, platform), ...device.cookies] }
 }
 

@@ -1,9 +1,9 @@
 import { credentialOf, lookUpTogether, signedInBy } from '#identity/sessions/index.ts'
 import { scopesOfRoles } from '#kernel/access.ts'
 import type { CallerSource } from '#platform/http/recognize.ts'
-import { findSignedInMembers } from './reads.ts'
+import { signedInMemberReads } from './reads.ts'
 
-const lookUp = lookUpTogether(findSignedInMembers)
+const lookUp = lookUpTogether(signedInMemberReads)
 
 /** Recognizes a person by session cookie or bearer token with their memberships and what these allow, in one statement. For /v1. */
 export const memberCaller: CallerSource = {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type SignedInRow, signedInColumns } from '#identity/sessions/index.ts'
+import { type LookUpReads, type SignedInRow, signedInColumns } from '#identity/sessions/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { fixedRead } from '#platform/database/fixed.ts'
 import type { CallerMembership } from '#platform/http/caller.ts'
@@ -9,16 +9,20 @@ import { fromOrganizationRow, type OrganizationRow, organizationColumns } from '
 /** A session, its person and where they are a member. */
 export type SignedInMemberRow = SignedInRow & { readonly memberships: readonly CallerMembership[] }
 
-/** The sessions of these digests, their persons and where these are members, expired or not: one statement. */
-export const findSignedInMembers = fixedRead((db, digests: readonly string[]) =>
-  sql<SignedInMemberRow>`
-    select ${signedInColumns}, (
-      select coalesce(json_agg(json_build_object('organizationId', members.organization_id, 'role', members.role)), '[]')
-      from members where members.user_id = users.id
-    ) as memberships
-    from sessions join users on users.id = sessions.user_id
-    where sessions.token_digest = any(${digests}::text[])`.compile(db),
-)
+const signedInMembers = sql`
+  select ${signedInColumns}, (
+    select coalesce(json_agg(json_build_object('organizationId', members.organization_id, 'role', members.role)), '[]')
+    from members where members.user_id = users.id
+  ) as memberships
+  from sessions join users on users.id = sessions.user_id`
+
+/** The session of a digest, or those of several, their persons and where these are members, expired or not: one statement. */
+export const signedInMemberReads: LookUpReads<SignedInMemberRow> = {
+  one: fixedRead((db, digest: string) => sql<SignedInMemberRow>`${signedInMembers} where sessions.token_digest = ${digest}`.compile(db)),
+  several: fixedRead((db, digests: readonly string[]) =>
+    sql<SignedInMemberRow>`${signedInMembers} where sessions.token_digest = any(${digests}::text[])`.compile(db),
+  ),
+}
 
 /** The organizations that the person belongs to, the first joined first, at most a hundred. */
 export async function listOrganizations(db: Database, userId: string): Promise<Organization[]> {

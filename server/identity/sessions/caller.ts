@@ -5,10 +5,10 @@ import { noteSeen } from './actions/note-seen.ts'
 import { type Credential, credentialOf } from './credential.ts'
 import { lookUpTogether } from './look-up.ts'
 import { livesOf, renewalOf } from './rules.ts'
-import { findSignedIn, fromSignedInRow, type SignedIn, type SignedInRow, saveExpiry } from './store.ts'
+import { fromSignedInRow, type SignedIn, type SignedInRow, saveExpiry, signedInReads } from './store.ts'
 
 /** Looks a session and its person up by the digest of its token. */
-export const lookUpSignedIn = lookUpTogether(findSignedIn)
+export const lookUpSignedIn = lookUpTogether(signedInReads)
 
 /**
  * Recognizes a person by session cookie or bearer token, in one statement; memberships are left out. For /api/auth. The copy in

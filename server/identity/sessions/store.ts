@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { User } from '#identity/users/model.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 import { fixedRead } from '#platform/database/fixed.ts'
+import type { LookUpReads } from './look-up.ts'
 import type { Session } from './model.ts'
 
 declare module '#platform/database/tables.ts' {
@@ -100,12 +101,17 @@ export function fromSignedInRow(row: SignedInRow, token: string): SignedIn {
   }
 }
 
-/** The sessions of these digests and their persons, expired or not: one statement. */
-export const findSignedIn = fixedRead((db, digests: readonly string[]) =>
-  sql<SignedInRow>`
-    select ${signedInColumns} from sessions join users on users.id = sessions.user_id
-    where sessions.token_digest = any(${digests}::text[])`.compile(db),
-)
+const signedInTables = sql.raw('from sessions join users on users.id = sessions.user_id')
+
+/** The session of a digest, or those of several, and their persons, expired or not: one statement. */
+export const signedInReads: LookUpReads<SignedInRow> = {
+  one: fixedRead((db, digest: string) =>
+    sql<SignedInRow>`select ${signedInColumns} ${signedInTables} where sessions.token_digest = ${digest}`.compile(db),
+  ),
+  several: fixedRead((db, digests: readonly string[]) =>
+    sql<SignedInRow>`select ${signedInColumns} ${signedInTables} where sessions.token_digest = any(${digests}::text[])`.compile(db),
+  ),
+}
 
 /** A session about to be written, with the two forms in which its token is kept. */
 export interface SessionToWrite {

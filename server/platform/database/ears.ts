@@ -37,7 +37,7 @@ async function earOn(base: pg.ClientConfig, { channels, tell, onFault }: Hearing
   try {
     await client.connect()
     for (const channel of channels) await client.query(listening(channel))
-    return { client, ended, beat: await beatOf(client, ended) }
+    return { client, ended, beat: await beatOf(client, base, ended) }
   } catch (error) {
     void client.end().catch(() => undefined)
     throw error

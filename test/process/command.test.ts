@@ -16,7 +16,7 @@ test('without a verb the command tells its verbs; an unknown one is a mistake', 
 
 test('the command tells its version', async () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
-  expect(await guildhall(['--version'], ENV)).toEqual({ code: 0, out: `${version}\n`, err: '' })
+  expect(await guildhall(['--version'], ENV)).toMatchObject({ code: 0, out: `${version}\n`, err: '' })
 })
 
 test.for(VERBS)('%s --help tells how it is used', async (verb) => {

@@ -1,10 +1,10 @@
 // Stands before the pool and knows whether the database is there. While it is gone nobody waits for it: each is told so at once.
 import pg from 'pg'
-import { monotonicMs } from '../clock.ts'
-import { sqlState } from './database.ts'
-import type { RawClient } from './named.ts'
-import { outside } from './outside.ts'
-import { Unavailable } from './unavailable.ts'
+import { monotonicMs } from '../../clock.ts'
+import { sqlState } from '../database.ts'
+import type { RawClient } from '../named.ts'
+import { outside } from '../outside.ts'
+import { Unavailable } from '../unavailable.ts'
 
 const ASK_AGAIN_MS = 250
 const ASK_WITHIN_MS = 2000

@@ -1,8 +1,8 @@
 // A start in company: machines and containers begin in any order, so the database may follow a while later.
 import { setTimeout as wait } from 'node:timers/promises'
-import { monotonicMs } from '../clock.ts'
-import { sqlState } from './database.ts'
-import { isGone } from './unavailable.ts'
+import { monotonicMs } from '../../clock.ts'
+import { sqlState } from '../database.ts'
+import { isGone } from '../unavailable.ts'
 
 const WAIT_MS = 60_000
 const LOOK_AGAIN_MS = 500

@@ -1,5 +1,5 @@
 // The bare deliverer: pg and node:http alone. Told that there is work, it sends what was recorded of the worker, in the same batches
-// and as many at a time, and calls the receiver as the worker does: a connection for each call.
+// and lanes, and calls the receiver as the worker does: a connection for each call.
 // node bench/bare-deliveries.ts <port> <database url> <script file> <receiver url>
 import { readFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
@@ -8,6 +8,8 @@ import type { DeliveryScript } from './deliveries.ts'
 import { freshWords, type Sent, type Statement, sentValue } from './script.ts'
 
 const CONNECTIONS = 10
+/** Of the one endpoint that everything goes to. */
+const LANES = 4
 /** The channel on which the worker is told that there is work. */
 const CHANNEL = 'guildhall_work'
 
@@ -16,7 +18,9 @@ const script = JSON.parse(readFileSync(file, 'utf8')) as DeliveryScript
 const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS })
 const fresh = freshWords(new Date())
 const names = new Map<string, string>()
-const waiting = new Map<string, readonly string[]>()
+/** What waits in each lane: one delivery after the other, the lanes side by side. */
+const lanes: (readonly string[])[][] = Array.from({ length: LANES }, () => [])
+let turn = 0
 
 async function send(client: pg.Pool | pg.PoolClient, { text, values }: Statement, words: readonly string[]): Promise<pg.QueryResult> {
   const name = names.get(text) ?? `b${names.size}`
@@ -31,28 +35,30 @@ async function relay(): Promise<boolean> {
   for (let each = 0; each < facts; each += 1) {
     const words = fresh(script.words)
     for (const statement of script.fact) await send(client, statement, words)
-    waiting.set(words[script.eventPlace] ?? '', words)
+    turn = (turn + 1) % LANES
+    lanes[turn]?.push(words)
   }
   await client.query('commit')
   client.release()
+  for (const wake of waking) wake()
   return facts > 0
 }
 
-async function claim(): Promise<boolean> {
-  const { rows } = await send(pool, script.claim, [])
-  for (const { payload } of rows as { payload: { eventId: string } }[]) {
-    const words = waiting.get(payload.eventId)
-    waiting.delete(payload.eventId)
-    if (words) void deliver(words).then(claiming)
+async function workOn(lane: (readonly string[])[]): Promise<boolean> {
+  if (!lane.length) return false
+  await play(script.begin, [])
+  for (let words = lane.shift(); words; words = lane.shift()) {
+    await play(script.before, words)
+    await call()
+    await play(script.after, words)
   }
-  return rows.length > 0
+  await play(script.end, fresh(script.words))
+  return true
 }
 
-async function deliver(words: readonly string[]): Promise<void> {
-  for (const statement of script.before) await send(pool, statement, words)
-  await call()
+async function play(statements: readonly Statement[], words: readonly string[]): Promise<void> {
   let held: pg.PoolClient | undefined
-  for (const statement of script.after) {
+  for (const statement of statements) {
     if (statement.text === 'begin') held = await pool.connect()
     await send(held ?? pool, statement, words)
     if (statement.text !== 'commit') continue
@@ -89,17 +95,10 @@ function loop(step: () => Promise<boolean>): () => void {
 }
 
 const relaying = loop(relay)
-const claiming = loop(claim)
+const waking = lanes.map((lane) => loop(() => workOn(lane)))
 const ears = new pg.Client(url)
-ears.on('notification', () => {
-  relaying()
-  claiming()
-})
+ears.on('notification', relaying)
 await ears.connect()
 await ears.query(`listen ${CHANNEL}`)
-setInterval(() => {
-  relaying()
-  claiming()
-}, 1000)
 
 createServer((_request, response) => void response.end()).listen(Number(port), '127.0.0.1')

@@ -12,16 +12,15 @@ export interface DeliveryScript {
   readonly batch: readonly Statement[]
   /** For each fact of the batch. */
   readonly fact: readonly Statement[]
-  /** Takes what is due. */
-  readonly claim: Statement
+  /** Takes a lane up that has something due, and what is asked and told at its end. */
+  readonly begin: readonly Statement[]
+  readonly end: readonly Statement[]
   /** For each delivery: before the call and after it. */
   readonly before: readonly Statement[]
   readonly after: readonly Statement[]
-  /** Fresh for each fact; the event's own id among them. */
+  /** Fresh for each fact. */
   readonly words: readonly string[]
-  /** Which of `words` is the id by which a claimed job names its event. */
-  readonly eventPlace: number
-  readonly call: { readonly url: string; readonly headers: Readonly<Record<string, string>>; readonly body: string }
+  readonly call: { readonly headers: Readonly<Record<string, string>>; readonly body: string }
 }
 
 const NUMBERS = /fact_sequences/
@@ -29,7 +28,7 @@ const LOCKS = /pg_try_advisory_xact_lock/
 const CLAIMS = /with claimed as/
 
 /** Records one delivery of a product's change to a receiver on the load's side. */
-export async function recordDelivery(house: TestServer, { organizationId, productId, create }: Fixture): Promise<DeliveryScript> {
+export async function recordDelivery(house: TestServer, { productId, create }: Fixture): Promise<DeliveryScript> {
   const receiver = await aReceiver()
   const headers = { ...create.headers }
   const made = await house.request('POST', '/v1/webhooks/endpoints', {
@@ -46,7 +45,6 @@ export async function recordDelivery(house: TestServer, { organizationId, produc
   const script = takenApart(await one(), await one(), receiver)
   await house.request('DELETE', `/v1/webhooks/endpoints/${made.json.id}`, { headers })
   await receiver.close()
-  if (!organizationId) throw new Error('The merchant has no id.')
   return script
 }
 
@@ -64,18 +62,18 @@ function takenApart(recording: readonly Heard[], another: readonly Heard[], { re
   const committed = place(/^commit$/, numbered)
   const claimed = place(CLAIMS, committed)
   const begun = place(/^begin$/, claimed)
+  const kept = place(/^commit$/, begun) + 1
   const next = place(LOCKS, claimed) - 1
   const [call] = received.slice(-2)
-  const eventId = String(call?.headers['webhook-id'])
   const { host: _host, connection: _connection, ...headers } = call?.headers ?? {}
   return {
     batch: statements(0, numbered),
     fact: statements(numbered, committed),
-    claim: statements(claimed, claimed + 1)[0] ?? { text: '', values: [] },
+    begin: statements(claimed, claimed + 1),
     before: statements(claimed + 1, begun),
-    after: statements(begun, next),
+    after: statements(begun, kept),
+    end: statements(kept, next),
     words,
-    eventPlace: words.indexOf(eventId),
-    call: { url: '', headers: headers as Record<string, string>, body: call?.body ?? '' },
+    call: { headers: headers as Record<string, string>, body: call?.body ?? '' },
   }
 }

@@ -59,7 +59,7 @@ export async function makeFixture(house: TestServer): Promise<Fixture> {
   const [product] = await Promise.all(Array.from({ length: PRODUCTS }, (_, at) => aProduct(merchant, { name: `Template ${at}` })))
   const people = await Promise.all(Array.from({ length: PEOPLE }, () => aPerson(house)))
   const json = { 'content-type': 'application/json' }
-  const session: Asked = { method: 'GET', path: '/api/auth/get-session', headers: { cookie: merchant.cookie } }
+  const session: Asked = { method: 'GET', path: '/api/auth/get-session?disableCookieCache=true', headers: { cookie: merchant.cookie } }
   const products: Asked = { method: 'GET', path: '/v1/products/', headers: merchant.headers }
   const signIns = people.map(({ email }): Asked => {
     return { method: 'POST', path: '/api/auth/sign-in/email', headers: json, body: JSON.stringify({ email, password: PASSWORD }) }

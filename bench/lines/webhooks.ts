@@ -11,6 +11,7 @@ import { type Course, type Line, rateRow, type Sides } from './line.ts'
 
 const FACTS = 2000
 const WARM_UP = 300
+const ARRIVED_WITHIN_MS = 120_000
 const CHANNEL = 'guildhall_work'
 
 interface Counting {
@@ -34,10 +35,11 @@ async function countingReceiver(): Promise<Counting> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     arrivals: async (count) => {
-      const { promise, resolve } = Promise.withResolvers<void>()
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
       times = []
       wanted = { count, tell: resolve }
-      await promise
+      const late = setTimeout(() => reject(new Error(`Only ${times.length} of ${count} webhooks arrived in time.`)), ARRIVED_WITHIN_MS)
+      await promise.finally(() => clearTimeout(late))
       return times
     },
     close: () => server.close(),

@@ -4,7 +4,7 @@ import type { Database, Tx } from '#platform/database/database.ts'
 import { anyOf, countedAs, readList } from '#platform/database/list.ts'
 import type { WebhookDelivery, WebhookEndpoint, WebhookEvent, WebhookEventStatus, WebhookFormat } from './model.ts'
 import { waitsForThoseAfter } from './schedule.ts'
-import { endpointColumns, fromWebhookEndpointRow, type WebhookDeliveriesTable, type WebhookEventsTable } from './store.ts'
+import { endpointColumns, fromWebhookEndpointRow, PENDING, type WebhookDeliveriesTable, type WebhookEventsTable } from './store.ts'
 
 /** An endpoint, and when something was last sent to it (UTC). */
 export type SeenEndpoint = WebhookEndpoint & { readonly lastAttemptAt: Date | null }
@@ -124,7 +124,7 @@ const waitingIn = (db: Database, { organizationId, endpointId, lane }: Lane) =>
     .where('webhook_events.organization_id', '=', organizationId)
     .where('webhook_events.endpoint_id', '=', endpointId)
     .where('webhook_events.lane', '=', lane)
-    .where('webhook_events.status', '=', 'pending')
+    .where('webhook_events.status', '=', PENDING)
 
 /** The event of a lane that is to be sent now: due, and not to wait for an earlier one of its resource. */
 export async function findDueEvent(db: Database, lane: Lane, now: Date): Promise<WebhookEvent | undefined> {
@@ -138,7 +138,7 @@ export async function findDueEvent(db: Database, lane: Lane, now: Date): Promise
         .whereRef('earlier.endpoint_id', '=', 'webhook_events.endpoint_id')
         .whereRef('earlier.resource_id', '=', 'webhook_events.resource_id')
         .whereRef('earlier.sequence', '<', 'webhook_events.sequence')
-        .where('earlier.status', '=', 'pending')
+        .where('earlier.status', '=', PENDING)
         .select('earlier.created_at')
         // The oldest: found by its index, however many there are.
         .orderBy('earlier.sequence')

@@ -1,4 +1,4 @@
-import type { Generated, Insertable, Updateable } from 'kysely'
+import { type Generated, type Insertable, sql, type Updateable } from 'kysely'
 import { json, type Tx } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
 import type {
@@ -75,6 +75,9 @@ export interface WebhookDeliveriesTable {
   duration_ms: number
   created_at: Date
 }
+
+/** In the words of the partial indexes over what waits: a parameter could not promise them, and the whole table would be read. */
+export const PENDING = sql.lit<WebhookEventStatus>('pending')
 
 /** The columns of an endpoint, in the order in which they are read everywhere. */
 export const endpointColumns = [
@@ -230,7 +233,7 @@ export async function skipPendingEvents(tx: Tx, endpoint: Pick<WebhookEndpoint, 
     .set({ status: 'skipped', next_attempt_at: null, modified_at: now })
     .where('organization_id', '=', endpoint.organizationId)
     .where('endpoint_id', '=', endpoint.id)
-    .where('status', '=', 'pending')
+    .where('status', '=', PENDING)
     .execute()
 }
 

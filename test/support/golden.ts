@@ -163,6 +163,8 @@ function parsed(text: string): unknown {
 
 /** What is new each time, by kind; the first pattern that fits a place names it. */
 const FRESH: readonly (readonly [kind: string, pattern: string])[] = [
+  ['copy', '(?<=session_data=)[\\w-]{200,}'],
+  ['mail token', '\\beyJ[\\w-]+\\.[\\w-]+\\.[\\w-]{43}'],
   ['signed token', '[A-Za-z0-9]{32}\\.[A-Za-z0-9%]{40,}(?=;)'],
   ['secret', '(?<=[a-z]_)[0-9A-Za-z]{43}'],
   ['id', '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'],
@@ -170,6 +172,7 @@ const FRESH: readonly (readonly [kind: string, pattern: string])[] = [
   ['seconds', '\\b1[78]\\d{8}\\b'],
   ['signature', '(?<=v1,)[A-Za-z0-9+/]{43}='],
   ['token', '\\b[A-Za-z0-9]{32}\\b'],
+  ['reset token', '(?<=token"?[:=] ?"?)[A-Za-z0-9]{24}\\b'],
   ['receiver', '(?<=http:)//127\\.0\\.0\\.1:\\d+'],
   ['hue', '(?<=hsl\\()\\d+'],
   ['duration', '(?<="duration_ms": )\\d+'],

@@ -30,8 +30,10 @@ const named = (routes: typeof looks) => routes.map((route) => [route.path, route
 
 /** The lists of selling, and those of people and organizations. */
 const lists = selling.filter(({ path }) => !path.includes('{'))
-const single = looks.filter(({ path }) => path.includes('{'))
-const people = looks.filter(({ path }) => path.startsWith('/api/auth/'))
+const single = selling.filter(({ path }) => path.includes('{')).concat(looks.filter(({ path }) => path.startsWith('/avatars/')))
+const people = looks.filter(({ path, isNavigated }) => path.startsWith('/api/auth/') && !isNavigated)
+/** What a mailed link opens: with a token that nobody has. */
+const links = looks.filter(({ isNavigated }) => isNavigated)
 
 function addressOf(path: string): string {
   const [, room = ''] = /\/([a-z-]+)\/\{/.exec(path) ?? []
@@ -74,6 +76,14 @@ test.each(named(people))('%s costs two messages at most', async (path) => {
   const answer = await server.request('GET', path, { headers: { cookie: merchant.cookie } })
   expect(answer.status).toBe(200)
   expect(answer.messages).toBeLessThanOrEqual(2)
+})
+
+test.each(named(links))('%s costs two messages at most for a link that nobody was mailed', async (path) => {
+  const url = `${path.replace('{token}', 'unknown')}?token=unknown&callbackURL=/`
+  const answer = await server.request('GET', url, { headers: { cookie: merchant.cookie } })
+  expect([302, 404]).toContain(answer.status)
+  // Deleting an account is one transaction: BEGIN, the token, ROLLBACK, and who is calling.
+  expect(answer.messages).toBeLessThanOrEqual(path.endsWith('/delete-user/callback') ? 4 : 2)
 })
 
 test('whoever is not let in costs at most the look-up of what they brought', async () => {

@@ -1,6 +1,7 @@
 // Generated from the mounted document: every operation of selling, asked by the token of another organization, by a member of
 // another organization, and by nobody. What is new is covered the moment it is mounted; what it needs is added to `things`.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { writeUses } from '#merchant/tokens/actions/note-use.ts'
 import { composition } from '#server/app.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { aSale, type TestSale } from '#test/support/a-sale.ts'
@@ -36,6 +37,8 @@ beforeAll(async () => {
   sale = await aSale(server, victim)
   stranger = await aMerchant(server)
   book = (await server.request('GET', '/openapi.json')).json
+  // When a token was last used is written behind.
+  await writeUses(server.platform)
   before = await everything()
 })
 afterAll(() => server.close())

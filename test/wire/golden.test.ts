@@ -10,9 +10,12 @@ import { PASSWORD } from '#test/support/a-person.ts'
 import { aReceiver } from '#test/support/a-receiver.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { type Asked, type Chapter, openBook } from '#test/support/golden.ts'
+import { linkTo } from '#test/support/letters.ts'
 import { testServer } from '#test/support/server.ts'
 
-const server = await testServer({ database: await ownDatabase() })
+const SERVICE_TOKEN = 'the-token-of-the-service'
+const settings = { SERVICE_TOKEN, DELETE_USER_VERIFICATION: 'true' }
+const server = await testServer({ database: await ownDatabase(), settings })
 const book = openBook(await server.listen(), () => server.clock.advance(1))
 const receiver = await aReceiver()
 afterAll(async () => {
@@ -80,6 +83,155 @@ chapter('people', async (told) => {
     { operation: 'POST /api/auth/sign-out', as: 'Ada for this visit' },
     { ...session, as: 'a wrong token' },
     { operation: 'GET /api/auth/nothing', as: 'nobody' },
+  ])
+})
+
+const auth = (method: 'GET' | 'POST', call: string, as: string) => ({ operation: `${method} /api/auth/${call}`, as })
+/** The token of the link that was mailed last to an address. */
+const mailedTo = async (address: string, template: string) => {
+  const link = new URL(await linkTo(server, address, template), origin)
+  return link.searchParams.get('token') ?? link.pathname.split('/').at(-1) ?? ''
+}
+
+chapter('accounts', async (told) => {
+  const bea = { name: 'Bea Byron', email: 'bea@golden.example', password: PASSWORD, username: 'Bea.Byron' }
+  const { cookie, json } = await told.ask({ ...auth('POST', 'sign-up/email', 'nobody'), body: bea })
+  book.callers['Bea'] = { cookie }
+  const byName = auth('POST', 'sign-in/username', 'nobody')
+  await inOrder(told, [
+    { ...auth('POST', 'sign-up/email', 'nobody'), body: { ...bea, email: 'other@golden.example' } },
+    { ...byName, body: { username: 'no' } },
+    { ...byName, body: { username: 'no', password: PASSWORD } },
+    { ...byName, body: { username: 'bea.byron', password: 'not her password' } },
+    { ...byName, body: { username: '', password: '' } },
+    { ...auth('GET', 'list-sessions', 'nobody') },
+  ])
+  const elsewhere = await told.ask({ ...byName, body: { username: 'BEA.BYRON', password: PASSWORD, rememberMe: false } })
+  const [update, list] = [auth('POST', 'update-user', 'Bea'), auth('GET', 'list-sessions', 'Bea')]
+  const revoke = auth('POST', 'revoke-session', 'Bea')
+  await inOrder(told, [
+    { ...update, body: { name: 'Beatrice Byron', image: '/bea.png', displayUsername: 'Bea!', role: 'admin' } },
+    { ...update, body: { image: null } },
+    { ...update, body: { email: 'other@golden.example' } },
+    { ...update, body: { username: 'bea.byron' } },
+    { ...update, as: 'nobody', body: {} },
+    { ...list },
+    { ...revoke, body: {} },
+    { ...revoke, body: { token: 'unknown' } },
+    { ...revoke, as: 'Ada', body: { token: json.token } },
+    { ...revoke, body: { token: elsewhere.json.token } },
+    { ...auth('POST', 'revoke-other-sessions', 'Bea') },
+    { ...auth('POST', 'revoke-sessions', 'nobody') },
+    { ...auth('GET', 'list-accounts', 'Bea') },
+    { ...auth('POST', 'unlink-account', 'Bea'), body: { providerId: 'credential' } },
+    { ...auth('POST', 'unlink-account', 'Bea'), body: { providerId: 'github', accountId: '7' } },
+    { ...auth('GET', 'get-session', 'Bea') },
+  ])
+})
+
+chapter('addresses', async (told) => {
+  const email = 'bea@golden.example'
+  const send = auth('POST', 'send-verification-email', 'nobody')
+  const open = auth('GET', 'verify-email', 'nobody')
+  await inOrder(told, [
+    { ...send, body: { email: 'nobody@golden.example' } },
+    { ...send, body: { email: 'bea' } },
+    { ...send, body: { email, callbackURL: '//evil.test' } },
+    { ...send, body: { email, callbackURL: '/proven?from=mail' } },
+  ])
+  const query = `token=${await mailedTo(email, 'verification')}`
+  await inOrder(told, [
+    { ...open },
+    { ...open, query: 'token=nothing' },
+    { ...open, query: 'token=nothing&callbackURL=/proven?from=mail' },
+    { ...open, query: `${query}&callbackURL=https://evil.test` },
+    { ...open, query: `${query}&callbackURL=/proven` },
+    { ...open, query },
+  ])
+  const change = auth('POST', 'change-email', 'Bea')
+  await inOrder(told, [
+    { ...change, as: 'nobody', body: { newEmail: 'new@golden.example' } },
+    { ...change, body: { newEmail: email } },
+    { ...change, body: { newEmail: ada.email } },
+    { ...change, body: { newEmail: 'new@golden.example', callbackURL: '/account' } },
+  ])
+  const token = await mailedTo(email, 'change-email')
+  await inOrder(told, [
+    { ...open, query: `token=${token}` },
+    { ...open, as: 'Bea', query: `token=${token}` },
+    { ...open, as: 'Bea', query: `token=${token}&callbackURL=/account` },
+    { ...change, body: { newEmail: email } },
+  ])
+})
+
+chapter('passwords', async (told) => {
+  const email = 'bea@golden.example'
+  const forget = auth('POST', 'forget-password', 'nobody')
+  await inOrder(told, [
+    { ...forget, body: { email: 'bea' } },
+    { ...forget, body: { email, redirectTo: 'https://evil.test/new' } },
+    { ...forget, body: { email: 'nobody@golden.example', redirectTo: '/new' } },
+    { ...forget, body: { email, redirectTo: '/new' } },
+    { ...auth('POST', 'request-password-reset', 'nobody'), body: { email, redirectTo: '/new?a=b' } },
+  ])
+  const token = await mailedTo(email, 'reset-password')
+  const [link, reset] = [auth('GET', 'reset-password/{token}', 'nobody'), auth('POST', 'reset-password', 'nobody')]
+  const newPassword = 'a quite new password'
+  await inOrder(told, [
+    { ...link, path: { token }, query: 'callbackURL=/new?a=b' },
+    { ...link, path: { token: 'unknown' }, query: 'callbackURL=/new' },
+    { ...link, path: { token }, query: 'callbackURL=//evil.test' },
+    { ...link, path: { token } },
+    { ...reset, body: { newPassword } },
+    { ...reset, body: { newPassword: 'short', token } },
+    { ...reset, body: { newPassword: 'password123', token } },
+    { ...reset, body: { newPassword: 'x'.repeat(129), token } },
+    { ...reset, body: { newPassword, token } },
+    { ...reset, query: `token=${token}`, body: { newPassword } },
+  ])
+  const change = auth('POST', 'change-password', 'Bea')
+  await inOrder(told, [
+    { ...change, as: 'nobody', body: { currentPassword: newPassword, newPassword: PASSWORD } },
+    { ...change, body: { currentPassword: PASSWORD, newPassword } },
+    { ...change, body: { currentPassword: newPassword, newPassword: 'short' } },
+    { ...change, body: { currentPassword: newPassword, newPassword: PASSWORD } },
+    { ...auth('GET', 'list-audit-entries', 'nobody') },
+    { ...auth('GET', 'list-audit-entries', 'Bea'), query: 'limit=3' },
+  ])
+  const changed = await told.ask({
+    ...change,
+    body: { currentPassword: PASSWORD, newPassword: `${PASSWORD}!`, revokeOtherSessions: true },
+  })
+  book.callers['Bea after all'] = { cookie: changed.cookie }
+  book.callers['the service'] = { authorization: `Bearer ${SERVICE_TOKEN}` }
+  const set = auth('POST', 'set-password', 'the service')
+  await inOrder(told, [
+    { ...auth('GET', 'get-session', 'Bea') },
+    { ...set, as: 'Bea after all', body: { newPassword } },
+    { ...set, body: { newPassword } },
+    { ...set, body: { newPassword, userId: UNKNOWN } },
+    { ...set, body: { newPassword, userId: changed.json.user.id } },
+  ])
+})
+
+chapter('leaving', async (told) => {
+  const bea = 'Bea after all'
+  const leave = auth('POST', 'delete-user', bea)
+  const open = auth('GET', 'delete-user/callback', bea)
+  await inOrder(told, [
+    { ...leave, as: 'nobody', body: {} },
+    { ...leave, body: { password: 'not her password' } },
+    { ...leave, body: { token: 'unknown' } },
+    { ...leave, body: { password: `${PASSWORD}!`, callbackURL: '/goodbye' } },
+  ])
+  const token = await mailedTo('bea@golden.example', 'delete-account')
+  await inOrder(told, [
+    { ...open, query: 'token=unknown' },
+    { ...open, as: 'nobody', query: `token=${token}` },
+    { ...open, as: 'Ada', query: `token=${token}` },
+    { ...open, query: `token=${token}&callbackURL=/goodbye` },
+    { ...open, query: `token=${token}` },
+    { ...auth('POST', 'sign-in/email', 'nobody'), body: { email: 'bea@golden.example', password: `${PASSWORD}!` } },
   ])
 })
 

@@ -2,6 +2,12 @@ import { userColumns } from '#identity/users/index.ts'
 import type { User } from '#identity/users/model.ts'
 import type { Database } from '#platform/database/database.ts'
 
+/** The client's address from which the person signed up; null where it is not on record. */
+export async function findSignUpAddress(db: Database, userId: string): Promise<string | null> {
+  const entries = db.selectFrom('audit_entries').select('address').where('user_id', '=', userId).where('action', '=', 'user.signed_up')
+  return (await entries.executeTakeFirst())?.address ?? null
+}
+
 /** A person, and what is known of a link that names their address. */
 export interface LinkOf {
   readonly user: User

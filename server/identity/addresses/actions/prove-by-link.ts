@@ -5,7 +5,9 @@ import { ADMINISTRATOR, type User } from '#identity/users/model.ts'
 import { useFirst } from '#identity/verification/index.ts'
 import type { RefusalEntry } from '#kernel/refusal.ts'
 import type { Tx } from '#platform/database/database.ts'
+import { networkOf } from '#platform/http/guard/address.ts'
 import type { Platform } from '#platform/platform.ts'
+import { findSignUpAddress } from '../reads.ts'
 import { linkRefusals } from '../refusals.ts'
 import type { LivingLink, OpeningLink } from './open-link.ts'
 
@@ -36,11 +38,9 @@ export async function proveByLink(platform: Platform, opening: OpeningLink, { us
 
 async function prove(tx: Tx, platform: Platform, { held, opening }: { held: User; opening: OpeningLink }): Promise<User> {
   const { caller, request, now } = opening
-  const { settings, audit } = platform
+  const { audit } = platform
   const about = { organizationId: null, userId: held.id, caller, request, now }
-  // Whatever the mode: whoever could become it by signing up became it then.
-  const bootstrap = { address: settings.BOOTSTRAP_ADMIN_EMAIL, isProduction: false }
-  const isFirst = isBootstrapAddress(held.email, bootstrap) && !(await hasAdministrator(tx))
+  const isFirst = await becomesAdministrator(tx, platform, { held, opening })
   if (held.emailVerified && !isFirst) return held
   noteChanged(tx, platform, { userId: held.id })
   await audit.append(tx, { ...about, action: 'user.email_verified' })
@@ -51,6 +51,22 @@ async function prove(tx: Tx, platform: Platform, { held, opening }: { held: User
   await promoteUser(tx, held.id, now)
   await audit.append(tx, { ...about, action: 'user.made_administrator', details: { via: 'BOOTSTRAP_ADMIN_EMAIL' } })
   return { ...held, emailVerified: true, role: ADMINISTRATOR, updatedAt: now }
+}
+
+// Whoever knows the password and whoever reads the mail must be one: a squatter waits for the owner, or for a program that looks
+// at their mail, to open the link. So it counts in a session of this person, or from where they signed up.
+async function becomesAdministrator(tx: Tx, { settings }: Platform, about: { held: User; opening: OpeningLink }): Promise<boolean> {
+  const { held, opening } = about
+  // Whatever the mode: whoever could become it by signing up became it then.
+  const bootstrap = { address: settings.BOOTSTRAP_ADMIN_EMAIL, isProduction: false }
+  if (!isBootstrapAddress(held.email, bootstrap) || (await hasAdministrator(tx))) return false
+  if (isOwnOf(opening, held)) return true
+  const signedUpFrom = await findSignUpAddress(tx, held.id)
+  return signedUpFrom !== null && networkOf(signedUpFrom) === networkOf(opening.request.address)
+}
+
+function isOwnOf({ caller }: OpeningLink, user: User): boolean {
+  return caller.kind === 'person' && caller.user.id === user.id && caller.session.impersonatedBy === null
 }
 
 async function begin(tx: Tx, platform: Platform, about: { proven: User; opening: OpeningLink }): Promise<Begun | undefined> {

@@ -1,49 +1,15 @@
 // The published client, as it is installed by those who use it, against the running server on a port of its own.
-import { createAuthClient } from 'better-auth/client'
-import { adminClient, organizationClient, usernameClient } from 'better-auth/client/plugins'
 import { afterAll, expect, test } from 'vitest'
 import { newAddress, newSlug, PASSWORD } from '#test/support/a-person.ts'
+import { Jar, publishedClient } from '#test/support/published-client.ts'
 import { testServer } from '#test/support/server.ts'
 
 const server = await testServer()
 const baseURL = await server.listen()
 afterAll(() => server.close())
 
-/** A browser's jar: what Node's fetch lacks. */
-class Jar {
-  readonly cookies = new Map<string, string>()
-  readonly fetch: typeof fetch = async (input, init) => {
-    const headers = new Headers(init?.headers)
-    if (this.cookies.size > 0) headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
-    headers.set('origin', server.settings.BASE_URL)
-    const answer = await fetch(input, { ...init, headers })
-    for (const line of answer.headers.getSetCookie()) {
-      const [pair = ''] = line.split(';', 1)
-      const at = pair.indexOf('=')
-      if (/; Max-Age=0(;|$)/.test(line)) this.cookies.delete(pair.slice(0, at))
-      else this.cookies.set(pair.slice(0, at), pair.slice(at + 1))
-    }
-    return answer
-  }
-}
-
-/** What the client answers; a test states the shape it expects by what it compares with. */
-// biome-ignore lint/suspicious/noExplicitAny: see above
-type Call = (given?: Readonly<Record<string, unknown>>) => Promise<{ readonly data: any; readonly error: any }>
-
-/** The calls made here. The client's own types do not compile under exactOptionalPropertyTypes as soon as it has plugins. */
-interface Client {
-  readonly getSession: Call
-  readonly signOut: Call
-  readonly signUp: { readonly email: Call }
-  readonly signIn: { readonly email: Call }
-  readonly organization: Readonly<Record<'create' | 'checkSlug' | 'list' | 'setActive' | 'getFullOrganization' | 'getActiveMember', Call>>
-}
-
-function aClient(jar = new Jar(), headers: Record<string, string> = {}) {
-  const plugins = [organizationClient(), usernameClient(), adminClient()] as never
-  const client = createAuthClient({ baseURL, plugins, fetchOptions: { customFetchImpl: jar.fetch, headers } }) as unknown as Client
-  return { client, jar }
+function aClient(jar = new Jar(server.settings.BASE_URL), headers: Record<string, string> = {}) {
+  return { client: publishedClient(baseURL, jar, headers), jar }
 }
 
 async function signedUp() {
@@ -62,7 +28,7 @@ test('sign up, session, sign out, sign in', async () => {
   expect(session.data?.session.expiresAt).toBeInstanceOf(Date)
   expect(session.data).toMatchObject({ session: { token, userId: user?.id }, user: { email } })
   expect((await client.signOut()).data).toEqual({ success: true })
-  expect([...jar.cookies.keys()]).toEqual([])
+  expect([...jar.cookies.keys()]).toEqual(['better-auth.device'])
   expect(await client.getSession()).toMatchObject({ data: null, error: null })
   const again = await client.signIn.email({ email, password: PASSWORD })
   expect(again.data).toMatchObject({ redirect: false, user: { email } })
@@ -73,7 +39,34 @@ test('a session that is not to be remembered leaves the mark that the client kno
   const { email } = await signedUp()
   const { client, jar } = aClient()
   await client.signIn.email({ email, password: PASSWORD, rememberMe: false })
-  expect([...jar.cookies.keys()]).toEqual(['better-auth.session_token', 'better-auth.dont_remember'])
+  expect([...jar.cookies.keys()]).toEqual([
+    'better-auth.session_token',
+    'better-auth.dont_remember',
+    'better-auth.session_data',
+    'better-auth.device',
+  ])
+})
+
+test('sessions are listed and ended one by one, all others, and all', async () => {
+  const { client, email } = await signedUp()
+  const elsewhere = async () => {
+    const other = aClient().client
+    await other.signIn.email({ email, password: PASSWORD })
+    // Bare, it would pass for a promise: every property of it is a call.
+    return { other }
+  }
+  const [{ other: first }, { other: second }] = [await elsewhere(), await elsewhere()]
+  const listed = await client.listSessions()
+  expect(listed.data).toEqual(Array(3).fill(expect.objectContaining({ expiresAt: expect.any(Date), lastSeenAt: expect.any(Date) })))
+  const { session } = (await first.getSession()).data ?? {}
+  expect((await client.revokeSession({ token: session?.token ?? '' })).data).toEqual({ status: true })
+  expect((await first.getSession()).data).toBeNull()
+  const again = await client.revokeSession({ token: session?.token ?? '' })
+  expect(again.error).toMatchObject({ status: 400, code: 'SESSION_NOT_FOUND', message: 'Session not found' })
+  expect((await client.revokeOtherSessions()).data).toEqual({ status: true })
+  expect([(await second.getSession()).data, (await client.listSessions()).data?.length]).toEqual([null, 1])
+  expect((await client.revokeSessions()).data).toEqual({ status: true })
+  expect([(await client.getSession()).data, (await client.listSessions()).error?.status]).toEqual([null, 401])
 })
 
 test('errors carry status, reason phrase, code and message', async () => {
@@ -136,7 +129,7 @@ test('organizations: slug, create, list, whole, active member, set active', asyn
 
 test('the unsigned token works as a bearer, without any cookie', async () => {
   const { token, email } = await signedUp()
-  const { client, jar } = aClient(new Jar(), { Authorization: `Bearer ${token}` })
+  const { client, jar } = aClient(new Jar(server.settings.BASE_URL), { Authorization: `Bearer ${token}` })
   expect((await client.getSession()).data?.user.email).toBe(email)
   expect((await client.organization.create({ name: 'Acme', slug: newSlug() })).error).toBeNull()
   expect((await client.signOut()).data).toEqual({ success: true })

@@ -201,3 +201,13 @@ test('when a session was last seen is kept in mind, shown at once and written wi
   await writeSeen(server.platform)
   expect((await stored()).rows[0]?.at).toEqual(now)
 })
+
+test('what is kept in mind of last uses is written when a server stops gently', async () => {
+  const person = await aPerson(server)
+  server.clock.advance(30)
+  const stopping = await testServer({ clock: server.clock })
+  await stopping.request('GET', '/api/auth/get-session', { headers: { authorization: `Bearer ${person.token}` } })
+  await stopping.close()
+  const row = await db.selectFrom('sessions').select('last_seen_at').where('user_id', '=', person.id).executeTakeFirst()
+  expect(row?.last_seen_at).toEqual(server.clock.now())
+})

@@ -21,13 +21,13 @@ const everyPageCarries =
 const formsCarry = /\/web\/ui\/(asking\/(field|form|text-input|checkbox)|icons\/(check|minus|info|warning)|floating\/banner)\.tsx?$/
 /** What every screen behind the sign-in uses of the design system, and all the words of it. */
 const screensCarry =
-  /\/(web\/(full-language|shell\/(page-header|theme))|web\/ui\/(acts\/(menu|menu-list|icon-button)|floating\/(modal|tooltip|bubble|place)|words\/key|showing\/(card|empty|failure)|icons\/(arrow-up|arrow-down|return|up-down|search|bars|dots))|locales\/en\/(lists|errors))\.tsx?$/
+  /\/(web\/(full-language|shell\/(page-header|theme))|web\/ui\/(acts\/(menu|menu-list|icon-button)|floating\/(modal|tooltip|bubble|place)|words\/key|showing\/(card|empty|failure)|icons\/(arrow-up|arrow-down|return|up-down|search|bars|dots))|locales\/en\/(lists|errors-dashboard))\.tsx?$/
 /** What the sign-in pages and the signed-in app know of each other. */
 const accountsCarry = /\/(web\/next-page|client\/auth)\.tsx?$/
 /** What the sign-in pages and the dashboard's frame share. */
 const framesShare = /\/web\/ui\/(acts\/bare-icon-button|words\/brand)\.tsx?$/
 /** What the sign-in pages keep to themselves. */
-const signCarries = /\/(web\/shell\/public\/(not-found|words|auth-frame)|web\/ui\/(asking\/password-input)|locales\/en\/auth)\.tsx?$/
+const signCarries = /\/(web\/shell\/public\/(not-found|words|auth-frame)|web\/ui\/(asking\/password-input)|locales\/en\/(auth|errors-sign-in))\.tsx?$/
 /** What the checkout shows before it is filled in, and the dashboard's screens as well. */
 const tillCarries = /\/web\/ui\/(words\/(money|avatar|initials)|asking\/select|icons\/(down|card))\.tsx?$/
 /** The dashboard's frame, in which its screens stand. It knows the router, so no page but the app may load it. */

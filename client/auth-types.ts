@@ -50,6 +50,51 @@ export interface SignIn {
   readonly user: Person
 }
 
+/** What signing in with a user name answers. */
+export interface SignInByUsername {
+  readonly token: string
+  readonly user: Person & Pick<User, 'username' | 'displayUsername'>
+}
+
+/** A session among those that its person may end. */
+export interface ListedSession extends Session {
+  /** When it was last used, as far as is known: at most a minute behind. */
+  readonly lastSeenAt: string
+}
+
+/** One way in: a password (`provider` is "credential") or an account of a provider. */
+export interface Account {
+  readonly id: string
+  readonly provider: string
+  readonly accountId: string
+  readonly scopes: readonly string[]
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+/** One thing done by or to a person, as they may read it. */
+export interface AuditEntry {
+  readonly id: string
+  /** Past tense, dotted: `user.signed_in`. */
+  readonly action: string
+  readonly happenedAt: string
+  readonly address: string | null
+  readonly userAgent: string | null
+  readonly details: Readonly<Record<string, unknown>> | null
+}
+
+/** Entries, newest first. `nextBefore` asks for those before them; null when there are none. */
+export interface AuditPage {
+  readonly entries: readonly AuditEntry[]
+  readonly nextBefore: string | null
+}
+
+/** What deleting an account answers: it is gone, or a link was mailed that deletes it. */
+export interface Deleted {
+  readonly success: boolean
+  readonly message: 'User deleted' | 'Verification email sent'
+}
+
 /** An organization as its members list it. `metadata` of `list` is JSON text, of `create` an object. */
 export interface Organization {
   readonly id: string

@@ -1,4 +1,4 @@
-import type { Organization, OrganizationWithMembers, SessionAndUser, SignIn, SignUp } from './auth-types.ts'
+import type { Organization, OrganizationWithMembers, SessionAndUser, SignIn, SignInByUsername, SignUp } from './auth-types.ts'
 import type { Call, CallOptions, Http, Result } from './http.ts'
 import type { Signals } from './signals.ts'
 
@@ -17,6 +17,10 @@ export interface Auth {
       body: { email: string; password: string; rememberMe?: boolean; callbackURL?: string },
       options?: CallOptions,
     ) => Promise<Result<SignIn>>
+    readonly username: (
+      body: { username: string; password: string; rememberMe?: boolean },
+      options?: CallOptions,
+    ) => Promise<Result<SignInByUsername>>
   }
   readonly signOut: (options?: CallOptions) => Promise<Result<{ success: boolean }>>
   /** The session and its person, or null when nobody is signed in. */
@@ -36,19 +40,36 @@ export interface Auth {
   }
 }
 
-/** `navigate` follows an answer that carries `url` and `redirect: true`; where there is no window, nothing does. */
-export function createAuth(http: Http, signals: Signals, navigate: (url: string) => void = goTo): Auth {
-  const call = async <T>(method: Call['method'], path: string, { body, options }: { body?: unknown; options: CallOptions | undefined }) => {
-    const result = await http.call<T>({ ...options, method, path: base + path, ...(body === undefined ? {} : { body }) })
+/** Calls below /api/auth: tells the signals of each success. */
+export type AuthCall = <T>(method: Call['method'], path: string, sent: AuthSent) => Promise<Result<T>>
+
+interface AuthSent {
+  readonly body?: unknown
+  readonly query?: Call['query']
+  readonly options: CallOptions | undefined
+}
+
+/** Makes the function that calls below /api/auth go through. `navigate` follows an answer that carries `url` and `redirect: true`. */
+export function createAuthCall(http: Http, signals: Signals, navigate: (url: string) => void = goTo): AuthCall {
+  return async <T>(method: Call['method'], path: string, { body, query, options }: AuthSent) => {
+    const result = await http.call<T>({ ...options, method, path: base + path, query, ...(body === undefined ? {} : { body }) })
     if (result.error !== null) return result
     if (method !== 'GET') signals.succeeded(path)
     const { url, redirect } = (result.data ?? {}) as { url?: unknown; redirect?: unknown }
     if (redirect === true && typeof url === 'string') navigate(url)
     return result
   }
+}
+
+/** `navigate` follows an answer that carries `url` and `redirect: true`; where there is no window, nothing does. */
+export function createAuth(http: Http, signals: Signals, navigate?: (url: string) => void): Auth {
+  const call = createAuthCall(http, signals, navigate)
   return {
     signUp: { email: (body, options) => call('POST', '/sign-up/email', { body, options }) },
-    signIn: { email: (body, options) => call('POST', '/sign-in/email', { body, options }) },
+    signIn: {
+      email: (body, options) => call('POST', '/sign-in/email', { body, options }),
+      username: (body, options) => call('POST', '/sign-in/username', { body, options }),
+    },
     signOut: (options) => call('POST', '/sign-out', { body: {}, options }),
     getSession: (options) => call('GET', '/get-session', { options }),
     organization: {

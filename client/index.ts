@@ -1,6 +1,7 @@
 import { type Auth, createAuth } from './auth.ts'
 import { type Billing, createBilling } from './billing.ts'
 import { createHttp, type HttpOptions } from './http.ts'
+import { createOwnAccount, type OwnAccount } from './own-account.ts'
 import { createSignals, type Signals } from './signals.ts'
 
 export type * from './auth.ts'
@@ -22,6 +23,7 @@ export type {
 export type { Call, CallError, CallOptions, FieldFault, Http, HttpOptions, Result, Retry } from './http.ts'
 export { createHttp } from './http.ts'
 export type { LedgerEntry, LedgerPosting } from './ledger-types.ts'
+export { createOwnAccount, type OwnAccount } from './own-account.ts'
 export { createSignals, type Signal, type Signals, signalsOf } from './signals.ts'
 export type {
   AccessToken,
@@ -49,7 +51,7 @@ export type {
 
 /** Everything that a Guildhall server can be asked: `auth` for people and organizations, the rest for selling. */
 export interface Client extends Billing {
-  readonly auth: Auth
+  readonly auth: Auth & OwnAccount
   readonly signals: Signals
 }
 
@@ -57,5 +59,5 @@ export interface Client extends Billing {
 export function createClient(options: HttpOptions = {}): Client {
   const http = createHttp(options)
   const signals = createSignals()
-  return { ...createBilling(http, options.baseUrl), auth: createAuth(http, signals), signals }
+  return { ...createBilling(http, options.baseUrl), auth: { ...createAuth(http, signals), ...createOwnAccount(http, signals) }, signals }
 }

@@ -1,4 +1,5 @@
 import { auth } from './en/auth.ts'
+import { authFurther } from './en/auth-further.ts'
 import { checkout } from './en/checkout.ts'
 import { checkoutAfterwards } from './en/checkout-afterwards.ts'
 import { checkouts } from './en/checkouts.ts'
@@ -21,6 +22,7 @@ import type { Words } from './speaker.ts'
 /** English is the type of every language: a sentence is added here first. */
 export const en = {
   auth,
+  authFurther,
   checkout,
   checkoutAfterwards,
   checkouts,

@@ -12,8 +12,8 @@ const unlisted = folders.filter((folder) => !(folder in languages)).map((folder)
 const forgotten = Object.entries(languages).flatMap(([language, words]) =>
   globSync(`locales/${language}/*.ts`)
     .map((file) => basename(file, '.ts'))
-    // `errors-public` is a part of `errors`, apart so that public pages carry no more than it.
-    .filter((name) => !(keyOf(name) in words) && !(keyOf(name.replace(/-public$/, '')) in words))
+    // `errors` is in parts, so that a page carries no more than it can meet.
+    .filter((name) => !(keyOf(name) in words) && !(keyOf(name.replace(/^errors-.*/, 'errors')) in words))
     .map((name) => `locales/${language}/${name}.ts is not in locales/index.ts.`),
 )
 const refusals = await readRefusals()

@@ -1,4 +1,4 @@
-import { errors } from '#locales/en/errors.ts'
+import { dashboardErrors } from '#locales/en/errors-dashboard.ts'
 import { lists } from '#locales/en/lists.ts'
 import { ui } from '#locales/en/ui.ts'
 import { speaker } from '#locales/speaker.ts'
@@ -8,7 +8,7 @@ import type { Language, PhraseKey } from './ui/language.tsx'
 
 const words = { ...ui, ...lists } as const
 const parts = speaker(language, words)
-const faults = speaker(language, errors)
+const faults = speaker(language, dashboardErrors)
 
 /** What the design system needs. The type fails when it asks for a sentence that `locales` lacks. */
 export const fullLanguage: Language = { locale, say: (key, values) => parts.find(key satisfies KnownPhrase, values) ?? key }

@@ -1,3 +1,4 @@
+/** What the sign-in page says, and what every public page may need. The other pages of signing in: `auth-further.ts`. */
 export const auth = {
   product: 'Guildhall',
   signIn: {
@@ -7,27 +8,23 @@ export const auth = {
     remember: 'Keep me signed in on this device',
     newHere: 'New here?',
     create: 'Create an account',
-  },
-  signUp: {
-    title: 'Create an account',
-    lead: 'One account for every organization you belong to.',
-    submit: 'Create account',
-    haveOne: 'Already have an account?',
-    signIn: 'Sign in',
-    passwordHint: 'At least 8 characters. A sentence is fine.',
-    checkMailTitle: 'Check your mail',
-    checkMail: 'We sent a link to {{email}}. Open it to confirm the address, then sign in.',
+    forgot: 'Forgot password?',
+    verify: 'Mail me a new link',
   },
   field: {
-    name: 'Name',
+    emailOrUsername: 'E-mail or user name',
     email: 'E-mail',
     password: 'Password',
   },
   missing: {
-    name: 'Enter your name.',
+    emailOrUsername: 'Enter your e-mail address or user name.',
     email: 'Enter your e-mail address.',
     password: 'Enter your password.',
   },
+  waitSeconds_one: 'Too many attempts. Try again in {{count}} second.',
+  waitSeconds_other: 'Too many attempts. Try again in {{count}} seconds.',
+  waitMinutes_one: 'Too many attempts. Try again in {{count}} minute.',
+  waitMinutes_other: 'Too many attempts. Try again in {{count}} minutes.',
   notFound: {
     title: 'There is nothing at this address',
     text: 'The link may be old, or a letter is missing.',

@@ -1,21 +1,6 @@
-/** The refusals that sign-in pages and checkout can meet, and what happens before a server answers. Kept few: those pages carry them. */
+/** The refusals that every page can meet, and what happens before a server answers. Kept few: the public pages carry them. */
 export const publicErrors = {
   INVALID_EMAIL: 'This is not an e-mail address.',
-  INVALID_EMAIL_OR_PASSWORD: 'E-mail or password is wrong.',
-  PASSWORD_TOO_SHORT: 'The password needs at least 8 characters.',
-  PASSWORD_TOO_LONG: 'The password may have at most 128 characters.',
-  PASSWORD_TOO_COMMON: 'This password is among the first that are guessed. Choose another.',
-  USER_ALREADY_EXISTS: 'An account with this e-mail address exists. Sign in instead.',
-  EMAIL_NOT_VERIFIED: 'Confirm your e-mail address first: open the link that was mailed to you.',
-  RESET_PASSWORD_ISNT_ENABLED: 'Forgotten passwords cannot be replaced by mail here.',
-  VERIFICATION_EMAIL_ISNT_ENABLED: 'No mail is sent to confirm addresses here.',
-  USER_NOT_FOUND: 'There is no account with this address.',
-  INVALID_TOKEN: 'This link is not good any more. Ask for a new one.',
-  TOKEN_EXPIRED: 'This link has expired. Ask for a new one.',
-  BANNED_USER: 'This account has been banned. Write to support if you think this is a mistake.',
-  EMAIL_AND_PASSWORD_IS_NOT_ENABLED: 'Signing in with a password is switched off here.',
-  EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED: 'Signing up is switched off here.',
-  FAILED_TO_CREATE_USER: 'The account could not be created. Check the fields and try again.',
   INVALID_ORIGIN: 'This address may not be used to sign in. Open Guildhall at its own address.',
   VALIDATION_ERROR: 'Check the marked fields.',
   RequestValidationError: 'Check the marked fields.',

@@ -1,43 +1,8 @@
-import { publicErrors } from './errors-public.ts'
+import { accountErrors } from './errors-account.ts'
+import { dashboardErrors } from './errors-dashboard.ts'
 
-/** Sentences for refusals, by their code on the wire (`code` of /api/auth, `error` of /v1), and for what happens before a server answers. */
-export const errors = {
-  ...publicErrors,
-  INVALID_PASSWORD: 'The password is wrong.',
-  CREDENTIAL_ACCOUNT_NOT_FOUND: 'This account has no password yet. Set one by the link of "Forgot password".',
-  USER_ALREADY_HAS_A_PASSWORD: 'This person has a password already.',
-  EITHER_USERID_OR_SESSION_IS_REQUIRED: 'The call names nobody: give a userId.',
-  YOU_ARE_ACTING_FOR_SOMEBODY_ELSE: 'This may be done by the owner of the account alone.',
-  CHANGE_EMAIL_IS_DISABLED: 'Addresses cannot be changed here.',
-  EMAIL_IS_THE_SAME: 'This is your address already.',
-  COULDNT_UPDATE_YOUR_EMAIL: 'This address cannot be used. Choose another.',
-  UNAUTHORIZED: 'Sign in as the person to whom the link was mailed, and open it again.',
-  NOT_FOUND: 'There is nothing here.',
-  FAILED_TO_GET_SESSION: 'You were signed out. Sign in again.',
-  ORGANIZATION_ALREADY_EXISTS: 'This address is taken. Choose another.',
-  YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION: 'You may not create an organization.',
-  YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS: 'You have as many organizations as are allowed.',
-  SLUG_IS_TAKEN: 'This address is taken. Choose another.',
-  USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION: 'You do not belong to this organization.',
-  MEMBER_NOT_FOUND: 'This person does not belong to the organization.',
-  USERNAME_IS_TOO_SHORT: 'The user name is too short.',
-  USERNAME_IS_TOO_LONG: 'The user name is too long.',
-  USERNAME_IS_INVALID: 'A user name may hold letters, digits, underscores and dots only.',
-  USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER: 'This user name is taken. Choose another.',
-  NotPermitted: 'You may not do this.',
-  Unauthorized: 'You are signed out. Sign in again.',
-  PaymentError: 'The card was declined. Nothing was charged; try another card.',
-  NotOpenCheckout: 'This checkout is not open any more.',
-  ExpiredCheckoutError: 'This checkout has expired. Nothing was charged.',
-  invalid_token: 'This access token is unknown, expired or ended.',
-  insufficient_scope: 'This access token does not hold the scope for this.',
-  BadRequest: 'This cannot be done as things are.',
-  PayloadTooLarge: 'This is larger than what can be sent.',
-  UnsupportedMediaType: 'This kind of content cannot be read.',
-  TooManyRequests: 'Too many requests. Wait a moment and try again.',
-  InternalServerError: 'Something failed on our side. Nothing was changed. Try again.',
-  InsufficientStorage: 'Nothing can be saved just now: the server has no room left. What is stored is safe. Try again later.',
-  ServiceUnavailable: 'Guildhall is busy or starting. Try again in a moment.',
-  IdempotencyKeyReused: 'This was sent before with other content. Reload the page and try again.',
-  IdempotencyKeyInUse: 'This is being worked on already. Wait a moment and look again.',
-} as const
+/**
+ * Sentences for refusals, by their code on the wire (`code` of /api/auth, `error` of /v1), and for what happens before a server answers. A sentence is
+ * written into the file of the pages that can meet it: the other pages do not carry it.
+ */
+export const errors = { ...dashboardErrors, ...accountErrors } as const

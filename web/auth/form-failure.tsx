@@ -1,15 +1,17 @@
+import type { ReactNode } from 'react'
 import type { CallError } from '#client/index.ts'
-import { errorText } from '#web/refusal.ts'
 import { Banner } from '#web/ui/floating/banner.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
+import { refusedText } from './refusal.ts'
 
-/** What is wrong with a form as a whole, with the request id where the fault is not the reader's. */
-export function FormFailure({ error }: { error: CallError | null }) {
+/** What is wrong with a form as a whole, with the request id where the fault is not the reader's. `act` is the way out of it. */
+export function FormFailure({ error, act }: { error: CallError | null; act?: ReactNode }) {
   const { say } = useLanguage()
   if (error === null) return null
   return (
     <Banner alert tone="bad">
-      <p>{errorText(error)}</p>
+      <p>{refusedText(error)}</p>
+      {act !== undefined && <p className="mt-2">{act}</p>}
       {error.status >= 500 && error.requestId !== null && (
         <p className="mt-2">
           {say('requestId')} <code className="font-mono text-caption">{error.requestId}</code>

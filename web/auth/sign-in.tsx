@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import type { Result } from '#client/index.ts'
 import { nextPage } from '#web/next-page.ts'
-import { AuthFrame } from '#web/shell/public/auth-frame.tsx'
 import { t } from '#web/shell/public/words.ts'
 import { Button } from '#web/ui/acts/button.tsx'
 import { Link } from '#web/ui/acts/link.tsx'
@@ -9,63 +9,80 @@ import { Field } from '#web/ui/asking/field.tsx'
 import { Form } from '#web/ui/asking/form.tsx'
 import { PasswordInput } from '#web/ui/asking/password-input.tsx'
 import { TextInput } from '#web/ui/asking/text-input.tsx'
+import { keepAddress, keptAddress } from './address.ts'
 import { auth } from './client.ts'
 import { FormFailure } from './form-failure.tsx'
 import { textOf, useAuthForm } from './use-auth-form.ts'
+import { View } from './view.tsx'
 
 const goOn = () => location.replace(nextPage(location.search, location.origin))
+/** What was typed goes along to the page where it is wanted next, if it is an address. */
+const keepTyped = (name: string) => name.includes('@') && keepAddress(name)
 
-/** Sign in with e-mail and password. Somebody who is signed in already is sent on. */
+/** Sign in with an address or a user name, and a password. Somebody who is signed in already is sent on. */
 export function SignInView() {
   useEffect(() => {
     void auth.getSession().then(({ data }) => data !== null && goOn())
   }, [])
   const form = useAuthForm({
     check: (values) => ({
-      email: textOf(values, 'email').trim() === '' ? t('missing.email') : undefined,
+      name: textOf(values, 'name').trim() === '' ? t('missing.emailOrUsername') : undefined,
       password: textOf(values, 'password') === '' ? t('missing.password') : undefined,
     }),
-    send: (values) =>
-      auth.signIn.email({
-        email: textOf(values, 'email').trim(),
-        password: textOf(values, 'password'),
-        rememberMe: values.has('remember'),
-      }),
+    send: (values): Promise<Result<unknown>> => {
+      const name = textOf(values, 'name').trim()
+      keepTyped(name)
+      const rest = { password: textOf(values, 'password'), rememberMe: values.has('remember') }
+      return name.includes('@') ? auth.signIn.email({ email: name, ...rest }) : auth.signIn.username({ username: name, ...rest })
+    },
     done: goOn,
-    placed: { INVALID_EMAIL: 'email' },
+    placed: { INVALID_EMAIL: 'name', USERNAME_IS_TOO_SHORT: 'name', USERNAME_IS_TOO_LONG: 'name', USERNAME_IS_INVALID: 'name' },
   })
   return (
-    <AuthFrame
+    <View
       beneath={
         <>
           {t('signIn.newHere')} <Link href={`/sign-up${location.search}`}>{t('signIn.create')}</Link>
         </>
       }
       lead={t('signIn.lead')}
-      product={t('product')}
       title={t('signIn.title')}
     >
       <Form busy={form.busy} faults={form.faults} onSubmit={form.submit}>
-        <Field error={form.faults['email']} label={t('field.email')} required>
+        <Field error={form.faults['name']} label={t('field.emailOrUsername')} required>
           <TextInput
             autoCapitalize="none"
             autoComplete="username"
             autoFocus
+            defaultValue={keptAddress()}
             inputMode="email"
-            name="email"
+            name="name"
+            onBlur={(event) => keepTyped(event.target.value.trim())}
             size="tall"
             spellCheck={false}
           />
         </Field>
-        <Field error={form.faults['password']} label={t('field.password')} required>
+        <Field
+          beside={<Link href="/forgot-password">{t('signIn.forgot')}</Link>}
+          error={form.faults['password']}
+          label={t('field.password')}
+          required
+        >
           <PasswordInput autoComplete="current-password" name="password" size="tall" />
         </Field>
-        <FormFailure error={form.failure} />
+        <FormFailure
+          act={
+            form.failure?.code === 'EMAIL_NOT_VERIFIED' ? (
+              <Link href={`/verify-email${location.search}`}>{t('signIn.verify')}</Link>
+            ) : undefined
+          }
+          error={form.failure}
+        />
         <Checkbox defaultChecked label={t('signIn.remember')} name="remember" />
         <Button busy={form.busy} look="primary" size="tall" type="submit" wide>
           {t('signIn.submit')}
         </Button>
       </Form>
-    </AuthFrame>
+    </View>
   )
 }

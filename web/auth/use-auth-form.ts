@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CallError, Result } from '#client/index.ts'
-import { errorText } from '#web/refusal.ts'
+import { refusedText } from './refusal.ts'
 
 type Faults = Readonly<Record<string, string | undefined>>
 
@@ -32,7 +32,7 @@ export function useAuthForm<T>(form: {
     }
     setBusy(false)
     const place = form.placed[error.code]
-    if (place !== undefined) setFaults({ [place]: errorText(error) })
+    if (place !== undefined) setFaults({ [place]: refusedText(error) })
     else if (error.fields.length > 0) setFaults(Object.fromEntries(error.fields.map(({ path, message }) => [path, message])))
     else setFailure(error)
   }

@@ -2,13 +2,13 @@ import { client, useAct } from '#web/api.ts'
 import { errorText } from '#web/refusal.ts'
 import { toast } from '#web/ui/floating/toasts.ts'
 
-/** Ends the session and leaves for the sign-in page. */
+/** Ends the session and leaves for the page that says so. */
 export function useSignOut(): () => void {
   const act = useAct(client.auth.signOut)
   return () => {
     void act.run().then((result) => {
       if (result === null) return
-      if (result.error === null) location.assign('/sign-in')
+      if (result.error === null) location.assign('/signed-out')
       else toast(errorText(result.error), { bad: true })
     })
   }

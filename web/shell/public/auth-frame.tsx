@@ -1,11 +1,18 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { BrandMark } from '#web/ui/words/brand.tsx'
 
 /**
  * One column of 360 on an empty page: mark, title, lead, then the form. `product` names whose page it is; `beneath` is the quiet line under it. On narrow
- * screens the column becomes the page.
+ * screens the column becomes the page. `heading` is for whoever moves the focus to the title.
  */
-export function AuthFrame(props: { product: string; title: string; lead?: ReactNode; children: ReactNode; beneath?: ReactNode }) {
+export function AuthFrame(props: {
+  product: string
+  title: string
+  lead?: ReactNode
+  children: ReactNode
+  beneath?: ReactNode
+  heading?: Ref<HTMLHeadingElement>
+}) {
   return (
     <main className="grid min-h-dvh grid-cols-[minmax(0,1fr)] place-items-center px-24 py-32 max-wide:place-items-start max-wide:py-24">
       <div className="mx-auto grid w-360 max-w-full grid-cols-[minmax(0,1fr)] gap-24 max-wide:gap-20">
@@ -14,7 +21,9 @@ export function AuthFrame(props: { product: string; title: string; lead?: ReactN
           <span className="font-strong">{props.product}</span>
         </div>
         <div className="grid gap-4">
-          <h1 className="text-title font-strong tracking-heading">{props.title}</h1>
+          <h1 className="text-title font-strong tracking-heading outline-none" ref={props.heading} tabIndex={-1}>
+            {props.title}
+          </h1>
           {props.lead !== undefined && <p className="text-body text-muted">{props.lead}</p>}
         </div>
         {props.children}

@@ -1,0 +1,30 @@
+import { publicErrors } from './errors-public.ts'
+
+/** The refusals that every screen behind the sign-in can meet. */
+export const dashboardErrors = {
+  ...publicErrors,
+  NOT_FOUND: 'There is nothing here.',
+  FAILED_TO_GET_SESSION: 'You were signed out. Sign in again.',
+  ORGANIZATION_ALREADY_EXISTS: 'This address is taken. Choose another.',
+  YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION: 'You may not create an organization.',
+  YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS: 'You have as many organizations as are allowed.',
+  SLUG_IS_TAKEN: 'This address is taken. Choose another.',
+  USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION: 'You do not belong to this organization.',
+  MEMBER_NOT_FOUND: 'This person does not belong to the organization.',
+  NotPermitted: 'You may not do this.',
+  Unauthorized: 'You are signed out. Sign in again.',
+  PaymentError: 'The card was declined. Nothing was charged; try another card.',
+  NotOpenCheckout: 'This checkout is not open any more.',
+  ExpiredCheckoutError: 'This checkout has expired. Nothing was charged.',
+  invalid_token: 'This access token is unknown, expired or ended.',
+  insufficient_scope: 'This access token does not hold the scope for this.',
+  BadRequest: 'This cannot be done as things are.',
+  PayloadTooLarge: 'This is larger than what can be sent.',
+  UnsupportedMediaType: 'This kind of content cannot be read.',
+  TooManyRequests: 'Too many requests. Wait a moment and try again.',
+  InternalServerError: 'Something failed on our side. Nothing was changed. Try again.',
+  InsufficientStorage: 'Nothing can be saved just now: the server has no room left. What is stored is safe. Try again later.',
+  ServiceUnavailable: 'Guildhall is busy or starting. Try again in a moment.',
+  IdempotencyKeyReused: 'This was sent before with other content. Reload the page and try again.',
+  IdempotencyKeyInUse: 'This is being worked on already. Wait a moment and look again.',
+} as const

@@ -1,0 +1,22 @@
+/** The refusals that the pages around signing in can meet besides those of every page. */
+export const signInErrors = {
+  INVALID_EMAIL_OR_PASSWORD: 'E-mail or password is wrong.',
+  INVALID_USERNAME_OR_PASSWORD: 'User name or password is wrong.',
+  PASSWORD_TOO_SHORT: 'The password needs at least 8 characters.',
+  PASSWORD_TOO_LONG: 'The password may have at most 128 characters.',
+  PASSWORD_TOO_COMMON: 'This password is among the first that are guessed. Choose another.',
+  USER_ALREADY_EXISTS: 'An account with this e-mail address exists. Sign in instead.',
+  EMAIL_NOT_VERIFIED: 'Confirm your e-mail address first: open the link that was mailed to you.',
+  RESET_PASSWORD_ISNT_ENABLED: 'Forgotten passwords cannot be replaced by mail here.',
+  VERIFICATION_EMAIL_ISNT_ENABLED: 'No mail is sent to confirm addresses here.',
+  USER_NOT_FOUND: 'There is no account with this address.',
+  INVALID_TOKEN: 'This link is not good any more. Ask for a new one.',
+  TOKEN_EXPIRED: 'This link has expired. Ask for a new one.',
+  BANNED_USER: 'This account has been banned. Write to support if you think this is a mistake.',
+  EMAIL_AND_PASSWORD_IS_NOT_ENABLED: 'Signing in with a password is switched off here.',
+  EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED: 'Signing up is switched off here.',
+  FAILED_TO_CREATE_USER: 'The account could not be created. Check the fields and try again.',
+  USERNAME_IS_TOO_SHORT: 'The user name is too short.',
+  USERNAME_IS_TOO_LONG: 'The user name is too long.',
+  USERNAME_IS_INVALID: 'A user name may hold letters, digits, underscores and dots only.',
+} as const

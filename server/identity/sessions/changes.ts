@@ -17,6 +17,8 @@ export interface ShownCopy {
 export interface Changes {
   /** Puts every copy of `user <id>` or `session <id>` that was made until now out of use. */
   note(key: string): void
+  /** Takes note of the time, at which a copy may be made. */
+  look(): void
   /** Whether a copy surely still shows what is stored; if not, the store is asked. */
   believes(copy: ShownCopy): boolean
 }
@@ -74,6 +76,7 @@ export function createChanges({ timeMs, hearsSince, lifeMs, skewMs, keptMax = KE
       if (changed.size >= keptMax) forgetAll(nowMs)
       else changed.set(key, nowMs)
     },
+    look: () => void tellMs(),
     believes: ({ userId, sessionId, madeAt }) => {
       const nowMs = tellMs()
       // Another instance may give copies a longer life than changes are kept in mind here.

@@ -35,6 +35,7 @@ export async function readSession(platform: Platform, reading: SessionReading): 
   const credential = credentialOf(request, platform)
   if (!credential) return { found: null, cookies: [] }
   const isBrowser = credential.via === 'cookie'
+  if (isBrowser) changesOf(platform).look()
   const copy = isBrowser && reading.mayUseCopy ? copyOfCookies(request.cookies, platform, now) : 'none'
   if (copy === 'forged') return { found: null, cookies: [clearedCopy(platform)] }
   if (copy !== 'none' && isGood(platform, copy, credential)) {

@@ -39,7 +39,7 @@ export async function deliverEvent(platform: Platform, { event, endpoint, isRede
       })
     : { kind: 'failed', reason: 'What was to be sent could not be opened.', durationMs: 0 }
   crashPoint('after-delivery-before-record')
-  const attempt = { event, isRedelivery, headers: sent?.headers ?? {}, result }
+  const attempt = { event, endpoint, isRedelivery, headers: sent?.headers ?? {}, result }
   await platform.database.transaction((tx) => recordAttempt(tx, platform, attempt))
 }
 
@@ -73,6 +73,8 @@ function headersOf(
 
 interface Attempt {
   readonly event: WebhookEvent
+  /** As it was when the attempt began. */
+  readonly endpoint: WebhookEndpoint
   readonly isRedelivery: boolean
   readonly headers: Readonly<Record<string, string>>
   readonly result: OutboundResult
@@ -80,7 +82,9 @@ interface Attempt {
 
 async function recordAttempt(tx: Tx, platform: Platform, attempt: Attempt): Promise<void> {
   const { isRedelivery, result } = attempt
-  const endpoint = await lockWebhookEndpoint(tx, [attempt.event.organizationId], attempt.event.endpointId)
+  const endpoint = changesEndpoint(attempt)
+    ? await lockWebhookEndpoint(tx, [attempt.event.organizationId], attempt.event.endpointId)
+    : undefined
   // As it is by now: while this attempt was under way another may have delivered the event, or somebody let it go.
   const event = await lockWebhookEvent(tx, attempt.event)
   if (!event) return
@@ -93,6 +97,16 @@ async function recordAttempt(tx: Tx, platform: Platform, attempt: Attempt): Prom
   await saveWebhookEvent(tx, after)
   const isGivenUp = after.status === 'failed' && event.status !== 'failed'
   if (endpoint) await judgeEndpoint(tx, platform, { endpoint, outcome, isGivenUp, now })
+}
+
+// A success at a receiver that was well tells nothing about the endpoint: its row is left to whoever fails, or the lanes would wait for
+// each other at every attempt. One that has failed meanwhile is well again with its next success.
+function changesEndpoint({ endpoint, result }: Attempt): boolean {
+  return !isSuccess(result) || endpoint.failingSince !== null || endpoint.failedInARow > 0
+}
+
+function isSuccess(result: OutboundResult): boolean {
+  return result.kind === 'answered' && result.status >= 200 && result.status < 300
 }
 
 function retryAfterOf(result: OutboundResult): number | undefined {
@@ -110,7 +124,7 @@ function deliveryOf({ event, isRedelivery, headers, result }: Attempt, attempt: 
     attempt,
     isRedelivery,
     httpCode: isAnswered ? result.status : null,
-    succeeded: isAnswered && result.status >= 200 && result.status < 300,
+    succeeded: isSuccess(result),
     error: isAnswered ? null : result.reason,
     requestHeaders: headers,
     // The database refuses NUL in text; a receiver may answer anything.

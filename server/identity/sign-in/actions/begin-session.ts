@@ -1,6 +1,6 @@
 import { recognize, saveDevice } from '#identity/devices/index.ts'
 import { writeLetter } from '#identity/letters/index.ts'
-import { type Cookie, openSession, sessionCookies } from '#identity/sessions/index.ts'
+import { type Cookie, noteChanged, openSession, sessionCookies } from '#identity/sessions/index.ts'
 import type { Session } from '#identity/sessions/model.ts'
 import { banOf, liftBan } from '#identity/users/index.ts'
 import type { User } from '#identity/users/model.ts'
@@ -39,10 +39,8 @@ export interface Begun {
  * refuses. Only writes, so that it may be among gathered ones.
  */
 export async function beginSession(tx: Tx, platform: Platform, beginning: Beginning): Promise<Begun> {
-  const { user, method, browser, isRemembered, request, caller, now } = beginning
-  const ban = banOf(user, now)
-  refuseWhen(ban === 'holds', signInRefusals.BANNED_USER)
-  if (ban === 'over') await liftBan(tx, user.id, now)
+  const { method, browser, isRemembered, request, caller, now } = beginning
+  const user = await admitted(tx, platform, beginning)
   const { address, userAgent } = request
   const session = await openSession(tx, platform, { userId: user.id, isRemembered, address, userAgent, now })
   const device = recognize(request, platform)
@@ -51,6 +49,15 @@ export async function beginSession(tx: Tx, platform: Platform, beginning: Beginn
   const about = { organizationId: null, userId: user.id, caller, target: { type: 'session', id: session.id }, request, now }
   await platform.audit.append(tx, { ...about, action: 'user.signed_in', details: { method, browser, remembered: isRemembered } })
   return { session, cookies: [...sessionCookies({ session, user, now }, platform), ...device.cookies] }
+}
+
+async function admitted(tx: Tx, platform: Platform, { user, now }: Beginning): Promise<User> {
+  const ban = banOf(user, now)
+  refuseWhen(ban === 'holds', signInRefusals.BANNED_USER)
+  if (ban === 'none') return user
+  await liftBan(tx, user.id, now)
+  noteChanged(tx, platform, { userId: user.id })
+  return { ...user, banned: false, banReason: null, banExpires: null, updatedAt: now }
 }
 
 interface NewBrowser {

@@ -197,4 +197,11 @@ test('what was done is on record', async () => {
   const entries = await db.selectFrom('audit_entries').select(['action', 'details']).where('user_id', '=', person.id).execute()
   expect(entries).toContainEqual({ action: 'user.email_change_asked', details: { to } })
   expect(entries).toContainEqual({ action: 'user.email_changed', details: { from: person.email, to } })
+  const facts = await db
+    .selectFrom('facts')
+    .select('payload')
+    .where('name', '=', 'user.updated')
+    .where('resource_id', '=', person.id)
+    .execute()
+  expect(facts).toMatchObject([{ payload: { email: to, emailVerified: false } }])
 })

@@ -1,6 +1,5 @@
 import { countSender, takeRecipient } from '#identity/letters/index.ts'
 import { lookForNames, refuseBorrowed } from '#identity/passwords/index.ts'
-import { noteChanged } from '#identity/sessions/index.ts'
 import { addressOf, lockUserByEmail, saveAddress, takenNameOf } from '#identity/users/index.ts'
 import type { User } from '#identity/users/model.ts'
 import { mailChange, mailVerification, voidValuesOf } from '#identity/verification/index.ts'
@@ -13,6 +12,7 @@ import { TooOften } from '#platform/http/guard/limits.ts'
 import type { Platform } from '#platform/platform.ts'
 import { addressRefusals } from '../refusals.ts'
 import { changing } from '../rules.ts'
+import { tellChanged } from './tell-changed.ts'
 
 /** Which address a person wants in the place of theirs. */
 export interface ChangingAddress {
@@ -84,6 +84,6 @@ async function write(tx: Tx, platform: Platform, wanted: Wanted): Promise<User |
   await voidValuesOf(tx, user.id)
   await mailVerification(tx, platform, { user: changed, callbackURL, isChange: true, now })
   await platform.audit.append(tx, { ...about, action: 'user.email_changed', details: { from: user.email, to } })
-  noteChanged(tx, platform, { userId: user.id })
+  await tellChanged(tx, platform, { user: changed, now })
   return changed
 }

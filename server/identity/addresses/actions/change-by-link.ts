@@ -1,4 +1,3 @@
-import { noteChanged } from '#identity/sessions/index.ts'
 import { saveAddress, takenNameOf } from '#identity/users/index.ts'
 import type { User } from '#identity/users/model.ts'
 import { consume, mailVerification, voidValuesOf } from '#identity/verification/index.ts'
@@ -7,6 +6,7 @@ import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { linkRefusals } from '../refusals.ts'
 import type { LivingLink, OpeningLink } from './open-link.ts'
+import { tellChanged } from './tell-changed.ts'
 
 type Change = { readonly opening: OpeningLink; readonly user: User; readonly to: string }
 
@@ -39,6 +39,6 @@ async function write(tx: Tx, platform: Platform, { opening, user, to }: Change):
   const details = { from: user.email, to }
   const entry = { action: 'user.email_changed', organizationId: null, userId: user.id, caller, details, request, now }
   await platform.audit.append(tx, entry)
-  noteChanged(tx, platform, { userId: user.id })
+  await tellChanged(tx, platform, { user: changed, now })
   return changed
 }

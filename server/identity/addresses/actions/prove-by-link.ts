@@ -1,4 +1,3 @@
-import { noteChanged } from '#identity/sessions/index.ts'
 import { type Begun, beginSession } from '#identity/sign-in/index.ts'
 import { banOf, hasAdministrator, isBootstrapAddress, lockUserByEmail, promoteUser, proveAddress } from '#identity/users/index.ts'
 import { ADMINISTRATOR, type User } from '#identity/users/model.ts'
@@ -10,6 +9,7 @@ import type { Platform } from '#platform/platform.ts'
 import { findSignUpAddress } from '../reads.ts'
 import { linkRefusals } from '../refusals.ts'
 import type { LivingLink, OpeningLink } from './open-link.ts'
+import { tellChanged } from './tell-changed.ts'
 
 /** What the first opening of a link came to. */
 export interface Proven {
@@ -42,15 +42,18 @@ async function prove(tx: Tx, platform: Platform, { held, opening }: { held: User
   const about = { organizationId: null, userId: held.id, caller, request, now }
   const isFirst = await becomesAdministrator(tx, platform, { held, opening })
   if (held.emailVerified && !isFirst) return held
-  noteChanged(tx, platform, { userId: held.id })
   await audit.append(tx, { ...about, action: 'user.email_verified' })
   if (!isFirst) {
     await proveAddress(tx, held.id, now)
-    return { ...held, emailVerified: true, updatedAt: now }
+    const proven = { ...held, emailVerified: true, updatedAt: now }
+    await tellChanged(tx, platform, { user: proven, now })
+    return proven
   }
   await promoteUser(tx, held.id, now)
   await audit.append(tx, { ...about, action: 'user.made_administrator', details: { via: 'BOOTSTRAP_ADMIN_EMAIL' } })
-  return { ...held, emailVerified: true, role: ADMINISTRATOR, updatedAt: now }
+  const promoted = { ...held, emailVerified: true, role: ADMINISTRATOR, updatedAt: now }
+  await tellChanged(tx, platform, { user: promoted, now })
+  return promoted
 }
 
 // Whoever knows the password and whoever reads the mail must be one: a squatter waits for the owner, or for a program that looks

@@ -27,4 +27,5 @@ export const capabilities = [
   'sales/checkouts',
   'outward/notifications',
   'outward/webhooks',
+  'outward/imports',
 ] as const

@@ -10,6 +10,7 @@ const verbs: Readonly<Record<string, { readonly summary: string; readonly load: 
   migrate: { summary: 'Brings the database up to date, or tells what is missing.', load: () => import('./cli/migrate.ts') },
   doctor: { summary: 'Tells what is wrong with settings, database, mail, clock and memory.', load: () => import('./cli/doctor.ts') },
   'create-admin': { summary: 'Makes an administrator of the platform.', load: () => import('./cli/create-admin.ts') },
+  import: { summary: 'Takes people over from a file.', load: () => import('./cli/import.ts') },
   'verify-ledger': { summary: 'Recomputes the books and names what does not hold.', load: () => import('./cli/verify-ledger.ts') },
   jobs: { summary: 'Shows the jobs that failed for good, and lets them run again.', load: () => import('./cli/jobs.ts') },
   openapi: { summary: 'Prints the OpenAPI document of every operation.', load: () => import('./cli/openapi.ts') },

@@ -3,6 +3,7 @@ import type { Answering } from '#platform/database/directory/door.ts'
 import { createAdmin } from './create-admin.ts'
 import { examineData } from './doctor.ts'
 import type { DataWork } from './errand.ts'
+import { importPeople } from './import.ts'
 import { workDeadJobs } from './jobs.ts'
 import { migrateData } from './migrate.ts'
 import { verifyBooks } from './verify-ledger.ts'
@@ -10,6 +11,7 @@ import { verifyBooks } from './verify-ledger.ts'
 const works: Readonly<Record<string, DataWork>> = {
   'create-admin': createAdmin,
   doctor: examineData,
+  import: importPeople,
   jobs: workDeadJobs,
   migrate: migrateData,
   'verify-ledger': verifyBooks,

@@ -1,2 +1,10 @@
 export { CREDENTIAL } from './model.ts'
-export { type CredentialPassword, deleteAccount, listAccounts, replaceHash, saveFirstPassword, savePassword } from './store.ts'
+export {
+  type CredentialPassword,
+  deleteAccount,
+  insertPasswords,
+  listAccounts,
+  replaceHash,
+  saveFirstPassword,
+  savePassword,
+} from './store.ts'

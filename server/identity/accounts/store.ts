@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { newId } from '#kernel/id.ts'
-import type { Database, Tx } from '#platform/database/database.ts'
+import { type Database, json, type Tx } from '#platform/database/database.ts'
 import { type Account, CREDENTIAL } from './model.ts'
 
 /** Ways in that are looked at, at most. */
@@ -72,6 +73,15 @@ export async function saveFirstPassword(tx: Tx, { userId, hash, now }: Credentia
     )
     .executeTakeFirst()
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Gives each of these new people their password, in one statement. */
+export async function insertPasswords(tx: Tx, passwords: readonly Omit<CredentialPassword, 'now'>[], now: Date): Promise<void> {
+  const given = passwords.map(({ userId, hash }) => ({ id: newId(now), userId, hash }))
+  await sql`
+    insert into accounts (id, user_id, provider_id, account_id, password, created_at, updated_at)
+    select id, "userId", ${CREDENTIAL}::text, "userId"::text, hash, ${now}, ${now}
+    from jsonb_to_recordset(${json(given)}) as given (id uuid, "userId" uuid, hash text)`.execute(tx)
 }
 
 /** Puts another hash in the place of `outdated`; false, and nothing done, when the password was changed meanwhile. */

@@ -1,8 +1,8 @@
 import { newId } from '#kernel/id.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { type Telling, tell } from '#platform/outbox/tell.ts'
-import type { NewUser, User } from './model.ts'
-import { insertUser } from './store.ts'
+import { type Telling, tell, tellAll } from '#platform/outbox/tell.ts'
+import type { ImportedUser, NewUser, User } from './model.ts'
+import { insertUser, insertUsers } from './store.ts'
 import { toFullUserWire } from './wire.ts'
 
 export { userFacts } from './facts.ts'
@@ -31,5 +31,21 @@ export async function createUser(tx: Tx, platform: Telling, user: Omit<NewUser, 
   const { now, ...fields } = user
   const created = await insertUser(tx, { ...fields, id: newId(now) }, now)
   await tell(tx, platform, { name: 'user.created', organizationId: null, resourceId: created.id, payload: toFullUserWire(created), now })
+  return created
+}
+
+/** Writes many people at once and tells `user.created` of each who was written; those whose names or id are taken are left out. */
+export async function createUsers(
+  tx: Tx,
+  platform: Telling,
+  { users, now }: { readonly users: readonly ImportedUser[]; readonly now: Date },
+): Promise<User[]> {
+  const created = await insertUsers(tx, users, now)
+  const about = { name: 'user.created', organizationId: null, now } as const
+  await tellAll(
+    tx,
+    platform,
+    created.map((user) => ({ ...about, resourceId: user.id, payload: toFullUserWire(user) })),
+  )
   return created
 }

@@ -18,3 +18,8 @@ export interface NewUser {
   readonly displayUsername: string | null
   readonly role: string
 }
+
+/** A person who was somebody elsewhere before: since when is kept. */
+export interface ImportedUser extends NewUser {
+  readonly createdAt: Date
+}

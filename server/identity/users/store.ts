@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Database, isUniqueBreach, type Tx } from '#platform/database/database.ts'
-import { ADMINISTRATOR, type NewUser, type User } from './model.ts'
+import { type Database, isUniqueBreach, json, type Tx } from '#platform/database/database.ts'
+import { ADMINISTRATOR, type ImportedUser, type NewUser, type User } from './model.ts'
 import type { NamesInUse } from './rules.ts'
 
 declare module '#platform/database/tables.ts' {
@@ -63,6 +63,20 @@ export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<User
     })
     .execute()
   return { ...user, banned: null, banReason: null, banExpires: null, createdAt: now, updatedAt: now }
+}
+
+/** Writes many at once; gives those who were written: not whose id, address or user name somebody has. */
+export async function insertUsers(tx: Tx, users: readonly ImportedUser[], now: Date): Promise<User[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into users (id, name, email, is_email_verified, image, username, display_username, role, created_at, updated_at)
+    select id, name, email, "emailVerified", image, username, "displayUsername", role, "createdAt", ${now}
+    from jsonb_to_recordset(${json(users)}) as given (
+      id uuid, name text, email text, "emailVerified" boolean, image text, username text, "displayUsername" text, role text,
+      "createdAt" timestamptz
+    ) on conflict do nothing returning id`.execute(tx)
+  const written = new Set(rows.map(({ id }) => id))
+  const rest = { banned: null, banReason: null, banExpires: null, updatedAt: now }
+  return users.filter(({ id }) => written.has(id)).map((user) => ({ ...user, ...rest }))
 }
 
 /** What of a person may be changed by themselves. */

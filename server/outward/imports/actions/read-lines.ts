@@ -1,0 +1,49 @@
+/** Bytes of a line at most: a picture may be in it. */
+const LINE_BYTES = 1024 * 1024
+const LINE_FEED = 10
+
+/** One line of a file, without its end; `fault` says why there is no text. */
+export interface Line {
+  /** From 1. */
+  readonly number: number
+  readonly text: string
+  readonly fault: string | undefined
+}
+
+/** The lines of a stream of bytes, one after another; of one that is too long nothing is kept. */
+export async function* readLines(source: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
+  let parts: Uint8Array[] = []
+  let size = 0
+  let number = 0
+  const add = (part: Uint8Array): void => {
+    size += part.length
+    if (size <= LINE_BYTES) parts.push(part)
+    else parts = []
+  }
+  const end = (): Line => {
+    const line = { number: ++number, ...decoded(parts, size) }
+    parts = []
+    size = 0
+    return line
+  }
+  for await (const chunk of source) {
+    let from = 0
+    for (let at = chunk.indexOf(LINE_FEED); at >= 0; at = chunk.indexOf(LINE_FEED, from)) {
+      add(chunk.subarray(from, at))
+      from = at + 1
+      yield end()
+    }
+    add(chunk.subarray(from))
+  }
+  if (size > 0) yield end()
+}
+
+function decoded(parts: readonly Uint8Array[], size: number): Omit<Line, 'number'> {
+  if (size > LINE_BYTES) return { text: '', fault: `is longer than ${LINE_BYTES} bytes` }
+  try {
+    // A byte order mark at the beginning of the file is left out.
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts)).trim(), fault: undefined }
+  } catch {
+    return { text: '', fault: 'is not UTF-8' }
+  }
+}

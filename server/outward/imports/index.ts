@@ -1,0 +1,1 @@
+export { importUsers } from './actions/import-users.ts'

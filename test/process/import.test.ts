@@ -1,0 +1,116 @@
+// People are taken over by the command: into a directory that no server holds, through the door of one that runs, and into PostgreSQL.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { guildhall, type RunningGuildhall, startGuildhall } from '#test/support/guildhall.ts'
+import { freePort } from '#test/support/postgres.ts'
+
+const PASSWORD = 'correct horse battery'
+/** Of `PASSWORD`, as the published server keeps it. */
+const HASH =
+  '000102030405060708090a0b0c0d0e0f:70cc7d605f9fd0bfd324b3978bd79ee81076d98810046ed91604c3cb8aa6957761a2b0b97abf1e7c417ec4a9baa7bd1ce53449880d90dc1117c88d69b4f0b72e'
+const url = process.env['DATABASE_URL']
+const folder = mkdtempSync(join(tmpdir(), 'guildhall-import-'))
+const name = `guildhall_import_${process.pid}`
+const running: RunningGuildhall[] = []
+afterAll(async () => {
+  await Promise.all(running.map((each) => each.end('SIGKILL')))
+  if (url) await onServer(`drop database if exists ${name} with (force)`)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+
+function written(file: string, lines: readonly object[]): string {
+  const path = join(folder, file)
+  writeFileSync(path, lines.map((line) => JSON.stringify(line)).join('\n'))
+  return path
+}
+
+async function started(env: Readonly<Record<string, string>>): Promise<RunningGuildhall> {
+  const server = await startGuildhall(env)
+  running.push(server)
+  return server
+}
+
+async function signIn({ address }: RunningGuildhall, email: string): Promise<number> {
+  const headers = { 'content-type': 'application/json', origin: address }
+  const body = JSON.stringify({ email, password: PASSWORD })
+  return (await fetch(`${address}/api/auth/sign-in/email`, { method: 'POST', headers, body })).status
+}
+
+const ada = { email: 'ada@example.com', password: HASH }
+const bob = { email: 'bob@example.com', password: HASH, emailVerified: true }
+
+/** The whole story in one place: a dry run, a first run, the server, a run beside it, and one that says everything twice. */
+async function story(env: Readonly<Record<string, string>>): Promise<void> {
+  const [first, second] = [written('first.jsonl', [ada]), written('second.jsonl', [ada, bob, { email: 'eve' }, { ...bob, role: 'admin' }])]
+  const dry = await guildhall(['import', 'users', first, '--dry-run'], env)
+  expect([dry.code, dry.out, dry.err]).toEqual([0, 'Would be taken: 1. Already there: 0. Refused: 0.\n', ''])
+  const alone = await guildhall(['import', 'users', first], env)
+  expect([alone.code, alone.out, alone.err]).toEqual([0, 'Taken: 1. Already there: 0. Refused: 0.\n', ''])
+  const server = await started(env)
+  expect(await signIn(server, ada.email)).toBe(200)
+  const beside = await guildhall(['import', 'users', second], env)
+  expect([beside.code, beside.out.split('\n')]).toEqual([
+    1,
+    [
+      'Taken: 1. Already there: 1. Refused: 2.',
+      '  line 1: email is there already',
+      '  line 3: email is not an e-mail address',
+      '  line 4: role may only be "user"',
+      '',
+    ],
+  ])
+  expect(await signIn(server, bob.email)).toBe(200)
+  const again = await guildhall(['import', 'users', first, '--json'], env)
+  expect([again.code, JSON.parse(again.out)]).toEqual([
+    0,
+    {
+      taken: 0,
+      there: 1,
+      refused: 0,
+      newIds: 0,
+      isDryRun: false,
+      lines: [{ line: 1, outcome: 'there', field: 'email', why: 'is there already' }],
+      linesLeftOut: 0,
+    },
+  ])
+}
+
+test('into the embedded database, before its server runs and while it does', { timeout: 120_000 }, async () => {
+  await story({ DATA_DIR: join(folder, 'data'), PORT: String(await freePort()), LOG_LEVEL: 'warn', RATE_LIMIT_ENABLED: 'false' })
+})
+
+test.skipIf(!url)('into PostgreSQL, before a server runs and while it does', { timeout: 120_000 }, async () => {
+  await onServer(`create database ${name}`)
+  const own = new URL(url ?? '')
+  own.pathname = `/${name}`
+  const secret = 'the one secret that all processes of a test share'
+  const base = {
+    DATABASE_URL: own.href,
+    DATA_DIR: join(folder, 'beside'),
+    AUTH_SECRET: secret,
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT_ENABLED: 'false',
+  }
+  await story({ ...base, PORT: String(await freePort()) })
+})
+
+test.each([
+  [['import'], 2, 'What is to be imported is missing: users.'],
+  [['import', 'orders', 'x'], 2, "'orders' cannot be imported."],
+  [['import', 'users'], 2, 'The file is missing.'],
+  [['import', 'users', join(folder, 'none.jsonl')], 1, `There is no file ${join(folder, 'none.jsonl')}.`],
+  [['import', 'users', folder], 1, `There is no file ${folder}.`],
+])('%j ends with %i', async (args, code, words) => {
+  const ended = await guildhall(args, { DATA_DIR: join(folder, 'unmade') })
+  expect([ended.code, ended.out]).toEqual([code, ''])
+  expect(ended.err).toContain(words)
+})

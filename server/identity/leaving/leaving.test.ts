@@ -120,3 +120,13 @@ test('switched off, there is no such call', async () => {
   expect([link.status, link.text]).toEqual([404, ''])
   expect((await server.request('POST', '/api/auth/delete-user', { body: {} })).status).toBe(401)
 })
+
+test('somebody who acts for another cannot delete their account', async () => {
+  const [person, administrator] = [await aPerson(server), await aPerson(server)]
+  await db.updateTable('sessions').set({ impersonated_by: administrator.id }).where('user_id', '=', person.id).execute()
+  const headers = { authorization: `Bearer ${person.token}` }
+  const posted = await server.request('POST', '/api/auth/delete-user', { headers, body: { password: PASSWORD } })
+  const opened = await server.request('GET', '/api/auth/delete-user/callback?token=unknown', { headers })
+  for (const answer of [posted, opened]) expect([answer.status, answer.json.message]).toEqual([403, 'You are acting for somebody else'])
+  expect(await exists(person)).toBe(true)
+})

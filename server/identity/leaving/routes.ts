@@ -1,4 +1,4 @@
-import { passwordRefusals } from '#identity/passwords/index.ts'
+import { passwordRefusals, refuseBorrowed } from '#identity/passwords/index.ts'
 import { clearedCookies, sendCookies } from '#identity/sessions/index.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import { type Route, route } from '#platform/http/route.ts'
@@ -25,9 +25,11 @@ const deleteUser = route({
     refusals.invalidToken,
     refusals.sessionExpired,
     refusals.onlyOwner,
+    passwordRefusals.borrowedSession,
   ],
   handle: async ({ platform, body, caller, request, reply, now, transaction }) => {
     refuseWhen(platform.settings.DELETE_USER_DISABLED, refusals.NOT_FOUND)
+    refuseBorrowed(caller)
     const came = await leave(platform, { wanted: body, caller, request, now, transaction })
     if (came === 'mailed') return { success: true, message: 'Verification email sent' as const }
     if (caller.via === 'cookie') sendCookies(reply, clearedCookies(platform))
@@ -45,10 +47,11 @@ const deleteUserCallback = route({
   transaction: 'one',
   query: callbackQuery,
   answer: deletedAnswer,
-  refusals: [refusals.NOT_FOUND, refusals.noUser, refusals.invalidToken, refusals.onlyOwner],
+  refusals: [refusals.NOT_FOUND, refusals.noUser, refusals.invalidToken, refusals.onlyOwner, passwordRefusals.borrowedSession],
   handle: async ({ tx, platform, query, caller, request, reply, now }) => {
     refuseWhen(platform.settings.DELETE_USER_DISABLED, refusals.NOT_FOUND)
     if (caller.kind !== 'person') return refuse(refusals.noUser)
+    refuseBorrowed(caller)
     await deleteAccountByToken(tx, platform, { token: query.token, caller, request, now })
     if (caller.via === 'cookie') sendCookies(reply, clearedCookies(platform))
     if (query.callbackURL === undefined) return DELETED

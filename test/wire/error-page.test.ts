@@ -1,0 +1,74 @@
+// Where a browser is led when a link it opened could not be worked, and what it sees there.
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { composition } from '#server/app.ts'
+import { aPerson, PASSWORD, type TestPerson } from '#test/support/a-person.ts'
+import { ownDatabase } from '#test/support/database.ts'
+import { linkTo } from '#test/support/letters.ts'
+import { testServer } from '#test/support/server.ts'
+
+const server = await testServer({ database: await ownDatabase(), settings: { DELETE_USER_VERIFICATION: 'true' } })
+afterAll(() => server.close())
+
+const ERROR = '/api/auth/error'
+
+test.each([
+  ['?error=%3Cscript%3Ealert(1)%3C/script%3E', '&lt;script&gt;alert(1)&lt;/script&gt;'],
+  ['?error=%22%20onmouseover=%22x', '&quot; onmouseover=&quot;x'],
+  ["?error='%26lt;", '&#39;&amp;lt;'],
+  ['?error=%3C!--', '&lt;!--'],
+  ['?error=a%0D%0ASet-Cookie:%20b=c', 'a\r\nSet-Cookie: b=c'],
+  ['?error=state_not_found&error=another', 'state_not_found'],
+  ['', 'Unknown'],
+  ['?error=', 'Unknown'],
+  ['?error', 'Unknown'],
+  ['?code=x', 'Unknown'],
+  [`?error=${'x'.repeat(5000)}`, 'x'.repeat(200)],
+])('%s is shown as text', async (query, shown) => {
+  const answer = await server.request('GET', `${ERROR}${query}`)
+  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(answer.text).toContain(`<code>${shown}</code>`)
+  expect(answer.text).not.toMatch(/<script|<!--|onmouseover="/)
+  expect([answer.cookies.size, answer.headers['x-content-type-options'], answer.headers['cache-control']]).toEqual([
+    0,
+    'nosniff',
+    'no-store',
+  ])
+})
+
+test('the page allows no script, no frame around it and only its own style, and leads back to the start', async () => {
+  const { text, headers } = await server.request('GET', ERROR)
+  const [, style = ''] = /<style>([^<]*)<\/style>/.exec(text) ?? []
+  const digest = createHash('sha256').update(style).digest('base64')
+  const policy = `default-src 'none'; style-src 'sha256-${digest}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+  expect(headers['content-security-policy']).toBe(policy)
+  expect(text).toContain('<a href="/">')
+})
+
+const failed = `${ERROR}?error=internal_server_error`
+const deletion = (person: TestPerson) => person.request('POST', '/api/auth/delete-user', { body: { password: PASSWORD } })
+
+test('a link that a browser opens while the server fails leads to the error page, whichever it is', async () => {
+  const person = await aPerson(server)
+  const { email } = person
+  await server.request('POST', '/api/auth/send-verification-email', { body: { email } })
+  await server.request('POST', '/api/auth/forget-password', { body: { email } })
+  await deletion(person)
+  const links: string[] = []
+  for (const kind of ['verification', 'reset-password', 'delete-account']) links.push(await linkTo(server, email, kind))
+  await sql`alter table verifications rename to verifications_gone`.execute(server.platform.database.db)
+  const navigated = composition.routes.filter(({ isNavigated }) => isNavigated).map(({ path }) => path)
+  const opened = navigated.map((path) => links.find((link) => link.startsWith(path.replace(/\{.*$/, ''))))
+  expect(opened).not.toContain(undefined)
+  for (const link of opened) {
+    const answer = await person.request('GET', link ?? '')
+    expect([link, answer.status, answer.headers['location'], answer.text]).toEqual([link, 302, failed, ''])
+  }
+  expect((await server.request('GET', failed)).text).toContain('<code>internal_server_error</code>')
+})
+
+test('nothing of a failure is told to who asks for JSON either', async () => {
+  const answer = await server.request('POST', '/api/auth/forget-password', { body: { email: (await aPerson(server)).email } })
+  expect(answer.text).not.toMatch(/verifications|relation|select|insert/)
+})

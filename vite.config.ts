@@ -32,7 +32,7 @@ const signCarries = /\/(web\/shell\/public\/(not-found|words|auth-frame)|web\/ui
 const tillCarries = /\/web\/ui\/(words\/(money|avatar|initials)|asking\/select|icons\/(down|card))\.tsx?$/
 /** The dashboard's frame, in which its screens stand. It knows the router, so no page but the app may load it. */
 const framesCarry =
-  /\/(web\/shell\/(dashboard-frame|sidebar|organization-switch|organizations|person-menu|frame-keys|nav|words|loaded|not-found|commands)|locales\/en\/dashboard)\.tsx?$/
+  /\/(web\/shell\/(dashboard-frame|app-frame|sidebar|organization-switch|organizations|person-menu|frame-keys|nav|words|loaded|not-found|commands)|locales\/en\/dashboard)\.tsx?$/
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 

@@ -80,7 +80,11 @@ export interface AuditEntry {
   readonly happenedAt: string
   readonly address: string | null
   readonly userAgent: string | null
-  readonly details: Readonly<Record<string, unknown>> | null
+  /** Browser and system as people name them: "Firefox on Linux". */
+  readonly browser: string | null
+  readonly details: Readonly<Record<string, string | number | boolean>>
+  /** Whether it was done in the session that asks, or began it. */
+  readonly isThisSession: boolean
 }
 
 /** Entries, newest first. `nextBefore` asks for those before them; null when there are none. */

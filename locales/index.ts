@@ -1,3 +1,4 @@
+import { account } from './en/account.ts'
 import { auth } from './en/auth.ts'
 import { authFurther } from './en/auth-further.ts'
 import { checkout } from './en/checkout.ts'
@@ -21,6 +22,7 @@ import type { Words } from './speaker.ts'
 
 /** English is the type of every language: a sentence is added here first. */
 export const en = {
+  account,
   auth,
   authFurther,
   checkout,

@@ -73,7 +73,8 @@ export const organizationsQuery = queryOptions({
 client.signals.on('session', () => void queries.invalidateQueries({ queryKey: ['session'] }))
 client.signals.on('organizations', () => void queries.invalidateQueries({ queryKey: ['organization'] }))
 
-function unwrap<T>(result: Result<T>): T {
+/** What a call answered; its error is thrown, as queries want it. */
+export function unwrap<T>(result: Result<T>): T {
   if (result.error !== null) throw new CallFailure(result.error)
   return result.data
 }

@@ -23,6 +23,7 @@ export const dashboard = {
     switchOrganization: 'Switch organization, now {{name}}',
     newOrganization: 'New organization',
     person: 'Account of {{name}}',
+    account: 'Your account',
     signOut: 'Sign out',
     theme: 'Theme',
     themeSystem: 'As the system',

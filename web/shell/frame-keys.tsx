@@ -2,7 +2,7 @@ import { useMatches, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import type { Organization } from '#client/index.ts'
 import { useShortcut } from '#web/ui/acts/shortcut.ts'
-import { placesOf } from './nav.ts'
+import type { PlaceGroup } from './nav.ts'
 
 const loadPalette = () => import('./palette/palette.tsx')
 const Palette = lazy(loadPalette)
@@ -16,6 +16,7 @@ export function FrameKeys(props: {
   onOpen: (open: Open) => void
   organization: Organization | undefined
   organizations: readonly Organization[]
+  groups: readonly PlaceGroup[]
 }) {
   const { open, onOpen, organization } = props
   const router = useRouter()
@@ -33,7 +34,7 @@ export function FrameKeys(props: {
       if (idle !== undefined) cancelIdleCallback(idle)
     }
   }, [])
-  const places = organization === undefined ? [] : placesOf(organization.slug).flatMap((group) => group.places)
+  const places = props.groups.flatMap((group) => group.places)
   return (
     <>
       {places.map(({ about, href }) => about.go !== undefined && <GoKey href={href} key={href} letter={about.go} />)}

@@ -4,19 +4,24 @@ import { t } from './words.ts'
 
 /** A place in the sidebar, in words, with its address in an organization. */
 export interface Place {
-  readonly about: About
+  readonly about: Pick<About, 'icon' | 'go' | 'create' | 'words'>
   readonly label: string
   readonly href: string
   /** Below this address it is the current place. */
   readonly exact: boolean
 }
 
+/** Places that stand together, under a title of their own or without one. */
+export interface PlaceGroup {
+  readonly group: string
+  readonly title: string | null
+  readonly places: readonly Place[]
+}
+
 const groups = ['top', 'sell', 'customers', 'developers', 'bottom'] as const
 
 /** The places of an organization's dashboard, by group and in the order of `screens.ts`. */
-export function placesOf(
-  slug: string,
-): { readonly group: (typeof groups)[number]; readonly title: string | null; readonly places: readonly Place[] }[] {
+export function placesOf(slug: string): PlaceGroup[] {
   const titles = { top: null, sell: t('nav.sell'), customers: t('nav.customersGroup'), developers: t('nav.developers'), bottom: null }
   const all = screens.map(({ path, about }) => ({ path: path as string, about }))
   return groups

@@ -1,13 +1,13 @@
 import { Menu } from '#web/ui/acts/menu.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { DotsIcon, SignOutIcon } from '#web/ui/icons/index.ts'
+import { DotsIcon, PersonIcon, SignOutIcon } from '#web/ui/icons/index.ts'
 import { Avatar } from '#web/ui/words/avatar.tsx'
 import { useSession } from './session.tsx'
 import { useSignOut } from './sign-out.ts'
 import { setTheme, useTheme } from './theme.ts'
 import { t } from './words.ts'
 
-/** The person at the foot of the sidebar: theme and the way out. */
+/** The person at the foot of the sidebar: their account, the theme and the way out. */
 export function PersonMenu({ rail = false }: { rail?: boolean }) {
   const { user } = useSession()
   const theme = useTheme()
@@ -16,6 +16,7 @@ export function PersonMenu({ rail = false }: { rail?: boolean }) {
     <Menu
       items={[
         { title: user.email },
+        { label: t('frame.account'), icon: PersonIcon, href: '/account/profile' },
         'line',
         { title: t('frame.theme') },
         { label: t('frame.themeSystem'), checked: theme === 'system', act: () => setTheme('system') },

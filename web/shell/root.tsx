@@ -1,11 +1,10 @@
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { CallFailure } from '#web/api.ts'
 import { Boundary } from '#web/boundary.tsx'
 import { Toaster } from '#web/ui/floating/toaster.tsx'
-import { FailureNotice, PageFailure } from './public/failure.tsx'
+import { Held, told } from './held.tsx'
+import { PageFailure } from './public/failure.tsx'
 import { SessionGate } from './session.tsx'
-import { ScreenUnreached } from './unreached.ts'
 
 export const NotFoundPage = lazy(() => import('./not-found-page.tsx'))
 const loadFrame = () => import('./dashboard-frame.tsx')
@@ -21,14 +20,18 @@ export function Root() {
   return (
     <>
       <SessionGate>
-        <Boundary fallback={(error) => <PageFailure {...told(error, reloadOnline)} />} resetOn={inDashboard}>
+        <Boundary fallback={(error) => <PageFailure {...told(error)} />} resetOn={inDashboard}>
           <Suspense>
             {inDashboard ? (
               <DashboardFrame>
-                <Screen path={path} />
+                <Held resetOn={path}>
+                  <Outlet />
+                </Held>
               </DashboardFrame>
             ) : (
-              <Screen path={path} />
+              <Held resetOn={path}>
+                <Outlet />
+              </Held>
             )}
           </Suspense>
         </Boundary>
@@ -36,26 +39,4 @@ export function Root() {
       <Toaster />
     </>
   )
-}
-
-/** The screen itself: what it throws stays inside of its frame. */
-function Screen({ path }: { path: string }) {
-  return (
-    <Boundary fallback={(error, retry) => <FailureNotice {...told(error, retry)} />} resetOn={path}>
-      <Suspense>
-        <Outlet />
-      </Suspense>
-    </Boundary>
-  )
-}
-
-// Without a connection a reload would put the browser's own page in the place of this one.
-const reloadOnline = () => {
-  if (navigator.onLine) location.reload()
-}
-
-/** What to say of an error. Code that did not arrive is remembered as missing, so that only a new page asks for it again. */
-function told(error: unknown, retry: () => void) {
-  if (error instanceof ScreenUnreached) return { requestId: null, offline: true, onRetry: reloadOnline }
-  return { requestId: error instanceof CallFailure ? error.error.requestId : null, onRetry: retry }
 }

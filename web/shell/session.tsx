@@ -14,13 +14,21 @@ export function useSession(): SessionAndUser {
   return session
 }
 
+let isLeaving = false
+
+/** Leaves for a page where nobody is signed in. What is asked meanwhile does not lead to another one. */
+export function leaveFor(page: string): void {
+  isLeaving = true
+  location.replace(page)
+}
+
 /** Lets signed-in people through and sends others to the sign-in page, from where they come back. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const query = useQuery(sessionQuery)
   const error = callErrorOf(query)
   const signedOut = query.data === null
   useEffect(() => {
-    if (signedOut) location.replace(signInPage(location))
+    if (signedOut && !isLeaving) location.replace(signInPage(location))
   }, [signedOut])
   if (query.data) return <SessionContext value={query.data}>{children}</SessionContext>
   if (error === null) return null

@@ -1,27 +1,25 @@
 import { useRouterState } from '@tanstack/react-router'
-import type { Organization } from '#client/index.ts'
+import type { ReactNode } from 'react'
 import { IconButton } from '#web/ui/acts/icon-button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { useModal } from '#web/ui/floating/modal.ts'
 import { CloseIcon } from '#web/ui/icons/index.ts'
-import { isCurrent, type Place, placesOf } from './nav.ts'
-import { OrganizationSwitch } from './organization-switch.tsx'
+import { isCurrent, type Place, type PlaceGroup } from './nav.ts'
 import { PersonMenu } from './person-menu.tsx'
 import { t } from './words.ts'
 
-interface Who {
-  organization: Organization | undefined
-  organizations: readonly Organization[]
+interface Ways {
+  /** What stands on top; `rail` folds to an icon on middling screens. */
+  head: (rail: boolean) => ReactNode
+  groups: readonly PlaceGroup[]
 }
 
 /** The way around: 240 wide, a rail of icons on middling screens, absent on narrow ones (see `NavDrawer`). */
-export function Sidebar({ organization, organizations }: Who) {
+export function Sidebar({ head, groups }: Ways) {
   return (
     <aside aria-label={t('nav.main')} className="sticky top-0 hidden h-dvh flex-col border-r border-line wide:flex">
-      <div className="flex h-56 flex-none items-center px-8">
-        <OrganizationSwitch current={organization} organizations={organizations} rail />
-      </div>
-      <Places organization={organization} rail />
+      <div className="flex h-56 flex-none items-center px-8">{head(true)}</div>
+      <Places groups={groups} rail />
       <div className="flex-none border-t border-line p-8">
         <PersonMenu rail />
       </div>
@@ -30,7 +28,7 @@ export function Sidebar({ organization, organizations }: Who) {
 }
 
 /** The same on narrow screens, in a drawer from the left. */
-export function NavDrawer({ open, onClose, organization, organizations }: Who & { open: boolean; onClose: () => void }) {
+export function NavDrawer({ open, onClose, head, groups }: Ways & { open: boolean; onClose: () => void }) {
   const { dialog, backOut } = useModal(open, onClose, false)
   return (
     <dialog
@@ -45,10 +43,10 @@ export function NavDrawer({ open, onClose, organization, organizations }: Who & 
       {open && (
         <>
           <div className="flex h-56 flex-none items-center gap-4 pr-4 pl-8">
-            <OrganizationSwitch current={organization} organizations={organizations} />
+            {head(false)}
             <IconButton hint={false} icon={CloseIcon} label={t('nav.closeMenu')} onClick={onClose} />
           </div>
-          <Places organization={organization} />
+          <Places groups={groups} />
           <div className="flex-none border-t border-line p-8">
             <PersonMenu />
           </div>
@@ -58,12 +56,11 @@ export function NavDrawer({ open, onClose, organization, organizations }: Who & 
   )
 }
 
-function Places({ organization, rail = false }: { organization: Organization | undefined; rail?: boolean }) {
+function Places({ groups, rail = false }: { groups: readonly PlaceGroup[]; rail?: boolean }) {
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  if (organization === undefined) return <div className="flex-1" />
   return (
     <nav aria-label={t('nav.main')} className="min-h-0 flex-1 overflow-y-auto px-8 py-4">
-      {placesOf(organization.slug).map(({ group, title, places }) => (
+      {groups.map(({ group, title, places }) => (
         <div className="not-first:mt-14" key={group}>
           {title !== null && <h2 className={cx('mb-4 px-8 text-caption text-faint', rail && 'wide:max-desk:sr-only')}>{title}</h2>}
           <ul>

@@ -1,6 +1,7 @@
 import { client, useAct } from '#web/api.ts'
 import { errorText } from '#web/refusal.ts'
 import { toast } from '#web/ui/floating/toasts.ts'
+import { leaveFor } from './session.tsx'
 
 /** Ends the session and leaves for the page that says so. */
 export function useSignOut(): () => void {
@@ -8,7 +9,7 @@ export function useSignOut(): () => void {
   return () => {
     void act.run().then((result) => {
       if (result === null) return
-      if (result.error === null) location.assign('/signed-out')
+      if (result.error === null) leaveFor('/signed-out')
       else toast(errorText(result.error), { bad: true })
     })
   }

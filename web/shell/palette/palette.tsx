@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Organization } from '#client/index.ts'
+import { rooms } from '#web/account-rooms.ts'
 import { useModal } from '#web/ui/floating/modal.ts'
 import { BoxIcon, MoonIcon, PlusIcon, ReceiptIcon, SearchIcon, SignOutIcon, SunIcon } from '#web/ui/icons/index.ts'
 import { Avatar } from '#web/ui/words/avatar.tsx'
@@ -21,7 +22,7 @@ interface PaletteProps {
   organizations: readonly Organization[]
 }
 
-/** Search or jump to: the acts of this page, places, things to create, customers, products and orders, organizations, theme, the way out. */
+/** Search or jump to: the acts of this page, places, things to create, customers, products and orders, organizations, theme, the account, the way out. */
 export default function Palette({ onClose, onKeys, organization, organizations }: PaletteProps) {
   const [query, setQuery] = useState('')
   const { dialog, backOut } = useModal(true, onClose, false)
@@ -149,6 +150,15 @@ function Acts({
         )}
       </Group>
       <Group title={t('palette.account')}>
+        {rooms.map(({ name, label, icon: Drawing, words }) => (
+          <Hit
+            icon={<Drawing />}
+            key={name}
+            label={label}
+            onSelect={run(() => router.history.push(`/account/${name}`))}
+            words={`${t('frame.account')} ${words}`}
+          />
+        ))}
         <Hit icon={<SignOutIcon />} label={t('frame.signOut')} onSelect={run(signOut)} />
       </Group>
     </>

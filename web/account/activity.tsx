@@ -1,0 +1,78 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { AuditEntry } from '#client/index.ts'
+import { callErrorOf, unwrap } from '#web/api.ts'
+import { Loaded } from '#web/shell/loaded.tsx'
+import { Button } from '#web/ui/acts/button.tsx'
+import type { Icon } from '#web/ui/icons/drawn.tsx'
+import { ClockIcon, EnvelopeIcon, LaptopIcon, LockIcon, PersonIcon, SignOutIcon, TrashIcon, WarningIcon } from '#web/ui/icons/index.ts'
+import { Card, CardBody, CardFoot, CardHead } from '#web/ui/showing/card.tsx'
+import { Timeline } from '#web/ui/showing/timeline.tsx'
+import { Text } from '#web/ui/words/text.tsx'
+import { ownAccount } from './client.ts'
+import { refusedText } from './refusal.ts'
+import { t } from './words.ts'
+
+const pageLimit = 20
+
+const icons: readonly (readonly [action: RegExp, icon: Icon])[] = [
+  [/failed$/, WarningIcon],
+  [/password/, LockIcon],
+  [/email|verif/, EnvelopeIcon],
+  [/deletion|deleted/, TrashIcon],
+  [/signed_out|revoked/, SignOutIcon],
+  [/signed_in/, LaptopIcon],
+  [/signed_up|updated|administrator/, PersonIcon],
+]
+
+/** What was done to the account, in words, newest first. */
+export function Activity() {
+  const query = useInfiniteQuery({
+    queryKey: ['account', 'activity'],
+    queryFn: ({ pageParam, signal }) =>
+      ownAccount.listAuditEntries({ limit: pageLimit, ...(pageParam !== null && { before: pageParam }) }, { signal }).then(unwrap),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextBefore }) => nextBefore,
+  })
+  const entries = query.data?.pages.flatMap((page) => page.entries) ?? []
+  const failure = query.isFetchNextPageError ? callErrorOf(query) : null
+  return (
+    <Loaded query={query}>
+      {() => (
+        <Card>
+          <CardHead lined title={t('security.activity')} />
+          <CardBody>
+            <Text as="p" size="label" tone="muted">
+              {t('security.activityText')}
+            </Text>
+            <Timeline entries={entries.map(shownOf)} />
+          </CardBody>
+          {query.hasNextPage && (
+            <CardFoot>
+              <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                {t('security.older')}
+              </Button>
+              {failure !== null && (
+                <span className="text-bad" role="alert">
+                  {refusedText(failure)}
+                </span>
+              )}
+            </CardFoot>
+          )}
+        </Card>
+      )}
+    </Loaded>
+  )
+}
+
+function shownOf(entry: AuditEntry) {
+  const { id, action, happenedAt, address, browser, details, isThisSession } = entry
+  const values = Object.fromEntries(Object.entries(details).map(([key, value]) => [key, String(value)]))
+  return {
+    id,
+    icon: icons.find(([actions]) => actions.test(action))?.[1] ?? ClockIcon,
+    title: t.find(`actions.${action}`, values) ?? t('actions.unknown'),
+    text: [browser ?? t('security.unknownBrowser'), address, isThisSession && t('security.here')].filter(Boolean).join(' · '),
+    at: happenedAt,
+    tone: action.endsWith('failed') ? ('warn' as const) : undefined,
+  }
+}

@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
+import { createOwnAccount } from '#client/own-account.ts'
+import { queries, unwrap } from '#web/api.ts'
+import { http, signals } from '#web/client.ts'
+
+/** The calls about one's own account. */
+export const ownAccount = createOwnAccount(http, signals)
+
+/** The person's ways in. */
+export const accountsQuery = queryOptions({
+  queryKey: ['account', 'ways', null] as const,
+  queryFn: ({ signal }) => ownAccount.listAccounts({ signal }).then(unwrap),
+})
+
+/** Where the person is signed in. */
+export const sessionsQuery = queryOptions({
+  queryKey: ['account', 'sessions', null] as const,
+  queryFn: ({ signal }) => ownAccount.listSessions({ signal }).then(unwrap),
+})
+
+/** Asks anew for all that is known of the account, the session included, after a call that changed it. */
+export const renewAccount = () =>
+  Promise.all([queries.invalidateQueries({ queryKey: ['session'] }), queries.invalidateQueries({ queryKey: ['account'] })])

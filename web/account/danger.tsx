@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { SettingsFrame, SettingsGroup } from '#web/shell/layouts.tsx'
+import { Loaded } from '#web/shell/loaded.tsx'
+import { PageHeader } from '#web/shell/page-header.tsx'
+import { useSession } from '#web/shell/session.tsx'
+import { Button } from '#web/ui/acts/button.tsx'
+import { Banner } from '#web/ui/floating/banner.tsx'
+import { Card, CardBody, CardFoot } from '#web/ui/showing/card.tsx'
+import { Text } from '#web/ui/words/text.tsx'
+import { accountsQuery } from './client.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { ReauthenticateDialog } from './reauthenticate-dialog.tsx'
+import { t } from './words.ts'
+
+/** Deletes the account, after saying what that means. */
+export default function Danger() {
+  const { user } = useSession()
+  const query = useQuery(accountsQuery)
+  const [state, setState] = useState<'resting' | 'asking' | 'stale' | 'mailed'>('resting')
+  const [fault, setFault] = useState<string | null>(null)
+  return (
+    <SettingsFrame head={<PageHeader title={t('danger.title')} />}>
+      <Loaded query={query}>
+        {(ways) => {
+          const hasPassword = ways.some(({ provider }) => provider === 'credential')
+          return (
+            <SettingsGroup text={t('danger.lead')} title={t('danger.title')}>
+              {state === 'mailed' && (
+                <Banner alert tone="info">
+                  <p className="font-strong">{t('danger.mailedTitle')}</p>
+                  <p>{t('danger.mailed', { email: user.email })}</p>
+                </Banner>
+              )}
+              {fault !== null && (
+                <Banner alert tone="bad">
+                  {fault}
+                </Banner>
+              )}
+              <Card>
+                <CardBody>
+                  <Told text={t('danger.whatText')} title={t('danger.what')} />
+                  <Told text={t('danger.staysText')} title={t('danger.stays')} />
+                  <Told text={t('danger.ownerText')} title={t('danger.owner')} />
+                </CardBody>
+                <CardFoot>
+                  <Button
+                    look="danger"
+                    onClick={() => {
+                      setFault(null)
+                      setState('asking')
+                    }}
+                  >
+                    {t('danger.act')}
+                  </Button>
+                </CardFoot>
+              </Card>
+              {state === 'asking' && (
+                <DeleteDialog
+                  hasPassword={hasPassword}
+                  onClose={() => setState('resting')}
+                  onMailed={() => setState('mailed')}
+                  onRefused={(text) => {
+                    setFault(text)
+                    setState('resting')
+                  }}
+                  onStale={() => setState('stale')}
+                />
+              )}
+              {state === 'stale' && (
+                <ReauthenticateDialog hasPassword={hasPassword} onClose={() => setState('resting')} onDone={() => setState('asking')} />
+              )}
+            </SettingsGroup>
+          )
+        }}
+      </Loaded>
+    </SettingsFrame>
+  )
+}
+
+function Told({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="grid gap-2">
+      <Text as="p" size="label" strong>
+        {title}
+      </Text>
+      <Text as="p" size="label" tone="muted">
+        {text}
+      </Text>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { useId, useState } from 'react'
+import { useAct } from '#web/api.ts'
+import { firstField } from '#web/parts/first-field.ts'
+import { leaveFor, useSession } from '#web/shell/session.tsx'
+import { Button } from '#web/ui/acts/button.tsx'
+import { Field } from '#web/ui/asking/field.tsx'
+import { Form } from '#web/ui/asking/form.tsx'
+import { PasswordInput } from '#web/ui/asking/password-input.tsx'
+import { TextInput } from '#web/ui/asking/text-input.tsx'
+import { Dialog } from '#web/ui/floating/dialog.tsx'
+import { useLanguage } from '#web/ui/language.tsx'
+import { ownAccount } from './client.ts'
+import { refusedText } from './refusal.ts'
+import { t } from './words.ts'
+
+const stale = new Set(['SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION', 'SESSION_IS_NOT_FRESH'])
+
+/**
+ * Deletes the account: the address is typed, and the password where there is one. Where deletion is confirmed by mail a link goes out instead (`onMailed`);
+ * without a password the session must be fresh (`onStale`). `onRefused` is told why it cannot be.
+ */
+export function DeleteDialog(props: {
+  hasPassword: boolean
+  onClose: () => void
+  onMailed: () => void
+  onStale: () => void
+  onRefused: (text: string) => void
+}) {
+  const { hasPassword, onClose } = props
+  const { user } = useSession()
+  const { say } = useLanguage()
+  const id = useId()
+  const [faults, setFaults] = useState<{ readonly password?: string | undefined; readonly word?: string | undefined }>({})
+  const remove = useAct(ownAccount.deleteUser)
+  const submit = async (form: HTMLFormElement) => {
+    const values = new FormData(form)
+    const password = String(values.get('password') ?? '')
+    const found = {
+      password: hasPassword && password === '' ? t('danger.missingPassword') : undefined,
+      word: String(values.get('word')).trim().toLowerCase() === user.email ? undefined : t('danger.mistyped', { word: user.email }),
+    }
+    setFaults(found)
+    if (found.password !== undefined || found.word !== undefined) return
+    const result = await remove.run({ callbackURL: '/goodbye', ...(hasPassword && { password }) })
+    if (result === null) return
+    if (result.error !== null) {
+      if (result.error.code === 'INVALID_PASSWORD') setFaults({ password: refusedText(result.error) })
+      else if (stale.has(result.error.code)) props.onStale()
+      else props.onRefused(refusedText(result.error))
+    } else if (result.data.message === 'User deleted') leaveFor('/goodbye')
+    else props.onMailed()
+  }
+  return (
+    <Dialog
+      busy={remove.busy}
+      foot={
+        <>
+          <Button disabled={remove.busy} onClick={onClose}>
+            {say('cancel')}
+          </Button>
+          <Button busy={remove.busy} form={id} look="danger" type="submit">
+            {t('danger.confirm')}
+          </Button>
+        </>
+      }
+      onClose={onClose}
+      open
+      size="small"
+      title={t('danger.confirmTitle')}
+    >
+      <p className="text-body text-muted">{t('danger.confirmText')}</p>
+      <Form busy={remove.busy} faults={faults} id={id} onSubmit={(form) => void submit(form)}>
+        <Field error={faults.word} label={t('danger.type', { word: user.email })} required>
+          <TextInput autoCapitalize="none" autoComplete="off" name="word" ref={firstField} spellCheck={false} />
+        </Field>
+        {hasPassword && (
+          <Field error={faults.password} label={t('danger.password')} required>
+            <PasswordInput autoComplete="current-password" name="password" />
+          </Field>
+        )}
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,93 @@
+import { useId, useState } from 'react'
+import { useAct } from '#web/api.ts'
+import { firstField } from '#web/parts/first-field.ts'
+import { useSession } from '#web/shell/session.tsx'
+import { Button } from '#web/ui/acts/button.tsx'
+import { Link } from '#web/ui/acts/link.tsx'
+import { Checkbox } from '#web/ui/asking/checkbox.tsx'
+import { Field } from '#web/ui/asking/field.tsx'
+import { Form } from '#web/ui/asking/form.tsx'
+import { PasswordInput } from '#web/ui/asking/password-input.tsx'
+import { Banner } from '#web/ui/floating/banner.tsx'
+import { Dialog } from '#web/ui/floating/dialog.tsx'
+import { toast } from '#web/ui/floating/toasts.ts'
+import { useLanguage } from '#web/ui/language.tsx'
+import { ownAccount, renewAccount } from './client.ts'
+import { refusedText } from './refusal.ts'
+import { t } from './words.ts'
+
+type Faults = { readonly current?: string | undefined; readonly next?: string | undefined; readonly form?: string | undefined }
+const places: Readonly<Record<string, keyof Faults>> = {
+  INVALID_PASSWORD: 'current',
+  PASSWORD_TOO_SHORT: 'next',
+  PASSWORD_TOO_LONG: 'next',
+  PASSWORD_TOO_COMMON: 'next',
+}
+
+/** Changes the password of whoever knows the present one. */
+export function PasswordDialog({ onClose }: { onClose: () => void }) {
+  const { user } = useSession()
+  const { say } = useLanguage()
+  const id = useId()
+  const [faults, setFaults] = useState<Faults>({})
+  const change = useAct(ownAccount.changePassword)
+  const submit = async (form: HTMLFormElement) => {
+    const values = new FormData(form)
+    const currentPassword = String(values.get('current'))
+    const newPassword = String(values.get('next'))
+    const found = {
+      current: currentPassword === '' ? t('security.missingCurrent') : undefined,
+      next: newPassword === '' ? t('security.missingNew') : undefined,
+    }
+    setFaults(found)
+    if (found.current !== undefined || found.next !== undefined) return
+    const revokeOtherSessions = values.has('others')
+    const result = await change.run({ currentPassword, newPassword, revokeOtherSessions })
+    if (result === null) return
+    if (result.error !== null) return setFaults({ [places[result.error.code] ?? 'form']: refusedText(result.error) })
+    onClose()
+    toast(t(revokeOtherSessions ? 'security.changedAndEnded' : 'security.changed'))
+    await renewAccount()
+  }
+  return (
+    <Dialog
+      busy={change.busy}
+      foot={
+        <>
+          <Button disabled={change.busy} onClick={onClose}>
+            {say('cancel')}
+          </Button>
+          <Button busy={change.busy} form={id} look="primary" type="submit">
+            {t('security.save')}
+          </Button>
+        </>
+      }
+      onClose={onClose}
+      open
+      size="small"
+      title={t('security.changeTitle')}
+    >
+      <Form busy={change.busy} faults={faults} id={id} onSubmit={(form) => void submit(form)}>
+        {/* So that a password manager knows whose password this is. */}
+        <input autoComplete="username" hidden name="username" readOnly type="text" value={user.email} />
+        <Field
+          beside={<Link href="/forgot-password">{t('security.forgot')}</Link>}
+          error={faults.current}
+          label={t('security.current')}
+          required
+        >
+          <PasswordInput autoComplete="current-password" name="current" ref={firstField} />
+        </Field>
+        <Field error={faults.next} hint={t('security.newHint')} label={t('security.new')} required>
+          <PasswordInput autoComplete="new-password" name="next" />
+        </Field>
+        <Checkbox defaultChecked hint={t('security.endOthersHint')} label={t('security.endOthers')} name="others" />
+        {faults.form !== undefined && (
+          <Banner alert tone="bad">
+            {faults.form}
+          </Banner>
+        )}
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import type { User } from '#client/index.ts'
+import { useAct } from '#web/api.ts'
+import { SettingsFrame, SettingsGroup } from '#web/shell/layouts.tsx'
+import { LeaveGuard } from '#web/shell/leave-guard.tsx'
+import { PageHeader } from '#web/shell/page-header.tsx'
+import { useSession } from '#web/shell/session.tsx'
+import { ActionBar } from '#web/ui/asking/action-bar.tsx'
+import { Field } from '#web/ui/asking/field.tsx'
+import { Form } from '#web/ui/asking/form.tsx'
+import { TextInput } from '#web/ui/asking/text-input.tsx'
+import { Banner } from '#web/ui/floating/banner.tsx'
+import { toast } from '#web/ui/floating/toasts.ts'
+import { Card, CardBody } from '#web/ui/showing/card.tsx'
+import { ownAccount, renewAccount } from './client.ts'
+import { PictureField } from './picture-field.tsx'
+import { changesOf, faultsOf, type ProfileFaults, type ProfileValues, placeOfRefusal, valuesOf } from './profile-values.ts'
+import { refusedText } from './refusal.ts'
+import { t } from './words.ts'
+
+/** Name, user name and picture. */
+export default function Profile() {
+  const { user } = useSession()
+  return <Questions key={user.id} user={user} />
+}
+
+function Questions({ user }: { user: User }) {
+  const [values, setValues] = useState(() => valuesOf(user))
+  const [faults, setFaults] = useState<ProfileFaults>({})
+  const save = useAct(ownAccount.updateUser)
+  const changes = changesOf(values, user)
+  const count = Object.keys(changes).length
+  const set = (change: Partial<ProfileValues>) => setValues({ ...values, ...change })
+  const submit = async () => {
+    const found = faultsOf(values, user)
+    setFaults(found)
+    if (Object.keys(found).length > 0 || count === 0) return
+    const result = await save.run(changes)
+    if (result === null) return
+    if (result.error !== null) return setFaults({ [placeOfRefusal(result.error)]: refusedText(result.error) })
+    await renewAccount()
+    toast(t('profile.saved'))
+  }
+  const discard = () => {
+    setValues(valuesOf(user))
+    setFaults({})
+  }
+  return (
+    <SettingsFrame head={<PageHeader title={t('profile.title')} />}>
+      <Form busy={save.busy} className="grid gap-32" faults={faults} onSubmit={() => void submit()} saveKey>
+        <SettingsGroup text={t('profile.nameText')} title={t('profile.name')}>
+          <Card>
+            <CardBody>
+              <Field error={faults.name} label={t('profile.name')} required>
+                <TextInput
+                  autoComplete="name"
+                  maxLength={255}
+                  onChange={(event) => set({ name: event.target.value })}
+                  value={values.name}
+                />
+              </Field>
+            </CardBody>
+          </Card>
+        </SettingsGroup>
+        <SettingsGroup text={t('profile.usernameText')} title={t('profile.username')}>
+          <Card>
+            <CardBody>
+              <Field error={faults.username} hint={t('profile.usernameHint')} label={t('profile.username')} optional>
+                <TextInput
+                  autoCapitalize="none"
+                  autoComplete="off"
+                  onChange={(event) => set({ username: event.target.value })}
+                  spellCheck={false}
+                  value={values.username}
+                />
+              </Field>
+            </CardBody>
+          </Card>
+        </SettingsGroup>
+        <SettingsGroup text={t('profile.pictureText')} title={t('profile.picture')}>
+          <Card>
+            <CardBody>
+              <PictureField error={faults.image} name={values.name} onChange={(image) => set({ image })} value={values.image} />
+            </CardBody>
+          </Card>
+        </SettingsGroup>
+        {faults.form !== undefined && (
+          <Banner alert tone="bad">
+            {faults.form}
+          </Banner>
+        )}
+        <ActionBar busy={save.busy} onDiscard={discard} open={count > 0} title={t('profile.changes', { count: changeCount(changes) })} />
+      </Form>
+      <LeaveGuard holds={() => count > 0} />
+    </SettingsFrame>
+  )
+}
+
+/** A user name and how it is written are one change to whoever makes it. */
+const changeCount = ({ username, displayUsername, ...others }: ReturnType<typeof changesOf>): number =>
+  Object.keys(others).length + Number(username !== undefined || displayUsername !== undefined)

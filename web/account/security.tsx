@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Resend } from '#web/parts/resend.tsx'
+import { SettingsFrame } from '#web/shell/layouts.tsx'
+import { Loaded } from '#web/shell/loaded.tsx'
+import { PageHeader } from '#web/shell/page-header.tsx'
+import { useSession } from '#web/shell/session.tsx'
+import { Button } from '#web/ui/acts/button.tsx'
+import { toast } from '#web/ui/floating/toasts.ts'
+import { LockIcon } from '#web/ui/icons/index.ts'
+import { Card, CardHead, Row, Rows } from '#web/ui/showing/card.tsx'
+import { Time } from '#web/ui/words/time.tsx'
+import { Activity } from './activity.tsx'
+import { accountsQuery, ownAccount } from './client.ts'
+import { Fact } from './fact.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
+import { refusedText } from './refusal.ts'
+import { t } from './words.ts'
+
+/** How one signs in, and what was done to the account. */
+export default function Security() {
+  return (
+    <SettingsFrame head={<PageHeader title={t('security.title')} />}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-24">
+        <SigningIn />
+        <Activity />
+      </div>
+    </SettingsFrame>
+  )
+}
+
+function SigningIn() {
+  const { user } = useSession()
+  const query = useQuery(accountsQuery)
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Loaded query={query}>
+      {(ways) => {
+        const password = ways.find(({ provider }) => provider === 'credential')
+        return (
+          <Card>
+            <CardHead lined title={t('security.signingIn')} />
+            <Rows>
+              <Row>
+                {password === undefined ? (
+                  <Fact icon={LockIcon} name={t('security.password')} text={t('security.noPassword')}>
+                    <Resend
+                      label={(left) => (left > 0 ? t('security.setIn', { count: left }) : t('security.set'))}
+                      onSent={() => toast(t('security.setSent', { email: user.email }))}
+                      send={() => ownAccount.forgetPassword({ email: user.email, redirectTo: '/reset-password' })}
+                      text={refusedText}
+                    />
+                  </Fact>
+                ) : (
+                  <Fact
+                    icon={LockIcon}
+                    name={t('security.password')}
+                    text={
+                      <>
+                        {t('security.changedAt')} <Time as="day" at={password.updatedAt} />
+                      </>
+                    }
+                  >
+                    <Button onClick={() => setIsOpen(true)}>{t('security.change')}</Button>
+                  </Fact>
+                )}
+              </Row>
+            </Rows>
+            {isOpen && <PasswordDialog onClose={() => setIsOpen(false)} />}
+          </Card>
+        )
+      }}
+    </Loaded>
+  )
+}

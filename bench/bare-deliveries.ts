@@ -31,15 +31,19 @@ async function send(client: pg.Pool | pg.PoolClient, { text, values }: Statement
 async function relay(): Promise<boolean> {
   const client = await pool.connect()
   let facts = 0
+  const told: (readonly string[])[] = []
   for (const statement of script.batch) facts = (await send(client, statement, fresh(script.words))).rows.length
   for (let each = 0; each < facts; each += 1) {
     const words = fresh(script.words)
     for (const statement of script.fact) await send(client, statement, words)
-    turn = (turn + 1) % LANES
-    lanes[turn]?.push(words)
+    told.push(words)
   }
   await client.query('commit')
   client.release()
+  for (const words of told) {
+    turn = (turn + 1) % LANES
+    lanes[turn]?.push(words)
+  }
   for (const wake of waking) wake()
   return facts > 0
 }

@@ -40,7 +40,10 @@ if (cores) pinSelf(cores.postgres)
 const postgres = await startPostgres(values.statements ? [...DURABLE, WATCHED] : DURABLE)
 if (cores) pinSelf(cores.load)
 const folder = mkdtempSync(join(tmpdir(), 'guildhall-bench-'))
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+process.once('exit', (code) => {
+  if (code) console.error(`The logs of the servers are kept in ${folder}.`)
+  else rmSync(folder, { recursive: true, force: true })
+})
 try {
   for (const line of [...machine, await versionOf(postgres.url), `PostgreSQL settings: ${DURABLE.join(', ')}`]) console.log(line)
   const house = await houseOf(postgres.url)
@@ -54,8 +57,10 @@ try {
   const ground = { cores, databaseUrl: postgres.url, folder, profiles: values.profile }
   const course = { ground, fixture, script, deliveries, rounds: Number(values.rounds), seconds: Number(values.seconds) }
   const rows: Row[] = []
+  // What one line leaves to be done would be done during another.
   for (const line of chosen) {
     console.error(`${line.name} …`)
+    await asked(postgres.url, 'update facts set relayed_at = happened_at where relayed_at is null', 'delete from jobs', 'vacuum analyze')
     rows.push(...(await line.run(course)))
     if (values.statements) console.log(await dearestStatements(postgres.url))
   }

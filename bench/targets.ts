@@ -78,7 +78,8 @@ async function start(ground: Ground, { name, port, args, env }: Start): Promise<
   const child = spawn(command, rest, { env, stdio: ['ignore', log, log] })
   closeSync(log)
   const ended = once(child, 'exit')
-  process.once('exit', () => void child.kill('SIGKILL'))
+  const end = () => void child.kill('SIGKILL')
+  process.once('exit', end)
   const address = `http://127.0.0.1:${port}`
   const isReady = args.includes('worker') ? async () => readFileSync(path, 'utf8').includes(`"pid":${child.pid}`) : () => answers(address)
   await untilReady(child, isReady).catch((cause: unknown) => {
@@ -86,6 +87,7 @@ async function start(ground: Ground, { name, port, args, env }: Start): Promise<
     throw new Error(`${name} was not ready in time: ${readFileSync(path, 'utf8').slice(-LOG_SHOWN)}`, { cause })
   })
   const stop = async () => {
+    process.off('exit', end)
     child.kill('SIGTERM')
     await ended
   }

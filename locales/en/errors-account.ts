@@ -22,4 +22,8 @@ export const accountErrors = {
     'You are the only owner of an organization. Make somebody else owner, or delete the organization first.',
   YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT: 'This is your only way to sign in. Add another one first.',
   ACCOUNT_NOT_FOUND: 'This way to sign in is not linked any more.',
+  INVALID_CALLBACKURL: 'This page may not lead there.',
+  INVALID_REDIRECTURL: 'This page may not lead there.',
+  INVALID_ERRORCALLBACKURL: 'This page may not lead there.',
+  INVALID_NEWUSERCALLBACKURL: 'This page may not lead there.',
 } as const

@@ -36,12 +36,19 @@ export function errorsPage(refusals: readonly Refusable[]): string {
     return [...new Map(rows.map((row) => [row.join('|'), row])).values()].sort(([a = ''], [b = '']) => (a < b ? -1 : 1))
   }
   const head = ['Code', 'Status', 'Sentence']
+  const sent = refusals.filter(({ neverSent }) => neverSent === undefined)
+  const never = refusals.flatMap(({ status, sentence, neverSent }) =>
+    neverSent === undefined ? [] : [[sentence, String(status), neverSent]],
+  )
   return page(
     'Errors',
     ABOUT,
     '## /api/auth',
-    table(head, rowsOf(refusals.filter(isAuth))),
+    table(head, rowsOf(sent.filter(isAuth))),
     '## /v1',
-    table(head, rowsOf(refusals.filter((refusal) => !isAuth(refusal)))),
+    table(head, rowsOf(sent.filter((refusal) => !isAuth(refusal)))),
+    '## Never sent',
+    'Sentences of the specification that nothing here can come to.',
+    table(['Sentence', 'Status', 'Why'], never),
   )
 }

@@ -3,6 +3,8 @@ export interface RefusalEntry<Code extends string = string> {
   readonly code: Code
   readonly status: number
   readonly sentence: string
+  /** Why no call ever answers it, where the specification names a sentence that nothing here can come to. */
+  readonly neverSent?: string
 }
 
 /** What a refusal may say beyond its table entry. */
@@ -59,7 +61,14 @@ export class ValidationRefusal extends Refusal {
   }
 }
 
-type Lines = Readonly<Record<string, { readonly status: number; readonly sentence: string; readonly code?: string }>>
+interface Line {
+  readonly status: number
+  readonly sentence: string
+  readonly code?: string
+  readonly neverSent?: string
+}
+
+type Lines = Readonly<Record<string, Line>>
 
 /** The table with its codes filled in. */
 export type RefusalTable<Table extends Lines> = {
@@ -73,7 +82,8 @@ export type RefusalTable<Table extends Lines> = {
 export function defineRefusals<const Table extends Lines>(table: Table): RefusalTable<Table> {
   const entries = Object.entries(table).map(([key, line]) => {
     const code = line.code ?? (/^[A-Z]/.test(key) ? key : codeOf(line.sentence))
-    return [key, { code, status: line.status, sentence: line.sentence }]
+    const { status, sentence, neverSent } = line
+    return [key, { code, status, sentence, ...(neverSent !== undefined && { neverSent }) }]
   })
   return Object.fromEntries(entries) as RefusalTable<Table>
 }

@@ -6,6 +6,11 @@ export const passwordRefusals = defineRefusals({
   emailNotVerified: { status: 403, sentence: 'Email not verified' },
   invalidUsernameOrPassword: { status: 401, sentence: 'invalid username or password' },
   usernameEmailNotVerified: { status: 403, sentence: 'email not verified' },
+  usernameUnexpected: {
+    status: 500,
+    sentence: 'unexpected error',
+    neverSent: 'What is unexpected is a failure of ours: a bare 500 that says nothing of its cause.',
+  },
   passwordTooShort: { status: 400, sentence: 'Password too short' },
   passwordTooLong: { status: 400, sentence: 'Password too long' },
   passwordTooCommon: { status: 400, sentence: 'Password is too common', code: 'PASSWORD_TOO_COMMON' },

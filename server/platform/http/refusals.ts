@@ -1,7 +1,7 @@
 // The only place that turns errors into JSON, twice: {code, message} on /api/auth, {error, detail} everywhere else.
 import { codeOf, type Problem, Refusal, ValidationRefusal } from '#kernel/refusal.ts'
 import { faultOf } from './fault.ts'
-import { refusals } from './guard/refusals.ts'
+import { authRefusals, refusals } from './guard/refusals.ts'
 import type { Half } from './half.ts'
 
 /** An answer that says no. `body` is JSON text, `''` for none. */
@@ -37,9 +37,10 @@ const PHRASES: Readonly<Record<number, string>> = {
 }
 
 function authValidation(problems: readonly Problem[]): Refused {
-  const part = problems.some((problem) => problem.loc[0] === 'body') ? 'body' : 'query'
+  const isInBody = problems.some((problem) => problem.loc[0] === 'body')
+  const { code, sentence: message } = isInBody ? authRefusals.invalidBody : authRefusals.invalidQuery
   const errors = problems.map((problem) => ({ path: problem.loc.slice(1).join('.'), message: problem.msg }))
-  const body = JSON.stringify({ code: 'VALIDATION_ERROR', message: `Invalid ${part} parameters`, errors })
+  const body = JSON.stringify({ code, message, errors })
   return { status: 400, body, headers: {}, phrase: '400' }
 }
 

@@ -6,17 +6,17 @@ import { authRefusals, refusals } from './refusals.ts'
 
 const invalidOrigin: Record<Half, RefusalEntry> = { auth: authRefusals.INVALID_ORIGIN, v1: refusals.NotPermitted }
 
-/** Fields that name where a browser goes next, with the name that a refusal gives them. */
+/** Fields that name where a browser goes next, with what is refused of them. */
 const TARGETS = {
-  callbackURL: 'callbackURL',
-  redirectTo: 'redirectURL',
-  errorCallbackURL: 'errorCallbackURL',
-  newUserCallbackURL: 'newUserCallbackURL',
+  callbackURL: authRefusals.INVALID_CALLBACKURL,
+  redirectTo: authRefusals.INVALID_REDIRECTURL,
+  errorCallbackURL: authRefusals.INVALID_ERRORCALLBACKURL,
+  newUserCallbackURL: authRefusals.INVALID_NEWUSERCALLBACKURL,
 } as const
 
 /** The refusals of a foreign page that a route of /api/auth may answer, whatever it takes; for the documents. */
 export function foreignPageRefusals(method: string): readonly RefusalEntry[] {
-  return [...(isReading(method) ? [] : [authRefusals.INVALID_ORIGIN]), ...Object.values(TARGETS).map(invalidTarget)]
+  return [...(isReading(method) ? [] : [authRefusals.INVALID_ORIGIN]), ...Object.values(TARGETS)]
 }
 
 const BEGINS_SESSION = /^\/api\/auth\/sign-(in|up)(\/|$)/
@@ -50,15 +50,11 @@ export function refuseForeignSignIn(facts: RequestFacts, route: string, origins:
 export function refuseForeignTargets(parts: readonly unknown[], origins: TrustedOrigins): void {
   for (const part of parts) {
     if (typeof part !== 'object' || part === null) continue
-    for (const [field, name] of Object.entries(TARGETS)) {
+    for (const [field, refusal] of Object.entries(TARGETS)) {
       const given = Object.hasOwn(part, field) ? (part as Record<string, unknown>)[field] : undefined
       for (const target of Array.isArray(given) ? given : [given]) {
-        if (typeof target === 'string' && target !== '' && !origins.trustsTarget(target)) refuse(invalidTarget(name))
+        if (typeof target === 'string' && target !== '' && !origins.trustsTarget(target)) refuse(refusal)
       }
     }
   }
-}
-
-function invalidTarget(name: string): RefusalEntry {
-  return { code: `INVALID_${name.toUpperCase()}`, status: 403, sentence: `Invalid ${name}` }
 }

@@ -19,4 +19,10 @@ export const refusals = defineRefusals({
 /** What /api/auth says in words of its own. */
 export const authRefusals = defineRefusals({
   INVALID_ORIGIN: { status: 403, sentence: 'Invalid origin' },
+  INVALID_CALLBACKURL: { status: 403, sentence: 'Invalid callbackURL' },
+  INVALID_REDIRECTURL: { status: 403, sentence: 'Invalid redirectURL' },
+  INVALID_ERRORCALLBACKURL: { status: 403, sentence: 'Invalid errorCallbackURL' },
+  INVALID_NEWUSERCALLBACKURL: { status: 403, sentence: 'Invalid newUserCallbackURL' },
+  invalidBody: { status: 400, sentence: 'Invalid body parameters', code: 'VALIDATION_ERROR' },
+  invalidQuery: { status: 400, sentence: 'Invalid query parameters', code: 'VALIDATION_ERROR' },
 })

@@ -1,0 +1,175 @@
+// Every sentence of the catalogue of errors (specification, section 8; statuses of the auth contract) is somewhere: in a table of refusals, or
+// with the room that is to bring it.
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { composition } from '#server/app.ts'
+import { type Refusable, readRefusals } from '../../scripts/reference/errors.ts'
+
+type Said = readonly [status: number, sentence: string, room: string]
+
+/** What calls can answer, and whose table says it. */
+const standing: readonly Said[] = [
+  [400, 'User not found', 'addresses'],
+  [400, 'User not found', 'passwords'],
+  [400, 'Failed to get session', 'sessions'],
+  [400, 'Invalid password', 'passwords'],
+  [400, 'Invalid password', 'leaving'],
+  [400, 'Invalid email', 'users'],
+  [401, 'Invalid email or password', 'passwords'],
+  [400, 'invalid token', 'passwords'],
+  [404, 'invalid token', 'leaving'],
+  [404, 'Failed to get user info', 'leaving'],
+  [403, 'Email not verified', 'passwords'],
+  [400, 'Password too short', 'passwords'],
+  [400, 'Password too long', 'passwords'],
+  [422, 'User already exists', 'users'],
+  [400, 'Credential account not found', 'passwords'],
+  [400, 'Credential account not found', 'leaving'],
+  [400, 'Session expired. Re-authenticate to perform this action.', 'leaving'],
+  [400, "You can't unlink your last account", 'social'],
+  [400, 'Account not found', 'social'],
+  [400, "Verification email isn't enabled", 'addresses'],
+  [400, 'Session not found', 'sessions'],
+  [403, 'Invalid origin', 'guard'],
+  [403, 'Invalid callbackURL', 'guard'],
+  [403, 'Invalid redirectURL', 'guard'],
+  [403, 'Invalid errorCallbackURL', 'guard'],
+  [403, 'Invalid newUserCallbackURL', 'guard'],
+  [403, 'Session is not fresh', 'sessions'],
+  [400, 'Email and password is not enabled', 'passwords'],
+  [400, "Reset password isn't enabled", 'passwords'],
+  [400, 'Change email is disabled', 'addresses'],
+  [400, 'Email is the same', 'addresses'],
+  [400, "Couldn't update your email", 'addresses'],
+  [400, 'Either userId or session is required', 'passwords'],
+  [400, 'user already has a password', 'passwords'],
+  [404, '', 'leaving'],
+  [401, 'token_expired', 'addresses'],
+  [401, 'invalid_token', 'addresses'],
+  [401, 'user_not_found', 'addresses'],
+  [401, 'unauthorized', 'addresses'],
+  [401, 'invalid username or password', 'passwords'],
+  [403, 'email not verified', 'passwords'],
+  [422, 'username is already taken. please try another.', 'users'],
+  [422, 'username is too short', 'users'],
+  [422, 'username is too long', 'users'],
+  [422, 'username is invalid', 'users'],
+  [403, 'You are not allowed to create a new organization', 'organizations'],
+  [403, 'You have reached the maximum number of organizations', 'organizations'],
+  [400, 'Organization already exists', 'organizations'],
+  [400, 'slug is taken', 'organizations'],
+  [403, 'User is not a member of the organization', 'organizations'],
+  [400, 'Member not found', 'organizations'],
+  [400, 'You cannot leave the organization as the only owner', 'leaving'],
+  [400, 'Invalid body parameters', 'guard'],
+  [400, 'Invalid query parameters', 'guard'],
+]
+
+/** What nothing here can come to. */
+const neverSent: readonly Said[] = [
+  [500, 'Failed to create session', 'sessions'],
+  [500, 'Unable to create verification', 'verification'],
+  [500, 'unexpected error', 'passwords'],
+]
+
+/** What waits for the room that brings it, or for more of a room that is here; it moves up with it. 302: a value of `error`, in an address. */
+const waiting: readonly Said[] = [
+  [404, 'Provider not found', 'social'],
+  [404, 'id_token not supported', 'social'],
+  [401, 'invalid token', 'social'],
+  [401, 'Failed to get user info', 'social'],
+  [401, 'User email not found', 'social'],
+  [401, 'account not linked', 'social'],
+  [401, 'signup disabled', 'social'],
+  [401, 'unable to create user', 'social'],
+  [401, 'unable to link account', 'social'],
+  [401, 'unable to create session', 'social'],
+  [400, 'Provider {x} is not supported.', 'social'],
+  [400, 'Provider {x} not found.', 'social'],
+  [400, 'Provider {x} does not support token refreshing.', 'social'],
+  [400, 'Failed to get a valid access token', 'social'],
+  [400, 'Failed to refresh access token', 'social'],
+  [302, 'invalid_callback_request', 'social'],
+  [302, 'state_not_found', 'social'],
+  [302, 'please_restart_the_process', 'social'],
+  [302, 'no_code', 'social'],
+  [302, 'oauth_provider_not_found', 'social'],
+  [302, 'invalid_code', 'social'],
+  [302, 'unable_to_get_user_info', 'social'],
+  [302, 'email_not_found', 'social'],
+  [302, 'no_callback_url', 'social'],
+  [302, 'account_already_linked_to_different_user', 'social'],
+  [302, 'unable_to_link_account', 'social'],
+  [403, 'You are not allowed to update this organization', 'organizations'],
+  [403, 'You are not allowed to delete this organization', 'organizations'],
+  [400, 'Organization not found', 'organizations'],
+  [400, 'User is not a member of the organization', 'organizations'],
+  [400, 'No active organization', 'organizations'],
+  [400, 'You cannot leave the organization as the only owner', 'organizations'],
+  [401, 'You are not allowed to delete this member', 'organizations'],
+  [403, 'You are not allowed to update this member', 'organizations'],
+  [403, 'Organization membership limit reached', 'organizations'],
+  [403, 'You are not allowed to access resource: {resource}', 'organizations'],
+  [403, 'unauthorized to access resource', 'organizations'],
+  [403, 'Not authorized', 'organizations'],
+  [400, 'Organization ID is required', 'invitations'],
+  [403, 'You are not a member of this organization', 'invitations'],
+  [401, 'Not authenticated', 'invitations'],
+  [400, 'Invitation not found', 'invitations'],
+  [400, 'Invitation not found!', 'invitations'],
+  [403, 'You are not the recipient of the invitation', 'invitations'],
+  [403, 'You are not allowed to cancel this invitation', 'invitations'],
+  [400, 'Inviter is no longer a member of the organization', 'invitations'],
+  [400, 'Failed to retrieve invitation', 'invitations'],
+  [400, 'Team not found', 'teams'],
+  [400, 'Unable to remove last team', 'teams'],
+  [403, 'You are not allowed to delete teams in this organization', 'teams'],
+  [403, 'You are not allowed to delete this team', 'teams'],
+  [403, 'You are not allowed to update this team', 'teams'],
+]
+
+/** What no call of the server says: the package that verifies deliveries for their receivers is to. */
+const saidByTheClient = [
+  'missing required headers',
+  'invalid signature headers',
+  'message timestamp too old',
+  'message timestamp too new',
+  'no matching signature found',
+]
+
+const refusals = await readRefusals()
+const roomOf = ({ file }: Refusable) => file.split('/').at(-2) ?? ''
+const keyOf = ([status, sentence, room]: Said) => `${status} ${sentence} (${room})`
+const tables = new Map(refusals.map((entry) => [keyOf([entry.status, entry.sentence, roomOf(entry)]), entry]))
+
+test('every sentence that a call can answer stands in a table of refusals, with code and status', () => {
+  const entryOf = (said: Said) => tables.get(keyOf(said))
+  expect(standing.filter((said) => !entryOf(said)?.code || entryOf(said)?.neverSent !== undefined).map(keyOf)).toEqual([])
+})
+
+test('what no call can answer is marked so in its table, with the reason, and is in no other way different', () => {
+  const marked = refusals.filter((entry) => entry.neverSent !== undefined)
+  expect(marked.map((entry) => keyOf([entry.status, entry.sentence, roomOf(entry)])).sort()).toEqual(neverSent.map(keyOf).sort())
+  expect(marked.filter((entry) => (entry.neverSent ?? '').length < 20)).toEqual([])
+})
+
+test('no call declares, and no code names, a refusal that is never sent', () => {
+  const declared = composition.routes.flatMap(({ name, refusals: told = [] }) => told.map((entry) => ({ name, ...entry })))
+  expect(declared.filter((entry) => entry.neverSent !== undefined).map(({ name, sentence }) => `${name}: ${sentence}`)).toEqual([])
+  const sources = globSync('server/**/*.ts').filter((file) => !/refusals\.ts$|\.test\.ts$/.test(file))
+  const naming = /\b(failedToCreateSession|usernameUnexpected|unableToCreate)\b/
+  expect(sources.filter((file) => naming.test(readFileSync(file, 'utf8')))).toEqual([])
+})
+
+test('a sentence waits only while its room does not say it', () => {
+  expect(waiting.map(keyOf).filter((said) => tables.has(said))).toEqual([])
+})
+
+test('no server says what the package for receivers is to say', () => {
+  expect(refusals.filter(({ sentence }) => saidByTheClient.includes(sentence.toLowerCase()))).toEqual([])
+})
+
+test('each is listed once', () => {
+  const all = [...standing, ...neverSent, ...waiting].map(keyOf)
+  expect(all.filter((said, at) => all.indexOf(said) !== at)).toEqual([])
+})

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { account } from '#locales/en/account.ts'
 import { securityActions } from './model.ts'
 import { whose } from './rules.ts'
 import { toSecurityEntryWire } from './wire.ts'
@@ -21,6 +22,13 @@ test('every act on an account that is written down anywhere is in the table, and
   // What happens (`name:`) is told to listeners; the rest of such names are what is written down.
   const written = files.flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/(?<!name: |<)'((?:user|session)\.[a-z_]+)'/g)])
   expect([...new Set(written.map(([, action]) => action))].sort()).toEqual(Object.keys(securityActions).sort())
+})
+
+test('each has words on the page that shows it', () => {
+  const words = Object.entries(account.actions).flatMap(([thing, acts]) =>
+    typeof acts === 'string' ? [] : Object.keys(acts).map((act) => `${thing}.${act}`),
+  )
+  expect(words.sort()).toEqual(Object.keys(securityActions).sort())
 })
 
 const entry = {

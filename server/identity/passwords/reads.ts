@@ -110,14 +110,15 @@ function attemptedBy(row: AttemptRow, limits: Limits, now: Date): Attempted {
 
 /**
  * A guard for gathered writes: the person and the hash of their password still are what was read, and stay it while they are
- * written. A password changed while another was checked lets nobody in.
+ * written. A password changed while another was checked lets nobody in. The lock is the one that writing takes: two that held a
+ * weaker one and then wrote would wait for each other.
  */
 export function stillIs({ user, hash }: UserWithPassword): Guard {
   return {
     holds: sql`
       select true from users join accounts on accounts.user_id = users.id
       where users.id = ${user.id} and users.updated_at = ${user.updatedAt} and accounts.provider_id = ${CREDENTIAL}
-        and accounts.password = ${hash} for share`,
+        and accounts.password = ${hash} for no key update`,
   }
 }
 

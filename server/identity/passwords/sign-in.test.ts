@@ -154,6 +154,37 @@ test('an imported password signs in once and is then kept in the present form', 
   expect((await signIn({ email: person.email, password: PASSWORD })).status).toBe(200)
 })
 
+test('an imported password that is given several times at once signs in each time', async () => {
+  const person = await aPerson(server)
+  const salt = '00112233445566778899aabbccddeeff'
+  const key = scryptSync(PASSWORD.normalize('NFKC'), salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }).toString('hex')
+  await db
+    .updateTable('accounts')
+    .set({ password: `${salt}:${key}` })
+    .where('user_id', '=', person.id)
+    .execute()
+  const answers = await Promise.all(Array.from({ length: 3 }, () => signIn({ email: person.email, password: PASSWORD })))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await storedPassword(person)).toMatch(/^\$argon2id\$/)
+})
+
+test('a password that was changed for another while it was checked is wrong', async () => {
+  const person = await aPerson(server)
+  const { passwords } = server.platform
+  const other = await passwords.hash('quite another one')
+  const changing = {
+    ...passwords,
+    verify: async (...given: Parameters<typeof passwords.verify>) => {
+      await db.updateTable('accounts').set({ password: other }).where('user_id', '=', person.id).execute()
+      return passwords.verify(...given)
+    },
+  }
+  const house = await testServer({ passwords: changing })
+  opened.push(house)
+  const answer = await signIn({ email: person.email, password: PASSWORD }, house)
+  expect([answer.status, answer.json.message, answer.cookies.size]).toEqual([401, 'Invalid email or password', 0])
+})
+
 test('signing in is two messages, a wrong password too, and nothing is hashed inside a transaction', async () => {
   const { email } = await aPerson(server)
   for (const password of [PASSWORD, 'something else']) {

@@ -83,3 +83,20 @@ test('the writes happen in the order of the calls', async () => {
   const { rows } = await sql<{ payload: number }>`select payload from facts where name = ${name} order by position`.execute(database.db)
   expect(rows.map(({ payload }) => payload)).toEqual([0, 1, 2, 3, 4])
 })
+
+test('of two that wait for each other both happen', async () => {
+  const prefix = randomUUID()
+  await note(database.db as Tx, `${prefix}one`)
+  await note(database.db as Tx, `${prefix}two`)
+  const move = (tx: Tx, kind: string) => sql`update job_periods set period_at = ${NOW} where kind = ${prefix + kind}`.execute(tx)
+  const pause = (tx: Tx, by: string) =>
+    sql`insert into job_periods (kind, period_at) select ${prefix + by}, ${NOW}::timestamptz from pg_sleep(0.2)`.execute(tx)
+  const both = (first: string, second: string) =>
+    gathered(database.db, async (tx) => {
+      await move(tx, first)
+      await pause(tx, `from ${first}`)
+      await move(tx, second)
+    })
+  await Promise.all([both('one', 'two'), both('two', 'one')])
+  expect(await kept(prefix)).toEqual(['from one', 'from two', 'one', 'two'])
+})

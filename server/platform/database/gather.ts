@@ -11,7 +11,7 @@ import {
 } from 'kysely'
 import { type Database, sqlState, type Tx } from './database.ts'
 import type { Tables } from './tables.ts'
-import { runOnCommit } from './transaction.ts'
+import { ATTEMPTS, asksAgain, backOff, runOnCommit } from './transaction.ts'
 
 /** What must hold for the gathered writes to happen at all. */
 export interface Guard {
@@ -30,21 +30,30 @@ const GUARD_STATE = 'GH001'
  * Runs `run` with a handle whose inserts, updates and deletes are sent together, as the parts of one statement: one message
  * to the database instead of one for each and two for the transaction around them, and just as atomic. All parts see the data
  * as it was before the statement, so no part may read what another writes, nor write a row that another writes; nothing can
- * be read. Rejects with `GuardFailed` when the guard does not hold, else as the statement does.
+ * be read. Of two that wait for each other the database undoes one, which is sent again. Rejects with `GuardFailed` when the
+ * guard does not hold, else as the statement does.
  */
 export async function gathered<T>(db: Database, run: (tx: Tx) => Promise<T>, guard?: Guard): Promise<T> {
   const parts: CompiledQuery[] = []
   const tx = recorder(parts)
   const value = await run(tx)
   const statement = joined(parts, guard && compiled(db, guard.holds))
-  try {
-    if (statement) await db.executeQuery(statement)
-  } catch (error) {
-    if (sqlState(error) === GUARD_STATE) throw new GuardFailed('The guard of a statement did not hold.', { cause: error })
-    throw error
-  }
+  if (statement) await sent(db, statement)
   runOnCommit(tx)
   return value
+}
+
+async function sent(db: Database, statement: CompiledQuery): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await db.executeQuery(statement)
+      return
+    } catch (error) {
+      if (sqlState(error) === GUARD_STATE) throw new GuardFailed('The guard of a statement did not hold.', { cause: error })
+      if (attempt >= ATTEMPTS || !asksAgain(error)) throw error
+      await backOff(attempt)
+    }
+  }
 }
 
 function compiled(db: Database, holds: RawBuilder<unknown>): CompiledQuery {

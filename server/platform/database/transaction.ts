@@ -3,12 +3,23 @@ import { type Database, sqlState, type Tx } from './database.ts'
 import { type OpenTransaction, openTransaction } from './named.ts'
 import { isCut } from './unavailable.ts'
 
-const ATTEMPTS = 5
+/** How often the same is tried in all when the database asks for it. */
+export const ATTEMPTS = 5
 /** How often a connection that was cut is replaced by another before whoever asked is told. */
 const CUTS_MAX = 2
 const BACK_OFF_MS = 10
 /** Serialization failure and deadlock: the database asks to be asked again. */
 const RETRIED = new Set(['40001', '40P01'])
+
+/** Whether the database has undone a statement or transaction and asks to be asked again: nothing of it was done. */
+export function asksAgain(error: unknown): boolean {
+  return RETRIED.has(sqlState(error) ?? '')
+}
+
+/** Waits before try number `attempt` (from 1) is made again: longer each time, and never in step with others. */
+export async function backOff(attempt: number): Promise<void> {
+  await wait(BACK_OFF_MS * 2 ** attempt * (0.5 + Math.random()))
+}
 
 const afterCommit = new WeakMap<Tx, (() => void)[]>()
 
@@ -47,8 +58,8 @@ export function transactionsOf(db: Database, onGap: GapWatch): <T>(run: (tx: Tx)
       } catch (error) {
         // A cut before COMMIT was sent has undone everything. After it nobody knows, and the same work might be done twice.
         const isUndone = isCut(error) && !state.isCommitSent && attempt <= CUTS_MAX
-        if (attempt >= ATTEMPTS || !(isUndone || RETRIED.has(sqlState(error) ?? ''))) throw error
-        await wait(BACK_OFF_MS * 2 ** attempt * (0.5 + Math.random()))
+        if (attempt >= ATTEMPTS || !(isUndone || asksAgain(error))) throw error
+        await backOff(attempt)
       }
     }
   }

@@ -93,10 +93,20 @@ async function begin(platform: Platform, proven: Proven, tries = TRIES): Promise
     return await gathered(platform.database.db, (tx) => write(tx, platform, proven), stillIs(known))
   } catch (error) {
     if (!(error instanceof GuardFailed)) throw error
-    const now = await findUserWithPassword(platform.database.db, known.user.id)
-    if (now?.hash !== known.hash || tries <= 1) refuse(signingIn.refusals.wrong)
-    return begin(platform, { ...proven, known: { user: now.user, hash: known.hash } }, tries - 1)
+    const again = tries > 1 ? await provenAgain(platform, proven) : undefined
+    return again ? begin(platform, again, tries - 1) : refuse(signingIn.refusals.wrong)
   }
+}
+
+// The person has changed since they were read. Where their stored password is another, it may still be the same one: a sign-in
+// beside this one has put it into the present form.
+async function provenAgain(platform: Platform, proven: Proven): Promise<Proven | undefined> {
+  const { known, signingIn } = proven
+  const { user, hash = null } = (await findUserWithPassword(platform.database.db, known.user.id)) ?? {}
+  if (!user || hash === null) return undefined
+  if (hash === known.hash) return { ...proven, known: { user, hash } }
+  const { matches } = await platform.passwords.verify(signingIn.password, hash)
+  return matches ? { ...proven, known: { user, hash }, newerHash: null } : undefined
 }
 
 async function write(tx: Tx, platform: Platform, proven: Proven): Promise<SignedIn> {

@@ -11,7 +11,6 @@ export { addressOf, banOf, isBootstrapAddress, type NamesInUse, refuseNamesInUse
 export {
   type AddressChange,
   deleteUser,
-  findNamesInUse,
   findUserByEmail,
   hasAdministrator,
   liftBan,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { type Database, isUniqueBreach, json, type Tx } from '#platform/database/database.ts'
 import { ADMINISTRATOR, type ImportedUser, type NewUser, type User } from './model.ts'
-import type { NamesInUse } from './rules.ts'
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
@@ -128,15 +127,6 @@ export function saveAddress(tx: Tx, { userId, from, to, now }: AddressChange): P
 /** The unique name that `error` says was taken, if that is what it says. */
 export function takenNameOf(error: unknown): 'users_email_key' | 'users_username_key' | undefined {
   return (['users_email_key', 'users_username_key'] as const).find((name) => isUniqueBreach(error, name))
-}
-
-/** Which of the names somebody has: one statement. */
-export async function findNamesInUse(db: Database, email: string, username: string | null): Promise<NamesInUse> {
-  const { rows } = await sql<NamesInUse>`
-    select
-      exists (select 1 from users where email = ${email}::text) as email,
-      exists (select 1 from users where username = ${username}::text) as username`.execute(db)
-  return rows[0] ?? { email: false, username: false }
 }
 
 /** Whether the platform has an administrator. Looks through everybody: asked only for the bootstrap address. */

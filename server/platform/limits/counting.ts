@@ -2,17 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { OpenDatabase } from '../database/database.ts'
 import { outside } from '../database/outside.ts'
 import type { LimitRule, Limits, Taking } from './limits.ts'
-import {
-  type Addition,
-  addCounts,
-  countStored,
-  forgetCount,
-  livingCounts,
-  secondsUntil,
-  storedWait,
-  takingPart,
-  waitingPart,
-} from './stored.ts'
+import { type Addition, addCounts, countStored, forgetCount, livingCounts, secondsUntil, takingPart, waitingPart } from './stored.ts'
 
 const WRITE_BEHIND_MS = 50
 const KEYS_MAX = 100_000
@@ -54,7 +44,6 @@ const NO_LIMITS: RunningLimits = {
   taking: ({ when }) => sql`select 'uncounted' as name where ${when}`,
   waiting: () => sql`null::timestamptz`,
   secondsUntil: () => 0,
-  waitStored: async () => 0,
   forgetStored: async () => undefined,
   load: async () => undefined,
   flush: async () => undefined,
@@ -106,10 +95,6 @@ class SharedLimits implements RunningLimits {
 
   secondsUntil(rule: LimitRule, expiresAt: Date | null, now: Date): number {
     return secondsUntil(expiresAt?.getTime() ?? now.getTime() + rule.windowSeconds * 1000, rule, now)
-  }
-
-  waitStored(...[db, rule, key, now]: Parameters<Limits['waitStored']>): Promise<number> {
-    return storedWait(db, rule, { key, now })
   }
 
   forgetStored(...[tx, rule, key]: Parameters<Limits['forgetStored']>): Promise<void> {

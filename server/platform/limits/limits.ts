@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { Database, Tx } from '../database/database.ts'
+import type { Tx } from '../database/database.ts'
 
 /** At most `max` in `windowSeconds` for each `key` under `name`. */
 export interface LimitRule {
@@ -32,12 +32,10 @@ export interface Limits {
    * too many or not to be taken.
    */
   taking(taking: Taking): RawBuilder<unknown>
-  /** The same look as `waitStored` as an expression: when the window ends of a key that is too many, else null. */
+  /** What `hitStored` would say, without counting, as an expression: when the window ends of a key that is too many, else null. */
   waiting(rule: LimitRule, key: string, now: Date): RawBuilder<Date | null>
   /** The seconds to wait for a key whose window ends at `expiresAt`; the whole window where that is not known. */
   secondsUntil(rule: LimitRule, expiresAt: Date | null, now: Date): number
-  /** The seconds that `hitStored` would ask to wait, without counting. */
-  waitStored(db: Database, rule: LimitRule, key: string, now: Date): Promise<number>
   /** Forgets what was counted for `key`: whoever it is has shown that they may. */
   forgetStored(tx: Tx, rule: LimitRule, key: string): Promise<void>
 }

@@ -54,18 +54,7 @@ export async function countStored(
   return secondsUntil(row.expires_at?.getTime() ?? now.getTime() + rule.windowSeconds * 1000, rule, now)
 }
 
-/** The seconds that one more call would have to wait, without counting it. */
-export async function storedWait(
-  db: Database,
-  rule: LimitRule,
-  { key, now }: { readonly key: string; readonly now: Date },
-): Promise<number> {
-  const { rows } = await sql<{ ends: Date | null }>`select ${waitingPart(rule, { key, now })} as ends`.execute(db)
-  const ends = rows[0]?.ends
-  return ends ? secondsUntil(ends.getTime(), rule, now) : 0
-}
-
-/** The look as an expression: when the window ends of a key that is too many, else null. */
+/** As an expression, without counting: when the window ends of a key that is too many, else null. */
 export function waitingPart(rule: LimitRule, { key, now }: { readonly key: string; readonly now: Date }): RawBuilder<Date | null> {
   return sql`(
     select expires_at from limit_counts where name = ${rule.name} and key = ${key} and count >= ${rule.max}::int

@@ -55,12 +55,13 @@ const FIRST = {
   linkAt: 0,
   seconds: 1,
 }
-/** Somebody with a user name and a proven address, and somebody with neither: what most needs is there from the beginning. */
+/** Somebody with a user name and a proven address that is about to change, and somebody with neither: what most needs is there from the beginning. */
 const BEGINNING: readonly Deed[] = [
   { ...FIRST, act: 'signUp', newPassword: '' },
   { ...FIRST, act: 'askToVerify', newPassword: '' },
   { ...FIRST, act: 'openLink', newPassword: '' },
   { ...FIRST, act: 'signUp', email: 'bea', isSure: false, newPassword: '' },
+  { ...FIRST, act: 'changeEmail', email: 'cleo', newPassword: '' },
 ]
 
 /** What a cookie shows is what is true now, whatever copy stands beside it. */

@@ -130,3 +130,21 @@ test('somebody who acts for another cannot delete their account', async () => {
   for (const answer of [posted, opened]) expect([answer.status, answer.json.message]).toEqual([403, 'You are acting for somebody else'])
   expect(await exists(person)).toBe(true)
 })
+
+test('whoever is deleted while they still do something is told that nobody is signed in', async () => {
+  const acts = [
+    ['update-user', { name: 'Still here' }],
+    ['organization/create', { name: 'Left', slug: `left-${newAddress().slice(0, 8)}` }],
+  ] as const
+  for (const [path, body] of acts) {
+    const person = await aPerson(server)
+    const [left, acted] = await Promise.all([leave(person, {}), person.request('POST', `/api/auth/${path}`, { body })])
+    // Whichever came first: what they did before they left was done.
+    expect([
+      [200, 200],
+      [200, 401],
+      [400, 200],
+    ]).toContainEqual([left.status, acted.status])
+    if (acted.status === 401) expect(acted.text).toBe('')
+  }
+})

@@ -1,12 +1,13 @@
 // One endpoint on Fastify, in the half's order. People: limits, origin, validation, session. Selling: limits, caller, origin, validation.
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { refuse } from '#kernel/refusal.ts'
+import { Refusal, refuse } from '#kernel/refusal.ts'
 import type { Platform } from '../platform.ts'
 import { type OpenStreams, sendEvents } from './answer/events.ts'
 import { runOnce } from './answer/idempotent.ts'
 import { sendHandled, sendJson } from './answer/send.ts'
 import { tellAnswered } from './arrival.ts'
-import type { LimitGuard } from './guard/limits.ts'
+import { faultOf } from './fault.ts'
+import { type LimitGuard, TooOften } from './guard/limits.ts'
 import { isReading, refuseForeignCookies, refuseForeignSignIn, refuseForeignTargets } from './guard/origin-check.ts'
 import { refusals } from './guard/refusals.ts'
 import { type Half, halfOf } from './half.ts'
@@ -92,7 +93,7 @@ async function answer(mounted: Mounted, request: FastifyRequest, reply: FastifyR
   const parts = validateParts(half, { path: route.params, query: route.query, body: route.body }, raw)
   if (half === 'auth' && route.access !== 'service') await lookUp(mounted, visit)
   const incoming = { route, parts, caller: visit.caller, now: visit.now, platform, request: visit.facts }
-  const outcome = await runOnce(incoming, raw)
+  const outcome = await runOnce(incoming, raw).catch((error: unknown) => refuseWhoIsGone(mounted, visit, error))
   if (outcome.kind === 'repeated') {
     reply.header('idempotent-replayed', 'true')
     return outcome.status === 204 ? reply.code(204).send() : sendJson(reply, outcome.status, outcome.body)
@@ -104,4 +105,15 @@ async function answer(mounted: Mounted, request: FastifyRequest, reply: FastifyR
     return reply
   }
   return sendHandled(reply, handled, route.answer !== undefined)
+}
+
+// Whoever was deleted while their request ran cannot be written of any more: they are nobody by now, and nothing of ours has failed.
+async function refuseWhoIsGone(mounted: Mounted, visit: Visit, error: unknown): Promise<never> {
+  const isOurs = !(error instanceof Refusal || error instanceof TooOften) && faultOf(error) === 'unexpected'
+  if (isOurs && visit.caller.kind === 'person') {
+    await lookUp(mounted, visit).catch((told: unknown) => {
+      if (told instanceof Refusal) throw told
+    })
+  }
+  throw error
 }

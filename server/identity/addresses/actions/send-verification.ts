@@ -1,5 +1,5 @@
 import { countSender, takeRecipient } from '#identity/letters/index.ts'
-import { addressOf, findUserByEmail } from '#identity/users/index.ts'
+import { addressOf, lockUserByEmail } from '#identity/users/index.ts'
 import { mailVerification } from '#identity/verification/index.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import type { Tx } from '#platform/database/database.ts'
@@ -32,7 +32,8 @@ export async function sendVerification(platform: Platform, sending: SendingVerif
     const wait = await platform.limits.hitStored(tx, asking, networkOf(request.address), now)
     if (wait > 0) throw new TooOften(asking, wait)
     await takeRecipient(tx, platform, { to: email, now })
-    const user = await findUserByEmail(tx, email)
+    // Held, for whoever leaves in this moment has no address to be proven.
+    const user = await lockUserByEmail(tx, email)
     if (!user) return false
     await mailVerification(tx, platform, { user, callbackURL, now })
     const caller = { kind: 'nobody' } as const

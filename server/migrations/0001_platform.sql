@@ -101,6 +101,7 @@ end $$;
 -- The development inbox; never written in production.
 create table inbox_messages (
   id uuid primary key,
+  position bigint generated always as identity,
   message_id text not null unique,
   sender text not null,
   recipient text not null,
@@ -110,4 +111,4 @@ create table inbox_messages (
   headers jsonb not null,
   sent_at timestamptz(3) not null
 );
-create index inbox_messages_sent on inbox_messages (sent_at desc, id desc);
+create index inbox_messages_position on inbox_messages (position desc);

@@ -1,6 +1,6 @@
 -- What the migrations make, read from the database: for reviewers, never run. A test says when it is stale.
 -- Each migration with its hash: one that was released is not edited any more.
---   0001_platform 3310b9d3810a7bd7
+--   0001_platform e754e892b6fbe4ec
 --   0002_people b748638cef1c1764
 --   0003_organizations 51f9e3d0602595d7
 --   0004_merchants 490ae45b27abefc3
@@ -194,6 +194,7 @@ CREATE INDEX idempotency_keys_created ON idempotency_keys USING btree (created_a
 
 create table inbox_messages (
   id uuid not null,
+  position bigint not null generated always as identity,
   message_id text not null,
   sender text not null,
   recipient text not null,
@@ -205,7 +206,7 @@ create table inbox_messages (
   constraint inbox_messages_pkey PRIMARY KEY (id),
   constraint inbox_messages_message_id_key UNIQUE (message_id)
 );
-CREATE INDEX inbox_messages_sent ON inbox_messages USING btree (sent_at DESC, id DESC);
+CREATE INDEX inbox_messages_position ON inbox_messages USING btree ("position" DESC);
 
 create table job_periods (
   kind text not null,

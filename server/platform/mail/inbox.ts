@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Generated, sql } from 'kysely'
 import { newId } from '#kernel/id.ts'
 import { type Database, json, type Tx } from '../database/database.ts'
 import type { Envelope } from './mailbox.ts'
@@ -14,6 +14,8 @@ declare module '../database/tables.ts' {
 
 interface InboxMessagesTable {
   id: string
+  /** The order of arrival. */
+  position: Generated<number>
   message_id: string
   sender: string
   recipient: string
@@ -66,14 +68,14 @@ export async function keepInInbox(tx: Tx, letter: Envelope & { readonly html: st
     .onConflict((conflict) => conflict.column('message_id').doNothing())
     .execute()
   await sql`delete from inbox_messages where id in
-    (select id from inbox_messages order by sent_at desc, id desc offset ${INBOX_MAX}::int)`.execute(tx)
+    (select id from inbox_messages order by position desc offset ${INBOX_MAX}::int)`.execute(tx)
 }
 
 const LINE = ['id', 'sender', 'recipient', 'subject', 'sent_at as sentAt'] as const
 
-/** The letters of the development inbox, newest first; at most 200. */
+/** The letters of the development inbox, the last to arrive first; at most 200. */
 export function listInbox(db: Database): Promise<readonly InboxLine[]> {
-  return db.selectFrom('inbox_messages').select(LINE).orderBy('sent_at', 'desc').orderBy('id', 'desc').limit(INBOX_MAX).execute()
+  return db.selectFrom('inbox_messages').select(LINE).orderBy('position', 'desc').limit(INBOX_MAX).execute()
 }
 
 /** One letter of the development inbox. */

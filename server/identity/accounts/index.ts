@@ -2,6 +2,7 @@ export { CREDENTIAL } from './model.ts'
 export {
   type CredentialPassword,
   deleteAccount,
+  hasPasswordSince,
   insertPasswords,
   listAccounts,
   replaceHash,

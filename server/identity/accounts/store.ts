@@ -96,6 +96,17 @@ export async function replaceHash(tx: Tx, outdated: string, { userId, hash, now 
   return numUpdatedRows > 0n
 }
 
+/** Whether the person's password became what it is after `since`; a newer form of the same password counts as well. */
+export async function hasPasswordSince(db: Database, userId: string, since: Date): Promise<boolean> {
+  const newer = db
+    .selectFrom('accounts')
+    .select('id')
+    .where('provider_id', '=', CREDENTIAL)
+    .where('account_id', '=', userId)
+    .where('updated_at', '>', since)
+  return (await newer.executeTakeFirst()) !== undefined
+}
+
 /** The ways in of a person, the oldest first, at most `ACCOUNTS_MAX`. */
 export function listAccounts(db: Database, userId: string): Promise<Account[]> {
   return db

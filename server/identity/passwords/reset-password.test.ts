@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { aPerson, cookieHeader, newAddress, PASSWORD, type TestPerson } from '#test/support/a-person.ts'
 import { ledOnWith, lettersTo, letterTo, linkTo } from '#test/support/letters.ts'
 import { sharedServer, type TestServer, testServer } from '#test/support/server.ts'
+import { mailReset, RESET_SEAL } from './actions/mail-reset.ts'
 
 const server = await sharedServer()
 const { db } = server.platform.database
@@ -270,4 +271,20 @@ test('a session begun before keeps its cookie after a reset that ends none', asy
   await reset({ newPassword: NEWER, token: await tokenOf(person) })
   const session = await server.request('GET', '/api/auth/get-session', { headers: { cookie: cookieHeader(second) } })
   expect(session.json.user.email).toBe(person.email)
+})
+
+test('an order that is worked twice brings no link back that was used, and makes none for a password that is newer', async () => {
+  const { email } = await aPerson(server)
+  const { platform, clock } = server
+  const token = `${newAddress()}aaaaaaaaaaaaaaaaaaaaaaaa`.replace(/[^a-z0-9]/g, '').slice(0, 24)
+  const request = { id: 'order', address: '192.0.2.1', userAgent: null }
+  const asked = { email, token, target: '/reset-password', askedAt: clock.now().toISOString(), request }
+  const sealed = platform.secrets.seal(RESET_SEAL, JSON.stringify(asked))
+  await mailReset(platform, sealed, token)
+  await mailReset(platform, sealed, token)
+  clock.advance(1)
+  expect((await reset({ newPassword: NEWER, token })).status).toBe(200)
+  await mailReset(platform, sealed, token)
+  expect((await reset({ newPassword: 'a stranger’s phrase', token })).json.message).toBe('invalid token')
+  expect((await signIn(email, NEWER)).status).toBe(200)
 })

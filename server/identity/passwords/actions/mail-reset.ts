@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { hasPasswordSince } from '#identity/accounts/index.ts'
 import { writeLetter } from '#identity/letters/index.ts'
-import { findUserByEmail } from '#identity/users/index.ts'
+import { lockUserByEmail } from '#identity/users/index.ts'
 import { issue } from '#identity/verification/index.ts'
 import type { Platform } from '#platform/platform.ts'
 
@@ -18,7 +19,10 @@ const resetAsked = z.object({
 /** Somebody asked for a new password for an address that somebody may have. The time is ISO 8601. */
 export type ResetAsked = z.output<typeof resetAsked>
 
-/** Mails the link of a sealed order to whoever has the address, if anybody. Run again, it is the same link and the same letter. */
+/**
+ * Mails the link of a sealed order to whoever has the address, if anybody. Run again, it is the same link and the same letter. An
+ * order from before the present password is void: run again after its link was used, it would bring the link back.
+ */
 export async function mailReset(platform: Platform, sealed: string, orderId: string): Promise<void> {
   const { settings, secrets, database, audit } = platform
   const { email, token, target, askedAt, request } = resetAsked.parse(JSON.parse(secrets.open(RESET_SEAL, sealed)))
@@ -27,8 +31,8 @@ export async function mailReset(platform: Platform, sealed: string, orderId: str
   const until = new Date(now.getTime() + lifeSeconds * 1000)
   const url = `${settings.BASE_URL}/api/auth/reset-password/${token}?callbackURL=${encodeURIComponent(target)}`
   await database.transaction(async (tx) => {
-    const user = await findUserByEmail(tx, email)
-    if (!user || until <= platform.clock.now()) return
+    const user = await lockUserByEmail(tx, email)
+    if (!user || until <= platform.clock.now() || (await hasPasswordSince(tx, user.id, now))) return
     await issue(tx, secrets, { purpose: 'reset-password', subject: user.id, value: token, userId: user.id, expiresAt: until, now })
     const key = `reset-${orderId}`
     await writeLetter(tx, platform, { letter: 'resetPassword', to: email, values: { url, lifeSeconds }, key, until, now })

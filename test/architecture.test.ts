@@ -60,8 +60,8 @@ const ONLY_IN: readonly (readonly [what: string, words: RegExp, where: RegExp])[
 ]
 
 const sources = readSources()
-const product = sources.filter(({ path }) => !TEST.test(path) && !path.startsWith('scripts/'))
-const isOurs = (to: string) => /^(server|client|emails|locales|web|test|scripts)\//.test(to)
+const product = sources.filter(({ path }) => !TEST.test(path) && !/^(scripts|bench)\//.test(path))
+const isOurs = (to: string) => /^(server|client|emails|locales|web|test|scripts|bench)\//.test(to)
 const capabilityOf = (path: string) => /^server\/([a-z]+\/[a-z-]+)\//.exec(path)?.[1] ?? ''
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
 type Arrow = { readonly from: string; readonly to: string; readonly isType: boolean }

@@ -34,7 +34,7 @@ export interface Source {
   readonly routes: readonly DeclaredRoute[]
 }
 
-const ROOMS = '{server,client,emails,locales,web,test,scripts}'
+const ROOMS = '{server,client,emails,locales,web,test,scripts,bench}'
 const NOT_OURS = ['**/node_modules/**', '**/dist/**', 'test/output/**', 'test/browser/pictures/**']
 const ALIASES: Readonly<Record<string, string | { readonly default: string }>> = JSON.parse(readFileSync('package.json', 'utf8')).imports
 

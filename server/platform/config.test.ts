@@ -53,6 +53,16 @@ test.for([
   expect(faultsOf({ ...PRODUCTION, AUTH_SECRET: secret })).toEqual(['AUTH_SECRET must be a random text of at least 32 characters.'])
 })
 
+test.for(['', 'short', 'x'.repeat(64)])('the token %s of server calls is unset or stops a start in production', (token) => {
+  const fault = 'SERVICE_TOKEN must be a random text of at least 32 characters.'
+  expect(faultsOf({ ...PRODUCTION, SERVICE_TOKEN: token })).toEqual(token === '' ? [] : [fault])
+  if (token === '') expect(readSettings({ ...PRODUCTION, SERVICE_TOKEN: token }).SERVICE_TOKEN).toBeUndefined()
+})
+
+test('a long random token of server calls is taken', () => {
+  expect(readSettings({ ...PRODUCTION, SERVICE_TOKEN: SECRET }).SERVICE_TOKEN).toBe(SECRET)
+})
+
 test('an address that cannot be read is one fault, not a second for its scheme', () => {
   expect(faultsOf({ ...PRODUCTION, BASE_URL: 'https://shop.test/path' })).toEqual([expect.stringMatching(/without path/)])
 })

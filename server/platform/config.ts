@@ -214,6 +214,9 @@ function faultsTogether(read: Settings, isGiven: ReadonlySet<string>): string[] 
   if (read.MIN_PASSWORD_LENGTH > read.MAX_PASSWORD_LENGTH) faults.push('MIN_PASSWORD_LENGTH is above MAX_PASSWORD_LENGTH.')
   if (read.MIN_USERNAME_LENGTH > read.MAX_USERNAME_LENGTH) faults.push('MIN_USERNAME_LENGTH is above MAX_USERNAME_LENGTH.')
   if (!read.isProduction) return faults
+  const service = read.SERVICE_TOKEN
+  if (service !== undefined && (service.length < SECRET_MIN || !isRandom(service)))
+    faults.push(`SERVICE_TOKEN must be a random text of at least ${SECRET_MIN} characters.`)
   if (secret === undefined) faults.push('AUTH_SECRET is required in production.')
   if (read.SMTP_URL === undefined) faults.push('SMTP_URL is required in production.')
   if (!isGiven.has('BASE_URL')) faults.push('BASE_URL is required in production.')

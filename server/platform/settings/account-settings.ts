@@ -94,7 +94,7 @@ export const accountSettings = {
     kind: kinds.optionalText,
     default: undefined,
     defaultTold: 'no server calls',
-    sentence: 'The bearer token by which your own server makes calls that people may not.',
+    sentence: 'The bearer token by which your own server makes calls that people may not; in production at least 32 random characters.',
     isSecret: true,
   }),
   BOOTSTRAP_ADMIN_EMAIL: setting({

@@ -7,7 +7,13 @@ export const screens = [
   screen({ path: '/welcome', surface: 'plain', label: 'frame.newOrganization', load: () => import('./welcome/welcome.tsx') }),
   screen({ path: '/dashboard', surface: 'plain', label: 'nav.overview', load: () => import('./welcome/first-organization.tsx') }),
   // The rooms of the account are `account-rooms.ts`: the dashboard's first screen pays for every line of this map.
-  screen({ path: '/account/{-$room}', surface: 'account', label: 'frame.account', load: () => import('./account/account.tsx') }),
+  screen({
+    path: '/account/{-$room}',
+    surface: 'account',
+    label: 'frame.account',
+    load: () => import('./account/account.tsx'),
+    search: { error: maybeText },
+  }),
   screen({
     path: '/dashboard/$org',
     surface: 'dashboard',

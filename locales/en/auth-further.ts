@@ -25,8 +25,7 @@ export const authFurther = {
     lead: 'Enter your e-mail address. We mail you a link that lets you choose a new password.',
     submit: 'Mail me a link',
     sentTitle: 'Check your mail',
-    sentText:
-      'If {{email}} belongs to an account, a link is on its way there. It works once, and for one hour unless the mail says otherwise.',
+    sentText: 'If {{email}} belongs to an account, a link is on its way there. It works once; the mail says for how long.',
     nothing: 'Nothing there after a few minutes? Look among unwanted mail, or check the address.',
     again: 'Mail the link again',
     againIn_one: 'Mail the link again in {{count}} second',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { SettingsFrame, SettingsGroup } from '#web/shell/layouts.tsx'
+import { SettingsFrame } from '#web/shell/layouts.tsx'
 import { Loaded } from '#web/shell/loaded.tsx'
 import { PageHeader } from '#web/shell/page-header.tsx'
 import { useSession } from '#web/shell/session.tsx'
@@ -20,12 +20,12 @@ export default function Danger() {
   const [state, setState] = useState<'resting' | 'asking' | 'stale' | 'mailed'>('resting')
   const [fault, setFault] = useState<string | null>(null)
   return (
-    <SettingsFrame head={<PageHeader title={t('danger.title')} />}>
+    <SettingsFrame head={<PageHeader lead={t('danger.lead')} title={t('danger.title')} />}>
       <Loaded query={query}>
         {(ways) => {
           const hasPassword = ways.some(({ provider }) => provider === 'credential')
           return (
-            <SettingsGroup text={t('danger.lead')} title={t('danger.title')}>
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-16">
               {state === 'mailed' && (
                 <Banner alert tone="info">
                   <p className="font-strong">{t('danger.mailedTitle')}</p>
@@ -70,7 +70,7 @@ export default function Danger() {
               {state === 'stale' && (
                 <ReauthenticateDialog hasPassword={hasPassword} onClose={() => setState('resting')} onDone={() => setState('asking')} />
               )}
-            </SettingsGroup>
+            </div>
           )
         }}
       </Loaded>

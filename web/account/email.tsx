@@ -1,5 +1,7 @@
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAct } from '#web/api.ts'
+import { asAddressFault } from '#web/parts/address-fault.ts'
 import { Resend } from '#web/parts/resend.tsx'
 import { SettingsFrame, SettingsGroup } from '#web/shell/layouts.tsx'
 import { PageHeader } from '#web/shell/page-header.tsx'
@@ -18,16 +20,19 @@ import { ownAccount, renewAccount } from './client.ts'
 import { refusedText } from './refusal.ts'
 import { t } from './words.ts'
 
+const api = getRouteApi('/account/{-$room}')
 /** Where mailed links lead on to; the server adds `error` where one is not good. */
 const callbackURL = '/account/email'
 
+const changeEmail: typeof ownAccount.changeEmail = (body) => ownAccount.changeEmail(body).then(asAddressFault)
+
 /** The address: whether it is confirmed, and another one in its place. */
 export default function Email() {
-  const [fault] = useState(() => new URLSearchParams(location.search).get('error'))
+  const { error: fault } = api.useSearch()
   return (
     <SettingsFrame head={<PageHeader title={t('email.title')} />}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-32">
-        {fault !== null && (
+        {fault !== undefined && (
           <Banner alert tone="bad">
             {t.find(`email.faults.${fault}`) ?? t('email.faults.invalid_token')}
           </Banner>
@@ -112,7 +117,7 @@ function ChangeForm({ onAsked }: { onAsked: (to: string) => void }) {
   const { user } = useSession()
   const [newEmail, setNewEmail] = useState('')
   const [fault, setFault] = useState<{ readonly text: string } | null>(null)
-  const change = useAct(ownAccount.changeEmail)
+  const change = useAct(changeEmail)
   const submit = async () => {
     const to = newEmail.trim()
     setFault(to === '' ? { text: t('email.missing') } : null)

@@ -28,6 +28,7 @@ export function PictureField(props: {
   const fault = isUnreadable ? t('profile.unreadable') : error
   return (
     <div className="grid gap-6">
+      <span className="text-label font-strong">{t('profile.picture')}</span>
       <div className="flex flex-wrap items-center gap-12">
         <Avatar name={name} size={40} src={value} />
         <input
@@ -48,7 +49,9 @@ export function PictureField(props: {
           </Button>
         )}
       </div>
-      {fault !== undefined && (
+      {fault === undefined ? (
+        <p className="text-caption text-muted">{t('profile.pictureHint')}</p>
+      ) : (
         <p className="text-caption text-bad" id={told} role="alert">
           {fault}
         </p>

@@ -48,7 +48,7 @@ function Questions({ user }: { user: User }) {
   return (
     <SettingsFrame head={<PageHeader title={t('profile.title')} />}>
       <Form busy={save.busy} className="grid gap-32" faults={faults} onSubmit={() => void submit()} saveKey>
-        <SettingsGroup text={t('profile.nameText')} title={t('profile.name')}>
+        <SettingsGroup text={t('profile.youText')} title={t('profile.you')}>
           <Card>
             <CardBody>
               <Field error={faults.name} label={t('profile.name')} required>
@@ -59,10 +59,11 @@ function Questions({ user }: { user: User }) {
                   value={values.name}
                 />
               </Field>
+              <PictureField error={faults.image} name={values.name} onChange={(image) => set({ image })} value={values.image} />
             </CardBody>
           </Card>
         </SettingsGroup>
-        <SettingsGroup text={t('profile.usernameText')} title={t('profile.username')}>
+        <SettingsGroup text={t('profile.usernameText')} title={t('profile.signingIn')}>
           <Card>
             <CardBody>
               <Field error={faults.username} hint={t('profile.usernameHint')} label={t('profile.username')} optional>
@@ -74,13 +75,6 @@ function Questions({ user }: { user: User }) {
                   value={values.username}
                 />
               </Field>
-            </CardBody>
-          </Card>
-        </SettingsGroup>
-        <SettingsGroup text={t('profile.pictureText')} title={t('profile.picture')}>
-          <Card>
-            <CardBody>
-              <PictureField error={faults.image} name={values.name} onChange={(image) => set({ image })} value={values.image} />
             </CardBody>
           </Card>
         </SettingsGroup>

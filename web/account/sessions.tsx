@@ -79,7 +79,10 @@ function Device({ session, isThis }: { session: ListedSession; isThis: boolean }
       name={name}
       text={
         <>
-          {session.ipAddress || t('sessions.noAddress')} · {t('sessions.since')} <Time as="day" at={session.createdAt} />
+          {session.ipAddress || t('sessions.noAddress')} ·{' '}
+          <span className="whitespace-nowrap">
+            {t('sessions.since')} <Time as="day" at={session.createdAt} />
+          </span>
         </>
       }
     >

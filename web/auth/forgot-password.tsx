@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { asAddressFault } from '#web/parts/address-fault.ts'
 import { Resend } from '#web/parts/resend.tsx'
 import { t } from '#web/shell/public/words.ts'
 import { Button } from '#web/ui/acts/button.tsx'
@@ -16,7 +17,7 @@ import { textOf, useAuthForm } from './use-auth-form.ts'
 import { View } from './view.tsx'
 
 const patience = 60
-const ask = (email: string) => ownAccount.forgetPassword({ email, redirectTo: '/reset-password' })
+const ask = (email: string) => ownAccount.forgetPassword({ email, redirectTo: '/reset-password' }).then(asAddressFault)
 
 /** Asks for an address and mails a link there. What it says next is the same whether somebody has the address or not. */
 export default function ForgotPasswordView() {
@@ -67,7 +68,7 @@ function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
       keepAddress(email)
       onSent(email)
     },
-    placed: { INVALID_EMAIL: 'email', VALIDATION_ERROR: 'email' },
+    placed: { INVALID_EMAIL: 'email' },
   })
   return (
     <Form busy={form.busy} faults={form.faults} onSubmit={form.submit}>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { nextPage, signInPage } from '#web/next-page.ts'
+import { asAddressFault } from '#web/parts/address-fault.ts'
 import { Resend } from '#web/parts/resend.tsx'
 import { t } from '#web/shell/public/words.ts'
 import { Button, buttonClass } from '#web/ui/acts/button.tsx'
@@ -19,7 +20,7 @@ import { verifiedPage } from './verify-places.ts'
 import { View } from './view.tsx'
 
 const patience = 60
-const send = (email: string) => ownAccount.sendVerificationEmail({ email, callbackURL: verifiedPage() })
+const send = (email: string) => ownAccount.sendVerificationEmail({ email, callbackURL: verifiedPage() }).then(asAddressFault)
 const faults: Readonly<Record<string, 'expired' | 'unknown' | 'wrong'>> = {
   token_expired: 'expired',
   user_not_found: 'unknown',
@@ -37,7 +38,7 @@ export default function VerifyEmailView() {
     const fault = faults[error] ?? 'invalid'
     const isFinal = fault === 'unknown' || fault === 'wrong'
     return (
-      <View beneath={back} lead={more(`verify.${fault}Text`)} title={more(`verify.${fault}Title`)} told>
+      <View beneath={fault === 'wrong' ? undefined : back} lead={more(`verify.${fault}Text`)} title={more(`verify.${fault}Title`)} told>
         {isFinal ? fault === 'wrong' && <OtherAccount /> : <AskForm onSent={setSentTo} />}
       </View>
     )
@@ -45,7 +46,7 @@ export default function VerifyEmailView() {
   if (query.get('state') === 'verified') return <Verified />
   return (
     <View beneath={back} lead={more('verify.askText')} title={more('verify.askTitle')}>
-      <AskForm onSent={setSentTo} />
+      <AskForm focused onSent={setSentTo} />
     </View>
   )
 }
@@ -120,7 +121,7 @@ function OtherAccount() {
   )
 }
 
-function AskForm({ onSent }: { onSent: (email: string) => void }) {
+function AskForm({ onSent, focused = false }: { onSent: (email: string) => void; focused?: boolean }) {
   const form = useAuthForm({
     check: (values) => ({ email: textOf(values, 'email').trim() === '' ? t('missing.email') : undefined }),
     send: (values) => send(textOf(values, 'email').trim()),
@@ -129,7 +130,7 @@ function AskForm({ onSent }: { onSent: (email: string) => void }) {
       keepAddress(email)
       onSent(email)
     },
-    placed: { INVALID_EMAIL: 'email', VALIDATION_ERROR: 'email', USER_NOT_FOUND: 'email' },
+    placed: { INVALID_EMAIL: 'email', USER_NOT_FOUND: 'email' },
   })
   return (
     <Form busy={form.busy} faults={form.faults} onSubmit={form.submit}>
@@ -137,6 +138,7 @@ function AskForm({ onSent }: { onSent: (email: string) => void }) {
         <TextInput
           autoCapitalize="none"
           autoComplete="username"
+          autoFocus={focused}
           defaultValue={keptAddress()}
           inputMode="email"
           name="email"

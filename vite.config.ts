@@ -21,7 +21,7 @@ const everyPageCarries =
 const formsCarry = /\/web\/ui\/(asking\/(field|form|text-input|checkbox)|icons\/(check|minus|info|warning)|floating\/banner)\.tsx?$/
 /** What every screen behind the sign-in uses of the design system, and all the words of it. */
 const screensCarry =
-  /\/(web\/(full-language|shell\/(page-header|theme))|web\/ui\/(acts\/(menu|menu-list|icon-button)|floating\/(modal|tooltip|bubble|place)|words\/key|showing\/(card|empty|failure)|icons\/(arrow-up|arrow-down|return|up-down|search|bars|dots))|locales\/en\/(lists|errors-dashboard))\.tsx?$/
+  /\/(web\/(full-language|shell\/(page-header|theme))|web\/ui\/(acts\/(menu|menu-list|icon-button)|floating\/(modal|tooltip|bubble|place)|words\/key|showing\/(card|empty|failure)|icons\/(arrow-up|arrow-down|return|up-down|search|bars|dots|person|plus|question|sign-out))|locales\/en\/(lists|errors-dashboard))\.tsx?$/
 /** What the sign-in pages and the signed-in app know of each other. */
 const accountsCarry = /\/(web\/next-page|client\/auth)\.tsx?$/
 /** What the sign-in pages and the dashboard's frame share. */

@@ -132,7 +132,7 @@ export async function findDueEvent(db: Database, lane: Lane, now: Date): Promise
     .select(eventColumns)
     .where('next_attempt_at', '<=', now)
     .where((eb) => {
-      const earlierSince = eb
+      const youngestSince = eb
         .selectFrom('webhook_events as earlier')
         .whereRef('earlier.organization_id', '=', 'webhook_events.organization_id')
         .whereRef('earlier.endpoint_id', '=', 'webhook_events.endpoint_id')
@@ -140,10 +140,10 @@ export async function findDueEvent(db: Database, lane: Lane, now: Date): Promise
         .whereRef('earlier.sequence', '<', 'webhook_events.sequence')
         .where('earlier.status', '=', PENDING)
         .select('earlier.created_at')
-        // The oldest: found by its index, however many there are.
-        .orderBy('earlier.sequence')
+        // The youngest: once it is too old to be waited for, all of them are. Found by its index, however many there are.
+        .orderBy('earlier.sequence', 'desc')
         .limit(1)
-      return eb(eb.fn.coalesce(earlierSince, sql<Date>`'-infinity'::timestamptz`), '<=', waitsForThoseAfter(now))
+      return eb(eb.fn.coalesce(youngestSince, sql<Date>`'-infinity'::timestamptz`), '<=', waitsForThoseAfter(now))
     })
     .orderBy('next_attempt_at')
     .orderBy('sequence')

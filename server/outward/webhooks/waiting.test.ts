@@ -30,3 +30,28 @@ test('an event that waited for an earlier one keeps the schedule of any other: o
   await receiver.close()
   await server.close()
 })
+
+test('behind one that has waited for long, an event still waits for a younger one before it', async () => {
+  const server = await testServer({ database: await ownDatabase() })
+  const merchant = await aMerchant(server)
+  const receiver = await aReceiver()
+  const body = { url: receiver.url, format: 'raw', secret: 'a secret of some length', events: ['product.created', 'product.updated'] }
+  await merchant.request('POST', '/v1/webhooks/endpoints', { body })
+  receiver.answer(503)
+  const product = await aProduct(merchant)
+  await server.drain()
+  server.clock.advance(5)
+  await server.drain()
+  expect(receiver.types()).toEqual(['product.created', 'product.created'])
+  // Its next attempt is in five minutes; those behind it go without it after one.
+  server.clock.advance(70)
+  for (const description of ['First', 'Second']) await merchant.request('PATCH', `/v1/products/${product.id}`, { body: { description } })
+  await server.drain()
+  expect(receiver.types().slice(2)).toEqual(['product.updated'])
+  receiver.answer(204)
+  server.clock.advance(5)
+  await server.drain()
+  expect(receiver.types().slice(3)).toEqual(['product.updated', 'product.updated'])
+  await receiver.close()
+  await server.close()
+})

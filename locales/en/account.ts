@@ -22,7 +22,7 @@ export const account = {
     nameMissing: 'Enter your name.',
     username: 'User name',
     signingIn: 'Signing in',
-    usernameText: 'A user name does in place of your e-mail address. Capitals do not count.',
+    usernameText: 'You can sign in with it in place of your address. Capitals do not count.',
     usernameHint: 'Letters, digits, underscores and dots; 3 to 30 of them.',
     usernameStays: 'A user name can be changed, but not taken away.',
     picture: 'Picture',

@@ -1,8 +1,13 @@
 // One's own account behind the sign-in: profile, address, password, sessions, and its end.
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
+import { movableClock } from '#platform/clock.ts'
+import { builtPages } from '#platform/http/pages/built.ts'
 import { newAddress, newSlug, PASSWORD } from '#test/support/a-person.ts'
 import { expectAccessible, picture, test } from '#test/support/browser.ts'
+import { linkTo } from '#test/support/letters.ts'
+import { freePort } from '#test/support/postgres.ts'
+import { testServer } from '#test/support/server.ts'
 
 const NEW_PASSWORD = 'a lighthouse in the fog'
 const PHONE =
@@ -196,4 +201,28 @@ test('an account is deleted after its address and password are typed', async ({ 
   await page.keyboard.press('Enter')
   await heading(page, 'Your account is deleted').waitFor()
   expect(await signIn(page, email, PASSWORD)).toBe(401)
+})
+
+test('where deletion is confirmed by mail the link ends the account', async ({ page }) => {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const settings = { BASE_URL: url, DELETE_USER_VERIFICATION: 'true' }
+  const server = await testServer({ settings, clock: movableClock(new Date()), pages: await builtPages('dist') })
+  try {
+    await server.app.listen({ port, host: 'localhost' })
+    const email = newAddress()
+    const data = { name: 'Elin Sandberg', email, password: PASSWORD }
+    await page.request.post(`${url}/api/auth/sign-up/email`, { data, headers: { origin: url } })
+    await page.goto(`${url}/account/danger`)
+    await page.getByRole('button', { name: 'Delete account…' }).click()
+    await page.getByLabel(`Type ${email} to confirm`).fill(email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.getByText(`We sent a link to ${email}.`).waitFor()
+    await picture(page, 'account-delete-mailed')
+    await page.goto(url + (await linkTo(server, email, 'delete-account')))
+    await heading(page, 'Your account is deleted').waitFor()
+  } finally {
+    await server.close()
+  }
 })

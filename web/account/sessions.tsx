@@ -79,8 +79,9 @@ function Device({ session, isThis }: { session: ListedSession; isThis: boolean }
       name={name}
       text={
         <>
-          {session.ipAddress || t('sessions.noAddress')} ·{' '}
-          <span className="whitespace-nowrap">
+          {session.ipAddress || t('sessions.noAddress')}
+          <span className="max-wide:hidden"> · </span>
+          <span className="whitespace-nowrap max-wide:block">
             {t('sessions.since')} <Time as="day" at={session.createdAt} />
           </span>
         </>

@@ -4,9 +4,9 @@ import { IconButton } from '#web/ui/acts/icon-button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { useModal } from '#web/ui/floating/modal.ts'
 import { CloseIcon } from '#web/ui/icons/index.ts'
-import { isCurrent, type Place, type PlaceGroup } from './nav.ts'
-import { PersonMenu } from './person-menu.tsx'
-import { t } from './words.ts'
+import { isCurrent, type Place, type PlaceGroup } from '../nav.ts'
+import { PersonMenu } from '../person-menu.tsx'
+import { t } from '../words.ts'
 
 interface Ways {
   /** What stands on top; `rail` folds to an icon on middling screens. */

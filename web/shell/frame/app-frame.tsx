@@ -4,10 +4,10 @@ import type { Organization } from '#client/index.ts'
 import { IconButton } from '#web/ui/acts/icon-button.tsx'
 import { BarsIcon, QuestionIcon, SearchIcon } from '#web/ui/icons/index.ts'
 import { Key } from '#web/ui/words/key.tsx'
+import type { PlaceGroup } from '../nav.ts'
+import { t } from '../words.ts'
 import { FrameKeys } from './frame-keys.tsx'
-import type { PlaceGroup } from './nav.ts'
 import { NavDrawer, Sidebar } from './sidebar.tsx'
-import { t } from './words.ts'
 
 /**
  * What every frame behind the sign-in is made of: the ways around with `head` on top, the bar with search, shortcuts, and the screen as `children`.

@@ -2,11 +2,11 @@ import { useMatches, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import type { Organization } from '#client/index.ts'
 import { useShortcut } from '#web/ui/acts/shortcut.ts'
-import type { PlaceGroup } from './nav.ts'
+import type { PlaceGroup } from '../nav.ts'
 
-const loadPalette = () => import('./palette/palette.tsx')
+const loadPalette = () => import('../palette/palette.tsx')
 const Palette = lazy(loadPalette)
-const KeysSheet = lazy(() => import('./palette/keys-sheet.tsx'))
+const KeysSheet = lazy(() => import('../palette/keys-sheet.tsx'))
 
 type Open = 'palette' | 'keys' | null
 

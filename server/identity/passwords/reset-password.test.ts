@@ -105,7 +105,7 @@ describe('asking for a link', () => {
     const limited = await serverWith({ RATE_LIMIT_ENABLED: 'true', TRUST_PROXY: 'loopback' })
     const ask = (email: string, network: string) =>
       limited.request('POST', '/api/auth/forget-password', { body: { email }, headers: { 'x-forwarded-for': network } })
-    const { email } = await aPerson(server)
+    const { email } = await aPerson(limited)
     for (let turn = 0; turn < 13; turn += 1) {
       const answer = await ask(email, `198.51.${turn}.1`)
       expect([answer.status, answer.text]).toEqual([200, '{"status":true}'])
@@ -139,7 +139,7 @@ describe('the mailed link', () => {
 
   test('that is unknown, over or replaced by a newer one leads on with an error', async () => {
     const limited = await serverWith({ RESET_TOKEN_EXPIRES_IN: '60' })
-    const { email } = await aPerson(server)
+    const { email } = await aPerson(limited)
     await forget(email, limited)
     const older = await linkTo(limited, email)
     limited.clock.advance(1)

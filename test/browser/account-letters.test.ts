@@ -44,7 +44,6 @@ test('a forgotten password is replaced by a mailed link, which works once', asyn
   await page.getByText(`If ${email} belongs to an account, a link is on its way there.`).waitFor()
   expect(await page.getByRole('button', { name: /^Mail the link again in/ }).isDisabled()).toBe(true)
   await expectAccessible(page)
-  await picture(page, 'forgot-password-sent')
 
   await expect.poll(async () => (await page.request.get('/dev/mail/messages')).text()).toContain(email)
   await page.goto('/dev/mail')
@@ -116,7 +115,6 @@ test('somebody whose address must be proven opens the mailed link and is signed 
     await page.getByText('Confirm your e-mail address first').waitFor()
     await page.getByRole('link', { name: 'Mail me a new link' }).click()
     await heading(page, 'Confirm your e-mail address').waitFor()
-    await picture(page, 'verify-email')
 
     clock.advance(2 * HOUR)
     await page.goto(url + first)
@@ -129,7 +127,6 @@ test('somebody whose address must be proven opens the mailed link and is signed 
     await page.goto(url + linkIn(await letterTo(server, email)))
     await heading(page, 'Your e-mail address is confirmed').waitFor()
     await page.getByRole('link', { name: 'Continue' }).waitFor()
-    await picture(page, 'verify-email-done')
     await page.getByRole('link', { name: 'Continue' }).click()
     await page.waitForURL(/\/welcome/)
   } finally {
@@ -161,12 +158,10 @@ test('whatever fails on the way is told in words, and leads back', async ({ page
   await heading(page, 'This link is not good').waitFor()
   await page.goto('/verify-email?state=verified&error=unauthorized')
   await heading(page, 'This link belongs to another account').waitFor()
-  await picture(page, 'verify-email-wrong')
   await page.goto('/reset-password')
   await heading(page, 'A link from a mail leads here').waitFor()
   await page.goto('/signed-out')
   await heading(page, 'You are signed out').waitFor()
-  await picture(page, 'signed-out')
   await page.goto('/goodbye')
   await heading(page, 'Your account is deleted').waitFor()
   await picture(page, 'goodbye')

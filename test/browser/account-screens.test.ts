@@ -1,4 +1,5 @@
 // One's own account behind the sign-in: profile, address, password, sessions, and its end.
+import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { movableClock } from '#platform/clock.ts'
@@ -7,8 +8,9 @@ import { newAddress, newSlug, PASSWORD } from '#test/support/a-person.ts'
 import { expectAccessible, picture, test } from '#test/support/browser.ts'
 import { linkTo } from '#test/support/letters.ts'
 import { freePort } from '#test/support/postgres.ts'
-import { testServer } from '#test/support/server.ts'
+import { type TestServer, testServer } from '#test/support/server.ts'
 
+const DAY = 86_400
 const NEW_PASSWORD = 'a lighthouse in the fog'
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
@@ -173,7 +175,6 @@ test('an address is changed: at once while it is not confirmed, by a link to the
   await page.getByLabel('New e-mail address').fill(third)
   await page.keyboard.press('Enter')
   await page.getByText(`Check the mail of ${second}`).waitFor()
-  await picture(page, 'account-email-asked')
   await page.goto(await mailedLink(page, second, 'verify-email'))
   await page.getByText(third).waitFor()
   await page.getByText('Not confirmed', { exact: true }).waitFor()
@@ -186,7 +187,6 @@ test('an account is deleted after its address and password are typed', async ({ 
   const email = await signedUp(page)
   await page.goto('/account/danger')
   await page.getByRole('button', { name: 'Delete account…' }).waitFor()
-  await picture(page, 'account-danger')
   await page.getByRole('button', { name: 'Delete account…' }).click()
   const confirm = page.getByRole('button', { name: 'Delete account for good' })
   await confirm.click()
@@ -203,26 +203,61 @@ test('an account is deleted after its address and password are typed', async ({ 
   expect(await signIn(page, email, PASSWORD)).toBe(401)
 })
 
-test('where deletion is confirmed by mail the link ends the account', async ({ page }) => {
+/** A house of its own with a movable clock, somebody signed in there, and the browser at one of their screens. */
+async function atHome(page: Page, settings: Record<string, string>, run: (home: Home) => Promise<void>): Promise<void> {
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const settings = { BASE_URL: url, DELETE_USER_VERIFICATION: 'true' }
-  const server = await testServer({ settings, clock: movableClock(new Date()), pages: await builtPages('dist') })
+  const clock = movableClock(new Date())
+  const server = await testServer({ settings: { ...settings, BASE_URL: url }, clock, pages: await builtPages('dist') })
   try {
     await server.app.listen({ port, host: 'localhost' })
     const email = newAddress()
     const data = { name: 'Elin Sandberg', email, password: PASSWORD }
     await page.request.post(`${url}/api/auth/sign-up/email`, { data, headers: { origin: url } })
+    await run({ server, url, email })
+  } finally {
+    await server.close()
+  }
+}
+
+interface Home {
+  readonly server: TestServer
+  readonly url: string
+  readonly email: string
+}
+
+test('where deletion is confirmed by mail the link ends the account', async ({ page }) => {
+  await atHome(page, { DELETE_USER_VERIFICATION: 'true' }, async ({ server, url, email }) => {
     await page.goto(`${url}/account/danger`)
     await page.getByRole('button', { name: 'Delete account…' }).click()
     await page.getByLabel(`Type ${email} to confirm`).fill(email)
     await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
     await page.keyboard.press('Enter')
     await page.getByText(`We sent a link to ${email}.`).waitFor()
-    await picture(page, 'account-delete-mailed')
     await page.goto(url + (await linkTo(server, email, 'delete-account')))
     await heading(page, 'Your account is deleted').waitFor()
-  } finally {
-    await server.close()
-  }
+  })
+})
+
+test('somebody without a password is mailed a link to set one, and signs in again before an old session may delete', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/400/)
+  await atHome(page, {}, async ({ server, url, email }) => {
+    const { db } = server.platform.database
+    await sql`delete from accounts where user_id = (select id from users where email = ${email})`.execute(db)
+    await page.goto(`${url}/account/security`)
+    await page.getByRole('button', { name: 'Mail me a link' }).click()
+    await page.getByRole('button', { name: /^Mail it again in/ }).waitFor()
+    expect(await linkTo(server, email, 'reset-password')).toContain('/reset-password/')
+    server.clock.advance(2 * DAY)
+    await page.goto(`${url}/account/danger`)
+    await page.getByRole('button', { name: 'Delete account…' }).click()
+    await page.getByLabel(`Type ${email} to confirm`).fill(email)
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').getByText('Is it you?').waitFor()
+    await page.getByRole('button', { name: 'Sign out and in again' }).click()
+    await page.waitForURL(/\/sign-in\?next=%2Faccount%2Fdanger/)
+  })
 })

@@ -7,6 +7,13 @@ declare module 'autocannon' {
     readonly path: string
     readonly headers: Readonly<Record<string, string>>
     readonly body?: string
+    /** Gives what is sent in its place, anew each time. */
+    readonly setupRequest?: (request: Asking) => Asking
+  }
+
+  /** One connection. */
+  export interface Client {
+    setRequests(requests: Asking[]): void
   }
 
   export interface Options {
@@ -17,6 +24,7 @@ declare module 'autocannon' {
     /** Requests in all, instead of a duration. */
     readonly amount?: number
     readonly requests: readonly Asking[]
+    readonly setupClient?: (client: Client) => void
   }
 
   export interface Result {
@@ -24,6 +32,8 @@ declare module 'autocannon' {
     readonly non2xx: number
     readonly errors: number
     readonly timeouts: number
+    /** How many answers had each status. */
+    readonly statusCodeStats: object
     /** Seconds that it took. */
     readonly duration: number
   }

@@ -2,15 +2,9 @@
 // signing in costs besides can be seen. It is no part of the product and starts only from the bench.
 import { assemblePlatform } from '#platform/assemble.ts'
 import { readSettings } from '#platform/config.ts'
-import type { Passwords } from '#platform/crypto/passwords.ts'
 import { buildServer } from '#platform/http/serve.ts'
 import { composition } from '#server/app.ts'
-import { PASSWORD } from '#test/support/a-person.ts'
-
-const free: Passwords = {
-  hash: async () => '$argon2id$v=19$m=19456,t=2,p=1$',
-  verify: async (password) => ({ matches: password === PASSWORD, isOutdated: false }),
-}
+import { free } from './free-passwords.ts'
 
 const settings = readSettings()
 const platform = await assemblePlatform(settings, { passwords: free })

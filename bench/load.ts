@@ -34,6 +34,24 @@ export function askOver(target: Target, asked: readonly Asked[], seconds: number
   return ask(target, { duration: seconds, requests: asked })
 }
 
+/** Asks many requests for `seconds`, each connection a part of them, so that no two ask the same at a time. */
+export function askShared(target: Target, asked: readonly Asked[], seconds: number): Promise<Done> {
+  let client = 0
+  return ask(target, {
+    duration: seconds,
+    requests: asked.slice(0, 1),
+    setupClient: (connection) => {
+      connection.setRequests(asked.filter((_, at) => at % CONNECTIONS === client).map((each) => ({ ...each })))
+      client += 1
+    },
+  })
+}
+
+/** Asks for `seconds` what `next` gives, anew each time. */
+export function askFresh(target: Target, next: () => Asked, seconds: number): Promise<Done> {
+  return ask(target, { duration: seconds, requests: [{ ...next(), setupRequest: (request) => ({ ...request, ...next() }) }] })
+}
+
 /** Asks the same few requests `amount` times in all. */
 export function askTimes(target: Target, asked: readonly Asked[], amount: number): Promise<Done> {
   return ask(target, { amount, requests: asked })
@@ -47,7 +65,10 @@ async function ask(target: Target, what: Omit<Options, 'url' | 'connections'>): 
   going.on('response', (_client, _status, _bytes, timeMs: number) => void timesMs.push(timeMs))
   const result = await promise
   const bad = result.non2xx + result.errors + result.timeouts
-  if (bad) throw new Error(`${target.name}: ${bad} of ${result['2xx'] + bad} requests were not answered well.`)
+  if (bad) {
+    const told = JSON.stringify(result.statusCodeStats)
+    throw new Error(`${target.name}: ${bad} of ${result['2xx'] + bad} requests were not answered well: ${told}`)
+  }
   return { count: result['2xx'], durationMs: result.duration * 1000, timesMs }
 }
 

@@ -1,4 +1,4 @@
-// The bench: `npm run bench`, or `node_modules/.bin/node bench/run.ts [--rounds N] [--seconds N] [--only name] [--profile folder] [--statements]`.
+// The bench: `npm run bench`, or `node_modules/.bin/node bench/run.ts [--rounds N] [--seconds N] [--only name] [--rivals] [--profile folder] [--statements]`.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +7,7 @@ import pg from 'pg'
 import { startPostgres } from '#test/support/postgres.ts'
 import { recordDelivery } from './deliveries.ts'
 import { houseOf, makeFixture } from './fixture.ts'
+import { accountsLine } from './lines/accounts.ts'
 import type { Row } from './lines/line.ts'
 import { memoryLine } from './lines/memory.ts'
 import { requestLines } from './lines/requests.ts'
@@ -19,13 +20,14 @@ const DURABLE = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'sh
 /** Counts what each statement costs PostgreSQL itself; not for figures that are compared. */
 const WATCHED = 'shared_preload_libraries=pg_stat_statements'
 
-const lines = [...requestLines, webhookLine, startLine, memoryLine]
+const lines = [...requestLines, accountsLine, webhookLine, startLine, memoryLine]
 
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '4' },
     only: { type: 'string' },
+    rivals: { type: 'boolean', default: false },
     profile: { type: 'string' },
     statements: { type: 'boolean', default: false },
   },
@@ -55,7 +57,15 @@ try {
   const deliveries = join(folder, 'deliveries.json')
   writeFileSync(deliveries, JSON.stringify(delivery))
   const ground = { cores, databaseUrl: postgres.url, folder, profiles: values.profile }
-  const course = { ground, fixture, script, deliveries, rounds: Number(values.rounds), seconds: Number(values.seconds) }
+  const course = {
+    ground,
+    fixture,
+    script,
+    deliveries,
+    rounds: Number(values.rounds),
+    seconds: Number(values.seconds),
+    withRivals: values.rivals,
+  }
   const rows: Row[] = []
   // What one line leaves to be done would be done during another.
   for (const line of chosen) {
@@ -109,7 +119,17 @@ function tableOf(rows: readonly Row[]): string {
     'CPU each: ours, bare, ratio',
     'p50 / p99 ms: ours; bare',
     'Busy server / load and PostgreSQL: ours; bare',
+    ...(rows.some(({ beside }) => beside) ? ['better-auth: rate, ours times it'] : []),
   ]
-  const cells = rows.map(({ line, ours, bare, ratio, cpu, times, limit }) => [line, ours, bare, ratio, cpu, times, limit])
+  const cells = rows.map(({ line, ours, bare, ratio, cpu, times, limit, beside }) => [
+    line,
+    ours,
+    bare,
+    ratio,
+    cpu,
+    times,
+    limit,
+    ...(beside ? [beside] : []),
+  ])
   return [head, head.map(() => '---'), ...cells].map((row) => `| ${row.join(' | ')} |`).join('\n')
 }

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '#test/support/postgres.ts'
 import { SETTINGS } from './fixture.ts'
@@ -21,6 +21,8 @@ export interface Ground {
   readonly folder: string
   /** Where profiles of Guildhall are written; nowhere unless asked for. */
   readonly profiles: string | undefined
+  /** Settings in place of those that every server of a run has. */
+  readonly settings?: Readonly<Record<string, string>>
 }
 
 /** A server that answers. */
@@ -38,9 +40,9 @@ interface Start {
   readonly env: Readonly<Record<string, string>>
 }
 
-function environment({ databaseUrl, folder }: Ground, port: number): Record<string, string> {
+function environment({ databaseUrl, folder, settings }: Ground, port: number): Record<string, string> {
   const { PATH = '' } = process.env
-  return { PATH, ...SETTINGS, PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: databaseUrl, DATA_DIR: folder }
+  return { PATH, ...SETTINGS, ...settings, PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: databaseUrl, DATA_DIR: folder }
 }
 
 /** Starts `guildhall start` with `args`. Its log is written to a file of the run, as a service's is. */
@@ -68,6 +70,15 @@ export async function startBareDeliveries(ground: Ground, script: string, receiv
   const port = await freePort()
   const args = ['bench/bare-deliveries.ts', String(port), ground.databaseUrl, script, receiver]
   return start({ ...ground, profiles: undefined }, { name: 'bare deliverer', port, args, env: environment(ground, port) })
+}
+
+/** Starts the server of a rival that lies in `folder`; with `isFree` its password hash costs nothing either. */
+export async function startRival(ground: Ground, folder: string, isFree: boolean): Promise<Target> {
+  const port = await freePort()
+  const hash = isFree ? 'free' : 'real'
+  const args = ['bench/rivals/serve.ts', String(port), ground.databaseUrl, folder, hash]
+  const name = `better-auth ${basename(folder)} ${hash}`
+  return start({ ...ground, profiles: undefined }, { name, port, args, env: environment(ground, port) })
 }
 
 async function start(ground: Ground, { name, port, args, env }: Start): Promise<Target> {

@@ -13,6 +13,8 @@ export interface Course {
   readonly deliveries: string
   readonly rounds: number
   readonly seconds: number
+  /** Whether the account lines are put beside other servers too. */
+  readonly withRivals: boolean
 }
 
 /** One target's rounds, or a plain figure of each round where there is no rate. */
@@ -30,6 +32,8 @@ export interface Row {
   readonly cpu: string
   readonly times: string
   readonly limit: string
+  /** What others do in the same rounds, and how many times that ours is. */
+  readonly beside?: string
 }
 
 /** A line: it gives its rows. */
@@ -40,20 +44,19 @@ export interface Line {
 
 type Done = Parameters<typeof measured>[2]
 
-/** Runs both targets in turn: a short round to warm up, then `rounds` of them. */
-export async function inTurns(
-  { ground, rounds, seconds }: Course,
-  targets: { readonly ours: Target; readonly bare: Target },
+/** Runs all targets in turn: a short round to warm up, then `rounds` of them. */
+export async function inTurns<Side extends string>(
+  { ground, rounds, seconds }: Pick<Course, 'ground' | 'rounds' | 'seconds'>,
+  targets: Readonly<Record<Side, Target>>,
   act: (target: Target, seconds: number) => ReturnType<Done>,
-): Promise<Sides<Round>> {
-  const ours: Round[] = []
-  const bare: Round[] = []
-  for (const target of [targets.ours, targets.bare]) await act(target, Math.max(1, seconds / 2))
+): Promise<Record<Side, readonly Round[]>> {
+  const sides = Object.entries(targets) as [Side, Target][]
+  const taken = new Map<Side, Round[]>(sides.map(([side]) => [side, []]))
+  for (const [, target] of sides) await act(target, Math.max(1, seconds / 2))
   for (let round = 0; round < rounds; round += 1) {
-    ours.push(await measured(targets.ours, ground.cores, () => act(targets.ours, seconds)))
-    bare.push(await measured(targets.bare, ground.cores, () => act(targets.bare, seconds)))
+    for (const [side, target] of sides) taken.get(side)?.push(await measured(target, ground.cores, () => act(target, seconds)))
   }
-  return { ours, bare }
+  return Object.fromEntries(taken) as unknown as Record<Side, readonly Round[]>
 }
 
 /** The middle of some numbers. */

@@ -1,0 +1,4 @@
+export { betterAuth } from 'better-auth'
+export { getMigrations } from 'better-auth/db'
+export { toNodeHandler } from 'better-auth/node'
+export { default as pg } from 'pg'

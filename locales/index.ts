@@ -49,4 +49,3 @@ export type Language = Words<typeof en>
 
 /** The languages that are whole. Pages that count bytes import single files (`#locales/en/auth.ts`) instead of this catalogue. */
 export const languages = { en } as const satisfies Readonly<Record<string, Language>>
-export type LanguageCode = keyof typeof languages

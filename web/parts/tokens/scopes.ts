@@ -26,8 +26,6 @@ export const scopeResources = [
   { name: 'organizations', access: both },
 ] as const
 
-export type ScopeResource = (typeof scopeResources)[number]['name']
-
 /** All of them, in the order in which they are offered. */
 export const allScopes: readonly string[] = scopeResources.flatMap(({ name, access }) => access.map((way) => `${name}:${way}`))
 

@@ -59,7 +59,10 @@ async function refuseTaken(platform: Platform, { to, caller, request, now, trans
   })
   if (!isTaken) return
   await transaction(async (tx) => {
-    for (const [rule, key] of counts) await limits.hitStored(tx, rule, key, now)
+    for (const [rule, key] of counts) {
+      const wait = await limits.hitStored(tx, rule, key, now)
+      if (wait > 0) throw new TooOften(rule, wait)
+    }
   })
   refuse(addressRefusals.couldNotUpdate)
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '#platform/database/database.ts'
 import type { RequestFacts } from '#platform/http/exchange.ts'
 import { networkOf } from '#platform/http/guard/address.ts'
+import { TooOften } from '#platform/http/guard/limits.ts'
 import type { LimitRule } from '#platform/limits/limits.ts'
 import type { Platform } from '#platform/platform.ts'
 import { telling } from '../rules.ts'
@@ -20,7 +21,10 @@ export function tellingCounts({ email, request }: Asking): readonly (readonly [r
   ]
 }
 
-/** Counts that it was told. */
+/** Counts that it is told; refuses when others at the same moment were told it too often already. */
 export async function countTold(tx: Tx, { limits }: Platform, asking: Asking): Promise<void> {
-  for (const [rule, key] of tellingCounts(asking)) await limits.hitStored(tx, rule, key, asking.now)
+  for (const [rule, key] of tellingCounts(asking)) {
+    const wait = await limits.hitStored(tx, rule, key, asking.now)
+    if (wait > 0) throw new TooOften(rule, wait)
+  }
 }

@@ -1,6 +1,7 @@
 import { savePassword } from '#identity/accounts/index.ts'
 import { forgetDevices } from '#identity/devices/index.ts'
 import { endSessionsOf, noteChanged } from '#identity/sessions/index.ts'
+import { lockUser } from '#identity/users/index.ts'
 import { consume, findIssued, voidValuesOf } from '#identity/verification/index.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Tx } from '#platform/database/database.ts'
@@ -48,7 +49,11 @@ interface Writing {
 
 async function write(tx: Tx, platform: Platform, { token, hash, resetting }: Writing): Promise<void> {
   const { request, now } = resetting
-  const spent = await consume(tx, platform.secrets, { purpose: 'reset-password', value: token, now })
+  const given = { purpose: 'reset-password', value: token, now } as const
+  const issued = await findIssued(tx, platform.secrets, given)
+  // The person first, as whoever mails a link holds them: an order that is worked again meanwhile waits, and finds the new password.
+  if (issued?.userId) await lockUser(tx, issued.userId)
+  const spent = await consume(tx, platform.secrets, given)
   const found = spent?.userId ? await findUserWithPassword(tx, spent.userId) : undefined
   if (!found) return refuse(passwordRefusals.invalidToken)
   const { user } = found

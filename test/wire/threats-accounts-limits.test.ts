@@ -157,7 +157,7 @@ describe('letters', () => {
     ['all of it together', ['forget-password', 'send-verification-email'], 429],
   ] as const)('about %s reach an address ten times an hour, wherever they are asked for', async (_, calls, last) => {
     const house = await limitedHouse()
-    const { email } = await aPerson(free)
+    const { email } = await aPerson(house)
     let status = 0
     for (let index = 0; index < 15; index += 1) {
       house.clock.advance(1)

@@ -14,6 +14,7 @@ import { type Course, inTurns, type Line, median, type Row, rateRow } from './li
 const SETTINGS = { RATE_LIMIT_ENABLED: 'true', TRUST_PROXY: 'loopback', SESSION_COOKIE_CACHE_MAX_AGE: '3600' }
 /** So many sign in with the real hash, which is slow enough for few to be plenty. */
 const HASHED = 128
+const HASHED_SECONDS = 5
 
 type Load = ReturnType<typeof askShared>
 /** Somebody who is measured: where, and how to ask them for so many seconds. */
@@ -40,8 +41,9 @@ async function rowOf(course: Course, { line, messages, sides }: Measured): Promi
   const askAt = (target: Target, seconds: number): Load => askOf.get(target)?.(seconds) ?? Promise.reject(new Error('Nobody is measured.'))
   const { ours = [], bare, ...rivals } = await inTurns<string>(course, targets, askAt)
   const row = rateRow(line, { ours, bare: bare ?? ours }, messages)
+  const alone = { bare: '', ratio: '', cpu: row.cpu.split(',', 1)[0] ?? '', times: row.times.split(';', 1)[0] ?? '' }
   const beside = Object.entries(rivals).map(([version, rounds]) => besideOf(version, ours, rounds))
-  return { ...row, ...(bare ? {} : { bare: '', ratio: '' }), ...(beside.length ? { beside: beside.join('; ') } : {}) }
+  return { ...row, ...(bare ? {} : alone), ...(beside.length ? { beside: beside.join('; ') } : {}) }
 }
 
 function besideOf(version: string, ours: readonly Round[], theirs: readonly Round[]): string {
@@ -107,8 +109,10 @@ async function hashedRows(course: Course, web: Place, rivals: Readonly<Record<st
     return { target: place.target, ask: (seconds) => askFresh(place.target, next, seconds) }
   }
   const joining = ({ target }: Place): Side => ({ target, ask: (seconds) => askFresh(target, signUp, seconds) })
+  // Some answer only after all who wait with them.
+  const longer = { ...course, seconds: Math.max(HASHED_SECONDS, course.seconds) }
   const row = (line: string, sideOf: (place: Place) => Side) =>
-    rowOf(course, { line, messages: 2, sides: { ours: sideOf(web), ...besideAll(rivals, sideOf) } })
+    rowOf(longer, { line, messages: 2, sides: { ours: sideOf(web), ...besideAll(rivals, sideOf) } })
   return [await row('sign-in, real hash', signing), await row('sign-up, real hash', joining)]
 }
 

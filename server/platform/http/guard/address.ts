@@ -6,16 +6,19 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6
 
 // The address as one value whatever its spelling: `::ffff:1.2.3.4` is `1.2.3.4`, a zone is dropped.
 function read(text: string): Address | undefined {
+  if (isIPv4(text)) return ipaddr.IPv4.parse(text)
   const bare = text.trim().replace(/%.*$/, '')
   if (!ipaddr.IPv6.isValid(bare) && !ipaddr.IPv4.isValidFourPartDecimal(bare)) return undefined
   return ipaddr.process(bare)
 }
 
+/** Networks as they are compared, by the setting that names them: reading them costs more than comparing. */
+const rangesOf = new WeakMap<TrustedProxies, readonly (readonly [range: Address, bits: number])[]>()
+
 function isTrusted(address: Address, proxies: TrustedProxies): boolean {
-  return proxies.networks.some((network) => {
-    const [range, bits] = ipaddr.parseCIDR(network)
-    return range.kind() === address.kind() && address.match(range, bits)
-  })
+  const ranges = rangesOf.get(proxies) ?? proxies.networks.map((network) => ipaddr.parseCIDR(network))
+  rangesOf.set(proxies, ranges)
+  return ranges.some(([range, bits]) => range.kind() === address.kind() && address.match(range, bits))
 }
 
 /**
@@ -42,6 +45,7 @@ export function clientAddress(socketAddress: string | undefined, forwardedFor: s
 
 /** The network an address is counted under: its /24, or /64 for IPv6; `unknown` for no address, which is counted like any. */
 export function networkOf(address: string): string {
+  if (isIPv4(address)) return `${address.slice(0, address.lastIndexOf('.'))}.0/24`
   const parsed = read(address)
   if (!parsed) return 'unknown'
   if (parsed.kind() === 'ipv4') return `${parsed.toString().split('.').slice(0, 3).join('.')}.0/24`

@@ -8,7 +8,7 @@ import { aFuzzHouse, type FuzzHouse } from './house.ts'
 import { plansOf } from './plans.ts'
 import { fuzz, type Told } from './run.ts'
 
-const requests = Number(process.env['FUZZ_REQUESTS'] ?? 5000)
+const requests = Number(process.env['FUZZ_REQUESTS'] ?? 6000)
 const seed = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31))
 /** A request takes some 5 ms; this is for a machine that is busy with other things. */
 const RUN_MS = 120_000 + requests * 30

@@ -13,6 +13,7 @@ import { runningServer } from '#test/support/running-server.ts'
 import type { TestServer } from '#test/support/server.ts'
 import { type Book, type OpenApi, readBook } from './document.ts'
 import { emptyPools, type Pools } from './known.ts'
+import { aHolder, readers } from './people.ts'
 import type { CallerName } from './plans.ts'
 
 /** Text that only the merchant itself may read; no request ever holds it. */
@@ -43,6 +44,7 @@ export interface FuzzHouse {
   close(): Promise<void>
 }
 
+const SERVICE_TOKEN = 'a-token-of-the-service'
 const NARROW = ['products:read', 'checkouts:write', 'webhooks:write', 'orders:read'] as const
 const MALFORMED = [
   ...[
@@ -145,7 +147,15 @@ export async function aFuzzHouse(settings: Readonly<Record<string, string>> = {}
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-fuzz-'))
   const database = await ownDatabase()
   const receiver = await aReceiver()
-  const quiet = { LOG_LEVEL: 'error', RATE_LIMIT_ENABLED: 'false', OUTBOUND_ALLOW: 'loopback', TRUST_PROXY: 'loopback' }
+  const quiet = {
+    LOG_LEVEL: 'error',
+    SERVICE_TOKEN,
+    ALLOW_UNLINKING_ALL: 'true',
+    DELETE_USER_VERIFICATION: 'true',
+    RATE_LIMIT_ENABLED: 'false',
+    OUTBOUND_ALLOW: 'loopback',
+    TRUST_PROXY: 'loopback',
+  }
   const env = { DATA_DIR: join(folder, 'data'), PORT: String(await freePort()), ...quiet, ...database.env, ...settings }
   let running: RunningGuildhall | undefined
   const close = async (): Promise<void> => {
@@ -187,6 +197,8 @@ async function furnished(running: RunningGuildhall, hook: string): Promise<Omit<
     pools.add('own', 'session', person.token)
   }
   pools.add('foreign', 'email', foreign.owner.email)
+  const leaver = await readers(server, pools)
+  const holder = await aHolder(server, pools)
   const events = await deliveredEvents(own)
   for (const id of events) pools.add('own', 'event', id)
   return {
@@ -194,7 +206,7 @@ async function furnished(running: RunningGuildhall, hook: string): Promise<Omit<
     book,
     pools,
     secrets: { own: sales[0].secrets, foreign: sales[1].secrets },
-    headersOf: headersOf({ own, foreign, narrow: narrow.map(({ token }) => token), address, pools }),
+    headersOf: headersOf({ own, foreign, leaver, holder, narrow: narrow.map(({ token }) => token), address, pools }),
     isAlive: () => isAlive(running.pid),
     memoryMb: () => memoryMb(running.pid),
     heldUpMs: () => heldUpMs(running.pid),
@@ -214,12 +226,16 @@ async function deliveredEvents(merchant: TestMerchant): Promise<string[]> {
 interface People {
   readonly own: TestMerchant
   readonly foreign: TestMerchant
+  /** The token of somebody who was mailed the link that deletes their account. */
+  readonly leaver: string
+  /** The token of somebody who is signed in elsewhere too. */
+  readonly holder: string
   readonly narrow: readonly string[]
   readonly address: string
   readonly pools: Pools
 }
 
-function headersOf({ own, foreign, narrow, address, pools }: People): FuzzHouse['headersOf'] {
+function headersOf({ own, foreign, leaver, holder, narrow, address, pools }: People): FuzzHouse['headersOf'] {
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
   const one = (list: readonly string[], at: number) => list[Math.floor(at * list.length)] ?? ''
   return (caller, at) => {
@@ -231,6 +247,9 @@ function headersOf({ own, foreign, narrow, address, pools }: People): FuzzHouse[
     if (caller === 'cookie of a foreign page') return { cookie: own.cookie, origin: 'https://evil.test' }
     if (caller === 'foreign cookie') return { cookie: foreign.cookie, origin: address }
     if (caller === 'bearer') return bearer(own.owner.token)
+    if (caller === 'leaver') return bearer(leaver)
+    if (caller === 'holder') return bearer(holder)
+    if (caller === 'service') return bearer(SERVICE_TOKEN)
     if (caller === 'wanderer') return bearer(pools.pick({ kind: 'session', side: 'own', at }))
     return caller === 'malformed' ? { authorization: one(MALFORMED, at) } : {}
   }

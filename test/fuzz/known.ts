@@ -17,6 +17,11 @@ export const kinds = [
   'username',
   'slug',
   'session',
+  'person without password',
+  'verification',
+  'reset',
+  'deletion',
+  'other session',
 ] as const
 export type Kind = (typeof kinds)[number]
 

@@ -15,6 +15,9 @@ export const callers = [
   'foreign cookie',
   'bearer',
   'wanderer',
+  'leaver',
+  'holder',
+  'service',
   'nobody',
   'malformed',
 ] as const
@@ -87,6 +90,7 @@ const PATH_KINDS: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/\/actions\/\{/, 'action'],
   [/\/endpoints\/\{/, 'endpoint'],
   [/\/events\/\{/, 'event'],
+  [/\/reset-password\/\{/, 'reset'],
 ]
 
 /** The kind of thing that an operation's path names. */
@@ -130,7 +134,10 @@ function pairsOf({ name, schema }: Parameter, value: unknown): Pairs {
 function queryOf(operation: Operation, values: ReturnType<typeof valuesOf>): fc.Arbitrary<Pairs> {
   const parameters = operation.parameters.filter(({ in: where }) => where === 'query')
   const fits = parameters.map((parameter) => values.fitting(parameter.schema, parameter.name).map((value) => pairsOf(parameter, value)))
-  const some = fits.map((fit) => weighted<Pairs>([3, fc.constant([])], [1, fit]))
+  const some = fits.map((fit, at) => {
+    const [without, withIt] = parameters[at]?.required ? [1, 8] : [3, 1]
+    return weighted<Pairs>([without, fc.constant([])], [withIt, fit])
+  })
   const odds = parameters.map((parameter, at) => {
     const { name, schema } = parameter
     const [fit = fc.constant<Pairs>([]), odd] = [fits[at], fc.constantFrom(...QUERY_NONSENSE)]
@@ -266,9 +273,13 @@ const GUARDED: readonly (readonly [weight: number, caller: CallerName])[] = [
   [3, 'malformed'],
 ]
 /** What changes the session that it is asked with: asked with sessions that nobody else needs. */
-const CHANGES_SESSION = /^\/api\/auth\/(sign-out|organization\/set-active)$/
+const CHANGES_SESSION =
+  /^\/api\/auth\/(sign-out|organization\/set-active|revoke-(session|sessions|other-sessions)|change-(password|email)|update-user|unlink-account|delete-user)$/
 
 function callerOf({ isGuarded, takesTokens, path }: Operation): fc.Arbitrary<CallerName> {
+  if (path === '/api/auth/set-password') return weighted([6, fc.constant('service')], [1, fc.constantFrom('nobody', 'bearer')])
+  if (path.endsWith('/delete-user/callback')) return weighted([6, fc.constant('leaver')], [1, fc.constantFrom('nobody', 'wanderer')])
+  if (path.endsWith('/revoke-session')) return weighted([8, fc.constant('holder')], [1, fc.constantFrom('nobody', 'wanderer')])
   if (CHANGES_SESSION.test(path)) return weighted([6, fc.constant('wanderer')], [1, fc.constantFrom('nobody', 'malformed', 'token')])
   const who = (list: readonly (readonly [number, CallerName])[]) =>
     weighted(...list.map(([weight, one]) => [weight, fc.constant(one)] as const))

@@ -70,7 +70,7 @@ export async function fuzz(house: FuzzHouse, { seed, requests }: Running): Promi
     const came = answer.ms > HANG_MS ? { ...answer, ms: answer.ms - (house.heldUpMs() - heldUp) } : answer
     const { name, path } = plan.operation
     if (came.status !== undefined) statuses.set(came.status, (statuses.get(came.status) ?? 0) + 1)
-    if (came.status !== undefined && came.status < 300) successes.set(name, (successes.get(name) ?? 0) + 1)
+    if (came.status !== undefined && came.status < 400) successes.set(name, (successes.get(name) ?? 0) + 1)
     if (isBusy(plan.operation, came)) told.busy += 1
     told.slowestMs = Math.max(told.slowestMs, came.ms)
     for (const fault of faultsOf(plan, sent, came, house)) {

@@ -76,6 +76,18 @@ const MEANT: Readonly<Record<string, Value>> = {
     { weight: 6, arbitrary: fc.constant(PASSWORD) },
     { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 140 }) },
   ),
+  currentPassword: fc.constant(PASSWORD),
+  newPassword: fc.oneof(
+    { weight: 6, arbitrary: fc.constant(PASSWORD) },
+    { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 140 }) },
+  ),
+  newEmail: address,
+  userId: knownOf('person without password'),
+  token: fc.oneof(
+    ...(['other session', 'other session', 'reset', 'verification', 'deletion', 'deletion'] as const).map((kind) => knownOf(kind)),
+  ),
+  providerId: fc.constantFrom('credential', 'credential', 'github'),
+  redirectTo: fc.constantFrom('/', '/reset-password', '//evil.test', 'javascript:1'),
   confirmation_token_id: fc.constantFrom(...TOKENS),
   country: fc.constantFrom('NL', 'US', 'FR', 'us', 'ZZ'),
   price_currency: fc.constantFrom('usd', 'eur', 'jpy', 'bhd', 'USD', 'zzz'),
@@ -107,9 +119,18 @@ const SELDOM = new Set([
   'medias',
   'attached_custom_fields',
   'customer_ip_address',
+  'accountId',
 ])
 /** Fields that a body is of little use without though its schema lets them out. */
-const WANTED = new Set(['products', 'confirmation_token_id', 'customer_email', 'customer_name', 'customer_billing_address'])
+const WANTED = new Set([
+  'userId',
+  'token',
+  'products',
+  'confirmation_token_id',
+  'customer_email',
+  'customer_name',
+  'customer_billing_address',
+])
 
 /** Builds values of the document's schemas; the same schema gives the same builder. */
 export function valuesOf(book: Book): { fitting(schema: Schema, name?: string): Value; bent(schema: Schema, name?: string): Value } {

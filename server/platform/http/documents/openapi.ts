@@ -68,7 +68,11 @@ function successOf(schemas: Schemas, route: Route): Json {
   const description = route.summary
   const text = route.answerType && { content: { [route.answerType]: { schema: { type: 'string' } } } }
   if (!route.answer || route.status === 204) return { [String(route.status ?? 200)]: { description, ...text } }
-  return { [String(route.status ?? 200)]: { description, content: { 'application/json': { schema: schemas.of(route.answer, 'output') } } } }
+  const led = route.isNavigated ? { '302': { description: 'The browser is led on.' } } : {}
+  return {
+    [String(route.status ?? 200)]: { description, content: { 'application/json': { schema: schemas.of(route.answer, 'output') } } },
+    ...led,
+  }
 }
 
 function refusalsOf(route: Route, half: Half): readonly RefusalEntry[] {

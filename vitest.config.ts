@@ -44,7 +44,7 @@ export default defineConfig({
           include: browser,
           ...together,
           globalSetup: 'test/support/browser-global.ts',
-          testTimeout: 30_000,
+          testTimeout: 120_000,
           hookTimeout: 60_000,
         },
       },

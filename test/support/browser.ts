@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { test as base, expect, inject } from 'vitest'
 
-const WAIT_MS = 5000
+const WAIT_MS = 15_000
 const HEIGHT = 800
 const THEMES = ['light', 'dark'] as const
 const WIDTHS = [1280, 360] as const
@@ -55,10 +55,17 @@ export const test = base
   })
   .extend('page', ({ context }): Promise<Page> => context.newPage())
 
+/** Two frames, and the end of whatever moves meanwhile: colours are then those of the theme. */
+const SETTLED = `new Promise((settled) => requestAnimationFrame(() => requestAnimationFrame(() => {
+  const moving = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+  void Promise.allSettled(moving.map(({ finished }) => finished)).then(() => settled(true))
+})))`
+
 /** Expects that axe finds nothing wrong with the page as it is, in light and in dark. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme })
+    await page.evaluate(SETTLED)
     const { violations } = await new AxeBuilder({ page }).analyze()
     const told = violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html} ${node.failureSummary}`))
     expect(told, `in ${colorScheme}`).toEqual([])

@@ -116,12 +116,12 @@ async function hashedRows(course: Course, web: Place, rivals: Readonly<Record<st
   return [await row('sign-in, real hash', signing), await row('sign-up, real hash', joining)]
 }
 
-/** Gives everybody the hash that the real server makes of their password. */
+/** Gives everybody who signed up the hash that the real server makes of their password; who was filled in does nothing. */
 async function hashEverybody(databaseUrl: string, target: Target, whose: 'ours' | 'theirs'): Promise<void> {
   const [known] = await crowdOf(target, 1)
   const [users, accounts, user] = whose === 'ours' ? ['users', 'accounts', 'user_id'] : ['"user"', 'account', '"userId"']
   const made = `select password from ${accounts} where ${user} = (select id from ${users} where email = '${known?.email}')`
-  await query(databaseUrl, `update ${accounts} set password = (${made})`)
+  await query(databaseUrl, `update ${accounts} set password = (${made}) where password <> 'none'`)
 }
 
 async function placesOf(ground: Ground, rivals: readonly Rival[]): Promise<Places> {

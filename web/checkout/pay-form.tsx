@@ -40,12 +40,14 @@ export function PayForm(props: {
   // One key for one intention: pressing again after no answer came repeats the same attempt instead of making another.
   const attempt = useRef<{ readonly key: string; readonly body: string } | null>(null)
   const places = useRef(0)
+  const telling = useRef<Promise<unknown>>(Promise.resolve())
   const fields = asked(checkout, typed)
 
   const change = (changes: Partial<Typed>) => {
     setTyped((now) => ({ ...now, ...changes }))
     setFaults((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in changes))))
-    if (changes.country !== undefined || changes.isBusiness !== undefined) void tellPlace({ ...typed, ...changes })
+    if (changes.country !== undefined || changes.isBusiness !== undefined)
+      telling.current = Promise.all([telling.current, tellPlace({ ...typed, ...changes })])
   }
   const tellPlace = async (next: Typed) => {
     if (!next.country) return
@@ -68,6 +70,8 @@ export function PayForm(props: {
     tell(found, isFaulty ? say('faultForm') : null)
     if (isFaulty) return
     setBusy(true)
+    // A place that is still being told would find the checkout closed by the confirm.
+    await telling.current
     const body = confirmOf(typed, fields)
     const text = JSON.stringify(body)
     if (attempt.current?.body !== text) attempt.current = { key: crypto.randomUUID(), body: text }

@@ -72,7 +72,7 @@ export async function underSignIns(target: Target, people: readonly Person[], ro
     quiet.push(p99(await timesUntil(target, people, () => monotonicMs() > untilMs)))
   }
   const ratio = median(busy.map((ms, at) => ms / (quiet[at] ?? ms))).toFixed(2)
-  const limit = `${median(letIn)} of 100 were let in, the others told to come again; it took ${median(tookMs).toFixed(0)} ms`
+  const limit = `${median(letIn)} of 100 were let in, anybody else told to come again; it took ${median(tookMs).toFixed(0)} ms`
   const line = 'get-session, p99 while 100 sign in; quiet'
   return { line, ours: `${median(busy).toFixed(1)} ms`, bare: `${median(quiet).toFixed(1)} ms`, ratio, cpu: '', times: '', limit }
 }

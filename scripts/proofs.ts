@@ -25,7 +25,7 @@ export const houseParts: readonly Part[] = [project('house'), counting('vectors'
 
 /** Which of `test/faults` runs in which lane: a word of the path of each. */
 export const faultLanes = {
-  embedded: ['kill-rounds-embedded', 'disk-full', 'directory'],
+  embedded: ['kill-rounds-embedded'],
   server: [
     'kill-rounds-postgres',
     'crash-points',
@@ -36,13 +36,15 @@ export const faultLanes = {
     'rolling-restart',
     'processor',
     'receivers',
+    'disk-full',
+    'directory',
   ],
 } as const
 
-/** What happens to servers with the embedded database that are killed, whose disk is full or whose directory is damaged. */
+/** What becomes of a server with the embedded database that is killed again and again. */
 export const embeddedFaults: Part = project('faults', 'faults embedded', faultLanes.embedded)
 
-/** What is proved again where the database is a PostgreSQL server, and what happens to it and to the world outside. */
+/** What is proved again where the database is a PostgreSQL server, and what may happen to it, to disks and to the world outside. */
 export const postgresParts: readonly Part[] = [
   project('house', 'house on PostgreSQL'),
   project('faults', 'faults', faultLanes.server),

@@ -8,7 +8,7 @@ import { asCurl, type Came, connectionsTo, type Sent } from './wire.ts'
 /** Requests in flight at once. */
 export const WIDTH = 8
 const SHOWN_MAX = 40
-const TURNS_MORE = 500
+const TURNS_MAX = 500
 const ANSWER_SHOWN = 700
 
 /** How much and from where. */
@@ -88,13 +88,14 @@ export async function fuzz(house: FuzzHouse, { seed, requests }: Running): Promi
       await one(index)
     }
   }
-  await Promise.all(Array.from({ length: WIDTH }, lane))
-  // Chance may have left an operation without a success: it gets more turns of its own.
+  // Chance may leave an operation without a success, and what one request changes may keep another from it for good: each gets turns
+  // of its own, before anything was changed.
   const { operations } = house.book
   const first = Math.ceil(requests / operations.length) * operations.length
   for (const [at, { name }] of operations.entries())
-    for (let turn = 0; turn < TURNS_MORE && successes.get(name) === 0 && house.isAlive(); turn += 1)
+    for (let turn = 0; turn < TURNS_MAX && successes.get(name) === 0 && house.isAlive(); turn += 1)
       await one(first + turn * operations.length + at)
+  await Promise.all(Array.from({ length: WIDTH }, lane))
   connections.close()
   memoryMb.push(house.memoryMb())
   const seconds = (performance.now() - began) / 1000

@@ -9,6 +9,8 @@ const THEMES = ['light', 'dark'] as const
 const WIDTHS = [1280, 360] as const
 const PICTURES = 'test/browser/pictures'
 const TRACES = 'test/output'
+/** Pictures and traces are for whoever looks at them afterwards; nobody does where the whole proof runs. */
+const IS_LOOKED_AT = !process.env['CI']
 
 let connected: Promise<Browser> | undefined
 const browser = () => (connected ??= chromium.connect(inject('browser')))
@@ -44,11 +46,11 @@ export const test = base
     context.on('console', (message) => {
       if (message.type() === 'error') complaints.hear(`console: ${message.text()} (${message.location().url})`)
     })
-    await context.tracing.start({ screenshots: true, snapshots: true })
+    if (IS_LOOKED_AT) await context.tracing.start({ screenshots: true, snapshots: true })
     onCleanup(async () => {
       const hasFailed = task.result?.state === 'fail' || task.result?.errors?.length || complaints.unexpected().length
       const name = task.name.replace(/\W+/g, '-').slice(0, 80)
-      await context.tracing.stop(hasFailed ? { path: `${TRACES}/${name}.zip` } : {})
+      if (IS_LOOKED_AT) await context.tracing.stop(hasFailed ? { path: `${TRACES}/${name}.zip` } : {})
       await context.close()
     })
     return context
@@ -81,7 +83,7 @@ export async function expectNoOverflow(page: Page): Promise<void> {
 
 /**
  * Takes four pictures of the whole page as it is (light and dark, 1280 and 360 wide) into test/browser/pictures, and expects in
- * each that nothing overflows. The window has its first size again afterwards.
+ * each that nothing overflows (where `CI` is set that alone). The window has its first size again afterwards.
  */
 export async function picture(page: Page, name: string): Promise<void> {
   const before = page.viewportSize()
@@ -92,7 +94,7 @@ export async function picture(page: Page, name: string): Promise<void> {
     // A window as high as the page, not `fullPage`, which cuts what sticks.
     const height = await page.evaluate<number>('document.body.scrollHeight')
     await page.setViewportSize({ width, height: Math.max(height, HEIGHT) })
-    for (const colorScheme of THEMES) {
+    for (const colorScheme of IS_LOOKED_AT ? THEMES : []) {
       await page.emulateMedia({ colorScheme })
       await page.screenshot({ path: `${PICTURES}/${name}-${colorScheme}-${width}.png`, animations: 'disabled', caret: 'hide' })
     }

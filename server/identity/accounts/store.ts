@@ -38,36 +38,34 @@ export interface CredentialPassword {
   readonly now: Date
 }
 
+function credentialRow({ userId, hash, now }: CredentialPassword) {
+  return {
+    id: newId(now),
+    user_id: userId,
+    provider_id: CREDENTIAL,
+    account_id: userId,
+    password: hash,
+    created_at: now,
+    updated_at: now,
+  }
+}
+
 /** Gives the person this password, whether they had one or not. */
-export async function savePassword(tx: Tx, { userId, hash, now }: CredentialPassword): Promise<void> {
+export async function savePassword(tx: Tx, given: CredentialPassword): Promise<void> {
+  const { hash, now } = given
   await tx
     .insertInto('accounts')
-    .values({
-      id: newId(now),
-      user_id: userId,
-      provider_id: CREDENTIAL,
-      account_id: userId,
-      password: hash,
-      created_at: now,
-      updated_at: now,
-    })
+    .values(credentialRow(given))
     .onConflict((conflict) => conflict.constraint('accounts_provider_key').doUpdateSet({ password: hash, updated_at: now }))
     .execute()
 }
 
 /** Gives a person without a password their first one; false when they have one. */
-export async function saveFirstPassword(tx: Tx, { userId, hash, now }: CredentialPassword): Promise<boolean> {
+export async function saveFirstPassword(tx: Tx, given: CredentialPassword): Promise<boolean> {
+  const { hash, now } = given
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('accounts')
-    .values({
-      id: newId(now),
-      user_id: userId,
-      provider_id: CREDENTIAL,
-      account_id: userId,
-      password: hash,
-      created_at: now,
-      updated_at: now,
-    })
+    .values(credentialRow(given))
     .onConflict((conflict) =>
       conflict.constraint('accounts_provider_key').doUpdateSet({ password: hash, updated_at: now }).where('accounts.password', 'is', null),
     )

@@ -8,6 +8,7 @@ export const capabilities = [
   'identity/sessions',
   'identity/letters',
   'identity/verification',
+  'identity/providers',
   'identity/devices',
   'identity/sign-in',
   'identity/passwords',

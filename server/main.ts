@@ -154,6 +154,10 @@ function warn(settings: Settings, log: Log): void {
   const allowed = settings.OUTBOUND_ALLOW.filter((entry) => entry !== 'none')
   if (settings.isProduction && allowed.length)
     log.warn('Outbound calls may reach addresses that are not public.', { OUTBOUND_ALLOW: allowed.join(', ') })
+  if (settings.isProduction && settings.SOCIAL_ENDPOINT_PROXY !== undefined)
+    log.warn('Calls to providers go through another server, which sees their secrets.', {
+      SOCIAL_ENDPOINT_PROXY: settings.SOCIAL_ENDPOINT_PROXY,
+    })
   if (settings.isProduction && !settings.RATE_LIMIT_ENABLED) log.warn('Requests are not limited.', { RATE_LIMIT_ENABLED: false })
   if (!settings.isProduction && settings.DATABASE_URL && !settings.AUTH_SECRET)
     log.warn('AUTH_SECRET is not set: the one kept in DATA_DIR is used, which other machines do not have.', { DATA_DIR: settings.DATA_DIR })

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { accountSettings } from './settings/account-settings.ts'
 import { kinds } from './settings/kinds.ts'
+import { providerFaults, providerSettings } from './settings/provider-settings.ts'
 import { type Setting, setting } from './settings/setting.ts'
 
 const PORT = 3000
@@ -96,6 +97,7 @@ export const settings = {
   }),
   RATE_LIMIT_ENABLED: setting({ kind: kinds.flag, default: true, sentence: 'Whether requests are limited per network, path and account.' }),
   ...accountSettings,
+  ...providerSettings,
   ORGANIZATION_CREATION_DISABLED: setting({ kind: kinds.flag, default: false, sentence: 'Whether people may not make organizations.' }),
   ORGANIZATION_LIMIT: setting({
     kind: kinds.optionalInteger(1, 1_000_000),
@@ -213,6 +215,7 @@ function faultsTogether(read: Settings, isGiven: ReadonlySet<string>): string[] 
     faults.push(`AUTH_SECRET must be a random text of at least ${SECRET_MIN} characters.`)
   if (read.MIN_PASSWORD_LENGTH > read.MAX_PASSWORD_LENGTH) faults.push('MIN_PASSWORD_LENGTH is above MAX_PASSWORD_LENGTH.')
   if (read.MIN_USERNAME_LENGTH > read.MAX_USERNAME_LENGTH) faults.push('MIN_USERNAME_LENGTH is above MAX_USERNAME_LENGTH.')
+  faults.push(...providerFaults(read))
   if (!read.isProduction) return faults
   const service = read.SERVICE_TOKEN
   if (service !== undefined && (service.length < SECRET_MIN || !isRandom(service)))

@@ -28,6 +28,8 @@ create table accounts (
   access_token_expires_at timestamptz(3),
   refresh_token_expires_at timestamptz(3),
   scope text,
+  -- Until when one instance is asking the provider for new tokens: nobody else asks meanwhile.
+  refresh_lease_ends_at timestamptz(3),
   password text,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,

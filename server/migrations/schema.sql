@@ -1,7 +1,7 @@
 -- What the migrations make, read from the database: for reviewers, never run. A test says when it is stale.
 -- Each migration with its hash: one that was released is not edited any more.
 --   0001_platform e754e892b6fbe4ec
---   0002_people b748638cef1c1764
+--   0002_people eb69646ad582fc03
 --   0003_organizations 51f9e3d0602595d7
 --   0004_merchants 490ae45b27abefc3
 --   0005_products eeea111b1bb70e06
@@ -20,6 +20,7 @@ create table accounts (
   access_token_expires_at timestamp(3) with time zone,
   refresh_token_expires_at timestamp(3) with time zone,
   scope text,
+  refresh_lease_ends_at timestamp(3) with time zone,
   password text,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,

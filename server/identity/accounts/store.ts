@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { newId } from '#kernel/id.ts'
+import type { Secrets } from '#platform/crypto/secrets.ts'
 import { type Database, json, type Tx } from '#platform/database/database.ts'
-import { type Account, CREDENTIAL } from './model.ts'
+import { type Account, CREDENTIAL, type LinkTokens, TOKEN_SEAL } from './model.ts'
 
 /** Ways in that are looked at, at most. */
 const ACCOUNTS_MAX = 100
@@ -25,6 +26,7 @@ interface AccountsTable {
   refresh_token_expires_at: Date | null
   /** Comma-joined. */
   scope: string | null
+  refresh_lease_ends_at: Date | null
   /** The hash, never the password. */
   password: string | null
   created_at: Date
@@ -120,4 +122,97 @@ export function listAccounts(db: Database, userId: string): Promise<Account[]> {
 /** Takes one way in away, if it is the person's. */
 export async function deleteAccount(tx: Tx, userId: string, id: string): Promise<void> {
   await tx.deleteFrom('accounts').where('user_id', '=', userId).where('id', '=', id).execute()
+}
+
+type Sealing = Pick<Secrets, 'seal'>
+
+/** An account of a provider that becomes a person's way in. */
+export interface NewLink {
+  readonly userId: string
+  readonly providerId: string
+  /** The person's id at the provider. */
+  readonly accountId: string
+  readonly tokens: LinkTokens
+  readonly now: Date
+}
+
+/** The columns of those tokens that were sent: what was not stays as it is. */
+function tokenColumns(secrets: Sealing, tokens: LinkTokens) {
+  const { accessToken, refreshToken, idToken, scopes } = tokens
+  const sealed = (token: string) => secrets.seal(TOKEN_SEAL, token)
+  return {
+    ...(accessToken !== null && { sealed_access_token: sealed(accessToken), access_token_expires_at: tokens.accessTokenExpiresAt }),
+    ...(refreshToken !== null && { sealed_refresh_token: sealed(refreshToken), refresh_token_expires_at: tokens.refreshTokenExpiresAt }),
+    ...(idToken !== null && { sealed_id_token: sealed(idToken) }),
+    ...(scopes.length > 0 && { scope: scopes.join(',') }),
+  }
+}
+
+/** Links an account of a provider. Rejects with the database's unique breach (`isLinkedBreach`) when somebody has it. */
+export async function insertLink(tx: Tx, secrets: Sealing, link: NewLink): Promise<void> {
+  const { userId, providerId, accountId, tokens, now } = link
+  await tx
+    .insertInto('accounts')
+    .values({
+      id: newId(now),
+      user_id: userId,
+      provider_id: providerId,
+      account_id: accountId,
+      ...tokenColumns(secrets, tokens),
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+}
+
+/** The name of the constraint by which an account of a provider is one person's. */
+export const LINK_KEY = 'accounts_provider_key'
+
+/** Keeps those tokens that were sent with an account. May be among gathered writes. */
+export async function saveTokens(tx: Tx, secrets: Sealing, saved: { id: string; tokens: LinkTokens; now: Date }): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({ ...tokenColumns(secrets, saved.tokens), refresh_lease_ends_at: null, updated_at: saved.now })
+    .where('id', '=', saved.id)
+    .execute()
+}
+
+/** A claim to ask the provider for new tokens, which lasts until `endsAt`. */
+export interface RefreshLease {
+  readonly id: string
+  readonly endsAt: Date
+  readonly now: Date
+}
+
+/** Claims it, in one conditional statement: of many at once, over all instances, one may ask. */
+export async function claimRefresh(tx: Tx, { id, endsAt, now }: RefreshLease): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('accounts')
+    .set({ refresh_lease_ends_at: endsAt })
+    .where('id', '=', id)
+    .where((row) => row.or([row('refresh_lease_ends_at', 'is', null), row('refresh_lease_ends_at', '<=', now)]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Ends the claim and keeps the tokens that were sent; nothing when a sign-in has brought newer ones, or somebody else asks by now. */
+export async function endRefresh(
+  tx: Tx,
+  secrets: Sealing,
+  { id, endsAt, now }: RefreshLease,
+  tokens: LinkTokens | undefined,
+): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({ ...(tokens && { ...tokenColumns(secrets, tokens), updated_at: now }), refresh_lease_ends_at: null })
+    .where('id', '=', id)
+    .where('refresh_lease_ends_at', '=', endsAt)
+    .execute()
+}
+
+/** Takes every way in from a person: their password, and accounts of providers. Gives whether there was a password. */
+export async function deleteAccountsOf(tx: Tx, userId: string): Promise<{ readonly hadPassword: boolean; readonly links: number }> {
+  const deleted = await tx.deleteFrom('accounts').where('user_id', '=', userId).returning('provider_id as providerId').execute()
+  const hadPassword = deleted.some(({ providerId }) => providerId === CREDENTIAL)
+  return { hadPassword, links: deleted.length - (hadPassword ? 1 : 0) }
 }

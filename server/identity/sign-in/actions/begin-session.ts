@@ -13,12 +13,14 @@ import type { Platform } from '#platform/platform.ts'
 import { signInRefusals } from '../refusals.ts'
 
 /** How a person proved who they are. */
-export type Method = 'password' | 'sign-up' | 'verification'
+export type Method = 'password' | 'sign-up' | 'verification' | 'provider'
 
 /** A person who has proven who they are, and where from. */
 export interface Beginning {
   readonly user: User
   readonly method: Method
+  /** The provider, where one has said who they are. */
+  readonly provider?: string
   /** Whether they have signed in with this browser before, with others only, or with none; `first` where nobody looked. */
   readonly browser: 'known' | 'new' | 'first'
   /** Whether the session outlives the browser. */
@@ -39,7 +41,7 @@ export interface Begun {
  * refuses. Only writes, so that it may be among gathered ones.
  */
 export async function beginSession(tx: Tx, platform: Platform, beginning: Beginning): Promise<Begun> {
-  const { method, browser, isRemembered, request, caller, now } = beginning
+  const { method, provider, browser, isRemembered, request, caller, now } = beginning
   const user = await admitted(tx, platform, beginning)
   const { address, userAgent } = request
   const session = await openSession(tx, platform, { userId: user.id, isRemembered, address, userAgent, now })
@@ -47,7 +49,8 @@ export async function beginSession(tx: Tx, platform: Platform, beginning: Beginn
   await saveDevice(tx, { userId: user.id, tokenDigest: platform.secrets.digest(device.token), userAgent, now })
   if (browser === 'new') await tellOfBrowser(tx, platform, { user, userAgent, address, now })
   const about = { organizationId: null, userId: user.id, caller, target: { type: 'session', id: session.id }, request, now }
-  await platform.audit.append(tx, { ...about, action: 'user.signed_in', details: { method, browser, remembered: isRemembered } })
+  const details = { method, browser, remembered: isRemembered, ...(provider !== undefined && { provider }) }
+  await platform.audit.append(tx, { ...about, action: 'user.signed_in', details })
   return { session, cookies: [...sessionCookies({ session, user, now }, platform), ...device.cookies] }
 }
 

@@ -27,6 +27,12 @@ export function flagAt(from: unknown, ...path: readonly (string | number)[]): bo
   return at(from, ...path) === true
 }
 
+/** Whether a provider says yes at a path: `true`, as some write it also as a text. */
+export function claimAt(from: unknown, ...path: readonly (string | number)[]): boolean {
+  const value = at(from, ...path)
+  return value === true || value === 'true'
+}
+
 /** The list at a path, or an empty one. */
 export function listAt(from: unknown, ...path: readonly (string | number)[]): readonly unknown[] {
   const value = at(from, ...path)

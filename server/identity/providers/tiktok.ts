@@ -1,0 +1,22 @@
+import { defineProvider } from './provider.ts'
+import { personFrom, textAt } from './reading.ts'
+
+const FIELDS = ['open_id', 'avatar_large_url', 'display_name', 'username']
+
+/** https://developers.tiktok.com/doc/login-kit-web. It has its own word for the client's id, and gives nobody's address. */
+export const tiktok = defineProvider({
+  id: 'tiktok',
+  name: 'TikTok',
+  endpoints: { authorize: 'https://www.tiktok.com/v2/auth/authorize/', token: 'https://open.tiktokapis.com/v2/oauth/token/' },
+  scopes: ['user.info.profile'],
+  scopeSeparator: ',',
+  hasPkce: false,
+  clientIdName: 'client_key',
+  profile: `https://open.tiktokapis.com/v2/user/info/?fields=${FIELDS.join(',')}`,
+  person: ({ answers: { profile } }) =>
+    personFrom({
+      id: textAt(profile, 'data', 'user', 'open_id'),
+      names: [textAt(profile, 'data', 'user', 'display_name'), textAt(profile, 'data', 'user', 'username')],
+      image: textAt(profile, 'data', 'user', 'avatar_large_url'),
+    }),
+})

@@ -1,0 +1,29 @@
+import { defineProvider } from './provider.ts'
+import { personFrom, textAt } from './reading.ts'
+
+/**
+ * https://id.vk.com/about/business/go/docs. Codes and refresh tokens are bound to the `device_id` that comes with the code. Its `verified` is
+ * about the person, not about the address.
+ */
+export const vk = defineProvider({
+  id: 'vk',
+  name: 'VK',
+  endpoints: { authorize: 'https://id.vk.com/authorize', token: 'https://id.vk.com/oauth2/auth' },
+  scopes: ['email', 'phone'],
+  authorizeParams: ({ own }) => (own.VK_LANGUAGE === undefined ? {} : { lang_id: String(own.VK_LANGUAGE) }),
+  exchangeParams: ({ deviceId, state }) => ({ device_id: deviceId ?? '', state }),
+  profile: ({ client, accessToken }) => ({
+    profile: {
+      url: 'https://id.vk.com/oauth2/user_info',
+      form: { client_id: client.id, access_token: accessToken },
+      isBearer: false,
+    },
+  }),
+  person: ({ answers: { profile } }) =>
+    personFrom({
+      id: textAt(profile, 'user', 'user_id'),
+      email: textAt(profile, 'user', 'email'),
+      names: [`${textAt(profile, 'user', 'first_name')} ${textAt(profile, 'user', 'last_name')}`],
+      image: textAt(profile, 'user', 'avatar'),
+    }),
+})

@@ -1,0 +1,19 @@
+import { defineProvider } from './provider.ts'
+import { at, personFrom, textAt } from './reading.ts'
+
+/** https://developers.zoom.us/docs/integrations/oauth. Scopes are set at the client, not asked for. `verified` is 1 for a proven address. */
+export const zoom = defineProvider({
+  id: 'zoom',
+  name: 'Zoom',
+  endpoints: { authorize: 'https://zoom.us/oauth/authorize', token: 'https://zoom.us/oauth/token' },
+  scopes: [],
+  profile: 'https://api.zoom.us/v2/users/me',
+  person: ({ answers: { profile } }) =>
+    personFrom({
+      id: textAt(profile, 'id'),
+      email: textAt(profile, 'email'),
+      isVerified: at(profile, 'verified') === 1,
+      names: [textAt(profile, 'display_name'), `${textAt(profile, 'first_name')} ${textAt(profile, 'last_name')}`],
+      image: textAt(profile, 'pic_url'),
+    }),
+})

@@ -42,9 +42,27 @@ function machineReadable(level: Level, out: NodeJS.WriteStream): Write {
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
   }
-  // Written at once: the last line before an end is the one that matters.
-  const logger = out === process.stdout ? pino(options, pino.destination({ fd: 1, sync: true })) : pino(options, out)
+  const logger = pino(options, out === process.stdout ? turnwise() : out)
   return (at, event, fields) => logger[at](fields, event)
+}
+
+// What one turn of the event loop has to say is written in one piece at its end, and before the process ends: the last line
+// before an end is the one that matters.
+function turnwise(): { write(line: string): void } {
+  const stdout = pino.destination({ fd: 1, sync: true })
+  let waiting = ''
+  const flush = (): void => {
+    const lines = waiting
+    waiting = ''
+    if (lines) stdout.write(lines)
+  }
+  process.on('exit', flush)
+  return {
+    write: (line) => {
+      if (!waiting) setImmediate(flush)
+      waiting += line
+    },
+  }
 }
 
 function readable(least: Level, out: NodeJS.WriteStream): Write {

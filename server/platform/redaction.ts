@@ -23,12 +23,12 @@ function isSecret(name: string): boolean {
 }
 
 function cleanObject(fields: Readonly<Record<string, unknown>>, depth: number): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [
-      name,
-      isSecret(name) && value !== undefined && value !== null ? HIDDEN : cleanValue(value, depth + 1),
-    ]),
-  )
+  const cleaned: Record<string, unknown> = {}
+  for (const name of Object.keys(fields)) {
+    const value = fields[name]
+    cleaned[name] = isSecret(name) && value !== undefined && value !== null ? HIDDEN : cleanValue(value, depth + 1)
+  }
+  return cleaned
 }
 
 function cleanValue(value: unknown, depth: number): unknown {

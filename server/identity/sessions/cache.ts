@@ -1,3 +1,4 @@
+import { remembered } from '#kernel/remembered.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { SignedInWire } from './wire.ts'
 
@@ -28,23 +29,56 @@ interface Envelope {
  */
 export function sealedCopy(copy: SessionCopy, { settings, secrets }: CacheGround): string | undefined {
   const expiresAt = copy.madeAt + settings.SESSION_COOKIE_CACHE_MAX_AGE * 1000
-  const signature = unpadded(secrets.signCookie(JSON.stringify({ ...copy, expiresAt })))
-  const value = Buffer.from(JSON.stringify({ session: copy, expiresAt, signature })).toString('base64url')
+  // The copy is in both texts; it is written once.
+  const text = JSON.stringify(copy)
+  const signature = unpadded(secrets.signCookie(`${text.slice(0, -1)},"expiresAt":${expiresAt}}`))
+  const value = Buffer.from(`{"session":${text},"expiresAt":${expiresAt},"signature":"${signature}"}`).toString('base64url')
   return value.length > VALUE_MAX ? undefined : value
+}
+
+/** A copy whose signature is ours, and until when it is good, in milliseconds since 1970. */
+interface Signed {
+  readonly copy: SessionCopy
+  readonly expiresAt: number
+}
+
+type Judged = Signed | 'none' | 'forged'
+
+/** Copies that were found to be signed here, kept in mind at most: a browser shows the same one at every look for a minute. */
+const JUDGED_MAX = 2000
+const judges = new WeakMap<CacheGround['secrets'], (value: string) => Judged>()
+
+function judgeOf(secrets: CacheGround['secrets']): (value: string) => Judged {
+  const judge =
+    judges.get(secrets) ??
+    remembered<Judged>(
+      JUDGED_MAX,
+      (value) => judged(value, secrets),
+      (made) => typeof made !== 'string',
+    )
+  judges.set(secrets, judge)
+  return judge
+}
+
+function judged(value: string, secrets: CacheGround['secrets']): Judged {
+  const envelope = parsed(value)
+  if (!envelope) return 'none'
+  const { session: copy, expiresAt, signature } = envelope
+  if (typeof signature !== 'string') return 'forged'
+  if (!secrets.isCookieSigned(JSON.stringify({ ...copy, expiresAt }), padded(signature))) return 'forged'
+  return copy && expiresAt !== undefined ? { copy, expiresAt } : 'none'
 }
 
 /**
  * The copy that a cookie's value carries. `none`: there is no copy, or one whose time is over, and the store knows more.
  * `forged`: it has the form of one but not our signature.
  */
-export function openedCopy(value: string | undefined, ground: CacheGround, now: Date): SessionCopy | 'none' | 'forged' {
-  const envelope = value && value.length <= VALUE_MAX ? parsed(value) : undefined
-  if (!envelope) return 'none'
-  const { session: copy, expiresAt, signature } = envelope
-  if (typeof signature !== 'string') return 'forged'
-  if (!ground.secrets.isCookieSigned(JSON.stringify({ ...copy, expiresAt }), padded(signature))) return 'forged'
-  if (!copy || expiresAt === undefined || expiresAt <= now.getTime() || Date.parse(copy.session.expiresAt) <= now.getTime()) return 'none'
-  return copy
+export function openedCopy(value: string | undefined, { secrets }: CacheGround, now: Date): SessionCopy | 'none' | 'forged' {
+  if (!value || value.length > VALUE_MAX) return 'none'
+  const found = judgeOf(secrets)(value)
+  if (typeof found === 'string') return found
+  const nowMs = now.getTime()
+  return found.expiresAt <= nowMs || Date.parse(found.copy.session.expiresAt) <= nowMs ? 'none' : found.copy
 }
 
 function parsed(value: string): Envelope | undefined {

@@ -1,11 +1,12 @@
 import type { User } from '#identity/users/model.ts'
+import { remembered } from '#kernel/remembered.ts'
 import type { Settings } from '#platform/config.ts'
 import type { Secrets } from '#platform/crypto/secrets.ts'
 import type { OpenDatabase } from '#platform/database/database.ts'
 import type { CallerSession } from '#platform/http/caller.ts'
 import type { CookieAttributes, Reply } from '#platform/http/exchange.ts'
 import { openedCopy, type SessionCopy, sealedCopy } from './cache.ts'
-import { toSignedInWire } from './wire.ts'
+import { type SignedInWire, toSignedInWire } from './wire.ts'
 
 /** What naming, signing and reading the cookies takes: a part of the platform. */
 export interface CookieGround {
@@ -43,13 +44,12 @@ function signed(value: string, { secrets }: Pick<CookieGround, 'secrets'>): stri
   return encodeURIComponent(`${value}.${secrets.signCookie(value)}`)
 }
 
-/** The cookies by which a browser keeps the session, the copy that spares the store among them. */
-export function sessionCookies(shown: Shown, ground: CookieGround): Cookie[] {
+/** The cookies by which a browser keeps the session, with that of `copy`, which spares the store. */
+export function sessionCookies(shown: Shown, ground: CookieGround, copy: readonly Cookie[] = copyCookies(shown, ground)): Cookie[] {
   const { session } = shown
   const names = cookieNames(ground)
   const secure = ground.settings.hasSecureCookies
   const value = signed(session.token, ground)
-  const copy = copyCookies(shown, ground)
   if (session.isRemembered)
     return [{ name: names.token, value, attributes: { maxAgeSeconds: ground.settings.SESSION_EXPIRES_IN, secure } }, ...copy]
   return [
@@ -61,12 +61,14 @@ export function sessionCookies(shown: Shown, ground: CookieGround): Cookie[] {
 
 /**
  * The cookie that carries a copy of what the session shows. None where the cache is off, where the copy is longer than a
- * cookie can be (the store is asked each time then), and while this process is not sure of the time (decision 20).
+ * cookie can be (the store is asked each time then), and while this process is not sure of the time (decision 20). `wire` is
+ * the same as it goes out, where that is made already.
  */
-export function copyCookies({ session, user, now }: Shown, ground: CookieGround): Cookie[] {
+export function copyCookies(shown: Shown, ground: CookieGround, wire?: SignedInWire): Cookie[] {
+  const { session, now } = shown
   const { settings, database } = ground
   if (!settings.SESSION_COOKIE_CACHE || database.hearsSince() === undefined) return []
-  const value = sealedCopy({ ...toSignedInWire({ session, user }), madeAt: now.getTime() }, ground)
+  const value = sealedCopy({ ...(wire ?? toSignedInWire(shown)), madeAt: now.getTime() }, ground)
   if (value === undefined) return []
   const secure = settings.hasSecureCookies
   const attributes = session.isRemembered ? { maxAgeSeconds: settings.SESSION_COOKIE_CACHE_MAX_AGE, secure } : { secure }
@@ -90,13 +92,23 @@ export function clearedCookies(ground: Pick<CookieGround, 'settings'>): Cookie[]
   return [token, cache, dontRemember].map((name) => ({ name, value: '', attributes }))
 }
 
-/** The session token that a request's cookies carry, when its signature is ours. */
-export function tokenOfCookies(cookies: ReadonlyMap<string, string>, ground: CookieGround): string | undefined {
-  const value = cookies.get(cookieNames(ground).token) ?? ''
+/** Tokens whose signatures were found to be ours, kept in mind at most. */
+const PROVEN_MAX = 10_000
+const proofs = new WeakMap<CookieGround['secrets'], (value: string) => string | undefined>()
+
+function tokenOf(value: string, secrets: CookieGround['secrets']): string | undefined {
   const at = value.lastIndexOf('.')
   const token = value.slice(0, Math.max(at, 0))
   const signature = value.slice(at + 1)
-  return token !== '' && signature.length === SIGNATURE_LENGTH && ground.secrets.isCookieSigned(token, signature) ? token : undefined
+  return token !== '' && signature.length === SIGNATURE_LENGTH && secrets.isCookieSigned(token, signature) ? token : undefined
+}
+
+/** The session token that a request's cookies carry, when its signature is ours. */
+export function tokenOfCookies(cookies: ReadonlyMap<string, string>, ground: CookieGround): string | undefined {
+  const { secrets } = ground
+  const proof = proofs.get(secrets) ?? remembered(PROVEN_MAX, (value: string) => tokenOf(value, secrets))
+  proofs.set(secrets, proof)
+  return proof(cookies.get(cookieNames(ground).token) ?? '')
 }
 
 /** Sends the cookies with the answer. */

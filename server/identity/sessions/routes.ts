@@ -6,6 +6,7 @@ import { revokeSession, revokeSessions } from './actions/revoke-sessions.ts'
 import { signOut } from './actions/sign-out.ts'
 import { sendCookies } from './cookies.ts'
 import { sessionRefusals } from './refusals.ts'
+import { sessionShortcut } from './shortcut.ts'
 import { listedSession, signedIn, toListedSessionWire } from './wire.ts'
 
 const yes = z
@@ -22,6 +23,7 @@ const getSession = route({
   transaction: 'own',
   query: z.object({ disableCookieCache: yes, disableRefresh: yes }),
   answer: signedIn,
+  shortcut: sessionShortcut,
   handle: async ({ platform, request, query, reply, now }) => {
     const reading = { request, mayRenew: !query.disableRefresh, mayUseCopy: !query.disableCookieCache, now }
     const { found, cookies } = await readSession(platform, reading)

@@ -1,5 +1,6 @@
 // The first and the last of each request: its visit, its id, what guards every answer, its line in the log.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
 import { refuse } from '#kernel/refusal.ts'
 import { boundedLines } from '../bounded-lines.ts'
 import { monotonicMs } from '../clock.ts'
@@ -13,7 +14,7 @@ import { type LimitGuard, policyHeaders } from './guard/limits.ts'
 import { refusals } from './guard/refusals.ts'
 import { halfOf } from './half.ts'
 import { factsOf } from './input/request-facts.ts'
-import type { Answered, Visit } from './visit.ts'
+import { type Answered, type Visit, visitOf } from './visit.ts'
 
 /** Begins a visit for each request, and tells of its answer before it is sent. */
 export function keepVisits(
@@ -23,35 +24,33 @@ export function keepVisits(
 ): void {
   app.decorateRequest('visit')
   app.addHook('onRequest', async (request, reply) => {
-    const facts = factsOf(request, platform.settings)
-    const messages = about.keepsTexts ? { count: 0, texts: [] } : { count: 0 }
+    const facts = factsOf(request.raw, request.id, platform.settings)
     const half = halfOf(request.routeOptions.url ?? facts.path)
-    const [now, startMs] = [platform.clock.now(), monotonicMs()]
-    request.visit = { facts, half, now, startMs, messages, caller: { kind: 'nobody' }, name: 'none', isNavigation: false, fault: undefined }
+    request.visit = visitOf(facts, half, { now: platform.clock.now(), keepsTexts: about.keepsTexts })
     reply.header('x-request-id', request.id)
   })
-  app.addHook('onSend', async (request, reply) => tellAnswered(request, reply, { platform, onAnswered: about.onAnswered }))
+  app.addHook('onSend', async (request, reply) => tellAnswered(request.visit, reply.statusCode, { platform, onAnswered: about.onAnswered }))
 }
 
 /** Writes the line of an answer and tells whoever measures. Streams of events call it when they begin. */
 export function tellAnswered(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  visit: Visit,
+  status: number,
   { platform, onAnswered }: { readonly platform: Platform; onAnswered(answered: Answered): void },
 ): void {
-  const { name, messages, startMs, half } = request.visit
+  const { facts, name, messages, startMs, half } = visit
   const answered: Answered = {
-    requestId: request.id,
+    requestId: facts.id,
     name,
-    method: request.method,
-    status: reply.statusCode,
+    method: facts.method,
+    status,
     messages: messages.count,
     texts: messages.texts ?? [],
     durationMs: monotonicMs() - startMs,
     half,
   }
   onAnswered(answered)
-  writeLine(platform.log, request.visit, answered)
+  writeLine(platform.log, visit, answered)
 }
 
 const FAILED_PER_SECOND = 5
@@ -100,7 +99,7 @@ export function guardAll(
   app.addHook('onRequest', async (request, reply) => {
     const { visit } = request
     setSecurityHeaders(reply, visit.half, platform.settings)
-    if (hasTwoHosts(request)) refuse(refusals.BadRequest, { detail: 'The request names two hosts' })
+    if (hasTwoHosts(request.raw)) refuse(refusals.BadRequest, { detail: 'The request names two hosts' })
     if (!visit.half) return
     cors.allow(visit, reply)
     limits.countNetwork(visit, request.routeOptions.url)
@@ -109,6 +108,12 @@ export function guardAll(
   })
 }
 
-function hasTwoHosts({ raw }: FastifyRequest): boolean {
-  return raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1
+/** Whether the request names its host more than once. */
+export function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts > 1
 }

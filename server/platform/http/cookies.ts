@@ -21,6 +21,7 @@ export function parseCookies(header: string | undefined): ReadonlyMap<string, st
 
 function decoded(text: string): string | undefined {
   const bare = text.startsWith('"') && text.endsWith('"') && text.length > 1 ? text.slice(1, -1) : text
+  if (!bare.includes('%')) return bare
   try {
     return decodeURIComponent(bare)
   } catch {

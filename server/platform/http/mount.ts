@@ -100,7 +100,7 @@ async function answer(mounted: Mounted, request: FastifyRequest, reply: FastifyR
   }
   const { handled } = outcome
   if (handled.said.events) {
-    tellAnswered(request, reply, mounting)
+    tellAnswered(visit, reply.statusCode, mounting)
     await sendEvents(reply, handled.said.events, mounting)
     return reply
   }

@@ -4,6 +4,7 @@ import type { Database, Tx } from '../database/database.ts'
 import type { Platform } from '../platform.ts'
 import type { Access, Caller, OrganizationTokenCaller, PersonCaller } from './caller.ts'
 import type { Reply, RequestFacts } from './exchange.ts'
+import type { Shortcut } from './shortcut.ts'
 
 /** `one`: the handle runs in one transaction · `none`: it only reads · `own`: its action opens several. */
 export type TransactionMode = 'one' | 'none' | 'own'
@@ -106,6 +107,8 @@ export interface RouteDeclaration<
    * A browser is sent here (a call-back, a mailed link): an unexpected failure leads to the error page instead of JSON.
    */
   readonly isNavigated?: true
+  /** A short way to the same answer, for a call that every page makes. */
+  readonly shortcut?: Shortcut
   /** Largest body in bytes; 1 MiB unless told. */
   readonly bodyLimit?: number
   readonly handle: (call: Call<Parsed<P>, Parsed<Q>, Parsed<B>, A, M>) => Promise<R extends z.ZodType ? z.input<R> | undefined : void>

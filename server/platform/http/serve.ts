@@ -1,5 +1,5 @@
 // The HTTP server: Fastify with the declared routes, and everything that stands around them.
-import type { Server as HttpServer } from 'node:http'
+import { createServer, type Server as HttpServer, type ServerOptions } from 'node:http'
 import fastify, { type FastifyError, type FastifyHttpOptions, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { newId } from '#kernel/id.ts'
 import { Refusal } from '#kernel/refusal.ts'
@@ -28,6 +28,7 @@ import { mountWellKnown } from './plain/well-known.ts'
 import type { CallerSource } from './recognize.ts'
 import { isUnexpected, refusedBy, refusedByError } from './refusals.ts'
 import type { Route } from './route.ts'
+import { withShortcuts } from './shortcut.ts'
 import { stoppingOf } from './stop.ts'
 import { type Answered, counted } from './visit.ts'
 
@@ -72,20 +73,24 @@ const notFound = { auth: { code: 'NOT_FOUND', status: 404, sentence: '' }, v1: r
 
 /** Builds the server: mounts the routes in the order given; it answers in process, and listens when it is told to. */
 export async function buildServer(parts: ServerParts): Promise<Server> {
-  const { platform } = parts
-  const app = fastify(optionsOf(platform))
-  const streams = openStreams()
-  const stopping = stoppingOf(app, streams)
+  const { platform, keepsTexts = false } = parts
   const limits = limitGuard(platform)
-  const origins = trustedOrigins(platform.settings.BASE_URL, platform.settings.TRUSTED_ORIGINS)
-  const routes = [...ownRoutes, ...parts.routes]
-  readBodies(app)
-  const metrics = mountMetrics(app, platform, parts.readings ?? (async () => []))
   const onAnswered = (answered: Answered): void => {
     metrics.observe(answered)
     parts.onAnswered?.(answered)
   }
-  keepVisits(app, platform, { keepsTexts: parts.keepsTexts ?? false, onAnswered })
+  const short = { platform, limits, keepsTexts, onAnswered, isLeaving: () => stopping.isLeaving }
+  const app = fastify({
+    ...optionsOf(platform),
+    serverFactory: (ordinary) => createServer(sockets, withShortcuts(parts.routes, short, ordinary)),
+  })
+  const streams = openStreams()
+  const stopping = stoppingOf(app, streams)
+  const origins = trustedOrigins(platform.settings.BASE_URL, platform.settings.TRUSTED_ORIGINS)
+  const routes = [...ownRoutes, ...parts.routes]
+  readBodies(app)
+  const metrics = mountMetrics(app, platform, parts.readings ?? (async () => []))
+  keepVisits(app, platform, { keepsTexts, onAnswered })
   guardAll(app, platform, { limits, cors: corsOf(origins) })
   app.setErrorHandler(answerError)
   for (const route of routes) mount(app, route, { platform, callers: parts.callers, origins, limits, streams, onAnswered })
@@ -104,8 +109,6 @@ function optionsOf(platform: Platform): FastifyHttpOptions<HttpServer> {
     requestIdHeader: false,
     genReqId: () => newId(platform.clock.now()),
     bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -117,13 +120,15 @@ function optionsOf(platform: Platform): FastifyHttpOptions<HttpServer> {
       sendRefused(reply as FastifyReply, refusedBy(halfOf(request.url), refusalOfFramework(error) ?? new Refusal(refusals.BadRequest)))
     },
     clientErrorHandler: answerBadConnection,
-    http: {
-      maxHeaderSize: HEADER_BYTES_MAX,
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      connectionsCheckingInterval: CHECK_CONNECTIONS_MS,
-    },
   }
+}
+
+const sockets: ServerOptions = {
+  maxHeaderSize: HEADER_BYTES_MAX,
+  headersTimeout: HEADERS_TIMEOUT_MS,
+  requestTimeout: REQUEST_TIMEOUT_MS,
+  keepAliveTimeout: KEEP_ALIVE_MS,
+  connectionsCheckingInterval: CHECK_CONNECTIONS_MS,
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -22,6 +22,8 @@ const BUSY_MS = 4000
 /** Knows the server's sockets and how to let go of them. */
 export interface Stopping {
   readonly isStopping: boolean
+  /** Whether clients are told to leave with their next answer. */
+  readonly isLeaving: boolean
   /** To be told each time somebody asks whether the server is ready. */
   askedWhetherReady(): void
   /** Stops listening, lets every connection end after its present answer, then closes. Resolves when nothing is left. */
@@ -58,6 +60,9 @@ export function stoppingOf(app: FastifyInstance, streams: OpenStreams): Stopping
   return {
     get isStopping() {
       return stopped !== undefined
+    },
+    get isLeaving() {
+      return isClosed
     },
     askedWhetherReady: watch.asked,
     stop: () => {

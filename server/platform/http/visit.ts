@@ -1,3 +1,4 @@
+import { monotonicMs } from '../clock.ts'
 import { type Messages, messages } from '../database/named.ts'
 import type { Caller } from './caller.ts'
 import type { RequestFacts } from './exchange.ts'
@@ -38,6 +39,29 @@ export interface Answered {
   readonly texts: readonly string[]
   readonly durationMs: number
   readonly half: Half | undefined
+}
+
+/** Begins the visit of a request. */
+export function visitOf(facts: RequestFacts, half: Half | undefined, { now, keepsTexts }: VisitGround): Visit {
+  const counting = keepsTexts ? { count: 0, texts: [] } : { count: 0 }
+  const nobody = { kind: 'nobody' } as const
+  return {
+    facts,
+    half,
+    now,
+    startMs: monotonicMs(),
+    messages: counting,
+    caller: nobody,
+    name: 'none',
+    isNavigation: false,
+    fault: undefined,
+  }
+}
+
+interface VisitGround {
+  readonly now: Date
+  /** Whether the texts of messages to the database are kept. */
+  readonly keepsTexts: boolean
 }
 
 /** Runs `act` so that its messages to the database are counted for this request. */

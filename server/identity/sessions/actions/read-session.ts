@@ -45,7 +45,7 @@ export async function readSession(platform: Platform, reading: SessionReading): 
   const stored = await readStored(platform, { credential, ...reading })
   if (!stored) return { found: null, cookies: isBrowser ? clearedCookies(platform) : [] }
   const found = toSignedInWire(stored)
-  return { found, cookies: isBrowser ? cookiesOf(platform, stored, reading) : [] }
+  return { found, cookies: isBrowser ? cookiesOf(platform, { stored, found }, reading) : [] }
 }
 
 // The copy of another session than the one that the browser has proven answers nothing.
@@ -74,10 +74,15 @@ async function readStored(
   return after && { ...after, isRenewed: after !== before }
 }
 
-function cookiesOf(platform: Platform, stored: Stored, { request, now }: SessionReading): Cookie[] {
+interface Read {
+  readonly stored: Stored
+  readonly found: SignedInWire
+}
+
+function cookiesOf(platform: Platform, { stored, found }: Read, { request, now }: SessionReading): Cookie[] {
   const shown = { ...stored, now }
-  const copy = copyCookies(shown, platform)
+  const copy = copyCookies(shown, platform, found)
   // An older copy must not stay where none can be made any more.
   const forgotten = copy.length === 0 && request.cookies.has(cookieNames(platform).cache) ? [clearedCopy(platform)] : []
-  return [...(stored.isRenewed ? sessionCookies(shown, platform) : copy), ...forgotten]
+  return [...(stored.isRenewed ? sessionCookies(shown, platform, copy) : copy), ...forgotten]
 }

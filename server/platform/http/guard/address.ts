@@ -1,16 +1,20 @@
 import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { remembered } from '#kernel/remembered.ts'
 import type { TrustedProxies } from '../../settings/kinds.ts'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
+/** Addresses that are kept in mind: reading one costs more than all that is then done with it. */
+const READ_MAX = 10_000
+
 // The address as one value whatever its spelling: `::ffff:1.2.3.4` is `1.2.3.4`, a zone is dropped.
-function read(text: string): Address | undefined {
+const read = remembered<Address | undefined>(READ_MAX, (text) => {
   if (isIPv4(text)) return ipaddr.IPv4.parse(text)
   const bare = text.trim().replace(/%.*$/, '')
   if (!ipaddr.IPv6.isValid(bare) && !ipaddr.IPv4.isValidFourPartDecimal(bare)) return undefined
   return ipaddr.process(bare)
-}
+})
 
 /** Networks as they are compared, by the setting that names them: reading them costs more than comparing. */
 const rangesOf = new WeakMap<TrustedProxies, readonly (readonly [range: Address, bits: number])[]>()

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { IncomingMessage } from 'node:http'
 import type { Settings } from '../../config.ts'
 import { parseCookies } from '../cookies.ts'
 import type { RequestFacts } from '../exchange.ts'
@@ -7,16 +7,16 @@ import { bearerToken } from '../recognize.ts'
 
 const USER_AGENT_LENGTH = 500
 
-/** What is known of a request before its body is read. */
-export function factsOf(request: FastifyRequest, settings: Pick<Settings, 'TRUST_PROXY'>): RequestFacts {
+/** What is known of a request before its body is read; `id` is the one that it was given. */
+export function factsOf(request: IncomingMessage, id: string, settings: Pick<Settings, 'TRUST_PROXY'>): RequestFacts {
   const headers: Record<string, string | undefined> = {}
   for (const [name, value] of Object.entries(request.headers)) headers[name] = Array.isArray(value) ? value.join(', ') : value
   // A bearer token wins over a cookie, even a wrong one over a right cookie: nothing then reads the cookies.
   const cookies = parseCookies(bearerToken(headers) === undefined ? headers['cookie'] : undefined)
   return {
-    id: request.id,
-    method: request.method,
-    path: request.url.split('?', 1)[0] ?? '/',
+    id,
+    method: request.method ?? 'GET',
+    path: request.url?.split('?', 1)[0] ?? '/',
     address: clientAddress(request.socket.remoteAddress, headers['x-forwarded-for'], settings.TRUST_PROXY),
     userAgent: headers['user-agent']?.slice(0, USER_AGENT_LENGTH) ?? null,
     headers,

@@ -109,6 +109,8 @@ export interface Provider {
   readonly loginHintName: string | undefined
   /** Further fields of the token request for a code. */
   readonly exchangeParams: (back: { readonly deviceId: string | undefined; readonly state: string }) => Readonly<Record<string, string>>
+  /** Those of `exchangeParams` that must come with a refresh token too; they are kept beside it. */
+  readonly refreshParams: readonly string[]
   /** Headers of the token request besides the usual. */
   readonly tokenHeaders: Readonly<Record<string, string>>
   /** Makes the answer of the token endpoint that of RFC 6749 where it is not. Throws a sentence where it tells of an error in its own way. */
@@ -146,6 +148,7 @@ export function defineProvider(declared: ProviderDeclaration): Provider {
     clientIdName: 'client_id',
     loginHintName: undefined,
     exchangeParams: () => ({}),
+    refreshParams: [],
     tokenHeaders: {},
     tokenAnswer: (answer) => answer,
     refreshes: true,

@@ -12,6 +12,7 @@ export const vk = defineProvider({
   scopes: ['email', 'phone'],
   authorizeParams: ({ own }) => (own.VK_LANGUAGE === undefined ? {} : { lang_id: String(own.VK_LANGUAGE) }),
   exchangeParams: ({ deviceId, state }) => ({ device_id: deviceId ?? '', state }),
+  refreshParams: ['device_id'],
   profile: ({ client, accessToken }) => ({
     profile: {
       url: 'https://id.vk.com/oauth2/user_info',

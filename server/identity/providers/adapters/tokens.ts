@@ -7,6 +7,8 @@ import { type Exchange, NoAnswer, type ProviderCall, refusalTold } from './outbo
 
 /** A life above this is taken for this: a year, in seconds. */
 const LIFE_MAX = 365 * 24 * 60 * 60
+/** Between a refresh token and what has to come with it. */
+const BESIDE = ' '
 
 /** Whom is asked, as whom, and when. */
 export interface TokenAsk {
@@ -18,17 +20,28 @@ export interface TokenAsk {
 
 /** Exchanges a code. Rejects with NoAnswer or an error of oauth4webapi, both without secrets in their message. */
 export async function exchangeCode(ask: TokenAsk, back: CameBack): Promise<ProviderTokens> {
-  return request(ask, 'authorization_code', {
-    ...ask.provider.exchangeParams({ deviceId: back.deviceId, state: back.state }),
+  const own = ask.provider.exchangeParams({ deviceId: back.deviceId, state: back.state })
+  const tokens = await request(ask, 'authorization_code', {
+    ...own,
     code: back.code,
     redirect_uri: back.redirectUri,
     ...(ask.provider.hasPkce ? { code_verifier: back.codeVerifier } : {}),
   })
+  return kept(tokens, Object.fromEntries(Object.entries(own).filter(([name]) => ask.provider.refreshParams.includes(name))))
 }
 
 /** New tokens for a refresh token. Rejects as exchangeCode does. */
 export async function exchangeRefreshToken(ask: TokenAsk, refreshToken: string): Promise<ProviderTokens> {
-  return request(ask, 'refresh_token', { refresh_token: refreshToken })
+  if (ask.provider.refreshParams.length === 0) return request(ask, 'refresh_token', { refresh_token: refreshToken })
+  const [token = '', beside] = refreshToken.split(BESIDE)
+  const params = Object.fromEntries(new URLSearchParams(beside))
+  return kept(await request(ask, 'refresh_token', { ...params, refresh_token: token }), params)
+}
+
+// A refresh token that is worth nothing without a second value is kept with it.
+function kept(tokens: ProviderTokens, params: Readonly<Record<string, string>>): ProviderTokens {
+  if (tokens.refreshToken === null || Object.keys(params).length === 0) return tokens
+  return { ...tokens, refreshToken: `${tokens.refreshToken}${BESIDE}${new URLSearchParams(params)}` }
 }
 
 async function request(ask: TokenAsk, grant: string, fields: Readonly<Record<string, string>>): Promise<ProviderTokens> {

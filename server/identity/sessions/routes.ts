@@ -3,10 +3,10 @@ import { type Route, route } from '#platform/http/route.ts'
 import { listSessions } from './actions/list-sessions.ts'
 import { readSession } from './actions/read-session.ts'
 import { revokeSession, revokeSessions } from './actions/revoke-sessions.ts'
+import { sessionShortcut } from './actions/shortcut.ts'
 import { signOut } from './actions/sign-out.ts'
 import { sendCookies } from './cookies.ts'
 import { sessionRefusals } from './refusals.ts'
-import { sessionShortcut } from './shortcut.ts'
 import { listedSession, signedIn, toListedSessionWire } from './wire.ts'
 
 const yes = z

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { type Problem, ValidationRefusal } from '#kernel/refusal.ts'
 import type { Half } from '../half.ts'
-import { authSentence, isMissing, toldOf } from '../validation-messages.ts'
 import { meantOption, taggedPath } from './tagged-path.ts'
 import { unsafeIn } from './text-safety.ts'
+import { authSentence, isMissing, toldOf } from './validation-messages.ts'
 
 /** Where an input came from; the first part of a problem's place. */
 export type Part = 'path' | 'query' | 'body'

@@ -1,6 +1,6 @@
 import type { Shortcut } from '#platform/http/shortcut.ts'
-import { readSession } from './actions/read-session.ts'
-import { type SignedInWire, signedIn } from './wire.ts'
+import { type SignedInWire, signedIn } from '../wire.ts'
+import { readSession } from './read-session.ts'
 
 /** The two ways in which pages ask: as they are, and past the copy in the cookie. */
 const MAY_USE_COPY = new Map([

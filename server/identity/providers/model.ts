@@ -123,9 +123,9 @@ export class ProviderFailure extends Error {
   readonly step: FailedStep
   readonly provider: ProviderId
 
-  constructor(given: { readonly step: FailedStep; readonly provider: ProviderId; readonly told: string; readonly cause?: unknown }) {
-    super(given.told, { cause: given.cause })
-    this.step = given.step
-    this.provider = given.provider
+  constructor(step: FailedStep, provider: ProviderId, told: string) {
+    super(told)
+    this.step = step
+    this.provider = provider
   }
 }

@@ -78,16 +78,22 @@ async function comeBack(asked: Asked, back: CameBack): Promise<{ tokens: Provide
   return { tokens, person }
 }
 
-// Runs one step; whatever fails in it is told to the log once and becomes the failure that others may see.
+// Runs one step; whatever fails in it is told to the log once and becomes the failure that others may see. The error itself goes
+// no further: those of the libraries carry the answer they complain of.
 async function step<T>({ provider, platform }: Asked, failed: FailedStep, run: () => Promise<T>): Promise<T> {
   const startMs = monotonicMs()
   try {
     return await run()
   } catch (error) {
     const told = error instanceof Error ? error.message : String(error)
-    const durationMs = Math.round(monotonicMs() - startMs)
-    platform.log.warn('A provider was asked in vain.', { provider: provider.id, step: failed, reason: told, durationMs })
-    throw new ProviderFailure({ step: failed, provider: provider.id, told, cause: error })
+    platform.log.warn('A provider was asked in vain.', {
+      provider: provider.id,
+      step: failed,
+      reason: told,
+      durationMs: Math.round(monotonicMs() - startMs),
+      ...(error instanceof NoAnswer || !(error instanceof Error) ? {} : { stack: error.stack }),
+    })
+    throw new ProviderFailure(failed, provider.id, told)
   }
 }
 

@@ -1,3 +1,4 @@
+import { accountSecured } from './account-secured.ts'
 import { changeEmail } from './change-email.ts'
 import { deleteAccount } from './delete-account.ts'
 import { newDevice } from './new-device.ts'
@@ -8,7 +9,15 @@ import { verification } from './verification.ts'
 import { webhookDisabled } from './webhook-disabled.ts'
 
 /** The letters about accounts. Their values are plain JSON, so that they can wait sealed. */
-export const accountEmails = { verification, resetPassword, changeEmail, deleteAccount, newDevice, passwordChanged } as const
+export const accountEmails = {
+  verification,
+  resetPassword,
+  changeEmail,
+  deleteAccount,
+  newDevice,
+  passwordChanged,
+  accountSecured,
+} as const
 
 /** Every letter that the product sends, by name. */
 export const emails = { receipt, webhookDisabled, ...accountEmails } as const

@@ -7,6 +7,7 @@ export const account = {
     email: 'E-mail',
     security: 'Security',
     sessions: 'Sessions',
+    connections: 'Connections',
     danger: 'Delete account',
   },
   waitSeconds_one: 'Too many attempts. Try again in {{count}} second.',
@@ -88,12 +89,21 @@ export const account = {
     changed: 'Password changed',
     changedAndEnded: 'Password changed, all other devices signed out',
     forgot: 'Forgot it?',
+    connections: 'Connections',
+    manage: 'Manage',
     activity: 'Activity',
     activityText: 'What was done to your account, and from where. Not you? Change your password and sign out everywhere else.',
     older: 'Show older',
     noneTitle: 'Nothing has happened yet',
     unknownBrowser: 'Unknown browser',
     here: 'this browser',
+  },
+  /** The same, where a provider had part in it. */
+  actionsWith: {
+    user: {
+      signed_up: 'You created this account with {{provider}}',
+      signed_in: 'You signed in with {{provider}}',
+    },
   },
   actions: {
     user: {
@@ -114,7 +124,11 @@ export const account = {
       email_verified: 'The address was confirmed',
       email_change_asked: 'A change of address to {{to}} was asked for',
       email_changed: 'The address was changed from {{from}} to {{to}}',
+      account_linked: '{{provider}} was linked',
       account_unlinked: '{{provider}} was unlinked',
+      account_secured:
+        'The owner of the address came in by {{provider}}: the password from before the address was confirmed is gone, and all devices were signed out',
+      provider_tokens_given: 'An app of this site was given access to your {{provider}} account',
       updated: 'The profile was changed',
       deletion_asked: 'A link to delete the account was asked for',
       deletion_failed: 'The account was not deleted: the password was wrong',

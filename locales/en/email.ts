@@ -87,4 +87,15 @@ export const email = {
     otherwise: 'If this was not you, choose a new password at once and sign out everywhere else.',
     button: 'Choose a new password',
   },
+  accountSecured: {
+    subject: 'Your account was made safe',
+    title: 'Your account was made safe',
+    intro:
+      'You signed in with {{provider}} on {{moment}}. There was an account of {{address}} already, but nobody had proven that the address is theirs.',
+    taken:
+      'So that nobody else can use it, its password and its other ways to sign in were taken away, and everybody was signed out of it.',
+    next: 'You can sign in with {{provider}} from now on, link other accounts, or set a password again.',
+    otherwise: 'If this was not you, choose a new password at once: the link that we mail you for it comes to this address only.',
+    button: 'See how you sign in',
+  },
 } as const

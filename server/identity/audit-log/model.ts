@@ -3,10 +3,10 @@
  * Whatever shows it has words for each of these; what is not among them is shown to nobody. A test holds the table to the rooms.
  */
 export const securityActions = {
-  'user.signed_up': [],
+  'user.signed_up': ['provider'],
   'user.created_as_administrator': [],
   'user.made_administrator': [],
-  'user.signed_in': ['method', 'browser', 'remembered'],
+  'user.signed_in': ['method', 'provider', 'browser', 'remembered'],
   'user.sign_in_failed': ['email', 'username'],
   'user.signed_out': [],
   'session.revoked': [],
@@ -21,7 +21,10 @@ export const securityActions = {
   'user.email_verified': [],
   'user.email_change_asked': ['to'],
   'user.email_changed': ['from', 'to'],
+  'user.account_linked': ['provider'],
   'user.account_unlinked': ['provider'],
+  'user.account_secured': ['provider'],
+  'user.provider_tokens_given': ['provider'],
   'user.updated': ['changed'],
   'user.deletion_asked': [],
   'user.deletion_failed': [],

@@ -1,0 +1,43 @@
+import { findOwner, insertLink, LINK_KEY, saveTokens } from '#identity/accounts/index.ts'
+import type { LinkTokens } from '#identity/accounts/model.ts'
+import type { ProviderPerson, ReadyProvider } from '#identity/providers/model.ts'
+import { isUniqueBreach } from '#platform/database/database.ts'
+import { gathered } from '#platform/database/gather.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { RequestFacts } from '#platform/http/exchange.ts'
+import type { Platform } from '#platform/platform.ts'
+import { linkingOf } from '../rules.ts'
+
+const TRIES = 3
+
+/** An account of a provider that a signed-in person wants as a way in. */
+export interface LinkingAccount {
+  readonly userId: string
+  readonly provider: ReadyProvider
+  readonly person: ProviderPerson
+  readonly tokens: LinkTokens
+  readonly caller: Caller
+  readonly request: RequestFacts
+  readonly now: Date
+}
+
+/** Links an account of a provider, whatever its address; one that is linked already gets its new tokens. Refuses somebody else's. */
+export async function linkAccount(platform: Platform, linking: LinkingAccount, tries = TRIES): Promise<void> {
+  const { userId, provider, person, tokens, caller, request, now } = linking
+  const { database, secrets, audit } = platform
+  const named = { providerId: provider.id, accountId: person.accountId }
+  const owner = await findOwner(database.db, named)
+  const isNew = linkingOf(owner?.userId, userId) === 'new'
+  const entry = { action: 'user.account_linked', organizationId: null, userId, caller, details: { provider: provider.id }, request, now }
+  try {
+    await gathered(database.db, async (tx) => {
+      if (owner) await saveTokens(tx, secrets, { id: owner.id, tokens, now })
+      else await insertLink(tx, secrets, { userId, ...named, tokens, now })
+      if (isNew) await audit.append(tx, entry)
+    })
+  } catch (error) {
+    // Somebody has linked it meanwhile; whoever it was is looked at again.
+    if (!isUniqueBreach(error, LINK_KEY) || tries <= 1) throw error
+    await linkAccount(platform, linking, tries - 1)
+  }
+}

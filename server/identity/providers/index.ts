@@ -8,9 +8,8 @@ export * from './model.ts'
 /** The provider of that name; undefined where there is none or the settings do not configure it. */
 export function readyProvider(platform: Platform, id: string): ReadyProvider | undefined {
   const known = providerIds.find((each) => each === id)
-  const provider = known && registry[known]
   const client = known && clientOf(known, platform.settings)
-  return provider && client && ready(provider, client, platform)
+  return client && ready(registry[known], client, platform)
 }
 
 /** Every provider that the settings configure, in the order of the specification. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '#kernel/id.ts'
 import type { Tx } from '#platform/database/database.ts'
+import { fixedInsert } from '#platform/database/fixed.ts'
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
@@ -25,13 +26,14 @@ export interface SeenDevice {
   readonly now: Date
 }
 
+const upsertRow = fixedInsert('devices', (insert, { last_seen_at, user_agent }) =>
+  insert.onConflict((conflict) => conflict.constraint('devices_token_key').doUpdateSet({ last_seen_at, user_agent })),
+)
+
 /** Notes that the person has signed in with this browser, for the first time or again. May be one of several gathered writes. */
-export async function saveDevice(tx: Tx, { userId, tokenDigest, userAgent, now }: SeenDevice): Promise<void> {
-  await tx
-    .insertInto('devices')
-    .values({ id: newId(now), user_id: userId, token_digest: tokenDigest, user_agent: userAgent, last_seen_at: now, created_at: now })
-    .onConflict((conflict) => conflict.constraint('devices_token_key').doUpdateSet({ last_seen_at: now, user_agent: userAgent }))
-    .execute()
+export function saveDevice(tx: Tx, { userId, tokenDigest, userAgent, now }: SeenDevice): Promise<void> {
+  const row = { id: newId(now), user_id: userId, token_digest: tokenDigest, user_agent: userAgent }
+  return upsertRow(tx, { ...row, last_seen_at: now, created_at: now })
 }
 
 /** Forgets every browser of a person: whoever signs in next is told of as new. */

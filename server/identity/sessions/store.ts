@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { User } from '#identity/users/model.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
-import { fixedRead } from '#platform/database/fixed.ts'
+import { fixedInsert, fixedRead } from '#platform/database/fixed.ts'
 import type { LookUpReads } from './look-up.ts'
 import type { Session } from './model.ts'
 
@@ -120,26 +120,25 @@ export interface SessionToWrite {
   readonly sealed: string
 }
 
+const insertRow = fixedInsert('sessions')
+
 /** Writes a new session. */
-export async function insertSession(tx: Tx, { session, digest, sealed }: SessionToWrite): Promise<void> {
-  await tx
-    .insertInto('sessions')
-    .values({
-      id: session.id,
-      user_id: session.userId,
-      token_digest: digest,
-      sealed_token: sealed,
-      is_remembered: session.isRemembered,
-      ip_address: session.ipAddress,
-      user_agent: session.userAgent,
-      active_organization_id: session.activeOrganizationId,
-      impersonated_by: session.impersonatedBy,
-      expires_at: session.expiresAt,
-      last_seen_at: session.lastSeenAt,
-      created_at: session.createdAt,
-      updated_at: session.updatedAt,
-    })
-    .execute()
+export function insertSession(tx: Tx, { session, digest, sealed }: SessionToWrite): Promise<void> {
+  return insertRow(tx, {
+    id: session.id,
+    user_id: session.userId,
+    token_digest: digest,
+    sealed_token: sealed,
+    is_remembered: session.isRemembered,
+    ip_address: session.ipAddress,
+    user_agent: session.userAgent,
+    active_organization_id: session.activeOrganizationId,
+    impersonated_by: session.impersonatedBy,
+    expires_at: session.expiresAt,
+    last_seen_at: session.lastSeenAt,
+    created_at: session.createdAt,
+    updated_at: session.updatedAt,
+  })
 }
 
 /** Moves the end of a session; false when it was ended meanwhile. `updated_at` stays: freshness counts from sign-in. One statement. */

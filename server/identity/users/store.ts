@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Database, isUniqueBreach, json, type Tx } from '#platform/database/database.ts'
+import { fixedInsert } from '#platform/database/fixed.ts'
 import { ADMINISTRATOR, type ImportedUser, type NewUser, type User } from './model.ts'
 
 declare module '#platform/database/tables.ts' {
@@ -41,26 +42,25 @@ export const userColumns = [
   'users.updated_at as updatedAt',
 ] as const
 
+const insertRow = fixedInsert('users')
+
 /** Writes a new person. Rejects with the database's unique breach when address or user name were taken meanwhile. */
 export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<User> {
-  await tx
-    .insertInto('users')
-    .values({
-      id: user.id,
-      name: user.name,
-      email: user.email,
-      is_email_verified: user.emailVerified,
-      image: user.image,
-      username: user.username,
-      display_username: user.displayUsername,
-      role: user.role,
-      is_banned: null,
-      ban_reason: null,
-      ban_expires_at: null,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
+  await insertRow(tx, {
+    id: user.id,
+    name: user.name,
+    email: user.email,
+    is_email_verified: user.emailVerified,
+    image: user.image,
+    username: user.username,
+    display_username: user.displayUsername,
+    role: user.role,
+    is_banned: null,
+    ban_reason: null,
+    ban_expires_at: null,
+    created_at: now,
+    updated_at: now,
+  })
   return { ...user, banned: null, banReason: null, banExpires: null, createdAt: now, updatedAt: now }
 }
 

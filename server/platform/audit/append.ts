@@ -1,5 +1,6 @@
+import type { ColumnType } from 'kysely'
 import { newId } from '#kernel/id.ts'
-import { json } from '../database/database.ts'
+import { fixedInsert } from '../database/fixed.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Audit } from './audit.ts'
 
@@ -15,10 +16,10 @@ interface AuditEntriesTable {
   id: string
   organization_id: string | null
   user_id: string | null
-  actor: Actor
+  actor: ColumnType<Actor, string>
   action: string
-  target: { type: string; id: string } | null
-  details: Record<string, string | number | boolean | null>
+  target: ColumnType<{ type: string; id: string } | null, string | null>
+  details: ColumnType<Record<string, string | number | boolean | null>, string>
   address: string | null
   user_agent: string | null
   request_id: string | null
@@ -32,27 +33,25 @@ type Actor =
   | { readonly type: 'service' }
   | { readonly type: 'nobody' }
 
+const insertRow = fixedInsert('audit_entries')
+
 /** The append-only record; the database refuses to change or delete what it holds. */
 export function createAudit(): Audit {
   return {
-    append: async (tx, entry) => {
-      await tx
-        .insertInto('audit_entries')
-        .values({
-          id: newId(entry.now),
-          organization_id: entry.organizationId,
-          user_id: entry.userId,
-          actor: json(actorOf(entry.caller)),
-          action: entry.action,
-          target: entry.target ? json(entry.target) : null,
-          details: json(entry.details ?? {}),
-          address: entry.request?.address || null,
-          user_agent: entry.request?.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
-          request_id: entry.request?.id ?? null,
-          happened_at: entry.now,
-        })
-        .execute()
-    },
+    append: (tx, entry) =>
+      insertRow(tx, {
+        id: newId(entry.now),
+        organization_id: entry.organizationId,
+        user_id: entry.userId,
+        actor: JSON.stringify(actorOf(entry.caller)),
+        action: entry.action,
+        target: entry.target ? JSON.stringify(entry.target) : null,
+        details: JSON.stringify(entry.details ?? {}),
+        address: entry.request?.address || null,
+        user_agent: entry.request?.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
+        request_id: entry.request?.id ?? null,
+        happened_at: entry.now,
+      }),
   }
 }
 

@@ -24,13 +24,13 @@ const VERSION = 'v1'
  */
 export function createSecrets(secret: string, previous: readonly string[] = []): Secrets {
   const all = [secret, ...previous]
-  // Prepared once: a text would be made a key again for each cookie.
+  // Prepared once: bytes would be made a key again for each cookie and each sealed text, which costs more than the work itself.
   const signing = all.map((each) => createSecretKey(Buffer.from(each)))
   const ids = all.map((each) => derive(each, 'guildhall:key-id', KEY_ID_BYTES).toString('hex'))
-  const keys = new Map<string, Buffer>()
-  const keyOf = (index: number, purpose: string): Buffer => {
+  const keys = new Map<string, KeyObject>()
+  const keyOf = (index: number, purpose: string): KeyObject => {
     const name = `${index} ${purpose}`
-    const known = keys.get(name) ?? derive(all[index] ?? '', `guildhall:seal:${purpose}`, KEY_BYTES)
+    const known = keys.get(name) ?? createSecretKey(derive(all[index] ?? '', `guildhall:seal:${purpose}`, KEY_BYTES))
     keys.set(name, known)
     return known
   }
@@ -62,13 +62,13 @@ function isSame(expected: string, given: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-function encrypt(key: Buffer, purpose: string, plain: string): string {
+function encrypt(key: KeyObject, purpose: string, plain: string): string {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(purpose))
   return Buffer.concat([iv, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url')
 }
 
-function decrypt(key: Buffer, purpose: string, hidden: string): string {
+function decrypt(key: KeyObject, purpose: string, hidden: string): string {
   const bytes = Buffer.from(hidden, 'base64url')
   if (bytes.length < IV_BYTES + TAG_BYTES) throw new Error('This was not sealed here.')
   const tag = bytes.subarray(-TAG_BYTES)

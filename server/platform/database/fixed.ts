@@ -1,5 +1,7 @@
-import { CompiledQuery } from 'kysely'
-import type { Database } from './database.ts'
+import { type Compilable, CompiledQuery, type Insertable, type InsertQueryBuilder, type InsertResult } from 'kysely'
+import { assert } from '#kernel/assert.ts'
+import type { Database, Tx } from './database.ts'
+import type { Tables } from './tables.ts'
 
 /** Reads the rows of a statement whose text never changes, for the value at hand. */
 export type FixedRead<Row, Value> = (db: Database, value: Value) => Promise<readonly Row[]>
@@ -13,5 +15,54 @@ export function fixedRead<Row, Value = string>(build: (db: Database, value: Valu
   return async (db, value) => {
     text ??= build(db, value).sql
     return (await db.executeQuery<Row>(CompiledQuery.raw(text, [value]) as CompiledQuery<Row>)).rows
+  }
+}
+
+/** Writes one value by a statement whose text never changes. */
+export type FixedWrite<Value> = (tx: Tx, value: Value) => Promise<void>
+
+/** Stands for a field of the value while the statement is built. */
+class Field {
+  readonly name: string
+
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/**
+ * A statement that many requests send, each for the fields of a value of its own: its text is built once, with every field
+ * standing where it belongs, and the others send their fields. `build` may only put fields where parameters go: it can neither
+ * look at one nor make something of it.
+ */
+export function fixedWrite<Value extends object>(build: (tx: Tx, value: Value) => CompiledQuery): FixedWrite<Value> {
+  let fixed: CompiledQuery | undefined
+  return async (tx, value) => {
+    fixed ??= build(tx, new Proxy({}, { get: (_, name) => new Field(String(name)) }) as Value)
+    const parameters = fixed.parameters.map((each) => (each instanceof Field ? value[each.name as keyof Value] : each))
+    await tx.executeQuery(CompiledQuery.raw(fixed.sql, parameters))
+  }
+}
+
+type Inserting<Name extends keyof Tables> = InsertQueryBuilder<Tables, Name, InsertResult>
+
+/**
+ * The same for a new row of a table, whose columns are those of the first row that is written: every row must have just
+ * these. Values of jsonb columns are given as JSON text. `further` says what else belongs to the statement (`on conflict`).
+ */
+export function fixedInsert<Name extends keyof Tables>(
+  table: Name,
+  further: (insert: Inserting<Name>, row: Insertable<Tables[Name]>) => Compilable = (insert) => insert,
+): FixedWrite<Insertable<Tables[Name]>> {
+  let columns: readonly string[] | undefined
+  const write = fixedWrite<Insertable<Tables[Name]>>((tx, row) => {
+    const values = Object.fromEntries((columns ?? []).map((column) => [column, (row as Record<string, unknown>)[column]]))
+    return further(tx.insertInto(table).values(values as never) as Inserting<Name>, row).compile()
+  })
+  return async (tx, row) => {
+    const names = Object.keys(row)
+    columns ??= names
+    assert(names.length === columns.length, `A row of ${table} has other columns than the first`)
+    await write(tx, row)
   }
 }

@@ -9,6 +9,7 @@ import {
   type RawBuilder,
   sql,
 } from 'kysely'
+import { remembered } from '#kernel/remembered.ts'
 import { type Database, sqlState, type Tx } from './database.ts'
 import type { Tables } from './tables.ts'
 import { ATTEMPTS, asksAgain, backOff, runOnCommit } from './transaction.ts'
@@ -62,19 +63,40 @@ function compiled(db: Database, holds: RawBuilder<unknown>): CompiledQuery {
 
 function joined(parts: readonly CompiledQuery[], guard: CompiledQuery | undefined): CompiledQuery | undefined {
   if (!parts.length) return guard
-  const parameters: unknown[] = []
-  const renumbered = ({ sql: text, parameters: own }: CompiledQuery): string => {
-    const before = parameters.length
-    parameters.push(...own)
-    return text.replace(/\$(\d+)/g, (_, number: string) => `$${before + Number(number)}`)
-  }
+  const all = guard ? [...parts, guard] : parts
+  const key = [guard ? 'guarded' : 'plain', ...all.map(({ sql: text }) => text)].join(BETWEEN)
+  return CompiledQuery.raw(
+    textOf(key),
+    all.flatMap(({ parameters }) => parameters),
+  )
+}
+
+/** Statements that are kept in mind: as many as the database plans once for each connection. */
+const TEXTS_MAX = 500
+/** Stands in no statement. */
+const BETWEEN = '\0'
+
+const textOf = remembered(TEXTS_MAX, (key) => {
+  const [kind, ...texts] = key.split(BETWEEN)
+  let before = 0
+  const renumbered = texts.map((text) => {
+    let most = 0
+    const moved = text.replace(/\$(\d+)/g, (_, number: string) => {
+      most = Math.max(most, Number(number))
+      return `$${before + Number(number)}`
+    })
+    before += most
+    return moved
+  })
+  // A part that only reads is worked when the main statement asks for it.
+  const main = kind === 'guarded' ? renumbered.pop() : 'select 1'
   // PostgreSQL works such parts from the last to the first: written backwards they happen in the order of the calls, and so facts
   // get their positions.
-  const texts = parts.map((part, at) => `part_${at} as (${renumbered(part)})`).toReversed()
-  // A part that only reads is worked when the main statement asks for it.
-  const main = guard ? renumbered(guard) : 'select 1'
-  return CompiledQuery.raw(`with ${texts.join(', ')} ${main}`, parameters)
-}
+  return `with ${renumbered
+    .map((text, at) => `part_${at} as (${text})`)
+    .toReversed()
+    .join(', ')} ${main}`
+})
 
 /** A handle that keeps what it is given to execute. */
 function recorder(parts: CompiledQuery[]): Tx {

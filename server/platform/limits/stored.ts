@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../database/database.ts'
+import type { Database, Tx } from '../database/database.ts'
+import { fixedWrite } from '../database/fixed.ts'
 import type { LimitRule, Taking } from './limits.ts'
 
 /** Further ahead than any window: written by a clock that was wrong, and not believed. */
@@ -62,9 +63,13 @@ export function waitingPart(rule: LimitRule, { key, now }: { readonly key: strin
   )`
 }
 
+const deleteCount = fixedWrite((tx, { name, key }: { readonly name: string; readonly key: string }) =>
+  tx.deleteFrom('limit_counts').where('name', '=', name).where('key', '=', key).compile(),
+)
+
 /** Forgets what was counted for one key. */
-export async function forgetCount(db: Database, rule: LimitRule, key: string): Promise<void> {
-  await db.deleteFrom('limit_counts').where('name', '=', rule.name).where('key', '=', key).execute()
+export function forgetCount(tx: Tx, rule: LimitRule, key: string): Promise<void> {
+  return deleteCount(tx, { name: rule.name, key })
 }
 
 /** One key's calls that only this process knows of yet. */

@@ -12,7 +12,6 @@ export const discord = defineProvider({
   name: 'Discord',
   endpoints: { authorize: 'https://discord.com/api/oauth2/authorize', token: 'https://discord.com/api/oauth2/token' },
   scopes: ['identify', 'email'],
-  hasPkce: false,
   // Who said yes before is not asked again; anybody else is.
   authorizeParams: { prompt: 'none' },
   profile: 'https://discord.com/api/users/@me',

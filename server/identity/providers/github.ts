@@ -13,7 +13,6 @@ export const github = defineProvider({
   name: 'GitHub',
   endpoints: { authorize: 'https://github.com/login/oauth/authorize', token: 'https://github.com/login/oauth/access_token' },
   scopes: ['read:user', 'user:email'],
-  hasPkce: false,
   loginHintName: 'login',
   profile: () => ({
     profile: { url: 'https://api.github.com/user', headers },

@@ -177,7 +177,7 @@ function halfOf(word: ProviderWord, read: Values): string[] {
   const id = read[`${word}_CLIENT_ID`] ?? (word === 'TIKTOK' ? read.TIKTOK_CLIENT_KEY : undefined)
   const secret = read[`${word}_CLIENT_SECRET`] ?? (word === 'APPLE' ? read.APPLE_PRIVATE_KEY : undefined)
   if ((id === undefined) === (secret === undefined)) return []
-  const idName = word === 'TIKTOK' ? 'TIKTOK_CLIENT_KEY' : `${word}_CLIENT_ID`
+  const idName = word === 'TIKTOK' && read.TIKTOK_CLIENT_ID === undefined ? 'TIKTOK_CLIENT_KEY' : `${word}_CLIENT_ID`
   const secretName = word === 'APPLE' ? 'APPLE_CLIENT_SECRET (or APPLE_PRIVATE_KEY)' : `${word}_CLIENT_SECRET`
   const [there, missing] = id === undefined ? [secretName, idName] : [idName, secretName]
   return [`${missing} is missing, while ${there} is set: ${providerWords[word]} needs both.`]

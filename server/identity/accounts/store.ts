@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { newId } from '#kernel/id.ts'
 import type { Secrets } from '#platform/crypto/secrets.ts'
 import { type Database, json, type Tx } from '#platform/database/database.ts'
+import { fixedInsert } from '#platform/database/fixed.ts'
 import { type Account, CREDENTIAL, type LinkTokens, TOKEN_SEAL } from './model.ts'
 
 /** Ways in that are looked at, at most. */
@@ -52,14 +53,13 @@ function credentialRow({ userId, hash, now }: CredentialPassword) {
   }
 }
 
+const upsertPassword = fixedInsert('accounts', (insert, { password, updated_at }) =>
+  insert.onConflict((conflict) => conflict.constraint('accounts_provider_key').doUpdateSet({ password, updated_at })),
+)
+
 /** Gives the person this password, whether they had one or not. */
-export async function savePassword(tx: Tx, given: CredentialPassword): Promise<void> {
-  const { hash, now } = given
-  await tx
-    .insertInto('accounts')
-    .values(credentialRow(given))
-    .onConflict((conflict) => conflict.constraint('accounts_provider_key').doUpdateSet({ password: hash, updated_at: now }))
-    .execute()
+export function savePassword(tx: Tx, given: CredentialPassword): Promise<void> {
+  return upsertPassword(tx, credentialRow(given))
 }
 
 /** Gives a person without a password their first one; false when they have one. */
@@ -199,8 +199,7 @@ export async function claimRefresh(tx: Tx, { id, endsAt, now }: RefreshLease): P
 export async function endRefresh(
   tx: Tx,
   secrets: Sealing,
-  { id, endsAt, now }: RefreshLease,
-  tokens: LinkTokens | undefined,
+  { id, endsAt, now, tokens }: RefreshLease & { readonly tokens: LinkTokens | undefined },
 ): Promise<void> {
   await tx
     .updateTable('accounts')

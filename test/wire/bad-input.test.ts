@@ -81,6 +81,7 @@ beforeAll(async () => {
     events: sale.webhookEventId,
     actions: newToken('sandbox_pi_'),
     'reset-password': 'aaaaaaaaaaaaaaaaaaaaaaaa',
+    callback: 'github',
   })
 })
 afterAll(() => server.close())
@@ -129,7 +130,7 @@ function placesOf(answer: TestAnswer, isAuth: boolean): string[] {
   const { detail, errors } = answer.json
   if (isAuth) {
     // Where a browser goes next is looked at before anything else, and named in the sentence.
-    const [, told] = /^Invalid (callbackURL|redirectURL)$/.exec(answer.json.message) ?? []
+    const [, told] = /^Invalid (callbackURL|redirectURL|errorCallbackURL|newUserCallbackURL)$/.exec(answer.json.message) ?? []
     const targets = told === 'redirectURL' ? ['body.redirectTo'] : told ? [`body.${told}`] : []
     return [...(errors ?? []).map(({ path }: { path: string }) => `body.${path}`), ...targets]
   }

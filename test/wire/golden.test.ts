@@ -14,7 +14,13 @@ import { linkTo } from '#test/support/letters.ts'
 import { testServer } from '#test/support/server.ts'
 
 const SERVICE_TOKEN = 'the-token-of-the-service'
-const settings = { SERVICE_TOKEN, DELETE_USER_VERIFICATION: 'true' }
+const providers = {
+  GITHUB_CLIENT_ID: 'us at GitHub',
+  GITHUB_CLIENT_SECRET: 'ours',
+  ZOOM_CLIENT_ID: 'us at Zoom',
+  ZOOM_CLIENT_SECRET: 'ours',
+}
+const settings = { SERVICE_TOKEN, DELETE_USER_VERIFICATION: 'true', ...providers }
 const server = await testServer({ database: await ownDatabase(), settings })
 const book = openBook(await server.listen(), () => server.clock.advance(1))
 const receiver = await aReceiver()
@@ -460,6 +466,46 @@ chapter('webhooks', async (told) => {
     { operation: `DELETE ${endpoints}/{id}`, as: 'a program', path },
     { operation: `GET ${endpoints}/{id}`, as: 'a program', path },
     { operation: 'GET /v1/nothing', as: 'a program' },
+  ])
+})
+
+chapter('providers', async (told) => {
+  const dot = { name: 'Dot Byron', email: 'dot@golden.example', password: PASSWORD }
+  const { cookie, json } = await told.ask({ ...auth('POST', 'sign-up/email', 'nobody'), body: dot })
+  book.callers['Dot'] = { cookie }
+  const [signIn, link] = [auth('POST', 'sign-in/social', 'nobody'), auth('POST', 'link-social', 'Dot')]
+  const callback = { ...auth('GET', 'callback/{id}', 'nobody'), path: { id: 'github' } }
+  const [token, refresh] = [auth('POST', 'get-access-token', 'Dot'), auth('POST', 'refresh-token', 'Dot')]
+  await inOrder(told, [
+    auth('GET', 'list-providers', 'nobody'),
+    { ...signIn, body: { provider: 'nothing' } },
+    { ...signIn, body: { provider: 'google' } },
+    { ...signIn, body: { provider: 'github', callbackURL: 'https://evil.test' } },
+    { ...signIn, body: { provider: 'github', idToken: { token: 'x' } } },
+    { ...signIn, body: { provider: 'github', callbackURL: '/welcome', scopes: ['repo'], loginHint: 'dot' } },
+    { ...signIn, body: { provider: 'zoom', errorCallbackURL: '/sign-in', disableRedirect: true } },
+    { ...callback, query: 'error=access_denied&error_description=No%20thanks' },
+    { ...callback, query: 'error=access_denied' },
+    callback,
+    { ...callback, query: 'state=unknown&code=x' },
+    { ...callback, query: 'state=a&state=b' },
+    {
+      ...auth('POST', 'callback/{id}', 'nobody'),
+      path: { id: 'apple' },
+      body: { code: 'c', state: 's', user: '{"name":{}}', id_token: 'x' },
+    },
+    { ...auth('POST', 'callback/{id}', 'nobody'), path: { id: 'apple' } },
+    { ...link, body: { provider: 'google' } },
+    { ...link, as: 'nobody', body: { provider: 'github' } },
+    { ...link, body: { provider: 'github', callbackURL: '/account/connections' } },
+    { ...token, body: {} },
+    { ...token, as: 'nobody', body: { providerId: 'github' } },
+    { ...token, body: { providerId: 'google' } },
+    { ...token, body: { providerId: 'github', userId: UNKNOWN } },
+    { ...token, as: 'the service', body: { providerId: 'github' } },
+    { ...token, as: 'the service', body: { providerId: 'github', userId: json.user.id } },
+    { ...refresh, body: { providerId: 'credential' } },
+    { ...refresh, body: { providerId: 'zoom' } },
   ])
 })
 

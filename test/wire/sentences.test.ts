@@ -7,7 +7,7 @@ import { type Refusable, readRefusals } from '../../scripts/reference/errors.ts'
 
 type Said = readonly [status: number, sentence: string, room: string]
 
-/** What calls can answer, and whose table says it. */
+/** What calls can answer, and whose table says it. 302: a value of `error`, in an address. */
 const standing: readonly Said[] = [
   [400, 'User not found', 'addresses'],
   [400, 'User not found', 'passwords'],
@@ -28,6 +28,26 @@ const standing: readonly Said[] = [
   [400, 'Session expired. Re-authenticate to perform this action.', 'leaving'],
   [400, "You can't unlink your last account", 'social'],
   [400, 'Account not found', 'social'],
+  [404, 'Provider not found', 'social'],
+  [404, 'id_token not supported', 'social'],
+  [401, 'invalid token', 'social'],
+  [401, 'Failed to get user info', 'social'],
+  [401, 'User email not found', 'social'],
+  [401, 'account not linked', 'social'],
+  [401, 'signup disabled', 'social'],
+  [400, 'Provider {x} is not supported.', 'social'],
+  [400, 'Provider {x} does not support token refreshing.', 'social'],
+  [400, 'Failed to get a valid access token', 'social'],
+  [400, 'Failed to refresh access token', 'social'],
+  [302, 'invalid_callback_request', 'social'],
+  [302, 'state_not_found', 'social'],
+  [302, 'please_restart_the_process', 'social'],
+  [302, 'no_code', 'social'],
+  [302, 'oauth_provider_not_found', 'social'],
+  [302, 'invalid_code', 'social'],
+  [302, 'unable_to_get_user_info', 'social'],
+  [302, 'email_not_found', 'social'],
+  [302, 'account_already_linked_to_different_user', 'social'],
   [400, "Verification email isn't enabled", 'addresses'],
   [400, 'Session not found', 'sessions'],
   [403, 'Invalid origin', 'guard'],
@@ -70,36 +90,16 @@ const neverSent: readonly Said[] = [
   [500, 'Failed to create session', 'sessions'],
   [500, 'Unable to create verification', 'verification'],
   [500, 'unexpected error', 'passwords'],
-]
-
-/** What waits for the room that brings it, or for more of a room that is here; it moves up with it. 302: a value of `error`, in an address. */
-const waiting: readonly Said[] = [
-  [404, 'Provider not found', 'social'],
-  [404, 'id_token not supported', 'social'],
-  [401, 'invalid token', 'social'],
-  [401, 'Failed to get user info', 'social'],
-  [401, 'User email not found', 'social'],
-  [401, 'account not linked', 'social'],
-  [401, 'signup disabled', 'social'],
   [401, 'unable to create user', 'social'],
   [401, 'unable to link account', 'social'],
   [401, 'unable to create session', 'social'],
-  [400, 'Provider {x} is not supported.', 'social'],
   [400, 'Provider {x} not found.', 'social'],
-  [400, 'Provider {x} does not support token refreshing.', 'social'],
-  [400, 'Failed to get a valid access token', 'social'],
-  [400, 'Failed to refresh access token', 'social'],
-  [302, 'invalid_callback_request', 'social'],
-  [302, 'state_not_found', 'social'],
-  [302, 'please_restart_the_process', 'social'],
-  [302, 'no_code', 'social'],
-  [302, 'oauth_provider_not_found', 'social'],
-  [302, 'invalid_code', 'social'],
-  [302, 'unable_to_get_user_info', 'social'],
-  [302, 'email_not_found', 'social'],
   [302, 'no_callback_url', 'social'],
-  [302, 'account_already_linked_to_different_user', 'social'],
   [302, 'unable_to_link_account', 'social'],
+]
+
+/** What waits for the room that brings it, or for more of a room that is here; it moves up with it. */
+const waiting: readonly Said[] = [
   [403, 'You are not allowed to update this organization', 'organizations'],
   [403, 'You are not allowed to delete this organization', 'organizations'],
   [400, 'Organization not found', 'organizations'],
@@ -157,7 +157,8 @@ test('no call declares, and no code names, a refusal that is never sent', () => 
   const declared = composition.routes.flatMap(({ name, refusals: told = [] }) => told.map((entry) => ({ name, ...entry })))
   expect(declared.filter((entry) => entry.neverSent !== undefined).map(({ name, sentence }) => `${name}: ${sentence}`)).toEqual([])
   const sources = globSync('server/**/*.ts').filter((file) => !/refusals\.ts$|\.test\.ts$/.test(file))
-  const naming = /\b(failedToCreateSession|usernameUnexpected|unableToCreate)\b/
+  const naming =
+    /\b(failedToCreateSession|usernameUnexpected|unableToCreate|unableToCreateUser|unableToLinkAccount|unableToCreateSession|noCallbackUrl|unableToLink)\b/
   expect(sources.filter((file) => naming.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 

@@ -87,7 +87,7 @@ const callbackByForm = route({
   isNavigated: true,
   transaction: 'own',
   params: wire.callbackParams,
-  body: wire.callbackFields,
+  body: wire.callbackForm,
   status: 303,
   handle: async ({ platform, params, body, reply }) => {
     reply.redirect(ofForm(platform.settings.BASE_URL, params.id, body), 303)

@@ -3,7 +3,7 @@ import { type Account, type LinkTokens, scopesOf } from '#identity/accounts/mode
 import { providerIds } from '#identity/providers/model.ts'
 import { shortUser } from '#identity/users/wire.ts'
 import { added, id, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
-import type { FIELDS } from './state.ts'
+import { FIELDS } from './state.ts'
 
 const URL_MAXIMUM = 2083
 const TOKEN_MAXIMUM = 16_384
@@ -65,18 +65,13 @@ export const linkSocialBody = z.object({
   disableRedirect: z.boolean().optional().meta(added('Answers `redirect: false`, so that the caller goes to `url` in its own time.')),
 })
 
-const anything = z.unknown().optional().meta({ type: 'string' })
+const anything = z.unknown().optional()
 
 /** What a provider sends along: read by the call-back itself, which leads a browser on whatever comes. */
-export const callbackFields = z.object({
-  code: anything,
-  error: anything,
-  error_description: anything,
-  state: anything,
-  device_id: anything,
-  user: anything,
-  iss: anything,
-} satisfies Readonly<Record<(typeof FIELDS)[number], unknown>>)
+export const callbackFields = z.object(Object.fromEntries(FIELDS.map((name) => [name, anything.meta({ type: 'string' })])))
+
+/** The same as a form. */
+export const callbackForm = z.object(Object.fromEntries(FIELDS.map((name) => [name, anything])))
 
 /** A provider as a path names it; one that is none is told by a redirect. */
 export const callbackParams = z.object({ id: z.string() })

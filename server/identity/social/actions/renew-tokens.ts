@@ -114,7 +114,7 @@ async function renewAlone(platform: Platform, asked: Asked): Promise<GivenTokens
     if (error instanceof ProviderFailure) return undefined
     throw error
   } finally {
-    await database.transaction((tx) => endRefresh(tx, secrets, lease, tokens))
+    await database.transaction((tx) => endRefresh(tx, secrets, { ...lease, tokens }))
   }
   const renewed = await read(platform, asked)
   return renewed && { ...renewed, tokenType: tokens.tokenType }

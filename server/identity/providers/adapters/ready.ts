@@ -86,15 +86,23 @@ async function step<T>({ provider, platform }: Asked, failed: FailedStep, run: (
     return await run()
   } catch (error) {
     const told = error instanceof Error ? error.message : String(error)
-    platform.log.warn('A provider was asked in vain.', {
+    // A token that somebody made up is no trouble with the provider.
+    const write = failed === 'invalid_token' ? platform.log.info : platform.log.warn
+    write('A provider was asked in vain.', {
       provider: provider.id,
       step: failed,
       reason: told,
       durationMs: Math.round(monotonicMs() - startMs),
-      ...(error instanceof NoAnswer || !(error instanceof Error) ? {} : { stack: error.stack }),
+      ...(isForeseen(error) ? {} : { stack: error instanceof Error ? error.stack : undefined }),
     })
     throw new ProviderFailure(failed, provider.id, told)
   }
+}
+
+// What the libraries complain of is said in their sentences; where anything else broke is worth knowing.
+function isForeseen(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return error instanceof NoAnswer || /^(ERR_J|OAUTH_)/.test(code)
 }
 
 // An answer that names its issuer has to name the one that was asked: else the code belongs to somebody else (RFC 9207).

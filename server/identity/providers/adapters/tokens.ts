@@ -7,6 +7,7 @@ import { type Exchange, NoAnswer, type ProviderCall, refusalTold } from './outbo
 
 /** A life above this is taken for this: a year, in seconds. */
 const LIFE_MAX = 365 * 24 * 60 * 60
+const AGENT = 'Guildhall'
 /** Between a refresh token and what has to come with it. */
 const BESIDE = ' '
 
@@ -51,7 +52,7 @@ async function request(ask: TokenAsk, grant: string, fields: Readonly<Record<str
   const self = { client_id: client.id }
   let answer: Json = {}
   const response = await genericTokenEndpointRequest(server, self, clientAuthOf(provider, client, now), grant, fields, {
-    headers: { ...provider.tokenHeaders },
+    headers: { 'user-agent': AGENT, ...provider.tokenHeaders },
     [customFetch]: async (url, { headers, body }) => {
       answer = await answerOf(provider, exchange, { url, headers, form: body })
       // Verified apart, with its signature: id-tokens.ts.

@@ -91,19 +91,22 @@ export async function walkOver(walk: (agent: Agent) => Promise<void>, seconds: n
 }
 
 /** Makes one request over a kept connection and gives the answer's text. Rejects unless it is a success. */
-export function asking(agent: Agent, { address, name }: Target, asked: Asked): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>()
+export async function asking(agent: Agent, target: Target, asked: Asked): Promise<string> {
+  const { status, text } = await answerOf(agent, target, asked)
+  if (status < 300) return text
+  throw new Error(`${target.name}: ${asked.method} ${asked.path} was answered ${status}: ${text}`)
+}
+
+/** Makes one request over a kept connection and gives what was answered. */
+export function answerOf(agent: Agent, { address }: Target, asked: Asked): Promise<{ readonly status: number; readonly text: string }> {
+  const { promise, resolve, reject } = Promise.withResolvers<{ readonly status: number; readonly text: string }>()
   const body = asked.body === undefined ? undefined : Buffer.from(asked.body)
   const headers = { ...asked.headers, ...(body ? { 'content-length': String(body.length) } : {}) }
   const request = httpRequest(`${address}${asked.path}`, { agent, method: asked.method, headers }, (response) => {
     const parts: Buffer[] = []
     response.on('data', (part: Buffer) => void parts.push(part))
     response.on('error', reject)
-    response.on('end', () => {
-      const text = Buffer.concat(parts).toString()
-      if ((response.statusCode ?? 500) < 300) resolve(text)
-      else reject(new Error(`${name}: ${asked.method} ${asked.path} was answered ${response.statusCode}: ${text}`))
-    })
+    response.on('end', () => resolve({ status: response.statusCode ?? 500, text: Buffer.concat(parts).toString() }))
   })
   request.on('error', reject)
   request.end(body)

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { monotonicMs } from '#platform/clock.ts'
 import type { Row } from '../lines/line.ts'
 import { median } from '../lines/line.ts'
-import { asking } from '../load.ts'
+import { answerOf, asking } from '../load.ts'
 import type { Target } from '../targets.ts'
 import { looks, type Person, signIn } from './crowd.ts'
 
@@ -36,15 +36,8 @@ async function timesUntil(target: Target, people: readonly Person[], isOver: () 
 }
 
 /** How many of 100 who sign in at once were let in; the others were told that the server is busy. */
-async function signInTogether(target: Target, people: readonly Person[]): Promise<number> {
-  const answers = await Promise.all(
-    people.slice(0, AT_ONCE).map(async (person) => {
-      const { path, ...sent } = signIn(person)
-      const answer = await fetch(`${target.address}${path}`, { ...sent, body: sent.body ?? '' })
-      await answer.arrayBuffer()
-      return answer.status
-    }),
-  )
+async function signInTogether(target: Target, people: readonly Person[], agent: Agent): Promise<number> {
+  const answers = await Promise.all(people.slice(0, AT_ONCE).map(async (person) => (await answerOf(agent, target, signIn(person))).status))
   const odd = answers.find((status) => status !== 200 && status !== 503)
   if (odd) throw new Error(`${target.name}: a sign-in was answered ${odd}.`)
   return answers.filter((status) => status === 200).length
@@ -58,11 +51,13 @@ export async function underSignIns(target: Target, people: readonly Person[], ro
   const quiet: number[] = []
   const tookMs: number[] = []
   const letIn: number[] = []
-  await signInTogether(target, people)
+  // Their connections are open before: to make a hundred of them would keep the load from looking.
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+  await signInTogether(target, people, agent)
   for (let round = 0; round < rounds; round += 1) {
     const begunMs = monotonicMs()
     let isDone = false
-    const signingIn = signInTogether(target, people).finally(() => {
+    const signingIn = signInTogether(target, people, agent).finally(() => {
       isDone = true
     })
     busy.push(p99(await timesUntil(target, people, () => isDone)))
@@ -71,6 +66,7 @@ export async function underSignIns(target: Target, people: readonly Person[], ro
     const untilMs = monotonicMs() + (tookMs.at(-1) ?? 0)
     quiet.push(p99(await timesUntil(target, people, () => monotonicMs() > untilMs)))
   }
+  agent.destroy()
   const ratio = median(busy.map((ms, at) => ms / (quiet[at] ?? ms))).toFixed(2)
   const limit = `${median(letIn)} of 100 were let in, anybody else told to come again; it took ${median(tookMs).toFixed(0)} ms`
   const line = 'get-session, p99 while 100 sign in; quiet'

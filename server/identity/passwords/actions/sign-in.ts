@@ -14,6 +14,7 @@ import { TooOften } from '#platform/http/guard/limits.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Attempted, type Claim, findUserWithPassword, stillIs, takeAttempt, type UserWithPassword } from '../reads.ts'
 import { guessing } from '../rules.ts'
+import { fewAtOnce } from './few-at-once.ts'
 
 /** How often a person who changes while they sign in is read again. */
 const TRIES = 3
@@ -51,7 +52,7 @@ export async function signInByPassword(platform: Platform, signingIn: SigningIn)
   const token = deviceTokenOf(request, platform)
   const deviceDigest = token === undefined ? null : platform.secrets.digest(token)
   const attempt = { claim, network: networkOf(request.address), deviceDigest, now }
-  const attempted = await takeAttempt(platform.database.db, platform.limits, attempt)
+  const attempted = await fewAtOnce(() => takeAttempt(platform.database.db, platform.limits, attempt))
   if (attempted.tooOften) throw new TooOften(attempted.tooOften.rule, attempted.tooOften.waitSeconds)
   const { user, hash } = attempted.known ?? { hash: null }
   const { matches, isOutdated } = await platform.passwords.verify(password, hash)

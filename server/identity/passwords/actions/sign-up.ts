@@ -25,6 +25,7 @@ import type { Platform } from '#platform/platform.ts'
 import { lookForNames } from '../reads.ts'
 import { passwordRefusals } from '../refusals.ts'
 import type { SignUp } from '../wire.ts'
+import { fewAtOnce } from './few-at-once.ts'
 import { countTold, tellingCounts } from './limit-telling.ts'
 import { refuseNewPassword } from './refuse-new-password.ts'
 
@@ -52,7 +53,7 @@ export async function signUp(platform: Platform, signingUp: SigningUp): Promise<
   const { password, name, ...fields } = await checked(signingUp.wanted, settings)
   const asking = { email: fields.email, request, now }
   const counts = tellingCounts(asking)
-  const { waits, ...used } = await lookForNames(database.db, limits, { ...fields, counts, now })
+  const { waits, ...used } = await fewAtOnce(() => lookForNames(database.db, limits, { ...fields, counts, now }))
   counts.forEach(([rule], at) => {
     if (waits[at]) throw new TooOften(rule, waits[at])
   })

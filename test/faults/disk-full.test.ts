@@ -6,8 +6,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ended, guildhall, type RunningGuildhall, startGuildhall } from '#test/support/guildhall.ts'
 import { freePort, startPostgres, type ThrowAwayPostgres } from '#test/support/postgres.ts'
-import { type SmallDisk, smallDisk, whyNoSmallDisk } from '#test/support/small-disk.ts'
 import { ask, openShop, type Shop } from './shop.ts'
+import { type SmallDisk, smallDisk, whyNoSmallDisk } from './small-disk.ts'
 
 const EMBEDDED_MEGABYTES = 280
 const POSTGRES_MEGABYTES = 48

@@ -12,6 +12,7 @@ import { ownDatabase } from '#test/support/database.ts'
 import { type Asked, type Chapter, openBook } from '#test/support/golden.ts'
 import { linkTo } from '#test/support/letters.ts'
 import { testServer } from '#test/support/server.ts'
+import { providerLines } from './provider-lines.ts'
 
 const SERVICE_TOKEN = 'the-token-of-the-service'
 const providers = {
@@ -473,40 +474,7 @@ chapter('providers', async (told) => {
   const dot = { name: 'Dot Byron', email: 'dot@golden.example', password: PASSWORD }
   const { cookie, json } = await told.ask({ ...auth('POST', 'sign-up/email', 'nobody'), body: dot })
   book.callers['Dot'] = { cookie }
-  const [signIn, link] = [auth('POST', 'sign-in/social', 'nobody'), auth('POST', 'link-social', 'Dot')]
-  const callback = { ...auth('GET', 'callback/{id}', 'nobody'), path: { id: 'github' } }
-  const [token, refresh] = [auth('POST', 'get-access-token', 'Dot'), auth('POST', 'refresh-token', 'Dot')]
-  await inOrder(told, [
-    auth('GET', 'list-providers', 'nobody'),
-    { ...signIn, body: { provider: 'nothing' } },
-    { ...signIn, body: { provider: 'google' } },
-    { ...signIn, body: { provider: 'github', callbackURL: 'https://evil.test' } },
-    { ...signIn, body: { provider: 'github', idToken: { token: 'x' } } },
-    { ...signIn, body: { provider: 'github', callbackURL: '/welcome', scopes: ['repo'], loginHint: 'dot' } },
-    { ...signIn, body: { provider: 'zoom', errorCallbackURL: '/sign-in', disableRedirect: true } },
-    { ...callback, query: 'error=access_denied&error_description=No%20thanks' },
-    { ...callback, query: 'error=access_denied' },
-    callback,
-    { ...callback, query: 'state=unknown&code=x' },
-    { ...callback, query: 'state=a&state=b' },
-    {
-      ...auth('POST', 'callback/{id}', 'nobody'),
-      path: { id: 'apple' },
-      body: { code: 'c', state: 's', user: '{"name":{}}', id_token: 'x' },
-    },
-    { ...auth('POST', 'callback/{id}', 'nobody'), path: { id: 'apple' } },
-    { ...link, body: { provider: 'google' } },
-    { ...link, as: 'nobody', body: { provider: 'github' } },
-    { ...link, body: { provider: 'github', callbackURL: '/account/connections' } },
-    { ...token, body: {} },
-    { ...token, as: 'nobody', body: { providerId: 'github' } },
-    { ...token, body: { providerId: 'google' } },
-    { ...token, body: { providerId: 'github', userId: UNKNOWN } },
-    { ...token, as: 'the service', body: { providerId: 'github' } },
-    { ...token, as: 'the service', body: { providerId: 'github', userId: json.user.id } },
-    { ...refresh, body: { providerId: 'credential' } },
-    { ...refresh, body: { providerId: 'zoom' } },
-  ])
+  await inOrder(told, providerLines(json.user.id))
 })
 
 test('every operation has an answer here, and every file a chapter', () => {

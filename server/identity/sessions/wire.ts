@@ -36,7 +36,8 @@ export type SessionWire = z.output<typeof session>
 
 /** The session with its token: for its own person only. */
 export function toSessionWire(from: CallerSession): SessionWire {
-  return { ...toSessionFactWire(from), token: from.token }
+  const { id, ...rest } = toSessionFactWire(from)
+  return { id, token: from.token, ...rest }
 }
 
 /** The session without its token. */

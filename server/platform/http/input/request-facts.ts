@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Settings } from '../../config.ts'
 import { parseCookies } from '../cookies.ts'
 import type { RequestFacts } from '../exchange.ts'
@@ -7,10 +7,16 @@ import { bearerToken } from '../recognize.ts'
 
 const USER_AGENT_LENGTH = 500
 
+// Node joins what is repeated by itself, but for one name that no request has any business with.
+function joinedHeaders(headers: IncomingHttpHeaders): Readonly<Record<string, string | undefined>> {
+  const repeated = headers['set-cookie']
+  if (!repeated) return headers as Readonly<Record<string, string | undefined>>
+  return { ...(headers as Readonly<Record<string, string | undefined>>), 'set-cookie': repeated.join(', ') }
+}
+
 /** What is known of a request before its body is read; `id` is the one that it was given. */
 export function factsOf(request: IncomingMessage, id: string, settings: Pick<Settings, 'TRUST_PROXY'>): RequestFacts {
-  const headers: Record<string, string | undefined> = {}
-  for (const [name, value] of Object.entries(request.headers)) headers[name] = Array.isArray(value) ? value.join(', ') : value
+  const headers = joinedHeaders(request.headers)
   // A bearer token wins over a cookie, even a wrong one over a right cookie: nothing then reads the cookies.
   const cookies = parseCookies(bearerToken(headers) === undefined ? headers['cookie'] : undefined)
   return {

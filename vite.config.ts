@@ -27,8 +27,7 @@ const accountsCarry = /\/(web\/next-page|client\/auth)\.tsx?$/
 /** What the sign-in pages and the dashboard's frame share. */
 const framesShare = /\/web\/ui\/(acts\/bare-icon-button|words\/brand)\.tsx?$/
 /** What the sign-in pages keep to themselves. */
-const signCarries =
-  /\/(web\/shell\/public\/(not-found|words|auth-frame)|web\/ui\/(asking\/password-input)|locales\/en\/(auth|errors-sign-in))\.tsx?$/
+const signCarries = /\/(web\/shell\/public\/(words|auth-frame)|web\/ui\/(asking\/password-input)|locales\/en\/(auth|errors-sign-in))\.tsx?$/
 /** What the checkout shows before it is filled in, and the dashboard's screens as well. */
 const tillCarries = /\/web\/ui\/(words\/(money|avatar|initials)|asking\/select|icons\/(down|card))\.tsx?$/
 /** The dashboard's frame, in which its screens stand. It knows the router, so no page but the app may load it. */

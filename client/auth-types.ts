@@ -72,6 +72,33 @@ export interface Account {
   readonly updatedAt: string
 }
 
+/** A service by which one can sign in. */
+export interface OfferedProvider {
+  readonly id: string
+  readonly name: string
+}
+
+/** What signing in with an id token answers. */
+export interface SignInByIdToken {
+  readonly redirect: false
+  readonly token: string
+  readonly user: Person
+}
+
+/** A token by which a provider can be asked in the person's name. */
+export interface ProviderAccess {
+  readonly accessToken: string
+  readonly accessTokenExpiresAt: string | null
+  readonly scopes: readonly string[]
+  readonly idToken: string | null
+}
+
+/** All tokens of an account, as they were renewed. */
+export interface ProviderTokens extends ProviderAccess {
+  readonly refreshToken: string | null
+  readonly tokenType: string | null
+}
+
 /** One thing done by or to a person, as they may read it. */
 export interface AuditEntry {
   readonly id: string

@@ -3,6 +3,7 @@ import { type Billing, createBilling } from './billing.ts'
 import { createHttp, type HttpOptions } from './http.ts'
 import { createOwnAccount, type OwnAccount } from './own-account.ts'
 import { createSignals, type Signals } from './signals.ts'
+import { createSocial, type Social } from './social.ts'
 
 export type * from './auth.ts'
 export { createAuth } from './auth.ts'
@@ -25,6 +26,8 @@ export { createHttp } from './http.ts'
 export type { LedgerEntry, LedgerPosting } from './ledger-types.ts'
 export { createOwnAccount, type OwnAccount } from './own-account.ts'
 export { createSignals, type Signal, type Signals, signalsOf } from './signals.ts'
+export type * from './social.ts'
+export { createSocial } from './social.ts'
 export type {
   AccessToken,
   AccessTokenCreate,
@@ -51,7 +54,7 @@ export type {
 
 /** Everything that a Guildhall server can be asked: `auth` for people and organizations, the rest for selling. */
 export interface Client extends Billing {
-  readonly auth: Auth & OwnAccount
+  readonly auth: Auth & OwnAccount & Social
   readonly signals: Signals
 }
 
@@ -59,5 +62,7 @@ export interface Client extends Billing {
 export function createClient(options: HttpOptions = {}): Client {
   const http = createHttp(options)
   const signals = createSignals()
-  return { ...createBilling(http, options.baseUrl), auth: { ...createAuth(http, signals), ...createOwnAccount(http, signals) }, signals }
+  const [base, own, social] = [createAuth(http, signals), createOwnAccount(http, signals), createSocial(http, signals)]
+  const auth = { ...base, ...own, ...social, signIn: { ...base.signIn, ...social.signIn } }
+  return { ...createBilling(http, options.baseUrl), auth, signals }
 }

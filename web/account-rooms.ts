@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { t } from './account/words.ts'
 import type { PlaceGroup } from './shell/nav.ts'
 import type { Icon } from './ui/icons/drawn.tsx'
-import { EnvelopeIcon, LaptopIcon, PersonIcon, ShieldIcon, WarningIcon } from './ui/icons/index.ts'
+import { ChainIcon, EnvelopeIcon, LaptopIcon, PersonIcon, ShieldIcon, WarningIcon } from './ui/icons/index.ts'
 
 /** One screen of the account: `/account/<name>`. */
 export interface Room {
@@ -25,6 +25,13 @@ export const rooms: readonly Room[] = [
     icon: LaptopIcon,
     words: 'devices browsers',
     load: () => import('./account/sessions.tsx'),
+  },
+  {
+    name: 'connections',
+    label: t('rooms.connections'),
+    icon: ChainIcon,
+    words: 'providers google github link',
+    load: () => import('./account/social/connections.tsx'),
   },
   { name: 'danger', label: t('rooms.danger'), icon: WarningIcon, words: 'delete account', load: () => import('./account/danger.tsx') },
 ]

@@ -12,7 +12,7 @@ export const screens = [
     surface: 'account',
     label: 'frame.account',
     load: () => import('./account/account.tsx'),
-    search: { error: maybeText },
+    search: { error: maybeText, provider: maybeText },
   }),
   screen({
     path: '/dashboard/$org',

@@ -148,8 +148,8 @@ test('too many attempts are told with the time to wait, and what was typed stays
 
 test('whatever fails on the way is told in words, and leads back', async ({ page, context, complaints }) => {
   complaints.allow(/ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)/)
-  await page.goto('/error?error=account_not_linked')
-  await page.getByText('An account with this e-mail address exists, and is not linked to this service.').waitFor()
+  await page.goto('/error?error=please_restart_the_process')
+  await page.getByText('This took too long, or was begun in another browser.').waitFor()
   await expectAccessible(page)
   await picture(page, 'error')
   await page.goto('/error?error=%3Cb%3Eno+such+thing%3C%2Fb%3E')

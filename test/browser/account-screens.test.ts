@@ -2,13 +2,10 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
-import { movableClock } from '#platform/clock.ts'
-import { builtPages } from '#platform/http/pages/built.ts'
 import { newAddress, newSlug, PASSWORD } from '#test/support/a-person.ts'
 import { expectAccessible, picture, test } from '#test/support/browser.ts'
 import { linkTo } from '#test/support/letters.ts'
-import { freePort } from '#test/support/postgres.ts'
-import { type TestServer, testServer } from '#test/support/server.ts'
+import { atHome } from './at-home.ts'
 
 const DAY = 86_400
 const NEW_PASSWORD = 'a lighthouse in the fog'
@@ -202,29 +199,6 @@ test('an account is deleted after its address and password are typed', async ({ 
   await heading(page, 'Your account is deleted').waitFor()
   expect(await signIn(page, email, PASSWORD)).toBe(401)
 })
-
-/** A house of its own with a movable clock, somebody signed in there, and the browser at one of their screens. */
-async function atHome(page: Page, settings: Record<string, string>, run: (home: Home) => Promise<void>): Promise<void> {
-  const port = await freePort()
-  const url = `http://localhost:${port}`
-  const clock = movableClock(new Date())
-  const server = await testServer({ settings: { ...settings, BASE_URL: url }, clock, pages: await builtPages('dist') })
-  try {
-    await server.app.listen({ port, host: 'localhost' })
-    const email = newAddress()
-    const data = { name: 'Elin Sandberg', email, password: PASSWORD }
-    await page.request.post(`${url}/api/auth/sign-up/email`, { data, headers: { origin: url } })
-    await run({ server, url, email })
-  } finally {
-    await server.close()
-  }
-}
-
-interface Home {
-  readonly server: TestServer
-  readonly url: string
-  readonly email: string
-}
 
 test('where deletion is confirmed by mail the link ends the account', async ({ page }) => {
   await atHome(page, { DELETE_USER_VERIFICATION: 'true' }, async ({ server, url, email }) => {

@@ -42,6 +42,7 @@ test('somebody signs up, names an organization, signs out, and signs in again', 
 test('sign-in says what is wrong, keeps what was typed, and moves to the first field in error', async ({ page, complaints }) => {
   complaints.allow(/401/)
   await page.goto('/sign-in')
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await expectAccessible(page)
   await picture(page, 'sign-in')
   await page.keyboard.press('Enter')

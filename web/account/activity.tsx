@@ -1,10 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { AuditEntry } from '#client/index.ts'
 import { callErrorOf, unwrap } from '#web/api.ts'
+import { providerName } from '#web/parts/providers/name.ts'
 import { Loaded } from '#web/shell/loaded.tsx'
 import { Button } from '#web/ui/acts/button.tsx'
 import type { Icon } from '#web/ui/icons/drawn.tsx'
-import { ClockIcon, EnvelopeIcon, LaptopIcon, LockIcon, PersonIcon, SignOutIcon, TrashIcon, WarningIcon } from '#web/ui/icons/index.ts'
+import {
+  ChainIcon,
+  ClockIcon,
+  EnvelopeIcon,
+  LaptopIcon,
+  LockIcon,
+  PersonIcon,
+  ShieldIcon,
+  SignOutIcon,
+  TrashIcon,
+  WarningIcon,
+} from '#web/ui/icons/index.ts'
 import { Card, CardBody, CardFoot, CardHead } from '#web/ui/showing/card.tsx'
 import { Timeline } from '#web/ui/showing/timeline.tsx'
 import { Text } from '#web/ui/words/text.tsx'
@@ -16,6 +28,8 @@ const pageLimit = 20
 
 const icons: readonly (readonly [action: RegExp, icon: Icon])[] = [
   [/failed$/, WarningIcon],
+  [/secured$/, ShieldIcon],
+  [/linked$|provider/, ChainIcon],
   [/password/, LockIcon],
   [/email|verif/, EnvelopeIcon],
   [/deletion|deleted/, TrashIcon],
@@ -67,10 +81,12 @@ export function Activity() {
 function shownOf(entry: AuditEntry) {
   const { id, action, happenedAt, address, browser, details, isThisSession } = entry
   const values = Object.fromEntries(Object.entries(details).map(([key, value]) => [key, String(value)]))
+  const provider = values['provider'] && (providerName(values['provider']) ?? values['provider'])
+  const told = { ...values, ...(provider !== undefined && { provider }) }
   return {
     id,
     icon: icons.find(([actions]) => actions.test(action))?.[1] ?? ClockIcon,
-    title: t.find(`actions.${action}`, values) ?? t('actions.unknown'),
+    title: (provider && t.find(`actionsWith.${action}`, told)) || (t.find(`actions.${action}`, told) ?? t('actions.unknown')),
     text: [browser ?? t('security.unknownBrowser'), address, isThisSession && t('security.here')].filter(Boolean).join(' · '),
     at: happenedAt,
     tone: action.endsWith('failed') ? ('warn' as const) : undefined,

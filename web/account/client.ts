@@ -1,10 +1,20 @@
 import { queryOptions } from '@tanstack/react-query'
 import { createOwnAccount } from '#client/own-account.ts'
+import { createSocial } from '#client/social.ts'
 import { queries, unwrap } from '#web/api.ts'
 import { http, signals } from '#web/client.ts'
 
 /** The calls about one's own account. */
 export const ownAccount = createOwnAccount(http, signals)
+
+/** The calls about one's accounts at other services. */
+export const social = createSocial(http, signals)
+
+/** The services by which one can sign in here. */
+export const providersQuery = queryOptions({
+  queryKey: ['account', 'providers', null] as const,
+  queryFn: ({ signal }) => social.listProviders({ signal }).then(unwrap),
+})
 
 /** The person's ways in. */
 export const accountsQuery = queryOptions({

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { providerName } from '#web/parts/providers/name.ts'
 import { Resend } from '#web/parts/resend.tsx'
 import { SettingsFrame } from '#web/shell/layouts.tsx'
 import { Loaded } from '#web/shell/loaded.tsx'
 import { PageHeader } from '#web/shell/page-header.tsx'
 import { useSession } from '#web/shell/session.tsx'
-import { Button } from '#web/ui/acts/button.tsx'
+import { Button, buttonClass } from '#web/ui/acts/button.tsx'
 import { toast } from '#web/ui/floating/toasts.ts'
-import { LockIcon } from '#web/ui/icons/index.ts'
+import { ChainIcon, LockIcon } from '#web/ui/icons/index.ts'
 import { Card, CardHead, Row, Rows } from '#web/ui/showing/card.tsx'
 import { Time } from '#web/ui/words/time.tsx'
 import { Activity } from './activity.tsx'
@@ -15,6 +16,7 @@ import { accountsQuery, ownAccount } from './client.ts'
 import { Fact } from './fact.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { refusedText } from './refusal.ts'
+import { isPassword } from './social/ways.ts'
 import { t } from './words.ts'
 
 /** How one signs in, and what was done to the account. */
@@ -36,7 +38,8 @@ function SigningIn() {
   return (
     <Loaded query={query}>
       {(ways) => {
-        const password = ways.find(({ provider }) => provider === 'credential')
+        const password = ways.find(isPassword)
+        const linked = ways.filter((way) => !isPassword(way)).map(({ provider }) => providerName(provider) ?? provider)
         return (
           <Card>
             <CardHead lined title={t('security.signingIn')} />
@@ -65,6 +68,15 @@ function SigningIn() {
                   </Fact>
                 )}
               </Row>
+              {linked.length > 0 && (
+                <Row>
+                  <Fact icon={ChainIcon} name={t('security.connections')} text={linked.join(', ')}>
+                    <a className={buttonClass()} href="/account/connections">
+                      {t('security.manage')}
+                    </a>
+                  </Fact>
+                </Row>
+              )}
             </Rows>
             {isOpen && <PasswordDialog onClose={() => setIsOpen(false)} />}
           </Card>

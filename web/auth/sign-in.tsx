@@ -12,6 +12,7 @@ import { TextInput } from '#web/ui/asking/text-input.tsx'
 import { keepAddress, keptAddress } from './address.ts'
 import { auth } from './client.ts'
 import { FormFailure } from './form-failure.tsx'
+import { useOffered } from './social/offered.ts'
 import { textOf, useAuthForm } from './use-auth-form.ts'
 import { View } from './view.tsx'
 
@@ -21,6 +22,7 @@ const keepTyped = (name: string) => name.includes('@') && keepAddress(name)
 
 /** Sign in with an address or a user name, and a password. Somebody who is signed in already is sent on. */
 export function SignInView() {
+  const offered = useOffered()
   useEffect(() => {
     void auth.getSession().then(({ data }) => data !== null && goOn())
   }, [])
@@ -48,6 +50,7 @@ export function SignInView() {
       lead={t('signIn.lead')}
       title={t('signIn.title')}
     >
+      {offered && <offered.Buttons isSignUp={false} providers={offered.providers} />}
       <Form busy={form.busy} faults={form.faults} onSubmit={form.submit}>
         <Field error={form.faults['name']} label={t('field.emailOrUsername')} required>
           <TextInput

@@ -11,12 +11,14 @@ import { auth } from './client.ts'
 import { FormFailure } from './form-failure.tsx'
 import { more } from './further-words.ts'
 import { passwordFault, passwordPlaces } from './password-fault.ts'
+import { useOffered } from './social/offered.ts'
 import { textOf, useAuthForm } from './use-auth-form.ts'
 import { sentPage, verifiedPage } from './verify-places.ts'
 import { View } from './view.tsx'
 
 /** Make an account. Where addresses must be verified first, goes on to the page that says where the mail went. */
 export default function SignUpView() {
+  const offered = useOffered()
   return (
     <View
       beneath={
@@ -27,6 +29,7 @@ export default function SignUpView() {
       lead={more('signUp.lead')}
       title={more('signUp.title')}
     >
+      {offered && <offered.Buttons isSignUp providers={offered.providers} />}
       <SignUpForm />
     </View>
   )

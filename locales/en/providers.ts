@@ -1,0 +1,32 @@
+/** The services by which one can sign in, and what is said where one does. */
+export const providers = {
+  names: {
+    apple: 'Apple',
+    discord: 'Discord',
+    facebook: 'Facebook',
+    github: 'GitHub',
+    microsoft: 'Microsoft',
+    google: 'Google',
+    spotify: 'Spotify',
+    twitch: 'Twitch',
+    twitter: 'X (Twitter)',
+    dropbox: 'Dropbox',
+    kick: 'Kick',
+    linkedin: 'LinkedIn',
+    gitlab: 'GitLab',
+    tiktok: 'TikTok',
+    reddit: 'Reddit',
+    roblox: 'Roblox',
+    vk: 'VK',
+    zoom: 'Zoom',
+  },
+  with: 'Continue with {{name}}',
+  going: 'Going to {{name}} …',
+  lastUsed: 'Last used',
+  more: 'More ways',
+  or: 'or',
+  refused: {
+    PROVIDER_NOT_FOUND: '{{name}} is not set up here any more. Choose another way.',
+    NETWORK: 'Guildhall could not be reached, so you were not sent to {{name}}. Check your connection and try again.',
+  },
+} as const

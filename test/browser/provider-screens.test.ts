@@ -1,0 +1,227 @@
+// The screens of signing in by providers: buttons, what failed, and the accounts that are linked. No provider is asked; see the social tests for the whole way.
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { providerIds } from '#identity/providers/model.ts'
+import { PASSWORD } from '#test/support/a-person.ts'
+import { expectAccessible, picture, test } from '#test/support/browser.ts'
+import { linkTo } from '#test/support/letters.ts'
+import { atHome, type Home } from './at-home.ts'
+
+const DAY = 86_400
+/** How much moved since the page was opened, without anybody's doing. */
+const MOVED = `new Promise((done) => {
+  let moved = 0
+  new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) moved += entry.value })
+    .observe({ type: 'layout-shift', buffered: true })
+  setTimeout(() => done(moved), 100)
+})`
+
+const settingsOf = (ids: readonly string[]) =>
+  Object.fromEntries(
+    ids.flatMap((id) => [
+      [`${id.toUpperCase()}_CLIENT_ID`, `the client at ${id}`],
+      [`${id.toUpperCase()}_CLIENT_SECRET`, 'a secret of the tests'],
+    ]),
+  )
+const three = settingsOf(['github', 'microsoft', 'google'])
+
+/** Links accounts at providers to the person, as the provider's answer would have. */
+async function linked({ server, email }: Home, accounts: Readonly<Record<string, string>>): Promise<void> {
+  for (const [provider, scope] of Object.entries(accounts)) {
+    await sql`
+      insert into accounts (id, user_id, provider_id, account_id, scope, created_at, updated_at)
+      select gen_random_uuid(), id, ${provider}, ${`${id()}`}, ${scope}, ${server.clock.now()}, ${server.clock.now()}
+      from users where email = ${email}`.execute(server.platform.database.db)
+  }
+}
+let last = 583_230
+const id = () => (last += 1)
+
+/** A provider whose person turns back, and what was asked of it. */
+async function turnsBack(page: Page, host: string, { url }: Home): Promise<URL[]> {
+  const asked: URL[] = []
+  await page.context().route(`https://${host}/**`, (route) => {
+    const ask = new URL(route.request().url())
+    asked.push(ask)
+    const back = new URLSearchParams({ error: 'access_denied', state: ask.searchParams.get('state') ?? '' })
+    const provider = /callback\/(\w+)/.exec(ask.searchParams.get('redirect_uri') ?? '')?.[1]
+    return route.fulfill({ status: 302, headers: { location: `${url}/api/auth/callback/${provider}?${back}` } })
+  })
+  return asked
+}
+
+test('where no provider is set up the form stands alone', async ({ page }) => {
+  for (const path of ['/sign-in', '/sign-up']) {
+    await page.goto(path)
+    await page.getByRole('textbox', { name: 'Password' }).waitFor()
+    expect(await page.getByRole('button', { name: /Continue with/ }).count()).toBe(0)
+    expect(await page.getByText('or', { exact: true }).count()).toBe(0)
+  }
+})
+
+test('providers stand above the form from the beginning; the one that was used last leads, and one that failed does not', async ({
+  page,
+}) => {
+  await atHome(page, three, async (home) => {
+    const { url } = home
+    const asked = await turnsBack(page, 'github.com', home)
+    await page.context().clearCookies()
+    await page.goto(`${url}/sign-in?next=/dashboard/acme`)
+    const buttons = page.getByRole('button', { name: /^Continue with/ })
+    await buttons.first().waitFor()
+    // Words move by hairs when their font comes; a button that came late would move a tenth of the page.
+    expect(await page.evaluate(MOVED)).toBeLessThan(0.01)
+    expect(await buttons.allInnerTexts()).toEqual(['Continue with GitHub', 'Continue with Microsoft', 'Continue with Google'])
+
+    await page
+      .context()
+      .route('https://login.microsoftonline.com/**', (route) => route.fulfill({ contentType: 'text/html', body: 'Microsoft' }))
+    await buttons.nth(1).click()
+    await page.waitForURL(/microsoftonline/)
+    await page.goBack()
+    await buttons.first().waitFor()
+    expect(await buttons.first().textContent()).toMatch(/Continue with Microsoft Last used$/)
+    expect(await buttons.first().getAttribute('aria-busy')).toBeNull()
+    await expectAccessible(page)
+    await picture(page, 'sign-in-providers')
+
+    await page.getByRole('button', { name: 'Continue with GitHub' }).click()
+    await page.getByText('You turned back on the way. Nothing was changed.').waitFor()
+    expect(asked).toHaveLength(1)
+    await expectAccessible(page)
+    await picture(page, 'provider-error')
+    await page.getByRole('link', { name: 'Back to sign in' }).click()
+    await page.waitForURL(`${url}/sign-in?next=%2Fdashboard%2Facme`)
+    await buttons.first().waitFor()
+    expect(await page.getByText('Last used').count()).toBe(0)
+  })
+})
+
+test('whoever signs up by a provider says so, and arrives where new people begin', async ({ page }) => {
+  await atHome(page, three, async (home) => {
+    await turnsBack(page, 'github.com', home)
+    await page.context().clearCookies()
+    await page.goto(`${home.url}/sign-up`)
+    const request = page.waitForRequest('**/api/auth/sign-in/social')
+    await page.getByRole('button', { name: 'Continue with GitHub' }).click()
+    expect((await request).postDataJSON()).toEqual({
+      provider: 'github',
+      callbackURL: `${home.url}/dashboard`,
+      newUserCallbackURL: '/welcome',
+      errorCallbackURL: '/error?provider=github&from=sign-up',
+      requestSignUp: true,
+    })
+    await page.getByRole('link', { name: 'Choose another way' }).click()
+    await page.waitForURL(`${home.url}/sign-up`)
+    await page.getByRole('button', { name: 'Continue with GitHub' }).waitFor()
+    await page.waitForLoadState('networkidle')
+  })
+})
+
+test('of eighteen providers three stand in line and the others behind one press; who cannot be sent there is told why', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.allow(/ERR_INTERNET_DISCONNECTED/)
+  const all = { ...settingsOf(providerIds), GITLAB_ISSUER: 'https://gitlab.com' }
+  await atHome(page, all, async ({ url }) => {
+    await context.clearCookies()
+    await page.goto(`${url}/sign-up`)
+    const buttons = page.getByRole('button', { name: /^Continue with/ })
+    await buttons.first().waitFor()
+    expect(await buttons.count()).toBe(3)
+    await picture(page, 'sign-up-providers')
+    await page.getByRole('button', { name: 'More ways' }).click()
+    expect(await buttons.count()).toBe(providerIds.length)
+    await expectAccessible(page)
+    await picture(page, 'sign-up-all-providers')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Continue with Zoom' }).click()
+    await page.getByRole('alert').getByText('you were not sent to Zoom').waitFor()
+    await expectAccessible(page)
+  })
+})
+
+test('who has an account that is not linked is told how to link it; a name from the address is believed if it is known', async ({
+  page,
+}) => {
+  await page.goto('/error?provider=github&next=%2Fdashboard%2Facme&error=account_not_linked')
+  await page.waitForURL(/\/link-account\?provider=github/)
+  await page.getByRole('heading', { name: 'You have an account already' }).waitFor()
+  await page.getByText('Under “Connections”, link GitHub.').waitFor()
+  await expectAccessible(page)
+  await picture(page, 'link-account')
+  await page.goto('/link-account?provider=Evil%20Bank')
+  await page.getByText('Under “Connections”, link the service.').waitFor()
+  expect(await page.getByText('Evil').count()).toBe(0)
+  await page.getByRole('link', { name: 'Sign in and link' }).click()
+  await page.waitForURL(/\/sign-in\?next=%2Faccount%2Fconnections$/)
+})
+
+test('linked accounts say what they may do; one is unlinked after it is confirmed, and another link that fails is told in words', async ({
+  page,
+}) => {
+  await atHome(page, three, async (home) => {
+    await linked(home, { github: 'read:user,user:email,gist', roblox: 'openid,profile' })
+    await turnsBack(page, 'login.microsoftonline.com', home)
+    await page.goto(`${home.url}/account/connections`)
+    await page.getByText('May read your profile and e-mail address').waitFor()
+    await page.getByText('gist', { exact: true }).waitFor()
+    await page.getByText('Not set up here any more').waitFor()
+    await expectAccessible(page)
+    await picture(page, 'account-connections')
+
+    await page.getByRole('button', { name: 'Link Microsoft' }).click()
+    await page.getByRole('alert').getByText('You turned back at Microsoft.').waitFor()
+    await page.waitForURL(`${home.url}/account/connections`)
+
+    await page.getByRole('button', { name: 'Unlink GitHub' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('What still signs you in: your password.').waitFor()
+    await expectAccessible(page)
+    await picture(page, 'account-unlink')
+    await dialog.getByRole('button', { name: 'Unlink GitHub' }).click()
+    await page.getByText('GitHub is unlinked').waitFor()
+    await page.getByRole('button', { name: 'Link GitHub' }).waitFor()
+    await page.goto(`${home.url}/account/security`)
+    await page.getByText('GitHub was unlinked').waitFor()
+  })
+})
+
+test('an old session proves itself before it unlinks', async ({ page, complaints }) => {
+  complaints.allow(/403/)
+  await atHome(page, three, async (home) => {
+    await linked(home, { github: 'read:user' })
+    home.server.clock.advance(2 * DAY)
+    await page.goto(`${home.url}/account/connections`)
+    await page.getByRole('button', { name: 'Unlink GitHub' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Unlink GitHub' }).click()
+    await page.getByRole('dialog').getByText('Is it you?').waitFor()
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').getByText('Unlink GitHub?').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Unlink GitHub' }).click()
+    await page.getByText('GitHub is unlinked').waitFor()
+  })
+})
+
+test('the only way in stays, and the link to set a password is mailed first; a provider that is not set up any more is no way in', async ({
+  page,
+}) => {
+  await atHome(page, three, async (home) => {
+    const { server, email, url } = home
+    await sql`delete from accounts where user_id = (select id from users where email = ${email})`.execute(server.platform.database.db)
+    await linked(home, { github: 'read:user', roblox: 'openid' })
+    await page.goto(`${url}/account/connections`)
+    await page.getByRole('button', { name: 'Unlink GitHub' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('GitHub is your only way in').waitFor()
+    await expectAccessible(page)
+    await picture(page, 'account-last-way')
+    await dialog.getByRole('button', { name: 'Mail me a link' }).click()
+    await dialog.getByText(`A link is on its way to ${email}.`).waitFor()
+    expect(await linkTo(server, email, 'reset-password')).toContain('/reset-password/')
+  })
+})

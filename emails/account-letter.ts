@@ -21,13 +21,15 @@ export interface AccountLetter {
   readonly title: string
   readonly sentences: readonly string[]
   readonly button: string
+  /** Why the reader gets it, where that is not their account. */
+  readonly footer?: string
 }
 
 /** Puts a letter about an account together, as a page and as text. */
 export function accountLetter(say: Speak<typeof words>, values: AccountLetterValues, letter: AccountLetter): Composed {
   const { address, site, url } = values
   const product = say('account.product')
-  const footer = say('account.footer', { address, site })
+  const footer = letter.footer ?? say('account.footer', { address, site })
   const copy = say('account.copy', { url })
   return {
     subject: letter.subject,

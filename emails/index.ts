@@ -1,6 +1,7 @@
 import { accountSecured } from './account-secured.ts'
 import { changeEmail } from './change-email.ts'
 import { deleteAccount } from './delete-account.ts'
+import { invitation } from './invitation.ts'
 import { newDevice } from './new-device.ts'
 import { passwordChanged } from './password-changed.ts'
 import { receipt } from './receipt.ts'
@@ -17,6 +18,7 @@ export const accountEmails = {
   newDevice,
   passwordChanged,
   accountSecured,
+  invitation,
 } as const
 
 /** Every letter that the product sends, by name. */

@@ -98,4 +98,13 @@ export const email = {
     otherwise: 'If this was not you, choose a new password at once: the link that we mail you for it comes to this address only.',
     button: 'See how you sign in',
   },
+  invitation: {
+    subject: 'You are invited to {{organization}}',
+    title: 'You are invited to {{organization}}',
+    intro: '{{inviter}} invites {{address}} to join {{organization}}.',
+    life: 'The link works for {{life}}. It was mailed to you alone: opening it proves that the address is yours.',
+    otherwise: 'If you do not know them, ignore this letter: without the link nobody joins anything.',
+    button: 'See the invitation',
+    footer: 'You receive this because {{inviter}} invited {{address}} at {{site}}.',
+  },
 } as const

@@ -59,7 +59,7 @@ export function aBrowser(server: TestServer, standIn: ProviderStandIn, cookie = 
       return standIn.authorize(answer.json.url, { ...(decision && { decision }), ...(person && { person }) })
     },
     comeBack: async ({ method, url, fields }) => {
-      const path = url.slice(origin.length)
+      const path = pathOf(url)
       if (method === 'GET') return browser.request('GET', path)
       const headers = {
         'content-type': 'application/x-www-form-urlencoded',
@@ -67,11 +67,17 @@ export function aBrowser(server: TestServer, standIn: ProviderStandIn, cookie = 
         'sec-fetch-site': 'cross-site',
       }
       const led = await server.request('POST', path, { headers, body: new URLSearchParams(fields).toString() })
-      return browser.request('GET', String(led.headers['location']).slice(origin.length))
+      return browser.request('GET', pathOf(String(led.headers['location'])))
     },
     signIn: async (provider, walk) => browser.comeBack(await browser.leave(provider, walk)),
     link: async (provider, walk) => browser.comeBack(await browser.leave(provider, { ...walk, links: true })),
     session: async () => (await browser.request('GET', '/api/auth/get-session?disableCookieCache=true')).json,
   }
   return browser
+}
+
+// Under whichever name the server was asked.
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url)
+  return pathname + search
 }

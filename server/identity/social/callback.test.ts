@@ -189,6 +189,11 @@ describe('a form', () => {
     expect((await browser.session()).user.name).toBe('Grace Hopper')
   })
 
+  test('is led on whatever cookies a browser gives it', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://appleid.apple.com', cookie: '_statistics=1' }
+    expect((await server.request('POST', '/api/auth/callback/apple', { headers, body: 'code=c&state=s' })).status).toBe(303)
+  })
+
   test('touches no state, however often it comes', async () => {
     const { browser, back } = await away({ callbackURL: '/in' })
     const path = back.url.slice(server.settings.BASE_URL.length).split('?')[0] ?? ''

@@ -85,6 +85,7 @@ const callbackByForm = route({
   summary: 'Leads a browser that comes with a form to the same address without one, so that its cookies come along; nothing else.',
   access: 'public',
   isNavigated: true,
+  takesForeignForms: true,
   transaction: 'own',
   params: wire.callbackParams,
   body: wire.callbackForm,

@@ -70,7 +70,7 @@ async function beforeBody(mounted: Mounted, visit: Visit): Promise<void> {
   const { facts } = visit
   if (half === 'auth') {
     refuseForeignSignIn(facts, route.path, mounting.origins)
-    if (bearerToken(facts.headers) === undefined) refuseForeignCookies(facts, half, mounting.origins)
+    if (!route.takesForeignForms && bearerToken(facts.headers) === undefined) refuseForeignCookies(facts, half, mounting.origins)
     return
   }
   await lookUp(mounted, visit)

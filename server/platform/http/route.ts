@@ -107,6 +107,10 @@ export interface RouteDeclaration<
    * A browser is sent here (a call-back, a mailed link): an unexpected failure leads to the error page instead of JSON.
    */
   readonly isNavigated?: true
+  /**
+   * A page of another site may send its form here, with whatever cookies come along: for what reads no cookie and changes nothing.
+   */
+  readonly takesForeignForms?: true
   /** A short way to the same answer, for a call that every page makes. */
   readonly shortcut?: Shortcut
   /** Largest body in bytes; 1 MiB unless told. */

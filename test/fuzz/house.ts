@@ -9,11 +9,12 @@ import { aPerson, newAddress, PASSWORD } from '#test/support/a-person.ts'
 import { aReceiver } from '#test/support/a-receiver.ts'
 import { guildhall, type RunningGuildhall, startGuildhall } from '#test/support/guildhall.ts'
 import { freePort } from '#test/support/postgres.ts'
+import { type ProviderStandIn, providerStandIn } from '#test/support/provider-stand-in.ts'
 import { runningServer } from '#test/support/running-server.ts'
 import type { TestServer } from '#test/support/server.ts'
 import { type Book, type OpenApi, readBook } from './document.ts'
 import { emptyPools, type Pools } from './known.ts'
-import { aHolder, readers } from './people.ts'
+import { aHolder, linkedBy, readers } from './people.ts'
 import type { CallerName } from './plans.ts'
 
 /** Text that only the merchant itself may read; no request ever holds it. */
@@ -147,6 +148,7 @@ export async function aFuzzHouse(settings: Readonly<Record<string, string>> = {}
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-fuzz-'))
   const database = await ownDatabase()
   const receiver = await aReceiver()
+  const standIn = await providerStandIn()
   const quiet = {
     LOG_LEVEL: 'error',
     SERVICE_TOKEN,
@@ -156,24 +158,35 @@ export async function aFuzzHouse(settings: Readonly<Record<string, string>> = {}
     OUTBOUND_ALLOW: 'loopback',
     TRUST_PROXY: 'loopback',
   }
-  const env = { DATA_DIR: join(folder, 'data'), PORT: String(await freePort()), ...quiet, ...database.env, ...settings }
+  const env = {
+    DATA_DIR: join(folder, 'data'),
+    PORT: String(await freePort()),
+    ...quiet,
+    ...standIn.settings,
+    ...database.env,
+    ...settings,
+  }
   let running: RunningGuildhall | undefined
   const close = async (): Promise<void> => {
     await running?.end('SIGTERM')
     await receiver.close()
+    await standIn.close()
     await database.drop()
     rmSync(folder, { recursive: true, force: true })
   }
   try {
     running = await startGuildhall(env)
-    return { ...(await furnished(running, receiver.url)), verifyLedger: () => guildhall(['verify-ledger'], env), close }
+    return { ...(await furnished(running, { hook: receiver.url, standIn })), verifyLedger: () => guildhall(['verify-ledger'], env), close }
   } catch (reason) {
     await close()
     throw reason
   }
 }
 
-async function furnished(running: RunningGuildhall, hook: string): Promise<Omit<FuzzHouse, 'verifyLedger' | 'close'>> {
+async function furnished(
+  running: RunningGuildhall,
+  { hook, standIn }: { readonly hook: string; readonly standIn: ProviderStandIn },
+): Promise<Omit<FuzzHouse, 'verifyLedger' | 'close'>> {
   const { address } = running
   const server = setUpServer(address)
   const book = readBook((await server.request('GET', '/openapi.json')).json as OpenApi)
@@ -199,6 +212,7 @@ async function furnished(running: RunningGuildhall, hook: string): Promise<Omit<
   pools.add('foreign', 'email', foreign.owner.email)
   const leaver = await readers(server, pools)
   const holder = await aHolder(server, pools)
+  await linkedBy(server, standIn, { cookie: own.cookie, pools })
   const events = await deliveredEvents(own)
   for (const id of events) pools.add('own', 'event', id)
   return {

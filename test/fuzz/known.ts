@@ -22,6 +22,7 @@ export const kinds = [
   'reset',
   'deletion',
   'other session',
+  'provider',
 ] as const
 export type Kind = (typeof kinds)[number]
 

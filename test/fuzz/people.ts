@@ -1,5 +1,7 @@
 // People whose letters hold links, whose password is gone, and who are signed in elsewhere too: for the calls that need such.
+import { aBrowser, aStranger } from '#test/support/a-browser.ts'
 import { aPerson, PASSWORD } from '#test/support/a-person.ts'
+import type { ProviderStandIn } from '#test/support/provider-stand-in.ts'
 import type { TestServer } from '#test/support/server.ts'
 import type { Kind, Pools } from './known.ts'
 
@@ -55,4 +57,15 @@ export async function aHolder(server: TestServer, pools: Pools): Promise<string>
     pools.add('own', 'other session', answer.json.token)
   }
   return token
+}
+
+/** Gives somebody an account of a provider, whose tokens can be renewed; and the names of providers to the run. */
+export async function linkedBy(
+  server: TestServer,
+  standIn: ProviderStandIn,
+  { cookie, pools }: { cookie: string; pools: Pools },
+): Promise<void> {
+  const answer = await aBrowser(server, standIn, cookie).link('gitlab', { person: aStranger(), body: { callbackURL: '/linked' } })
+  if (answer.headers['location'] !== '/linked') throw new Error(`Linking led to ${answer.headers['location']}.`)
+  for (const provider of ['apple', 'github', 'gitlab', 'google']) pools.add('own', 'provider', provider)
 }

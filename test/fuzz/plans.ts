@@ -91,6 +91,7 @@ const PATH_KINDS: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/\/endpoints\/\{/, 'endpoint'],
   [/\/events\/\{/, 'event'],
   [/\/reset-password\/\{/, 'reset'],
+  [/\/callback\/\{/, 'provider'],
 ]
 
 /** The kind of thing that an operation's path names. */
@@ -279,6 +280,8 @@ const CHANGES_SESSION =
 function callerOf({ isGuarded, takesTokens, path }: Operation): fc.Arbitrary<CallerName> {
   if (path === '/api/auth/set-password') return weighted([6, fc.constant('service')], [1, fc.constantFrom('nobody', 'bearer')])
   if (path.endsWith('/delete-user/callback')) return weighted([6, fc.constant('leaver')], [1, fc.constantFrom('nobody', 'wanderer')])
+  if (/\/(get-access|refresh)-token$/.test(path))
+    return weighted([6, fc.constant('bearer')], [1, fc.constantFrom('nobody', 'service', 'wanderer')])
   if (path.endsWith('/revoke-session')) return weighted([8, fc.constant('holder')], [1, fc.constantFrom('nobody', 'wanderer')])
   if (CHANGES_SESSION.test(path)) return weighted([6, fc.constant('wanderer')], [1, fc.constantFrom('nobody', 'malformed', 'token')])
   const who = (list: readonly (readonly [number, CallerName])[]) =>

@@ -86,7 +86,7 @@ const MEANT: Readonly<Record<string, Value>> = {
   token: fc.oneof(
     ...(['other session', 'other session', 'reset', 'verification', 'deletion', 'deletion'] as const).map((kind) => knownOf(kind)),
   ),
-  providerId: fc.constantFrom('credential', 'credential', 'github'),
+  providerId: fc.constantFrom('credential', 'credential', 'github', 'gitlab', 'gitlab'),
   redirectTo: fc.constantFrom('/', '/reset-password', '//evil.test', 'javascript:1'),
   confirmation_token_id: fc.constantFrom(...TOKENS),
   country: fc.constantFrom('NL', 'US', 'FR', 'us', 'ZZ'),
@@ -120,6 +120,9 @@ const SELDOM = new Set([
   'attached_custom_fields',
   'customer_ip_address',
   'accountId',
+  'errorCallbackURL',
+  'newUserCallbackURL',
+  'scopes',
 ])
 /** Fields that a body is of little use without though its schema lets them out. */
 const WANTED = new Set([

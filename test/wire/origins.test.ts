@@ -155,11 +155,16 @@ describe('a change with a cookie', () => {
 
   test('of every operation that changes something is refused to a foreign page', async () => {
     const headers = { cookie: merchant.cookie, origin: 'https://evil.test' }
-    const changing = composition.routes.filter(({ method, access }) => method !== 'GET' && access !== 'client-secret')
-    for (const { method, path } of changing) {
+    const others = composition.routes.filter(({ method, access }) => method !== 'GET' && access !== 'client-secret')
+    for (const { method, path } of others.filter((each) => !each.takesForeignForms)) {
       const answer = await ask(method, path.replace(/\{\w+\}/, UNKNOWN), { headers, body: {} })
       expect([method, path, answer.status]).toEqual([method, path, 403])
     }
+    // Apple sends people back by a form. It changes nothing: it is led on to a look.
+    const [taking, ...more] = others.filter((each) => each.takesForeignForms)
+    expect([taking?.path, more]).toEqual(['/api/auth/callback/{id}', []])
+    const led = await ask('POST', '/api/auth/callback/apple', { headers, body: {} })
+    expect([led.status, led.headers.getSetCookie()]).toEqual([303, []])
   })
 
   test('cannot be dressed as a look, nor a look as a change', async () => {

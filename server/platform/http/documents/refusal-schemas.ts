@@ -51,9 +51,15 @@ function schemaOf(half: Half, entry: RefusalEntry): Json {
     const properties = { error: { type: 'string', const: entry.code }, detail: { type: 'string', examples: [entry.sentence] } }
     return { type: 'object', required: ['error', 'detail'], properties }
   }
-  const code = /^[A-Z][A-Z0-9_]*$/.test(entry.code) ? entry.code : codeOf(entry.sentence)
-  const properties = { code: { type: 'string', const: code }, message: { type: 'string', examples: [entry.sentence] } }
+  const properties = { code: { type: 'string', ...codeSchema(entry) }, message: { type: 'string', examples: [entry.sentence] } }
   return { type: 'object', required: ['code', 'message'], properties }
+}
+
+// A sentence with a place in it, as in "Provider {x} is not supported.", has a code for each of its readings.
+function codeSchema({ code, sentence }: RefusalEntry): Json {
+  const parts = sentence.split(/\{\w+\}/)
+  if (parts.length > 1) return { pattern: `^${parts.map(codeOf).join('[A-Z0-9_]*')}$` }
+  return { const: /^[A-Z][A-Z0-9_]*$/.test(code) ? code : codeOf(sentence) }
 }
 
 /** The answers that refuse, by status. Codes of one status are alternatives; those without a sentence have no body. */

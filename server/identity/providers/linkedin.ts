@@ -20,6 +20,8 @@ export const linkedin = defineProvider({
     keys: () => 'https://www.linkedin.com/oauth/openid/jwks',
     // LinkedIn does not repeat it.
     nonce: 'if-there',
+    // The person is read from the profile, which LinkedIn itself gives over TLS.
+    isRequired: false,
   },
   profile: 'https://api.linkedin.com/v2/userinfo',
   person: ({ answers: { profile } }) =>

@@ -15,6 +15,8 @@ export const roblox = defineProvider({
     issuer: () => `${ROBLOX}/`,
     keys: () => `${ROBLOX}/v1/certs`,
     algorithms: ['ES256'],
+    // The person is read from the profile, which Roblox itself gives over TLS; the code is bound by PKCE.
+    isRequired: false,
   },
   profile: `${ROBLOX}/v1/userinfo`,
   // Roblox gives no address to anybody.

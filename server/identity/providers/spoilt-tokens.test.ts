@@ -61,6 +61,12 @@ test.each(['facebook', 'linkedin', 'gitlab', 'roblox'] as const)(
   },
 )
 
+test.each(signing)('who comes from %s without an id token comes in where the profile says who they are', async (id) => {
+  standIn.misbehave(id, { idToken: 'missing' })
+  const isProfiled = ['facebook', 'linkedin', 'gitlab', 'roblox'].includes(id)
+  expect(await outcomeOf(goAndComeBack(id))).toBe(isProfiled ? 'came in' : 'unable_to_get_user_info')
+})
+
 test.each(signing)('%s whose keys are of no use lets nobody in', async (id) => {
   for (const trouble of ['down', '503', 'html', 'huge', 'redirect', 'empty', 'error'] satisfies Trouble[]) {
     standIn.misbehave(id, { trouble, at: 'keys' })

@@ -1,22 +1,3 @@
-type Statement = Readonly<Record<string, readonly string[]>>
-
-/** What can be done inside an organization: resource to actions (specification, section 6). */
-export const organizationResources = {
-  organization: ['update', 'delete'],
-  member: ['create', 'update', 'delete'],
-  invitation: ['create', 'cancel'],
-  team: ['create', 'update', 'delete'],
-} as const satisfies Statement
-
-/** The built-in roles of an organization. */
-export const organizationRoles = {
-  owner: organizationResources,
-  admin: { ...organizationResources, organization: ['update'] },
-  member: {},
-} as const satisfies Readonly<Record<string, Statement>>
-
-export type OrganizationRole = keyof typeof organizationRoles
-
 /** Every scope that a merchant's token may hold. */
 export const tokenScopes = [
   'organizations:read',
@@ -60,13 +41,54 @@ export const tokenScopes = [
 export type Scope = (typeof tokenScopes)[number]
 
 const readScopes = tokenScopes.filter((scope) => scope.endsWith(':read'))
-const billingScopes: Readonly<Record<OrganizationRole, readonly Scope[]>> = { owner: tokenScopes, admin: tokenScopes, member: readScopes }
-
 const scopeNames: ReadonlySet<string> = new Set(tokenScopes)
 
 /** Whether the text names a scope of ours. */
 export function isScope(text: string): text is Scope {
   return scopeNames.has(text)
+}
+
+/** What may be done: resource to actions. */
+export type Permissions = Readonly<Record<string, readonly string[]>>
+
+/** Roles by their names, with what each may do. */
+export type Roles = Readonly<Record<string, Permissions>>
+
+/** What can be done inside an organization: resource to actions. `billing` is selling, by the scopes of /v1. */
+export const organizationResources = {
+  organization: ['update', 'delete'],
+  member: ['create', 'update', 'delete'],
+  invitation: ['create', 'cancel'],
+  team: ['create', 'update', 'delete'],
+  role: ['create', 'update', 'delete'],
+  auditLog: ['read'],
+  billing: tokenScopes,
+} as const satisfies Permissions
+
+/**
+ * The built-in roles of an organization (specification, section 6). An owner may do everything, an admin everything but delete
+ * the organization, a member look at what is sold.
+ */
+export const organizationRoles = {
+  owner: organizationResources,
+  admin: { ...organizationResources, organization: ['update'] },
+  member: { billing: readScopes },
+} as const satisfies Roles
+
+/** The role that no organization may lose, and that only those who hold it give and take. */
+export const OWNER = 'owner'
+
+/** The names of the built-in roles. */
+export type OrganizationRole = keyof typeof organizationRoles
+
+/** Whether the text is the name of a built-in role. */
+export function isOrganizationRole(role: string): role is OrganizationRole {
+  return Object.hasOwn(organizationRoles, role)
+}
+
+/** The roles of one organization: the built-in ones win over those of the settings, and these over those that it made itself. */
+export function rolesWith(configured: Roles, made: Roles = {}): Roles {
+  return { ...made, ...configured, ...organizationRoles }
 }
 
 /** The roles of a comma-joined list, trimmed, without empty ones. */
@@ -77,16 +99,44 @@ export function rolesOf(text: string): string[] {
     .filter((role) => role !== '')
 }
 
-/**
- * The scopes on /v1 that a member's comma-joined roles give: owner and admin every scope, member every `…:read`,
- * a made role what it lists under the resource `billing`. Unknown roles give nothing.
- */
-export function scopesOfRoles(text: string, made: Readonly<Record<string, Statement>> = {}): Scope[] {
-  const granted = rolesOf(text).flatMap((role) => {
-    if (isOrganizationRole(role)) return billingScopes[role]
-    return Object.hasOwn(made, role) ? (made[role]?.['billing'] ?? []) : []
+/** Whether the role is one of a comma-joined list. */
+export function holds(text: string, role: string): boolean {
+  return rolesOf(text).includes(role)
+}
+
+function permissionsOf(role: string, roles: Roles): Permissions {
+  return (Object.hasOwn(roles, role) && roles[role]) || {}
+}
+
+function actionsOf(permissions: Permissions, resource: string): readonly string[] {
+  return (Object.hasOwn(permissions, resource) && permissions[resource]) || []
+}
+
+/** Whether one of the comma-joined roles authorizes the whole request (`{resource: [actions]}`); an empty request authorizes nothing. */
+export function authorizes(text: string, request: Permissions, roles: Roles): boolean {
+  const wanted = Object.entries(request)
+  if (wanted.length === 0) return false
+  return rolesOf(text).some((role) => {
+    const may = permissionsOf(role, roles)
+    return wanted.every(([resource, actions]) => {
+      const allowed = actionsOf(may, resource)
+      return actions.length > 0 && actions.every((action) => allowed.includes(action))
+    })
   })
-  return tokenScopes.filter((scope) => granted.includes(scope))
+}
+
+/** Whether everything that is permitted here is permitted by the comma-joined roles as well, taken together. */
+export function covers(text: string, permissions: Permissions, roles: Roles): boolean {
+  const held = rolesOf(text).map((role) => permissionsOf(role, roles))
+  return Object.entries(permissions).every(([resource, actions]) =>
+    actions.every((action) => held.some((may) => actionsOf(may, resource).includes(action))),
+  )
+}
+
+/** The scopes on /v1 that a member's comma-joined roles give: what they list under `billing`. Unknown roles give nothing. */
+export function scopesOfRoles(text: string, roles: Roles): Scope[] {
+  const granted = new Set(rolesOf(text).flatMap((role) => actionsOf(permissionsOf(role, roles), 'billing')))
+  return tokenScopes.filter((scope) => granted.has(scope))
 }
 
 /** Whether the scopes held open an operation: reading takes read or write, except orders, which take `orders:read` alone. */
@@ -95,20 +145,22 @@ export function allowsScope(held: readonly string[], wanted: Scope): boolean {
   return wanted.endsWith(':read') && wanted !== 'orders:read' && held.includes(wanted.replace(/:read$/, ':write'))
 }
 
-/** Whether the text is the name of a built-in role. */
-export function isOrganizationRole(role: string): role is OrganizationRole {
-  return Object.hasOwn(organizationRoles, role)
+const ROLE_NAME = /^[a-z0-9][a-z0-9_-]{0,39}$/
+
+/** Whether a role may have this name: lower-case letters, digits, `-` and `_`, at most 40, and none that is built in. */
+export function isRoleName(text: string): boolean {
+  return ROLE_NAME.test(text) && !isOrganizationRole(text)
 }
 
-/** Whether one of the comma-joined roles authorizes the whole request (`{resource: [actions]}`); an empty request authorizes nothing. */
-export function authorizes(text: string, request: Statement, roles: Readonly<Record<string, Statement>>): boolean {
-  const wanted = Object.entries(request)
-  if (wanted.length === 0) return false
-  return rolesOf(text).some((role) => {
-    const may: Statement = Object.hasOwn(roles, role) ? (roles[role] ?? {}) : {}
-    return wanted.every(([resource, actions]) => {
-      const allowed = Object.hasOwn(may, resource) ? (may[resource] ?? []) : []
-      return actions.length > 0 && actions.every((action) => allowed.includes(action))
-    })
-  })
+/** What is wrong with permissions as they were given, as the end of a sentence; nothing when they are right. */
+export function faultOfPermissions(given: unknown): string | undefined {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return 'must be an object of resources and their actions'
+  for (const [resource, actions] of Object.entries(given)) {
+    if (!Object.hasOwn(organizationResources, resource)) return `names the unknown resource ${JSON.stringify(resource)}`
+    if (!Array.isArray(actions)) return `must list the actions of ${resource}`
+    const known = actionsOf(organizationResources, resource)
+    const unknown = actions.find((action) => !known.includes(action))
+    if (unknown !== undefined) return `names the unknown action ${JSON.stringify(unknown)} of ${resource}`
+  }
+  return undefined
 }

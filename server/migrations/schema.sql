@@ -1,8 +1,8 @@
 -- What the migrations make, read from the database: for reviewers, never run. A test says when it is stale.
 -- Each migration with its hash: one that was released is not edited any more.
---   0001_platform e754e892b6fbe4ec
---   0002_people eb69646ad582fc03
---   0003_organizations 51f9e3d0602595d7
+--   0001_platform 9493f384f0cc7b67
+--   0002_people 16e9674ec5a9a5ad
+--   0003_organizations 785e8f495810f4c8
 --   0004_merchants 490ae45b27abefc3
 --   0005_products eeea111b1bb70e06
 --   0006_money 44c4ceb73e3a0239
@@ -44,6 +44,8 @@ create table audit_entries (
   happened_at timestamp(3) with time zone not null,
   constraint audit_entries_pkey PRIMARY KEY (id)
 );
+CREATE INDEX audit_entries_actor ON audit_entries USING btree (((actor ->> 'id'::text)), id) WHERE ((actor ->> 'id'::text) IS NOT NULL);
+CREATE INDEX audit_entries_borrower ON audit_entries USING btree (((actor ->> 'impersonated_by'::text)), id) WHERE ((actor ->> 'impersonated_by'::text) IS NOT NULL);
 CREATE INDEX audit_entries_organization ON audit_entries USING btree (organization_id, happened_at DESC, id DESC);
 CREATE INDEX audit_entries_user ON audit_entries USING btree (user_id, happened_at DESC, id DESC) WHERE (organization_id IS NULL);
 CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -209,6 +211,34 @@ create table inbox_messages (
 );
 CREATE INDEX inbox_messages_position ON inbox_messages USING btree ("position" DESC);
 
+create table invitations (
+  organization_id uuid not null,
+  id uuid not null,
+  email text not null,
+  role text not null,
+  team_id uuid,
+  status text not null,
+  inviter_id uuid not null,
+  secret_digest text not null,
+  sealed_secret text not null,
+  expires_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint invitations_role_check CHECK ((role <> ''::text)),
+  constraint invitations_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'accepted'::text, 'rejected'::text, 'canceled'::text]))),
+  constraint invitations_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint invitations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint invitations_organization_id_team_id_fkey FOREIGN KEY (organization_id, team_id) REFERENCES teams(organization_id, id) ON DELETE SET NULL (team_id),
+  constraint invitations_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX invitations_created ON invitations USING btree (organization_id, created_at, id);
+CREATE INDEX invitations_email ON invitations USING btree (email) WHERE (status = 'pending'::text);
+CREATE INDEX invitations_id ON invitations USING btree (id);
+CREATE INDEX invitations_inviter ON invitations USING btree (inviter_id);
+CREATE INDEX invitations_open ON invitations USING btree (organization_id, expires_at) WHERE (status = 'pending'::text);
+CREATE UNIQUE INDEX invitations_pending ON invitations USING btree (organization_id, email) WHERE (status = 'pending'::text);
+CREATE INDEX invitations_team ON invitations USING btree (organization_id, team_id);
+
 create table job_periods (
   kind text not null,
   period_at timestamp(3) with time zone not null,
@@ -283,13 +313,17 @@ create table members (
   id uuid not null,
   user_id uuid not null,
   role text not null,
+  team_id uuid,
   created_at timestamp(3) with time zone not null,
   constraint members_role_check CHECK ((role <> ''::text)),
   constraint members_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint members_organization_id_team_id_fkey FOREIGN KEY (organization_id, team_id) REFERENCES teams(organization_id, id) ON DELETE SET NULL (team_id),
   constraint members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint members_pkey PRIMARY KEY (organization_id, id),
   constraint members_user_key UNIQUE (organization_id, user_id)
 );
+CREATE INDEX members_joined ON members USING btree (organization_id, created_at, id);
+CREATE INDEX members_team ON members USING btree (organization_id, team_id);
 CREATE INDEX members_user ON members USING btree (user_id, created_at);
 
 create table merchants (
@@ -388,6 +422,17 @@ create table organization_access_tokens (
 );
 CREATE INDEX organization_access_tokens_created ON organization_access_tokens USING btree (organization_id, created_at DESC, id DESC);
 CREATE INDEX organization_access_tokens_digest ON organization_access_tokens USING btree (digest);
+
+create table organization_roles (
+  organization_id uuid not null,
+  name text not null,
+  permissions jsonb not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone,
+  constraint organization_roles_name_check CHECK ((name <> ''::text)),
+  constraint organization_roles_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint organization_roles_pkey PRIMARY KEY (organization_id, name)
+);
 
 create table organizations (
   id uuid not null,
@@ -532,6 +577,17 @@ CREATE INDEX sessions_user ON sessions USING btree (user_id, created_at);
 CREATE TRIGGER sessions_tell_change AFTER UPDATE ON sessions FOR EACH ROW WHEN ((((((old.user_id IS DISTINCT FROM new.user_id) OR (old.active_organization_id IS DISTINCT FROM new.active_organization_id)) OR (old.impersonated_by IS DISTINCT FROM new.impersonated_by)) OR (old.is_remembered IS DISTINCT FROM new.is_remembered)) OR (new.expires_at < old.expires_at))) EXECUTE FUNCTION tell_session_change('session');
 CREATE TRIGGER sessions_tell_end AFTER DELETE ON sessions FOR EACH ROW EXECUTE FUNCTION tell_session_change('session');
 
+create table teams (
+  organization_id uuid not null,
+  id uuid not null,
+  name text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone,
+  constraint teams_name_check CHECK ((name <> ''::text)),
+  constraint teams_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint teams_pkey PRIMARY KEY (organization_id, id)
+);
+
 create table users (
   id uuid not null,
   name text not null,
@@ -550,7 +606,11 @@ create table users (
   constraint users_email_key UNIQUE (email),
   constraint users_username_key UNIQUE (username)
 );
+CREATE INDEX users_banned ON users USING btree (id) WHERE is_banned;
 CREATE INDEX users_created ON users USING btree (created_at, id);
+CREATE INDEX users_elevated ON users USING btree (id) WHERE (role <> 'user'::text);
+CREATE INDEX users_email_order ON users USING btree (email COLLATE "C", id);
+CREATE INDEX users_name_order ON users USING btree (lower(name) COLLATE "C", id);
 CREATE TRIGGER users_tell_change AFTER DELETE OR UPDATE ON users FOR EACH ROW EXECUTE FUNCTION tell_session_change('user');
 
 create table verifications (
@@ -639,6 +699,21 @@ create table webhook_events (
 CREATE INDEX webhook_events_due ON webhook_events USING btree (organization_id, endpoint_id, lane, next_attempt_at, sequence) WHERE (status = 'pending'::text);
 CREATE UNIQUE INDEX webhook_events_once ON webhook_events USING btree (organization_id, endpoint_id, fact_id);
 CREATE INDEX webhook_events_waiting ON webhook_events USING btree (organization_id, endpoint_id, resource_id, sequence) WHERE (status = 'pending'::text);
+
+CREATE OR REPLACE FUNCTION may_invite(organization uuid, address text, most integer, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from organizations where id = organization for no key update;
+  if not found then return false; end if;
+  return not exists (
+      select from users join members on members.user_id = users.id where users.email = address and members.organization_id = organization
+    ) and not exists (
+      select from invitations
+      where organization_id = organization and email = address and status = 'pending' and expires_at > at
+    ) and (select count(*) from invitations where organization_id = organization and status = 'pending' and expires_at > at) < most;
+end $function$;
 
 CREATE OR REPLACE FUNCTION refuse_change()
  RETURNS trigger

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { accountSettings } from './settings/account-settings.ts'
 import { kinds } from './settings/kinds.ts'
+import { organizationSettings } from './settings/organization-settings.ts'
 import { providerFaults, providerSettings } from './settings/provider-settings.ts'
 import { type Setting, setting } from './settings/setting.ts'
 
@@ -98,18 +99,7 @@ export const settings = {
   RATE_LIMIT_ENABLED: setting({ kind: kinds.flag, default: true, sentence: 'Whether requests are limited per network, path and account.' }),
   ...accountSettings,
   ...providerSettings,
-  ORGANIZATION_CREATION_DISABLED: setting({ kind: kinds.flag, default: false, sentence: 'Whether people may not make organizations.' }),
-  ORGANIZATION_LIMIT: setting({
-    kind: kinds.optionalInteger(1, 1_000_000),
-    default: undefined,
-    defaultTold: 'no limit',
-    sentence: 'Organizations one person may have made at most.',
-  }),
-  ORGANIZATION_CREATOR_ROLE: setting({
-    kind: kinds.oneOf(['owner', 'admin']),
-    default: 'owner',
-    sentence: 'The role of whoever makes an organization.',
-  }),
+  ...organizationSettings,
   CHECKOUT_EXPIRES_IN: setting({
     kind: kinds.integer(1800, 86_400),
     default: 86_400,

@@ -1,6 +1,7 @@
 import { credentialOf, lookUpTogether, signedInBy } from '#identity/sessions/index.ts'
 import { scopesOfRoles } from '#kernel/access.ts'
 import type { CallerSource } from '#platform/http/recognize.ts'
+import { rolesFor } from './members/reads.ts'
 import { signedInMemberReads } from './reads.ts'
 
 const lookUp = lookUpTogether(signedInMemberReads)
@@ -15,8 +16,13 @@ export const memberCaller: CallerSource = {
     const row = await lookUp(platform.database, platform.secrets.digest(credential.token))
     const found = await signedInBy(platform, { credential, row, now })
     if (!row || !found) return undefined
-    const { memberships } = row
-    const scopes = new Map(memberships.map(({ organizationId, role }) => [organizationId, new Set<string>(scopesOfRoles(role))]))
+    const memberships = row.memberships.map(({ organizationId, role }) => ({ organizationId, role }))
+    const scopes = new Map(
+      row.memberships.map(({ organizationId, role, made }) => [
+        organizationId,
+        new Set<string>(scopesOfRoles(role, rolesFor(platform, made))),
+      ]),
+    )
     return { kind: 'person', via: credential.via, ...found, memberships, scopes }
   },
 }

@@ -1,3 +1,5 @@
+import type { Roles } from '#kernel/access.ts'
+
 /** Free keys and values of an organization; opaque to us. */
 export type OrganizationMetadata = Readonly<Record<string, unknown>>
 
@@ -20,6 +22,7 @@ export interface Member {
   readonly userId: string
   /** One role or several, comma-joined. */
   readonly role: string
+  readonly teamId: string | null
   readonly createdAt: Date
 }
 
@@ -28,12 +31,48 @@ export interface MemberWithUser extends Member {
   readonly user: { readonly id: string; readonly name: string; readonly email: string; readonly image: string | null }
 }
 
-/** An organization with its members, as its own people see it. */
-export interface FullOrganization extends Organization {
-  readonly members: readonly MemberWithUser[]
+/** A group of members inside an organization. */
+export interface Team {
+  readonly id: string
+  readonly organizationId: string
+  readonly name: string
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
 }
 
-/** Members that a listing shows at most, which is as many as an organization may have. */
-export const MEMBERS_MAXIMUM = 100
+/** What may have become of an invitation. One whose time is over is still pending, and nobody can answer it. */
+export const invitationStatuses = ['pending', 'accepted', 'rejected', 'canceled'] as const
+
+/** Somebody is asked to join, by their address. */
+export interface Invitation {
+  readonly id: string
+  readonly organizationId: string
+  /** Folded. */
+  readonly email: string
+  /** One role or several, comma-joined. */
+  readonly role: string
+  readonly teamId: string | null
+  readonly status: (typeof invitationStatuses)[number]
+  readonly inviterId: string
+  readonly expiresAt: Date
+}
+
+/** An organization with everybody in it, as its own people see it. */
+export interface FullOrganization extends Organization {
+  readonly members: readonly MemberWithUser[]
+  readonly invitations: readonly Invitation[]
+  readonly teams: readonly Team[]
+}
+
+/** What a person is in an organization, and what its roles mean there: `authorizes(member.role, …, roles)`. */
+export interface Membership {
+  readonly member: Member
+  readonly organization: Organization
+  /** Built-in ones, those of the settings and those that the organization made. */
+  readonly roles: Roles
+}
+
 /** Organizations of one person that a listing shows at most. */
 export const LISTED_MAXIMUM = 100
+/** Invitations and teams of one organization that a listing shows at most. */
+export const LISTED_IN_ONE_MAXIMUM = 100

@@ -1,28 +1,65 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type LookUpReads, type SignedInRow, signedInColumns } from '#identity/sessions/index.ts'
+import type { Roles } from '#kernel/access.ts'
 import type { Database } from '#platform/database/database.ts'
-import { fixedRead } from '#platform/database/fixed.ts'
+import { fixedRead, fixedReadOf } from '#platform/database/fixed.ts'
 import type { CallerMembership } from '#platform/http/caller.ts'
-import { type FullOrganization, LISTED_MAXIMUM, MEMBERS_MAXIMUM, type MemberWithUser, type Organization } from './model.ts'
+import { madeRolesJson } from './members/reads.ts'
+import {
+  type FullOrganization,
+  type Invitation,
+  LISTED_IN_ONE_MAXIMUM,
+  LISTED_MAXIMUM,
+  type MemberWithUser,
+  type Organization,
+  type Team,
+} from './model.ts'
 import { fromOrganizationRow, type OrganizationRow, organizationColumns } from './store.ts'
 
+/** A membership with the roles that its organization made. */
+export type MembershipRow = CallerMembership & { readonly made: Roles }
+
 /** A session, its person and where they are a member. */
-export type SignedInMemberRow = SignedInRow & { readonly memberships: readonly CallerMembership[] }
+export type SignedInMemberRow = SignedInRow & { readonly memberships: readonly MembershipRow[] }
+
+const signedInTables = sql.raw('from sessions join users on users.id = sessions.user_id')
 
 const signedInMembers = sql`
   select ${signedInColumns}, (
-    select coalesce(json_agg(json_build_object('organizationId', members.organization_id, 'role', members.role)), '[]')
+    select coalesce(json_agg(json_build_object(
+      'organizationId', members.organization_id, 'role', members.role, 'made', ${madeRolesJson('members.organization_id')}
+    )), '[]')
     from members where members.user_id = users.id
-  ) as memberships
-  from sessions join users on users.id = sessions.user_id`
+  ) as memberships ${signedInTables}`
 
 /** The session of a digest, or those of several, their persons and where these are members, expired or not: one statement. */
-export const signedInMemberReads: LookUpReads<SignedInMemberRow> = {
-  one: fixedRead((db, digest: string) => sql<SignedInMemberRow>`${signedInMembers} where sessions.token_digest = ${digest}`.compile(db)),
-  several: fixedRead((db, digests: readonly string[]) =>
-    sql<SignedInMemberRow>`${signedInMembers} where sessions.token_digest = any(${digests}::text[])`.compile(db),
-  ),
+export const signedInMemberReads: LookUpReads<SignedInMemberRow> = readsOf(signedInMembers)
+
+/** The two statements of a look-up by this select. */
+function readsOf<Row>(select: RawBuilder<unknown>): LookUpReads<Row> {
+  return {
+    one: fixedRead((db, digest: string) => sql<Row>`${select} where sessions.token_digest = ${digest}`.compile(db)),
+    several: fixedRead((db, digests: readonly string[]) =>
+      sql<Row>`${select} where sessions.token_digest = any(${digests}::text[])`.compile(db),
+    ),
+  }
 }
+
+/** A session, its person and the organizations that they belong to, the first joined first. */
+export type SignedInListRow = SignedInRow & { readonly organizations: readonly OrganizationJson[] }
+
+/** The session of a digest with its person and their organizations, at most a hundred: one statement. */
+export const signedInListReads: LookUpReads<SignedInListRow> = readsOf(sql`
+  select ${signedInColumns}, (
+    select coalesce(json_agg(json_build_object(
+      'id', organizations.id, 'name', organizations.name, 'slug', organizations.slug, 'logo', organizations.logo,
+      'metadata', organizations.metadata, 'createdAt', organizations.created_at, 'modifiedAt', organizations.modified_at
+    ) order by joined.created_at, joined.id), '[]')
+    from (
+      select organization_id, created_at, id from members where members.user_id = users.id
+      order by created_at, id limit ${sql.lit(LISTED_MAXIMUM)}
+    ) as joined join organizations on organizations.id = joined.organization_id
+  ) as organizations ${signedInTables}`)
 
 /** The organizations that the person belongs to, the first joined first, at most a hundred. */
 export async function listOrganizations(db: Database, userId: string): Promise<Organization[]> {
@@ -41,57 +78,116 @@ export async function listOrganizations(db: Database, userId: string): Promise<O
 /** An organization by its id or by its slug. */
 export type OrganizationKey = { readonly id: string } | { readonly slug: string }
 
-interface MemberJson extends Omit<MemberWithUser, 'createdAt' | 'user'> {
-  readonly createdAt: string
-  readonly user: MemberWithUser['user']
+/** Times inside of the database's JSON are text. */
+type AsJson<Thing, Times extends keyof Thing> = Omit<Thing, Times> & { readonly [Time in Times]: string }
+
+type OrganizationJson = AsJson<Omit<OrganizationRow, 'modifiedAt'>, 'createdAt'> & { readonly modifiedAt: string | null }
+
+interface FullJson extends OrganizationJson {
+  readonly members: readonly AsJson<MemberWithUser, 'createdAt'>[]
+  readonly invitations: readonly AsJson<Invitation, 'expiresAt'>[]
+  readonly teams: readonly (AsJson<Omit<Team, 'updatedAt'>, 'createdAt'> & { readonly updatedAt: string | null })[]
 }
 
-/** The organization with its members, in one statement; nothing when it does not exist or the person is no member. */
-export async function findFullOrganization(db: Database, userId: string, key: OrganizationKey): Promise<FullOrganization | undefined> {
-  const isWanted: RawBuilder<unknown> = 'id' in key ? sql`organizations.id = ${key.id}::uuid` : sql`organizations.slug = ${key.slug}`
-  const { rows } = await sql<OrganizationRow & { members: MemberJson[] }>`
-    select organizations.id, organizations.name, organizations.slug, organizations.logo, organizations.metadata,
-      organizations.created_at as "createdAt", organizations.modified_at as "modifiedAt",
-      (
-        select coalesce(json_agg(json_build_object(
-          'id', listed.id, 'organizationId', listed.organization_id, 'userId', listed.user_id, 'role', listed.role,
-          'createdAt', listed.created_at,
-          'user', json_build_object('id', users.id, 'name', users.name, 'email', users.email, 'image', users.image)
-        ) order by listed.created_at, listed.id), '[]')
-        from (
-          select id, organization_id, user_id, role, created_at from members
-          where organization_id = organizations.id order by created_at, id limit ${MEMBERS_MAXIMUM}
-        ) as listed join users on users.id = listed.user_id
-      ) as members
-    from organizations
-    where ${isWanted} and exists (select from members where organization_id = organizations.id and user_id = ${userId}::uuid)`.execute(db)
-  const row = rows[0]
-  if (!row) return undefined
-  const members = row.members.map((member) => ({ ...member, createdAt: new Date(member.createdAt) }))
-  return { ...fromOrganizationRow(row), members }
+/** The organization of the joined row with everybody in it, as one JSON object; at most so many members. */
+const fullJson = (membersMaximum: RawBuilder<number>): RawBuilder<FullJson> => sql<FullJson>`json_build_object(
+  'id', organizations.id, 'name', organizations.name, 'slug', organizations.slug, 'logo', organizations.logo,
+  'metadata', organizations.metadata, 'createdAt', organizations.created_at, 'modifiedAt', organizations.modified_at,
+  'members', (
+    select coalesce(json_agg(json_build_object(
+      'id', listed.id, 'organizationId', listed.organization_id, 'userId', listed.user_id, 'role', listed.role,
+      'teamId', listed.team_id, 'createdAt', listed.created_at,
+      'user', json_build_object('id', person.id, 'name', person.name, 'email', person.email, 'image', person.image)
+    ) order by listed.created_at, listed.id), '[]')
+    from (
+      select id, organization_id, user_id, role, team_id, created_at from members
+      where organization_id = organizations.id order by created_at, id limit ${membersMaximum}
+    ) as listed join users as person on person.id = listed.user_id
+  ),
+  'invitations', (
+    select coalesce(json_agg(json_build_object(
+      'id', listed.id, 'organizationId', listed.organization_id, 'email', listed.email, 'role', listed.role,
+      'teamId', listed.team_id, 'status', listed.status, 'inviterId', listed.inviter_id, 'expiresAt', listed.expires_at
+    ) order by listed.created_at desc, listed.id desc), '[]')
+    from (
+      select id, organization_id, email, role, team_id, status, inviter_id, expires_at, created_at from invitations
+      where organization_id = organizations.id order by created_at desc, id desc limit ${sql.lit(LISTED_IN_ONE_MAXIMUM)}
+    ) as listed
+  ),
+  'teams', (
+    select coalesce(json_agg(json_build_object(
+      'id', listed.id, 'organizationId', listed.organization_id, 'name', listed.name,
+      'createdAt', listed.created_at, 'updatedAt', listed.updated_at
+    ) order by listed.id), '[]')
+    from (
+      select id, organization_id, name, created_at, updated_at from teams
+      where organization_id = organizations.id order by id limit ${sql.lit(LISTED_IN_ONE_MAXIMUM)}
+    ) as listed
+  ))`
+
+const hasMember = (userId: RawBuilder<unknown>) =>
+  sql`exists (select from members where organization_id = organizations.id and user_id = ${userId})`
+
+/** Whose full view of which organization, with how many members at most. */
+export interface FullView {
+  readonly userId: string
+  readonly key: OrganizationKey
+  readonly membersMaximum: number
 }
 
-/** The person's membership of an organization, with the person. */
-export async function findMember(db: Database, organizationId: string, userId: string): Promise<MemberWithUser | undefined> {
-  const row = await db
-    .selectFrom('members')
-    .innerJoin('users', 'users.id', 'members.user_id')
-    .select([
-      'members.id as id',
-      'members.organization_id as organizationId',
-      'members.user_id as userId',
-      'members.role as role',
-      'members.created_at as createdAt',
-      'users.name as name',
-      'users.email as email',
-      'users.image as image',
-    ])
-    .where('members.organization_id', '=', organizationId)
-    .where('members.user_id', '=', userId)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const { name, email, image, ...found } = row
-  return { ...found, user: { id: found.userId, name, email, image } }
+/** The organization with everybody in it, in one statement; nothing when it does not exist or the person is no member. */
+export async function findFullOrganization(db: Database, view: FullView): Promise<FullOrganization | undefined> {
+  const { userId, key, membersMaximum } = view
+  const isWanted = 'id' in key ? sql`organizations.id = ${key.id}::uuid` : sql`organizations.slug = ${key.slug}`
+  const { rows } = await sql<{ organization: FullJson }>`
+    select ${fullJson(sql`${membersMaximum}`)} as organization
+    from organizations where ${isWanted} and ${hasMember(sql`${userId}::uuid`)}`.execute(db)
+  return rows[0] && fromFullJson(rows[0].organization)
+}
+
+/** A session, its person, and the organization that is meant; null where there is none, or they are no member. */
+export type SignedInFullRow = SignedInRow & { readonly organization: FullJson | null }
+
+/** What is looked for: a session by its digest, and an organization by id or slug; by neither, the session's active one. */
+export interface FullWanted {
+  readonly digest: string
+  readonly id: string | null
+  readonly slug: string | null
+  readonly membersMaximum: number
+}
+
+/** The session of a digest, its person and the organization that is meant: one statement. */
+export const signedInFull = fixedReadOf<SignedInFullRow, FullWanted>((db, { digest, id, slug, membersMaximum }) =>
+  sql<SignedInFullRow>`
+    select ${signedInColumns}, full_view.organization
+    ${signedInTables} left join lateral (
+      select ${fullJson(sql`${membersMaximum}::int`)} as organization from organizations
+      where organizations.id = coalesce(
+        ${id}::uuid,
+        (select named.id from organizations as named where named.slug = ${slug}::text),
+        case when ${slug}::text is null then sessions.active_organization_id end
+      ) and ${hasMember(sql`users.id`)}
+    ) as full_view on true
+    where sessions.token_digest = ${digest}`.compile(db),
+)
+
+/** The organization of its JSON. */
+export function fromOrganizationJson({ createdAt, modifiedAt, ...row }: OrganizationJson): Organization {
+  return fromOrganizationRow({ ...row, createdAt: new Date(createdAt), modifiedAt: modifiedAt === null ? null : new Date(modifiedAt) })
+}
+
+/** The organization and everybody in it of their JSON. */
+export function fromFullJson({ members, invitations, teams, ...organization }: FullJson): FullOrganization {
+  return {
+    ...fromOrganizationJson(organization),
+    members: members.map((member) => ({ ...member, createdAt: new Date(member.createdAt) })),
+    invitations: invitations.map((invitation) => ({ ...invitation, expiresAt: new Date(invitation.expiresAt) })),
+    teams: teams.map(({ createdAt, updatedAt, ...team }) => ({
+      ...team,
+      createdAt: new Date(createdAt),
+      updatedAt: updatedAt === null ? null : new Date(updatedAt),
+    })),
+  }
 }
 
 /** Who answers for an organization: its name, and its owners' ids, names and addresses. */

@@ -1,11 +1,35 @@
 import { defineRefusals } from '#kernel/refusal.ts'
 
+const NOT_A_MEMBER = 'User is not a member of the organization'
+
 /** What people can be told about organizations (specification, section 8; auth contract, Organizations). */
 export const organizationRefusals = defineRefusals({
   notAllowedToCreate: { status: 403, sentence: 'You are not allowed to create a new organization' },
   maximumReached: { status: 403, sentence: 'You have reached the maximum number of organizations' },
   alreadyExists: { status: 400, sentence: 'Organization already exists' },
   slugTaken: { status: 400, sentence: 'slug is taken' },
-  notAMember: { status: 403, sentence: 'User is not a member of the organization' },
+  notFound: { status: 400, sentence: 'Organization not found' },
+  notAllowedToUpdate: { status: 403, sentence: 'You are not allowed to update this organization' },
+  notAllowedToDelete: { status: 403, sentence: 'You are not allowed to delete this organization' },
+  deletionDisabled: { status: 403, code: 'FORBIDDEN', sentence: '' },
+  noActive: { status: 400, sentence: 'No active organization' },
+  notAMember: { status: 403, sentence: NOT_A_MEMBER },
+  /** The same where the contract has another status for it. */
+  notAMemberHere: { status: 400, sentence: NOT_A_MEMBER },
+  notAMemberThere: { status: 401, sentence: NOT_A_MEMBER },
   memberNotFound: { status: 400, sentence: 'Member not found' },
+  alreadyMember: { status: 400, sentence: 'User is already a member of this organization' },
+  membershipLimit: { status: 403, sentence: 'Organization membership limit reached' },
+  userNotFound: { status: 400, sentence: 'User not found' },
+  teamNotFound: { status: 400, sentence: 'Team not found' },
+  notAllowedToUpdateMember: { status: 403, sentence: 'You are not allowed to update this member' },
+  notAllowedToDeleteMember: { status: 401, sentence: 'You are not allowed to delete this member' },
+  onlyOwner: { status: 400, sentence: 'You cannot leave the organization as the only owner' },
+  eitherUserIdOrSession: { status: 400, sentence: 'Either userId or session is required' },
+  roleNotFound: { status: 400, sentence: 'Role not found' },
+  roleNameTaken: { status: 400, sentence: 'A role of this name exists already' },
+  roleInUse: { status: 400, sentence: 'The role is in use: give its members and invitations another role first' },
+  roleLimit: { status: 403, sentence: 'Role limit reached' },
+  notAllowedToManageRoles: { status: 403, sentence: 'You are not allowed to manage the roles of this organization' },
+  notAllowedToGrant: { status: 403, sentence: 'You are not allowed to grant permissions that you do not hold yourself' },
 })

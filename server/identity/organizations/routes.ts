@@ -3,9 +3,10 @@ import { sendCookies, sessionCookies } from '#identity/sessions/index.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import { isReservedSlug } from '#kernel/text.ts'
 import { type Route, route } from '#platform/http/route.ts'
-import { createOrganization } from './actions/create-organization.ts'
+import { makeOrganization } from './actions/create-organization.ts'
 import { findForMember, keyOf, setActiveOrganization } from './actions/set-active-organization.ts'
-import { findMember, listOrganizations } from './reads.ts'
+import { findMember } from './members/reads.ts'
+import { listOrganizations } from './reads.ts'
 import { organizationRefusals as refusals } from './refusals.ts'
 import { isSlugUsed } from './store.ts'
 import * as wire from './wire.ts'
@@ -19,9 +20,10 @@ const create = route({
   body: wire.createOrganizationBody,
   answer: wire.createdOrganization,
   refusals: [refusals.notAllowedToCreate, refusals.maximumReached, refusals.alreadyExists],
-  handle: async ({ tx, platform, body, caller, request, now }) => {
-    const { keepCurrentActiveOrganization: keepsActive, ...wanted } = body
-    const { organization, member } = await createOrganization(tx, platform, { ...wanted, keepsActive, caller, request, now })
+  transaction: 'own',
+  handle: async (call) => {
+    const { keepCurrentActiveOrganization: keepsActive, ...wanted } = call.body
+    const { organization, member } = await makeOrganization(call, call, { ...wanted, keepsActive, userId: call.caller.user.id })
     return wire.toCreatedOrganizationWire(organization, member)
   },
 })
@@ -80,10 +82,10 @@ const getFull = route({
   query: z.object({ organizationId: z.string().optional(), organizationSlug: z.string().optional() }),
   answer: wire.fullOrganization.nullable(),
   refusals: [refusals.notAMember],
-  handle: async ({ db, query, caller: { user, session } }) => {
+  handle: async ({ db, query, platform, caller: { user, session } }) => {
     const key = keyOf(query, session)
     if (!key) return null
-    const full = (await findForMember(db, user.id, key)) ?? refuse(refusals.notAMember)
+    const full = (await findForMember(db, platform, { userId: user.id, key })) ?? refuse(refusals.notAMember)
     return wire.toFullOrganizationWire(full)
   },
 })
@@ -98,7 +100,7 @@ const getActiveMember = route({
   refusals: [refusals.memberNotFound],
   handle: async ({ db, caller: { user, session } }) => {
     if (session.activeOrganizationId === null) return null
-    const found = (await findMember(db, session.activeOrganizationId, user.id)) ?? refuse(refusals.memberNotFound)
+    const found = (await findMember(db, session.activeOrganizationId, { userId: user.id })) ?? refuse(refusals.memberNotFound)
     return wire.toMemberWithUserWire(found)
   },
 })

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
+import { OWNER } from '#kernel/access.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
+import { fixedInsert, fixedWrite } from '#platform/database/fixed.ts'
 import { anyOf } from '#platform/database/list.ts'
-import type { Member, Organization, OrganizationMetadata } from './model.ts'
+import type { Organization, OrganizationMetadata, Team } from './model.ts'
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
     organizations: OrganizationsTable
-    members: MembersTable
   }
 }
 
@@ -19,14 +20,6 @@ interface OrganizationsTable {
   metadata: string | null
   created_at: Date
   modified_at: Date | null
-}
-
-interface MembersTable {
-  organization_id: string
-  id: string
-  user_id: string
-  role: string
-  created_at: Date
 }
 
 /** The columns of an organization under the names of `OrganizationRow`. */
@@ -48,21 +41,18 @@ export function fromOrganizationRow(row: OrganizationRow): Organization {
   return { ...row, metadata: row.metadata === null ? null : (JSON.parse(row.metadata) as OrganizationMetadata) }
 }
 
-/** Writes an organization and its first member in one statement; false when somebody has the slug. */
-export async function insertOrganization(tx: Tx, organization: Organization, first: Member): Promise<boolean> {
-  const { id, name, slug, logo, metadata, createdAt } = organization
-  const { rows } = await sql<{ id: string }>`
-    with made as (
-      insert into organizations (id, name, slug, logo, metadata, created_at)
-      values (${id}, ${name}, ${slug}, ${logo}, ${metadata && JSON.stringify(metadata)}, ${createdAt})
-      on conflict (slug) do nothing
-      returning id
-    )
-    insert into members (organization_id, id, user_id, role, created_at)
-    select made.id, ${first.id}::uuid, ${first.userId}::uuid, ${first.role}, ${first.createdAt}::timestamptz from made
-    returning id`.execute(tx)
-  return rows.length > 0
+const insertRow = fixedInsert('organizations')
+
+/** Writes an organization. Rejects with the breach of `organizations_slug_key` when somebody has the slug. */
+export function insertOrganization(tx: Tx, { id, name, slug, logo, metadata, createdAt }: Organization): Promise<void> {
+  return insertRow(tx, { id, name, slug, logo, metadata: metadata && JSON.stringify(metadata), created_at: createdAt })
 }
+
+/** Writes the team that an organization begins with. */
+export const insertFirstTeam = fixedWrite<Omit<Team, 'updatedAt'>>((tx, { organizationId, id, name, createdAt }) =>
+  sql`insert into teams (organization_id, id, name, created_at)
+    values (${organizationId}::uuid, ${id}::uuid, ${name}, ${createdAt}::timestamptz)`.compile(tx),
+)
 
 /** Writes name, slug, logo and metadata. Rejects with the breach of `organizations_slug_key` when somebody has the slug. */
 export async function saveOrganization(tx: Tx, organization: Organization, now: Date): Promise<void> {
@@ -99,15 +89,18 @@ export async function countHeld(db: Database, userId: string, role: string): Pro
   return rows[0]?.held ?? 0
 }
 
-/** The organizations that nobody but the person owns; all that they own are held until the transaction ends. */
-export async function findSoleOwnerships(tx: Tx, userId: string): Promise<readonly string[]> {
-  const isOwner = sql<boolean>`'owner' = any(string_to_array(members.role, ','))`
+/**
+ * The organizations in which nobody but the person holds one of the roles that somebody must keep (`keeping`); all in which they
+ * hold one are held until the transaction ends.
+ */
+export async function findSoleOwnerships(tx: Tx, userId: string, kept: readonly string[] = [OWNER]): Promise<readonly string[]> {
+  const keeps = sql<boolean>`string_to_array(members.role, ',') && ${[...kept]}::text[]`
   const held = await tx
     .selectFrom('organizations')
     .innerJoin('members', 'members.organization_id', 'organizations.id')
     .select('organizations.id')
     .where('members.user_id', '=', userId)
-    .where(isOwner)
+    .where(keeps)
     .orderBy('organizations.id')
     .forUpdate('organizations')
     .execute()
@@ -117,7 +110,7 @@ export async function findSoleOwnerships(tx: Tx, userId: string): Promise<readon
     .distinct()
     .where('organization_id', '=', anyOf(held.map(({ id }) => id)))
     .where('user_id', '<>', userId)
-    .where(isOwner)
+    .where(keeps)
     .execute()
   const shared = new Set(others.map(({ organization_id: id }) => id))
   return held.map(({ id }) => id).filter((id) => !shared.has(id))

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { isSlug, SLUG_MAXIMUM } from '#kernel/text.ts'
 import { id, text, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
-import type { FullOrganization, Member, MemberWithUser, Organization } from './model.ts'
+import {
+  type FullOrganization,
+  type Invitation,
+  invitationStatuses,
+  type Member,
+  type MemberWithUser,
+  type Organization,
+  type Team,
+} from './model.ts'
 
 const NAME_MAXIMUM = 255
 const LOGO_MAXIMUM = 100_000
@@ -47,7 +55,7 @@ export const invitation = z
     email: z.string(),
     role: z.string(),
     teamId: id.nullable(),
-    status: z.enum(['pending', 'accepted', 'rejected', 'canceled']),
+    status: z.enum(invitationStatuses),
     inviterId: id,
     expiresAt: timestamp,
   })
@@ -75,7 +83,7 @@ export const activeOrganization = z
 export const fullOrganization = activeOrganization.extend({ teams: z.array(team) }).meta({ id: 'FullOrganization' })
 
 /** An organization as our own listeners hear of it. */
-export const organizationFact = z.object({ ...common, createdBy: id }).meta({ id: 'OrganizationFact' })
+export const organizationFact = z.object({ ...common, createdBy: id.optional() }).meta({ id: 'OrganizationFact' })
 
 function toCommon(from: Organization) {
   return { id: from.id, name: from.name, slug: from.slug, logo: from.logo, createdAt: toTimestamp(from.createdAt) }
@@ -86,15 +94,27 @@ export function toOrganizationWire(from: Organization): z.output<typeof organiza
   return { ...toCommon(from), metadata: from.metadata && JSON.stringify(from.metadata) }
 }
 
-/** A member; teams are nobody's yet. */
+/** A member. */
 export function toMemberWire(from: Member): z.output<typeof member> {
-  const { id: memberId, organizationId, userId, role } = from
-  return { id: memberId, organizationId, userId, role, teamId: null, createdAt: toTimestamp(from.createdAt) }
+  const { id: memberId, organizationId, userId, role, teamId } = from
+  return { id: memberId, organizationId, userId, role, teamId, createdAt: toTimestamp(from.createdAt) }
 }
 
 /** A member with the person. */
 export function toMemberWithUserWire(from: MemberWithUser): z.output<typeof memberWithUser> {
   return { ...toMemberWire(from), user: { ...from.user } }
+}
+
+/** An invitation. */
+export function toInvitationWire(from: Invitation): z.output<typeof invitation> {
+  const { id: invitationId, organizationId, email, role, teamId, status, inviterId } = from
+  return { id: invitationId, organizationId, email, role, teamId, status, inviterId, expiresAt: toTimestamp(from.expiresAt) }
+}
+
+/** A team. */
+export function toTeamWire(from: Team): z.output<typeof team> {
+  const { id: teamId, name, organizationId, createdAt, updatedAt } = from
+  return { id: teamId, name, organizationId, createdAt: toTimestamp(createdAt), updatedAt: updatedAt && toTimestamp(updatedAt) }
 }
 
 /** The organization just made and its first member. */
@@ -104,15 +124,16 @@ export function toCreatedOrganizationWire(made: Organization, first: Member): z.
 
 /** The organization that has become active. */
 export function toActiveOrganizationWire(from: FullOrganization): z.output<typeof activeOrganization> {
-  return { ...toOrganizationWire(from), members: from.members.map(toMemberWithUserWire), invitations: [], teams: null }
+  const invitations = from.invitations.map(toInvitationWire)
+  return { ...toOrganizationWire(from), members: from.members.map(toMemberWithUserWire), invitations, teams: null }
 }
 
 /** The organization with everything in it. */
 export function toFullOrganizationWire(from: FullOrganization): z.output<typeof fullOrganization> {
-  return { ...toActiveOrganizationWire(from), teams: [] }
+  return { ...toActiveOrganizationWire(from), teams: from.teams.map(toTeamWire) }
 }
 
-/** The organization as a fact, with the person who made it. */
-export function toOrganizationFact(from: Organization, createdBy: string): z.output<typeof organizationFact> {
-  return { ...toCommon(from), createdBy }
+/** The organization as a fact, with the person who made it where it was made just now. */
+export function toOrganizationFact(from: Organization, createdBy?: string): z.output<typeof organizationFact> {
+  return { ...toCommon(from), ...(createdBy !== undefined && { createdBy }) }
 }

@@ -1,4 +1,5 @@
 export { activateOrganization } from './actions/activate-organization.ts'
+export { deactivateOrganization } from './actions/deactivate-organization.ts'
 export { type Ending, type EndingGround, endSessionsOf } from './actions/end-sessions.ts'
 export { type ChangeGround, noteChanged } from './actions/note-changed.ts'
 export { type Opening, type OpeningGround, openSession } from './actions/open-session.ts'

@@ -164,6 +164,13 @@ export async function saveActiveOrganization(tx: Tx, sessionId: string, organiza
   await tx.updateTable('sessions').set({ active_organization_id: organizationId }).where('id', '=', sessionId).execute()
 }
 
+/** Takes an organization out of the sessions in which it is the active one, of one person or of all; gives the sessions' ids. */
+export async function clearActiveOrganization(tx: Tx, organizationId: string, userId?: string): Promise<string[]> {
+  const all = tx.updateTable('sessions').set({ active_organization_id: null }).where('active_organization_id', '=', organizationId)
+  const rows = await (userId === undefined ? all : all.where('user_id', '=', userId)).returning('id').execute()
+  return rows.map(({ id }) => id)
+}
+
 const endedColumns = [
   'id',
   'user_id as userId',

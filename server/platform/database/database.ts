@@ -53,7 +53,18 @@ export function sqlState(error: unknown): string | undefined {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined
 }
 
+/** Whether `error` is the breach of the constraint named `name`, of whatever kind. */
+export function isBreach(error: unknown, name: string): boolean {
+  return (
+    sqlState(error)?.startsWith('23') === true &&
+    typeof error === 'object' &&
+    error !== null &&
+    'constraint' in error &&
+    error.constraint === name
+  )
+}
+
 /** Whether `error` is the breach of the unique index or constraint named `name`. */
 export function isUniqueBreach(error: unknown, name: string): boolean {
-  return sqlState(error) === '23505' && typeof error === 'object' && error !== null && 'constraint' in error && error.constraint === name
+  return sqlState(error) === '23505' && isBreach(error, name)
 }

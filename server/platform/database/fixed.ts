@@ -30,17 +30,30 @@ class Field {
   }
 }
 
+function filling<Row, Value extends object>(build: (db: Database, value: Value) => CompiledQuery<Row>) {
+  let fixed: CompiledQuery<Row> | undefined
+  return (db: Database, value: Value): CompiledQuery<Row> => {
+    fixed ??= build(db, new Proxy({}, { get: (_, name) => new Field(String(name)) }) as Value)
+    const parameters = fixed.parameters.map((each) => (each instanceof Field ? value[each.name as keyof Value] : each))
+    return CompiledQuery.raw(fixed.sql, parameters) as CompiledQuery<Row>
+  }
+}
+
 /**
  * A statement that many requests send, each for the fields of a value of its own: its text is built once, with every field
  * standing where it belongs, and the others send their fields. `build` may only put fields where parameters go: it can neither
  * look at one nor make something of it.
  */
+export function fixedReadOf<Row, Value extends object>(build: (db: Database, value: Value) => CompiledQuery<Row>): FixedRead<Row, Value> {
+  const filled = filling(build)
+  return async (db, value) => (await db.executeQuery<Row>(filled(db, value))).rows
+}
+
+/** The same for a statement that writes and gives no rows. */
 export function fixedWrite<Value extends object>(build: (tx: Tx, value: Value) => CompiledQuery): FixedWrite<Value> {
-  let fixed: CompiledQuery | undefined
+  const filled = filling((db, value: Value) => build(db as Tx, value))
   return async (tx, value) => {
-    fixed ??= build(tx, new Proxy({}, { get: (_, name) => new Field(String(name)) }) as Value)
-    const parameters = fixed.parameters.map((each) => (each instanceof Field ? value[each.name as keyof Value] : each))
-    await tx.executeQuery(CompiledQuery.raw(fixed.sql, parameters))
+    await tx.executeQuery(filled(tx, value))
   }
 }
 

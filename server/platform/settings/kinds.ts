@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js'
+import { faultOfPermissions, isRoleName, type Roles } from '#kernel/access.ts'
 
 /** What became of reading a setting's text: its value, or what is wrong with it as the end of a sentence. */
 export type Read<T> = { readonly value: T } | { readonly fault: string }
@@ -71,6 +72,24 @@ function partsOf(given: string): string[] {
     .filter(Boolean)
 }
 
+function readRoles(given: string): Read<Roles> {
+  let value: unknown
+  try {
+    value = JSON.parse(given)
+  } catch {
+    return { fault: 'must be JSON' }
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { fault: 'must be an object of roles and their permissions' }
+  for (const [name, permissions] of Object.entries(value)) {
+    if (!isRoleName(name))
+      return { fault: `names a role ${JSON.stringify(name)}: lower-case letters, digits, - and _, and none that is built in` }
+    const fault = faultOfPermissions(permissions)
+    if (fault !== undefined) return { fault: `has the role ${name}, which ${fault}` }
+  }
+  return { value: value as Roles }
+}
+
 /** The types a setting may have. */
 export const kinds = {
   text,
@@ -122,6 +141,10 @@ export const kinds = {
     name: '`none`, or hosts, addresses, networks and `loopback`',
     read: readOutboundAllow,
   } satisfies Kind<readonly string[]> as Kind<readonly string[]>,
+  roles: {
+    name: 'JSON: roles and their permissions',
+    read: readRoles,
+  } satisfies Kind<Roles> as Kind<Roles>,
   cookiePrefix: {
     name: 'letters, digits, `-`, `_`, `.`',
     read: (given) =>

@@ -1,19 +1,20 @@
 import { activateOrganization } from '#identity/sessions/index.ts'
 import { lockUser } from '#identity/users/index.ts'
 import { newId } from '#kernel/id.ts'
-import { refuseWhen } from '#kernel/refusal.ts'
-import type { Tx } from '#platform/database/database.ts'
-import type { PersonCaller } from '#platform/http/caller.ts'
-import type { RequestFacts } from '#platform/http/exchange.ts'
+import { Refusal, refuseWhen } from '#kernel/refusal.ts'
+import { auditBy, type By } from '#platform/audit/by.ts'
+import { isBreach, isUniqueBreach, type OpenDatabase, type Tx } from '#platform/database/database.ts'
+import { gathered } from '#platform/database/gather.ts'
 import { tell } from '#platform/outbox/tell.ts'
 import type { Platform } from '#platform/platform.ts'
+import { insertMember } from '../members/store.ts'
 import type { Member, Organization, OrganizationMetadata } from '../model.ts'
 import { organizationRefusals } from '../refusals.ts'
 import { refuseCreation, refuseReservedSlug } from '../rules.ts'
-import { countHeld, insertOrganization } from '../store.ts'
-import { toOrganizationFact } from '../wire.ts'
+import { countHeld, insertFirstTeam, insertOrganization } from '../store.ts'
+import { toMemberWire, toOrganizationFact } from '../wire.ts'
 
-/** What the new organization is to be, and who makes it. */
+/** What the new organization is to be, and whose it is. */
 export interface Creation {
   readonly name: string
   /** Shaped like a slug already: `isSlug`. */
@@ -22,9 +23,8 @@ export interface Creation {
   readonly metadata?: OrganizationMetadata | null | undefined
   /** Whether the session keeps the active organization it has. */
   readonly keepsActive?: boolean | undefined
-  readonly caller: PersonCaller
-  readonly request?: RequestFacts
-  readonly now: Date
+  /** Who becomes its first member: the caller, unless a server call says otherwise. */
+  readonly userId: string
 }
 
 /** The new organization and its first member. */
@@ -34,37 +34,75 @@ export interface Created {
 }
 
 /**
- * Makes an organization of which the caller is the first member, and the active one of their session. Refuses when people
- * may not, when they have enough of them, and when the slug is taken or reserved.
+ * Makes an organization with its first member and its first team, and the active one of the caller's session. Refuses when
+ * people may not, when they have enough of them, and when the slug is taken or reserved.
  */
-export async function createOrganization(tx: Tx, platform: Platform, creation: Creation): Promise<Created> {
-  const { caller, request, now } = creation
-  await refuseUnlessAllowed(tx, platform, caller.user.id)
-  refuseReservedSlug(creation.slug)
+export async function createOrganization(tx: Tx, by: By, creation: Creation): Promise<Created> {
+  refuseUnlessAllowed(by.platform, creation)
+  await refuseBeyondLimit(tx, by.platform, creation.userId)
+  try {
+    return await writeOrganization(tx, by, creation)
+  } catch (error) {
+    throw toldOf(error, by)
+  }
+}
+
+/** The same in one statement, with a transaction around it only where a limit has to be looked at. */
+export async function makeOrganization(database: Pick<OpenDatabase, 'db' | 'transaction'>, by: By, creation: Creation): Promise<Created> {
+  if (by.platform.settings.ORGANIZATION_LIMIT !== undefined) return database.transaction((tx) => createOrganization(tx, by, creation))
+  refuseUnlessAllowed(by.platform, creation)
+  try {
+    return await gathered(database.db, (tx) => writeOrganization(tx, by, creation))
+  } catch (error) {
+    throw toldOf(error, by)
+  }
+}
+
+// Writes alone, so that they can be gathered.
+async function writeOrganization(tx: Tx, by: By, creation: Creation): Promise<Created> {
+  const { platform, caller, now } = by
+  const { userId, name, slug } = creation
   const id = newId(now)
   const organization: Organization = {
     id,
-    name: creation.name,
-    slug: creation.slug,
+    name,
+    slug,
     logo: creation.logo ?? null,
     metadata: creation.metadata ?? null,
     createdAt: now,
     modifiedAt: null,
   }
+  const teamId = newId(now)
   const role = platform.settings.ORGANIZATION_CREATOR_ROLE
-  const member: Member = { id: newId(now), organizationId: id, userId: caller.user.id, role, createdAt: now }
-  refuseWhen(!(await insertOrganization(tx, organization, member)), organizationRefusals.alreadyExists)
-  if (!creation.keepsActive) await activateOrganization(tx, platform, { sessionId: caller.session.id, organizationId: id })
-  const payload = toOrganizationFact(organization, caller.user.id)
+  const member: Member = { id: newId(now), organizationId: id, userId, role, teamId, createdAt: now }
+  await insertOrganization(tx, organization)
+  await insertFirstTeam(tx, { organizationId: id, id: teamId, name, createdAt: now })
+  await insertMember(tx, member)
+  if (caller.kind === 'person' && !creation.keepsActive)
+    await activateOrganization(tx, platform, { sessionId: caller.session.id, organizationId: id })
+  const payload = toOrganizationFact(organization, userId)
   await tell(tx, platform, { name: 'organization.created', organizationId: id, resourceId: id, payload, now })
-  const about = { action: 'organization.created', organizationId: id, userId: caller.user.id, caller, now }
-  await platform.audit.append(tx, { ...about, target: { type: 'organization', id }, ...(request && { request }) })
+  await tell(tx, platform, { name: 'member.added', organizationId: id, resourceId: member.id, payload: toMemberWire(member), now })
+  await auditBy(tx, by, { action: 'organization.created', organizationId: id, target: { type: 'organization', id } })
   return { organization, member }
 }
 
-async function refuseUnlessAllowed(tx: Tx, { settings }: Platform, userId: string): Promise<void> {
-  const { ORGANIZATION_CREATION_DISABLED: isDisabled, ORGANIZATION_LIMIT: limit, ORGANIZATION_CREATOR_ROLE: role } = settings
+function toldOf(error: unknown, { caller }: By): unknown {
+  if (isUniqueBreach(error, 'organizations_slug_key')) return new Refusal(organizationRefusals.alreadyExists)
+  // Whoever calls for themselves and was deleted meanwhile is nobody by now; a server call named somebody whom nobody knows.
+  const isUnknown = caller.kind === 'service' && isBreach(error, 'members_user_id_fkey')
+  return isUnknown ? new Refusal(organizationRefusals.userNotFound) : error
+}
+
+function refuseUnlessAllowed({ settings }: Platform, { slug }: Creation): void {
+  refuseWhen(settings.ORGANIZATION_CREATION_DISABLED, organizationRefusals.notAllowedToCreate)
+  refuseReservedSlug(slug)
+}
+
+async function refuseBeyondLimit(tx: Tx, { settings }: Platform, userId: string): Promise<void> {
+  const { ORGANIZATION_LIMIT: limit, ORGANIZATION_CREATOR_ROLE: role } = settings
   // Without a limit nothing is to be counted, and two at once need not wait for each other.
-  if (limit !== undefined) await lockUser(tx, userId)
-  refuseCreation({ isDisabled, limit, made: limit === undefined ? 0 : await countHeld(tx, userId, role) })
+  if (limit === undefined) return
+  await lockUser(tx, userId)
+  refuseCreation({ limit, made: await countHeld(tx, userId, role) })
 }

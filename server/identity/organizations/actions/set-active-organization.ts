@@ -39,7 +39,7 @@ export async function setActiveOrganization(
 ): Promise<FullOrganization | null> {
   const key = wanted.organizationId === null ? null : keyOf(wanted, session)
   const found = await transaction(async (tx) => {
-    const full = key && (await findForMember(tx, session.userId, key))
+    const full = key && (await findForMember(tx, platform, { userId: session.userId, key }))
     const next = full?.id ?? null
     if (next !== session.activeOrganizationId) await activateOrganization(tx, platform, { sessionId: session.id, organizationId: next })
     return full
@@ -48,7 +48,11 @@ export async function setActiveOrganization(
 }
 
 /** The organization for one of its members; nothing for anybody else, and for an id that is none. */
-export async function findForMember(db: Database, userId: string, key: OrganizationKey): Promise<FullOrganization | undefined> {
-  if ('id' in key && !isId(key.id)) return undefined
-  return findFullOrganization(db, userId, key)
+export async function findForMember(
+  db: Database,
+  { settings }: Platform,
+  wanted: { readonly userId: string; readonly key: OrganizationKey },
+): Promise<FullOrganization | undefined> {
+  if ('id' in wanted.key && !isId(wanted.key.id)) return undefined
+  return findFullOrganization(db, { ...wanted, membersMaximum: settings.MEMBERSHIP_LIMIT })
 }

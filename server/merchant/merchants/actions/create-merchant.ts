@@ -19,9 +19,9 @@ export interface NewMerchant {
 
 /** Makes an organization as `organization/create` does, in the words of this half of the API, and its profile at once. */
 export async function createMerchant(tx: Tx, by: By & { readonly caller: PersonCaller }, given: NewMerchant): Promise<Merchant> {
-  const { platform, caller, request, now } = by
+  const { caller } = by
   const { name, slug, profile } = given
-  const { organization } = await createOrganization(tx, platform, { name, slug, caller, request, now }).catch(inTheseWords)
+  const { organization } = await createOrganization(tx, by, { name, slug, userId: caller.user.id }).catch(inTheseWords)
   const { id } = organization
   const hasProfile = Object.entries(profile).some(([field, value]) => field !== 'name' && value !== undefined && value !== null)
   if (hasProfile) return changeMerchant(tx, by, { tenants: [id], id, changes: profile })

@@ -1,0 +1,43 @@
+import { newId } from '#kernel/id.ts'
+import { refuseWhen } from '#kernel/refusal.ts'
+import { auditBy, type By } from '#platform/audit/by.ts'
+import type { Tx } from '#platform/database/database.ts'
+import { tell } from '#platform/outbox/tell.ts'
+import type { Member } from '../../model.ts'
+import { organizationRefusals } from '../../refusals.ts'
+import { toMemberWire } from '../../wire.ts'
+import { holdOrganization } from '../reads.ts'
+import { countMembers, insertMember } from '../store.ts'
+
+/** Who joins which organization, as what. */
+export interface Joining {
+  readonly organizationId: string
+  readonly userId: string
+  /** Comma-joined roles that are known there: `readRoles`. */
+  readonly role: string
+  /** A team of that organization. */
+  readonly teamId?: string | null | undefined
+}
+
+/**
+ * Makes somebody a member, and holds the organization until the transaction ends, so that limit and membership hold under any
+ * race. Refuses `Organization not found`, `User is already a member of this organization` and `Organization membership limit
+ * reached`.
+ */
+export async function addMember(tx: Tx, by: By, { organizationId, userId, role, teamId = null }: Joining): Promise<Member> {
+  const { platform, now } = by
+  refuseWhen(!(await holdOrganization(tx, organizationId)), organizationRefusals.notFound)
+  const { total, isIn } = await countMembers(tx, organizationId, userId)
+  refuseWhen(isIn, organizationRefusals.alreadyMember)
+  refuseWhen(total >= platform.settings.MEMBERSHIP_LIMIT, organizationRefusals.membershipLimit)
+  const member: Member = { id: newId(now), organizationId, userId, role, teamId, createdAt: now }
+  await insertMember(tx, member)
+  await tell(tx, platform, { name: 'member.added', organizationId, resourceId: member.id, payload: toMemberWire(member), now })
+  await auditBy(tx, by, {
+    action: 'member.added',
+    organizationId,
+    target: { type: 'member', id: member.id },
+    details: { user: userId, role },
+  })
+  return member
+}

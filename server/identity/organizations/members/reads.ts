@@ -1,0 +1,109 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Roles, rolesWith } from '#kernel/access.ts'
+import { isId } from '#kernel/id.ts'
+import type { Database, Tx } from '#platform/database/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Member, Membership, MemberWithUser } from '../model.ts'
+import { fromOrganizationRow, type OrganizationRow, organizationColumns } from '../store.ts'
+import { memberColumns } from './store.ts'
+
+/** Which organization, and whose place in it. */
+export interface Belonging {
+  /** As it was given: whatever is no id is no organization. */
+  readonly organizationId: string
+  readonly userId: string
+}
+
+/** The roles that an organization made, as one JSON object, by the column that names it: for whatever reads a membership. */
+export function madeRolesJson(organizationId: 'organizations.id' | 'members.organization_id'): RawBuilder<Roles> {
+  return sql<Roles>`(
+    select coalesce(json_object_agg(made.name, made.permissions), '{}') from organization_roles as made
+    where made.organization_id = ${sql.ref(organizationId)}
+  )`
+}
+
+/** The roles of an organization, by those that it made. */
+export function rolesFor({ settings }: Pick<Platform, 'settings'>, made: Roles): Roles {
+  return rolesWith(settings.ORGANIZATION_ROLES, made)
+}
+
+/** What the person is in the organization, with what its roles mean; nothing for an outsider. One statement. */
+export async function membershipOf(
+  db: Database,
+  platform: Pick<Platform, 'settings'>,
+  { organizationId, userId }: Belonging,
+): Promise<Membership | undefined> {
+  if (!isId(organizationId)) return undefined
+  const row = await db
+    .selectFrom('members')
+    .innerJoin('organizations', 'organizations.id', 'members.organization_id')
+    .where('members.organization_id', '=', organizationId)
+    .where('members.user_id', '=', userId)
+    .select([
+      'members.id as memberId',
+      'members.role as role',
+      'members.team_id as teamId',
+      'members.created_at as joinedAt',
+      ...organizationColumns,
+      madeRolesJson('organizations.id').as('made'),
+    ])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { memberId, role, teamId, joinedAt, made, ...organization } = row
+  return membership(platform, { organization, made, member: { id: memberId, userId, role, teamId, createdAt: joinedAt } })
+}
+
+interface MembershipParts {
+  readonly organization: OrganizationRow
+  readonly made: Roles
+  readonly member: Omit<Member, 'organizationId'>
+}
+
+function membership(platform: Pick<Platform, 'settings'>, { organization, made, member }: MembershipParts): Membership {
+  return {
+    member: { ...member, organizationId: organization.id },
+    organization: fromOrganizationRow(organization),
+    roles: rolesFor(platform, made),
+  }
+}
+
+/**
+ * Holds the organization until the transaction ends: whatever depends on all members, on limits or on the last owner happens
+ * one after another. What was read before it may be out of date. False when there is none.
+ */
+export async function holdOrganization(tx: Tx, organizationId: string): Promise<boolean> {
+  if (!isId(organizationId)) return false
+  return (await sql`select from organizations where id = ${organizationId}::uuid for no key update`.execute(tx)).rows.length > 0
+}
+
+/** The membership as `membershipOf` gives it, of an organization that is held until the transaction ends. Two statements. */
+export async function heldMembershipOf(
+  tx: Tx,
+  platform: Pick<Platform, 'settings'>,
+  belonging: Belonging,
+): Promise<Membership | undefined> {
+  // Two, for what the first waits for is seen by the second alone.
+  return (await holdOrganization(tx, belonging.organizationId)) ? membershipOf(tx, platform, belonging) : undefined
+}
+
+/** How one member is named: by their own id, by that of the person, or by the person's folded address. */
+export type MemberKey = { readonly memberId: string } | { readonly userId: string } | { readonly email: string }
+
+/** A member of an organization, with the person; nothing where it has no such member. */
+export async function findMember(db: Database, organizationId: string, key: MemberKey): Promise<MemberWithUser | undefined> {
+  if ('memberId' in key && !isId(key.memberId)) return undefined
+  const select = db
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select([...memberColumns, 'users.name as name', 'users.email as email', 'users.image as image'])
+    .where('members.organization_id', '=', organizationId)
+  const row = await ('memberId' in key
+    ? select.where('members.id', '=', key.memberId)
+    : 'userId' in key
+      ? select.where('members.user_id', '=', key.userId)
+      : select.where('users.email', '=', key.email)
+  ).executeTakeFirst()
+  if (!row) return undefined
+  const { name, email, image, ...found } = row
+  return { ...found, user: { id: found.userId, name, email, image } }
+}

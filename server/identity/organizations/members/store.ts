@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '#platform/database/database.ts'
+import { fixedInsert } from '#platform/database/fixed.ts'
+import type { Member } from '../model.ts'
+
+declare module '#platform/database/tables.ts' {
+  interface Tables {
+    members: MembersTable
+  }
+}
+
+interface MembersTable {
+  organization_id: string
+  id: string
+  user_id: string
+  role: string
+  team_id: string | null
+  created_at: Date
+}
+
+/** The columns of a member under the names of `Member`. */
+export const memberColumns = [
+  'members.id as id',
+  'members.organization_id as organizationId',
+  'members.user_id as userId',
+  'members.role as role',
+  'members.team_id as teamId',
+  'members.created_at as createdAt',
+] as const
+
+const insertRow = fixedInsert('members')
+
+/** Writes a member. Rejects with the breach of `members_user_key` where the person is one already. */
+export function insertMember(tx: Tx, member: Member): Promise<void> {
+  return insertRow(tx, {
+    organization_id: member.organizationId,
+    id: member.id,
+    user_id: member.userId,
+    role: member.role,
+    team_id: member.teamId,
+    created_at: member.createdAt,
+  })
+}
+
+/** Writes what a member's roles are. */
+export async function saveRole(tx: Tx, { organizationId, id, role }: Member): Promise<void> {
+  await tx.updateTable('members').set({ role }).where('organization_id', '=', organizationId).where('id', '=', id).execute()
+}
+
+/** Takes a member out. */
+export async function deleteMember(tx: Tx, { organizationId, id }: Member): Promise<void> {
+  await tx.deleteFrom('members').where('organization_id', '=', organizationId).where('id', '=', id).execute()
+}
+
+/** How many members an organization has, and whether the person is one of them. Sure under `holdOrganization` alone. */
+export async function countMembers(db: Database, organizationId: string, userId: string): Promise<{ total: number; isIn: boolean }> {
+  const { rows } = await sql<{ total: number; isIn: boolean }>`
+    select count(*)::int as total, coalesce(bool_or(user_id = ${userId}::uuid), false) as "isIn"
+    from members where organization_id = ${organizationId}::uuid`.execute(db)
+  return rows[0] ?? { total: 0, isIn: false }
+}
+
+/** How many members other than this one hold one of the roles. Sure under `holdOrganization` alone. */
+export async function countOthersHolding(db: Database, { organizationId, id }: Member, roles: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from members
+    where organization_id = ${organizationId}::uuid and id <> ${id}::uuid
+      and string_to_array(role, ',') && ${roles}::text[]`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** Keeps a person from being deleted until the transaction ends; false when there is none. */
+export async function holdUser(tx: Tx, userId: string): Promise<boolean> {
+  return (await sql`select from users where id = ${userId}::uuid for key share`.execute(tx)).rows.length > 0
+}

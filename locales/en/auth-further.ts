@@ -94,7 +94,7 @@ export const authFurther = {
     unable_to_create_session: 'You could not be signed in. Try again.',
     signup_disabled: 'Nobody here has this account yet, and signing in this way does not create one.',
     signup_closed: 'New accounts are not created this way here. Choose another way.',
-    access_denied: 'You turned back on the way. Nothing was changed.',
+    access_denied: '{{service}} did not sign you in: you turned back there, or it refused. Nothing was changed.',
     server_error: '{{service}} had a failure of its own. Try again in a while, or choose another way.',
     temporarily_unavailable: '{{service}} cannot be asked just now. Try again in a while, or choose another way.',
     login_required: '{{service}} wanted you to sign in there first. Start again.',

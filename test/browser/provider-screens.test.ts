@@ -87,7 +87,7 @@ test('providers stand above the form from the beginning; the one that was used l
     await picture(page, 'sign-in-providers')
 
     await page.getByRole('button', { name: 'Continue with GitHub' }).click()
-    await page.getByText('You turned back on the way. Nothing was changed.').waitFor()
+    await page.getByText('GitHub did not sign you in: you turned back there').waitFor()
     expect(asked).toHaveLength(1)
     await expectAccessible(page)
     await picture(page, 'provider-error')

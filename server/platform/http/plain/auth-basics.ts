@@ -13,12 +13,13 @@ function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
 }
 
-/** The page at `{base}/error`: the code as text, and the way back. */
+/** The page at `{base}/error`: the code as text, the page that has words for it, and the way back. */
 export function errorPage(code: string): string {
+  const words = `/error?error=${escaped(encodeURIComponent(code.toWellFormed()))}`
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Something went wrong</title><style>${STYLE}</style></head>
-<body><main><h1>Something went wrong</h1><p>Error: <code>${escaped(code)}</code></p><p><a href="/">Back to the start</a></p></main></body>
+<body><main><h1>Something went wrong</h1><p>Error: <code>${escaped(code)}</code></p><p><a href="${words}">What this means</a></p><p><a href="/">Back to the start</a></p></main></body>
 </html>
 `
 }

@@ -61,6 +61,7 @@ describe('the error page', () => {
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'/)
     expect(answer.body).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;')
+    expect(answer.body).toContain('<a href="/error?error=%3Cscript%3Ealert(1)%3C%2Fscript%3E%22&#39;">')
     expect(answer.body).toContain('<a href="/">')
     expect(answer.body).not.toContain('<script')
   })

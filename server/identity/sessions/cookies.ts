@@ -40,7 +40,8 @@ export function cookieNames({ settings }: Pick<CookieGround, 'settings'>) {
   return { token: `${prefix}.session_token`, cache: `${prefix}.session_data`, dontRemember: `${prefix}.dont_remember` } as const
 }
 
-function signed(value: string, { secrets }: Pick<CookieGround, 'secrets'>): string {
+/** A value with its signature, as a cookie carries it. */
+export function signed(value: string, { secrets }: Pick<CookieGround, 'secrets'>): string {
   return encodeURIComponent(`${value}.${secrets.signCookie(value)}`)
 }
 
@@ -96,17 +97,18 @@ export function clearedCookies(ground: Pick<CookieGround, 'settings'>): Cookie[]
 const PROVEN_MAX = 10_000
 const proofs = new WeakMap<CookieGround['secrets'], (value: string) => string | undefined>()
 
-function tokenOf(value: string, secrets: CookieGround['secrets']): string | undefined {
+/** What a cookie carries, when its signature is ours. */
+export function unsigned(value: string, secrets: CookieGround['secrets']): string | undefined {
   const at = value.lastIndexOf('.')
-  const token = value.slice(0, Math.max(at, 0))
+  const content = value.slice(0, Math.max(at, 0))
   const signature = value.slice(at + 1)
-  return token !== '' && signature.length === SIGNATURE_LENGTH && secrets.isCookieSigned(token, signature) ? token : undefined
+  return content !== '' && signature.length === SIGNATURE_LENGTH && secrets.isCookieSigned(content, signature) ? content : undefined
 }
 
 /** The session token that a request's cookies carry, when its signature is ours. */
 export function tokenOfCookies(cookies: ReadonlyMap<string, string>, ground: CookieGround): string | undefined {
   const { secrets } = ground
-  const proof = proofs.get(secrets) ?? remembered(PROVEN_MAX, (value: string) => tokenOf(value, secrets))
+  const proof = proofs.get(secrets) ?? remembered(PROVEN_MAX, (value: string) => unsigned(value, secrets))
   proofs.set(secrets, proof)
   return proof(cookies.get(cookieNames(ground).token) ?? '')
 }

@@ -13,3 +13,17 @@ export function isSessionToken(text: string): boolean {
 
 /** The purpose for which tokens are sealed. */
 export const TOKEN_SEAL = 'session-token'
+
+/**
+ * A name for a session in the form of a token, which lets nobody in: what an administrator is shown where its own person would be
+ * shown the token. With a token they could act as that person without being marked.
+ */
+export function handleOf(sessionId: string): string {
+  return sessionId.replaceAll('-', '')
+}
+
+/** The id of the session that a handle names; nothing for what is no handle. */
+export function idOfHandle(handle: string): string | undefined {
+  const parts = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(handle)
+  return parts?.slice(1).join('-')
+}

@@ -54,7 +54,7 @@ const list = route({
   summary: 'Where the caller is signed in, the last sign-in first.',
   access: 'session',
   answer: z.array(listedSession),
-  handle: async ({ platform, caller, now }) => (await listSessions(platform, { userId: caller.user.id, now })).map(toListedSessionWire),
+  handle: async ({ platform, caller, now }) => (await listSessions(platform, { caller, now })).map(toListedSessionWire),
 })
 
 const done = z.object({ status: z.boolean() })

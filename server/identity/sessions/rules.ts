@@ -7,6 +7,9 @@ import { sessionRefusals } from './refusals.ts'
 /** Seconds that a session lives which is not to be remembered; it is never renewed. */
 export const UNREMEMBERED_LIFE = 86_400
 
+/** Seconds that a session lives which an administrator has borrowed; it is never renewed. */
+export const BORROWED_LIFE = 3600
+
 /** How long sessions live, in seconds. */
 export interface Lives {
   readonly life: number
@@ -21,6 +24,11 @@ export function livesOf(settings: Pick<Settings, 'SESSION_EXPIRES_IN' | 'SESSION
 /** When a session that begins now ends. */
 export function expiryOf(isRemembered: boolean, lives: Lives, now: Date): Date {
   return after(now, isRemembered ? lives.life : UNREMEMBERED_LIFE)
+}
+
+/** When a session that an administrator borrows now ends. */
+export function borrowedExpiryOf(now: Date): Date {
+  return after(now, BORROWED_LIFE)
 }
 
 /**

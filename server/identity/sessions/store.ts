@@ -191,6 +191,11 @@ export function findEnding(db: Database, digest: string): Promise<EndedSession |
   return db.selectFrom('sessions').where('token_digest', '=', digest).select(endedColumns).executeTakeFirst()
 }
 
+/** The same by its id. */
+export function findEndingById(db: Database, id: string): Promise<EndedSession | undefined> {
+  return db.selectFrom('sessions').where('id', '=', id).select(endedColumns).executeTakeFirst()
+}
+
 /** That the session is still there, and held until whoever asks has ended it. */
 export function stillThere(sessionId: string): RawBuilder<unknown> {
   return sql`select true from sessions where id = ${sessionId}::uuid for update`
@@ -219,16 +224,20 @@ const LISTED_MAX = 100
 
 /** The sessions of a person that are not over, the last begun first, at most a hundred; those that administrators borrowed are left out. */
 export function listSessionsOf(db: Database, userId: string, now: Date): Promise<ListedSession[]> {
-  return db
-    .selectFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', now)
+  return ofPerson(db, userId, now)
     .where('impersonated_by', 'is', null)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(LISTED_MAX)
     .select([...endedColumns, 'sealed_token as sealedToken', 'is_remembered as isRemembered', 'last_seen_at as lastSeenAt'])
     .execute()
+}
+
+/** The same with those that administrators borrowed, for administrators: without tokens. */
+export function listSessionsWithBorrowed(db: Database, userId: string, now: Date): Promise<EndedSession[]> {
+  return ofPerson(db, userId, now).select(endedColumns).execute()
+}
+
+function ofPerson(db: Database, userId: string, now: Date) {
+  const lasting = db.selectFrom('sessions').where('user_id', '=', userId).where('expires_at', '>', now)
+  return lasting.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(LISTED_MAX)
 }
 
 /** Deletes at most `most` sessions that have expired; gives how many. */

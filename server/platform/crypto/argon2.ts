@@ -1,6 +1,7 @@
 import { scrypt, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
+import { letHashesGiveWay } from './give-way.ts'
 import type { PasswordCheck, Passwords } from './passwords.ts'
 import { boundedQueue, type QueueBounds } from './queue.ts'
 
@@ -21,7 +22,16 @@ const WAIT_MAX_MS = 5000
 
 /** Passwords by argon2id; one core is left for everything else, and the queue refuses with 503 what it cannot reach in time. */
 export function createPasswords(bounds: Partial<QueueBounds> = {}): Passwords {
-  const queued = boundedQueue({ atOnce: Math.max(1, availableParallelism() - 1), waiting: WAITING_MAX, waitMs: WAIT_MAX_MS, ...bounds })
+  const inTurn = boundedQueue({ atOnce: Math.max(1, availableParallelism() - 1), waiting: WAITING_MAX, waitMs: WAIT_MAX_MS, ...bounds })
+  let gaveWay = false
+  const queued = <T>(work: () => Promise<T>): Promise<T> =>
+    inTurn(() => {
+      const working = work()
+      // The first one has begun the threads.
+      if (!gaveWay) letHashesGiveWay()
+      gaveWay = true
+      return working
+    })
   // Once one imported password was met, every check that fails costs what one of them does: else the time would tell which
   // addresses were imported.
   let meetsImported = false

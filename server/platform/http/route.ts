@@ -4,7 +4,7 @@ import type { Database, Tx } from '../database/database.ts'
 import type { Platform } from '../platform.ts'
 import type { Access, Caller, OrganizationTokenCaller, PersonCaller } from './caller.ts'
 import type { Reply, RequestFacts } from './exchange.ts'
-import type { Shortcut } from './shortcut.ts'
+import type { Shortcut } from './front/shortcut.ts'
 
 /** `one`: the handle runs in one transaction · `none`: it only reads · `own`: its action opens several. */
 export type TransactionMode = 'one' | 'none' | 'own'

@@ -7,6 +7,8 @@ import type { Platform } from '../platform.ts'
 import { openStreams } from './answer/events.ts'
 import { sendRefused } from './answer/send.ts'
 import { guardAll, keepVisits } from './arrival.ts'
+import { withDoors } from './front/doors.ts'
+import { withShortcuts } from './front/shortcut.ts'
 import { corsOf } from './guard/cors.ts'
 import { answerBadConnection, refusalOfFramework } from './guard/framework-errors.ts'
 import { setSecurityHeaders } from './guard/headers.ts'
@@ -28,7 +30,6 @@ import { mountWellKnown } from './plain/well-known.ts'
 import type { CallerSource } from './recognize.ts'
 import { isUnexpected, refusedBy, refusedByError } from './refusals.ts'
 import type { Route } from './route.ts'
-import { withShortcuts } from './shortcut.ts'
 import { stoppingOf } from './stop.ts'
 import { type Answered, counted } from './visit.ts'
 
@@ -82,7 +83,7 @@ export async function buildServer(parts: ServerParts): Promise<Server> {
   const short = { platform, limits, keepsTexts, onAnswered, isLeaving: () => stopping.isLeaving }
   const app = fastify({
     ...optionsOf(platform),
-    serverFactory: (ordinary) => createServer(sockets, withShortcuts(parts.routes, short, ordinary)),
+    serverFactory: (ordinary) => createServer(sockets, withShortcuts(parts.routes, short, withDoors(ordinary))),
   })
   const streams = openStreams()
   const stopping = stoppingOf(app, streams)

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/database/database.ts'
 import { tell } from '#platform/outbox/tell.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Session, TOKEN_LENGTH, TOKEN_SEAL } from '../model.ts'
-import { expiryOf, livesOf } from '../rules.ts'
+import { borrowedExpiryOf, expiryOf, livesOf } from '../rules.ts'
 import { insertSession } from '../store.ts'
 import { toSessionFactWire } from '../wire.ts'
 
@@ -16,26 +16,32 @@ export interface Opening {
   readonly isRemembered: boolean
   readonly address: string
   readonly userAgent: string | null
+  /** The administrator who borrows it: it then lives an hour, whatever else is wished. */
+  readonly impersonatedBy?: string
   readonly now: Date
 }
 
 /** What opening a session takes of the platform. */
 export type OpeningGround = Pick<Platform, 'settings' | 'secrets' | 'wake'>
 
-/** Writes a new session and tells `session.created`. For `identity/sign-in` alone: there it is decided whether one may begin. */
+/**
+ * Writes a new session and tells `session.created`. For `identity/sign-in`, where it is decided whether one may begin, and for
+ * administrators who borrow one.
+ */
 export async function openSession(tx: Tx, platform: OpeningGround, opening: Opening): Promise<Session> {
-  const { now } = opening
+  const { now, impersonatedBy = null } = opening
+  const isRemembered = opening.isRemembered && impersonatedBy === null
   const token = randomText(TOKEN_LENGTH)
   const session: Session = {
     id: newId(now),
     token,
     userId: opening.userId,
-    isRemembered: opening.isRemembered,
-    expiresAt: expiryOf(opening.isRemembered, livesOf(platform.settings), now),
+    isRemembered,
+    expiresAt: impersonatedBy === null ? expiryOf(isRemembered, livesOf(platform.settings), now) : borrowedExpiryOf(now),
     ipAddress: opening.address,
     userAgent: (opening.userAgent ?? '').slice(0, USER_AGENT_MAX),
     activeOrganizationId: null,
-    impersonatedBy: null,
+    impersonatedBy,
     lastSeenAt: now,
     createdAt: now,
     updatedAt: now,

@@ -3,8 +3,9 @@ import type { Tx } from '#platform/database/database.ts'
 import type { PersonCaller } from '#platform/http/caller.ts'
 import type { RequestFacts } from '#platform/http/exchange.ts'
 import type { Platform } from '#platform/platform.ts'
+import { idOfHandle } from '../model.ts'
 import { sessionRefusals } from '../refusals.ts'
-import { findEnding } from '../store.ts'
+import { type EndedSession, findEnding, findEndingById } from '../store.ts'
 import { endSession, endSessionsOf } from './end-sessions.ts'
 
 /** Who ends sessions of their own. */
@@ -14,9 +15,15 @@ export interface Revoking {
   readonly now: Date
 }
 
-/** Ends the session of a token. Refuses one that is not there, and one of somebody else. */
+/** The session that a token belongs to, or that a handle names. */
+export async function sessionToEnd({ database, secrets }: Platform, token: string): Promise<EndedSession | undefined> {
+  const id = idOfHandle(token)
+  return (await findEnding(database.db, secrets.digest(token))) ?? (id === undefined ? undefined : findEndingById(database.db, id))
+}
+
+/** Ends the session of a token, or that a handle names. Refuses one that is not there, and one of somebody else. */
 export async function revokeSession(platform: Platform, token: string, { caller, request, now }: Revoking): Promise<void> {
-  const session = (await findEnding(platform.database.db, platform.secrets.digest(token))) ?? refuse(sessionRefusals.notFound)
+  const session = (await sessionToEnd(platform, token)) ?? refuse(sessionRefusals.notFound)
   const { id: userId } = caller.user
   refuseWhen(session.userId !== userId, sessionRefusals.notOwn)
   const target = { type: 'session', id: session.id }

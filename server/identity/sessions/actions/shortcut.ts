@@ -1,4 +1,4 @@
-import type { Shortcut } from '#platform/http/shortcut.ts'
+import type { Shortcut } from '#platform/http/front/shortcut.ts'
 import { type ReadSession, readSession } from './read-session.ts'
 
 /** The two ways in which pages ask: as they are, and past the copy in the cookie. */

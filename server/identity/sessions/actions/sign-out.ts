@@ -2,6 +2,7 @@ import { refuse } from '#kernel/refusal.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { RequestFacts } from '#platform/http/exchange.ts'
 import type { Platform } from '#platform/platform.ts'
+import { forgottenOwnIn } from '../borrowed.ts'
 import { type Cookie, clearedCookies } from '../cookies.ts'
 import { credentialOf } from '../credential.ts'
 import { sessionRefusals } from '../refusals.ts'
@@ -24,5 +25,5 @@ export async function signOut(platform: Platform, { request, caller, now }: Sign
     const entry = { action: 'user.signed_out', organizationId: null, userId: session.userId, caller, request, now }
     await endSession(platform, { session, now }, (tx) => platform.audit.append(tx, entry))
   }
-  return credential.via === 'cookie' ? clearedCookies(platform) : []
+  return credential.via === 'cookie' ? [...clearedCookies(platform), ...forgottenOwnIn(request.cookies, platform)] : []
 }

@@ -1,16 +1,16 @@
 // Past the framework, for a call that every page of every product makes again and again (decision 24).
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { newId } from '#kernel/id.ts'
-import type { Platform } from '../platform.ts'
-import { hasTwoHosts, tellAnswered } from './arrival.ts'
-import { cookieText } from './cookies.ts'
-import type { CookieAttributes, RequestFacts } from './exchange.ts'
-import { securityHeaders } from './guard/headers.ts'
-import { type LimitGuard, TooOften } from './guard/limits.ts'
-import { halfOf } from './half.ts'
-import { factsOf } from './input/request-facts.ts'
-import type { Route } from './route.ts'
-import { type Answered, counted, visitOf } from './visit.ts'
+import type { Platform } from '../../platform.ts'
+import { hasTwoHosts, tellAnswered } from '../arrival.ts'
+import { cookieText } from '../cookies.ts'
+import type { CookieAttributes, RequestFacts } from '../exchange.ts'
+import { securityHeaders } from '../guard/headers.ts'
+import { type LimitGuard, TooOften } from '../guard/limits.ts'
+import { halfOf } from '../half.ts'
+import { factsOf } from '../input/request-facts.ts'
+import type { Route } from '../route.ts'
+import { type Answered, counted, visitOf } from '../visit.ts'
 
 /** The request that a shortcut is offered: a GET without a body, of the route's very path, from the server's own pages. */
 export interface ShortcutCall {

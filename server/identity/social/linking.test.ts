@@ -1,9 +1,11 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { readyProvider } from '#identity/providers/index.ts'
 import { movableClock } from '#platform/clock.ts'
 import { aBrowser, aStranger } from '#test/support/a-browser.ts'
 import { aPerson, type TestPerson } from '#test/support/a-person.ts'
 import { providerStandIn } from '#test/support/provider-stand-in.ts'
 import { START, testServer } from '#test/support/server.ts'
+import { linkAccount } from './actions/link-account.ts'
 
 const clock = movableClock(START)
 const standIn = await providerStandIn({ now: () => clock.now() })
@@ -116,6 +118,27 @@ test('a session that has ended links nothing', async () => {
   await browser.request('POST', '/api/auth/sign-out')
   expect(at(await browser.comeBack(back))).toBe(RESTART)
   expect(await db.selectFrom('accounts').select('id').where('user_id', '=', person.id).execute()).toHaveLength(1)
+})
+
+test('a session that ends while the provider is asked links nothing', async () => {
+  const person = await aPerson(server)
+  const { session } = (await person.request('GET', '/api/auth/get-session')).json
+  await person.request('POST', '/api/auth/sign-out')
+  const { id: accountId } = aStranger()
+  const provider = readyProvider(server.platform, 'github')
+  if (!provider) throw new Error('GitHub is not configured.')
+  const linking = linkAccount(server.platform, {
+    userId: person.id,
+    sessionId: session.id,
+    provider,
+    person: { accountId, email: null, emailVerified: false, name: 'Ada', image: null },
+    tokens: { accessToken: null, refreshToken: null, idToken: null, accessTokenExpiresAt: null, refreshTokenExpiresAt: null, scopes: [] },
+    caller: { kind: 'nobody' },
+    request: { id: '', method: 'GET', path: '', address: '', userAgent: null, headers: {}, cookies: new Map(), language: 'en' },
+    now: clock.now(),
+  })
+  await expect(linking).rejects.toThrow('please_restart_the_process')
+  expect(await db.selectFrom('accounts').select('id').where('account_id', '=', accountId).execute()).toEqual([])
 })
 
 test('an app with a bearer token links in a browser that nobody is signed in to', async () => {

@@ -72,3 +72,13 @@ export async function isOwnSession(db: Database, about: { sessionId: string; use
     .where('expires_at', '>', about.now)
   return (await session.executeTakeFirst()) !== undefined
 }
+
+/** A guard for writes: the session lives, is its person's own, and stays it while they are written. */
+export function stillSignedIn(about: { sessionId: string; userId: string; now: Date }): Guard {
+  return {
+    holds: sql`
+      select true from users join sessions on sessions.user_id = users.id
+      where users.id = ${about.userId} and sessions.id = ${about.sessionId} and sessions.expires_at > ${about.now}
+        and sessions.impersonated_by is null for no key update`,
+  }
+}

@@ -98,7 +98,7 @@ async function enter(platform: Platform, coming: ComingBack, { fields, state }: 
   const home = new URL(platform.settings.BASE_URL).origin
   const { link, callbackURL, newUserURL, requestSignUp } = state
   if (link) {
-    await linkAccount(platform, { userId: link.userId, provider, person, tokens, caller, request, now })
+    await linkAccount(platform, { ...link, provider, person, tokens, caller, request, now })
     return { location: callbackURL ?? home, cookies: [] }
   }
   const arriving = { provider, person, tokens, requestSignUp, callbackURL: callbackURL ?? undefined, request, now }
@@ -134,7 +134,8 @@ function toldOf(error: unknown): Failure {
   if (error instanceof ProviderFailure) return { error: stepRefusals[error.step].sentence }
   if (!(error instanceof Refusal)) throw error
   const { code, sentence } = error
-  return code === signInRefusals.BANNED_USER.code ? { error: 'banned', description: sentence, isOurs: true } : { error: errorOf(error) }
+  if (code === signInRefusals.BANNED_USER.code) return { error: 'banned', description: sentence, isOurs: true }
+  return { error: errorOf(error), isOurs: sentence === refusals.restart.sentence }
 }
 
 function failed({ settings, log }: Platform, { providerId, request }: ComingBack, failure: Failure): LedOn {

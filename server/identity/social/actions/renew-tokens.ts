@@ -82,11 +82,11 @@ function whose({ caller, userId }: AskingTokens): string {
 }
 
 /** Whoever asks in this process for the same account while somebody does gets the same answer. */
-const underWay = new WeakMap<Platform['database'], Map<string, Promise<GivenTokens | undefined>>>()
+const underWay = new WeakMap<Platform, Map<string, Promise<GivenTokens | undefined>>>()
 
 async function renew(platform: Platform, asked: Asked, refusal: RefusalEntry): Promise<GivenTokens> {
-  const running = underWay.get(platform.database) ?? new Map<string, Promise<GivenTokens | undefined>>()
-  underWay.set(platform.database, running)
+  const running = underWay.get(platform) ?? new Map<string, Promise<GivenTokens | undefined>>()
+  underWay.set(platform, running)
   const { id } = asked.link
   const known = running.get(id)
   if (known) return (await known) ?? refuse(refusal)

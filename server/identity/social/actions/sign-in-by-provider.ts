@@ -5,7 +5,7 @@ import { writeLetter } from '#identity/letters/index.ts'
 import type { ProviderPerson, ReadyProvider } from '#identity/providers/model.ts'
 import { endSessionsOf, noteChanged } from '#identity/sessions/index.ts'
 import { type Begun, beginSession } from '#identity/sign-in/index.ts'
-import { createUser, hasAdministrator, isBootstrapAddress, proveAddress, standingOf, takenNameOf } from '#identity/users/index.ts'
+import { createUser, hasAdministrator, isBootstrapAddress, lockUser, proveAddress, standingOf, takenNameOf } from '#identity/users/index.ts'
 import type { User } from '#identity/users/model.ts'
 import { toFullUserWire } from '#identity/users/wire.ts'
 import { mailVerification, voidValuesOf } from '#identity/verification/index.ts'
@@ -15,8 +15,8 @@ import { GuardFailed, gathered } from '#platform/database/gather.ts'
 import type { RequestFacts } from '#platform/http/exchange.ts'
 import { tell } from '#platform/outbox/tell.ts'
 import type { Platform } from '#platform/platform.ts'
-import { type Found, findArriving, stillIs } from '../reads.ts'
-import { type Entrance, emailOf, entranceOf, profileOf } from '../rules.ts'
+import { type Asked, type Found, findArriving, stillIs } from '../reads.ts'
+import { emailOf, entranceOf, profileOf } from '../rules.ts'
 
 /** How often a person who changes, or comes in by another door, while they arrive is read again. */
 const TRIES = 5
@@ -63,7 +63,8 @@ async function arrive(platform: Platform, arriving: Arriving): Promise<Arrived> 
   const token = deviceTokenOf(request, platform)
   const email = emailOf(person)
   const deviceDigest = token === undefined ? null : secrets.digest(token)
-  const found = await findArriving(database.db, { providerId: provider.id, accountId: person.accountId, email, deviceDigest })
+  const asked = { providerId: provider.id, accountId: person.accountId, email, deviceDigest }
+  const found = await findArriving(database.db, asked)
   const entrance = entranceOf({
     isLinked: found !== undefined && found.linkId !== null,
     holder: found?.user,
@@ -77,7 +78,7 @@ async function arrive(platform: Platform, arriving: Arriving): Promise<Arrived> 
   const known: Known = { arriving, found: present(found, 'Who has the account or the address') }
   if (entrance.kind === 'sign-in') return gathered(database.db, (tx) => signIn(tx, platform, known), stillIs(known.found))
   if (!entrance.isSecuring) return gathered(database.db, (tx) => link(tx, platform, known), stillIs(known.found))
-  return secure(platform, known, entrance)
+  return secure(platform, { ...known, asked, isProving: entrance.isProving })
 }
 
 interface Known {
@@ -97,20 +98,26 @@ async function link(tx: Tx, platform: Platform, known: Known): Promise<Arrived> 
   return begin(tx, platform, known)
 }
 
+interface Securing extends Known {
+  readonly asked: Asked
+  readonly isProving: boolean
+}
+
 // Whoever made the account never showed that the address is theirs: nothing by which they could come in again stays.
-async function secure(platform: Platform, known: Known, { isProving }: Entrance & { kind: 'link' }): Promise<Arrived> {
-  const { arriving, found } = known
+async function secure(platform: Platform, { arriving, found, asked, isProving }: Securing): Promise<Arrived> {
   const { provider, now } = arriving
   const userId = found.user.id
   return platform.database.transaction(async (tx) => {
-    const { rows } = await stillIs(found).holds.execute(tx)
-    if (rows.length === 0) throw new GuardFailed('The person has changed.')
+    // Looked at again once it is held: of several who come at once the first makes it safe, and the others sign in.
+    await lockUser(tx, userId)
+    const held = await findArriving(tx, asked)
+    if (held?.user.id !== userId || held.linkId !== null || held.user.emailVerified) throw new GuardFailed('The person has changed.')
     await deleteAccountsOf(tx, userId)
     await voidValuesOf(tx, userId)
     await forgetDevices(tx, userId)
     await endSessionsOf(tx, platform, { userId, now })
     await append(tx, platform, { arriving, userId, action: 'user.account_secured' })
-    const user = isProving ? { ...found.user, emailVerified: true, updatedAt: now } : found.user
+    const user = isProving ? { ...held.user, emailVerified: true, updatedAt: now } : held.user
     if (isProving) {
       await proveAddress(tx, userId, now)
       noteChanged(tx, platform, { userId })

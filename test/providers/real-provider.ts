@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import Provider, { type Configuration, interactionPolicy } from 'oidc-provider'
+import Provider, { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import type { ProviderId } from '#identity/providers/model.ts'
 import { clientOf, type PlayedId, type Role, roles } from './roles.ts'
 import { keptInMemory, published } from './vault.ts'
@@ -17,7 +17,7 @@ export interface RealPerson {
 
 /** A request that reached the front. */
 export interface Reached {
-  readonly host: string
+  readonly provider: PlayedId
   readonly path: string
   readonly method: string
   readonly form: URLSearchParams
@@ -45,18 +45,15 @@ export async function realProviders(baseUrl: string): Promise<RealProviders> {
   const reached: Reached[] = []
   const people = new Map<string, RealPerson>()
   let sitting: RealPerson | undefined
-  const playing = new Map(Object.values(roles).flatMap((role) => entriesOf(role, playedBy(role, baseUrl, people))))
+  const playing = new Map(Object.values(roles).flatMap((role) => entriesOf(role, playedBy(role, { baseUrl, people, reached }))))
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const [, host = '', ...rest] = (request.url ?? '').split('/')
     const played = playing.get(host)
     if (!played) return void response.writeHead(404).end(`Nobody is at ${host}.`)
-    const path = `/${rest.join('/')}`
-    const isForm = request.method === 'POST'
-    const form = new URLSearchParams(isForm ? await textOf(request) : '')
-    reached.push({ host, path: path.split('?', 1)[0] ?? '', method: request.method ?? '', form })
-    // The provider finds out where it is mounted by what is missing at the front of `url`; a body that was read is handed on so.
-    Object.assign(request, { originalUrl: request.url, url: path, ...(isForm && { body: Object.fromEntries(form) }) })
-    if (path.startsWith('/interaction/')) return interact(played.provider, { request, response, form, sitting })
+    const path = askedOf(played.role, `/${rest.join('/')}`)
+    // The provider finds out where it is mounted by what is missing at the front of `url`.
+    Object.assign(request, { originalUrl: `/${host}${path}`, url: path })
+    if (path.startsWith('/interaction/')) return interact(played.provider, { request, response, sitting })
     const asked = new URL(path, 'http://provider').searchParams
     if (path.startsWith(`${played.role.routes.authorization}?`) && !asked.get('nonce'))
       return void response.writeHead(400).end('A nonce is needed here.')
@@ -83,6 +80,10 @@ export async function realProviders(baseUrl: string): Promise<RealProviders> {
   }
 }
 
+function askedOf({ routes, isOpenId }: Role, path: string): string {
+  return isOpenId && path.startsWith(`${routes.authorization}?`) ? path.replace(/([?&]scope=)/, '$1openid%20') : path
+}
+
 interface Played {
   readonly role: Role
   readonly provider: Provider
@@ -92,7 +93,13 @@ function entriesOf(role: Role, provider: Provider): (readonly [string, Played])[
   return role.hosts.map((host) => [host, { role, provider }] as const)
 }
 
-function playedBy(role: Role, baseUrl: string, people: ReadonlyMap<string, RealPerson>): Provider {
+interface Stage {
+  readonly baseUrl: string
+  readonly people: ReadonlyMap<string, RealPerson>
+  readonly reached: Reached[]
+}
+
+function playedBy(role: Role, { baseUrl, people, reached }: Stage): Provider {
   const { id, secret } = clientOf(role.id)
   const policy = interactionPolicy.base()
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
@@ -132,7 +139,13 @@ function playedBy(role: Role, baseUrl: string, people: ReadonlyMap<string, RealP
       return grant
     },
   }
-  return new Provider(role.issuer, configuration)
+  const provider = new Provider(role.issuer, configuration)
+  provider.use(async (ctx: KoaContextWithOIDC, next) => {
+    await next()
+    const form = new URLSearchParams(Object.entries(ctx.oidc?.body ?? {}).map(([name, value]): [string, string] => [name, String(value)]))
+    reached.push({ provider: role.id, path: ctx.path, method: ctx.method, form })
+  })
+  return provider
 }
 
 function claimsOf(role: Role, person: RealPerson | undefined, sub: string) {
@@ -144,18 +157,18 @@ function claimsOf(role: Role, person: RealPerson | undefined, sub: string) {
 interface Interacting {
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  readonly form: URLSearchParams
   readonly sitting: RealPerson | undefined
 }
 
 // The page on which the person says yes or no.
-async function interact(provider: Provider, { request, response, form, sitting }: Interacting): Promise<void> {
+async function interact(provider: Provider, { request, response, sitting }: Interacting): Promise<void> {
   if (request.method !== 'POST') {
     const choice = (value: string, text: string) => `<button name="decision" value="${value}">${text}</button>`
     const page = `<!doctype html><title>Sign in</title><link rel="icon" href="data:,"><h1>${sitting?.name}</h1>`
     response.setHeader('content-type', 'text/html; charset=utf-8')
     return void response.end(`${page}<form method="post">${choice('agrees', 'Allow')} ${choice('denies', 'Cancel')}</form>`)
   }
+  const form = new URLSearchParams(await textOf(request))
   const { grantId } = await provider.interactionDetails(request, response)
   const agreed = { login: { accountId: sitting?.id ?? '' }, consent: grantId === undefined ? {} : { grantId }, select_account: {} }
   const denied = { error: 'access_denied', error_description: 'The person said no.' }

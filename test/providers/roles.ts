@@ -15,6 +15,8 @@ export interface Role {
   /** Scopes that it knows besides `openid`. */
   readonly scopes: readonly string[]
   readonly hasRefreshTokens: boolean
+  /** Gives an id token though nobody asks for `openid`. */
+  readonly isOpenId?: true
   /** Further claims about everybody. */
   readonly besides: Readonly<Record<string, string>>
 }
@@ -52,6 +54,7 @@ export const roles: Readonly<Record<PlayedId, Role>> = {
     hosts: ['appleid.apple.com'],
     routes: { authorization: '/auth/authorize', token: '/auth/token', jwks: '/auth/keys' },
     scopes: ['email', 'name'],
+    isOpenId: true,
   },
   linkedin: {
     ...usual,

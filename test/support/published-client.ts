@@ -48,12 +48,15 @@ type Own =
   | 'listAccounts'
   | 'unlinkAccount'
   | 'deleteUser'
+  | 'linkSocial'
+  | 'getAccessToken'
+  | 'refreshToken'
 type OfOrganizations = 'create' | 'checkSlug' | 'list' | 'setActive' | 'getFullOrganization' | 'getActiveMember'
 
 /** The calls made in tests. The client's own types do not compile under exactOptionalPropertyTypes as soon as it has plugins. */
 export type PublishedClient = Readonly<Record<Own, Call>> & {
   readonly signUp: { readonly email: Call }
-  readonly signIn: { readonly email: Call; readonly username: Call }
+  readonly signIn: { readonly email: Call; readonly username: Call; readonly social: Call }
   readonly organization: Readonly<Record<OfOrganizations, Call>>
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { insertLink, listAccounts } from '#identity/accounts/index.ts'
 import { aPerson, cookieHeader, newAddress, PASSWORD, type TestPerson } from '#test/support/a-person.ts'
 import { ledOnWith, lettersTo, letterTo, linkTo } from '#test/support/letters.ts'
 import { sharedServer, type TestServer, testServer } from '#test/support/server.ts'
@@ -287,4 +288,25 @@ test('an order that is worked twice brings no link back that was used, and makes
   await mailReset(platform, sealed, token)
   expect((await reset({ newPassword: 'a stranger’s phrase', token })).json.message).toBe('invalid token')
   expect((await signIn(email, NEWER)).status).toBe(200)
+})
+
+test.each([
+  ['was proven before', true, ['credential', 'github']],
+  ['nobody had proven', false, ['credential']],
+])('who replaces a password at an address that %s keeps these ways in', async (_, isProven, ways) => {
+  const person = await aPerson(server)
+  await db.updateTable('users').set({ is_email_verified: isProven }).where('id', '=', person.id).execute()
+  const tokens = {
+    accessToken: null,
+    refreshToken: null,
+    idToken: null,
+    accessTokenExpiresAt: null,
+    refreshTokenExpiresAt: null,
+    scopes: [],
+  }
+  const link = { userId: person.id, providerId: 'github', accountId: `of ${person.id}`, tokens, now: server.clock.now() }
+  await server.platform.database.transaction((tx) => insertLink(tx, server.platform.secrets, link))
+  expect((await reset({ newPassword: NEWER, token: await tokenOf(person) })).status).toBe(200)
+  const kept = await listAccounts(db, person.id)
+  expect(kept.map(({ providerId }) => providerId).sort()).toEqual(ways)
 })

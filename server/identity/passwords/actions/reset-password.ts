@@ -1,4 +1,4 @@
-import { savePassword } from '#identity/accounts/index.ts'
+import { deleteAccountsOf, savePassword } from '#identity/accounts/index.ts'
 import { forgetDevices } from '#identity/devices/index.ts'
 import { endSessionsOf, noteChanged } from '#identity/sessions/index.ts'
 import { lockUser } from '#identity/users/index.ts'
@@ -28,8 +28,8 @@ export async function isResetToken(platform: Platform, { token, now }: { token: 
 
 /**
  * Gives the owner of a token another password, or a first one, and spends the token; a password that is refused leaves it. Every
- * link mailed before dies, and so do all sessions where REVOKE_SESSIONS_ON_PASSWORD_RESET is set. The hash is computed between
- * looking at the token and spending it.
+ * link mailed before dies, and so do all sessions where REVOKE_SESSIONS_ON_PASSWORD_RESET is set; links to providers stay only
+ * where the address was proven before. The hash is computed between looking at the token and spending it.
  */
 export async function resetPassword(platform: Platform, resetting: Resetting): Promise<void> {
   const { newPassword, token, now } = resetting
@@ -57,6 +57,8 @@ async function write(tx: Tx, platform: Platform, { token, hash, resetting }: Wri
   const found = spent?.userId ? await findUserWithPassword(tx, spent.userId) : undefined
   if (!found) return refuse(passwordRefusals.invalidToken)
   const { user } = found
+  // Whoever linked a provider before anybody had proven the address need not be its owner, and would come in by it for ever.
+  if (!user.emailVerified) await deleteAccountsOf(tx, user.id)
   await savePassword(tx, { userId: user.id, hash, now })
   await voidValuesOf(tx, user.id)
   await forgetDevices(tx, user.id)

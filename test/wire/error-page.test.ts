@@ -8,7 +8,8 @@ import { ownDatabase } from '#test/support/database.ts'
 import { linkTo } from '#test/support/letters.ts'
 import { testServer } from '#test/support/server.ts'
 
-const server = await testServer({ database: await ownDatabase(), settings: { DELETE_USER_VERIFICATION: 'true' } })
+const PROVIDER = { GITHUB_CLIENT_ID: 'a client', GITHUB_CLIENT_SECRET: 'its secret' }
+const server = await testServer({ database: await ownDatabase(), settings: { DELETE_USER_VERIFICATION: 'true', ...PROVIDER } })
 afterAll(() => server.close())
 
 const ERROR = '/api/auth/error'
@@ -57,12 +58,17 @@ test('a link that a browser opens while the server fails leads to the error page
   await deletion(person)
   const links: string[] = []
   for (const kind of ['verification', 'reset-password', 'delete-account']) links.push(await linkTo(server, email, kind))
+  const { json, cookies } = await person.request('POST', '/api/auth/sign-in/social', { body: { provider: 'github' } })
+  const { state } = Object.fromEntries(new URL(json.url).searchParams)
+  links.push(`/api/auth/callback/github?code=given&state=${state}`)
+  const headers = { cookie: [person.cookie, ...[...cookies.values()].map((line) => line.split(';', 1)[0])].join('; ') }
   await sql`alter table verifications rename to verifications_gone`.execute(server.platform.database.db)
-  const navigated = composition.routes.filter(({ isNavigated }) => isNavigated).map(({ path }) => path)
+  // What is posted is only led on, whatever the server can do.
+  const navigated = composition.routes.filter(({ isNavigated, method }) => isNavigated && method === 'GET').map(({ path }) => path)
   const opened = navigated.map((path) => links.find((link) => link.startsWith(path.replace(/\{.*$/, ''))))
   expect(opened).not.toContain(undefined)
   for (const link of opened) {
-    const answer = await person.request('GET', link ?? '')
+    const answer = await server.request('GET', link ?? '', { headers })
     expect([link, answer.status, answer.headers['location'], answer.text]).toEqual([link, 302, failed, ''])
   }
   expect((await server.request('GET', failed)).text).toContain('<code>internal_server_error</code>')

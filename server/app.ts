@@ -1,8 +1,11 @@
 // The composition root: which rooms the house has, and what each brings. Nothing else knows them all.
 
 import { routes as addressRoutes } from '#identity/addresses/routes.ts'
+import { routes as administrationRoutes } from '#identity/administration/routes.ts'
 import { routes as auditLogRoutes } from '#identity/audit-log/routes.ts'
 import * as deviceJobs from '#identity/devices/jobs.ts'
+import * as invitationJobs from '#identity/invitations/jobs.ts'
+import { routes as invitationRoutes } from '#identity/invitations/routes.ts'
 import { routes as leavingRoutes } from '#identity/leaving/routes.ts'
 import * as letterJobs from '#identity/letters/jobs.ts'
 import { memberCaller } from '#identity/organizations/caller.ts'
@@ -14,6 +17,7 @@ import { sessionCaller } from '#identity/sessions/caller.ts'
 import * as sessionJobs from '#identity/sessions/jobs.ts'
 import { routes as sessionRoutes } from '#identity/sessions/routes.ts'
 import { routes as socialRoutes } from '#identity/social/routes.ts'
+import { routes as teamRoutes } from '#identity/teams/routes.ts'
 import * as verificationJobs from '#identity/verification/jobs.ts'
 import { routes as customerRoutes } from '#merchant/customers/routes.ts'
 import { routes as merchantRoutes } from '#merchant/merchants/routes.ts'
@@ -54,6 +58,7 @@ const working = [
   verificationJobs,
   deviceJobs,
   passwordJobs,
+  invitationJobs,
   paymentJobs,
   checkoutJobs,
   notificationJobs,
@@ -69,7 +74,10 @@ export const composition: Composition = {
     ...profileRoutes,
     ...socialRoutes,
     ...organizationRoutes,
+    ...teamRoutes,
+    ...invitationRoutes,
     ...leavingRoutes,
+    ...administrationRoutes,
     ...auditLogRoutes,
     ...merchantRoutes,
     ...tokenRoutes,

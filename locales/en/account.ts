@@ -108,6 +108,7 @@ export const account = {
   actions: {
     user: {
       signed_up: 'You created this account',
+      created: 'An administrator created this account',
       created_as_administrator: 'This account was created as an administrator',
       made_administrator: 'You were made an administrator',
       signed_in: 'You signed in',
@@ -130,6 +131,12 @@ export const account = {
         'The owner of the address came in by {{provider}}: password and ways in from before it was confirmed are gone, and all devices were signed out',
       provider_tokens_given: 'An app of this site was given access to your {{provider}} account',
       updated: 'The profile was changed',
+      role_set: 'An administrator gave you the role {{to}}',
+      banned: 'An administrator banned this account: {{reason}}',
+      unbanned: 'An administrator lifted the ban of this account',
+      password_given: 'An administrator set a new password',
+      impersonated: 'An administrator began to act in your name',
+      impersonation_ended: 'An administrator ceased to act in your name',
       deletion_asked: 'A link to delete the account was asked for',
       deletion_failed: 'The account was not deleted: the password was wrong',
       deleted: 'The account was deleted',

@@ -82,6 +82,8 @@ create table audit_entries (
 );
 create index audit_entries_organization on audit_entries (organization_id, happened_at desc, id desc);
 create index audit_entries_user on audit_entries (user_id, happened_at desc, id desc) where organization_id is null;
+create index audit_entries_actor on audit_entries ((actor ->> 'id'), id) where actor ->> 'id' is not null;
+create index audit_entries_borrower on audit_entries ((actor ->> 'impersonated_by'), id) where actor ->> 'impersonated_by' is not null;
 
 -- What was done stays as it was written. Erasing an organization or a person sets guildhall.erasing in its own transaction.
 create function refuse_change() returns trigger language plpgsql as $$

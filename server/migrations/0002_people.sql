@@ -16,6 +16,11 @@ create table users (
   updated_at timestamptz(3) not null
 );
 create index users_created on users (created_at, id);
+-- By these administrators sort and look for the beginning of a name or an address; "C" compares byte by byte, as a prefix needs it.
+create index users_email_order on users ((email collate "C"), id);
+create index users_name_order on users ((lower(name) collate "C"), id);
+create index users_elevated on users (id) where role <> 'user';
+create index users_banned on users (id) where is_banned;
 
 create table accounts (
   id uuid primary key,

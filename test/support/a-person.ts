@@ -1,4 +1,5 @@
 // People for tests: each with an address of their own, signed up through the door that everybody uses.
+import { createAdministrator } from '#identity/passwords/index.ts'
 import { randomText } from '#kernel/token.ts'
 import type { TestAnswer, TestRequest, TestServer } from './server.ts'
 
@@ -62,4 +63,15 @@ export async function anOrganization(server: TestServer, owner?: TestPerson, slu
   const answer = await person.request('POST', '/api/auth/organization/create', { body: { name, slug } })
   if (answer.status !== 200) throw new Error(`Making ${slug} was answered ${answer.status}: ${answer.text}`)
   return { id: answer.json.id, slug, name, owner: person }
+}
+
+/** Somebody new who administers the platform, signed in anew since. */
+export async function anAdministrator(server: TestServer): Promise<TestPerson> {
+  const person = await aPerson(server, { name: 'Grace Hopper' })
+  await createAdministrator(server.platform, { email: person.email, name: person.name, password: null, now: server.clock.now() })
+  const answer = await server.request('POST', '/api/auth/sign-in/email', { body: { email: person.email, password: PASSWORD } })
+  const cookie = cookieHeader(answer)
+  const request: TestPerson['request'] = (method, url, sent = {}) =>
+    server.request(method, url, { ...sent, headers: { cookie, origin: server.settings.BASE_URL, ...sent.headers } })
+  return { ...person, token: answer.json.token, cookie, request }
 }

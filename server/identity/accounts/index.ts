@@ -14,6 +14,7 @@ export {
   type NewLink,
   type RefreshLease,
   replaceHash,
+  replacePassword,
   saveFirstPassword,
   savePassword,
   saveTokens,

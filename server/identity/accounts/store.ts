@@ -96,6 +96,18 @@ export async function replaceHash(tx: Tx, outdated: string, { userId, hash, now 
   return numUpdatedRows > 0n
 }
 
+/** Gives a person who has a password another one, whatever theirs was; false when they have none. */
+export async function replacePassword(tx: Tx, { userId, hash, now }: CredentialPassword): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('accounts')
+    .set({ password: hash, updated_at: now })
+    .where('provider_id', '=', CREDENTIAL)
+    .where('account_id', '=', userId)
+    .where('password', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Whether the person's password became what it is after `since`; a newer form of the same password counts as well. */
 export async function hasPasswordSince(db: Database, userId: string, since: Date): Promise<boolean> {
   const newer = db

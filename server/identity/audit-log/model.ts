@@ -4,6 +4,7 @@
  */
 export const securityActions = {
   'user.signed_up': ['provider'],
+  'user.created': [],
   'user.created_as_administrator': [],
   'user.made_administrator': [],
   'user.signed_in': ['method', 'provider', 'browser', 'remembered'],
@@ -26,6 +27,12 @@ export const securityActions = {
   'user.account_secured': ['provider'],
   'user.provider_tokens_given': ['provider'],
   'user.updated': ['changed'],
+  'user.role_set': ['from', 'to'],
+  'user.banned': ['reason', 'until'],
+  'user.unbanned': [],
+  'user.password_given': ['sessions_ended'],
+  'user.impersonated': ['until'],
+  'user.impersonation_ended': [],
   'user.deletion_asked': [],
   'user.deletion_failed': [],
   'user.deleted': [],

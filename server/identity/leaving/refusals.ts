@@ -8,5 +8,6 @@ export const leavingRefusals = defineRefusals({
   sessionExpired: { status: 400, sentence: 'Session expired. Re-authenticate to perform this action.' },
   noUser: { status: 404, sentence: 'Failed to get user info' },
   invalidToken: { status: 404, sentence: 'invalid token' },
+  lastAdministrator: { status: 400, sentence: 'You are the only administrator of the platform' },
   onlyOwner: { status: 400, sentence: 'You cannot leave the organization as the only owner' },
 })

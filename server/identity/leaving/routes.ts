@@ -25,6 +25,7 @@ const deleteUser = route({
     refusals.invalidToken,
     refusals.sessionExpired,
     refusals.onlyOwner,
+    refusals.lastAdministrator,
     passwordRefusals.borrowedSession,
   ],
   handle: async ({ platform, body, caller, request, reply, now, transaction }) => {
@@ -47,7 +48,14 @@ const deleteUserCallback = route({
   transaction: 'one',
   query: callbackQuery,
   answer: deletedAnswer,
-  refusals: [refusals.NOT_FOUND, refusals.noUser, refusals.invalidToken, refusals.onlyOwner, passwordRefusals.borrowedSession],
+  refusals: [
+    refusals.NOT_FOUND,
+    refusals.noUser,
+    refusals.invalidToken,
+    refusals.onlyOwner,
+    refusals.lastAdministrator,
+    passwordRefusals.borrowedSession,
+  ],
   handle: async ({ tx, platform, query, caller, request, reply, now }) => {
     refuseWhen(platform.settings.DELETE_USER_DISABLED, refusals.NOT_FOUND)
     if (caller.kind !== 'person') return refuse(refusals.noUser)

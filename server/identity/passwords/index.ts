@@ -1,6 +1,7 @@
 export { type Administrator, createAdministrator, type NewAdministrator } from './actions/create-administrator.ts'
 export { type ProvenPassword, type ProvingPassword, provePassword } from './actions/prove-password.ts'
 export { refuseNewPassword } from './actions/refuse-new-password.ts'
+export { tellNewPassword } from './actions/tell-new-password.ts'
 export { lookForNames } from './reads.ts'
 export { passwordRefusals } from './refusals.ts'
 export { refuseBorrowed } from './rules.ts'

@@ -1,6 +1,6 @@
 export { activateOrganization } from './actions/activate-organization.ts'
 export { deactivateOrganization } from './actions/deactivate-organization.ts'
-export { type Ending, type EndingGround, endSession, endSessionsOf } from './actions/end-sessions.ts'
+export { type Ending, type EndingGround, endSession, endSessionsBorrowedBy, endSessionsOf } from './actions/end-sessions.ts'
 export { findSession } from './actions/find-session.ts'
 export { type ChangeGround, noteChanged } from './actions/note-changed.ts'
 export { type Opening, type OpeningGround, openSession } from './actions/open-session.ts'

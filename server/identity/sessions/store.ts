@@ -211,10 +211,15 @@ export async function deleteOver(db: Database, sessionId: string, now: Date): Pr
   await sql`delete from sessions where id = ${sessionId}::uuid and expires_at <= ${now}`.execute(db)
 }
 
-/** Ends the sessions of a person, but the one excepted; gives what they were. */
+/** Ends the sessions of a person and those that they borrowed of others, but the one excepted; gives what they were. */
 export function deleteSessionsOf(tx: Tx, userId: string, exceptId?: string): Promise<EndedSession[]> {
-  const all = tx.deleteFrom('sessions').where('user_id', '=', userId)
+  const all = tx.deleteFrom('sessions').where((row) => row.or([row('user_id', '=', userId), row('impersonated_by', '=', userId)]))
   return (exceptId === undefined ? all : all.where('id', '!=', exceptId)).returning(endedColumns).execute()
+}
+
+/** Ends the sessions that a person borrowed of others; gives what they were. */
+export function deleteSessionsBorrowedBy(tx: Tx, userId: string): Promise<EndedSession[]> {
+  return tx.deleteFrom('sessions').where('impersonated_by', '=', userId).returning(endedColumns).execute()
 }
 
 /** A session as its person may list it: its token is sealed. */

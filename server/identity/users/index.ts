@@ -7,20 +7,36 @@ import { toFullUserWire } from './wire.ts'
 
 export { userFacts } from './facts.ts'
 export { userRefusals } from './refusals.ts'
-export { addressOf, banOf, isBootstrapAddress, type NamesInUse, refuseNamesInUse, refuseTaken, standingOf, usernameOf } from './rules.ts'
+export {
+  addressOf,
+  banOf,
+  isAdministrator,
+  isBootstrapAddress,
+  leavesAdministrator,
+  type NamesInUse,
+  refuseNamesInUse,
+  refuseTaken,
+  standingOf,
+  usernameOf,
+} from './rules.ts'
 export {
   type AddressChange,
+  type Ban,
   deleteUser,
+  findAndLockUser,
   findUserByEmail,
   hasAdministrator,
   liftBan,
+  lockAdministrators,
   lockUser,
   lockUserByEmail,
   type ProfileChange,
   promoteUser,
   proveAddress,
   saveAddress,
+  saveBan,
   saveProfile,
+  saveRole,
   takenNameOf,
   userColumns,
 } from './store.ts'

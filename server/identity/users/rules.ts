@@ -71,6 +71,16 @@ export function standingOf(isFirstAdministrator: boolean): Pick<NewUser, 'role' 
   return isFirstAdministrator ? { role: ADMINISTRATOR, emailVerified: true } : { role: ORDINARY, emailVerified: false }
 }
 
+/** Whether a comma-joined list of roles makes an administrator of the platform. */
+export function isAdministrator(role: string | null): boolean {
+  return (role ?? '').split(',').includes(ADMINISTRATOR)
+}
+
+/** Whether an administrator is left who may act once this one is gone from among them, or banned. */
+export function leavesAdministrator(administrators: readonly User[], without: string, now: Date): boolean {
+  return administrators.some((each) => each.id !== without && banOf(each, now) !== 'holds')
+}
+
 /** What a ban means now: none, one that is over and is to be lifted, or one that holds. */
 export function banOf(user: Pick<User, 'banned' | 'banExpires'>, now: Date): 'none' | 'over' | 'holds' {
   if (!user.banned) return 'none'

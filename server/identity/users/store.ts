@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { type Database, isUniqueBreach, json, type Tx } from '#platform/database/database.ts'
 import { fixedInsert } from '#platform/database/fixed.ts'
 import { ADMINISTRATOR, type ImportedUser, type NewUser, type User } from './model.ts'
@@ -129,10 +129,17 @@ export function takenNameOf(error: unknown): 'users_email_key' | 'users_username
   return (['users_email_key', 'users_username_key'] as const).find((name) => isUniqueBreach(error, name))
 }
 
-/** Whether the platform has an administrator. Looks through everybody: asked only for the bootstrap address. */
+// The first half is what the index of the few who are more than ordinary is made for.
+const isAdministrator = sql<boolean>`role <> 'user' and ${sql.lit(ADMINISTRATOR)} = any(string_to_array(role, ','))`
+
+/** Whether the platform has an administrator. */
 export async function hasAdministrator(db: Database): Promise<boolean> {
-  const isOne = sql<boolean>`${ADMINISTRATOR}::text = any(string_to_array(role, ','))`
-  return (await db.selectFrom('users').select('id').where(isOne).limit(1).executeTakeFirst()) !== undefined
+  return (await db.selectFrom('users').select('id').where(isAdministrator).limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Everybody who administers the platform, banned or not, held until the transaction ends: of two who take each other's role one waits. */
+export function lockAdministrators(tx: Tx): Promise<User[]> {
+  return tx.selectFrom('users').select(userColumns).where(isAdministrator).orderBy('id').forUpdate().execute()
 }
 
 /** Who has this address (in lower case). */
@@ -148,6 +155,31 @@ export function lockUserByEmail(tx: Tx, email: string): Promise<User | undefined
 /** Holds the person's row until the transaction ends, so that what is counted for them stays counted. */
 export async function lockUser(tx: Tx, userId: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+}
+
+/** The person, held until the transaction ends. */
+export function findAndLockUser(tx: Tx, userId: string): Promise<User | undefined> {
+  return tx.selectFrom('users').select(userColumns).where('id', '=', userId).forUpdate().executeTakeFirst()
+}
+
+/** Gives the person other roles, comma-joined. */
+export function saveRole(tx: Tx, userId: string, { role, now }: { readonly role: string; readonly now: Date }): Promise<User> {
+  return savedUser(tx, userId, { role, updated_at: now })
+}
+
+/** Why somebody is banned, and until when; null: for good. */
+export interface Ban {
+  readonly reason: string
+  readonly expiresAt: Date | null
+}
+
+/** Bans the person. */
+export function saveBan(tx: Tx, userId: string, { reason, expiresAt, now }: Ban & { readonly now: Date }): Promise<User> {
+  return savedUser(tx, userId, { is_banned: true, ban_reason: reason, ban_expires_at: expiresAt, updated_at: now })
+}
+
+function savedUser(tx: Tx, userId: string, change: Updateable<UsersTable>): Promise<User> {
+  return tx.updateTable('users').set(change).where('id', '=', userId).returning(userColumns).executeTakeFirstOrThrow()
 }
 
 /** Makes the person a verified administrator. */

@@ -29,7 +29,12 @@ export function keepVisits(
     request.visit = visitOf(facts, half, { now: platform.clock.now(), keepsTexts: about.keepsTexts })
     reply.header('x-request-id', request.id)
   })
-  app.addHook('onSend', async (request, reply) => tellAnswered(request.visit, reply.statusCode, { platform, onAnswered: about.onAnswered }))
+  app.addHook('onSend', async (request, reply) => {
+    // Whoever acts in a session that is not their own is told so in each answer, also in one that says no.
+    const { borrower } = idOf(request.visit.caller)
+    if (borrower !== undefined) reply.header('x-impersonated-by', borrower)
+    tellAnswered(request.visit, reply.statusCode, { platform, onAnswered: about.onAnswered })
+  })
 }
 
 /** Writes the line of an answer and tells whoever measures. Streams of events call it when they begin. */
@@ -85,8 +90,11 @@ function writeLine(log: Platform['log'], { facts, caller, fault }: Visit, answer
   else log.info('Answered.', line)
 }
 
-function idOf(caller: Caller): { userId?: string; organizationId?: string } {
-  if (caller.kind === 'person') return { userId: caller.user.id }
+function idOf(caller: Caller): { readonly userId?: string; readonly borrower?: string; readonly organizationId?: string } {
+  if (caller.kind === 'person') {
+    const { impersonatedBy } = caller.session
+    return { userId: caller.user.id, ...(impersonatedBy !== null && { borrower: impersonatedBy }) }
+  }
   return caller.kind === 'organization-token' ? { organizationId: caller.organizationId } : {}
 }
 

@@ -1,11 +1,12 @@
-import { findSoleOwnerships } from '#identity/organizations/index.ts'
+import { findSoleOwnerships, keeping } from '#identity/organizations/index.ts'
 import { endSessionsOf } from '#identity/sessions/index.ts'
-import { deleteUser, lockUser } from '#identity/users/index.ts'
+import { deleteUser, isAdministrator, leavesAdministrator, lockAdministrators, lockUser } from '#identity/users/index.ts'
+import type { User } from '#identity/users/model.ts'
 import { toFullUserWire } from '#identity/users/wire.ts'
 import { consume } from '#identity/verification/index.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import type { Tx } from '#platform/database/database.ts'
-import type { PersonCaller } from '#platform/http/caller.ts'
+import type { Caller, PersonCaller } from '#platform/http/caller.ts'
 import type { RequestFacts } from '#platform/http/exchange.ts'
 import { tell } from '#platform/outbox/tell.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -20,12 +21,31 @@ export interface Leaving {
 
 /**
  * Deletes the account of whoever is signed in, with all of its sessions, ways in and memberships; what was done by them stays in
- * the records under their id. Refuses the only owner of an organization: it would have nobody left.
+ * the records under their id. Refuses the only owner of an organization, which would have nobody left, and the platform's last
+ * administrator.
  */
-export async function deleteAccount(tx: Tx, platform: Platform, { caller, request, now }: Leaving): Promise<void> {
+export async function deleteAccount(tx: Tx, platform: Platform, leaving: Leaving): Promise<void> {
+  const { caller, now } = leaving
   const { user } = caller
+  if (isAdministrator(user.role)) {
+    refuseWhen(!leavesAdministrator(await lockAdministrators(tx), user.id, now), leavingRefusals.lastAdministrator)
+  }
   await lockUser(tx, user.id)
-  refuseWhen((await findSoleOwnerships(tx, user.id)).length > 0, leavingRefusals.onlyOwner)
+  refuseWhen(
+    (await findSoleOwnerships(tx, user.id, keeping(platform.settings.ORGANIZATION_CREATOR_ROLE))).length > 0,
+    leavingRefusals.onlyOwner,
+  )
+  await erasePerson(tx, platform, { ...leaving, user })
+}
+
+/** Whose account goes, and who does it. */
+export interface Erasing extends Omit<Leaving, 'caller'> {
+  readonly user: User
+  readonly caller: Caller
+}
+
+/** Deletes an account with all of its sessions, ways in and memberships. Whether it may go is the caller's matter. */
+export async function erasePerson(tx: Tx, platform: Platform, { user, caller, request, now }: Erasing): Promise<void> {
   await endSessionsOf(tx, platform, { userId: user.id, now })
   await platform.audit.append(tx, { action: 'user.deleted', organizationId: null, userId: user.id, caller, request, now })
   await tell(tx, platform, { name: 'user.deleted', organizationId: null, resourceId: user.id, payload: toFullUserWire(user), now })

@@ -2,7 +2,7 @@ import type { Tx } from '#platform/database/database.ts'
 import { GuardFailed, gathered } from '#platform/database/gather.ts'
 import { type Fact, type Telling, tellAll } from '#platform/outbox/tell.ts'
 import type { Platform } from '#platform/platform.ts'
-import { deleteSession, deleteSessionsOf, type EndedSession, stillThere } from '../store.ts'
+import { deleteSession, deleteSessionsBorrowedBy, deleteSessionsOf, type EndedSession, stillThere } from '../store.ts'
 import { toSessionFactWire } from '../wire.ts'
 import { type ChangeGround, noteChanged } from './note-changed.ts'
 
@@ -21,13 +21,28 @@ export interface Ending {
   readonly now: Date
 }
 
-/** Ends the sessions of a person, at once and everywhere; gives how many. */
+/** Ends the sessions of a person, and those that they borrowed of others, at once and everywhere; gives how many. */
 export async function endSessionsOf(tx: Tx, platform: EndingGround, { userId, except, now }: Ending): Promise<number> {
   const ended = await deleteSessionsOf(tx, userId, except)
   noteChanged(tx, platform, { userId })
-  const facts = ended.map((session) => endedFact(session, now))
-  await tellAll(tx, platform, facts)
+  await tellEnded(tx, platform, { ended, userId, now })
   return ended.length
+}
+
+/** Ends the sessions that a person borrowed of others: for whoever may borrow no longer. */
+export async function endSessionsBorrowedBy(tx: Tx, platform: EndingGround, { userId, now }: Omit<Ending, 'except'>): Promise<void> {
+  await tellEnded(tx, platform, { ended: await deleteSessionsBorrowedBy(tx, userId), userId, now })
+}
+
+type Ended = Pick<Ending, 'userId' | 'now'> & { readonly ended: readonly EndedSession[] }
+
+async function tellEnded(tx: Tx, platform: EndingGround, { ended, userId, now }: Ended): Promise<void> {
+  for (const { id: sessionId } of ended.filter((session) => session.userId !== userId)) noteChanged(tx, platform, { sessionId })
+  await tellAll(
+    tx,
+    platform,
+    ended.map((session) => endedFact(session, now)),
+  )
 }
 
 /**

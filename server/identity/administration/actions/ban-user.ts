@@ -1,0 +1,45 @@
+import { endSessionsOf } from '#identity/sessions/index.ts'
+import { findAndLockUser, isAdministrator, leavesAdministrator, liftBan, lockAdministrators, saveBan } from '#identity/users/index.ts'
+import type { User } from '#identity/users/model.ts'
+import { refuse, refuseWhen } from '#kernel/refusal.ts'
+import type { By } from '#platform/audit/by.ts'
+import type { Tx } from '#platform/database/database.ts'
+import { NO_REASON } from '../model.ts'
+import { administrationRefusals } from '../refusals.ts'
+import { banEndOf } from '../rules.ts'
+import { noteAct, tellUpdated } from './note-act.ts'
+
+/** Who is banned, why, and for how many seconds; without a number for good. */
+export interface Banning {
+  readonly userId: string
+  readonly reason: string | undefined
+  readonly seconds: number | undefined
+}
+
+/** Bans a person: their sessions end at once and everywhere, and none begins while it holds. Refuses oneself. */
+export async function banUser(tx: Tx, by: By, { userId, reason, seconds }: Banning): Promise<User> {
+  const { platform, caller, now } = by
+  refuseWhen(caller.kind === 'person' && caller.user.id === userId, administrationRefusals.cannotBanYourself)
+  const administrators = await lockAdministrators(tx)
+  const before = (await findAndLockUser(tx, userId)) ?? refuse(administrationRefusals.userNotFound)
+  const isLast = isAdministrator(before.role) && !leavesAdministrator(administrators, userId, now)
+  refuseWhen(isLast, administrationRefusals.lastAdministrator)
+  const ban = { reason: reason || NO_REASON, expiresAt: banEndOf(seconds, now) }
+  const user = await saveBan(tx, userId, { ...ban, now })
+  await endSessionsOf(tx, platform, { userId, now })
+  await tellUpdated(tx, by, user)
+  const details = { reason: ban.reason, until: ban.expiresAt?.toISOString() ?? null }
+  await noteAct(tx, by, { action: 'user.banned', userId, details })
+  return user
+}
+
+/** Lifts a ban, also where there is none. */
+export async function unbanUser(tx: Tx, by: By, userId: string): Promise<User> {
+  const { now } = by
+  const before = (await findAndLockUser(tx, userId)) ?? refuse(administrationRefusals.userNotFound)
+  await liftBan(tx, userId, now)
+  const user = { ...before, banned: false, banReason: null, banExpires: null, updatedAt: now }
+  await tellUpdated(tx, by, user)
+  await noteAct(tx, by, { action: 'user.unbanned', userId })
+  return user
+}

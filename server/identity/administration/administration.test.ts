@@ -1,0 +1,259 @@
+import { afterAll, expect, test } from 'vitest'
+import { anOrganization, aPerson, cookieHeader, newAddress, PASSWORD, type TestPerson } from '#test/support/a-person.ts'
+import { ownDatabase } from '#test/support/database.ts'
+import { letterTo } from '#test/support/letters.ts'
+import { testServer } from '#test/support/server.ts'
+
+const server = await testServer({ database: await ownDatabase() })
+afterAll(() => server.close())
+const { db } = server.platform.database
+const boss = await anAdministrator(server)
+const UNKNOWN = '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'
+
+/** Asks as an administrator, or as whoever is given. */
+function post(call: string, body: unknown, as: Pick<TestPerson, 'request'> = boss) {
+  return as.request('POST', call, { body })
+}
+
+const signIn = (email: string, password: string = PASSWORD) =>
+  server.request('POST', '/api/auth/sign-in/email', { body: { email, password } })
+const sessionOf = async (person: TestPerson) => (await person.request('GET', '/api/auth/get-session')).json
+const entriesOf = (userId: string) =>
+  db
+    .selectFrom('audit_entries')
+    .select(['action', 'actor', 'target', 'details'])
+    .where('user_id', '=', userId)
+    .orderBy('happened_at')
+    .execute()
+const lastActOn = async (userId: string) => (await entriesOf(userId)).at(-1)
+
+const person = { userId: UNKNOWN }
+const refused: readonly (readonly [call: string, body: unknown, message: string])[] = [
+  ['/api/auth/admin/create-user', { email: newAddress(), password: PASSWORD, name: 'X' }, 'You are not allowed to create users'],
+  ['/api/auth/admin/set-role', { ...person, role: 'admin' }, 'You are not allowed to change users role'],
+  ['/api/auth/admin/ban-user', person, 'You are not allowed to ban users'],
+  ['/api/auth/admin/unban-user', person, 'You are not allowed to ban users'],
+  ['/api/auth/admin/impersonate-user', person, 'You are not allowed to impersonate users'],
+  ['/api/auth/admin/list-user-sessions', person, 'You are not allowed to list users sessions'],
+  ['/api/auth/admin/revoke-user-session', { sessionToken: 'x' }, 'You are not allowed to revoke users sessions'],
+  ['/api/auth/admin/revoke-user-sessions', person, 'You are not allowed to revoke users sessions'],
+  ['/api/auth/admin/remove-user', person, 'You are not allowed to delete users'],
+  ['/api/auth/admin/set-user-password', { ...person, newPassword: PASSWORD }, 'You are not allowed to set users password'],
+]
+
+test.each(refused)('%s is for administrators', async (call, body, message) => {
+  const ordinary = await aPerson(server)
+  const answer = await post(call, body, ordinary)
+  expect([answer.status, answer.json.message]).toEqual([403, message])
+  const nobody = await server.request('POST', call, { body })
+  expect([nobody.status, nobody.text]).toEqual([401, ''])
+})
+
+test.each([
+  ['list-users', 'You are not allowed to list users'],
+  [`get-user?userId=${UNKNOWN}`, 'You are not allowed to list users'],
+  ['list-sessions', 'You are not allowed to list users sessions'],
+])('GET %s is for administrators', async (call, message) => {
+  const answer = await (await aPerson(server)).request('GET', `/api/auth/admin/${call}`)
+  expect([answer.status, answer.json.message]).toEqual([403, message])
+})
+
+test('a person is made with a role and known fields alone, and signs in with the password they were given', async () => {
+  const email = newAddress()
+  const data = { username: `u${email.slice(0, 6)}`, emailVerified: true, banned: true, id: UNKNOWN }
+  const made = await post('/api/auth/admin/create-user', {
+    email: email.toUpperCase(),
+    password: 'short',
+    name: 'Bea',
+    role: ['user'],
+    data,
+  })
+  expect([made.status, made.json.user]).toEqual([
+    200,
+    expect.objectContaining({ email, name: 'Bea', role: 'user', emailVerified: true, username: data.username, banned: null }),
+  ])
+  expect(made.json.user.id).not.toBe(UNKNOWN)
+  expect((await signIn(email, 'short')).status).toBe(200)
+  expect((await entriesOf(made.json.user.id))[0]).toMatchObject({ action: 'user.created', actor: { id: boss.id } })
+})
+
+test.each([
+  ['an address that is taken', () => ({ email: boss.email }), 400, 'User already exists'],
+  ['what is no address', () => ({ email: 'nobody' }), 400, 'Invalid email'],
+  ['a role that nobody knows', () => ({ role: 'root' }), 400, 'Unknown role'],
+  ['no role at all', () => ({ role: ' , ' }), 400, 'Unknown role'],
+  ['a user name that is too short', () => ({ data: { username: 'no' } }), 422, 'username is too short'],
+  ['no password', () => ({ password: undefined }), 400, 'Invalid body parameters'],
+])('nobody is made with %s', async (_, wrong, status, message) => {
+  const answer = await post('/api/auth/admin/create-user', { email: newAddress(), password: PASSWORD, name: 'Bea', ...wrong() })
+  expect([answer.status, answer.json.message]).toEqual([status, message])
+})
+
+test('a role is given and taken; whoever comes to administer signs in anew', async () => {
+  const bea = await aPerson(server)
+  const given = await post('/api/auth/admin/set-role', { userId: bea.id, role: ['user', 'admin'] })
+  expect([given.status, given.json.user.role]).toEqual([200, 'user,admin'])
+  expect(await sessionOf(bea)).toBeNull()
+  const cookie = cookieHeader(await signIn(bea.email))
+  const list = () => server.request('GET', '/api/auth/admin/list-users', { headers: { cookie } })
+  expect((await list()).status).toBe(200)
+  expect(await lastActOn(bea.id)).toMatchObject({ action: 'user.signed_in' })
+  expect((await post('/api/auth/admin/set-role', { userId: bea.id, role: 'user' })).json.user.role).toBe('user')
+  expect((await list()).status).toBe(403)
+  expect(await lastActOn(bea.id)).toMatchObject({ action: 'user.role_set', details: { from: 'user,admin', to: 'user' } })
+})
+
+test.each(['root', '', 'admin,root', ['admin', 'owner']])('the role %j is refused and nothing is changed', async (role) => {
+  const bea = await aPerson(server)
+  const answer = await post('/api/auth/admin/set-role', { userId: bea.id, role })
+  expect([answer.status, answer.json.code]).toEqual([400, 'UNKNOWN_ROLE'])
+  expect((await sessionOf(bea)).user.role).toBe('user')
+})
+
+test('the role of nobody is null', async () => {
+  const answer = await post('/api/auth/admin/set-role', { userId: UNKNOWN, role: 'user' })
+  expect([answer.status, answer.json]).toEqual([200, { user: null }])
+})
+
+test('a ban ends every session at once, says why, and holds until it is over', async () => {
+  const bea = await aPerson(server)
+  expect((await sessionOf(bea)).user.id).toBe(bea.id)
+  const banned = await post('/api/auth/admin/ban-user', { userId: bea.id, banReason: 'Spam', banExpiresIn: 3600 })
+  const until = new Date(server.clock.now().getTime() + 3_600_000).toISOString()
+  expect(banned.json.user).toMatchObject({ banned: true, banReason: 'Spam', banExpires: until })
+  expect(await sessionOf(bea)).toBeNull()
+  const refusedNow = await signIn(bea.email)
+  expect([refusedNow.status, refusedNow.json.code]).toEqual([403, 'BANNED_USER'])
+  expect(await lastActOn(bea.id)).toMatchObject({ action: 'user.banned', details: { reason: 'Spam', until } })
+  server.clock.advance(3600)
+  expect((await signIn(bea.email)).status).toBe(200)
+})
+
+test('a ban without words or end says so, and is lifted', async () => {
+  const bea = await aPerson(server)
+  expect((await post('/api/auth/admin/ban-user', { userId: bea.id })).json.user).toMatchObject({
+    banned: true,
+    banReason: 'No reason',
+    banExpires: null,
+  })
+  expect((await post('/api/auth/admin/unban-user', { userId: bea.id })).json.user).toMatchObject({ banned: false, banReason: null })
+  expect((await signIn(bea.email)).status).toBe(200)
+})
+
+test.each(['ban-user', 'unban-user', 'impersonate-user', 'remove-user'])('%s: nobody has that id', async (call) => {
+  const answer = await post(`/api/auth/admin/${call}`, person)
+  expect([answer.status, answer.json.message]).toEqual([404, 'User not found'])
+})
+
+test('nobody bans themselves', async () => {
+  const answer = await post('/api/auth/admin/ban-user', { userId: boss.id })
+  expect([answer.status, answer.json.message]).toEqual([400, 'You cannot ban yourself'])
+})
+
+test('sessions are listed without what lets anybody in, and ended by the name that they have there, or by their token', async () => {
+  const bea = await aPerson(server)
+  const elsewhere = await signIn(bea.email)
+  const list = async () => (await post('/api/auth/admin/list-user-sessions', { userId: bea.id })).json.sessions
+  const sessions: { id: string; token: string }[] = await list()
+  expect(sessions).toHaveLength(2)
+  for (const { token } of sessions) {
+    expect(token).toMatch(/^[0-9a-f]{32}$/)
+    expect((await server.request('GET', '/api/auth/list-sessions', { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
+  }
+  expect((await post('/api/auth/admin/revoke-user-session', { sessionToken: elsewhere.json.token })).json).toEqual({ success: true })
+  const [left, ...rest] = await list()
+  expect(rest).toEqual([])
+  await post('/api/auth/admin/revoke-user-session', { sessionToken: left.token })
+  expect(await sessionOf(bea)).toBeNull()
+  expect((await post('/api/auth/admin/revoke-user-session', { sessionToken: left.token })).json).toEqual({ success: true })
+  expect(await lastActOn(bea.id)).toMatchObject({ action: 'session.revoked', actor: { id: boss.id }, target: { id: left.id } })
+})
+
+test('all sessions of a person end at once', async () => {
+  const bea = await aPerson(server)
+  await signIn(bea.email)
+  expect((await post('/api/auth/admin/revoke-user-sessions', { userId: bea.id })).json).toEqual({ success: true })
+  expect(await sessionOf(bea)).toBeNull()
+  expect(await lastActOn(bea.id)).toMatchObject({ action: 'user.sessions_revoked', details: { ended: 2 } })
+})
+
+test('a password that was given takes the place of the other, ends the sessions and is told by mail', async () => {
+  const bea = await aPerson(server)
+  expect((await post('/api/auth/admin/set-user-password', { userId: bea.id, newPassword: 'given by us' })).json).toEqual({ status: true })
+  expect(await sessionOf(bea)).toBeNull()
+  expect([(await signIn(bea.email)).status, (await signIn(bea.email, 'given by us')).status]).toEqual([401, 200])
+  await server.drain()
+  expect(await letterTo(server, bea.email, 'password-changed')).toBeTruthy()
+})
+
+test('nothing happens to whoever has no password', async () => {
+  const bea = await aPerson(server)
+  await server.platform.database.transaction((tx) => tx.deleteFrom('accounts').where('user_id', '=', bea.id).execute())
+  expect((await post('/api/auth/admin/set-user-password', { userId: bea.id, newPassword: PASSWORD })).json).toEqual({ status: true })
+  expect([(await signIn(bea.email)).status, (await sessionOf(bea)).user.id]).toEqual([401, bea.id])
+})
+
+test('a person is removed with all that is theirs, but not the only owner of an organization', async () => {
+  const { owner, name } = await anOrganization(server)
+  const refusedNow = await post('/api/auth/admin/remove-user', { userId: owner.id })
+  expect([refusedNow.status, refusedNow.json]).toEqual([
+    400,
+    { code: 'THIS_PERSON_IS_THE_ONLY_OWNER_OF_ORGANIZATION', message: `This person is the only owner of ${name}` },
+  ])
+  const bea = await aPerson(server)
+  expect((await post('/api/auth/admin/remove-user', { userId: bea.id })).json).toEqual({ success: true })
+  expect(await sessionOf(bea)).toBeNull()
+  expect(await lastActOn(bea.id)).toMatchObject({ action: 'user.deleted', actor: { id: boss.id } })
+})
+
+test.each([
+  [{ permissions: { user: ['ban', 'delete'], session: ['list'] } }, true, false],
+  [{ permission: { user: ['create'] } }, true, false],
+  [{ permission: { user: ['fly'] } }, false, false],
+  [{ permission: { planet: ['create'] } }, false, false],
+  [{ permission: {} }, false, false],
+  [{ permission: { user: ['create'] }, role: 'admin', userId: boss.id }, true, false],
+])('has-permission %j', async (body, administrator, ordinary) => {
+  expect((await post('/api/auth/admin/has-permission', body)).json).toEqual({ error: null, success: administrator })
+  expect((await post('/api/auth/admin/has-permission', body, await aPerson(server))).json).toEqual({ error: null, success: ordinary })
+})
+
+test.each([{}, { permission: { user: ['ban'] }, permissions: { user: ['ban'] } }])(
+  'has-permission asks for exactly one: %j',
+  async (body) => {
+    const answer = await post('/api/auth/admin/has-permission', body)
+    expect([answer.status, answer.json.code]).toEqual([400, 'VALIDATION_ERROR'])
+  },
+)
+
+test('one person is shown with their ways in, memberships and sessions', async () => {
+  const { owner, id, slug } = await anOrganization(server)
+  const answer = await boss.request('GET', `/api/auth/admin/get-user?userId=${owner.id}`)
+  expect(answer.status).toBe(200)
+  expect(answer.json).toMatchObject({
+    user: { id: owner.id },
+    accounts: [{ provider: 'credential' }],
+    memberships: [{ organizationId: id, slug, role: 'owner' }],
+    sessions: [{ userId: owner.id, activeOrganizationId: id }],
+  })
+  expect((await boss.request('GET', `/api/auth/admin/get-user?userId=${UNKNOWN}`)).status).toBe(404)
+})
+
+test('sessions of the whole platform are read page by page, and those that were borrowed apart', async () => {
+  const bea = await aPerson(server)
+  await post('/api/auth/admin/impersonate-user', { userId: bea.id })
+  const list = async (query: string) => (await boss.request('GET', `/api/auth/admin/list-sessions?${query}`)).json
+  const borrowed = await list(`userId=${bea.id}&impersonated=true`)
+  expect(borrowed.sessions).toMatchObject([{ userId: bea.id, impersonatedBy: boss.id, user: { email: bea.email } }])
+  expect((await list(`userId=${bea.id}&impersonated=false`)).sessions).toHaveLength(1)
+  const seen: string[] = []
+  let before: string | null = null
+  do {
+    const page: { sessions: { id: string }[]; nextBefore: string | null } = await list(`limit=7${before ? `&before=${before}` : ''}`)
+    seen.push(...page.sessions.map(({ id }) => id))
+    before = page.nextBefore
+  } while (before)
+  const { rows } = { rows: await db.selectFrom('sessions').select('id').where('expires_at', '>', server.clock.now()).execute() }
+  expect(new Set(seen)).toEqual(new Set(rows.map(({ id }) => id)))
+  expect(seen).toHaveLength(rows.length)
+})

@@ -1,0 +1,2 @@
+export { administrationRefusals } from './refusals.ts'
+export { requireAdministrator } from './rules.ts'

@@ -1,0 +1,286 @@
+import { sendCookies } from '#identity/sessions/index.ts'
+import { toSessionWire, toSignedInWire } from '#identity/sessions/wire.ts'
+import { signInRefusals } from '#identity/sign-in/index.ts'
+import { userRefusals } from '#identity/users/index.ts'
+import { toFullUserWire } from '#identity/users/wire.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { type Route, route } from '#platform/http/route.ts'
+import { banUser, unbanUser } from './actions/ban-user.ts'
+import { createUserByAdministrator } from './actions/create-user.ts'
+import { listUserSessions, named, revokeUserSession, revokeUserSessions } from './actions/end-sessions.ts'
+import { impersonateUser } from './actions/impersonate-user.ts'
+import { removeUser } from './actions/remove-user.ts'
+import { setUserPassword } from './actions/set-password.ts'
+import { setRole } from './actions/set-role.ts'
+import { stopImpersonating } from './actions/stop-impersonating.ts'
+import { findPerson, listAllSessions, listUsers } from './reads.ts'
+import { administrationRefusals as refusals } from './refusals.ts'
+import { mayAdminister, requirePermission } from './rules.ts'
+import * as wire from './wire.ts'
+
+const SESSIONS_USUAL = 50
+
+const list = route({
+  method: 'GET',
+  path: '/api/auth/admin/list-users',
+  name: 'auth:admin-list-users',
+  summary: 'Everybody on the platform, searched, filtered, sorted, page by page.',
+  access: 'session',
+  query: wire.listUsersQuery,
+  answer: wire.usersAnswer,
+  refusals: [refusals.mayNotList],
+  handle: async ({ db, query, caller }) => {
+    requirePermission(caller, { user: ['list'] }, refusals.mayNotList)
+    const { users, total } = await listUsers(db, wire.toUsersAsked(query))
+    const { limit, offset } = query
+    const page = { ...(limit !== undefined && { limit }), ...(offset !== undefined && { offset }) }
+    return { users: users.map(toFullUserWire), total, ...page }
+  },
+})
+
+const create = route({
+  method: 'POST',
+  path: '/api/auth/admin/create-user',
+  name: 'auth:admin-create-user',
+  summary: 'Makes a person with an address and a password, without signing in.',
+  access: 'session',
+  transaction: 'own',
+  body: wire.createUserBody,
+  answer: wire.userAnswer,
+  refusals: [
+    refusals.mayNotCreate,
+    refusals.mayNotSetRole,
+    refusals.userAlreadyExists,
+    refusals.unknownRole,
+    userRefusals.invalidEmail,
+    userRefusals.usernameTooShort,
+    userRefusals.usernameTooLong,
+    userRefusals.usernameInvalid,
+    userRefusals.usernameTaken,
+  ],
+  handle: async (call) => {
+    requirePermission(call.caller, { user: ['create'] }, refusals.mayNotCreate)
+    if (call.body.role !== undefined) requirePermission(call.caller, { user: ['set-role'] }, refusals.mayNotSetRole)
+    return { user: toFullUserWire(await createUserByAdministrator(call, { wanted: call.body, transaction: call.transaction })) }
+  },
+})
+
+const role = route({
+  method: 'POST',
+  path: '/api/auth/admin/set-role',
+  name: 'auth:admin-set-role',
+  summary: 'Gives a person other roles on the platform.',
+  access: 'session',
+  body: wire.setRoleBody,
+  answer: wire.userOrNone,
+  refusals: [refusals.mayNotSetRole, refusals.unknownRole, refusals.lastAdministrator],
+  handle: async (call) => {
+    requirePermission(call.caller, { user: ['set-role'] }, refusals.mayNotSetRole)
+    const user = await setRole(call.tx, call, call.body)
+    return { user: user && toFullUserWire(user) }
+  },
+})
+
+const ban = route({
+  method: 'POST',
+  path: '/api/auth/admin/ban-user',
+  name: 'auth:admin-ban-user',
+  summary: 'Bans a person, for good or for a time: their sessions end at once.',
+  access: 'session',
+  body: wire.banBody,
+  answer: wire.userAnswer,
+  refusals: [refusals.mayNotBan, refusals.cannotBanYourself, refusals.userNotFound, refusals.lastAdministrator],
+  handle: async (call) => {
+    requirePermission(call.caller, { user: ['ban'] }, refusals.mayNotBan)
+    const { userId, banReason, banExpiresIn } = call.body
+    const banning = { userId, reason: banReason ?? undefined, seconds: banExpiresIn ?? undefined }
+    return { user: toFullUserWire(await banUser(call.tx, call, banning)) }
+  },
+})
+
+const unban = route({
+  method: 'POST',
+  path: '/api/auth/admin/unban-user',
+  name: 'auth:admin-unban-user',
+  summary: "Lifts a person's ban.",
+  access: 'session',
+  body: wire.userBody,
+  answer: wire.userAnswer,
+  refusals: [refusals.mayNotBan, refusals.userNotFound],
+  handle: async (call) => {
+    requirePermission(call.caller, { user: ['ban'] }, refusals.mayNotBan)
+    return { user: toFullUserWire(await unbanUser(call.tx, call, call.body.userId)) }
+  },
+})
+
+const impersonate = route({
+  method: 'POST',
+  path: '/api/auth/admin/impersonate-user',
+  name: 'auth:admin-impersonate-user',
+  summary: 'Lends a session of a person for at most an hour, marked with who borrowed it.',
+  access: 'session',
+  body: wire.userBody,
+  answer: wire.borrowedAnswer,
+  refusals: [refusals.mayNotImpersonate, refusals.userNotFound, refusals.administratorsAreTheirOwn, signInRefusals.BANNED_USER],
+  handle: async (call) => {
+    requirePermission(call.caller, { user: ['impersonate'] }, refusals.mayNotImpersonate)
+    const { cookies, ...borrowed } = await impersonateUser(call.tx, call, call.body.userId)
+    sendCookies(call.reply, cookies)
+    return toSignedInWire(borrowed)
+  },
+})
+
+const stop = route({
+  method: 'POST',
+  path: '/api/auth/admin/stop-impersonating',
+  name: 'auth:admin-stop-impersonating',
+  summary: "Ends a borrowed session and gives the administrator's own back.",
+  access: 'session',
+  transaction: 'own',
+  answer: wire.borrowedAnswer,
+  refusals: [refusals.notImpersonating, refusals.ownSessionNotFound],
+  handle: async (call) => {
+    const { cookies, ...own } = await stopImpersonating(call)
+    sendCookies(call.reply, cookies)
+    return toSignedInWire(own)
+  },
+})
+
+const listSessions = route({
+  method: 'POST',
+  path: '/api/auth/admin/list-user-sessions',
+  name: 'auth:admin-list-user-sessions',
+  summary: 'Where a person is signed in, and where somebody is signed in as them.',
+  access: 'session',
+  transaction: 'none',
+  body: wire.userBody,
+  answer: wire.userSessionsAnswer,
+  refusals: [refusals.mayNotListSessions],
+  handle: async ({ db, body, caller, now }) => {
+    requirePermission(caller, { session: ['list'] }, refusals.mayNotListSessions)
+    return { sessions: (await listUserSessions(db, body.userId, now)).map(toSessionWire) }
+  },
+})
+
+const revoke = route({
+  method: 'POST',
+  path: '/api/auth/admin/revoke-user-session',
+  name: 'auth:admin-revoke-user-session',
+  summary: 'Ends one session of anybody.',
+  access: 'session',
+  transaction: 'own',
+  body: wire.revokeSessionBody,
+  answer: wire.success,
+  refusals: [refusals.mayNotRevoke],
+  handle: async (call) => {
+    requirePermission(call.caller, { session: ['revoke'] }, refusals.mayNotRevoke)
+    await revokeUserSession(call, call.body.sessionToken)
+    return { success: true }
+  },
+})
+
+const revokeAll = route({
+  method: 'POST',
+  path: '/api/auth/admin/revoke-user-sessions',
+  name: 'auth:admin-revoke-user-sessions',
+  summary: 'Ends all sessions of a person.',
+  access: 'session',
+  body: wire.userBody,
+  answer: wire.success,
+  refusals: [refusals.mayNotRevoke],
+  handle: async (call) => {
+    requirePermission(call.caller, { session: ['revoke'] }, refusals.mayNotRevoke)
+    await revokeUserSessions(call.tx, call, call.body.userId)
+    return { success: true }
+  },
+})
+
+const remove = route({
+  method: 'POST',
+  path: '/api/auth/admin/remove-user',
+  name: 'auth:admin-remove-user',
+  summary: 'Deletes a person with all that is theirs alone.',
+  access: 'session',
+  body: wire.userBody,
+  answer: wire.success,
+  refusals: [refusals.mayNotDelete, refusals.userNotFound, refusals.lastAdministrator, refusals.onlyOwner],
+  handle: async (call) => {
+    requirePermission(call.caller, { user: ['delete'] }, refusals.mayNotDelete)
+    await removeUser(call.tx, call, call.body.userId)
+    return { success: true }
+  },
+})
+
+const setPassword = route({
+  method: 'POST',
+  path: '/api/auth/admin/set-user-password',
+  name: 'auth:admin-set-user-password',
+  summary: 'Gives somebody who has a password another one; where there is none nothing happens.',
+  access: 'session',
+  transaction: 'own',
+  body: wire.setPasswordBody,
+  answer: wire.done,
+  refusals: [refusals.mayNotSetPassword],
+  handle: async (call) => {
+    requirePermission(call.caller, { user: ['set-password'] }, refusals.mayNotSetPassword)
+    await setUserPassword(call, { ...call.body, transaction: call.transaction })
+    return { status: true }
+  },
+})
+
+const hasPermission = route({
+  method: 'POST',
+  path: '/api/auth/admin/has-permission',
+  name: 'auth:admin-has-permission',
+  summary: 'Whether the caller may do all of this on the platform.',
+  access: 'session',
+  transaction: 'none',
+  body: wire.hasPermissionBody,
+  answer: wire.hasPermissionAnswer,
+  handle: async ({ body, caller }) => ({
+    error: null,
+    success: mayAdminister(caller.user.role, body.permissions ?? body.permission ?? {}),
+  }),
+})
+
+const get = route({
+  method: 'GET',
+  path: '/api/auth/admin/get-user',
+  name: 'auth:admin-get-user',
+  summary: 'One person with their ways in, memberships and sessions.',
+  access: 'session',
+  addition: true,
+  query: wire.userQuery,
+  answer: wire.personAnswer,
+  refusals: [refusals.mayNotList, refusals.userNotFound],
+  handle: async ({ db, query, caller, now }) => {
+    requirePermission(caller, { user: ['list'], session: ['list'] }, refusals.mayNotList)
+    const { user, ...rest } = (await findPerson(db, query.userId)) ?? refuse(refusals.userNotFound)
+    const sessions = (await listUserSessions(db, query.userId, now)).map(toSessionWire)
+    return { user: toFullUserWire(user), accounts: [...rest.accounts], memberships: [...rest.memberships], sessions }
+  },
+})
+
+const everySession = route({
+  method: 'GET',
+  path: '/api/auth/admin/list-sessions',
+  name: 'auth:admin-list-sessions',
+  summary: 'Who is signed in on the platform, the last sign-in first.',
+  access: 'session',
+  addition: true,
+  query: wire.listSessionsQuery,
+  answer: wire.sessionsAnswer,
+  refusals: [refusals.mayNotListSessions],
+  handle: async ({ db, query, caller, now }) => {
+    requirePermission(caller, { session: ['list'] }, refusals.mayNotListSessions)
+    const { limit = SESSIONS_USUAL, userId, before, impersonated: isBorrowed } = query
+    const found = await listAllSessions(db, { userId, isBorrowed, before, limit: limit + 1, now })
+    const sessions = found.slice(0, limit).map((session) => wire.toSessionOfPersonWire(named(session)))
+    return { sessions, nextBefore: found.length > limit ? (sessions.at(-1)?.id ?? null) : null }
+  },
+})
+
+export const routes: readonly Route[] = [
+  ...[list, create, role, ban, unban, impersonate, stop, listSessions, revoke, revokeAll, remove, setPassword, hasPermission],
+  ...[get, everySession],
+]

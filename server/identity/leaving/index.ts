@@ -1,0 +1,1 @@
+export { type Erasing, erasePerson } from './actions/delete-account.ts'

@@ -29,6 +29,9 @@ export function newId(now: Date, random: (size: number) => Uint8Array = pooled):
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
+/** An id that nothing has. */
+export const NO_ID = '00000000-0000-0000-0000-000000000000'
+
 /** Whether the text is shaped like an id, of any UUID version: imported ids are not all v7. */
 export function isId(text: string): boolean {
   return ID.test(text)

@@ -4,16 +4,8 @@ import type { Roles } from '#kernel/access.ts'
 import type { Database } from '#platform/database/database.ts'
 import { fixedRead, fixedReadOf } from '#platform/database/fixed.ts'
 import type { CallerMembership } from '#platform/http/caller.ts'
-import { madeRolesJson } from './members/reads.ts'
-import {
-  type FullOrganization,
-  type Invitation,
-  LISTED_IN_ONE_MAXIMUM,
-  LISTED_MAXIMUM,
-  type MemberWithUser,
-  type Organization,
-  type Team,
-} from './model.ts'
+import { fromMemberJson, type MemberJson, madeRolesJson, memberJson } from './members/reads.ts'
+import { type FullOrganization, type Invitation, LISTED_IN_ONE_MAXIMUM, LISTED_MAXIMUM, type Organization, type Team } from './model.ts'
 import { fromOrganizationRow, type OrganizationRow, organizationColumns } from './store.ts'
 
 /** A membership with the roles that its organization made. */
@@ -84,7 +76,7 @@ type AsJson<Thing, Times extends keyof Thing> = Omit<Thing, Times> & { readonly 
 type OrganizationJson = AsJson<Omit<OrganizationRow, 'modifiedAt'>, 'createdAt'> & { readonly modifiedAt: string | null }
 
 interface FullJson extends OrganizationJson {
-  readonly members: readonly AsJson<MemberWithUser, 'createdAt'>[]
+  readonly members: readonly MemberJson[]
   readonly invitations: readonly AsJson<Invitation, 'expiresAt'>[]
   readonly teams: readonly (AsJson<Omit<Team, 'updatedAt'>, 'createdAt'> & { readonly updatedAt: string | null })[]
 }
@@ -94,11 +86,7 @@ const fullJson = (membersMaximum: RawBuilder<number>): RawBuilder<FullJson> => s
   'id', organizations.id, 'name', organizations.name, 'slug', organizations.slug, 'logo', organizations.logo,
   'metadata', organizations.metadata, 'createdAt', organizations.created_at, 'modifiedAt', organizations.modified_at,
   'members', (
-    select coalesce(json_agg(json_build_object(
-      'id', listed.id, 'organizationId', listed.organization_id, 'userId', listed.user_id, 'role', listed.role,
-      'teamId', listed.team_id, 'createdAt', listed.created_at,
-      'user', json_build_object('id', person.id, 'name', person.name, 'email', person.email, 'image', person.image)
-    ) order by listed.created_at, listed.id), '[]')
+    select coalesce(json_agg(${memberJson} order by listed.created_at, listed.id), '[]')
     from (
       select id, organization_id, user_id, role, team_id, created_at from members
       where organization_id = organizations.id order by created_at, id limit ${membersMaximum}
@@ -180,7 +168,7 @@ export function fromOrganizationJson({ createdAt, modifiedAt, ...row }: Organiza
 export function fromFullJson({ members, invitations, teams, ...organization }: FullJson): FullOrganization {
   return {
     ...fromOrganizationJson(organization),
-    members: members.map((member) => ({ ...member, createdAt: new Date(member.createdAt) })),
+    members: members.map(fromMemberJson),
     invitations: invitations.map((invitation) => ({ ...invitation, expiresAt: new Date(invitation.expiresAt) })),
     teams: teams.map(({ createdAt, updatedAt, ...team }) => ({
       ...team,

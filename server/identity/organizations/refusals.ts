@@ -20,6 +20,8 @@ export const organizationRefusals = defineRefusals({
   memberNotFound: { status: 400, sentence: 'Member not found' },
   alreadyMember: { status: 400, sentence: 'User is already a member of this organization' },
   membershipLimit: { status: 403, sentence: 'Organization membership limit reached' },
+  /** Nobody is signed in: this one call has a sentence for it. */
+  nobody: { status: 401, sentence: 'User not found' },
   userNotFound: { status: 400, sentence: 'User not found' },
   teamNotFound: { status: 400, sentence: 'Team not found' },
   notAllowedToUpdateMember: { status: 403, sentence: 'You are not allowed to update this member' },

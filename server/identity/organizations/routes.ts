@@ -1,13 +1,19 @@
 import { z } from 'zod'
-import { sendCookies, sessionCookies } from '#identity/sessions/index.ts'
+import { sendCookies, sessionCookies, sessionRefusals } from '#identity/sessions/index.ts'
+import { isId } from '#kernel/id.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import { isReservedSlug } from '#kernel/text.ts'
+import type { Caller } from '#platform/http/caller.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import { makeOrganization } from './actions/create-organization.ts'
-import { findForMember, keyOf, setActiveOrganization } from './actions/set-active-organization.ts'
-import { findMember } from './members/reads.ts'
-import { listOrganizations } from './reads.ts'
+import { deleteOrganization } from './actions/delete-organization.ts'
+import { keyOf, setActiveOrganization } from './actions/set-active-organization.ts'
+import { updateOrganization } from './actions/update-organization.ts'
+import { activeOr } from './active.ts'
+import { listCaller, listRead, viewCaller, viewRead } from './caller.ts'
+import { routes as memberRoutes } from './members/routes.ts'
 import { organizationRefusals as refusals } from './refusals.ts'
+import { routes as roleRoutes } from './roles/routes.ts'
 import { isSlugUsed } from './store.ts'
 import * as wire from './wire.ts'
 
@@ -15,18 +21,32 @@ const create = route({
   method: 'POST',
   path: '/api/auth/organization/create',
   name: 'organization:create',
-  summary: 'Makes an organization with the caller as its first member.',
-  access: 'session',
+  summary: 'Makes an organization with the caller as its first member; a server call names whose it is.',
+  access: 'anyone',
+  transaction: 'own',
   body: wire.createOrganizationBody,
   answer: wire.createdOrganization,
-  refusals: [refusals.notAllowedToCreate, refusals.maximumReached, refusals.alreadyExists],
-  transaction: 'own',
+  refusals: [
+    sessionRefusals.notOwn,
+    refusals.eitherUserIdOrSession,
+    refusals.userNotFound,
+    refusals.notAllowedToCreate,
+    refusals.maximumReached,
+    refusals.alreadyExists,
+  ],
   handle: async (call) => {
-    const { keepCurrentActiveOrganization: keepsActive, ...wanted } = call.body
-    const { organization, member } = await makeOrganization(call, call, { ...wanted, keepsActive, userId: call.caller.user.id })
+    const { keepCurrentActiveOrganization: keepsActive, userId: named, ...wanted } = call.body
+    const { organization, member } = await makeOrganization(call, call, { ...wanted, keepsActive, userId: makerOf(call.caller, named) })
     return wire.toCreatedOrganizationWire(organization, member)
   },
 })
+
+function makerOf(caller: Caller, named: string | undefined): string {
+  if (caller.kind === 'person') return caller.user.id
+  if (caller.kind !== 'service') return refuse(sessionRefusals.notOwn)
+  const userId = named ?? refuse(refusals.eitherUserIdOrSession)
+  return isId(userId) ? userId.toLowerCase() : refuse(refusals.userNotFound)
+}
 
 const checkSlug = route({
   method: 'POST',
@@ -44,14 +64,49 @@ const checkSlug = route({
   },
 })
 
+const update = route({
+  method: 'POST',
+  path: '/api/auth/organization/update',
+  name: 'organization:update',
+  summary: 'Changes name, slug, logo or metadata of an organization.',
+  access: 'anyone',
+  body: wire.updateOrganizationBody,
+  answer: wire.updatedOrganization,
+  refusals: [refusals.nobody, refusals.notFound, refusals.notAMemberHere, refusals.notAllowedToUpdate, refusals.alreadyExists],
+  handle: async (call) => {
+    const { caller, body } = call
+    if (caller.kind !== 'person') return refuse(refusals.nobody)
+    const organizationId = activeOr(body.organizationId, caller.session, refusals.notFound)
+    return wire.toUpdatedOrganizationWire(
+      await updateOrganization(call.tx, call, { organizationId, userId: caller.user.id, changes: body.data }),
+    )
+  },
+})
+
+const remove = route({
+  method: 'POST',
+  path: '/api/auth/organization/delete',
+  name: 'organization:delete',
+  summary: 'Deletes an organization with everything that belongs to it.',
+  access: 'session',
+  body: z.object({ organizationId: z.string() }),
+  answer: wire.organization,
+  refusals: [refusals.notAMemberHere, refusals.notAllowedToDelete, refusals.deletionDisabled],
+  handle: async (call) => {
+    const organizationId = call.body.organizationId.toLowerCase()
+    return wire.toOrganizationWire(await deleteOrganization(call.tx, call, { organizationId, userId: call.caller.user.id }))
+  },
+})
+
 const list = route({
   method: 'GET',
   path: '/api/auth/organization/list',
   name: 'organization:list',
   summary: 'The organizations that the caller belongs to.',
   access: 'session',
+  callers: [listCaller],
   answer: z.array(wire.organization),
-  handle: async ({ db, caller }) => (await listOrganizations(db, caller.user.id)).map(wire.toOrganizationWire),
+  handle: async ({ caller }) => listRead(caller).map(wire.toOrganizationWire),
 })
 
 const setActive = route({
@@ -79,30 +134,15 @@ const getFull = route({
   name: 'organization:get-full-organization',
   summary: 'An organization with its members, invitations and teams; without a name for it, the active one, or null.',
   access: 'session',
+  callers: [viewCaller],
   query: z.object({ organizationId: z.string().optional(), organizationSlug: z.string().optional() }),
   answer: wire.fullOrganization.nullable(),
   refusals: [refusals.notAMember],
-  handle: async ({ db, query, platform, caller: { user, session } }) => {
-    const key = keyOf(query, session)
-    if (!key) return null
-    const full = (await findForMember(db, platform, { userId: user.id, key })) ?? refuse(refusals.notAMember)
-    return wire.toFullOrganizationWire(full)
+  handle: async ({ query, caller }) => {
+    const full = viewRead(caller)
+    if (full) return wire.toFullOrganizationWire(full)
+    return keyOf(query, caller.session) ? refuse(refusals.notAMember) : null
   },
 })
 
-const getActiveMember = route({
-  method: 'GET',
-  path: '/api/auth/organization/get-active-member',
-  name: 'organization:get-active-member',
-  summary: "The caller's membership of the active organization, or null without one.",
-  access: 'session',
-  answer: wire.memberWithUser.nullable(),
-  refusals: [refusals.memberNotFound],
-  handle: async ({ db, caller: { user, session } }) => {
-    if (session.activeOrganizationId === null) return null
-    const found = (await findMember(db, session.activeOrganizationId, { userId: user.id })) ?? refuse(refusals.memberNotFound)
-    return wire.toMemberWithUserWire(found)
-  },
-})
-
-export const routes: readonly Route[] = [create, checkSlug, list, setActive, getFull, getActiveMember]
+export const routes: readonly Route[] = [create, checkSlug, update, remove, list, setActive, getFull, ...memberRoutes, ...roleRoutes]

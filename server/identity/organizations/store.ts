@@ -64,6 +64,16 @@ export async function saveOrganization(tx: Tx, organization: Organization, now: 
     .execute()
 }
 
+/**
+ * Deletes an organization; whatever belongs to it goes with it, by the keys of the tables. The books of what it sold refuse to be
+ * deleted but for an erasure that says so.
+ */
+export async function eraseOrganization(tx: Tx, id: string): Promise<void> {
+  await sql`select set_config('guildhall.erasing', 'on', true)`.execute(tx)
+  await tx.deleteFrom('organizations').where('id', '=', id).execute()
+  await sql`select set_config('guildhall.erasing', '', true)`.execute(tx)
+}
+
 /** The organization, if it is one of the tenants, locked until the transaction ends. */
 export async function lockOrganization(tx: Tx, tenants: readonly string[], id: string): Promise<Organization | undefined> {
   const row = await tx

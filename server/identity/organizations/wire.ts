@@ -14,6 +14,8 @@ import {
 const NAME_MAXIMUM = 255
 const LOGO_MAXIMUM = 100_000
 const METADATA_MAXIMUM = 10_000
+const ROLES_MAXIMUM = 1000
+const ROLES_AT_ONCE = 50
 
 /** A slug in a body: lower-case letters, digits and single dashes. Whether it is free or reserved is the rules' question. */
 export const slugInput = z
@@ -25,13 +27,28 @@ const metadataInput = z
   .record(z.string(), z.unknown())
   .refine((value) => JSON.stringify(value).length <= METADATA_MAXIMUM, `May take at most ${METADATA_MAXIMUM} characters as JSON`)
 
-/** What makes an organization. Fields beyond these, `userId` among them, are ignored. */
+/** What makes an organization. `userId` is heard of in server calls alone. */
 export const createOrganizationBody = z.object({
   name: text(1, NAME_MAXIMUM),
   slug: slugInput,
   logo: z.string().max(LOGO_MAXIMUM).nullish(),
   metadata: metadataInput.nullish(),
   keepCurrentActiveOrganization: z.boolean().optional(),
+  userId: z.string().optional(),
+})
+
+/** One role or several, as text or as a list; which are known, the organization tells. */
+export const roleInput = z.union([z.string().max(ROLES_MAXIMUM), z.array(z.string().max(ROLES_MAXIMUM)).max(ROLES_AT_ONCE)])
+
+/** What is to change of an organization; null clears a logo or metadata. */
+export const updateOrganizationBody = z.object({
+  data: z.object({
+    name: text(1, NAME_MAXIMUM).optional(),
+    slug: slugInput.optional(),
+    logo: z.string().max(LOGO_MAXIMUM).nullish(),
+    metadata: metadataInput.nullish(),
+  }),
+  organizationId: z.string().optional(),
 })
 
 const common = { id, name: z.string(), slug: z.string(), logo: z.string().nullable(), createdAt: timestamp }
@@ -69,10 +86,13 @@ export const team = z
 /** An organization as lists show it. */
 export const organization = z.object({ ...common, metadata: metadataText }).meta({ id: 'AuthOrganization' })
 
+/** An organization as the call that changed it answers. */
+export const updatedOrganization = z
+  .object({ ...common, metadata: z.record(z.string(), z.unknown()).nullable() })
+  .meta({ id: 'UpdatedOrganization' })
+
 /** An organization as the call that made it answers. */
-export const createdOrganization = z
-  .object({ ...common, metadata: z.record(z.string(), z.unknown()).nullable(), members: z.array(member) })
-  .meta({ id: 'CreatedOrganization' })
+export const createdOrganization = updatedOrganization.extend({ members: z.array(member) }).meta({ id: 'CreatedOrganization' })
 
 /** An organization as it becomes the active one; the published client expects teams to be null here. */
 export const activeOrganization = z
@@ -117,9 +137,14 @@ export function toTeamWire(from: Team): z.output<typeof team> {
   return { id: teamId, name, organizationId, createdAt: toTimestamp(createdAt), updatedAt: updatedAt && toTimestamp(updatedAt) }
 }
 
+/** The organization with its metadata as an object. */
+export function toUpdatedOrganizationWire(from: Organization): z.output<typeof updatedOrganization> {
+  return { ...toCommon(from), metadata: from.metadata && { ...from.metadata } }
+}
+
 /** The organization just made and its first member. */
 export function toCreatedOrganizationWire(made: Organization, first: Member): z.output<typeof createdOrganization> {
-  return { ...toCommon(made), metadata: made.metadata && { ...made.metadata }, members: [toMemberWire(first)] }
+  return { ...toUpdatedOrganizationWire(made), members: [toMemberWire(first)] }
 }
 
 /** The organization that has become active. */

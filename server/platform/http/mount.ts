@@ -60,8 +60,10 @@ export function mount(app: FastifyInstance, route: Route, mounting: Mounting): v
   app.route(options)
 }
 
-async function lookUp({ route, half, mounting }: Mounted, visit: Visit): Promise<void> {
-  if (looksUp(route.access)) visit.caller = await recognize(mounting, visit.facts, { half, now: visit.now })
+async function lookUp({ route, half, mounting }: Mounted, visit: Visit, query?: unknown): Promise<void> {
+  const { platform, callers } = mounting
+  if (looksUp(route.access))
+    visit.caller = await recognize({ platform, callers: route.callers ?? callers }, visit.facts, { half, now: visit.now, query })
   admit(route.access, visit.caller, { half, hasBearer: bearerToken(visit.facts.headers) !== undefined })
 }
 
@@ -91,7 +93,7 @@ async function answer(mounted: Mounted, request: FastifyRequest, reply: FastifyR
   // Who may not know that it exists does not learn what it takes.
   if (route.access === 'service') await lookUp(mounted, visit)
   const parts = validateParts(half, { path: route.params, query: route.query, body: route.body }, raw)
-  if (half === 'auth' && route.access !== 'service') await lookUp(mounted, visit)
+  if (half === 'auth' && route.access !== 'service') await lookUp(mounted, visit, parts.query)
   const incoming = { route, parts, caller: visit.caller, now: visit.now, platform, request: visit.facts }
   const outcome = await runOnce(incoming, raw).catch((error: unknown) => refuseWhoIsGone(mounted, visit, error))
   if (outcome.kind === 'repeated') {

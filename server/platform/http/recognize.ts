@@ -12,6 +12,8 @@ import type { Half } from './half.ts'
 export interface RecognizeAbout {
   readonly half: Half
   readonly now: Date
+  /** The parsed query, for a source that a route brings (`Route.callers`). */
+  readonly query?: unknown
 }
 
 /** A way to recognize one kind of caller. */

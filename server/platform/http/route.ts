@@ -5,6 +5,7 @@ import type { Platform } from '../platform.ts'
 import type { Access, Caller, OrganizationTokenCaller, PersonCaller } from './caller.ts'
 import type { Reply, RequestFacts } from './exchange.ts'
 import type { Shortcut } from './front/shortcut.ts'
+import type { CallerSource } from './recognize.ts'
 
 /** `one`: the handle runs in one transaction · `none`: it only reads · `own`: its action opens several. */
 export type TransactionMode = 'one' | 'none' | 'own'
@@ -111,6 +112,11 @@ export interface RouteDeclaration<
    * A page of another site may send its form here, with whatever cookies come along: for what reads no cookie and changes nothing.
    */
   readonly takesForeignForms?: true
+  /**
+   * Who recognizes the caller in place of the half's own sources: for a call of /api/auth that reads its answer in the very
+   * statement that looks the caller up.
+   */
+  readonly callers?: readonly CallerSource[]
   /** A short way to the same answer, for a call that every page makes. */
   readonly shortcut?: Shortcut
   /** Largest body in bytes; 1 MiB unless told. */

@@ -4,15 +4,10 @@ import { refuse } from '#kernel/refusal.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 import type { CallerSession } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Wanted } from '../caller.ts'
 import type { FullOrganization } from '../model.ts'
 import { findFullOrganization, type OrganizationKey } from '../reads.ts'
 import { organizationRefusals } from '../refusals.ts'
-
-/** Which organization is meant: null for none, nothing said for the one that is active. */
-export interface Wanted {
-  readonly organizationId?: string | null | undefined
-  readonly organizationSlug?: string | undefined
-}
 
 /** The organization that `wanted` means for this session, or null for none. An id wins over a slug. */
 export function keyOf(wanted: Wanted, session: CallerSession): OrganizationKey | null {
@@ -48,7 +43,7 @@ export async function setActiveOrganization(
 }
 
 /** The organization for one of its members; nothing for anybody else, and for an id that is none. */
-export async function findForMember(
+async function findForMember(
   db: Database,
   { settings }: Platform,
   wanted: { readonly userId: string; readonly key: OrganizationKey },

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Roles, rolesWith } from '#kernel/access.ts'
 import { isId } from '#kernel/id.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
+import { containing, type Listed } from '#platform/database/list.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Member, Membership, MemberWithUser } from '../model.ts'
 import { fromOrganizationRow, type OrganizationRow, organizationColumns } from '../store.ts'
@@ -20,6 +21,12 @@ export function madeRolesJson(organizationId: 'organizations.id' | 'members.orga
     select coalesce(json_object_agg(made.name, made.permissions), '{}') from organization_roles as made
     where made.organization_id = ${sql.ref(organizationId)}
   )`
+}
+
+/** The roles that an organization made; nothing when there is no such organization. One statement. */
+export async function findMadeRoles(db: Database, organizationId: string): Promise<Roles | undefined> {
+  const select = db.selectFrom('organizations').where('id', '=', organizationId).select(madeRolesJson('organizations.id').as('made'))
+  return (await select.executeTakeFirst())?.made
 }
 
 /** The roles of an organization, by those that it made. */
@@ -91,7 +98,7 @@ export type MemberKey = { readonly memberId: string } | { readonly userId: strin
 
 /** A member of an organization, with the person; nothing where it has no such member. */
 export async function findMember(db: Database, organizationId: string, key: MemberKey): Promise<MemberWithUser | undefined> {
-  if ('memberId' in key && !isId(key.memberId)) return undefined
+  if (!isId(organizationId) || ('memberId' in key && !isId(key.memberId))) return undefined
   const select = db
     .selectFrom('members')
     .innerJoin('users', 'users.id', 'members.user_id')
@@ -103,7 +110,58 @@ export async function findMember(db: Database, organizationId: string, key: Memb
       ? select.where('members.user_id', '=', key.userId)
       : select.where('users.email', '=', key.email)
   ).executeTakeFirst()
-  if (!row) return undefined
-  const { name, email, image, ...found } = row
+  return row && toMember(row)
+}
+
+/** A member of the row `listed` with the person of the row `person`, as one JSON object. */
+export const memberJson: RawBuilder<MemberJson> = sql<MemberJson>`json_build_object(
+  'id', listed.id, 'organizationId', listed.organization_id, 'userId', listed.user_id, 'role', listed.role,
+  'teamId', listed.team_id, 'createdAt', listed.created_at,
+  'user', json_build_object('id', person.id, 'name', person.name, 'email', person.email, 'image', person.image)
+)`
+
+/** A member as the database's JSON has it: times are text. */
+export type MemberJson = Omit<MemberWithUser, 'createdAt'> & { readonly createdAt: string }
+
+/** The member of its JSON. */
+export function fromMemberJson(member: MemberJson): MemberWithUser {
+  return { ...member, createdAt: new Date(member.createdAt) }
+}
+
+/** Which members of an organization a list shows, and to whom. */
+export interface MemberList extends Belonging {
+  readonly limit: number
+  readonly offset: number
+  /** Part of a name or an address. */
+  readonly search: string | undefined
+}
+
+/** A page of an organization's members, the first who joined first, and how many there are; nothing for an outsider. One statement. */
+export async function listMembers(db: Database, list: MemberList): Promise<Listed<MemberWithUser> | undefined> {
+  const { organizationId, userId, limit, offset, search } = list
+  if (!isId(organizationId)) return undefined
+  const pattern = search === undefined ? null : containing(search)
+  const { rows } = await sql<{ isIn: boolean; total: number; items: readonly MemberJson[] }>`
+    with found as (
+      select members.id, members.organization_id, members.user_id, members.role, members.team_id, members.created_at
+      from members join users on users.id = members.user_id
+      where members.organization_id = ${organizationId}::uuid
+        and (${pattern}::text is null or users.name ilike ${pattern}::text or users.email ilike ${pattern}::text)
+    )
+    select
+      exists (select from members where organization_id = ${organizationId}::uuid and user_id = ${userId}::uuid) as "isIn",
+      (select count(*)::int from found) as total,
+      (
+        select coalesce(json_agg(${memberJson} order by listed.created_at, listed.id), '[]')
+        from (select id, organization_id, user_id, role, team_id, created_at from found order by created_at, id limit ${limit}::int offset ${offset}::int) as listed
+        join users as person on person.id = listed.user_id
+      ) as items`.execute(db)
+  const page = rows[0]
+  return page?.isIn ? { items: page.items.map(fromMemberJson), total: page.total } : undefined
+}
+
+type MemberRow = Member & Omit<MemberWithUser['user'], 'id'>
+
+function toMember({ name, email, image, ...found }: MemberRow): MemberWithUser {
   return { ...found, user: { id: found.userId, name, email, image } }
 }

@@ -1,0 +1,36 @@
+import { deactivateOrganization } from '#identity/sessions/index.ts'
+import { refuse, refuseWhen } from '#kernel/refusal.ts'
+import { auditBy, type By } from '#platform/audit/by.ts'
+import type { Tx } from '#platform/database/database.ts'
+import { tell } from '#platform/outbox/tell.ts'
+import { type Belonging, heldMembershipOf } from '../members/reads.ts'
+import { requirePermission } from '../members/rules.ts'
+import type { Organization } from '../model.ts'
+import { organizationRefusals } from '../refusals.ts'
+import { eraseOrganization } from '../store.ts'
+import { toOrganizationFact } from '../wire.ts'
+
+/**
+ * Deletes an organization for a member who may, with everything that is its own: members, teams, invitations, roles, and all that
+ * it sold. What was done in it stays in the audit log of the platform. In no session is it the active one any more.
+ */
+export async function deleteOrganization(tx: Tx, by: By, belonging: Belonging): Promise<Organization> {
+  const { platform, now } = by
+  const actor = (await heldMembershipOf(tx, platform, belonging)) ?? refuse(organizationRefusals.notAMemberHere)
+  requirePermission(actor, { organization: ['delete'] }, organizationRefusals.notAllowedToDelete)
+  refuseWhen(platform.settings.ORGANIZATION_DELETION_DISABLED, organizationRefusals.deletionDisabled)
+  const { organization } = actor
+  const { id } = organization
+  await deactivateOrganization(tx, platform, { organizationId: id })
+  await tell(tx, platform, {
+    name: 'organization.deleted',
+    organizationId: id,
+    resourceId: id,
+    payload: toOrganizationFact(organization),
+    now,
+  })
+  const details = { name: organization.name, slug: organization.slug }
+  await auditBy(tx, by, { action: 'organization.deleted', organizationId: id, target: { type: 'organization', id }, details })
+  await eraseOrganization(tx, id)
+  return organization
+}

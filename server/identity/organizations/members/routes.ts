@@ -1,0 +1,138 @@
+import { authorizes } from '#kernel/access.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { foldAddress } from '#kernel/text.ts'
+import { type Route, route } from '#platform/http/route.ts'
+import { activeOr } from '../active.ts'
+import { organizationRefusals as refusals } from '../refusals.ts'
+import { memberWithUser, toMemberWire, toMemberWithUserWire } from '../wire.ts'
+import { addMemberByServer } from './actions/add-member-by-server.ts'
+import { leaveOrganization, removeMember } from './actions/remove-member.ts'
+import { updateMemberRole } from './actions/update-member-role.ts'
+import { findMember, listMembers, membershipOf } from './reads.ts'
+import * as wire from './wire.ts'
+
+const getActiveMember = route({
+  method: 'GET',
+  path: '/api/auth/organization/get-active-member',
+  name: 'organization:get-active-member',
+  summary: "The caller's membership of the active organization, or null without one.",
+  access: 'session',
+  answer: memberWithUser.nullable(),
+  refusals: [refusals.memberNotFound],
+  handle: async ({ db, caller: { user, session } }) => {
+    if (session.activeOrganizationId === null) return null
+    const found = (await findMember(db, session.activeOrganizationId, { userId: user.id })) ?? refuse(refusals.memberNotFound)
+    return toMemberWithUserWire(found)
+  },
+})
+
+const updateRole = route({
+  method: 'POST',
+  path: '/api/auth/organization/update-member-role',
+  name: 'organization:update-member-role',
+  summary: 'Gives a member other roles.',
+  access: 'session',
+  body: wire.updateRoleBody,
+  answer: wire.memberAnswer,
+  refusals: [refusals.noActive, refusals.memberNotFound, refusals.notAllowedToUpdateMember, refusals.roleNotFound, refusals.onlyOwner],
+  handle: async (call) => {
+    const { memberId, role, organizationId: given } = call.body
+    const organizationId = activeOr(given, call.caller.session, refusals.noActive)
+    return toMemberWire(await updateMemberRole(call.tx, call, { organizationId, userId: call.caller.user.id, memberId, role }))
+  },
+})
+
+const remove = route({
+  method: 'POST',
+  path: '/api/auth/organization/remove-member',
+  name: 'organization:remove-member',
+  summary: 'Takes a member out of an organization.',
+  access: 'session',
+  body: wire.removeMemberBody,
+  answer: wire.removedMember,
+  refusals: [refusals.noActive, refusals.memberNotFound, refusals.onlyOwner, refusals.notAllowedToDeleteMember],
+  handle: async (call) => {
+    const { memberIdOrEmail: named, organizationId: given } = call.body
+    const organizationId = activeOr(given, call.caller.session, refusals.noActive)
+    const key = named.includes('@') ? { email: foldAddress(named) } : { memberId: named }
+    const member = await removeMember(call.tx, call, { organizationId, userId: call.caller.user.id, key })
+    return { member: toMemberWithUserWire(member) }
+  },
+})
+
+const leave = route({
+  method: 'POST',
+  path: '/api/auth/organization/leave',
+  name: 'organization:leave',
+  summary: 'The caller leaves an organization.',
+  access: 'session',
+  body: wire.leaveBody,
+  answer: memberWithUser,
+  refusals: [refusals.memberNotFound, refusals.onlyOwner],
+  handle: async (call) => {
+    const organizationId = call.body.organizationId.toLowerCase()
+    return toMemberWithUserWire(await leaveOrganization(call.tx, call, { organizationId, userId: call.caller.user.id }))
+  },
+})
+
+const hasPermission = route({
+  method: 'POST',
+  path: '/api/auth/organization/has-permission',
+  name: 'organization:has-permission',
+  summary: 'Whether one of the roles of the caller authorizes all that is asked for.',
+  access: 'session',
+  transaction: 'none',
+  body: wire.hasPermissionBody,
+  answer: wire.hasPermissionAnswer,
+  refusals: [refusals.noActive, refusals.notAMemberThere],
+  handle: async ({ db, platform, caller, body: { permission, permissions, organizationId: given } }) => {
+    const organizationId = activeOr(given, caller.session, refusals.noActive)
+    const { member, roles } =
+      (await membershipOf(db, platform, { organizationId, userId: caller.user.id })) ?? refuse(refusals.notAMemberThere)
+    return { error: null, success: authorizes(member.role, permissions ?? permission ?? {}, roles) }
+  },
+})
+
+const add = route({
+  method: 'POST',
+  path: '/api/auth/organization/add-member',
+  name: 'organization:add-member',
+  summary: 'A server call: makes somebody a member without an invitation.',
+  access: 'service',
+  body: wire.addMemberBody,
+  answer: wire.memberAnswer,
+  refusals: [
+    refusals.noActive,
+    refusals.eitherUserIdOrSession,
+    refusals.notFound,
+    refusals.userNotFound,
+    refusals.roleNotFound,
+    refusals.teamNotFound,
+    refusals.alreadyMember,
+    refusals.membershipLimit,
+  ],
+  handle: async (call) => {
+    const { userId, role, organizationId, teamId } = call.body
+    return toMemberWire(await addMemberByServer(call.tx, call, { userId, role, organizationId, teamId }))
+  },
+})
+
+const list = route({
+  method: 'GET',
+  path: '/api/auth/organization/list-members',
+  name: 'organization:list-members',
+  summary: 'A page of the members of an organization that the caller belongs to.',
+  access: 'session',
+  addition: true,
+  query: wire.listMembersQuery,
+  answer: wire.listMembersAnswer,
+  refusals: [refusals.noActive, refusals.notAMember],
+  handle: async ({ db, caller, query: { organizationId: given, limit = wire.PAGE_USUAL, offset = 0, search } }) => {
+    const organizationId = activeOr(given, caller.session, refusals.noActive)
+    const list = { organizationId, userId: caller.user.id, limit, offset, search }
+    const { items, total } = (await listMembers(db, list)) ?? refuse(refusals.notAMember)
+    return { members: items.map(toMemberWithUserWire), total }
+  },
+})
+
+export const routes: readonly Route[] = [getActiveMember, updateRole, remove, leave, hasPermission, add, list]

@@ -1,7 +1,9 @@
 // The catalogue of facts: every name with its audience and payload shape, composed from the capabilities' own tables.
 import type { z } from 'zod'
+import { invitationFacts } from '#identity/invitations/facts.ts'
 import { organizationFacts } from '#identity/organizations/facts.ts'
 import { sessionFacts } from '#identity/sessions/facts.ts'
+import { teamFacts } from '#identity/teams/facts.ts'
 import { userFacts } from '#identity/users/facts.ts'
 import { customerFacts } from '#merchant/customers/facts.ts'
 import { merchantFacts } from '#merchant/merchants/facts.ts'
@@ -22,6 +24,8 @@ export const facts = {
   ...userFacts,
   ...sessionFacts,
   ...organizationFacts,
+  ...teamFacts,
+  ...invitationFacts,
   ...merchantFacts,
   ...customerFacts,
   ...productFacts,

@@ -1,0 +1,2 @@
+export { invitationFacts } from './facts.ts'
+export { invitationRefusals } from './refusals.ts'

@@ -1,0 +1,2 @@
+export { teamFacts } from './facts.ts'
+export { teamRefusals } from './refusals.ts'

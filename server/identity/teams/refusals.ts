@@ -1,0 +1,16 @@
+import { defineRefusals } from '#kernel/refusal.ts'
+
+/** What people can be told about teams (specification, section 8; auth contract, Organizations). */
+export const teamRefusals = defineRefusals({
+  noActiveOrganization: { status: 400, sentence: 'No active organization' },
+  notAllowedToCreate: { status: 403, sentence: 'You are not allowed to create teams in this organization' },
+  // The published words for somebody who does not belong to the organization at all.
+  outsiderCreates: { status: 403, sentence: 'You are not allowed to invite users to this organization' },
+  maximumReached: { status: 400, sentence: 'You have reached the maximum number of teams' },
+  notAllowedToUpdate: { status: 403, sentence: 'You are not allowed to update this team' },
+  teamNotFound: { status: 400, sentence: 'Team not found' },
+  notAllowedToDelete: { status: 403, sentence: 'You are not allowed to delete this team' },
+  notAllowedToDeleteTeams: { status: 403, sentence: 'You are not allowed to delete teams in this organization' },
+  lastTeam: { status: 400, sentence: 'Unable to remove last team' },
+  FORBIDDEN: { status: 403, sentence: '' },
+})

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aMember } from '#test/support/a-member.ts'
+import { anOrganization, aPerson, type TestOrganization, type TestPerson } from '#test/support/a-person.ts'
+import { sharedServer, type TestServer, testServer } from '#test/support/server.ts'
+
+const server = await sharedServer()
+const UNKNOWN = '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'
+const ROOM = '/api/auth/organization'
+
+/** Settings under which the refusals of limits come at once. */
+let strict: TestServer
+beforeAll(async () => {
+  strict = await testServer({ settings: { MAX_TEAMS: '2', ALLOW_REMOVING_ALL_TEAMS: 'true' } })
+})
+afterAll(() => strict.close())
+
+const create = (who: TestPerson, body: object) => who.request('POST', '/api/auth/organization/create-team', { body })
+const update = (who: TestPerson, body: object) => who.request('POST', '/api/auth/organization/update-team', { body })
+const remove = (who: TestPerson, body: object) => who.request('POST', '/api/auth/organization/remove-team', { body })
+const move = (who: TestPerson, body: object) => who.request('POST', '/api/auth/organization/set-member-team', { body })
+const list = (who: TestPerson, query = '') => who.request('GET', `/api/auth/organization/list-teams${query}`)
+const namesOf = async (who: TestPerson) => (await list(who)).json.map(({ name }: { name: string }) => name)
+const setActive = (who: TestPerson, organizationId: string | null) =>
+  who.request('POST', `${ROOM}/set-active`, { body: { organizationId } })
+
+/** An organization, its owner, an admin, a member, and somebody of another one. */
+async function people(at: TestServer = server) {
+  const organization = await anOrganization(at)
+  const [admin, member] = [await aMember(at, organization.id, 'admin'), await aMember(at, organization.id, 'member')]
+  return { organization, owner: organization.owner, admin, member, outsider: (await anOrganization(at)).owner }
+}
+
+async function firstTeam({ owner }: TestOrganization): Promise<{ id: string; name: string }> {
+  return (await list(owner)).json[0]
+}
+
+async function memberIdOf(organization: TestOrganization, person: TestPerson): Promise<string> {
+  const full = await organization.owner.request('GET', `${ROOM}/get-full-organization`)
+  return full.json.members.find(({ userId }: { userId: string }) => userId === person.id).id
+}
+
+describe('create-team', () => {
+  test('makes a team of the active organization, or of the one named', async () => {
+    const { organization, owner, admin } = await people()
+    const made = await create(owner, { name: 'Sales' })
+    const at = server.clock.now().toISOString()
+    const expected = { id: expect.any(String), name: 'Sales', organizationId: organization.id, createdAt: at, updatedAt: null }
+    expect([made.status, made.json]).toEqual([200, expected])
+    expect((await create(admin, { name: 'Support', organizationId: organization.id })).status).toBe(200)
+    expect((await namesOf(owner)).toSorted()).toEqual([organization.name, 'Sales', 'Support'].toSorted())
+  })
+
+  test('is refused without an active organization, to members, outsiders and strangers', async () => {
+    const { organization, member, outsider } = await people()
+    const organizationId = organization.id
+    const answers = [
+      await create(await aPerson(server), { name: 'Sales' }),
+      await create(member, { name: 'Sales', organizationId }),
+      await create(outsider, { name: 'Sales', organizationId }),
+      await create(outsider, { name: 'Sales', organizationId: UNKNOWN }),
+      await create(outsider, { name: 'Sales', organizationId: 'nothing' }),
+    ]
+    expect(answers.map(({ status, json }) => [status, json.message])).toEqual([
+      [400, 'No active organization'],
+      [403, 'You are not allowed to create teams in this organization'],
+      [403, 'You are not allowed to invite users to this organization'],
+      [403, 'You are not allowed to invite users to this organization'],
+      [403, 'You are not allowed to invite users to this organization'],
+    ])
+    const nobody = await server.request('POST', '/api/auth/organization/create-team', { body: { name: 'Sales' } })
+    expect([nobody.status, nobody.text]).toEqual([401, ''])
+  })
+
+  test('a team without a name is none', async () => {
+    const { owner } = await people()
+    for (const name of ['', 7, null, 'x'.repeat(256)]) {
+      const answer = await create(owner, { name })
+      expect([answer.status, answer.json.code]).toEqual([400, 'VALIDATION_ERROR'])
+    }
+  })
+
+  test('MAX_TEAMS counts the team that an organization begins with', async () => {
+    const { owner } = await people(strict)
+    expect((await create(owner, { name: 'Second' })).status).toBe(200)
+    const third = await create(owner, { name: 'Third' })
+    expect([third.status, third.json.message]).toEqual([400, 'You have reached the maximum number of teams'])
+  })
+})
+
+describe('update-team', () => {
+  test('changes the name alone, and says since when', async () => {
+    const { organization, owner, admin, outsider } = await people()
+    const team = await firstTeam(organization)
+    const other = (await firstTeam({ ...organization, owner: outsider })).id
+    const body = { teamId: team.id, data: { name: 'Everybody', organizationId: organization.id, id: other, createdAt: 'never' } }
+    const changed = await update(admin, body)
+    expect([changed.status, changed.json]).toEqual([
+      200,
+      { ...team, name: 'Everybody', organizationId: organization.id, updatedAt: server.clock.now().toISOString() },
+    ])
+    expect((await update(owner, { teamId: team.id, data: {} })).json).toEqual(changed.json)
+  })
+
+  test('is refused to whoever may not, and for teams that are not of this organization', async () => {
+    const { organization, owner, member, outsider } = await people()
+    const organizationId = organization.id
+    const team = await firstTeam(organization)
+    const foreign = await firstTeam({ ...organization, owner: outsider })
+    const answers = [
+      await update(await aPerson(server), { teamId: team.id, data: { name: 'x' } }),
+      await update(member, { teamId: team.id, data: { name: 'x', organizationId } }),
+      await update(outsider, { teamId: team.id, data: { name: 'x', organizationId } }),
+      await update(outsider, { teamId: team.id, data: { name: 'x' } }),
+      await update(owner, { teamId: foreign.id, data: { name: 'x' } }),
+      await update(owner, { teamId: UNKNOWN, data: { name: 'x' } }),
+      await update(owner, { teamId: 'nothing', data: { name: 'x' } }),
+    ]
+    expect(answers.map(({ status, json }) => [status, json.message])).toEqual([
+      [400, 'No active organization'],
+      [403, 'You are not allowed to update this team'],
+      [403, 'You are not allowed to update this team'],
+      [400, 'Team not found'],
+      [400, 'Team not found'],
+      [400, 'Team not found'],
+      [400, 'Team not found'],
+    ])
+    expect(await firstTeam(organization)).toEqual(team)
+  })
+})
+
+describe('remove-team', () => {
+  test('removes it, and its members stay in the organization without one', async () => {
+    const { organization, owner, member } = await people()
+    const { json: team } = await create(owner, { name: 'Sales' })
+    await move(owner, { memberId: await memberIdOf(organization, member), teamId: team.id })
+    const removed = await remove(owner, { teamId: team.id })
+    expect([removed.status, removed.json]).toEqual([200, { message: 'Team removed successfully.' }])
+    expect(await namesOf(owner)).toEqual([organization.name])
+    await setActive(member, organization.id)
+    expect((await member.request('GET', `${ROOM}/get-active-member`)).json.teamId).toBeNull()
+  })
+
+  test('is refused to whoever may not, of one’s own team, and for teams of others', async () => {
+    const { organization, owner, admin, member, outsider } = await people()
+    const organizationId = organization.id
+    const { json: team } = await create(owner, { name: 'Sales' })
+    const own = (await create(owner, { name: 'Support' })).json
+    await move(owner, { memberId: await memberIdOf(organization, admin), teamId: own.id })
+    const answers = [
+      await remove(await aPerson(server), { teamId: team.id }),
+      await remove(outsider, { teamId: team.id, organizationId }),
+      await remove(admin, { teamId: own.id, organizationId }),
+      await remove(member, { teamId: team.id, organizationId }),
+      await remove(outsider, { teamId: team.id }),
+      await remove(owner, { teamId: UNKNOWN }),
+      await remove(owner, { teamId: 'nothing' }),
+    ]
+    expect(answers.map(({ status, json }) => [status, json.message])).toEqual([
+      [400, 'No active organization'],
+      [403, 'You are not allowed to delete this team'],
+      [403, 'You are not allowed to delete this team'],
+      [403, 'You are not allowed to delete teams in this organization'],
+      [400, 'Team not found'],
+      [400, 'Team not found'],
+      [400, 'Team not found'],
+    ])
+    expect(await namesOf(owner)).toHaveLength(3)
+  })
+
+  test('the last one stays, unless ALLOW_REMOVING_ALL_TEAMS', async () => {
+    for (const [at, expected] of [
+      [server, [400, 'Unable to remove last team']],
+      [strict, [200, 'Team removed successfully.']],
+    ] as const) {
+      const { organization, admin } = await people(at)
+      const answer = await remove(admin, { teamId: (await firstTeam(organization)).id, organizationId: organization.id })
+      expect([answer.status, answer.json.message]).toEqual(expected)
+    }
+  })
+})
+
+describe('list-teams', () => {
+  test('lists the teams of the active organization, whichever other is named', async () => {
+    const { organization, owner, outsider } = await people()
+    const other = await list(outsider)
+    expect(other.json).toHaveLength(1)
+    expect((await list(outsider, `?organizationId=${organization.id}`)).json).toEqual(other.json)
+    expect((await list(owner, `?organizationId=${other.json[0].organizationId}`)).json[0].organizationId).toBe(organization.id)
+  })
+
+  test('without an active one lists those of the organization named, for its members alone, and in one statement', async () => {
+    const { organization, owner, member } = await people()
+    const named = await list(member, `?organizationId=${organization.id}`)
+    expect([named.json.length, named.messages]).toEqual([1, 2])
+    await setActive(owner, null)
+    const none = await list(owner)
+    expect([none.status, none.json.message]).toEqual([400, 'No active organization'])
+    for (const id of [organization.id, UNKNOWN, 'nothing']) {
+      const answer = await list(await aPerson(server), `?organizationId=${id}`)
+      expect([answer.status, answer.text]).toEqual([403, ''])
+    }
+  })
+})
+
+describe('set-member-team', () => {
+  test('puts a member into a team, and out of it', async () => {
+    const { organization, owner, member } = await people()
+    const memberId = await memberIdOf(organization, member)
+    const { id: teamId } = await firstTeam(organization)
+    const moved = await move(owner, { memberId, teamId })
+    expect([moved.status, moved.json]).toMatchObject([200, { id: memberId, userId: member.id, role: 'member', teamId }])
+    expect((await move(owner, { memberId, teamId: null })).json.teamId).toBeNull()
+  })
+
+  test('is refused to whoever may not, for members and teams of others', async () => {
+    const { organization, owner, member, outsider } = await people()
+    const organizationId = organization.id
+    const memberId = await memberIdOf(organization, member)
+    const { id: teamId } = await firstTeam(organization)
+    const foreign = await firstTeam({ ...organization, owner: outsider })
+    const answers = [
+      await move(await aPerson(server), { memberId, teamId }),
+      await move(member, { memberId, teamId, organizationId }),
+      await move(outsider, { memberId, teamId, organizationId }),
+      await move(outsider, { memberId, teamId: foreign.id }),
+      await move(owner, { memberId: UNKNOWN, teamId }),
+      await move(owner, { memberId, teamId: foreign.id }),
+      await move(owner, { memberId, teamId: 'nothing' }),
+    ]
+    expect(answers.map(({ status, json }) => [status, json.message])).toEqual([
+      [400, 'No active organization'],
+      [403, 'You are not allowed to update this member'],
+      [403, 'You are not allowed to update this member'],
+      [400, 'Member not found'],
+      [400, 'Member not found'],
+      [400, 'Team not found'],
+      [400, 'Team not found'],
+    ])
+  })
+})

@@ -20,6 +20,8 @@ export interface Found {
   readonly user: User
   /** The row of the account; null where the account is nobody's and this person has the address. */
   readonly linkId: string | null
+  /** Whether the person has any account of the provider. */
+  readonly hasProvider: boolean
   /** Whether the person has signed in with this browser before, and with any. */
   readonly isKnownDevice: boolean
   readonly hasDevices: boolean
@@ -34,6 +36,7 @@ export async function findArriving(db: Database, { providerId, accountId, email,
     )
     .select([...userColumns, 'accounts.id as linkId'])
     .select([
+      sql<boolean>`exists (select from accounts where user_id = users.id and provider_id = ${providerId}::text)`.as('hasProvider'),
       sql<boolean>`exists (select from devices where user_id = users.id and token_digest = ${deviceDigest}::text)`.as('isKnownDevice'),
       sql<boolean>`exists (select from devices where user_id = users.id)`.as('hasDevices'),
     ])
@@ -46,8 +49,8 @@ export async function findArriving(db: Database, { providerId, accountId, email,
     )
     .executeTakeFirst()
   if (!row) return undefined
-  const { linkId, isKnownDevice, hasDevices, ...user } = row
-  return { user, linkId, isKnownDevice, hasDevices }
+  const { linkId, hasProvider, isKnownDevice, hasDevices, ...user } = row
+  return { user, linkId, hasProvider, isKnownDevice, hasDevices }
 }
 
 /** A guard for writes: the person, and their account where there is one, still are what was read, and stay it while they are written. */

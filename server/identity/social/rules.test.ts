@@ -45,6 +45,7 @@ const off = { isTrusted: false, signUp: 'off' } as const
 const stranger: Arrival = {
   isLinked: false,
   holder: undefined,
+  hasAnother: false,
   email: 'ada@example.test',
   emailVerified: true,
   provider: plain,
@@ -60,6 +61,11 @@ test.each<[string, Partial<Arrival>, object]>([
   ['a proven address that the provider says is theirs is linked', { holder: proven }, linked],
   ['so is one that a trusted provider names', { holder: proven, emailVerified: false, provider: trusted }, linked],
   ['one that nobody had proven is linked, proven and made safe', { holder: unproven }, { kind: 'link', isSecuring: true, isProving: true }],
+  [
+    'also where whoever made the account had linked one',
+    { holder: unproven, hasAnother: true },
+    { kind: 'link', isSecuring: true, isProving: true },
+  ],
   [
     'a trusted provider that makes no claim makes it safe and proves nothing',
     { holder: unproven, emailVerified: false, provider: trusted },
@@ -79,6 +85,8 @@ test.each<[string, Partial<Arrival>, string]>([
   ['the same of somebody who never proved it', { holder: unproven, emailVerified: false }, 'account not linked'],
   ['a known address where linking is off', { holder: proven, isLinkingDisabled: true }, 'account not linked'],
   ['even of a trusted provider', { holder: proven, isLinkingDisabled: true, provider: trusted }, 'account not linked'],
+  ['a second account of the provider with their address', { holder: proven, hasAnother: true }, 'account not linked'],
+  ['also of a trusted provider', { holder: proven, hasAnother: true, provider: trusted }, 'account not linked'],
   ['somebody new where sign-up is off', { provider: off }, 'signup disabled'],
   ['also on request', { provider: off, isSignUpAsked: true }, 'signup disabled'],
   ['somebody new who did not ask, where they must', { provider: onRequest }, 'signup disabled'],

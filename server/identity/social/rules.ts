@@ -36,6 +36,8 @@ export interface Arrival {
   readonly isLinked: boolean
   /** Who has the address, where the account is nobody's. */
   readonly holder: { readonly emailVerified: boolean } | undefined
+  /** Whether who has the address signs in by another account of the provider. */
+  readonly hasAnother: boolean
   /** Null where the provider gives none that can be used. */
   readonly email: string | null
   /** Whether the provider itself says that the address is theirs. */
@@ -65,7 +67,9 @@ export function entranceOf(arrival: Arrival): Entrance {
   refuseWhen(arrival.email === null, socialRefusals.noEmail)
   if (holder) {
     const isTheirs = provider.isTrusted || arrival.emailVerified
-    refuseWhen(arrival.isLinkingDisabled || !isTheirs, resultRefusals.accountNotLinked)
+    // A second account with their address may be that of whoever was given it after them.
+    const isSecond = holder.emailVerified && arrival.hasAnother
+    refuseWhen(arrival.isLinkingDisabled || !isTheirs || isSecond, resultRefusals.accountNotLinked)
     return { kind: 'link', isSecuring: !holder.emailVerified, isProving: !holder.emailVerified && arrival.emailVerified }
   }
   const mayComeIn = provider.signUp === 'open' || (provider.signUp === 'on-request' && arrival.isSignUpAsked)

@@ -68,6 +68,7 @@ async function arrive(platform: Platform, arriving: Arriving): Promise<Arrived> 
   const entrance = entranceOf({
     isLinked: found !== undefined && found.linkId !== null,
     holder: found?.user,
+    hasAnother: found?.hasProvider === true,
     email,
     emailVerified: person.emailVerified,
     provider,
@@ -126,7 +127,7 @@ async function secure(platform: Platform, { arriving, found, asked, isProving }:
     const url = `${platform.settings.BASE_URL}/account/connections`
     const values = { url, provider: provider.name, at: now.toISOString() }
     await writeLetter(tx, platform, { letter: 'accountSecured', to: user.email, values, now })
-    return link(tx, platform, { arriving, found: { user, linkId: null, isKnownDevice: false, hasDevices: false } })
+    return link(tx, platform, { arriving, found: { user, linkId: null, hasProvider: false, isKnownDevice: false, hasDevices: false } })
   })
 }
 
@@ -142,7 +143,7 @@ async function signUp(platform: Platform, { arriving, email }: { arriving: Arriv
     await insertLinkOf(tx, platform, { arriving, userId: user.id })
     await append(tx, platform, { arriving, userId: user.id, action: 'user.signed_up' })
     if (settings.SEND_VERIFICATION_ON_SIGN_UP && !user.emailVerified) await mailVerification(tx, platform, { user, callbackURL, now })
-    const found = { user, linkId: null, isKnownDevice: false, hasDevices: false }
+    const found = { user, linkId: null, hasProvider: false, isKnownDevice: false, hasDevices: false }
     return { ...(await begin(tx, platform, { arriving, found })), isNew: true }
   })
 }

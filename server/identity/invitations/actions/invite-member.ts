@@ -52,7 +52,7 @@ async function inviteAtOnce(
   const { settings, limits, database } = platform
   const configured = rolesFor(platform, {})
   const role = knownRole(given, configured)
-  if (resends || role === undefined || !isId(organizationId)) return undefined
+  if (resends || role === undefined || !isId(organizationId) || (teamId !== null && !isId(teamId))) return undefined
   const roles = Object.keys(configured).filter((held) => maySingly(held, role, configured))
   const inviterId = caller.user.id
   const invited = { organizationId, email, teamId, now }

@@ -1,0 +1,454 @@
+import { describe, expect, test } from 'vitest'
+import { aMember } from '#test/support/a-member.ts'
+import { anOrganization, aPerson, newAddress, type TestPerson } from '#test/support/a-person.ts'
+import { lettersTo, letterTo } from '#test/support/letters.ts'
+import { sharedServer } from '#test/support/server.ts'
+
+const server = await sharedServer()
+const { database } = server.platform
+const ROOM = '/api/auth/organization'
+const UNKNOWN = '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'
+const DAY = 86_400
+
+const invite = (who: TestPerson, body: object) => who.request('POST', '/api/auth/organization/invite-member', { body })
+const accept = (who: TestPerson, invitationId: string, secret?: string) =>
+  who.request('POST', '/api/auth/organization/accept-invitation', { body: { invitationId, secret } })
+const reject = (who: TestPerson, invitationId: string, secret?: string) =>
+  who.request('POST', '/api/auth/organization/reject-invitation', { body: { invitationId, secret } })
+const cancel = (who: TestPerson, invitationId: string) =>
+  who.request('POST', '/api/auth/organization/cancel-invitation', { body: { invitationId } })
+const get = (who: TestPerson, id: string, secret = '') =>
+  who.request('GET', `/api/auth/organization/get-invitation?id=${id}${secret && `&secret=${secret}`}`)
+const list = (who: TestPerson, query = '') => who.request('GET', `/api/auth/organization/list-invitations${query}`)
+const linkOf = (who: TestPerson, id: string) => who.request('GET', `/api/auth/organization/get-invitation-link?id=${id}`)
+const setActive = (who: TestPerson, organizationId: string | null) =>
+  who.request('POST', `${ROOM}/set-active`, { body: { organizationId } })
+const sessionOf = async (who: TestPerson) => (await who.request('GET', '/api/auth/get-session')).json
+
+/** The secret of the link that was mailed last to an address. */
+async function mailedTo(address: string): Promise<string> {
+  const { text } = await letterTo(server, address, 'invitation')
+  const [, secret] = /\/invitations\/[\w-]+\?secret=(\w+)/.exec(text) ?? []
+  if (!secret) throw new Error('The letter holds no link.')
+  return secret
+}
+
+/** Somebody whose address is proven. */
+async function aProvenPerson(email = newAddress()): Promise<TestPerson> {
+  const person = await aPerson(server, { email })
+  await database.transaction((tx) => tx.updateTable('users').set({ is_email_verified: true }).where('id', '=', person.id).execute())
+  return person
+}
+
+/** An organization, its people, and somebody of another one. */
+async function people() {
+  const organization = await anOrganization(server)
+  const [admin, member] = [await aMember(server, organization.id, 'admin'), await aMember(server, organization.id, 'member')]
+  return { organization, owner: organization.owner, admin, member, outsider: (await anOrganization(server)).owner }
+}
+
+/** An invitation, and the person whom it is for. */
+async function invited(role: string | readonly string[] = 'member', person?: TestPerson) {
+  const all = await people()
+  const guest = person ?? (await aProvenPerson())
+  const answer = await invite(all.owner, { email: guest.email, role })
+  if (answer.status !== 200) throw new Error(`Inviting was answered ${answer.status}: ${answer.text}`)
+  return { ...all, guest, invitation: answer.json }
+}
+
+describe('invite-member', () => {
+  test('answers the invitation, to the folded address, in two messages to the database', async () => {
+    const { organization, owner, admin } = await people()
+    const email = newAddress()
+    const answer = await invite(owner, { email: email.toUpperCase(), role: 'member' })
+    const expected = {
+      id: expect.any(String),
+      organizationId: organization.id,
+      email,
+      role: 'member',
+      teamId: null,
+      status: 'pending',
+      inviterId: owner.id,
+      expiresAt: new Date(server.clock.now().getTime() + 2 * DAY * 1000).toISOString(),
+    }
+    expect([answer.status, answer.json, answer.messages]).toEqual([200, expected, 2])
+    const byAdmin = await invite(admin, { email: newAddress(), role: ['admin', 'member'], organizationId: organization.id })
+    expect([byAdmin.status, byAdmin.json.role, byAdmin.json.inviterId]).toEqual([200, 'admin,member', admin.id])
+  })
+
+  test('mails one letter, whose link alone holds the secret', async () => {
+    const { owner, guest, invitation } = await invited()
+    const letters = await lettersTo(server, guest.email)
+    expect(letters.map(({ subject }) => subject)).toEqual(['You are invited to Byron and Daughters'])
+    const [letter] = letters
+    expect(letter?.text).toContain(`${owner.email} invites ${guest.email} to join Byron and Daughters.`)
+    expect(letter?.text).toMatch(new RegExp(`http://localhost:3000/invitations/${invitation.id}\\?secret=\\w{43}\\n`))
+    expect(letter?.text).toContain('The link works for 2 days.')
+    const secret = await mailedTo(guest.email)
+    const seen = [await get(guest, invitation.id, secret), await list(owner), await linkOf(owner, invitation.id)]
+    const full = await owner.request('GET', `${ROOM}/get-full-organization`)
+    for (const answer of [...seen, full]) expect([answer.status, answer.text.includes(secret)]).toEqual([200, false])
+    const tables = await Promise.all([
+      database.db.selectFrom('invitations').select(['secret_digest', 'sealed_secret']).execute(),
+      database.db.selectFrom('jobs').select(['payload', 'key']).execute(),
+      database.db.selectFrom('facts').select('payload').execute(),
+      database.db.selectFrom('audit_entries').select(['details', 'target']).execute(),
+    ])
+    expect(JSON.stringify(tables)).not.toContain(secret)
+  })
+
+  test('is refused to outsiders, to whoever may not, and without an organization', async () => {
+    const { organization, member, outsider } = await people()
+    const email = newAddress()
+    const organizationId = organization.id
+    const answers = [
+      await invite(await aPerson(server), { email, role: 'member' }),
+      await invite(outsider, { email, role: 'member', organizationId }),
+      await invite(outsider, { email, role: 'member', organizationId: UNKNOWN }),
+      await invite(outsider, { email, role: 'member', organizationId: 'nothing' }),
+      await invite(member, { email, role: 'member', organizationId }),
+      await invite(member, { email, role: 'nothing', organizationId }),
+    ]
+    expect(answers.map(({ status, json }) => [status, json.message])).toEqual([
+      [400, 'Organization not found'],
+      [400, 'Member not found'],
+      [400, 'Member not found'],
+      [400, 'Member not found'],
+      [403, 'You are not allowed to invite users to this organization'],
+      [403, 'You are not allowed to invite users to this organization'],
+    ])
+    const nobody = await server.request('POST', '/api/auth/organization/invite-member', { body: { email, role: 'member' } })
+    expect([nobody.status, nobody.text]).toEqual([401, ''])
+    expect(await lettersTo(server, email)).toEqual([])
+  })
+
+  test.each([
+    ['owner', 403, 'you are not allowed to invite user with this role'],
+    ['admin,owner', 403, 'you are not allowed to invite user with this role'],
+    [['member', ' owner '], 403, 'you are not allowed to invite user with this role'],
+    [['admin', 'admin,owner'], 403, 'you are not allowed to invite user with this role'],
+    ['Owner', 400, 'Role not found'],
+    ['member,clerk', 400, 'Role not found'],
+    ['', 400, 'Role not found'],
+    [' , ', 400, 'Role not found'],
+    [[], 400, 'Role not found'],
+  ])('an admin cannot invite as %j', async (role, status, message) => {
+    const { organization, admin } = await people()
+    const email = newAddress()
+    const answer = await invite(admin, { email, role, organizationId: organization.id })
+    expect([answer.status, answer.json.message]).toEqual([status, message])
+    expect((await list(organization.owner)).json).toEqual([])
+  })
+
+  test('an owner invites owners', async () => {
+    const { owner } = await people()
+    expect((await invite(owner, { email: newAddress(), role: ['owner', 'owner, admin'] })).json.role).toBe('owner,admin')
+  })
+
+  test('a member, and whoever is invited already, is not invited', async () => {
+    const { owner, member, guest } = await invited()
+    const answers = [
+      await invite(owner, { email: member.email, role: 'member' }),
+      await invite(owner, { email: owner.email.toUpperCase(), role: 'member' }),
+      await invite(owner, { email: guest.email.toUpperCase(), role: 'admin' }),
+    ]
+    expect(answers.map(({ status, json }) => [status, json.message])).toEqual([
+      [400, 'User is already a member of this organization'],
+      [400, 'User is already a member of this organization'],
+      [400, 'User is already invited to this organization'],
+    ])
+  })
+
+  test('a team is looked for in the organization alone', async () => {
+    const { owner, outsider } = await people()
+    const teamOf = async (who: TestPerson) => (await who.request('GET', `${ROOM}/list-teams`)).json[0].id
+    const [own, foreign] = [await teamOf(owner), await teamOf(outsider)]
+    const guest = await aProvenPerson()
+    for (const teamId of [foreign, UNKNOWN, 'nothing']) {
+      const answer = await invite(owner, { email: guest.email, role: 'member', teamId })
+      expect([answer.status, answer.json.message]).toEqual([400, 'Team not found'])
+    }
+    const { json } = await invite(owner, { email: guest.email, role: 'member', teamId: own })
+    expect(json.teamId).toBe(own)
+    expect((await accept(guest, json.id)).json.member.teamId).toBe(own)
+  })
+
+  test('an address that is none, or a role that is no text, is told at its field', async () => {
+    const { owner } = await people()
+    for (const [body, path] of [
+      [{ email: 'bea', role: 'member' }, 'email'],
+      [{ email: newAddress(), role: 7 }, 'role'],
+      [{ email: newAddress() }, 'role'],
+    ] as const) {
+      const answer = await invite(owner, body)
+      expect([answer.status, answer.json.code, answer.json.errors[0].path]).toEqual([400, 'VALIDATION_ERROR', path])
+    }
+  })
+
+  test('mailed again, it keeps its id, has a new end, and the link of the letter before proves nothing any more', async () => {
+    const { owner, guest, invitation } = await invited('member', await aPerson(server))
+    const before = await mailedTo(guest.email)
+    server.clock.advance(DAY)
+    const again = await invite(owner, { email: guest.email, role: 'admin', resend: true })
+    const expiresAt = new Date(server.clock.now().getTime() + 2 * DAY * 1000).toISOString()
+    expect([again.status, again.json]).toEqual([200, { ...invitation, role: 'admin', expiresAt }])
+    const after = await mailedTo(guest.email)
+    expect(after).not.toBe(before)
+    expect((await get(guest, invitation.id, before)).json.message).toBe('Email not verified')
+    expect((await get(guest, invitation.id, after)).status).toBe(200)
+    const firstOfAll = await invite(owner, { email: newAddress(), role: 'member', resend: true })
+    expect([firstOfAll.status, firstOfAll.json.status]).toEqual([200, 'pending'])
+  })
+
+  test('one that is over gives way to a new one', async () => {
+    const { owner, guest, invitation } = await invited()
+    server.clock.advance(2 * DAY)
+    const next = await invite(owner, { email: guest.email, role: 'admin' })
+    expect([next.status, next.json.status, next.messages]).toEqual([200, 'pending', 2])
+    expect(next.json.id).not.toBe(invitation.id)
+    expect((await accept(guest, invitation.id)).json.message).toBe('Invitation not found')
+    expect((await accept(guest, next.json.id)).json.member.role).toBe('admin')
+  })
+
+  test('a letter that waits is not sent once its invitation was taken back', async () => {
+    const { owner, guest, invitation } = await invited()
+    expect((await cancel(owner, invitation.id)).status).toBe(200)
+    expect(await lettersTo(server, guest.email)).toEqual([])
+  })
+})
+
+describe('accept-invitation', () => {
+  test('makes the person a member, with the organization as the active one of the session', async () => {
+    const { organization, guest, invitation } = await invited('admin')
+    const answer = await accept(guest, invitation.id)
+    const member = { id: expect.any(String), organizationId: organization.id, userId: guest.id, role: 'admin', teamId: null }
+    const createdAt = server.clock.now().toISOString()
+    expect([answer.status, answer.json]).toEqual([
+      200,
+      { invitation: { ...invitation, status: 'accepted' }, member: { ...member, createdAt } },
+    ])
+    expect(answer.cookies.size).toBe(0)
+    expect((await sessionOf(guest)).session.activeOrganizationId).toBe(organization.id)
+    expect((await guest.request('GET', `${ROOM}/get-active-member`)).json.role).toBe('admin')
+  })
+
+  test('takes no notice of the case in which the address was written', async () => {
+    const email = newAddress()
+    const guest = await aProvenPerson(`${email.slice(0, 3).toUpperCase()}${email.slice(3)}`)
+    const { owner } = await people()
+    const { json } = await invite(owner, { email: email.toUpperCase(), role: 'member' })
+    expect((await accept(guest, json.id)).status).toBe(200)
+  })
+
+  test('works once, and not for one that is over, rejected, canceled or unknown', async () => {
+    const [once, over, rejected, canceled] = [await invited(), await invited(), await invited(), await invited()]
+    expect((await accept(once.guest, once.invitation.id)).status).toBe(200)
+    await reject(rejected.guest, rejected.invitation.id)
+    await cancel(canceled.owner, canceled.invitation.id)
+    server.clock.advance(2 * DAY)
+    for (const { guest, invitation } of [once, over, rejected, canceled]) {
+      for (const id of [invitation.id, UNKNOWN, 'nothing', '']) {
+        const answer = await accept(guest, id)
+        expect([answer.status, answer.json.message]).toEqual([400, 'Invitation not found'])
+      }
+    }
+  })
+
+  test('is refused to everybody but its recipient', async () => {
+    const { owner, admin, invitation } = await invited()
+    for (const who of [owner, admin, await aProvenPerson()]) {
+      const answer = await accept(who, invitation.id)
+      expect([answer.status, answer.json.message]).toEqual([403, 'You are not the recipient of the invitation'])
+    }
+  })
+
+  test('of an address that is not proven asks for the secret of the mailed link, which proves it', async () => {
+    const { organization, guest, invitation } = await invited('member', await aPerson(server))
+    const secret = await mailedTo(guest.email)
+    for (const wrong of [undefined, '', 'x'.repeat(43), `${secret}x`]) {
+      const answer = await accept(guest, invitation.id, wrong)
+      expect([answer.status, answer.json.message]).toEqual([403, 'Email not verified'])
+    }
+    expect((await sessionOf(guest)).user.emailVerified).toBe(false)
+    expect((await accept(guest, invitation.id, secret)).status).toBe(200)
+    const { user, session } = await sessionOf(guest)
+    expect([user.emailVerified, session.activeOrganizationId]).toEqual([true, organization.id])
+  })
+
+  test('the secret of one invitation proves nothing for another, nor for somebody else', async () => {
+    const person = await aPerson(server)
+    const [one, other] = [await invited('member', person), await invited()]
+    const secret = await mailedTo(other.guest.email)
+    expect((await accept(person, one.invitation.id, secret)).json.message).toBe('Email not verified')
+    expect((await accept(person, other.invitation.id, secret)).json.message).toBe('You are not the recipient of the invitation')
+  })
+
+  test('asks whether the inviter is still there, and may still invite with this role', async () => {
+    const { organization, owner } = await people()
+    const inviters = [await aMember(server, organization.id, 'admin'), await aMember(server, organization.id, 'admin')]
+    const guest = await aProvenPerson()
+    const [gone, demoted] = inviters as [TestPerson, TestPerson]
+    const first = await invite(gone, { email: guest.email, role: 'member', organizationId: organization.id })
+    await owner.request('POST', `${ROOM}/remove-member`, { body: { memberIdOrEmail: gone.email } })
+    expect((await accept(guest, first.json.id)).json.message).toBe('Inviter is no longer a member of the organization')
+    expect((await get(guest, first.json.id)).json.message).toBe('Inviter is no longer a member of the organization')
+    await cancel(owner, first.json.id)
+    const second = await invite(demoted, { email: guest.email, role: 'admin', organizationId: organization.id })
+    await database.transaction((tx) => tx.updateTable('members').set({ role: 'member' }).where('user_id', '=', demoted.id).execute())
+    const answer = await accept(guest, second.json.id)
+    expect([answer.status, answer.json.message]).toEqual([400, 'Inviter is no longer allowed to invite to the organization'])
+  })
+
+  test('whoever became a member otherwise keeps their place as it is', async () => {
+    const { organization, guest, invitation } = await invited('admin')
+    await aMember(server, organization.id, 'member', guest)
+    const answer = await accept(guest, invitation.id)
+    expect([answer.status, answer.json.message]).toEqual([400, 'User is already a member of this organization'])
+  })
+})
+
+describe('reject-invitation', () => {
+  test('settles it for its recipient, and nothing comes of it', async () => {
+    const { owner, guest, invitation } = await invited()
+    const answer = await reject(guest, invitation.id)
+    expect([answer.status, answer.json]).toEqual([200, { invitation: { ...invitation, status: 'rejected' }, member: null }])
+    expect((await list(owner)).json).toEqual([{ ...invitation, status: 'rejected' }])
+    expect((await invite(owner, { email: guest.email, role: 'member' })).status).toBe(200)
+  })
+
+  test('is refused like an acceptance, in the words of the published server', async () => {
+    const { owner, guest, invitation } = await invited('member', await aPerson(server))
+    expect((await reject(owner, invitation.id)).json.message).toBe('You are not the recipient of the invitation')
+    expect((await reject(guest, invitation.id)).json.message).toBe('Email not verified')
+    expect((await reject(guest, invitation.id, await mailedTo(guest.email))).status).toBe(200)
+    for (const id of [invitation.id, UNKNOWN, 'nothing']) {
+      const again = await reject(guest, id)
+      expect([again.status, again.json.message]).toEqual([400, 'Invitation not found!'])
+    }
+  })
+})
+
+describe('cancel-invitation', () => {
+  test('takes it back, by whoever may', async () => {
+    const { admin, invitation } = await invited()
+    const answer = await cancel(admin, invitation.id)
+    expect([answer.status, answer.json]).toEqual([200, { ...invitation, status: 'canceled' }])
+  })
+
+  test('is refused to members and outsiders, and for what is settled or over', async () => {
+    const { owner, member, outsider, guest, invitation } = await invited()
+    const answers = [await cancel(member, invitation.id), await cancel(outsider, invitation.id), await cancel(guest, invitation.id)]
+    expect(answers.map(({ status, json }) => [status, json.message])).toEqual([
+      [403, 'You are not allowed to cancel this invitation'],
+      [400, 'Member not found'],
+      [400, 'Member not found'],
+    ])
+    await accept(guest, invitation.id)
+    const over = await invited()
+    server.clock.advance(2 * DAY)
+    for (const [who, id] of [
+      [owner, invitation.id],
+      [over.owner, over.invitation.id],
+      [owner, UNKNOWN],
+      [owner, 'nothing'],
+    ] as const) {
+      const answer = await cancel(who, id)
+      expect([answer.status, answer.json.message]).toEqual([400, 'Invitation not found'])
+    }
+  })
+})
+
+describe('get-invitation', () => {
+  test('shows its recipient where it leads and whom it is from', async () => {
+    const { organization, owner, guest, invitation } = await invited()
+    const answer = await get(guest, invitation.id)
+    const from = { organizationName: organization.name, organizationSlug: organization.slug, inviterEmail: owner.email }
+    expect([answer.status, answer.json, answer.messages]).toEqual([200, { ...invitation, ...from }, 2])
+  })
+
+  test('with the secret of the mailed link proves the address', async () => {
+    const { guest, invitation } = await invited('member', await aPerson(server))
+    expect((await get(guest, invitation.id)).json.message).toBe('Email not verified')
+    expect((await get(guest, invitation.id, await mailedTo(guest.email))).status).toBe(200)
+    expect((await sessionOf(guest)).user.emailVerified).toBe(true)
+    expect((await get(guest, invitation.id)).status).toBe(200)
+  })
+
+  test('is refused to nobody in particular, to everybody else, and for what is settled', async () => {
+    const { owner, guest, invitation } = await invited()
+    const nobody = await server.request('GET', `/api/auth/organization/get-invitation?id=${invitation.id}`)
+    expect([nobody.status, nobody.json]).toEqual([401, { code: 'NOT_AUTHENTICATED', message: 'Not authenticated' }])
+    expect((await get(owner, invitation.id)).json.message).toBe('You are not the recipient of the invitation')
+    await reject(guest, invitation.id)
+    for (const id of [invitation.id, UNKNOWN, 'nothing'])
+      expect((await get(guest, id)).json).toEqual({ code: 'INVITATION_NOT_FOUND', message: 'Invitation not found!' })
+  })
+})
+
+describe('preview-invitation', () => {
+  const preview = (id: string, secret: string) =>
+    server.request('GET', `/api/auth/organization/preview-invitation?id=${id}&secret=${secret}`)
+
+  test('tells whoever has the mailed link what it is about, and changes nothing', async () => {
+    const { organization, owner, guest, invitation } = await invited('member', await aPerson(server))
+    const { id, email, role, expiresAt } = invitation
+    const answer = await preview(id, await mailedTo(guest.email))
+    const from = { organizationName: organization.name, inviterEmail: owner.email }
+    expect([answer.status, answer.json]).toEqual([200, { id, email, role, expiresAt, ...from }])
+    expect((await sessionOf(guest)).user.emailVerified).toBe(false)
+  })
+
+  test('there is none without the secret, nor once it is settled or its inviter has left', async () => {
+    const { organization, owner, guest, invitation } = await invited()
+    const secret = await mailedTo(guest.email)
+    for (const [id, given] of [
+      [invitation.id, ''],
+      [invitation.id, 'x'.repeat(43)],
+      [UNKNOWN, secret],
+      ['nothing', secret],
+    ] as const)
+      expect((await preview(id, given)).json.message).toBe('Invitation not found!')
+    const second = await aMember(server, organization.id, 'owner')
+    await second.request('POST', `${ROOM}/remove-member`, { body: { memberIdOrEmail: owner.email, organizationId: organization.id } })
+    expect((await preview(invitation.id, secret)).json.message).toBe('Inviter is no longer a member of the organization')
+    await cancel(second, invitation.id)
+    expect((await preview(invitation.id, secret)).json.message).toBe('Invitation not found!')
+  })
+})
+
+describe('get-invitation-link', () => {
+  test('is for whoever may invite, leads to the page, and proves nothing', async () => {
+    const { admin, member, outsider, guest, invitation } = await invited('member', await aPerson(server))
+    const answer = await linkOf(admin, invitation.id)
+    expect([answer.status, answer.json]).toEqual([200, { url: `http://localhost:3000/invitations/${invitation.id}` }])
+    expect((await linkOf(member, invitation.id)).json.message).toBe('You are not allowed to invite users to this organization')
+    for (const who of [outsider, guest]) expect((await linkOf(who, invitation.id)).json.message).toBe('Member not found')
+    await cancel(admin, invitation.id)
+    for (const id of [invitation.id, UNKNOWN, 'nothing']) expect((await linkOf(admin, id)).json.message).toBe('Invitation not found')
+  })
+})
+
+describe('list-invitations', () => {
+  test('lists all states for every member, the latest first, narrowed and in pages', async () => {
+    const { organization, owner, member, guest, invitation } = await invited()
+    await reject(guest, invitation.id)
+    server.clock.advance(1)
+    const { json: second } = await invite(owner, { email: newAddress(), role: 'admin' })
+    const all = [second, { ...invitation, status: 'rejected' }]
+    const named = await list(member, `?organizationId=${organization.id}`)
+    expect([named.json, named.messages]).toEqual([all, 2])
+    expect((await list(owner, '?status=pending')).json).toEqual([second])
+    expect((await list(owner, '?limit=1&offset=1')).json).toEqual([all[1]])
+    expect((await list(owner, '?status=accepted')).json).toEqual([])
+  })
+
+  test('is refused without an organization, and to whoever does not belong to it', async () => {
+    const { organization, owner, outsider } = await invited()
+    await setActive(owner, null)
+    expect((await list(owner)).json).toEqual({ code: 'ORGANIZATION_ID_IS_REQUIRED', message: 'Organization ID is required' })
+    for (const id of [organization.id, UNKNOWN, 'nothing']) {
+      const answer = await list(outsider, `?organizationId=${id}`)
+      expect([answer.status, answer.json.message]).toEqual([403, 'You are not a member of this organization'])
+    }
+  })
+})

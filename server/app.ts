@@ -20,6 +20,7 @@ import { routes as socialRoutes } from '#identity/social/routes.ts'
 import { routes as teamRoutes } from '#identity/teams/routes.ts'
 import * as verificationJobs from '#identity/verification/jobs.ts'
 import { routes as customerRoutes } from '#merchant/customers/routes.ts'
+import * as merchantJobs from '#merchant/merchants/jobs.ts'
 import { routes as merchantRoutes } from '#merchant/merchants/routes.ts'
 import { routes as productRoutes } from '#merchant/products/routes.ts'
 import { tokenCaller } from '#merchant/tokens/caller.ts'
@@ -59,6 +60,7 @@ const working = [
   deviceJobs,
   passwordJobs,
   invitationJobs,
+  merchantJobs,
   paymentJobs,
   checkoutJobs,
   notificationJobs,

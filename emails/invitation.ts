@@ -28,7 +28,7 @@ export const invitation = email<InvitationValues>({
     language: 'en',
     address: 'sanne@visserbouw.example',
     site: 'https://guildhall.example',
-    url: 'https://guildhall.example/invitations/019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22?secret=sampleSampleSampleSampleSampleSample12',
+    url: 'https://guildhall.example/invitations/019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22?secret=sampleSampleSampleSampleSample12',
     inviter: 'ada@northwind.example',
     organization: 'Northwind Tools',
     lifeSeconds: 172_800,

@@ -10,8 +10,9 @@ import { PASSWORD } from '#test/support/a-person.ts'
 import { aReceiver } from '#test/support/a-receiver.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { type Asked, type Chapter, openBook } from '#test/support/golden.ts'
-import { linkTo } from '#test/support/letters.ts'
+import { letterTo, linkTo } from '#test/support/letters.ts'
 import { testServer } from '#test/support/server.ts'
+import { tellTeamsAndInvitations } from './invitation-lines.ts'
 import { providerLines } from './provider-lines.ts'
 
 const SERVICE_TOKEN = 'the-token-of-the-service'
@@ -475,6 +476,12 @@ chapter('providers', async (told) => {
   const { cookie, json } = await told.ask({ ...auth('POST', 'sign-up/email', 'nobody'), body: dot })
   book.callers['Dot'] = { cookie }
   await inOrder(told, providerLines(json.user.id))
+})
+
+chapter('invitations', (told) => {
+  const secretMailedTo = async (address: string) =>
+    (/\?secret=(\w+)/.exec((await letterTo(server, address, 'invitation')).text) ?? [])[1] ?? ''
+  return tellTeamsAndInvitations(told, { book, password: PASSWORD, secretMailedTo })
 })
 
 test('every operation has an answer here, and every file a chapter', () => {

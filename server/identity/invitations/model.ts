@@ -15,8 +15,8 @@ export interface ShownInvitation extends StoredInvitation {
   readonly isInviterMember: boolean
 }
 
-/** Characters of a secret: 43 of 62 are 256 bits. */
-export const SECRET_LENGTH = 43
+/** Characters of a secret: 32 of 62 are 190 bits. */
+export const SECRET_LENGTH = 32
 
 /** The purpose for which secrets are sealed until they are mailed. */
 export const SECRET_SEAL = 'invitation'

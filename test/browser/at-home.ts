@@ -12,12 +12,16 @@ export interface Home {
   readonly email: string
 }
 
+/** Settings by name; a function is told where the house will be. */
+type HomeSettings = Readonly<Record<string, string>> | ((url: string) => Promise<Readonly<Record<string, string>>>)
+
 /** Runs with a house of its own whose clock can be moved, and Elin Sandberg signed in there; closes it afterwards. */
-export async function atHome(page: Page, settings: Record<string, string>, run: (home: Home) => Promise<void>): Promise<void> {
+export async function atHome(page: Page, settings: HomeSettings, run: (home: Home) => Promise<void>): Promise<void> {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const clock = movableClock(new Date())
-  const server = await testServer({ settings: { ...settings, BASE_URL: url }, clock, pages: await builtPages('dist') })
+  const own = typeof settings === 'function' ? await settings(url) : settings
+  const server = await testServer({ settings: { ...own, BASE_URL: url }, clock, pages: await builtPages('dist') })
   try {
     await server.app.listen({ port, host: 'localhost' })
     const email = newAddress()

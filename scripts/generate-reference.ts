@@ -1,11 +1,13 @@
 // `npm run docs` writes the pages that follow from the code; `--check` writes nothing and fails when one is stale.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { organizationRoles } from '#kernel/access.ts'
 import { settings } from '#platform/config.ts'
 import { verb as openapi } from '#server/cli/openapi.ts'
 import { facts } from '#server/facts.ts'
 import { additionsPage } from './reference/additions.ts'
 import { configurationPage, environmentExample } from './reference/configuration.ts'
 import { errorsPage, readRefusals } from './reference/errors.ts'
+import { rolesPage } from './reference/roles.ts'
 import { webhooksPage } from './reference/webhooks.ts'
 
 /** The document as `guildhall openapi` prints it. */
@@ -22,6 +24,7 @@ const pages: Readonly<Record<string, string>> = {
   'docs/reference/configuration.md': configurationPage(settings),
   'docs/reference/errors.md': errorsPage(await readRefusals()),
   'docs/reference/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
+  'docs/reference/roles.md': rolesPage(organizationRoles),
   'docs/reference/webhooks.md': webhooksPage(facts),
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { additionsPage } from './additions.ts'
 import { configurationPage, environmentExample } from './configuration.ts'
 import { errorsPage } from './errors.ts'
+import { rolesPage } from './roles.ts'
 import { type Schema, sampleOf } from './sample.ts'
 import { webhooksPage } from './webhooks.ts'
 
@@ -29,6 +30,13 @@ test('the example sets nothing, and its lines hold when the mark is taken away',
   const lines = environmentExample(settings).split('\n')
   expect(lines.filter((line) => line !== '' && !line.startsWith('#'))).toEqual([])
   expect(lines).toEqual(expect.arrayContaining(['#PORT=3000', '#MAIL_FROM="Guildhall <a@b>"', '#BASE_URL=']))
+})
+
+test('roles are told as a table that can be read aloud', () => {
+  const page = rolesPage({ clerk: { team: ['create'], billing: ['orders:read'] }, idle: {} })
+  expect(page).toContain('| team: create | yes |  |')
+  expect(page).toContain('| team: delete |  |  |')
+  expect(page).toContain('| `orders:read` | yes |  |')
 })
 
 test('refusals stand under the half whose form their code has, each once', () => {

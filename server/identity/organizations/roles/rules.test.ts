@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { organizationRoles, rolesWith } from '#kernel/access.ts'
+import { Refusal } from '#kernel/refusal.ts'
+import type { Membership } from '../model.ts'
+import { type MadeRole, ROLES_MAXIMUM } from './model.ts'
+import { listRoles, refuseDeletion, refuseNewRole, updateRole } from './rules.ts'
+
+const AT = new Date(0)
+const role = (name: string, permissions = {}): MadeRole => ({ organizationId: 'o', name, permissions, createdAt: AT, updatedAt: null })
+const roles = rolesWith({ clerk: { role: ['create', 'update', 'delete'], team: ['create'] } }, { scribe: {} })
+const as = (held: string) => ({ member: { role: held }, organization: {}, roles }) as Membership
+
+function told(act: () => unknown): string {
+  try {
+    act()
+    return 'done'
+  } catch (error) {
+    if (error instanceof Refusal) return error.sentence
+    throw error
+  }
+}
+
+const NOT_ALLOWED = 'You are not allowed to manage the roles of this organization'
+const BEYOND = 'You are not allowed to grant permissions that you do not hold yourself'
+
+test.each([
+  ['owner', 'writer', { organization: ['delete'] }, 'done'],
+  ['admin', 'writer', { billing: ['products:write'], role: ['create'] }, 'done'],
+  ['admin', 'writer', { organization: ['delete'] }, BEYOND],
+  ['member', 'writer', {}, NOT_ALLOWED],
+  ['scribe', 'writer', {}, NOT_ALLOWED],
+  ['clerk', 'writer', { team: ['create'] }, 'done'],
+  ['clerk', 'writer', { team: ['delete'] }, BEYOND],
+  ['clerk,member', 'writer', { billing: ['orders:read'], team: ['create'] }, 'done'],
+  ['owner', 'scribe', {}, 'A role of this name exists already'],
+  ['owner', 'clerk', {}, 'A role of this name exists already'],
+])('%s makes the role %s with %j: %s', (held, name, permissions, outcome) => {
+  expect(told(() => refuseNewRole(as(held), { name, permissions }, []))).toBe(outcome)
+})
+
+test('an organization makes so many roles and no more', () => {
+  const many = Array.from({ length: ROLES_MAXIMUM }, (_, at) => role(`role-${at}`))
+  expect(told(() => refuseNewRole(as('owner'), role('one-more'), many.slice(1)))).toBe('done')
+  expect(told(() => refuseNewRole(as('owner'), role('one-more'), many))).toBe('Role limit reached')
+})
+
+test.each([
+  ['owner', role('scribe'), { team: ['create'] }, 'done'],
+  ['owner', undefined, {}, 'Role not found'],
+  ['member', role('scribe'), {}, NOT_ALLOWED],
+  ['admin', role('scribe'), { organization: ['delete'] }, BEYOND],
+  ['admin', role('scribe', { organization: ['delete'] }), {}, BEYOND],
+])('%s changes %j to permit %j: %s', (held, given, permissions, outcome) => {
+  expect(told(() => updateRole(as(held), given, { permissions, updatedAt: AT }))).toBe(outcome)
+})
+
+test.each([
+  ['admin', role('scribe'), false, 'done'],
+  ['admin', role('scribe'), true, 'The role is in use: give its members and invitations another role first'],
+  ['admin', undefined, false, 'Role not found'],
+  ['member', role('scribe'), false, NOT_ALLOWED],
+])('%s deletes %j, in use %s: %s', (held, given, isInUse, outcome) => {
+  expect(told(() => refuseDeletion(as(held), given, isInUse))).toBe(outcome)
+})
+
+test('roles are listed once each with who has them, the built-in ones first', () => {
+  const listed = listRoles({
+    builtIn: organizationRoles,
+    configured: { clerk: {} },
+    made: { zeta: {}, alpha: {}, clerk: { team: ['create'] } },
+    held: [
+      { role: 'owner', members: 1 },
+      { role: 'clerk,member,clerk', members: 2 },
+      { role: 'member', members: 3 },
+    ],
+  })
+  expect(listed.map(({ name, source, members }) => [name, source, members])).toEqual([
+    ['owner', 'built-in', 1],
+    ['admin', 'built-in', 0],
+    ['member', 'built-in', 5],
+    ['clerk', 'settings', 2],
+    ['alpha', 'organization', 0],
+    ['zeta', 'organization', 0],
+  ])
+})

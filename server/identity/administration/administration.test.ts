@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { anOrganization, aPerson, cookieHeader, newAddress, PASSWORD, type TestPerson } from '#test/support/a-person.ts'
+import { anAdministrator, anOrganization, aPerson, cookieHeader, newAddress, PASSWORD, type TestPerson } from '#test/support/a-person.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { letterTo } from '#test/support/letters.ts'
 import { testServer } from '#test/support/server.ts'

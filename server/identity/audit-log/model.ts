@@ -60,3 +60,52 @@ export interface SecurityEntry {
 /** How many entries a page has: at most, and where nothing is said. */
 export const ENTRIES_MAXIMUM = 100
 export const ENTRIES_USUAL = 50
+
+/** Whose log is read: an organization's own, or that of the whole platform. */
+export type Log = { readonly organizationId: string } | 'platform'
+
+/** Which entries of a log: everything that is given must fit. */
+export interface EntryFilter {
+  /** Who did it, under their own name or under that of somebody else. */
+  readonly actorId?: string | undefined
+  /** Whose account it concerns. */
+  readonly userId?: string | undefined
+  /** The act by its name; with a dot at its end all acts on such a thing. */
+  readonly action?: string | undefined
+  readonly targetType?: string | undefined
+  readonly targetId?: string | undefined
+  /** From this instant on. */
+  readonly from?: Date | undefined
+  /** Before this instant. */
+  readonly to?: Date | undefined
+}
+
+/** A person in an entry; name and address are null once they are gone. */
+export interface NamedPerson {
+  readonly id: string
+  readonly name: string | null
+  readonly email: string | null
+}
+
+/** Who did it: somebody, under somebody else's name perhaps, or a program. */
+export interface EntryActor extends Omit<NamedPerson, 'id'> {
+  readonly type: 'person' | 'organization_token' | 'service' | 'nobody'
+  readonly id: string | null
+  /** The administrator who acted as them. */
+  readonly impersonatedBy: NamedPerson | null
+}
+
+/** One thing that was done: who, as whom, what, on what, from where, when. Times are UTC. */
+export interface LogEntry {
+  readonly id: string
+  readonly organizationId: string | null
+  readonly userId: string | null
+  readonly actor: EntryActor
+  readonly action: string
+  readonly target: { readonly type: string; readonly id: string } | null
+  readonly details: Readonly<Record<string, string | number | boolean | null>>
+  readonly address: string | null
+  readonly userAgent: string | null
+  readonly requestId: string | null
+  readonly happenedAt: Date
+}

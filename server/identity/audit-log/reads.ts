@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { newId } from '#kernel/id.ts'
 import type { Database } from '#platform/database/database.ts'
-import { type SecurityEntry, securityActionNames } from './model.ts'
+import { type EntryActor, type EntryFilter, type Log, type LogEntry, type SecurityEntry, securityActionNames } from './model.ts'
 
 /** Which entries: whose, how many, and before which one. */
 export interface EntriesAsked {
@@ -22,4 +23,85 @@ export async function listSecurityEntries(db: Database, { userId, limit, before 
     where user_id = ${userId}::uuid and organization_id is null and action = any(${securityActionNames}::text[]) and ${isEarlier}
     order by happened_at desc, id desc limit ${limit}`.execute(db)
   return rows
+}
+
+/** Which entries of which log, how many, and before which one. */
+export interface LogAsked {
+  readonly log: Log
+  readonly filter: EntryFilter
+  readonly limit: number
+  readonly before: string | undefined
+}
+
+interface LogRow extends Omit<LogEntry, 'actor'> {
+  readonly actor: { readonly type: EntryActor['type']; readonly id?: string; readonly impersonated_by?: string }
+  readonly actorName: string | null
+  readonly actorEmail: string | null
+  readonly borrowerName: string | null
+  readonly borrowerEmail: string | null
+}
+
+/**
+ * Entries of a log, the latest first, with the names of who did it: one statement. Ids follow the time, so their order is that of
+ * what happened, and an edge in time is one of ids.
+ */
+export async function listEntries(db: Database, { log, filter, limit, before }: LogAsked): Promise<LogEntry[]> {
+  const conditions = [...within(log), ...earlierThan(log, before), ...fitting(filter, log)]
+  const where = conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
+  const { rows } = await sql<LogRow>`
+    select listed.id, listed.organization_id as "organizationId", listed.user_id as "userId", listed.actor, listed.action, listed.target,
+      listed.details, listed.address, listed.user_agent as "userAgent", listed.request_id as "requestId",
+      listed.happened_at as "happenedAt", doer.name as "actorName", doer.email as "actorEmail", borrower.name as "borrowerName",
+      borrower.email as "borrowerEmail"
+    from (
+      select id, organization_id, user_id, actor, action, target, details, address, user_agent, request_id, happened_at
+      from audit_entries ${where} order by ${log === 'platform' ? sql`id desc` : sql`happened_at desc, id desc`} limit ${limit}::int
+    ) as listed
+    left join users as doer on listed.actor ->> 'type' = 'person' and doer.id = (listed.actor ->> 'id')::uuid
+    left join users as borrower on borrower.id = (listed.actor ->> 'impersonated_by')::uuid
+    order by listed.id desc`.execute(db)
+  return rows.map(fromLogRow)
+}
+
+type Condition = RawBuilder<SqlBool>
+
+function within(log: Log): Condition[] {
+  return log === 'platform' ? [] : [sql`organization_id = ${log.organizationId}::uuid`]
+}
+
+function earlierThan(log: Log, before: string | undefined): Condition[] {
+  if (before === undefined) return []
+  if (log === 'platform') return [sql`id < ${before}::uuid`]
+  const edge = sql`(select happened_at from audit_entries where id = ${before}::uuid and organization_id = ${log.organizationId}::uuid)`
+  return [sql`(happened_at, id) < (${edge}, ${before}::uuid)`]
+}
+
+const noChance = (size: number) => new Uint8Array(size)
+
+// In the platform's log an instant is looked for among the ids, in that of an organization among its times: so there is an index.
+function edgeOf(log: Log, at: Date): readonly [column: RawBuilder<unknown>, value: RawBuilder<unknown>] {
+  if (log !== 'platform') return [sql`happened_at`, sql`${at}`]
+  return [sql`id`, sql`${newId(new Date(Math.max(at.getTime(), 0)), noChance)}::uuid`]
+}
+
+function fitting(filter: EntryFilter, log: Log): Condition[] {
+  const { actorId, userId, action, targetType, targetId, from, to } = filter
+  const conditions: Condition[] = []
+  if (actorId !== undefined) conditions.push(sql`(actor ->> 'id' = ${actorId} or actor ->> 'impersonated_by' = ${actorId})`)
+  if (userId !== undefined) conditions.push(sql`user_id = ${userId}::uuid`)
+  if (action !== undefined) conditions.push(action.endsWith('.') ? sql`starts_with(action, ${action})` : sql`action = ${action}`)
+  if (targetType !== undefined) conditions.push(sql`target ->> 'type' = ${targetType}`)
+  if (targetId !== undefined) conditions.push(sql`target ->> 'id' = ${targetId}`)
+  for (const [at, operator] of [[from, sql`>=`] as const, [to, sql`<`] as const]) {
+    if (at === undefined) continue
+    const [column, value] = edgeOf(log, at)
+    conditions.push(sql`${column} ${operator} ${value}`)
+  }
+  return conditions
+}
+
+function fromLogRow({ actor, actorName, actorEmail, borrowerName, borrowerEmail, ...entry }: LogRow): LogEntry {
+  const { type, id = null, impersonated_by: borrower } = actor
+  const impersonatedBy = borrower === undefined ? null : { id: borrower, name: borrowerName, email: borrowerEmail }
+  return { ...entry, actor: { type, id, name: actorName, email: actorEmail, impersonatedBy } }
 }

@@ -1,8 +1,16 @@
+import { administrationRefusals, requireAdministrator } from '#identity/administration/index.ts'
+import { membershipOf, organizationRefusals, requirePermission } from '#identity/organizations/index.ts'
+import { refuse } from '#kernel/refusal.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { PersonCaller } from '#platform/http/caller.ts'
 import { type Route, route } from '#platform/http/route.ts'
-import { ENTRIES_USUAL } from './model.ts'
-import { listSecurityEntries } from './reads.ts'
+import type { Platform } from '#platform/platform.ts'
+import { exportLog } from './actions/export-log.ts'
+import { ENTRIES_USUAL, type Log } from './model.ts'
+import { listEntries, listSecurityEntries } from './reads.ts'
+import { auditLogRefusals } from './refusals.ts'
 import { whose } from './rules.ts'
-import { entriesAnswer, entriesQuery, toSecurityEntryWire } from './wire.ts'
+import { entriesAnswer, entriesQuery, filterQuery, logAnswer, logQuery, toFilter, toLogWire, toSecurityEntryWire } from './wire.ts'
 
 const list = route({
   method: 'GET',
@@ -23,4 +31,90 @@ const list = route({
   },
 })
 
-export const routes: readonly Route[] = [list]
+const ofOrganization = route({
+  method: 'GET',
+  path: '/api/auth/organization/list-audit-entries',
+  name: 'auth:organization-list-audit-entries',
+  summary: 'Lists what was done in an organization, the latest first.',
+  access: 'session',
+  addition: true,
+  query: logQuery,
+  answer: logAnswer,
+  refusals: [organizationRefusals.noActive, auditLogRefusals.mayNotRead],
+  handle: async ({ db, platform, query, caller }) => {
+    const { limit = ENTRIES_USUAL, before } = query
+    const log = await logOfOrganization(db, platform, { given: query.organizationId, caller })
+    return toLogWire(await listEntries(db, { log, filter: toFilter(query), limit: limit + 1, before }), limit)
+  },
+})
+
+const exportOfOrganization = route({
+  method: 'GET',
+  path: '/api/auth/organization/export-audit-entries',
+  name: 'auth:organization-export-audit-entries',
+  summary: 'What was done in an organization as CSV, the latest first.',
+  access: 'session',
+  addition: true,
+  transaction: 'own',
+  query: filterQuery,
+  answerType: 'text/csv',
+  refusals: [organizationRefusals.noActive, auditLogRefusals.mayNotRead],
+  handle: async (call) => {
+    const { db, platform, query, caller } = call
+    const log = await logOfOrganization(db, platform, { given: query.organizationId, caller })
+    await exportLog(call, { log, filter: toFilter(query), transaction: call.transaction, reply: call.reply })
+  },
+})
+
+const ofPlatform = route({
+  method: 'GET',
+  path: '/api/auth/admin/list-audit-entries',
+  name: 'auth:admin-list-audit-entries',
+  summary: 'Lists what was done on the platform, or in one organization, the latest first.',
+  access: 'session',
+  addition: true,
+  query: logQuery,
+  answer: logAnswer,
+  refusals: [administrationRefusals.notAnAdministrator],
+  handle: async ({ db, query, caller }) => {
+    requireAdministrator(caller)
+    const { limit = ENTRIES_USUAL, before } = query
+    const entries = await listEntries(db, { log: logOf(query.organizationId), filter: toFilter(query), limit: limit + 1, before })
+    return toLogWire(entries, limit)
+  },
+})
+
+const exportOfPlatform = route({
+  method: 'GET',
+  path: '/api/auth/admin/export-audit-entries',
+  name: 'auth:admin-export-audit-entries',
+  summary: 'What was done on the platform, or in one organization, as CSV, the latest first.',
+  access: 'session',
+  addition: true,
+  transaction: 'own',
+  query: filterQuery,
+  answerType: 'text/csv',
+  refusals: [administrationRefusals.notAnAdministrator],
+  handle: async (call) => {
+    requireAdministrator(call.caller)
+    const { query, transaction, reply } = call
+    await exportLog(call, { log: logOf(query.organizationId), filter: toFilter(query), transaction, reply })
+  },
+})
+
+function logOf(organizationId: string | undefined): Log {
+  return organizationId === undefined ? 'platform' : { organizationId }
+}
+
+async function logOfOrganization(
+  db: Database,
+  platform: Platform,
+  { given, caller }: { readonly given: string | undefined; readonly caller: PersonCaller },
+): Promise<Log> {
+  const organizationId = given ?? caller.session.activeOrganizationId ?? refuse(organizationRefusals.noActive)
+  const membership = await membershipOf(db, platform, { organizationId, userId: caller.user.id })
+  requirePermission(membership, { auditLog: ['read'] }, auditLogRefusals.mayNotRead)
+  return { organizationId }
+}
+
+export const routes: readonly Route[] = [list, ofOrganization, exportOfOrganization, ofPlatform, exportOfPlatform]

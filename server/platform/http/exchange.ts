@@ -34,6 +34,11 @@ export interface Reply {
   /** Answers with text of another type than JSON (SVG, HTML, CSV); the handle then returns nothing. */
   text(contentType: string, body: string): void
   /**
+   * The same with a text that is too long to be held at once, piece by piece as fast as it is read; the handle then returns nothing.
+   * What fails once the answer has begun cuts it off.
+   */
+  stream(contentType: string, pieces: AsyncIterable<string>): void
+  /**
    * Answers with server-sent events until the client leaves, `seconds` pass, or the server stops; the handle then returns
    * nothing. `first` as a function runs once the channel is watched, so that nothing falls between looking and listening.
    */

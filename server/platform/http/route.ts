@@ -95,7 +95,7 @@ export interface RouteDeclaration<
   /** The shape of the answer; without one the answer has no body. */
   readonly answer?: R
   /** The media type of an answer that is text (`reply.text`, `reply.events`) and not JSON. */
-  readonly answerType?: 'text/html' | 'image/svg+xml' | 'text/event-stream'
+  readonly answerType?: 'text/html' | 'image/svg+xml' | 'text/csv' | 'text/event-stream'
   /** Status of success: 200 unless told. */
   readonly status?: number
   /** `one` for what writes, `none` for GET, unless told. */

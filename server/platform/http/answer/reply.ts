@@ -15,6 +15,8 @@ export interface Said {
   readonly cookies: string[]
   /** Text of another type than JSON. */
   text: { readonly contentType: string; readonly body: string } | undefined
+  /** The same, piece by piece. */
+  stream: { readonly contentType: string; readonly pieces: AsyncIterable<string> } | undefined
   events: EventsWanted | undefined
   isRedirect: boolean
 }
@@ -28,7 +30,7 @@ const SPLITS = /[\u0000-\u001f\u007f]/
 
 /** The reply that a handle is given, and what it says into it. */
 export function replyOf(status: number): { readonly reply: Reply; readonly said: Said } {
-  const said: Said = { status, headers: [], cookies: [], text: undefined, events: undefined, isRedirect: false }
+  const said: Said = { status, headers: [], cookies: [], text: undefined, stream: undefined, events: undefined, isRedirect: false }
   const header = (name: string, value: string): void => {
     if (SPLITS.test(value)) throw new RangeError(`The header ${name} would hold a control character.`)
     said.headers.push([name.toLowerCase(), value])
@@ -50,6 +52,9 @@ export function replyOf(status: number): { readonly reply: Reply; readonly said:
     },
     text: (contentType, body) => {
       said.text = { contentType, body }
+    },
+    stream: (contentType, pieces) => {
+      said.stream = { contentType, pieces }
     },
     events: (channel, { first, seconds = EVENTS_SECONDS } = {}) => {
       const begin = typeof first === 'function' ? first : async () => first ?? []

@@ -78,7 +78,7 @@ function settleInto(route: Route, book: AnswerBook): Settle {
 }
 
 function parsedAnswer(route: Route, said: Said, value: unknown): unknown {
-  if (said.text || said.events || said.isRedirect) return undefined
+  if (said.text || said.stream || said.events || said.isRedirect) return undefined
   if (route.answer) return parsedBy(route, value)
   assert(value === undefined, `${route.name} declares no answer and gave one`)
   return undefined

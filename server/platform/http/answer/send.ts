@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Refused } from '../refusals.ts'
 import type { Handled } from './run.ts'
@@ -40,6 +41,7 @@ export function sendHandled(reply: FastifyReply, { body, said }: Handled, hasAns
   for (const [name, value] of said.headers) reply.header(name, value)
   for (const cookie of said.cookies) reply.header('set-cookie', cookie)
   if (said.text) return reply.code(said.status).header('content-type', said.text.contentType).send(Buffer.from(said.text.body))
+  if (said.stream) return reply.code(said.status).header('content-type', said.stream.contentType).send(Readable.from(said.stream.pieces))
   if (!hasAnswer || said.isRedirect || said.status === 204) return reply.code(said.status).send()
   return sendJson(reply, said.status, body)
 }

@@ -31,7 +31,10 @@ const named = (routes: typeof looks) => routes.map((route) => [route.path, route
 /** The lists of selling, and those of people and organizations. */
 const lists = selling.filter(({ path }) => !path.includes('{'))
 const single = selling.filter(({ path }) => path.includes('{')).concat(looks.filter(({ path }) => path.startsWith('/avatars/')))
-const people = looks.filter(({ path, isNavigated }) => path.startsWith('/api/auth/') && !isNavigated)
+/** What is told without being asked for one thing by its id; what those cost is told beside them. */
+const people = looks.filter(
+  ({ path, isNavigated, query }) => path.startsWith('/api/auth/') && !isNavigated && (query?.safeParse({}).success ?? true),
+)
 /** What a mailed link opens: with a token that nobody has. */
 const links = looks.filter(({ isNavigated }) => isNavigated)
 

@@ -13,6 +13,7 @@ import { type Asked, type Chapter, openBook } from '#test/support/golden.ts'
 import { letterTo, linkTo } from '#test/support/letters.ts'
 import { testServer } from '#test/support/server.ts'
 import { tellTeamsAndInvitations } from './invitation-lines.ts'
+import { tellMembersAndRoles } from './member-lines.ts'
 import { providerLines } from './provider-lines.ts'
 
 const SERVICE_TOKEN = 'the-token-of-the-service'
@@ -483,6 +484,8 @@ chapter('invitations', (told) => {
     (/\?secret=(\w+)/.exec((await letterTo(server, address, 'invitation')).text) ?? [])[1] ?? ''
   return tellTeamsAndInvitations(told, { book, password: PASSWORD, secretMailedTo })
 })
+
+chapter('members', (told) => tellMembersAndRoles(told, { book, password: PASSWORD, service: 'the service' }))
 
 test('every operation has an answer here, and every file a chapter', () => {
   const mounted = composition.routes.map(({ method, path }) => `${method} ${path}`)

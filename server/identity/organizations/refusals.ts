@@ -30,7 +30,7 @@ export const organizationRefusals = defineRefusals({
   eitherUserIdOrSession: { status: 400, sentence: 'Either userId or session is required' },
   roleNotFound: { status: 400, sentence: 'Role not found' },
   roleNameTaken: { status: 400, sentence: 'A role of this name exists already' },
-  roleInUse: { status: 400, sentence: 'The role is in use: give its members and invitations another role first' },
+  roleInUse: { status: 400, sentence: 'The role is in use' },
   roleLimit: { status: 403, sentence: 'Role limit reached' },
   notAllowedToManageRoles: { status: 403, sentence: 'You are not allowed to manage the roles of this organization' },
   notAllowedToGrant: { status: 403, sentence: 'You are not allowed to grant permissions that you do not hold yourself' },

@@ -56,7 +56,7 @@ test.each([
 
 test.each([
   ['admin', role('scribe'), false, 'done'],
-  ['admin', role('scribe'), true, 'The role is in use: give its members and invitations another role first'],
+  ['admin', role('scribe'), true, 'The role is in use'],
   ['admin', undefined, false, 'Role not found'],
   ['member', role('scribe'), false, NOT_ALLOWED],
 ])('%s deletes %j, in use %s: %s', (held, given, isInUse, outcome) => {

@@ -87,6 +87,20 @@ describe('create-team', () => {
   })
 })
 
+test('many who make teams at once make no more than there is room for, and of many who remove them one team stays', async () => {
+  const { owner } = await people(strict)
+  const made = await Promise.all(Array.from({ length: 50 }, () => create(owner, { name: 'Sales' })))
+  expect(made.filter(({ status }) => status === 200)).toHaveLength(1)
+  const { owner: other } = await people()
+  const first = (await list(other)).json[0].id
+  const teams = await Promise.all(Array.from({ length: 49 }, async (_, at) => (await create(other, { name: `Team ${at}` })).json.id))
+  const memberId = (await other.request('GET', `${ROOM}/get-active-member`)).json.id
+  await move(other, { memberId, teamId: null })
+  const removed = await Promise.all([first, ...teams].map((teamId) => remove(other, { teamId })))
+  expect(removed.filter(({ status }) => status === 200)).toHaveLength(49)
+  expect(await namesOf(other)).toHaveLength(1)
+})
+
 describe('update-team', () => {
   test('changes the name alone, and says since when', async () => {
     const { organization, owner, admin, outsider } = await people()

@@ -80,6 +80,19 @@ const standing: readonly Said[] = [
   [400, 'slug is taken', 'organizations'],
   [403, 'User is not a member of the organization', 'organizations'],
   [400, 'Member not found', 'organizations'],
+  [403, 'You are not allowed to update this organization', 'organizations'],
+  [403, 'You are not allowed to delete this organization', 'organizations'],
+  [403, '', 'organizations'],
+  [400, 'Organization not found', 'organizations'],
+  [400, 'User is not a member of the organization', 'organizations'],
+  [401, 'User is not a member of the organization', 'organizations'],
+  [401, 'User not found', 'organizations'],
+  [400, 'No active organization', 'organizations'],
+  [400, 'You cannot leave the organization as the only owner', 'organizations'],
+  [401, 'You are not allowed to delete this member', 'organizations'],
+  [403, 'You are not allowed to update this member', 'organizations'],
+  [403, 'Organization membership limit reached', 'organizations'],
+  [400, 'Either userId or session is required', 'organizations'],
   [400, 'You cannot leave the organization as the only owner', 'leaving'],
   [400, 'Organization ID is required', 'invitations'],
   [403, 'You are not a member of this organization', 'invitations'],
@@ -124,23 +137,13 @@ const neverSent: readonly Said[] = [
   [302, 'no_callback_url', 'social'],
   [302, 'unable_to_link_account', 'social'],
   [400, 'Failed to retrieve invitation', 'invitations'],
-]
-
-/** What waits for the room that brings it, or for more of a room that is here; it moves up with it. */
-const waiting: readonly Said[] = [
-  [403, 'You are not allowed to update this organization', 'organizations'],
-  [403, 'You are not allowed to delete this organization', 'organizations'],
-  [400, 'Organization not found', 'organizations'],
-  [400, 'User is not a member of the organization', 'organizations'],
-  [400, 'No active organization', 'organizations'],
-  [400, 'You cannot leave the organization as the only owner', 'organizations'],
-  [401, 'You are not allowed to delete this member', 'organizations'],
-  [403, 'You are not allowed to update this member', 'organizations'],
-  [403, 'Organization membership limit reached', 'organizations'],
   [403, 'You are not allowed to access resource: {resource}', 'organizations'],
   [403, 'unauthorized to access resource', 'organizations'],
   [403, 'Not authorized', 'organizations'],
 ]
+
+/** What waits for the room that brings it, or for more of a room that is here; it moves up with it. */
+const waiting: readonly Said[] = []
 
 /** What no call of the server says: the package that verifies deliveries for their receivers is to. */
 const saidByTheClient = [
@@ -172,7 +175,7 @@ test('no call declares, and no code names, a refusal that is never sent', () => 
   expect(declared.filter((entry) => entry.neverSent !== undefined).map(({ name, sentence }) => `${name}: ${sentence}`)).toEqual([])
   const sources = globSync('server/**/*.ts').filter((file) => !/refusals\.ts$|\.test\.ts$/.test(file))
   const naming =
-    /\b(failedToCreateSession|usernameUnexpected|unableToCreate|unableToCreateUser|unableToLinkAccount|unableToCreateSession|noCallbackUrl|unableToLink)\b/
+    /\b(failedToCreateSession|usernameUnexpected|unableToCreate|unableToCreateUser|unableToLinkAccount|unableToCreateSession|noCallbackUrl|unableToLink|resourceClosed|actionClosed|nothingAsked)\b/
   expect(sources.filter((file) => naming.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 

@@ -1,5 +1,6 @@
 import { defineRefusals } from '#kernel/refusal.ts'
 
+const TOLD_AS_NO = 'has-permission answers `success: false`; every other call says in its own words what the caller may not do.'
 const NOT_A_MEMBER = 'User is not a member of the organization'
 
 /** What people can be told about organizations (specification, section 8; auth contract, Organizations). */
@@ -34,4 +35,7 @@ export const organizationRefusals = defineRefusals({
   roleLimit: { status: 403, sentence: 'Role limit reached' },
   notAllowedToManageRoles: { status: 403, sentence: 'You are not allowed to manage the roles of this organization' },
   notAllowedToGrant: { status: 403, sentence: 'You are not allowed to grant permissions that you do not hold yourself' },
+  resourceClosed: { status: 403, sentence: 'You are not allowed to access resource: {resource}', neverSent: TOLD_AS_NO },
+  actionClosed: { status: 403, sentence: 'unauthorized to access resource', neverSent: TOLD_AS_NO },
+  nothingAsked: { status: 403, sentence: 'Not authorized', neverSent: TOLD_AS_NO },
 })

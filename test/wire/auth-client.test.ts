@@ -116,7 +116,7 @@ test('organizations: slug, create, list, whole, active member, set active', asyn
   const list = await client.organization.list()
   expect(list.data?.map((each: { slug: string }) => each.slug).sort()).toEqual([slug, other].sort())
   const whole = await client.organization.getFullOrganization()
-  expect(whole.data).toMatchObject({ id: second.data?.id, members: [{ userId: user?.id }], invitations: [], teams: [] })
+  expect(whole.data).toMatchObject({ id: second.data?.id, members: [{ userId: user?.id }], invitations: [], teams: [{ name: 'Second' }] })
   const active = await client.organization.setActive({ organizationSlug: slug })
   expect(active.data).toMatchObject({ id: made.data?.id, metadata: '{"tier":"gold"}' })
   expect((await client.getSession()).data?.session.activeOrganizationId).toBe(made.data?.id)

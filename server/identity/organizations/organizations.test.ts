@@ -176,6 +176,26 @@ test('get-full-organization shows members with their people, by default of the a
   }
 })
 
+test('a hundred members are shown in that one statement, and nobody beyond the limit', async () => {
+  const { owner, id } = await anOrganization(server)
+  const rows = Array.from({ length: 105 }, () => ({ id: crypto.randomUUID(), name: 'Somebody', at: joinedAt() }))
+  const users = rows.map(({ id: userId, name, at }) => ({
+    id: userId,
+    name,
+    email: `${userId}@example.test`,
+    is_email_verified: false,
+    created_at: at,
+    updated_at: at,
+  }))
+  const members = rows.map(({ id: userId, at }) => ({ organization_id: id, id: userId, user_id: userId, role: 'member', created_at: at }))
+  await database.transaction(async (tx) => {
+    await tx.insertInto('users').values(users).execute()
+    await tx.insertInto('members').values(members).execute()
+  })
+  const answer = await owner.request('GET', `${BASE}/get-full-organization`)
+  expect([answer.messages, answer.json.members.length, answer.json.members[0].userId]).toEqual([1, 100, owner.id])
+})
+
 test('a foreign organization and one that does not exist are told the same', async () => {
   const foreign = await anOrganization(server)
   const person = await aPerson(server)

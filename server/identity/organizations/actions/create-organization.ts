@@ -1,4 +1,4 @@
-import { activateOrganization } from '#identity/sessions/index.ts'
+import { activateOrganization, sessionRefusals } from '#identity/sessions/index.ts'
 import { lockUser } from '#identity/users/index.ts'
 import { newId } from '#kernel/id.ts'
 import { Refusal, refuseWhen } from '#kernel/refusal.ts'
@@ -89,9 +89,9 @@ async function writeOrganization(tx: Tx, by: By, creation: Creation): Promise<Cr
 
 function toldOf(error: unknown, { caller }: By): unknown {
   if (isUniqueBreach(error, 'organizations_slug_key')) return new Refusal(organizationRefusals.alreadyExists)
-  // Whoever calls for themselves and was deleted meanwhile is nobody by now; a server call named somebody whom nobody knows.
-  const isUnknown = caller.kind === 'service' && isBreach(error, 'members_user_id_fkey')
-  return isUnknown ? new Refusal(organizationRefusals.userNotFound) : error
+  if (!isBreach(error, 'members_user_id_fkey')) return error
+  // A server call named somebody whom nobody knows; whoever called for themselves was deleted meanwhile and is nobody by now.
+  return new Refusal(caller.kind === 'service' ? organizationRefusals.userNotFound : sessionRefusals.notOwn)
 }
 
 function refuseUnlessAllowed({ settings }: Platform, { slug }: Creation): void {

@@ -31,6 +31,7 @@ import { bindPurpose } from '#money/payments/index.ts'
 import * as paymentJobs from '#money/payments/jobs.ts'
 import { routes as paymentRoutes } from '#money/payments/routes.ts'
 import * as notificationJobs from '#outward/notifications/jobs.ts'
+import { routes as operationRoutes } from '#outward/operations/routes.ts'
 import * as webhookJobs from '#outward/webhooks/jobs.ts'
 import { routes as webhookRoutes } from '#outward/webhooks/routes.ts'
 import type { CallerSource } from '#platform/http/recognize.ts'
@@ -90,6 +91,7 @@ export const composition: Composition = {
     ...orderRoutes,
     ...checkoutRoutes,
     ...webhookRoutes,
+    ...operationRoutes,
   ],
   callers: [tokenCaller, memberCaller, serviceCaller, sessionCaller],
   jobs: working.flatMap((room) => room.jobs),

@@ -32,4 +32,5 @@ export const capabilities = [
   'outward/notifications',
   'outward/webhooks',
   'outward/imports',
+  'outward/operations',
 ] as const

@@ -19,6 +19,7 @@ create table webhook_endpoints (
   deleted_at timestamptz(3),
   primary key (organization_id, id)
 );
+create index webhook_endpoints_failing on webhook_endpoints (failing_since) where failing_since is not null or disabled_reason is not null;
 create index webhook_endpoints_created on webhook_endpoints (organization_id, created_at desc, id desc) where deleted_at is null;
 
 -- One row for each endpoint that wanted the fact: its id is the `webhook-id`, the same in every attempt and redelivery.

@@ -139,9 +139,10 @@ export async function retryDeadJob(tx: Tx, id: string, now: Date): Promise<boole
   return (answer.numAffectedRows ?? 0n) > 0n
 }
 
-/** Lets every dead job run again at once, with all its attempts; gives how many there were. */
-export async function retryDeadJobs(tx: Tx, now: Date): Promise<number> {
-  const answer = await sql`update jobs set dead_at = null, attempts = 0, run_at = ${now}::timestamptz where dead_at is not null`.execute(tx)
+/** Lets every dead job run again at once, with all its attempts, or every one of a kind; gives how many there were. */
+export async function retryDeadJobs(tx: Tx, now: Date, kind?: string): Promise<number> {
+  const answer = await sql`update jobs set dead_at = null, attempts = 0, run_at = ${now}::timestamptz
+    where dead_at is not null and (${kind ?? null}::text is null or kind = ${kind ?? null}::text)`.execute(tx)
   return Number(answer.numAffectedRows ?? 0n)
 }
 

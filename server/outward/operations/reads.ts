@@ -1,0 +1,181 @@
+import { sql } from 'kysely'
+import { fromOrganizationRow, organizationColumns } from '#identity/organizations/index.ts'
+import type { MemberWithUser, Organization } from '#identity/organizations/model.ts'
+import { foldCase } from '#kernel/text.ts'
+import type { Database } from '#platform/database/database.ts'
+import { type Backlog, FAILING_MAXIMUM, type FailingEndpoint, type KeptFact, MAILING, type QueuedJob } from './model.ts'
+
+/** What waits and what was given up, counted in one statement. */
+export async function readBacklog(db: Database, now: Date): Promise<Backlog> {
+  const isMail = sql`kind = any(${[...MAILING]}::text[])`
+  const { rows } = await sql<Backlog>`
+    select
+      count(*) filter (where dead_at is null)::int as "waitingJobs",
+      count(*) filter (where dead_at is null and run_at <= ${now})::int as "dueJobs",
+      min(run_at) filter (where dead_at is null and run_at <= ${now}) as "oldestDueAt",
+      count(*) filter (where dead_at is not null)::int as "deadJobs",
+      (select count(*)::int from facts where relayed_at is null) as "waitingFacts",
+      (select min(happened_at) from facts where relayed_at is null) as "oldestFactAt",
+      count(*) filter (where dead_at is null and ${isMail})::int as "waitingLetters",
+      count(*) filter (where dead_at is not null and ${isMail})::int as "deadLetters",
+      (select last_error from jobs where last_error is not null and ${isMail} order by coalesce(dead_at, run_at) desc limit 1)
+        as "lastMailError"
+    from jobs`.execute(db)
+  const [backlog] = rows
+  if (!backlog) throw new Error('A count gives a row.')
+  return backlog
+}
+
+/** The endpoints that fail or were switched off for failing, those that do so longest first: one statement. */
+export async function listFailingEndpoints(db: Database): Promise<FailingEndpoint[]> {
+  const { rows } = await sql<FailingEndpoint>`
+    select endpoint.id, endpoint.organization_id as "organizationId", organizations.name as "organizationName",
+      organizations.slug as "organizationSlug", endpoint.url, endpoint.is_enabled as "isEnabled", endpoint.failed_in_a_row as failures,
+      endpoint.failing_since as "failingSince", (
+        select created_at from webhook_deliveries as attempt
+        where attempt.organization_id = endpoint.organization_id and attempt.endpoint_id = endpoint.id and not attempt.succeeded
+        order by attempt.created_at desc limit 1
+      ) as "lastFailedAt"
+    from webhook_endpoints as endpoint join organizations on organizations.id = endpoint.organization_id
+    where (endpoint.failing_since is not null or endpoint.disabled_reason is not null) and endpoint.deleted_at is null
+    order by endpoint.failing_since nulls last, endpoint.id limit ${FAILING_MAXIMUM}::int`.execute(db)
+  return rows
+}
+
+/** Which organizations are listed, and in which order. */
+export interface OrganizationsAsked {
+  readonly searchValue: string | undefined
+  readonly sortBy: 'createdAt' | 'name' | 'slug'
+  readonly isDescending: boolean
+  readonly limit: number
+  readonly offset: number
+}
+
+/** An organization and how many belong to it. */
+export type CountedOrganization = Organization & { readonly memberCount: number }
+
+const memberCount = sql<number>`(select count(*)::int from members where members.organization_id = organizations.id)`.as('memberCount')
+const sorted = { createdAt: sql`organizations.created_at`, name: sql`lower(organizations.name)`, slug: sql`organizations.slug` } as const
+
+/** A page of all organizations, and how many there are: two statements, of which the second looks at that page alone. */
+export async function listOrganizationsOfPlatform(
+  db: Database,
+  { searchValue, sortBy, isDescending, limit, offset }: OrganizationsAsked,
+): Promise<{ readonly organizations: CountedOrganization[]; readonly total: number }> {
+  const direction = isDescending ? 'desc' : 'asc'
+  const pattern = `%${foldCase(searchValue ?? '').replace(/[\\%_]/g, '\\$&')}%`
+  const isMeant = searchValue
+    ? sql<boolean>`(lower(organizations.name) like ${pattern} or organizations.slug like ${pattern})`
+    : sql<boolean>`true`
+  const all = db.selectFrom('organizations').where(isMeant)
+  const { total } = await all.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  const rows = await all
+    .select([...organizationColumns, memberCount])
+    .orderBy(sorted[sortBy], direction)
+    .orderBy('organizations.id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { organizations: rows.map(({ memberCount: members, ...row }) => ({ ...fromOrganizationRow(row), memberCount: members })), total }
+}
+
+const MEMBERS_SHOWN = 100
+
+/** One organization with its people, the first to come first, and how much else belongs to it. */
+export interface OrganizationRead extends CountedOrganization {
+  readonly members: readonly MemberWithUser[]
+  readonly teamCount: number
+  readonly pendingInvitationCount: number
+}
+
+/** The organization of an id: two statements. */
+export async function findOrganizationOfPlatform(db: Database, organizationId: string, now: Date): Promise<OrganizationRead | undefined> {
+  const found = await db
+    .selectFrom('organizations')
+    .select([
+      ...organizationColumns,
+      memberCount,
+      sql<number>`(select count(*)::int from teams where teams.organization_id = organizations.id)`.as('teamCount'),
+      sql<number>`(
+        select count(*)::int from invitations
+        where invitations.organization_id = organizations.id and status = 'pending' and expires_at > ${now}
+      )`.as('pendingInvitationCount'),
+    ])
+    .where('id', '=', organizationId)
+    .executeTakeFirst()
+  if (!found) return undefined
+  const rows = await db
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select([
+      'members.id as id',
+      'members.organization_id as organizationId',
+      'members.user_id as userId',
+      'members.role as role',
+      'members.team_id as teamId',
+      'members.created_at as createdAt',
+      'users.name as name',
+      'users.email as email',
+      'users.image as image',
+    ])
+    .where('members.organization_id', '=', organizationId)
+    .orderBy('members.created_at')
+    .orderBy('members.id')
+    .limit(MEMBERS_SHOWN)
+    .execute()
+  const members = rows.map(({ name, email, image, ...member }) => ({ ...member, user: { id: member.userId, name, email, image } }))
+  const { memberCount: counted, teamCount, pendingInvitationCount, ...row } = found
+  return { ...fromOrganizationRow(row), memberCount: counted, teamCount, pendingInvitationCount, members }
+}
+
+/** Which jobs are listed. */
+export interface JobsAsked {
+  readonly isDead: boolean
+  readonly kind: string | undefined
+  readonly before: string | undefined
+  readonly limit: number
+}
+
+/** Jobs that wait or were given up, the last ordered first. */
+export function listJobs(db: Database, { isDead, kind, before, limit }: JobsAsked): Promise<QueuedJob[]> {
+  let jobs = db
+    .selectFrom('jobs')
+    .select(['id', 'kind', 'attempts', 'run_at as runAt', 'last_error as lastError', 'dead_at as deadAt', 'created_at as createdAt'])
+    .where('dead_at', isDead ? 'is not' : 'is', null)
+  if (kind !== undefined) jobs = jobs.where('kind', '=', kind)
+  if (before !== undefined) jobs = jobs.where('id', '<', before)
+  return jobs.orderBy('id', 'desc').limit(limit).execute()
+}
+
+/** Which facts are listed. */
+export interface FactsAsked {
+  readonly name: string | undefined
+  readonly organizationId: string | undefined
+  readonly resourceId: string | undefined
+  readonly isRelayed: boolean | undefined
+  readonly before: string | undefined
+  readonly limit: number
+}
+
+/** Facts as they are kept, the last told first. */
+export function listFacts(db: Database, asked: FactsAsked): Promise<KeptFact[]> {
+  const { name, organizationId, resourceId, isRelayed, before, limit } = asked
+  let facts = db
+    .selectFrom('facts')
+    .select([
+      'id',
+      'name',
+      sql<KeptFact['audience']>`audience`.as('audience'),
+      'organization_id as organizationId',
+      'resource_id as resourceId',
+      'payload',
+      'happened_at as happenedAt',
+      'relayed_at as relayedAt',
+    ])
+  if (name !== undefined) facts = facts.where('name', '=', name)
+  if (organizationId !== undefined) facts = facts.where('organization_id', '=', organizationId)
+  if (resourceId !== undefined) facts = facts.where('resource_id', '=', resourceId)
+  if (isRelayed !== undefined) facts = facts.where('relayed_at', isRelayed ? 'is not' : 'is', null)
+  if (before !== undefined) facts = facts.where('id', '<', before)
+  return facts.orderBy('id', 'desc').limit(limit).execute()
+}

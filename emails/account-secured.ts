@@ -34,6 +34,7 @@ export const accountSecured = email<AccountSecuredValues>({
         say('accountSecured.intro', { address, provider, moment }),
         say('accountSecured.taken'),
         say('accountSecured.next', { provider }),
+        say('accountSecured.left'),
         say('accountSecured.otherwise'),
       ],
       button: say('accountSecured.button'),

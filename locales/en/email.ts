@@ -95,6 +95,7 @@ export const email = {
     taken:
       'So that nobody else can use it, its password and its other ways to sign in were taken away, and everybody was signed out of it.',
     next: 'You can sign in with {{provider}} from now on, link other accounts, or set a password again.',
+    left: 'Organizations that were made with the account are still there: look at their members and access tokens, or delete what is not yours.',
     otherwise: 'If this was not you, choose a new password at once: the link that we mail you for it comes to this address only.',
     button: 'See how you sign in',
   },

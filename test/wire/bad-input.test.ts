@@ -7,7 +7,7 @@ import { newToken, prefixes } from '#kernel/token.ts'
 import { composition } from '#server/app.ts'
 import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, aToken, type TestMerchant } from '#test/support/a-merchant.ts'
-import { aPerson, newSlug } from '#test/support/a-person.ts'
+import { anAdministrator, aPerson, newSlug } from '#test/support/a-person.ts'
 import { aSale } from '#test/support/a-sale.ts'
 import {
   badMaps,
@@ -60,12 +60,14 @@ const schemaOf = ({ operation }: Target) => operation.requestBody?.content['appl
 let merchant: TestMerchant
 let asPerson: Record<string, string>
 let asLeaver: Record<string, string>
+let asAdministrator: Record<string, string>
 const things: Record<string, string> = {}
 
 beforeAll(async () => {
   merchant = await aMerchant(server)
   asPerson = { cookie: (await aPerson(server)).cookie }
   asLeaver = { cookie: (await aPerson(server)).cookie }
+  asAdministrator = { cookie: (await anAdministrator(server)).cookie }
   const sale = await aSale(server, merchant)
   const checkout = await aCheckout(server, merchant, { products: [sale.productId] })
   Object.assign(things, {
@@ -95,7 +97,8 @@ function urlOf({ path }: Target): string {
 }
 
 function ask(target: Target, { url = urlOf(target), ...sent }: Sent = {}): Promise<TestAnswer> {
-  const person = /\/(sign-out|revoke-sessions|delete-user)$/.test(target.path) ? asLeaver : asPerson
+  const leaves = /\/(sign-out|revoke-sessions|delete-user)$/.test(target.path)
+  const person = leaves ? asLeaver : target.path.startsWith('/api/auth/admin/') ? asAdministrator : asPerson
   const isService = serverCalls.has(target.path)
   const people = isService ? { authorization: `Bearer ${SERVICE_TOKEN}` } : person
   const known = target.operation['x-scopes'] ? merchant.headers : target.isAuth ? people : { cookie: merchant.cookie }

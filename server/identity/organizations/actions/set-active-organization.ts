@@ -5,6 +5,7 @@ import type { Database, Tx } from '#platform/database/database.ts'
 import type { CallerSession } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Wanted } from '../caller.ts'
+import { holdMember } from '../members/store.ts'
 import type { FullOrganization } from '../model.ts'
 import { findFullOrganization, type OrganizationKey } from '../reads.ts'
 import { organizationRefusals } from '../refusals.ts'
@@ -34,7 +35,9 @@ export async function setActiveOrganization(
 ): Promise<FullOrganization | null> {
   const key = wanted.organizationId === null ? null : keyOf(wanted, session)
   const found = await transaction(async (tx) => {
-    const full = key && (await findForMember(tx, platform, { userId: session.userId, key }))
+    const seen = key && (await findForMember(tx, platform, { userId: session.userId, key }))
+    // Whoever takes the person out at this moment waits, and then finds the organization in this session to take it out again.
+    const full = seen && !(await holdMember(tx, seen.id, session.userId)) ? undefined : seen
     const next = full?.id ?? null
     if (next !== session.activeOrganizationId) await activateOrganization(tx, platform, { sessionId: session.id, organizationId: next })
     return full

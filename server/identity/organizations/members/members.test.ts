@@ -93,6 +93,19 @@ test('a member is removed by id or by address in any case, and is nobody there a
   }
 })
 
+test('whoever opens an organization while they are taken out of it is left without', async () => {
+  const { owner, id } = await anOrganization(server)
+  for (let round = 0; round < 5; round += 1) {
+    const member = await aMember(server, id, 'member')
+    const [opened, removed] = await Promise.all([
+      post(member, 'set-active', { organizationId: id }),
+      post(owner, 'remove-member', { memberIdOrEmail: member.email, organizationId: id }),
+    ])
+    expect([removed.status, [200, 403].includes(opened.status)]).toEqual([200, true])
+    expect((await member.request('GET', '/api/auth/get-session')).json.session.activeOrganizationId).toBeNull()
+  }
+})
+
 test('who may not remove is told so', async () => {
   const { owner, id } = await anOrganization(server)
   const [member, other, admin] = [

@@ -73,3 +73,10 @@ export async function countOthersHolding(db: Database, { organizationId, id }: M
 export async function holdUser(tx: Tx, userId: string): Promise<boolean> {
   return (await sql`select from users where id = ${userId}::uuid for key share`.execute(tx)).rows.length > 0
 }
+
+/** Keeps a membership from ending until the transaction ends; false when there is none. */
+export async function holdMember(tx: Tx, organizationId: string, userId: string): Promise<boolean> {
+  const held = await sql`
+    select from members where organization_id = ${organizationId}::uuid and user_id = ${userId}::uuid for key share`.execute(tx)
+  return held.rows.length > 0
+}

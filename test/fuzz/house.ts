@@ -14,7 +14,7 @@ import { runningServer } from '#test/support/running-server.ts'
 import type { TestServer } from '#test/support/server.ts'
 import { type Book, type OpenApi, readBook } from './document.ts'
 import { emptyPools, type Pools } from './known.ts'
-import { aHolder, linkedBy, readers } from './people.ts'
+import { aHolder, invitedBy, linkedBy, readers } from './people.ts'
 import type { CallerName } from './plans.ts'
 
 /** Text that only the merchant itself may read; no request ever holds it. */
@@ -213,6 +213,7 @@ async function furnished(
   const leaver = await readers(server, pools)
   const holder = await aHolder(server, pools)
   await linkedBy(server, standIn, { cookie: own.cookie, pools })
+  const guest = await invitedBy(server, own.owner, pools)
   const events = await deliveredEvents(own)
   for (const id of events) pools.add('own', 'event', id)
   return {
@@ -220,7 +221,7 @@ async function furnished(
     book,
     pools,
     secrets: { own: sales[0].secrets, foreign: sales[1].secrets },
-    headersOf: headersOf({ own, foreign, leaver, holder, narrow: narrow.map(({ token }) => token), address, pools }),
+    headersOf: headersOf({ own, foreign, leaver, holder, guest, narrow: narrow.map(({ token }) => token), address, pools }),
     isAlive: () => isAlive(running.pid),
     memoryMb: () => memoryMb(running.pid),
     heldUpMs: () => heldUpMs(running.pid),
@@ -244,12 +245,14 @@ interface People {
   readonly leaver: string
   /** The token of somebody who is signed in elsewhere too. */
   readonly holder: string
+  /** The token of somebody who is invited to organizations. */
+  readonly guest: string
   readonly narrow: readonly string[]
   readonly address: string
   readonly pools: Pools
 }
 
-function headersOf({ own, foreign, leaver, holder, narrow, address, pools }: People): FuzzHouse['headersOf'] {
+function headersOf({ own, foreign, leaver, holder, guest, narrow, address, pools }: People): FuzzHouse['headersOf'] {
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
   const one = (list: readonly string[], at: number) => list[Math.floor(at * list.length)] ?? ''
   return (caller, at) => {
@@ -263,6 +266,7 @@ function headersOf({ own, foreign, leaver, holder, narrow, address, pools }: Peo
     if (caller === 'bearer') return bearer(own.owner.token)
     if (caller === 'leaver') return bearer(leaver)
     if (caller === 'holder') return bearer(holder)
+    if (caller === 'guest') return bearer(guest)
     if (caller === 'service') return bearer(SERVICE_TOKEN)
     if (caller === 'wanderer') return bearer(pools.pick({ kind: 'session', side: 'own', at }))
     return caller === 'malformed' ? { authorization: one(MALFORMED, at) } : {}

@@ -23,6 +23,11 @@ export const kinds = [
   'deletion',
   'other session',
   'provider',
+  'team',
+  'member',
+  'invitation',
+  'invitation secret',
+  'spare organization',
 ] as const
 export type Kind = (typeof kinds)[number]
 

@@ -1,6 +1,6 @@
 // People whose letters hold links, whose password is gone, and who are signed in elsewhere too: for the calls that need such.
 import { aBrowser, aStranger } from '#test/support/a-browser.ts'
-import { aPerson, PASSWORD } from '#test/support/a-person.ts'
+import { aPerson, newSlug, PASSWORD, type TestPerson } from '#test/support/a-person.ts'
 import type { ProviderStandIn } from '#test/support/provider-stand-in.ts'
 import type { TestServer } from '#test/support/server.ts'
 import type { Kind, Pools } from './known.ts'
@@ -34,17 +34,8 @@ export async function readers(server: TestServer, pools: Pools): Promise<string>
     pools.add('own', 'person without password', bare.id)
   }
   await leaver.request('POST', '/api/auth/delete-user', { body: {} })
-  const late = AbortSignal.timeout(20_000)
-  const inbox = `${server.settings.BASE_URL}/dev/mail/messages`
-  // Asked without forwarding headers: the inbox answers nobody else.
-  const read = async <T>(address: string): Promise<T> => (await fetch(address)).json() as Promise<T>
-  const links: { readonly kind: Kind; readonly token: string }[] = []
-  while (links.length < 2 * SPARE + 1 && !late.aborted) {
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    const { items } = await read<{ readonly items: readonly { readonly id: string }[] }>(inbox)
-    const letters = await Promise.all(items.map(({ id }) => read<{ readonly text: string }>(`${inbox}/${id}`)))
-    links.splice(0, links.length, ...letters.flatMap(({ text }) => linkIn(text)))
-  }
+  const letters = await lettersWith(server, new RegExp(LINKS.map(([, { source }]) => source).join('|')), 2 * SPARE + 1)
+  const links = letters.flatMap(linkIn)
   for (const { kind, token } of links) pools.add('own', kind, token)
   return leaver.token
 }
@@ -68,4 +59,52 @@ export async function linkedBy(
   const answer = await aBrowser(server, standIn, cookie).link('gitlab', { person: aStranger(), body: { callbackURL: '/linked' } })
   if (answer.headers['location'] !== '/linked') throw new Error(`Linking led to ${answer.headers['location']}.`)
   for (const provider of ['apple', 'github', 'gitlab', 'google']) pools.add('own', 'provider', provider)
+}
+
+/** Organizations of an owner that invite one guest: each answer settles one. */
+const INVITATIONS = 8
+
+/**
+ * Invites somebody, whose address is proven, to organizations of an owner, who keeps the one that is active. Gives the run teams and
+ * a member of that one, organizations to be deleted, the invitations, and the secrets of their letters; gives the guest's token.
+ */
+export async function invitedBy(server: TestServer, owner: TestPerson, pools: Pools): Promise<string> {
+  const act = async (path: string, body: object) => (await owner.request('POST', `/api/auth/organization/${path}`, { body })).json
+  const made = async (): Promise<string> =>
+    (await act('create', { name: 'Spare', slug: newSlug(), keepCurrentActiveOrganization: true })).id
+  for (let each = 0; each < SPARE; each += 1) {
+    pools.add('own', 'team', (await act('create-team', { name: `Team ${each}` })).id)
+    pools.add('own', 'spare organization', await made())
+  }
+  pools.add('own', 'member', (await owner.request('GET', '/api/auth/organization/get-active-member')).json.id)
+  const guest = await aPerson(server)
+  const ids: string[] = []
+  for (let each = 0; each < INVITATIONS; each += 1) {
+    ids.push((await act('invite-member', { email: guest.email, role: 'member', organizationId: await made() })).id)
+  }
+  const letters = await lettersWith(server, /\/invitations\//, INVITATIONS)
+  for (const id of ids) {
+    const [, secret = ''] = letters.map((text) => new RegExp(`${id}\\?secret=(\\w+)`).exec(text)).find((found) => found) ?? []
+    const seen = await guest.request('GET', `/api/auth/organization/get-invitation?id=${id}&secret=${secret}`)
+    if (seen.status !== 200) throw new Error(`The mailed link was answered ${seen.text}.`)
+    pools.add('own', 'invitation', id)
+    pools.add('own', 'invitation secret', secret)
+  }
+  return guest.token
+}
+
+/** Waits until there are so many letters that hold something, and gives their texts. */
+async function lettersWith(server: TestServer, pattern: RegExp, many: number): Promise<readonly string[]> {
+  const late = AbortSignal.timeout(20_000)
+  const inbox = `${server.settings.BASE_URL}/dev/mail/messages`
+  // Asked without forwarding headers: the inbox answers nobody else.
+  const read = async <T>(address: string): Promise<T> => (await fetch(address)).json() as Promise<T>
+  let found: readonly string[] = []
+  while (found.length < many && !late.aborted) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const { items } = await read<{ readonly items: readonly { readonly id: string }[] }>(inbox)
+    const letters = await Promise.all(items.map(({ id }) => read<{ readonly text: string }>(`${inbox}/${id}`)))
+    found = letters.flatMap(({ text }) => (pattern.test(text) ? [text] : []))
+  }
+  return found
 }

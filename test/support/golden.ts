@@ -165,7 +165,7 @@ function parsed(text: string): unknown {
 const FRESH: readonly (readonly [kind: string, pattern: string])[] = [
   ['copy', '(?<=session_data=)[\\w-]{200,}'],
   ['mail token', '\\beyJ[\\w-]+\\.[\\w-]+\\.[\\w-]{43}'],
-  ['signed token', '[A-Za-z0-9]{32}\\.[A-Za-z0-9%]{40,}(?=;)'],
+  ['signed token', '[A-Za-z0-9]{32}(?:%3A(?:true)?)?\\.[A-Za-z0-9%]{40,}(?=;)'],
   ['challenge', '(?<=code_challenge=)[\\w-]{43}'],
   ['secret', '(?<=[a-z]_)[0-9A-Za-z]{43}'],
   ['id', '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'],

@@ -2,6 +2,7 @@
 // A changed file is a changed promise. Where that is wanted: GOLDEN=write npm test -- golden
 import { readdirSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
+import { createAdministrator } from '#identity/passwords/index.ts'
 import { writeUses } from '#merchant/tokens/actions/note-use.ts'
 import { webhookEventTypes } from '#outward/webhooks/model.ts'
 import { composition } from '#server/app.ts'
@@ -12,6 +13,7 @@ import { ownDatabase } from '#test/support/database.ts'
 import { type Asked, type Chapter, openBook } from '#test/support/golden.ts'
 import { letterTo, linkTo } from '#test/support/letters.ts'
 import { testServer } from '#test/support/server.ts'
+import { tellAdministration } from './administration-lines.ts'
 import { tellTeamsAndInvitations } from './invitation-lines.ts'
 import { tellMembersAndRoles } from './member-lines.ts'
 import { providerLines } from './provider-lines.ts'
@@ -486,6 +488,13 @@ chapter('invitations', (told) => {
 })
 
 chapter('members', (told) => tellMembersAndRoles(told, { book, password: PASSWORD, service: 'the service' }))
+
+chapter('administration', (told) => {
+  const promote = async (email: string) => {
+    await createAdministrator(server.platform, { email, name: '', password: null, now: server.clock.now() })
+  }
+  return tellAdministration(told, { book, password: PASSWORD, promote, drain: server.drain })
+})
 
 test('every operation has an answer here, and every file a chapter', () => {
   const mounted = composition.routes.map(({ method, path }) => `${method} ${path}`)

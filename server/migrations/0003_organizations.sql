@@ -77,11 +77,12 @@ create index invitations_open on invitations (organization_id, expires_at) where
 
 -- Whether one more invitation may be open, asked by the statement that writes it. It holds the organization and looks only then:
 -- each look sees what was committed meanwhile, so that of many at once no more pass than there is room for.
-create function may_invite(organization uuid, address text, most int, at timestamptz) returns boolean language plpgsql as $$
+create function may_invite(organization uuid, address text, team uuid, most int, at timestamptz) returns boolean language plpgsql as $$
 begin
   perform from organizations where id = organization for no key update;
   if not found then return false; end if;
-  return not exists (
+  return (team is null or exists (select from teams where organization_id = organization and id = team))
+    and not exists (
       select from users join members on members.user_id = users.id where users.email = address and members.organization_id = organization
     ) and not exists (
       select from invitations

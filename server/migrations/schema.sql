@@ -2,12 +2,12 @@
 -- Each migration with its hash: one that was released is not edited any more.
 --   0001_platform 9493f384f0cc7b67
 --   0002_people 16e9674ec5a9a5ad
---   0003_organizations 785e8f495810f4c8
+--   0003_organizations 94851ba887292241
 --   0004_merchants 490ae45b27abefc3
 --   0005_products eeea111b1bb70e06
 --   0006_money 44c4ceb73e3a0239
 --   0007_sales 16a9af40ae9883f4
---   0008_webhooks f5f185b5e4ae7281
+--   0008_webhooks 0c6d490a1b6a27af
 
 create table accounts (
   id uuid not null,
@@ -674,6 +674,7 @@ create table webhook_endpoints (
   constraint webhook_endpoints_pkey PRIMARY KEY (organization_id, id)
 );
 CREATE INDEX webhook_endpoints_created ON webhook_endpoints USING btree (organization_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX webhook_endpoints_failing ON webhook_endpoints USING btree (failing_since) WHERE ((failing_since IS NOT NULL) OR (disabled_reason IS NOT NULL));
 
 create table webhook_events (
   organization_id uuid not null,
@@ -700,14 +701,15 @@ CREATE INDEX webhook_events_due ON webhook_events USING btree (organization_id, 
 CREATE UNIQUE INDEX webhook_events_once ON webhook_events USING btree (organization_id, endpoint_id, fact_id);
 CREATE INDEX webhook_events_waiting ON webhook_events USING btree (organization_id, endpoint_id, resource_id, sequence) WHERE (status = 'pending'::text);
 
-CREATE OR REPLACE FUNCTION may_invite(organization uuid, address text, most integer, at timestamp with time zone)
+CREATE OR REPLACE FUNCTION may_invite(organization uuid, address text, team uuid, most integer, at timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
 begin
   perform from organizations where id = organization for no key update;
   if not found then return false; end if;
-  return not exists (
+  return (team is null or exists (select from teams where organization_id = organization and id = team))
+    and not exists (
       select from users join members on members.user_id = users.id where users.email = address and members.organization_id = organization
     ) and not exists (
       select from invitations

@@ -275,6 +275,13 @@ describe('accept-invitation', () => {
     expect([user.emailVerified, session.activeOrganizationId]).toEqual([true, organization.id])
   })
 
+  test('the secret proves nothing in a session that somebody borrowed', async () => {
+    const { owner, guest, invitation } = await invited('member', await aPerson(server))
+    const borrow = { impersonated_by: owner.id }
+    await database.transaction((tx) => tx.updateTable('sessions').set(borrow).where('user_id', '=', guest.id).execute())
+    expect((await accept(guest, invitation.id, await mailedTo(guest.email))).json.message).toBe('Email not verified')
+  })
+
   test('the secret of one invitation proves nothing for another, nor for somebody else', async () => {
     const person = await aPerson(server)
     const [one, other] = [await invited('member', person), await invited()]

@@ -136,6 +136,19 @@ test('many who invite at once make no more than there is room for', async () => 
   expect(await openOf(owner)).toHaveLength(3)
 })
 
+test('a team that is removed while people are invited to it is one of theirs or not found', async () => {
+  const { owner } = await anOrganization(server)
+  const { json: team } = await call(owner, 'create-team', { name: 'Sales' })
+  const [removed, ...invited] = await Promise.all([
+    call(owner, 'remove-team', { teamId: team.id }),
+    ...Array.from({ length: 20 }, () => invite(owner, { email: newAddress(), role: 'member', teamId: team.id })),
+  ])
+  expect(removed?.status).toBe(200)
+  const { done = 0, 'Team not found': missing = 0, 'Invitation limit reached': full = 0 } = tally(invited)
+  expect([done + missing + full, done <= 3]).toEqual([20, true])
+  expect((await openOf(owner)).map(({ teamId }: { teamId: string | null }) => teamId)).toEqual(Array.from({ length: done }, () => null))
+})
+
 test('an invitation that is accepted many times at once makes one membership', async () => {
   const organization = await anOrganization(server)
   const guest = await aPerson(server)
@@ -164,10 +177,10 @@ test('accepted, rejected and canceled at once, it is one of them', async () => {
 test('many who accept at once are no more than there is room for, and those who are not stay invited', async () => {
   const organization = await anOrganization(server)
   const guests = [await aPerson(server), await aPerson(server), await aPerson(server)]
-  const invitations = []
-  for (const { email } of guests) invitations.push((await invite(organization.owner, { email, role: 'member' })).json)
+  const ids: string[] = []
+  for (const { email } of guests) ids.push((await invite(organization.owner, { email, role: 'member' })).json.id)
   await aMember(server, organization.id, 'member')
-  const answers = await Promise.all(guests.map((guest, at) => accept(guest, invitations[at]?.id)))
+  const answers = await Promise.all(guests.map((guest, at) => accept(guest, ids[at] ?? '')))
   expect(tally(answers)).toEqual({ done: 2, 'Organization membership limit reached': 1 })
   expect(await openOf(organization.owner)).toHaveLength(1)
 })

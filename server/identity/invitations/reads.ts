@@ -59,6 +59,8 @@ function isTeamOf(organizationId: string, teamId: string | null) {
 /** Who invites, and with which roles they may. */
 export interface GuardedInviting extends Invited {
   readonly inviterId: string
+  /** An id, or null. */
+  readonly teamId: string | null
   /** Any one of these roles is enough. */
   readonly roles: readonly string[]
   readonly limit: number
@@ -74,9 +76,9 @@ export function mayInvite(limits: Limits, guarded: GuardedInviting): Guard {
     holds: sql`
       select true from members
       where members.organization_id = ${organizationId}::uuid and members.user_id = ${inviterId}::uuid
-        and string_to_array(members.role, ',') && ${roles}::text[] and ${isTeamOf(organizationId, teamId)}
+        and string_to_array(members.role, ',') && ${roles}::text[]
         and ${limits.waiting(mailing.recipient, email, now)} is null
-        and may_invite(members.organization_id, ${email}::text, ${limit}::int, ${now}::timestamptz)`,
+        and may_invite(members.organization_id, ${email}::text, ${teamId}::uuid, ${limit}::int, ${now}::timestamptz)`,
   }
 }
 

@@ -134,9 +134,9 @@ test('the entry of another organization is no place to go on from', async () => 
   expect((await read(own.owner, OF_ORGANIZATION, { before: foreign?.id ?? '' })).entries).toEqual([])
 })
 
-test('a log costs one message beside the looks at session and membership', async () => {
+test('a log costs one message beside the look-up of the session', async () => {
   const { owner } = await anOrganization(server)
-  expect((await owner.request('GET', OF_ORGANIZATION)).messages).toBe(3)
+  expect((await owner.request('GET', OF_ORGANIZATION)).messages).toBe(2)
   expect((await boss.request('GET', OF_PLATFORM)).messages).toBe(2)
 })
 

@@ -1,6 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { madeRolesJson, rolesFor } from '#identity/organizations/index.ts'
+import type { Roles } from '#kernel/access.ts'
 import { newId } from '#kernel/id.ts'
 import type { Database } from '#platform/database/database.ts'
+import type { Platform } from '#platform/platform.ts'
 import { type EntryActor, type EntryFilter, type Log, type LogEntry, type SecurityEntry, securityActionNames } from './model.ts'
 
 /** Which entries: whose, how many, and before which one. */
@@ -45,10 +48,39 @@ interface LogRow extends Omit<LogEntry, 'actor'> {
  * Entries of a log, the latest first, with the names of who did it: one statement. Ids follow the time, so their order is that of
  * what happened, and an edge in time is one of ids.
  */
-export async function listEntries(db: Database, { log, filter, limit, before }: LogAsked): Promise<LogEntry[]> {
+export async function listEntries(db: Database, asked: LogAsked): Promise<LogEntry[]> {
+  const { rows } = await sql<LogRow>`${entriesOf(asked)} order by listed.id desc`.execute(db)
+  return rows.map(fromLogRow)
+}
+
+/** What somebody who reads an organization's log may there: their roles, and what these are. */
+export interface Standing {
+  readonly role: string
+  readonly roles: Roles
+}
+
+/** The entries of an organization's log and what whoever asks for them may there: one statement. Nothing for whoever is no member. */
+export async function listEntriesFor(
+  db: Database,
+  platform: Pick<Platform, 'settings'>,
+  { userId, ...asked }: LogAsked & { readonly log: { readonly organizationId: string }; readonly userId: string },
+): Promise<(Standing & { readonly entries: LogEntry[] }) | undefined> {
+  const { rows } = await sql<{ role: string; made: Roles } & (LogRow | { readonly id: null })>`
+    select standing.role, standing.made, entry.* from (
+      select members.role, ${madeRolesJson('members.organization_id')} as made from members
+      where members.organization_id = ${asked.log.organizationId}::uuid and members.user_id = ${userId}::uuid
+    ) as standing
+    left join lateral (${entriesOf(asked)}) as entry on true order by entry.id desc`.execute(db)
+  const [first] = rows
+  if (!first) return undefined
+  const entries = rows.flatMap(({ role: _role, made: _made, ...row }) => (row.id === null ? [] : [fromLogRow(row as LogRow)]))
+  return { role: first.role, roles: rolesFor(platform, first.made), entries }
+}
+
+function entriesOf({ log, filter, limit, before }: LogAsked): RawBuilder<LogRow> {
   const conditions = [...within(log), ...earlierThan(log, before), ...fitting(filter, log)]
   const where = conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
-  const { rows } = await sql<LogRow>`
+  return sql<LogRow>`
     select listed.id, listed.organization_id as "organizationId", listed.user_id as "userId", listed.actor, listed.action, listed.target,
       listed.details, listed.address, listed.user_agent as "userAgent", listed.request_id as "requestId",
       listed.happened_at as "happenedAt", doer.name as "actorName", doer.email as "actorEmail", borrower.name as "borrowerName",
@@ -58,9 +90,7 @@ export async function listEntries(db: Database, { log, filter, limit, before }: 
       from audit_entries ${where} order by ${log === 'platform' ? sql`id desc` : sql`happened_at desc, id desc`} limit ${limit}::int
     ) as listed
     left join users as doer on listed.actor ->> 'type' = 'person' and doer.id = (listed.actor ->> 'id')::uuid
-    left join users as borrower on borrower.id = (listed.actor ->> 'impersonated_by')::uuid
-    order by listed.id desc`.execute(db)
-  return rows.map(fromLogRow)
+    left join users as borrower on borrower.id = (listed.actor ->> 'impersonated_by')::uuid`
 }
 
 type Condition = RawBuilder<SqlBool>

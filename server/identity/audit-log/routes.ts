@@ -1,15 +1,13 @@
 import { administrationRefusals, requireAdministrator } from '#identity/administration/index.ts'
 import { membershipOf, organizationRefusals, requirePermission } from '#identity/organizations/index.ts'
 import { refuse } from '#kernel/refusal.ts'
-import type { Database } from '#platform/database/database.ts'
 import type { PersonCaller } from '#platform/http/caller.ts'
 import { type Route, route } from '#platform/http/route.ts'
-import type { Platform } from '#platform/platform.ts'
 import { exportLog } from './actions/export-log.ts'
 import { ENTRIES_USUAL, type Log } from './model.ts'
-import { listEntries, listSecurityEntries } from './reads.ts'
+import { listEntries, listEntriesFor, listSecurityEntries } from './reads.ts'
 import { auditLogRefusals } from './refusals.ts'
-import { whose } from './rules.ts'
+import { READING, refuseUnread, whose } from './rules.ts'
 import { entriesAnswer, entriesQuery, filterQuery, logAnswer, logQuery, toFilter, toLogWire, toSecurityEntryWire } from './wire.ts'
 
 const list = route({
@@ -43,8 +41,9 @@ const ofOrganization = route({
   refusals: [organizationRefusals.noActive, auditLogRefusals.mayNotRead],
   handle: async ({ db, platform, query, caller }) => {
     const { limit = ENTRIES_USUAL, before } = query
-    const log = await logOfOrganization(db, platform, { given: query.organizationId, caller })
-    return toLogWire(await listEntries(db, { log, filter: toFilter(query), limit: limit + 1, before }), limit)
+    const log = { organizationId: organizationOf(query.organizationId, caller) }
+    const asked = { log, filter: toFilter(query), limit: limit + 1, before, userId: caller.user.id }
+    return toLogWire(refuseUnread(await listEntriesFor(db, platform, asked)).entries, limit)
   },
 })
 
@@ -60,9 +59,11 @@ const exportOfOrganization = route({
   answerType: 'text/csv',
   refusals: [organizationRefusals.noActive, auditLogRefusals.mayNotRead],
   handle: async (call) => {
-    const { db, platform, query, caller } = call
-    const log = await logOfOrganization(db, platform, { given: query.organizationId, caller })
-    await exportLog(call, { log, filter: toFilter(query), transaction: call.transaction, reply: call.reply })
+    const { db, platform, query, caller, transaction, reply } = call
+    const organizationId = organizationOf(query.organizationId, caller)
+    const membership = await membershipOf(db, platform, { organizationId, userId: caller.user.id })
+    requirePermission(membership, READING, auditLogRefusals.mayNotRead)
+    await exportLog(call, { log: { organizationId }, filter: toFilter(query), transaction, reply })
   },
 })
 
@@ -106,15 +107,8 @@ function logOf(organizationId: string | undefined): Log {
   return organizationId === undefined ? 'platform' : { organizationId }
 }
 
-async function logOfOrganization(
-  db: Database,
-  platform: Platform,
-  { given, caller }: { readonly given: string | undefined; readonly caller: PersonCaller },
-): Promise<Log> {
-  const organizationId = given ?? caller.session.activeOrganizationId ?? refuse(organizationRefusals.noActive)
-  const membership = await membershipOf(db, platform, { organizationId, userId: caller.user.id })
-  requirePermission(membership, { auditLog: ['read'] }, auditLogRefusals.mayNotRead)
-  return { organizationId }
+function organizationOf(given: string | undefined, { session }: PersonCaller): string {
+  return given ?? session.activeOrganizationId ?? refuse(organizationRefusals.noActive)
 }
 
 export const routes: readonly Route[] = [list, ofOrganization, exportOfOrganization, ofPlatform, exportOfPlatform]

@@ -43,6 +43,12 @@ export interface Backlog {
   readonly lastMailError: string | null
 }
 
+/** How the platform is doing. */
+export interface Health {
+  readonly backlog: Backlog
+  readonly failing: readonly FailingEndpoint[]
+}
+
 /** A job that waits, runs or was given up. Times are UTC. */
 export interface QueuedJob {
   readonly id: string

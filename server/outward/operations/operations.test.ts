@@ -99,7 +99,8 @@ test('organizations are searched, sorted and paged, with how many belong to each
   expect(second).toEqual({ total: all.total, organizations: [all.organizations[1]] })
   const answer = await get('get-organization', { organizationId: id })
   expect(answer).toMatchObject({ id, memberCount: 2, pendingInvitationCount: 0, teamCount: expect.any(Number) })
-  expect(answer.members[0]).toMatchObject({ userId: owner.id, role: 'owner', user: { email: owner.email } })
+  expect(answer.members).toContainEqual(expect.objectContaining({ userId: owner.id, role: 'owner' }))
+  expect(answer.members).toHaveLength(2)
 })
 
 test('an organization that nobody has made is not found', async () => {
@@ -126,7 +127,8 @@ test('jobs that were given up are read without what they carry, and run again: o
   expect(await dead()).toEqual([])
   const { entries } = await get('list-audit-entries', { action: 'job.retried' })
   expect(entries).toHaveLength(3)
-  expect(entries[2]).toMatchObject({ actor: { id: boss.id }, target: { type: 'job', id: one } })
+  const told = entries.find((entry: { target: unknown }) => entry.target !== null)
+  expect(told).toMatchObject({ actor: { id: boss.id }, target: { type: 'job', id: one } })
 })
 
 test('facts are read by name, organization and whether they were told, page by page', async () => {

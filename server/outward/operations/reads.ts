@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { fromOrganizationRow, organizationColumns } from '#identity/organizations/index.ts'
 import type { MemberWithUser, Organization } from '#identity/organizations/model.ts'
+import { assert } from '#kernel/assert.ts'
 import { foldCase } from '#kernel/text.ts'
 import type { Database } from '#platform/database/database.ts'
-import { type Backlog, FAILING_MAXIMUM, type FailingEndpoint, type KeptFact, MAILING, type QueuedJob } from './model.ts'
+import { type Backlog, FAILING_MAXIMUM, type FailingEndpoint, type Health, type KeptFact, MAILING, type QueuedJob } from './model.ts'
 
-/** What waits and what was given up, counted in one statement. */
-export async function readBacklog(db: Database, now: Date): Promise<Backlog> {
+/** How much waits and was given up, and which endpoints fail or were switched off for it, those that do so longest first: one statement. */
+export async function readHealth(db: Database, now: Date): Promise<Health> {
   const isMail = sql`kind = any(${[...MAILING]}::text[])`
-  const { rows } = await sql<Backlog>`
+  const { rows } = await sql<Backlog & { readonly failing: readonly FailingRow[] }>`
     select
       count(*) filter (where dead_at is null)::int as "waitingJobs",
       count(*) filter (where dead_at is null and run_at <= ${now})::int as "dueJobs",
@@ -19,28 +20,37 @@ export async function readBacklog(db: Database, now: Date): Promise<Backlog> {
       count(*) filter (where dead_at is null and ${isMail})::int as "waitingLetters",
       count(*) filter (where dead_at is not null and ${isMail})::int as "deadLetters",
       (select last_error from jobs where last_error is not null and ${isMail} order by coalesce(dead_at, run_at) desc limit 1)
-        as "lastMailError"
+        as "lastMailError",
+      (select coalesce(json_agg(failing), '[]') from (${failingEndpoints}) as failing) as failing
     from jobs`.execute(db)
-  const [backlog] = rows
-  if (!backlog) throw new Error('A count gives a row.')
-  return backlog
+  const [read] = rows
+  assert(read, 'A count gives a row')
+  const { failing, ...backlog } = read
+  return { backlog, failing: failing.map(fromFailingRow) }
 }
 
-/** The endpoints that fail or were switched off for failing, those that do so longest first: one statement. */
-export async function listFailingEndpoints(db: Database): Promise<FailingEndpoint[]> {
-  const { rows } = await sql<FailingEndpoint>`
-    select endpoint.id, endpoint.organization_id as "organizationId", organizations.name as "organizationName",
-      organizations.slug as "organizationSlug", endpoint.url, endpoint.is_enabled as "isEnabled", endpoint.failed_in_a_row as failures,
-      endpoint.failing_since as "failingSince", (
-        select created_at from webhook_deliveries as attempt
-        where attempt.organization_id = endpoint.organization_id and attempt.endpoint_id = endpoint.id and not attempt.succeeded
-        order by attempt.created_at desc limit 1
-      ) as "lastFailedAt"
-    from webhook_endpoints as endpoint join organizations on organizations.id = endpoint.organization_id
-    where (endpoint.failing_since is not null or endpoint.disabled_reason is not null) and endpoint.deleted_at is null
-    order by endpoint.failing_since nulls last, endpoint.id limit ${FAILING_MAXIMUM}::int`.execute(db)
-  return rows
+// Inside JSON an instant is text.
+type FailingRow = Omit<FailingEndpoint, 'failingSince' | 'lastFailedAt'> & {
+  readonly failingSince: string | null
+  readonly lastFailedAt: string | null
 }
+
+function fromFailingRow({ failingSince, lastFailedAt, ...row }: FailingRow): FailingEndpoint {
+  const instant = (text: string | null) => (text === null ? null : new Date(text))
+  return { ...row, failingSince: instant(failingSince), lastFailedAt: instant(lastFailedAt) }
+}
+
+const failingEndpoints = sql`
+  select endpoint.id, endpoint.organization_id as "organizationId", organizations.name as "organizationName",
+    organizations.slug as "organizationSlug", endpoint.url, endpoint.is_enabled as "isEnabled", endpoint.failed_in_a_row as failures,
+    endpoint.failing_since as "failingSince", (
+      select created_at from webhook_deliveries as attempt
+      where attempt.organization_id = endpoint.organization_id and attempt.endpoint_id = endpoint.id and not attempt.succeeded
+      order by attempt.created_at desc limit 1
+    ) as "lastFailedAt"
+  from webhook_endpoints as endpoint join organizations on organizations.id = endpoint.organization_id
+  where (endpoint.failing_since is not null or endpoint.disabled_reason is not null) and endpoint.deleted_at is null
+  order by endpoint.failing_since nulls last, endpoint.id limit ${sql.lit(FAILING_MAXIMUM)}`
 
 /** Which organizations are listed, and in which order. */
 export interface OrganizationsAsked {
@@ -57,26 +67,34 @@ export type CountedOrganization = Organization & { readonly memberCount: number 
 const memberCount = sql<number>`(select count(*)::int from members where members.organization_id = organizations.id)`.as('memberCount')
 const sorted = { createdAt: sql`organizations.created_at`, name: sql`lower(organizations.name)`, slug: sql`organizations.slug` } as const
 
-/** A page of all organizations, and how many there are: two statements, of which the second looks at that page alone. */
+/** A page of all organizations, and how many there are in all: one statement. */
 export async function listOrganizationsOfPlatform(
   db: Database,
   { searchValue, sortBy, isDescending, limit, offset }: OrganizationsAsked,
 ): Promise<{ readonly organizations: CountedOrganization[]; readonly total: number }> {
-  const direction = isDescending ? 'desc' : 'asc'
   const pattern = `%${foldCase(searchValue ?? '').replace(/[\\%_]/g, '\\$&')}%`
   const isMeant = searchValue
     ? sql<boolean>`(lower(organizations.name) like ${pattern} or organizations.slug like ${pattern})`
     : sql<boolean>`true`
+  const direction = isDescending ? sql`desc` : sql`asc`
+  const order = sql`${sorted[sortBy]} ${direction}, organizations.id ${direction}`
   const all = db.selectFrom('organizations').where(isMeant)
-  const { total } = await all.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  const rows = await all
-    .select([...organizationColumns, memberCount])
-    .orderBy(sorted[sortBy], direction)
-    .orderBy('organizations.id', direction)
+  const page = all
+    .select([...organizationColumns, memberCount, sql`row_number() over (order by ${order})`.as('place')])
+    .orderBy(sql`place`)
     .limit(limit)
     .offset(offset)
-    .execute()
-  return { organizations: rows.map(({ memberCount: members, ...row }) => ({ ...fromOrganizationRow(row), memberCount: members })), total }
+  const { rows } = await sql<{ readonly total: number } & (CountedRow | { readonly id: null })>`
+    select counted.total, page.* from (${all.select(sql<number>`count(*)::int`.as('total'))}) as counted
+    left join (${page}) as page on true order by page.place`.execute(db)
+  const organizations = rows.flatMap((row) => (row.id === null ? [] : [fromCountedRow(row as CountedRow)]))
+  return { organizations, total: rows[0]?.total ?? 0 }
+}
+
+type CountedRow = Parameters<typeof fromOrganizationRow>[0] & { readonly memberCount: number }
+
+function fromCountedRow({ id, name, slug, logo, metadata, createdAt, modifiedAt, memberCount: members }: CountedRow): CountedOrganization {
+  return { ...fromOrganizationRow({ id, name, slug, logo, metadata, createdAt, modifiedAt }), memberCount: members }
 }
 
 const MEMBERS_SHOWN = 100

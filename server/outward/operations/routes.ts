@@ -5,7 +5,7 @@ import { type Route, route } from '#platform/http/route.ts'
 import { previewLetter, previewLetters } from './actions/preview-letter.ts'
 import { retryJobs } from './actions/retry-jobs.ts'
 import { PAGE_USUAL } from './model.ts'
-import { findOrganizationOfPlatform, listFacts, listFailingEndpoints, listJobs, listOrganizationsOfPlatform, readBacklog } from './reads.ts'
+import { findOrganizationOfPlatform, listFacts, listJobs, listOrganizationsOfPlatform, readHealth } from './reads.ts'
 import { operationRefusals } from './refusals.ts'
 import * as wire from './wire.ts'
 
@@ -22,7 +22,7 @@ const health = route({
   refusals: [notAnAdministrator],
   handle: async ({ db, platform, caller, now }) => {
     requireAdministrator(caller)
-    return wire.toHealthWire(await readBacklog(db, now), await listFailingEndpoints(db), platform.mailer.destination)
+    return wire.toHealthWire(await readHealth(db, now), platform.mailer.destination)
   },
 })
 

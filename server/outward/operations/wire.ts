@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { memberWithUser, organization } from '#identity/organizations/wire.ts'
 import { id, integerText, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
-import { type Backlog, type FailingEndpoint, type KeptFact, PAGE_MAXIMUM, PAGE_USUAL, type QueuedJob } from './model.ts'
+import { type Health, type KeptFact, PAGE_MAXIMUM, PAGE_USUAL, type QueuedJob } from './model.ts'
 
 const WORD_MAXIMUM = 255
 const word = z.string().max(WORD_MAXIMUM)
@@ -32,7 +32,7 @@ export const health = z
   .meta({ id: 'PlatformHealth' })
 
 /** The state of things, in the form of the wire; `transport` says where letters go. */
-export function toHealthWire(backlog: Backlog, failing: readonly FailingEndpoint[], transport: string): z.output<typeof health> {
+export function toHealthWire({ backlog, failing }: Health, transport: string): z.output<typeof health> {
   return {
     queue: {
       waiting: backlog.waitingJobs,

@@ -10,6 +10,7 @@ import { houseOf, makeFixture } from './fixture.ts'
 import { accountsLine } from './lines/accounts.ts'
 import type { Row } from './lines/line.ts'
 import { memoryLine } from './lines/memory.ts'
+import { organizationsLine } from './lines/organizations.ts'
 import { requestLines } from './lines/requests.ts'
 import { startLine } from './lines/start.ts'
 import { webhookLine } from './lines/webhooks.ts'
@@ -20,7 +21,7 @@ const DURABLE = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'sh
 /** Counts what each statement costs PostgreSQL itself; not for figures that are compared. */
 const WATCHED = 'shared_preload_libraries=pg_stat_statements'
 
-const lines = [...requestLines, accountsLine, webhookLine, startLine, memoryLine]
+const lines = [...requestLines, accountsLine, organizationsLine, webhookLine, startLine, memoryLine]
 
 const { values } = parseArgs({
   options: {

@@ -72,12 +72,14 @@ export async function startBareDeliveries(ground: Ground, script: string, receiv
   return start({ ...ground, profiles: undefined }, { name: 'bare deliverer', port, args, env: environment(ground, port) })
 }
 
-/** Starts the server of a rival that lies in `folder`; with `isFree` its password hash costs nothing either. */
-export async function startRival(ground: Ground, folder: string, isFree: boolean): Promise<Target> {
+/** How a rival is set up: with a password hash that costs nothing, with its own one, or with the first and organizations. */
+export type RivalSetUp = 'free' | 'real' | 'organizations'
+
+/** Starts the server of a rival that lies in `folder`. */
+export async function startRival(ground: Ground, folder: string, setUp: RivalSetUp): Promise<Target> {
   const port = await freePort()
-  const hash = isFree ? 'free' : 'real'
-  const args = ['bench/rivals/serve.ts', String(port), ground.databaseUrl, folder, hash]
-  const name = `better-auth ${basename(folder)} ${hash}`
+  const args = ['bench/rivals/serve.ts', String(port), ground.databaseUrl, folder, setUp]
+  const name = `better-auth ${basename(folder)} ${setUp}`
   return start({ ...ground, profiles: undefined }, { name, port, args, env: environment(ground, port) })
 }
 

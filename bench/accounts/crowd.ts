@@ -29,7 +29,8 @@ export function nextAddress(): string {
   return `${20 + (network >> 16)}.${(network >> 8) & 255}.${network & 255}.7`
 }
 
-function posted(path: string, body: object, cookie = ''): Asked {
+/** A post to /api/auth from a network that nobody asked from lately. */
+export function posted(path: string, body: object, cookie = ''): Asked {
   const headers = {
     'content-type': 'application/json',
     origin: SETTINGS.BASE_URL,

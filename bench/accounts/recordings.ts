@@ -1,10 +1,5 @@
 // What the house sends to the database for each person of the crowd, for the bare target.
-import { movableClock } from '#platform/clock.ts'
-import { openDatabase } from '#platform/database/open.ts'
-import { testServer } from '#test/support/server.ts'
-import { type Asked, SETTINGS } from '../fixture.ts'
-import { free } from '../free-passwords.ts'
-import { flowOf, type RecordedExchange, recorded } from '../record.ts'
+import { messagesOf, recorderOn } from '../recorder.ts'
 import type { Flow } from '../script.ts'
 import { look, type Person, signIn, signUp } from './crowd.ts'
 
@@ -20,12 +15,7 @@ export async function recordingsOf(
   settings: Readonly<Record<string, string>>,
   people: readonly Person[],
 ): Promise<Recordings> {
-  const silent = { onSlow: () => undefined, onFault: () => undefined, onGap: () => undefined }
-  const database = await openDatabase({ url: databaseUrl }, silent)
-  const house = await testServer({ settings: { ...SETTINGS, ...settings }, database, clock: movableClock(new Date()), passwords: free })
-  const ask = ({ method, path, headers, body }: Asked): Promise<RecordedExchange> =>
-    recorded(method, path, () => house.request(method, path, { headers, ...(body === undefined ? {} : { body }) }))
-  const twice = async (make: () => Asked) => flowOf([await ask(make())], [await ask(make())])
+  const { twice, close } = await recorderOn(databaseUrl, settings)
   try {
     const flows: Flow[] = []
     for (const person of people) {
@@ -35,10 +25,9 @@ export async function recordingsOf(
     const signedUp = await twice(signUp)
     const [looked, signedIn] = flows
     const unasked = looked?.exchanges.map((each) => ({ ...each, path: ['/api/auth/get-session'], statements: [] })) ?? []
-    const count = (flow: Flow | undefined) => flow?.exchanges[0]?.statements.length ?? 0
-    const messages = { look: count(looked), signIn: count(signedIn), signUp: count(signedUp) }
+    const messages = { look: messagesOf(looked), signIn: messagesOf(signedIn), signUp: messagesOf(signedUp) }
     return { flows: [...flows, signedUp, { words: [], exchanges: unasked }], messages }
   } finally {
-    await house.close()
+    await close()
   }
 }

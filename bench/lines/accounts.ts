@@ -5,10 +5,11 @@ import { crowdOf, looks, type Person, signingIn, signUp, withCopies } from '../a
 import { fill, MANY } from '../accounts/filling.ts'
 import { recordingsOf } from '../accounts/recordings.ts'
 import { underSignIns } from '../accounts/under-sign-ins.ts'
-import { askFresh, askShared, type Round } from '../load.ts'
+import { askFresh, askShared } from '../load.ts'
 import { query, type Rival, rivalsOn } from '../rivals/rivals.ts'
 import { type Ground, startBare, startOurs, startRival, startWithoutHash, type Target } from '../targets.ts'
-import { type Course, inTurns, type Line, median, type Row, rateRow } from './line.ts'
+import { rowOf, type Side } from './beside.ts'
+import type { Course, Line, Row } from './line.ts'
 
 /** Limits are on: requests come from many networks, told by a proxy on this machine. Copies outlive the run, on every side. */
 const SETTINGS = { RATE_LIMIT_ENABLED: 'true', TRUST_PROXY: 'loopback', SESSION_COOKIE_CACHE_MAX_AGE: '3600' }
@@ -16,41 +17,10 @@ const SETTINGS = { RATE_LIMIT_ENABLED: 'true', TRUST_PROXY: 'loopback', SESSION_
 const HASHED = 128
 const HASHED_SECONDS = 5
 
-type Load = ReturnType<typeof askShared>
-/** Somebody who is measured: where, and how to ask them for so many seconds. */
-interface Side {
-  readonly target: Target
-  readonly ask: (seconds: number) => Load
-}
-interface Measured {
-  readonly line: string
-  readonly messages: number
-  readonly sides: Readonly<Record<string, Side>>
-}
-
 /** A server and the people that it knows. */
 interface Place {
   readonly target: Target
   readonly people: readonly Person[]
-}
-
-async function rowOf(course: Course, { line, messages, sides }: Measured): Promise<Row> {
-  console.error(`  ${line} …`)
-  const targets = Object.fromEntries(Object.entries(sides).map(([side, { target }]) => [side, target]))
-  const askOf = new Map(Object.values(sides).map(({ target, ask }) => [target, ask]))
-  const askAt = (target: Target, seconds: number): Load => askOf.get(target)?.(seconds) ?? Promise.reject(new Error('Nobody is measured.'))
-  const { ours = [], bare, ...rivals } = await inTurns<string>(course, targets, askAt)
-  const row = rateRow(line, { ours, bare: bare ?? ours }, messages)
-  const alone = { bare: '', ratio: '', cpu: row.cpu.split(',', 1)[0] ?? '', times: row.times.split(';', 1)[0] ?? '' }
-  const beside = Object.entries(rivals).map(([version, rounds]) => besideOf(version, ours, rounds))
-  return { ...row, ...(bare ? {} : alone), ...(beside.length ? { beside: beside.join('; ') } : {}) }
-}
-
-function besideOf(version: string, ours: readonly Round[], theirs: readonly Round[]): string {
-  const rate = median(theirs.map(({ perSecond }) => perSecond)).toFixed(0)
-  const times = median(ours.flatMap((round, at) => (theirs[at] ? round.perSecond / theirs[at].perSecond : []))).toFixed(1)
-  const cpu = median(ours.flatMap((round, at) => (theirs[at]?.cpuMicros ?? 0) / (round.cpuMicros ?? Number.NaN))).toFixed(1)
-  return `${version}: ${rate}/s, ${times}x (CPU ${cpu}x)`
 }
 
 interface Places {
@@ -132,7 +102,7 @@ async function placesOf(ground: Ground, rivals: readonly Rival[]): Promise<Place
   writeFileSync(script, JSON.stringify({ flows }))
   const others: Record<string, Place> = {}
   for (const { version, folder, databaseUrl } of rivals) {
-    const target = await startRival({ ...ground, databaseUrl }, folder, true)
+    const target = await startRival({ ...ground, databaseUrl }, folder, 'free')
     others[version] = { target, people: await crowdOf(target) }
   }
   const web = await startOurs(ground, ['--role', 'web'])
@@ -144,7 +114,7 @@ async function realRows(course: Course, ground: Ground, rivals: readonly Rival[]
   await hashEverybody(ground.databaseUrl, web.target, 'ours')
   const others: Record<string, Place> = {}
   for (const { version, folder, databaseUrl } of rivals) {
-    const target = await startRival({ ...ground, databaseUrl }, folder, false)
+    const target = await startRival({ ...ground, databaseUrl }, folder, 'real')
     await hashEverybody(databaseUrl, target, 'theirs')
     others[version] = { target, people: places.rivals[version]?.people ?? [] }
   }
@@ -159,7 +129,7 @@ export const accountsLine: Line = {
   name: 'accounts',
   run: async (course) => {
     const ground = { ...course.ground, settings: SETTINGS }
-    const rivals = course.withRivals ? await rivalsOn(ground.databaseUrl) : []
+    const rivals = course.withRivals ? await rivalsOn(ground.databaseUrl, 'accounts') : []
     const places = await placesOf(ground, rivals)
     try {
       const rows = await rates(course, places, '')

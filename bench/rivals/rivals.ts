@@ -14,19 +14,25 @@ export interface Rival {
   readonly databaseUrl: string
 }
 
-/** Installs what is missing, as its lock says, and makes the databases. */
-export async function rivalsOn(databaseUrl: string): Promise<readonly Rival[]> {
+/** Installs what is missing, as its lock says, and makes the databases, which are named for what they are used for. */
+export async function rivalsOn(databaseUrl: string, use: string): Promise<readonly Rival[]> {
   const rivals: Rival[] = []
   for (const name of FOLDERS) {
     const folder = join(import.meta.dirname, name)
     if (!existsSync(join(folder, 'node_modules'))) install(folder)
     const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { dependencies: Record<string, string> }
-    const url = new URL(databaseUrl)
-    url.pathname = `/rival_${name.replace('.', '_')}`
-    await query(databaseUrl, `create database ${url.pathname.slice(1)}`)
-    rivals.push({ version: dependencies['better-auth'] ?? name, folder, databaseUrl: url.href })
+    const ownUrl = await makeDatabase(databaseUrl, `${use}_${name.replace('.', '_')}`)
+    rivals.push({ version: dependencies['better-auth'] ?? name, folder, databaseUrl: ownUrl })
   }
   return rivals
+}
+
+/** Makes an empty database on the server of the run and gives its address. */
+export async function makeDatabase(databaseUrl: string, name: string): Promise<string> {
+  const url = new URL(databaseUrl)
+  url.pathname = `/${name}`
+  await query(databaseUrl, `create database ${name}`)
+  return url.href
 }
 
 /** Sends one statement over a connection of its own. */

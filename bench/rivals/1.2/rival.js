@@ -1,4 +1,5 @@
 export { betterAuth } from 'better-auth'
 export { getMigrations } from 'better-auth/db'
 export { toNodeHandler } from 'better-auth/node'
+export { organization } from 'better-auth/plugins/organization'
 export { default as pg } from 'pg'

@@ -11,12 +11,12 @@ import { PASSWORD } from '#test/support/a-person.ts'
 import { aReceiver } from '#test/support/a-receiver.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { type Asked, type Chapter, openBook } from '#test/support/golden.ts'
-import { letterTo, linkTo } from '#test/support/letters.ts'
+import { linkTo } from '#test/support/letters.ts'
 import { testServer } from '#test/support/server.ts'
-import { tellAdministration } from './administration-lines.ts'
-import { tellTeamsAndInvitations } from './invitation-lines.ts'
-import { tellMembersAndRoles } from './member-lines.ts'
-import { providerLines } from './provider-lines.ts'
+import { tellAdministration } from './lines/administration-lines.ts'
+import { tellTeamsAndInvitations } from './lines/invitation-lines.ts'
+import { tellMembersAndRoles } from './lines/member-lines.ts'
+import { providerLines } from './lines/provider-lines.ts'
 
 const SERVICE_TOKEN = 'the-token-of-the-service'
 const providers = {
@@ -481,11 +481,7 @@ chapter('providers', async (told) => {
   await inOrder(told, providerLines(json.user.id))
 })
 
-chapter('invitations', (told) => {
-  const secretMailedTo = async (address: string) =>
-    (/\?secret=(\w+)/.exec((await letterTo(server, address, 'invitation')).text) ?? [])[1] ?? ''
-  return tellTeamsAndInvitations(told, { book, password: PASSWORD, secretMailedTo })
-})
+chapter('invitations', (told) => tellTeamsAndInvitations(told, { book, server }))
 
 chapter('members', (told) => tellMembersAndRoles(told, { book, password: PASSWORD, service: 'the service' }))
 

@@ -18,7 +18,7 @@ const create = (who: TestPerson, body: object) => who.request('POST', '/api/auth
 const update = (who: TestPerson, body: object) => who.request('POST', '/api/auth/organization/update-team', { body })
 const remove = (who: TestPerson, body: object) => who.request('POST', '/api/auth/organization/remove-team', { body })
 const move = (who: TestPerson, body: object) => who.request('POST', '/api/auth/organization/set-member-team', { body })
-const list = (who: TestPerson, query = '') => who.request('GET', `/api/auth/organization/list-teams${query}`)
+const list = (who: TestPerson, query = '') => who.request('GET', `/api/auth/organization/list-teams?${query}`)
 const namesOf = async (who: TestPerson) => (await list(who)).json.map(({ name }: { name: string }) => name)
 const setActive = (who: TestPerson, organizationId: string | null) =>
   who.request('POST', `${ROOM}/set-active`, { body: { organizationId } })
@@ -198,19 +198,19 @@ describe('list-teams', () => {
     const { organization, owner, outsider } = await people()
     const other = await list(outsider)
     expect(other.json).toHaveLength(1)
-    expect((await list(outsider, `?organizationId=${organization.id}`)).json).toEqual(other.json)
-    expect((await list(owner, `?organizationId=${other.json[0].organizationId}`)).json[0].organizationId).toBe(organization.id)
+    expect((await list(outsider, `organizationId=${organization.id}`)).json).toEqual(other.json)
+    expect((await list(owner, `organizationId=${other.json[0].organizationId}`)).json[0].organizationId).toBe(organization.id)
   })
 
   test('without an active one lists those of the organization named, for its members alone, and in one statement', async () => {
     const { organization, owner, member } = await people()
-    const named = await list(member, `?organizationId=${organization.id}`)
+    const named = await list(member, `organizationId=${organization.id}`)
     expect([named.json.length, named.messages]).toEqual([1, 2])
     await setActive(owner, null)
     const none = await list(owner)
     expect([none.status, none.json.message]).toEqual([400, 'No active organization'])
     for (const id of [organization.id, UNKNOWN, 'nothing']) {
-      const answer = await list(await aPerson(server), `?organizationId=${id}`)
+      const answer = await list(await aPerson(server), `organizationId=${id}`)
       expect([answer.status, answer.text]).toEqual([403, ''])
     }
   })

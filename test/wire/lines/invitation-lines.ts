@@ -1,5 +1,8 @@
 // What is asked about teams and invitations: one chapter, told at the end of the book.
+import { PASSWORD } from '#test/support/a-person.ts'
 import type { Asked, Book, Chapter } from '#test/support/golden.ts'
+import { letterTo } from '#test/support/letters.ts'
+import type { TestServer } from '#test/support/server.ts'
 
 const UNKNOWN = '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'
 const ROOM = '/api/auth/organization'
@@ -7,9 +10,7 @@ const ROOM = '/api/auth/organization'
 /** What telling it takes besides the chapter. */
 interface Telling {
   readonly book: Book
-  readonly password: string
-  /** The secret of the invitation that was mailed last to an address. */
-  readonly secretMailedTo: (address: string) => Promise<string>
+  readonly server: TestServer
 }
 
 const asks = (as: string, method: 'GET' | 'POST', call: string): Pick<Asked, 'operation' | 'as'> => ({
@@ -17,13 +18,18 @@ const asks = (as: string, method: 'GET' | 'POST', call: string): Pick<Asked, 'op
   as,
 })
 
+/** The secret of the invitation that was mailed last to an address. */
+async function secretMailedTo(server: TestServer, address: string): Promise<string> {
+  return (/\?secret=(\w+)/.exec((await letterTo(server, address, 'invitation')).text) ?? [])[1] ?? ''
+}
+
 /** Eve makes an organization with teams, and invites Fay and Gus. */
-export async function tellTeamsAndInvitations(told: Chapter, { book, password, secretMailedTo }: Telling): Promise<void> {
+export async function tellTeamsAndInvitations(told: Chapter, { book, server }: Telling): Promise<void> {
   const inOrder = async (lines: readonly Asked[]) => {
     for (const line of lines) await told.ask(line)
   }
   for (const name of ['Eve', 'Fay', 'Gus']) {
-    const body = { name: `${name} Byron`, email: `${name.toLowerCase()}@golden.example`, password }
+    const body = { name: `${name} Byron`, email: `${name.toLowerCase()}@golden.example`, password: PASSWORD }
     const { cookie } = await told.ask({ operation: 'POST /api/auth/sign-up/email', as: 'nobody', body })
     book.callers[name] = { cookie }
   }
@@ -65,7 +71,7 @@ export async function tellTeamsAndInvitations(told: Chapter, { book, password, s
   ])
   const email = 'Fay@Golden.example'
   const { json: invitation } = await told.ask({ ...invite, body: { email, role: ['admin', 'member'], teamId: team.id } })
-  const secret = await secretMailedTo('fay@golden.example')
+  const secret = await secretMailedTo(server, 'fay@golden.example')
   const id = `id=${invitation.id}`
   const [get, link] = [asks('Fay', 'GET', 'get-invitation'), asks('Eve', 'GET', 'get-invitation-link')]
   const preview = asks('nobody', 'GET', 'preview-invitation')
@@ -93,7 +99,7 @@ export async function tellTeamsAndInvitations(told: Chapter, { book, password, s
   const gus = { email: 'gus@golden.example', role: 'member' }
   const second = await told.ask({ ...invite, as: 'Fay', body: gus })
   await told.ask({ ...invite, body: { ...gus, resend: true } })
-  const proof = { invitationId: second.json.id, secret: await secretMailedTo(gus.email) }
+  const proof = { invitationId: second.json.id, secret: await secretMailedTo(server, gus.email) }
   const [reject, cancel] = [asks('Gus', 'POST', 'reject-invitation'), asks('Eve', 'POST', 'cancel-invitation')]
   await inOrder([
     { ...reject, as: 'Fay', body: { invitationId: second.json.id } },

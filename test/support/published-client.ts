@@ -51,17 +51,64 @@ type Own =
   | 'linkSocial'
   | 'getAccessToken'
   | 'refreshToken'
-type OfOrganizations = 'create' | 'checkSlug' | 'list' | 'setActive' | 'getFullOrganization' | 'getActiveMember'
+/** What the published organizationClient calls, and `addMember`, which it does not. */
+export const organizationCalls = [
+  'create',
+  'checkSlug',
+  'update',
+  'delete',
+  'list',
+  'setActive',
+  'getFullOrganization',
+  'getActiveMember',
+  'updateMemberRole',
+  'removeMember',
+  'leave',
+  'inviteMember',
+  'acceptInvitation',
+  'rejectInvitation',
+  'cancelInvitation',
+  'getInvitation',
+  'listInvitations',
+  'createTeam',
+  'updateTeam',
+  'removeTeam',
+  'listTeams',
+  'hasPermission',
+  'addMember',
+] as const
+/** What the published adminClient calls. */
+export const administratorCalls = [
+  'listUsers',
+  'createUser',
+  'setRole',
+  'banUser',
+  'unbanUser',
+  'impersonateUser',
+  'stopImpersonating',
+  'listUserSessions',
+  'revokeUserSession',
+  'revokeUserSessions',
+  'removeUser',
+  'setUserPassword',
+  'hasPermission',
+] as const
 
 /** The calls made in tests. The client's own types do not compile under exactOptionalPropertyTypes as soon as it has plugins. */
 export type PublishedClient = Readonly<Record<Own, Call>> & {
   readonly signUp: { readonly email: Call }
   readonly signIn: { readonly email: Call; readonly username: Call; readonly social: Call }
-  readonly organization: Readonly<Record<OfOrganizations, Call>>
+  readonly organization: Readonly<Record<(typeof organizationCalls)[number], Call>>
+  readonly admin: Readonly<Record<(typeof administratorCalls)[number], Call>>
 }
 
 /** A client in a browser whose cookies are in `jar`. */
 export function publishedClient(baseURL: string, jar: Jar, headers: Readonly<Record<string, string>> = {}): PublishedClient {
   const plugins = [organizationClient(), usernameClient(), adminClient()] as never
   return createAuthClient({ baseURL, plugins, fetchOptions: { customFetchImpl: jar.fetch, headers } }) as unknown as PublishedClient
+}
+
+/** The calls of one plugin as an object of its own: the client itself is one that makes up every property it is asked for. */
+export function callsOf<Name extends string>(plugin: Readonly<Record<Name, Call>>, names: readonly Name[]): Record<Name, Call> {
+  return Object.fromEntries(names.map((name) => [name, plugin[name]])) as Record<Name, Call>
 }

@@ -1,6 +1,7 @@
 import { type Auth, createAuth } from './auth.ts'
 import { type Billing, createBilling } from './billing.ts'
 import { createHttp, type HttpOptions } from './http.ts'
+import { createOrganizations, type Organizations } from './organizations.ts'
 import { createOwnAccount, type OwnAccount } from './own-account.ts'
 import { createSignals, type Signals } from './signals.ts'
 import { createSocial, type Social } from './social.ts'
@@ -24,6 +25,8 @@ export type {
 export type { Call, CallError, CallOptions, FieldFault, Http, HttpOptions, Result, Retry } from './http.ts'
 export { createHttp } from './http.ts'
 export type { LedgerEntry, LedgerPosting } from './ledger-types.ts'
+export type * from './organization-types.ts'
+export { createOrganizations, type Organizations } from './organizations.ts'
 export { createOwnAccount, type OwnAccount } from './own-account.ts'
 export { createSignals, type Signal, type Signals, signalsOf } from './signals.ts'
 export type * from './social.ts'
@@ -54,7 +57,7 @@ export type {
 
 /** Everything that a Guildhall server can be asked: `auth` for people and organizations, the rest for selling. */
 export interface Client extends Billing {
-  readonly auth: Auth & OwnAccount & Social
+  readonly auth: Omit<Auth, 'organization'> & OwnAccount & Social & { readonly organization: Auth['organization'] & Organizations }
   readonly signals: Signals
 }
 
@@ -63,6 +66,7 @@ export function createClient(options: HttpOptions = {}): Client {
   const http = createHttp(options)
   const signals = createSignals()
   const [base, own, social] = [createAuth(http, signals), createOwnAccount(http, signals), createSocial(http, signals)]
-  const auth = { ...base, ...own, ...social, signIn: { ...base.signIn, ...social.signIn } }
+  const organization = { ...base.organization, ...createOrganizations(http, signals) }
+  const auth = { ...base, ...own, ...social, organization, signIn: { ...base.signIn, ...social.signIn } }
   return { ...createBilling(http, options.baseUrl), auth, signals }
 }

@@ -13,6 +13,11 @@ import { ledger } from './en/ledger.ts'
 import { lists } from './en/lists.ts'
 import { orders } from './en/orders.ts'
 import { organization } from './en/organization.ts'
+import { invitationPage } from './en/organizations/invitation-page.ts'
+import { organizationLog } from './en/organizations/organization-log.ts'
+import { organizationRoles } from './en/organizations/organization-roles.ts'
+import { organizationRooms } from './en/organizations/organization-rooms.ts'
+import { organizationSettings } from './en/organizations/organization-settings.ts'
 import { overview } from './en/overview.ts'
 import { products } from './en/products.ts'
 import { tokens } from './en/tokens.ts'
@@ -37,6 +42,11 @@ export const en = {
   orders,
   lists,
   organization,
+  invitationPage,
+  organizationLog,
+  organizationRoles,
+  organizationRooms,
+  organizationSettings,
   overview,
   products,
   tokens,

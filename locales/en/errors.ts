@@ -1,8 +1,9 @@
 import { accountErrors } from './errors-account.ts'
 import { dashboardErrors } from './errors-dashboard.ts'
+import { organizationErrors } from './organizations/errors-organizations.ts'
 
 /**
  * Sentences for refusals, by their code on the wire (`code` of /api/auth, `error` of /v1), and for what happens before a server answers. A sentence is
  * written into the file of the pages that can meet it: the other pages do not carry it.
  */
-export const errors = { ...dashboardErrors, ...accountErrors } as const
+export const errors = { ...organizationErrors, ...dashboardErrors, ...accountErrors } as const

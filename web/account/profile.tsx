@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { User } from '#client/index.ts'
 import { useAct } from '#web/api.ts'
+import { PictureField, type PictureWords } from '#web/parts/picture-field.tsx'
 import { SettingsFrame, SettingsGroup } from '#web/shell/layouts.tsx'
 import { LeaveGuard } from '#web/shell/leave-guard.tsx'
 import { PageHeader } from '#web/shell/page-header.tsx'
@@ -13,10 +14,18 @@ import { Banner } from '#web/ui/floating/banner.tsx'
 import { toast } from '#web/ui/floating/toasts.ts'
 import { Card, CardBody } from '#web/ui/showing/card.tsx'
 import { ownAccount, renewAccount } from './client.ts'
-import { PictureField } from './picture-field.tsx'
 import { changesOf, faultsOf, type ProfileFaults, type ProfileValues, placeOfRefusal, valuesOf } from './profile-values.ts'
 import { refusedText } from './refusal.ts'
 import { t } from './words.ts'
+
+const pictureWords: PictureWords = {
+  label: t('profile.picture'),
+  hint: t('profile.pictureHint'),
+  choose: t('profile.choose'),
+  change: t('profile.change'),
+  remove: t('profile.remove'),
+  unreadable: t('profile.unreadable'),
+}
 
 /** Name, user name and picture. */
 export default function Profile() {
@@ -59,7 +68,13 @@ function Questions({ user }: { user: User }) {
                   value={values.name}
                 />
               </Field>
-              <PictureField error={faults.image} name={values.name} onChange={(image) => set({ image })} value={values.image} />
+              <PictureField
+                error={faults.image}
+                name={values.name}
+                onChange={(image) => set({ image })}
+                value={values.image}
+                words={pictureWords}
+              />
             </CardBody>
           </Card>
         </SettingsGroup>

@@ -20,8 +20,9 @@ const views: Readonly<Record<string, Load>> = {
   '/link-account': () => import('./social/link-account.tsx'),
   '/goodbye': () => import('./goodbye.tsx'),
   '/signed-out': () => import('./signed-out.tsx'),
+  '/invitations': () => import('./invitations/invitation.tsx'),
 }
-const load = views[location.pathname.replace(/(.)\/$/, '$1')] ?? (() => import('./not-found.tsx'))
+const load = views[location.pathname.replace(/(.)\/$/, '$1').replace(/^(\/invitations)\/[^/]+$/, '$1')] ?? (() => import('./not-found.tsx'))
 const Failed = () => <PageFailure offline={!navigator.onLine} requestId={null} />
 
 const root = document.getElementById('root')

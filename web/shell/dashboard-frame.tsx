@@ -68,6 +68,7 @@ function TestMode({ id }: { id: string }) {
   )
 }
 
-function UnknownOrganization({ slug }: { slug: string }) {
+/** Says that the address names no organization of the person. */
+export function UnknownOrganization({ slug }: { slug: string }) {
   return <Empty icon={SearchIcon} level={1} text={t('noOrganization.text')} title={t('noOrganization.title', { slug })} />
 }

@@ -16,7 +16,7 @@ if (location.pathname.startsWith('/dashboard')) void loadFrame().catch(() => und
 export function Root() {
   const about = useMatches().at(-1)?.staticData.about
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  const inDashboard = about?.surface === 'dashboard' || path.startsWith('/dashboard/')
+  const inDashboard = about === undefined ? path.startsWith('/dashboard/') : about.surface === 'dashboard'
   return (
     <>
       <SessionGate>

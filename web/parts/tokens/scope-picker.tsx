@@ -4,25 +4,27 @@ import { Segmented } from '#web/ui/showing/segmented.tsx'
 import { type Preset, presetOf, presets, scopeResources } from './scopes.ts'
 import { t } from './words.ts'
 
-/** What a token may do: read or write, resource by resource, or a set to start from. */
+/** What a token or a role may do: read or write, resource by resource, or a set to start from. Scopes besides `allowed` cannot be chosen. */
 export function ScopePicker(props: {
   chosen: ReadonlySet<string>
   onChange: (chosen: ReadonlySet<string>) => void
   error?: string | undefined
+  label?: string | undefined
+  allowed?: ReadonlySet<string> | undefined
 }) {
-  const { chosen, onChange, error } = props
+  const { chosen, onChange, error, allowed } = props
   const id = useId()
   const toggle = (scope: string) =>
     onChange(new Set(chosen.has(scope) ? [...chosen].filter((other) => other !== scope) : [...chosen, scope]))
   return (
     <fieldset aria-describedby={error === undefined ? undefined : id} className="grid min-w-0 gap-8">
       <legend className="float-left flex w-full items-baseline justify-between text-label font-strong">
-        {t('form.scopes')}
+        {props.label ?? t('form.scopes')}
         <span className="text-caption font-regular text-muted tabular-nums">{t('form.chosen', { count: chosen.size })}</span>
       </legend>
       <Segmented<Preset | ''>
         label={t('form.presets')}
-        onChange={(preset) => preset !== '' && onChange(new Set(presets[preset]))}
+        onChange={(preset) => preset !== '' && onChange(new Set(presets[preset].filter((scope) => allowed?.has(scope) ?? true)))}
         options={[
           { value: 'sell', label: t('form.presetSell') },
           { value: 'read', label: t('form.presetRead') },
@@ -60,6 +62,7 @@ export function ScopePicker(props: {
                           aria-invalid={(error !== undefined && at === 0 && way === 'read') || undefined}
                           aria-label={`${t(`resources.${name}`)}: ${t(`form.${way}`)}`}
                           checked={chosen.has(`${name}:${way}`)}
+                          disabled={allowed?.has(`${name}:${way}`) === false}
                           onChange={() => toggle(`${name}:${way}`)}
                         />
                       </span>

@@ -3,6 +3,7 @@ import { Command } from 'cmdk'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Organization } from '#client/index.ts'
 import { rooms } from '#web/account-rooms.ts'
+import { t as settings, settingsRooms } from '#web/organization-rooms.ts'
 import { useModal } from '#web/ui/floating/modal.ts'
 import { BoxIcon, MoonIcon, PlusIcon, ReceiptIcon, SearchIcon, SignOutIcon, SunIcon } from '#web/ui/icons/index.ts'
 import { Avatar } from '#web/ui/words/avatar.tsx'
@@ -124,18 +125,31 @@ function Acts({
           ))}
         </Group>
       )}
-      {organizations.length > 1 && (
-        <Group title={t('palette.organization')}>
-          {organizations
-            .filter(({ id }) => id !== organization?.id)
-            .map((other) => (
-              <Hit
-                icon={<Avatar name={other.name} square src={other.logo} />}
-                key={other.id}
-                label={t('palette.switchTo', { name: other.name })}
-                onSelect={run(() => switchTo(other))}
-              />
-            ))}
+      <Group title={t('palette.organization')}>
+        {organizations
+          .filter(({ id }) => id !== organization?.id)
+          .map((other) => (
+            <Hit
+              icon={<Avatar name={other.name} square src={other.logo} />}
+              key={other.id}
+              label={t('palette.switchTo', { name: other.name })}
+              note={other.slug}
+              onSelect={run(() => switchTo(other))}
+            />
+          ))}
+        <Hit icon={<PlusIcon />} label={t('frame.newOrganization')} onSelect={run(() => router.history.push('/welcome'))} />
+      </Group>
+      {organization !== undefined && (
+        <Group title={settings('title')}>
+          {settingsRooms.map(({ name, label, icon: Drawing, words }) => (
+            <Hit
+              icon={<Drawing />}
+              key={name}
+              label={label}
+              onSelect={run(() => router.history.push(`/dashboard/${organization.slug}/settings/${name}`))}
+              words={`${settings('title')} ${words}`}
+            />
+          ))}
         </Group>
       )}
       <Group title={t('palette.theme')}>

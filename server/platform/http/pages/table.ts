@@ -19,13 +19,14 @@ const PUBLIC = new Set([
   '/link-account',
 ])
 /** First parts of the paths behind the sign-in; what lies below them is the app's own matter. */
-const APP = new Set(['', 'welcome', 'dashboard', 'account', 'admin', 'invitations'])
+const APP = new Set(['', 'welcome', 'dashboard', 'account', 'admin'])
 
 /** The page of a path. `/dev/…` is found only where the development pages are open. */
 export function placeOf(path: string, isDevOpen: boolean): Place {
   const bare = path.length > 1 ? path.replace(/\/+$/, '') : path
   const first = bare.split('/')[1] ?? ''
   if (PUBLIC.has(bare)) return { entry: 'auth', status: 200 }
+  if (first === 'invitations' && bare !== '/invitations') return { entry: 'auth', status: 200 }
   if (first === 'checkout' && bare !== '/checkout') return { entry: 'checkout', status: 200 }
   if (APP.has(first)) return { entry: 'app', status: 200 }
   if (first === 'dev' && isDevOpen) return { entry: 'dev', status: 200 }

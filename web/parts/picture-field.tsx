@@ -3,16 +3,27 @@ import { Button } from '#web/ui/acts/button.tsx'
 import { PictureIcon } from '#web/ui/icons/index.ts'
 import { Avatar } from '#web/ui/words/avatar.tsx'
 import { pictureOf } from './picture.ts'
-import { t } from './words.ts'
 
-/** The person's picture, chosen as a file. */
+/** The sentences of the field. */
+export interface PictureWords {
+  readonly label: string
+  readonly hint: string
+  readonly choose: string
+  readonly change: string
+  readonly remove: string
+  readonly unreadable: string
+}
+
+/** A picture, chosen as a file: of a person called `name`, or `square` of an organization. */
 export function PictureField(props: {
   value: string | null
   name: string
+  square?: boolean
   error: string | undefined
+  words: PictureWords
   onChange: (value: string | null) => void
 }) {
-  const { value, name, error, onChange } = props
+  const { value, name, square = false, error, words, onChange } = props
   const input = useRef<HTMLInputElement>(null)
   const [isUnreadable, setIsUnreadable] = useState(false)
   const told = useId()
@@ -25,32 +36,32 @@ export function PictureField(props: {
     setIsUnreadable(picture === null)
     if (picture !== null) onChange(picture)
   }
-  const fault = isUnreadable ? t('profile.unreadable') : error
+  const fault = isUnreadable ? words.unreadable : error
   return (
     <div className="grid gap-6">
-      <span className="text-label font-strong">{t('profile.picture')}</span>
+      <span className="text-label font-strong">{words.label}</span>
       <div className="flex flex-wrap items-center gap-12">
-        <Avatar name={name} size={40} src={value} />
+        <Avatar name={name} size={40} square={square} src={value} />
         <input
           accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
           aria-describedby={fault === undefined ? undefined : told}
-          aria-label={t('profile.picture')}
+          aria-label={words.label}
           hidden
           onChange={(event) => void choose(event)}
           ref={input}
           type="file"
         />
         <Button icon={PictureIcon} onClick={() => input.current?.click()}>
-          {value === null ? t('profile.choose') : t('profile.change')}
+          {value === null ? words.choose : words.change}
         </Button>
         {value !== null && (
           <Button look="quiet" onClick={() => onChange(null)}>
-            {t('profile.remove')}
+            {words.remove}
           </Button>
         )}
       </div>
       {fault === undefined ? (
-        <p className="text-caption text-muted">{t('profile.pictureHint')}</p>
+        <p className="text-caption text-muted">{words.hint}</p>
       ) : (
         <p className="text-caption text-bad" id={told} role="alert">
           {fault}

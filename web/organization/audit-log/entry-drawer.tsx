@@ -1,0 +1,57 @@
+import type { OrganizationAuditEntry } from '#client/index.ts'
+import { Drawer } from '#web/ui/floating/drawer.tsx'
+import { DescriptionList } from '#web/ui/showing/description-list.tsx'
+import { JsonView } from '#web/ui/showing/json-view.tsx'
+import { Id } from '#web/ui/words/id.tsx'
+import { Time } from '#web/ui/words/time.tsx'
+import { whoOf } from './told.ts'
+import { t } from './words.ts'
+
+/** One entry with all that is kept of it. */
+export function EntryDrawer(props: {
+  entry: OrganizationAuditEntry
+  title: string
+  onClose: () => void
+  onPrevious: (() => void) | undefined
+  onNext: (() => void) | undefined
+}) {
+  const { entry, title } = props
+  const { actor, target, requestId, details } = entry
+  return (
+    <Drawer onClose={props.onClose} onNext={props.onNext} onPrevious={props.onPrevious} open title={title}>
+      <DescriptionList
+        facts={[
+          [t('details.happenedAt'), <Time as="exact" at={entry.happenedAt} key="at" />],
+          [t('details.actor'), whoOf(entry)],
+          actor.email !== null && [t('details.email'), actor.email],
+          actor.impersonatedBy !== null && [
+            t('details.impersonatedBy'),
+            actor.impersonatedBy.email ?? actor.impersonatedBy.name ?? t('gone'),
+          ],
+          [t('details.address'), entry.address ?? t('details.unknown')],
+          [
+            t('details.browser'),
+            <span title={entry.userAgent ?? undefined} key="browser">
+              {entry.browser ?? t('details.unknown')}
+            </span>,
+          ],
+          [
+            t('details.action'),
+            <code className="font-mono text-caption" key="action">
+              {entry.action}
+            </code>,
+          ],
+          target !== null && [t('details.target'), <Id key="target" name={t('details.target')} value={target.id} />],
+          requestId !== null && [t('details.request'), <Id key="request" name={t('details.request')} value={requestId} />],
+          [t('details.id'), <Id key="id" name={t('details.id')} value={entry.id} />],
+        ]}
+      />
+      {Object.keys(details).length > 0 && (
+        <section className="grid min-w-0 gap-8">
+          <h3 className="text-label font-strong">{t('details.more')}</h3>
+          <JsonView name={t('details.more')} value={details} />
+        </section>
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import type { MemberWithUser } from '#client/index.ts'
+import { useAct } from '#web/api.ts'
+import { Button } from '#web/ui/acts/button.tsx'
+import { Field } from '#web/ui/asking/field.tsx'
+import { Select } from '#web/ui/asking/select.tsx'
+import { Banner } from '#web/ui/floating/banner.tsx'
+import { Drawer } from '#web/ui/floating/drawer.tsx'
+import { toast } from '#web/ui/floating/toasts.ts'
+import { DescriptionList } from '#web/ui/showing/description-list.tsx'
+import { Id } from '#web/ui/words/id.tsx'
+import { Time } from '#web/ui/words/time.tsx'
+import { organizations, renewOrganization } from './client.ts'
+import { rolesOf } from './permissions.ts'
+import { refusedText } from './refusal.ts'
+import { RolePicker } from './role-picker.tsx'
+import { useStanding } from './standing.ts'
+import { t } from './words.ts'
+
+/** One member: roles, team, since when, and the way out. `onRoles` changes the roles, or asks first; then the drawer stays. */
+export function MemberDrawer(props: {
+  member: MemberWithUser
+  onClose: () => void
+  onRoles: (member: MemberWithUser, role: string) => Promise<boolean>
+  onRemove: (() => void) | undefined
+}) {
+  const { member, onClose, onRoles, onRemove } = props
+  const { organization, me, may, mayGive, isOnlyOwner } = useStanding()
+  const [chosen, setChosen] = useState(() => rolesOf(member.role))
+  const move = useAct(organizations.setMemberTeam)
+  const mayChange = may({ member: ['update'] })
+  const isFixed = !mayChange || !rolesOf(member.role).every(mayGive) || isOnlyOwner(member)
+  const isChanged = chosen.length > 0 && [...chosen].sort().join() !== [...rolesOf(member.role)].sort().join()
+  const setTeam = async (teamId: string | null) => {
+    const result = await move.run({ organizationId: organization.id, memberId: member.id, teamId })
+    if (result === null) return
+    await renewOrganization()
+    if (result.error !== null) return toast(refusedText(result.error), { bad: true })
+    const team = organization.teams.find(({ id }) => id === teamId)?.name
+    toast(team === undefined ? t('members.outOfTeam', { name: member.user.name }) : t('members.inTeam', { name: member.user.name, team }))
+  }
+  return (
+    <Drawer
+      foot={
+        <>
+          <span>
+            {onRemove !== undefined && (
+              <Button look="danger" onClick={onRemove}>
+                {member.id === me.id ? t('danger.leaveAct') : t('members.removeAct')}
+              </Button>
+            )}
+          </span>
+          {!isFixed && (
+            <Button disabled={!isChanged} look="primary" onClick={() => void onRoles(member, chosen.join(','))}>
+              {t('members.save')}
+            </Button>
+          )}
+        </>
+      }
+      lead={<p className="text-label [overflow-wrap:anywhere] text-muted">{member.user.email}</p>}
+      onClose={onClose}
+      open
+      title={member.user.name}
+    >
+      {isOnlyOwner(member) && <Banner tone="info">{t('members.onlyOwnerText')}</Banner>}
+      <RolePicker
+        chosen={chosen}
+        disabled={isFixed}
+        error={chosen.length === 0 ? t('members.noRole') : undefined}
+        label={t('members.roles')}
+        onChange={setChosen}
+      />
+      {organization.teams.length > 0 && (
+        <Field label={t('members.team')}>
+          <Select
+            disabled={!mayChange || move.busy}
+            onChange={(event) => void setTeam(event.currentTarget.value || null)}
+            value={member.teamId ?? ''}
+          >
+            <option value="">{t('members.noTeam')}</option>
+            {organization.teams.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      <DescriptionList
+        facts={[
+          [t('members.joined'), <Time as="day" at={member.createdAt} key="joined" />],
+          [t('members.id'), <Id key="id" name={t('members.id')} value={member.id} />],
+        ]}
+      />
+    </Drawer>
+  )
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { memberRows, membersShown } from './members-shown.ts'
+
+const member = (name: string, role: string, teamId: string | null) => ({
+  id: name,
+  organizationId: 'o',
+  userId: name,
+  role,
+  teamId,
+  createdAt: '2026-01-02T00:00:00.000Z',
+  user: { id: name, name, email: `${name.toLowerCase()}@x.example`, image: null },
+})
+const all = [member('Noor', 'member', 't1'), member('Elin', 'owner', null), member('Bas', 'admin,clerk', 't2')]
+const everybody = { query: '', role: undefined, team: undefined }
+
+test.each([
+  ['nothing', {}, ['Bas', 'Elin', 'Noor']],
+  ['a part of the name', { query: 'EL' }, ['Elin']],
+  ['name and address', { query: 'bas x.ex' }, ['Bas']],
+  ['one of several roles', { role: 'clerk' }, ['Bas']],
+  ['a team', { team: 't1' }, ['Noor']],
+  ['no team', { team: 'none' }, ['Elin']],
+  ['what nobody is', { query: 'zoe' }, []],
+])('asked for by %s', (_what, asked, names) => {
+  expect(membersShown(all, { ...everybody, ...asked }).map(({ id }) => id)).toEqual(names)
+})
+
+test('a file has the team by its name', () => {
+  const teams = [{ id: 't1', name: 'Support', organizationId: 'o', createdAt: '', updatedAt: null }]
+  expect(memberRows(all.slice(0, 1), teams, ['Name'])).toEqual([
+    ['Name'],
+    ['Noor', 'noor@x.example', 'member', 'Support', '2026-01-02T00:00:00.000Z'],
+  ])
+})

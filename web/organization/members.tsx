@@ -1,0 +1,184 @@
+import { useState } from 'react'
+import type { MemberWithUser } from '#client/index.ts'
+import { copy } from '#web/parts/copy.ts'
+import { csvOf, download } from '#web/parts/csv.ts'
+import { ListPage } from '#web/shell/layouts.tsx'
+import { PageHeader } from '#web/shell/page-header.tsx'
+import { Button } from '#web/ui/acts/button.tsx'
+import { Link } from '#web/ui/acts/link.tsx'
+import type { MenuItem } from '#web/ui/acts/menu.tsx'
+import { useShortcut } from '#web/ui/acts/shortcut.ts'
+import { CopyShapeIcon, DownloadIcon, PencilIcon, PlusIcon, SignOutIcon, TrashIcon } from '#web/ui/icons/index.ts'
+import { useLanguage } from '#web/ui/language.tsx'
+import { FilteredEmpty } from '#web/ui/showing/empty.tsx'
+import { FilterBar } from '#web/ui/showing/filter-bar.tsx'
+import { Pagination } from '#web/ui/showing/pagination.tsx'
+import { type Column, Table } from '#web/ui/showing/table.tsx'
+import { Time } from '#web/ui/words/time.tsx'
+import { MemberDrawer } from './member-drawer.tsx'
+import { memberRows, membersShown } from './members-shown.ts'
+import { rolesOf } from './permissions.ts'
+import { Person } from './person.tsx'
+import { LeavingDialog, RemovalDialog } from './removal-dialog.tsx'
+import { RoleMenu } from './role-menu.tsx'
+import { roleName } from './role-names.ts'
+import { RoleQuestion } from './role-question.tsx'
+import { useStanding } from './standing.ts'
+import { usePlace } from './use-place.ts'
+import { useRoleChange } from './use-role-change.ts'
+import { t } from './words.ts'
+
+const limit = 25
+
+/** Everybody in the organization; `/<id>` has one of them open. */
+export default function Members() {
+  const standing = useStanding()
+  const { organization, me, may, mayGive, roles, isOnlyOwner } = standing
+  const place = usePlace()
+  const { at, id, set } = place
+  const { say } = useLanguage()
+  const change = useRoleChange()
+  const [leaving, setLeaving] = useState<MemberWithUser | null>(null)
+  const mayInvite = may({ invitation: ['create'] })
+  const invite = () => place.go(place.roomOf('invitations', 'new'))
+  useShortcut('c', invite, mayInvite)
+
+  const shown = membersShown(organization.members, at)
+  const page = Math.min(at.page, Math.max(1, Math.ceil(shown.length / limit)))
+  const open = organization.members.find((member) => member.id === id)
+  const waiting = organization.invitations.filter(({ status, expiresAt }) => status === 'pending' && Date.parse(expiresAt) > Date.now())
+  const mayRemove = (member: MemberWithUser) =>
+    !isOnlyOwner(member) && (member.id === me.id || (may({ member: ['delete'] }) && rolesOf(member.role).every(mayGive)))
+
+  const actsOf = (member: MemberWithUser): MenuItem[] => [
+    { label: t('members.open'), icon: PencilIcon, press: 'enter', act: () => place.open(member.id) },
+    { label: t('members.copyEmail'), icon: CopyShapeIcon, act: () => copy(member.user.email, t('members.emailCopied')) },
+    'line',
+    isOnlyOwner(member)
+      ? { title: t('members.onlyOwner') }
+      : {
+          label: member.id === me.id ? t('danger.leaveAct') : t('members.removeAct'),
+          icon: member.id === me.id ? SignOutIcon : TrashIcon,
+          danger: true,
+          disabled: !mayRemove(member),
+          act: () => setLeaving(member),
+        },
+  ]
+  const columns: readonly Column<MemberWithUser>[] = [
+    { id: 'person', head: t('members.person'), cell: ({ user, id: own }) => <Person isMe={own === me.id} user={user} /> },
+    {
+      id: 'role',
+      head: t('members.role'),
+      cell: (member) => (
+        <RoleMenu member={member} onChoose={(role) => void change.choose(member, role)} onOpen={() => place.open(member.id)} />
+      ),
+    },
+    {
+      id: 'team',
+      head: t('members.team'),
+      quiet: true,
+      narrow: 'hide',
+      cell: ({ teamId }) => organization.teams.find((team) => team.id === teamId)?.name ?? '—',
+    },
+    {
+      id: 'joined',
+      head: t('members.joined'),
+      align: 'end',
+      quiet: true,
+      narrow: 'hide',
+      cell: ({ createdAt }) => <Time as="day" at={createdAt} />,
+    },
+  ]
+  const save = () =>
+    download(`${organization.slug}-members.csv`, csvOf(memberRows(shown, organization.teams, t('members.csvHeads').split(','))))
+
+  return (
+    <ListPage
+      filters={
+        <FilterBar
+          filters={[
+            { id: 'role', label: t('members.role'), options: roles.map(({ name }) => ({ value: name, label: roleName(name) })) },
+            {
+              id: 'team',
+              label: t('members.team'),
+              options: [
+                ...organization.teams.map(({ id: value, name }) => ({ value, label: name })),
+                { value: 'none', label: t('members.noTeam') },
+              ],
+            },
+          ]}
+          note={t('members.count', { count: shown.length })}
+          onQuery={(query) => set({ query })}
+          onValues={({ role, team }) => set({ role, team })}
+          placeholder={t('members.search')}
+          query={at.query}
+          values={{ role: at.role, team: at.team }}
+        />
+      }
+      foot={<Pagination limit={limit} onPage={(next) => set({ page: next })} page={page} selects={false} total={shown.length} />}
+      head={
+        <PageHeader
+          lead={
+            <>
+              {t('members.lead')}{' '}
+              {waiting.length > 0 && (
+                <Link href={`${place.roomOf('invitations')}?status=pending`}>{t('members.waiting', { count: waiting.length })}</Link>
+              )}
+            </>
+          }
+          title={t('members.title')}
+        >
+          <Button icon={DownloadIcon} onClick={save}>
+            {t('csv')}
+          </Button>
+          {mayInvite && (
+            <Button icon={PlusIcon} look="primary" onClick={invite} press="c">
+              {t('invitations.invite')}
+            </Button>
+          )}
+        </PageHeader>
+      }
+    >
+      <Table
+        actsOf={actsOf}
+        columns={columns}
+        empty={
+          <FilteredEmpty
+            act={<Button onClick={() => set({ query: '', role: undefined, team: undefined })}>{say('clearFilters')}</Button>}
+            title={t('members.nothingFits')}
+          />
+        }
+        hrefOf={(member) => place.hrefOf(member.id)}
+        idOf={(member) => member.id}
+        label={t('members.title')}
+        nameOf={({ user }) => user.name}
+        rows={shown.slice((page - 1) * limit, page * limit)}
+      />
+      {open !== undefined && change.asked === null && leaving === null && (
+        <MemberDrawer
+          key={open.id}
+          member={open}
+          onClose={() => place.open(undefined)}
+          onRemove={mayRemove(open) ? () => setLeaving(open) : undefined}
+          onRoles={change.choose}
+        />
+      )}
+      {change.asked !== null && (
+        <RoleQuestion
+          busy={change.busy}
+          error={change.error}
+          member={change.asked.member}
+          onClose={change.close}
+          onConfirm={() => void change.confirm()}
+          role={change.asked.role}
+        />
+      )}
+      {leaving !== null &&
+        (leaving.id === me.id ? (
+          <LeavingDialog onClose={() => setLeaving(null)} />
+        ) : (
+          <RemovalDialog member={leaving} onClose={() => setLeaving(null)} />
+        ))}
+    </ListPage>
+  )
+}

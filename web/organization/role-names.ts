@@ -1,0 +1,13 @@
+import { organizationRoles } from '#locales/en/organizations/organization-roles.ts'
+import { speaker } from '#locales/speaker.ts'
+import { language } from '#web/language.ts'
+import { rolesOf } from './permissions.ts'
+
+/** Says what roles are called, and what each permits. */
+export const roleWords = speaker(language, organizationRoles)
+
+/** A role as it is called: built-in ones in words, others by their own name. */
+export const roleName = (name: string): string => roleWords.find(`names.${name}`) ?? name
+
+/** Comma-joined roles in words. */
+export const rolesText = (text: string): string => rolesOf(text).map(roleName).join(', ')

@@ -1,0 +1,222 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { organizationsQuery, queries, useAct } from '#web/api.ts'
+import { pairFaults } from '#web/parts/metadata.ts'
+import { PictureField, type PictureWords } from '#web/parts/picture-field.tsx'
+import { SettingsFrame, SettingsGroup } from '#web/shell/layouts.tsx'
+import { LeaveGuard } from '#web/shell/leave-guard.tsx'
+import { PageHeader } from '#web/shell/page-header.tsx'
+import { ActionBar } from '#web/ui/asking/action-bar.tsx'
+import { Field } from '#web/ui/asking/field.tsx'
+import { Form } from '#web/ui/asking/form.tsx'
+import { KeyValueEditor } from '#web/ui/asking/key-value-editor.tsx'
+import { TextInput } from '#web/ui/asking/text-input.tsx'
+import { Banner } from '#web/ui/floating/banner.tsx'
+import { toast } from '#web/ui/floating/toasts.ts'
+import { Card, CardBody } from '#web/ui/showing/card.tsx'
+import { DescriptionList } from '#web/ui/showing/description-list.tsx'
+import { Avatar } from '#web/ui/words/avatar.tsx'
+import { Id } from '#web/ui/words/id.tsx'
+import { Time } from '#web/ui/words/time.tsx'
+import { organizations, renewOrganization } from '../client.ts'
+import { refusedText } from '../refusal.ts'
+import { type Standing, useStanding } from '../standing.ts'
+import { t } from '../words.ts'
+import { changesOf, type GeneralFaults, type GeneralValues, valuesOf } from './general-values.ts'
+import { type SlugState, useSlugCheck } from './use-slug-check.ts'
+
+const logoWords: PictureWords = {
+  label: t('general.logo'),
+  hint: t('general.logoHint'),
+  choose: t('general.choose'),
+  change: t('general.change'),
+  remove: t('general.remove'),
+  unreadable: t('general.unreadable'),
+}
+
+/** Name, address, logo and metadata; to read for whoever may not change them. */
+export default function General() {
+  const standing = useStanding()
+  const { organization, may } = standing
+  return (
+    <SettingsFrame head={<PageHeader title={t('general.title')} />}>
+      {may({ organization: ['update'] }) ? <Questions key={organization.id} organization={organization} /> : <Facts {...standing} />}
+      <SettingsGroup text={t('general.idsText')} title={t('general.ids')}>
+        <Card>
+          <CardBody>
+            <DescriptionList
+              facts={[
+                [t('general.id'), <Id key="id" name={t('general.id')} value={organization.id} />],
+                [t('general.created'), <Time as="day" at={organization.createdAt} key="created" />],
+              ]}
+            />
+          </CardBody>
+        </Card>
+      </SettingsGroup>
+    </SettingsFrame>
+  )
+}
+
+function Facts({ organization }: Pick<Standing, 'organization'>) {
+  const { name, slug, logo } = organization
+  const { pairs } = valuesOf(organization)
+  return (
+    <SettingsGroup text={t('general.readOnly')} title={t('general.about')}>
+      <Card>
+        <CardBody>
+          <Avatar name={name} size={40} square src={logo} />
+          <DescriptionList
+            facts={[
+              [t('general.name'), name],
+              [t('general.slug'), `/dashboard/${slug}`],
+              ...pairs.map(({ key, value }) => [key, <code key={key}>{value}</code>] as const),
+            ]}
+          />
+        </CardBody>
+      </Card>
+    </SettingsGroup>
+  )
+}
+
+function useSaving(organization: Standing['organization'], values: GeneralValues, slugState: SlugState) {
+  const router = useRouter()
+  const [faults, setFaults] = useState<GeneralFaults>({})
+  const save = useAct(organizations.update)
+  const changes = changesOf(values, organization)
+  const run = async () => {
+    const pairs = pairFaults(values.pairs, { missing: t('general.keyMissing'), twice: t('general.keyTwice') })
+    const found: GeneralFaults = {
+      ...(values.name.trim() === '' && { name: t('general.nameMissing') }),
+      ...(slugState === 'empty' && { slug: t('general.slugMissing') }),
+      ...(Object.keys(pairs).length > 0 && { pairs }),
+    }
+    setFaults(found)
+    if (Object.keys(found).length > 0 || slugState === 'wrong' || slugState === 'taken' || Object.keys(changes).length === 0) return
+    const result = await save.run({ organizationId: organization.id, data: changes })
+    if (result === null) return
+    if (result.error !== null) return setFaults(faultsFrom(result.error))
+    if (changes.slug !== undefined) {
+      // The address names the organization: both change at once, or it would be unknown for a moment.
+      const { slug } = changes
+      const known = queries.getQueryData(organizationsQuery.queryKey) ?? []
+      queries.setQueryData(
+        organizationsQuery.queryKey,
+        known.map((each) => (each.id === organization.id ? { ...each, slug } : each)),
+      )
+      router.history.replace(`/dashboard/${slug}/settings/general`)
+    }
+    await renewOrganization()
+    toast(t('general.saved'))
+  }
+  return { faults, setFaults, busy: save.busy, run, count: Object.keys(changes).length, changes }
+}
+
+function faultsFrom(error: Parameters<typeof refusedText>[0]): GeneralFaults {
+  const text = refusedText(error)
+  if (error.code === 'SLUG_IS_TAKEN' || error.code === 'ORGANIZATION_ALREADY_EXISTS') return { slug: text }
+  const field = error.fields[0]
+  const place = (['name', 'slug', 'logo'] as const).find((each) => field?.path === `data.${each}`)
+  return place === undefined ? { form: field?.message ?? text } : { [place]: field?.message ?? text }
+}
+
+function Questions({ organization }: Pick<Standing, 'organization'>) {
+  const [values, setValues] = useState(() => valuesOf(organization))
+  const slugState = useSlugCheck(values.slug.trim(), organization.slug)
+  const { faults, setFaults, busy, run, count, changes } = useSaving(organization, values, slugState)
+  const set = (change: Partial<GeneralValues>) => setValues({ ...values, ...change })
+  const slugFault =
+    faults.slug ?? (slugState === 'wrong' ? t('general.slugWrong') : slugState === 'taken' ? t('general.slugTaken') : undefined)
+  return (
+    <>
+      <Form
+        busy={busy}
+        className="grid grid-cols-[minmax(0,1fr)] gap-48 max-wide:gap-32"
+        faults={faults}
+        onSubmit={() => void run()}
+        saveKey
+      >
+        <SettingsGroup text={t('general.aboutText')} title={t('general.about')}>
+          <Card>
+            <CardBody>
+              <Field error={faults.name} hint={t('general.nameHint')} label={t('general.name')} required>
+                <TextInput
+                  autoComplete="organization"
+                  maxLength={255}
+                  onChange={(event) => set({ name: event.target.value })}
+                  value={values.name}
+                />
+              </Field>
+              <PictureField
+                error={faults.logo}
+                name={values.name}
+                onChange={(logo) => set({ logo })}
+                square
+                value={values.logo}
+                words={logoWords}
+              />
+            </CardBody>
+          </Card>
+        </SettingsGroup>
+        <SettingsGroup text={t('general.slugText')} title={t('general.slug')}>
+          <Card>
+            <CardBody>
+              <Field error={slugFault} hint={<SlugHint slug={values.slug.trim()} state={slugState} />} label={t('general.slug')} required>
+                <TextInput
+                  autoCapitalize="none"
+                  autoComplete="off"
+                  before="/dashboard/"
+                  maxLength={64}
+                  onChange={(event) => {
+                    set({ slug: event.target.value })
+                    setFaults({ ...faults, slug: undefined as never })
+                  }}
+                  spellCheck={false}
+                  value={values.slug}
+                />
+              </Field>
+            </CardBody>
+          </Card>
+        </SettingsGroup>
+        <SettingsGroup text={t('general.metadataText')} title={t('general.metadata')}>
+          <Card>
+            <CardBody>
+              <KeyValueEditor errors={faults.pairs} onChange={(pairs) => set({ pairs })} pairs={values.pairs} />
+            </CardBody>
+          </Card>
+        </SettingsGroup>
+        {faults.form !== undefined && (
+          <Banner alert tone="bad">
+            {faults.form}
+          </Banner>
+        )}
+        <ActionBar
+          busy={busy}
+          note={changes.slug === undefined ? undefined : t('general.slugNote')}
+          onDiscard={() => {
+            setValues(valuesOf(organization))
+            setFaults({})
+          }}
+          open={count > 0}
+          title={t('general.changes', { count })}
+        />
+      </Form>
+      <LeaveGuard holds={() => count > 0 && !busy} />
+    </>
+  )
+}
+
+function SlugHint({ state, slug }: { state: SlugState; slug: string }) {
+  const told =
+    state === 'free'
+      ? t('general.slugFree', { slug })
+      : state === 'checking'
+        ? t('general.slugChecking')
+        : state === 'unknown'
+          ? t('general.slugUnknown')
+          : t('general.slugHint')
+  return (
+    <span className={state === 'free' ? 'text-good' : undefined} role="status">
+      {told}
+    </span>
+  )
+}

@@ -1,0 +1,93 @@
+import { useId, useState } from 'react'
+import type { Team } from '#client/index.ts'
+import { useAct } from '#web/api.ts'
+import { firstField } from '#web/parts/first-field.ts'
+import { Button } from '#web/ui/acts/button.tsx'
+import { Field } from '#web/ui/asking/field.tsx'
+import { Form } from '#web/ui/asking/form.tsx'
+import { TextInput } from '#web/ui/asking/text-input.tsx'
+import { ConfirmDialog } from '#web/ui/floating/confirm-dialog.tsx'
+import { Dialog } from '#web/ui/floating/dialog.tsx'
+import { toast } from '#web/ui/floating/toasts.ts'
+import { useLanguage } from '#web/ui/language.tsx'
+import { organizations, renewOrganization } from '../client.ts'
+import { refusedText } from '../refusal.ts'
+import { useStanding } from '../standing.ts'
+import { t } from '../words.ts'
+
+/** Makes a team; `onMade` opens it, where people are put into it. */
+export function NewTeamDialog({ onClose, onMade }: { onClose: () => void; onMade: (id: string) => void }) {
+  const { organization } = useStanding()
+  const { say } = useLanguage()
+  const id = useId()
+  const [name, setName] = useState('')
+  const [fault, setFault] = useState<{ readonly text: string } | null>(null)
+  const create = useAct(organizations.createTeam)
+  const submit = async () => {
+    if (name.trim() === '') return setFault({ text: t('teams.nameMissing') })
+    const result = await create.run({ organizationId: organization.id, name: name.trim() })
+    if (result === null) return
+    if (result.error !== null) return setFault({ text: refusedText(result.error) })
+    await renewOrganization()
+    toast(t('teams.made', { name: result.data.name }))
+    onMade(result.data.id)
+  }
+  return (
+    <Dialog
+      busy={create.busy}
+      foot={
+        <>
+          <Button disabled={create.busy} onClick={onClose}>
+            {say('cancel')}
+          </Button>
+          <Button busy={create.busy} form={id} look="primary" type="submit">
+            {t('teams.create')}
+          </Button>
+        </>
+      }
+      onClose={onClose}
+      open
+      size="small"
+      title={t('teams.new')}
+    >
+      <Form busy={create.busy} faults={fault} id={id} onSubmit={() => void submit()}>
+        <Field error={fault?.text} hint={t('teams.nameHint')} label={t('teams.name')} required>
+          <TextInput
+            autoComplete="off"
+            maxLength={255}
+            onChange={(event) => setName(event.currentTarget.value)}
+            ref={firstField}
+            value={name}
+          />
+        </Field>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Removes a team, after saying what becomes of those in it. */
+export function TeamRemoval({ team, onClose, onDone }: { team: Team; onClose: () => void; onDone: () => void }) {
+  const { organization } = useStanding()
+  const remove = useAct(organizations.removeTeam)
+  const confirm = async () => {
+    const result = await remove.run({ organizationId: organization.id, teamId: team.id })
+    if (result?.error !== null) return
+    onDone()
+    await renewOrganization()
+    toast(t('teams.removed', { name: team.name }))
+  }
+  return (
+    <ConfirmDialog
+      act={t('teams.remove')}
+      busy={remove.busy}
+      danger
+      error={remove.error === null ? undefined : refusedText(remove.error)}
+      onClose={onClose}
+      onConfirm={() => void confirm()}
+      open
+      title={t('teams.removeTitle', { name: team.name })}
+    >
+      <p>{t('teams.removeText')}</p>
+    </ConfirmDialog>
+  )
+}

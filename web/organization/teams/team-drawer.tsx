@@ -1,0 +1,152 @@
+import { useId, useState } from 'react'
+import type { MemberWithUser, Team } from '#client/index.ts'
+import { useAct } from '#web/api.ts'
+import { Button } from '#web/ui/acts/button.tsx'
+import { IconButton } from '#web/ui/acts/icon-button.tsx'
+import { Field } from '#web/ui/asking/field.tsx'
+import { Form } from '#web/ui/asking/form.tsx'
+import { Select } from '#web/ui/asking/select.tsx'
+import { TextInput } from '#web/ui/asking/text-input.tsx'
+import { Drawer } from '#web/ui/floating/drawer.tsx'
+import { toast } from '#web/ui/floating/toasts.ts'
+import { CloseIcon } from '#web/ui/icons/index.ts'
+import { Row, Rows } from '#web/ui/showing/card.tsx'
+import { DescriptionList } from '#web/ui/showing/description-list.tsx'
+import { Id } from '#web/ui/words/id.tsx'
+import { Time } from '#web/ui/words/time.tsx'
+import { organizations, renewOrganization } from '../client.ts'
+import { Person } from '../person.tsx'
+import { refusedText } from '../refusal.ts'
+import { useStanding } from '../standing.ts'
+import { t } from '../words.ts'
+
+/** One team: its name, who is in it, and the way in and out. */
+export function TeamDrawer(props: { team: Team; onClose: () => void; onRemove: (() => void) | undefined }) {
+  const { team, onClose, onRemove } = props
+  const { may } = useStanding()
+  const id = useId()
+  const [name, setName] = useState(team.name)
+  const mayRename = may({ team: ['update'] })
+  const rename = useRename(team)
+  return (
+    <Drawer
+      foot={
+        (mayRename || onRemove !== undefined) && (
+          <>
+            <span>
+              {onRemove !== undefined && (
+                <Button look="danger" onClick={onRemove}>
+                  {t('teams.remove')}
+                </Button>
+              )}
+            </span>
+            {mayRename && (
+              <Button busy={rename.busy} disabled={name.trim() === team.name || name.trim() === ''} form={id} look="primary" type="submit">
+                {t('teams.save')}
+              </Button>
+            )}
+          </>
+        )
+      }
+      onClose={onClose}
+      open
+      title={team.name}
+    >
+      {mayRename && (
+        <Form busy={rename.busy} faults={rename.fault} id={id} onSubmit={() => void rename.run(name.trim())} saveKey>
+          <Field error={rename.fault?.text} label={t('teams.name')} required>
+            <TextInput autoComplete="off" maxLength={255} onChange={(event) => setName(event.currentTarget.value)} value={name} />
+          </Field>
+        </Form>
+      )}
+      <People team={team} />
+      <DescriptionList
+        facts={[
+          [t('teams.created'), <Time as="day" at={team.createdAt} key="created" />],
+          [t('teams.id'), <Id key="id" name={t('teams.id')} value={team.id} />],
+        ]}
+      />
+    </Drawer>
+  )
+}
+
+function useRename(team: Team) {
+  const update = useAct(organizations.updateTeam)
+  const [fault, setFault] = useState<{ readonly text: string } | null>(null)
+  const run = async (name: string) => {
+    if (name === '') return setFault({ text: t('teams.nameMissing') })
+    const result = await update.run({ teamId: team.id, data: { name, organizationId: team.organizationId } })
+    if (result === null) return
+    if (result.error !== null) return setFault({ text: refusedText(result.error) })
+    setFault(null)
+    await renewOrganization()
+    toast(t('teams.renamed', { name }))
+  }
+  return { busy: update.busy, fault, run }
+}
+
+function People({ team }: { team: Team }) {
+  const { organization, me, may } = useStanding()
+  const move = useAct(organizations.setMemberTeam)
+  const mayMove = may({ member: ['update'] })
+  const inside = organization.members.filter(({ teamId }) => teamId === team.id)
+  const outside = organization.members.filter(({ teamId }) => teamId !== team.id)
+  const put = async (member: MemberWithUser, teamId: string | null) => {
+    const result = await move.run({ organizationId: organization.id, memberId: member.id, teamId })
+    if (result === null) return
+    await renewOrganization()
+    const { name } = member.user
+    if (result.error !== null) toast(refusedText(result.error), { bad: true })
+    else toast(teamId === null ? t('members.outOfTeam', { name }) : t('members.inTeam', { name, team: team.name }))
+  }
+  return (
+    <section className="grid min-w-0 gap-8">
+      <h3 className="text-label font-strong">
+        {t('teams.members')} <span className="font-regular text-muted tabular-nums">{inside.length}</span>
+      </h3>
+      {inside.length === 0 ? (
+        <p className="text-label text-muted">{t('teams.nobody')}</p>
+      ) : (
+        <div className="rounded-well border border-edge">
+          <Rows>
+            {inside.map((member) => (
+              <Row key={member.id}>
+                <span className="min-w-0 flex-1">
+                  <Person isMe={member.id === me.id} user={member.user} />
+                </span>
+                {mayMove && (
+                  <IconButton
+                    disabled={move.busy}
+                    icon={CloseIcon}
+                    label={t('teams.takeOut', { name: member.user.name })}
+                    onClick={() => void put(member, null)}
+                    pull="right"
+                  />
+                )}
+              </Row>
+            ))}
+          </Rows>
+        </div>
+      )}
+      {mayMove && outside.length > 0 && (
+        <Field hint={t('teams.addHint')} label={t('teams.add')}>
+          <Select
+            disabled={move.busy}
+            onChange={(event) => {
+              const member = outside.find(({ id }) => id === event.currentTarget.value)
+              if (member !== undefined) void put(member, team.id)
+            }}
+            value=""
+          >
+            <option value="">{t('teams.choose')}</option>
+            {outside.map(({ id, user }) => (
+              <option key={id} value={id}>
+                {user.name} ({user.email})
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+    </section>
+  )
+}

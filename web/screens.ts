@@ -1,12 +1,12 @@
 import { routesOf, screen } from './shell/screen.ts'
-import { maybeNumber, maybeOneOf, maybeText, oneOf, page, text } from './shell/search-values.ts'
-import { BoxIcon, ChainIcon, HomeIcon, HooksIcon, KeyShapeIcon, PeopleIcon, ReceiptIcon } from './ui/icons/index.ts'
+import { alike, maybeNumber, maybeOneOf, maybeText, oneOf, page, text } from './shell/search-values.ts'
 
 /** The map: every routed screen. Sidebar, palette, shortcuts and titles follow from it, in this order. */
 export const screens = [
   screen({ path: '/welcome', surface: 'plain', label: 'frame.newOrganization', load: () => import('./welcome/welcome.tsx') }),
   screen({ path: '/dashboard', surface: 'plain', label: 'nav.overview', load: () => import('./welcome/first-organization.tsx') }),
-  // The rooms of the account are `account-rooms.ts`: the dashboard's first screen pays for every line of this map.
+  // The rooms of the account are `account-rooms.ts`, those of administrators `admin-rooms.ts`: the dashboard's first screen pays
+  // for every line of this map.
   screen({
     path: '/account/{-$room}',
     surface: 'account',
@@ -15,10 +15,17 @@ export const screens = [
     search: { error: maybeText, provider: maybeText },
   }),
   screen({
+    path: '/admin/{-$room}/{-$id}',
+    surface: 'account',
+    label: 'frame.administration',
+    load: () => import('./admin/admin.tsx'),
+    search: alike(maybeText, 'query', 'is', 'org', 'name', 'of', 'sort', 'page', 'locale', 'dialog'),
+  }),
+  screen({
     path: '/dashboard/$org',
     surface: 'dashboard',
     label: 'nav.overview',
-    icon: HomeIcon,
+    icon: 'home',
     group: 'top',
     go: 'h',
     load: () => import('./dashboard/overview/overview.tsx'),
@@ -28,7 +35,7 @@ export const screens = [
     path: '/dashboard/$org/products',
     surface: 'dashboard',
     label: 'nav.products',
-    icon: BoxIcon,
+    icon: 'box',
     group: 'sell',
     go: 'p',
     create: { path: '/products/new', label: 'create.product' },
@@ -63,7 +70,7 @@ export const screens = [
     path: '/dashboard/$org/checkouts',
     surface: 'dashboard',
     label: 'nav.checkouts',
-    icon: ChainIcon,
+    icon: 'chain',
     group: 'sell',
     go: 's',
     create: { path: '/checkouts?dialog=new', label: 'create.checkout' },
@@ -86,7 +93,7 @@ export const screens = [
     path: '/dashboard/$org/customers',
     surface: 'dashboard',
     label: 'nav.customers',
-    icon: PeopleIcon,
+    icon: 'people',
     group: 'customers',
     go: 'c',
     load: () => import('./dashboard/customers/list.tsx'),
@@ -102,7 +109,7 @@ export const screens = [
     path: '/dashboard/$org/orders',
     surface: 'dashboard',
     label: 'nav.orders',
-    icon: ReceiptIcon,
+    icon: 'receipt',
     group: 'customers',
     go: 'o',
     load: () => import('./dashboard/orders/list.tsx'),
@@ -123,7 +130,7 @@ export const screens = [
     path: '/dashboard/$org/developers/webhooks',
     surface: 'dashboard',
     label: 'nav.webhooks',
-    icon: HooksIcon,
+    icon: 'hooks',
     group: 'developers',
     go: 'w',
     create: { path: '/developers/webhooks/new', label: 'create.webhook' },
@@ -154,7 +161,7 @@ export const screens = [
     path: '/dashboard/$org/developers/tokens',
     surface: 'dashboard',
     label: 'nav.tokens',
-    icon: KeyShapeIcon,
+    icon: 'key',
     group: 'developers',
     go: 't',
     create: { path: '/developers/tokens/new', label: 'create.token' },
@@ -167,6 +174,18 @@ export const screens = [
     surface: 'dashboard',
     label: 'create.token',
     load: () => import('./dashboard/tokens/list.tsx'),
+  }),
+  // Its rooms are `organization-rooms.ts`.
+  screen({
+    path: '/dashboard/$org/settings/{-$room}/{-$id}',
+    surface: 'plain',
+    label: 'nav.settings',
+    icon: 'gear',
+    group: 'bottom',
+    go: ',',
+    words: 'members roles',
+    load: () => import('./organization/settings/frame.tsx'),
+    search: { query: text, page, ...alike(maybeText, 'role', 'status', 'team', 'by', 'from', 'to') },
   }),
 ] as const
 

@@ -1,3 +1,4 @@
+import { adminErrors } from './admin/errors.ts'
 import { accountErrors } from './errors-account.ts'
 import { dashboardErrors } from './errors-dashboard.ts'
 import { organizationErrors } from './organizations/errors-organizations.ts'
@@ -6,4 +7,4 @@ import { organizationErrors } from './organizations/errors-organizations.ts'
  * Sentences for refusals, by their code on the wire (`code` of /api/auth, `error` of /v1), and for what happens before a server answers. A sentence is
  * written into the file of the pages that can meet it: the other pages do not carry it.
  */
-export const errors = { ...organizationErrors, ...dashboardErrors, ...accountErrors } as const
+export const errors = { ...adminErrors, ...organizationErrors, ...dashboardErrors, ...accountErrors } as const

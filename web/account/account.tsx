@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { accountPlaces, rooms } from '#web/account-rooms.ts'
 import { organizationsQuery } from '#web/api.ts'
 import { fullLanguage } from '#web/full-language.ts'
@@ -18,6 +18,7 @@ import { t } from './words.ts'
 const api = getRouteApi('/account/{-$room}')
 const screens = new Map(rooms.map(({ name, load }) => [name, lazy(() => load().catch(unreached))]))
 const groups = accountPlaces()
+const RefusedWhileBorrowed = lazy(() => import('#web/shell/borrowed/refused.tsx'))
 
 /** The account's frame: its rooms in the sidebar, the way back on top; the room that the address names inside. */
 export default function Account() {
@@ -39,6 +40,11 @@ export default function Account() {
         windowTitle={`${title ?? t('title')} · Guildhall`}
       >
         <div className="mx-auto max-w-840">
+          {session.impersonatedBy && (
+            <Suspense>
+              <RefusedWhileBorrowed room={room} />
+            </Suspense>
+          )}
           <Held resetOn={room}>{Screen === undefined ? <NotFound /> : <Screen />}</Held>
         </div>
       </AppFrame>

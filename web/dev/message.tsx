@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type CallError, createHttp } from '#client/http.ts'
 import { errorText } from '#web/full-language.ts'
+import { showMail } from '#web/parts/show-mail.ts'
 import { Card, CardBody } from '#web/ui/showing/card.tsx'
 import { Code } from '#web/ui/showing/code.tsx'
 import { DescriptionList } from '#web/ui/showing/description-list.tsx'
@@ -9,7 +10,6 @@ import { Tabs } from '#web/ui/showing/tabs.tsx'
 import { Heading, Text } from '#web/ui/words/text.tsx'
 import { Time } from '#web/ui/words/time.tsx'
 import type { Mail } from './mail-types.ts'
-import { showMail } from './show-mail.ts'
 import { t } from './words.ts'
 
 const http = createHttp()

@@ -1,10 +1,12 @@
 import { screens } from '#web/screens.ts'
+import type { Icon } from '#web/ui/icons/drawn.tsx'
+import { navIcons } from './nav-icons.ts'
 import type { About } from './screen.ts'
 import { t } from './words.ts'
 
 /** A place in the sidebar, in words, with its address in an organization. */
 export interface Place {
-  readonly about: Pick<About, 'icon' | 'go' | 'create' | 'words'>
+  readonly about: Pick<About, 'go' | 'create' | 'words'> & { readonly icon?: Icon | undefined }
   readonly label: string
   readonly href: string
   /** Below this address it is the current place. */
@@ -30,10 +32,18 @@ export function placesOf(slug: string): PlaceGroup[] {
       title: titles[group],
       places: all
         .filter(({ about }) => about.group === group)
-        .map(({ path, about }) => ({ about, label: t(about.label), href: path.replace('$org', slug), exact: group === 'top' })),
+        .map(({ path, about }) => ({
+          about: { ...about, icon: about.icon && navIcons[about.icon] },
+          label: t(about.label),
+          href: path.replace('$org', slug).replace(/\/{.*/, ''),
+          exact: group === 'top',
+        })),
     }))
     .filter(({ places }) => places.length > 0)
 }
 
 export const isCurrent = (place: Place, path: string): boolean =>
   place.exact ? path === place.href || path === `${place.href}/` : path === place.href || path.startsWith(`${place.href}/`)
+
+/** Whether somebody administers the platform. */
+export const isAdministrator = ({ role }: { readonly role: string | null }): boolean => /(^|,)admin(,|$)/.test(role ?? '')

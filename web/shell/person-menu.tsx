@@ -1,7 +1,8 @@
 import { Menu } from '#web/ui/acts/menu.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { DotsIcon, PersonIcon, SignOutIcon } from '#web/ui/icons/index.ts'
+import { DotsIcon, PersonIcon, ShieldIcon, SignOutIcon } from '#web/ui/icons/index.ts'
 import { Avatar } from '#web/ui/words/avatar.tsx'
+import { isAdministrator } from './nav.ts'
 import { useSession } from './session.tsx'
 import { useSignOut } from './sign-out.ts'
 import { setTheme, useTheme } from './theme.ts'
@@ -17,6 +18,7 @@ export function PersonMenu({ rail = false }: { rail?: boolean }) {
       items={[
         { title: user.email },
         { label: t('frame.account'), icon: PersonIcon, href: '/account/profile' },
+        ...(isAdministrator(user) ? [{ label: t('frame.administration'), icon: ShieldIcon, href: '/admin' }] : []),
         'line',
         { title: t('frame.theme') },
         { label: t('frame.themeSystem'), checked: theme === 'system', act: () => setTheme('system') },

@@ -2,11 +2,11 @@ import { type AnyRoute, createRootRoute, createRoute, lazyRouteComponent, type S
 import type { ComponentType } from 'react'
 import type { dashboard } from '#locales/en/dashboard.ts'
 import type { PlainKey } from '#locales/speaker.ts'
-import type { Icon } from '#web/ui/icons/drawn.tsx'
+import type { navIcons } from './nav-icons.ts'
 import { NotFoundPage, Root } from './root.tsx'
 import { unreached } from './unreached.ts'
 
-/** Who is looking: which frame stands around the screen. `plain` has none and `none` of them needs more than a session. */
+/** Which frame stands around the screen; those that are not the dashboard's bring their own, or have none. */
 export type Surface = 'dashboard' | 'account' | 'plain'
 
 /** What a screen says of itself: sidebar, palette and shortcuts read it. */
@@ -14,7 +14,7 @@ export interface About {
   readonly surface: Surface
   /** Its name in sidebar, palette and the page's title. */
   readonly label: PlainKey<typeof dashboard>
-  readonly icon?: Icon | undefined
+  readonly icon?: keyof typeof navIcons | undefined
   /** Its place in the sidebar; without one it stands in none. `top` is above the groups, `bottom` below. */
   readonly group?: 'top' | 'sell' | 'customers' | 'developers' | 'bottom' | undefined
   /** `g` then this letter goes there. */

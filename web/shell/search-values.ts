@@ -14,7 +14,11 @@ export const maybeOneOf =
 export const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 /** Free text or nothing (an id of what is open beside a list). */
-export const maybeText = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+export const maybeText = (value: unknown): string | undefined => text(value) || undefined
+
+/** Several values that are read alike. */
+export const alike = <R, const K extends string>(read: R, ...keys: readonly K[]): Record<K, R> =>
+  Object.fromEntries(keys.map((key) => [key, read])) as Record<K, R>
 
 /** A page number from 1. */
 export const page = (value: unknown): number => (Number.isSafeInteger(Number(value)) && Number(value) >= 1 ? Number(value) : 1)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useEffect } from 'react'
+import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect } from 'react'
 import type { SessionAndUser } from '#client/index.ts'
 import { callErrorOf, sessionQuery } from '#web/api.ts'
 import { signInPage } from '#web/next-page.ts'
@@ -13,6 +13,9 @@ export function useSession(): SessionAndUser {
   if (session === null) throw new Error('SessionGate is missing above this part')
   return session
 }
+
+// Somebody acts as the person who is signed in: rare, so its code comes only then.
+const Borrowed = lazy(() => import('./borrowed/banner.tsx'))
 
 let isLeaving = false
 
@@ -30,7 +33,17 @@ export function SessionGate({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (signedOut && !isLeaving) location.replace(signInPage(location))
   }, [signedOut])
-  if (query.data) return <SessionContext value={query.data}>{children}</SessionContext>
+  if (query.data)
+    return (
+      <SessionContext value={query.data}>
+        {query.data.session.impersonatedBy && (
+          <Suspense>
+            <Borrowed />
+          </Suspense>
+        )}
+        {children}
+      </SessionContext>
+    )
   if (error === null) return null
   return (
     <PageFailure busy={query.isFetching} offline={error.status === 0} onRetry={() => void query.refetch()} requestId={error.requestId} />

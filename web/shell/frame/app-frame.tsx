@@ -68,7 +68,7 @@ export function AppFrame(props: {
 
 function TopBar(props: { name: ReactNode; status: ReactNode; onMenu: () => void; onSearch: () => void; onKeys: () => void }) {
   return (
-    <header className="sticky top-0 z-5 flex h-56 items-center gap-12 border-b border-line bg-canvas px-16 wide:px-32">
+    <header className="sticky top-(--above) z-5 flex h-56 items-center gap-12 border-b border-line bg-canvas px-16 wide:px-32">
       <span className="wide:hidden">
         <IconButton hint={false} icon={BarsIcon} label={t('nav.openMenu')} onClick={props.onMenu} pull="left" />
       </span>

@@ -17,7 +17,10 @@ interface Ways {
 /** The way around: 240 wide, a rail of icons on middling screens, absent on narrow ones (see `NavDrawer`). */
 export function Sidebar({ head, groups }: Ways) {
   return (
-    <aside aria-label={t('nav.main')} className="sticky top-0 hidden h-dvh flex-col border-r border-line wide:flex">
+    <aside
+      aria-label={t('nav.main')}
+      className="sticky top-(--above) hidden h-[calc(100dvh-var(--above))] flex-col border-r border-line wide:flex"
+    >
       <div className="flex h-56 flex-none items-center px-8">{head(true)}</div>
       <Places groups={groups} rail />
       <div className="flex-none border-t border-line p-8">

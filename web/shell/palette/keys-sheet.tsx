@@ -1,35 +1,35 @@
 import { Dialog } from '#web/ui/floating/dialog.tsx'
 import { Key } from '#web/ui/words/key.tsx'
 import type { Place } from '../nav.ts'
-import { t } from '../words.ts'
+import { tell } from './words.ts'
 
 /** Every key, on one sheet. */
 export default function KeysSheet({ onClose, places }: { onClose: () => void; places: readonly Place[] }) {
   const groups: readonly (readonly [title: string, keys: readonly (readonly [press: string, meaning: string])[]])[] = [
     [
-      t('keys.everywhere'),
+      tell('keys.everywhere'),
       [
-        ['mod+k', t('keys.palette')],
-        ['/', t('keys.filter')],
-        ['c', t('keys.create')],
-        ['mod+s', t('keys.save')],
-        ['?', t('keys.sheet')],
-        ['esc', t('keys.back')],
+        ['mod+k', tell('keys.palette')],
+        ['/', tell('keys.filter')],
+        ['c', tell('keys.create')],
+        ['mod+s', tell('keys.save')],
+        ['?', tell('keys.sheet')],
+        ['esc', tell('keys.back')],
       ],
     ],
-    [t('keys.goTo'), places.flatMap(({ about, label }) => (about.go === undefined ? [] : [[`g ${about.go}`, label] as const]))],
+    [tell('keys.goTo'), places.flatMap(({ about, label }) => (about.go === undefined ? [] : [[`g ${about.go}`, label] as const]))],
     [
-      t('keys.lists'),
+      tell('keys.lists'),
       [
-        ['j k', t('keys.move')],
-        ['enter', t('keys.open')],
-        ['x', t('keys.select')],
-        ['e', t('keys.acts')],
+        ['j k', tell('keys.move')],
+        ['enter', tell('keys.open')],
+        ['x', tell('keys.select')],
+        ['e', tell('keys.acts')],
       ],
     ],
   ]
   return (
-    <Dialog onClose={onClose} open title={t('keys.title')}>
+    <Dialog onClose={onClose} open title={tell('keys.title')}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-24 wide:grid-cols-2">
         {groups.map(([title, keys]) => (
           <section className="grid content-start gap-8" key={title}>

@@ -3,18 +3,21 @@ import { Command } from 'cmdk'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Organization } from '#client/index.ts'
 import { rooms } from '#web/account-rooms.ts'
+import { adminPlace, adminRooms } from '#web/admin-rooms.ts'
 import { t as settings, settingsRooms } from '#web/organization-rooms.ts'
 import { useModal } from '#web/ui/floating/modal.ts'
 import { BoxIcon, MoonIcon, PlusIcon, ReceiptIcon, SearchIcon, SignOutIcon, SunIcon } from '#web/ui/icons/index.ts'
 import { Avatar } from '#web/ui/words/avatar.tsx'
 import { Key } from '#web/ui/words/key.tsx'
 import { usePageCommands } from '../commands.ts'
-import { placesOf } from '../nav.ts'
+import { isAdministrator, placesOf } from '../nav.ts'
 import { useSwitchOrganization } from '../organization-switch.tsx'
+import { useSession } from '../session.tsx'
 import { useSignOut } from '../sign-out.ts'
 import { setTheme, useTheme } from '../theme.ts'
 import { t } from '../words.ts'
 import { usePaletteHits } from './hits.ts'
+import { tell } from './words.ts'
 
 interface PaletteProps {
   onClose: () => void
@@ -33,36 +36,36 @@ export default function Palette({ onClose, onKeys, organization, organizations }
   return (
     <dialog
       {...backOut}
-      aria-label={t('palette.title')}
+      aria-label={tell('palette.title')}
       className="floating m-0 mx-auto max-h-[calc(100dvh-32px)] w-640 max-w-[calc(100vw-32px)] overflow-hidden rounded-card border-none bg-float p-0 shadow-float max-wide:mt-16 wide:mt-96"
       ref={dialog}
     >
-      <Command label={t('palette.title')} loop>
+      <Command label={tell('palette.title')} loop>
         <div className="flex h-56 items-center gap-12 border-b border-line px-16">
           <SearchIcon className="text-muted" size={20} />
           <Command.Input
             className="h-full min-w-0 flex-1 bg-transparent text-lead outline-none"
             onValueChange={setQuery}
-            placeholder={t('palette.placeholder')}
+            placeholder={tell('palette.placeholder')}
             ref={input}
             value={query}
           />
           <Key press="esc" />
         </div>
         <Command.List className="max-h-[min(420px,calc(100dvh-200px))] overflow-y-auto overscroll-contain pb-8">
-          <Command.Empty className="px-16 py-32 text-center text-label text-muted">{t('palette.nothing', { query })}</Command.Empty>
+          <Command.Empty className="px-16 py-32 text-center text-label text-muted">{tell('palette.nothing', { query })}</Command.Empty>
           <Found close={onClose} organization={organization} query={query} />
           <Acts close={onClose} organization={organization} organizations={organizations} />
         </Command.List>
         <div className="flex h-40 items-center gap-16 border-t border-line px-16 text-caption text-muted max-wide:hidden">
           <span className="flex items-center gap-6">
-            <Key press="up down" /> {t('palette.move')}
+            <Key press="up down" /> {tell('palette.move')}
           </span>
           <span className="flex items-center gap-6">
-            <Key press="enter" /> {t('palette.open')}
+            <Key press="enter" /> {tell('palette.open')}
           </span>
           <button className="ml-auto flex items-center gap-6 rounded-key hover:text-text" onClick={onKeys} type="button">
-            <Key press="?" /> {t('palette.allKeys')}
+            <Key press="?" /> {tell('palette.allKeys')}
           </button>
         </div>
       </Command>
@@ -81,6 +84,7 @@ function Acts({
 }) {
   const router = useRouter()
   const theme = useTheme()
+  const { user } = useSession()
   const signOut = useSignOut()
   const switchTo = useSwitchOrganization()
   const commands = usePageCommands()
@@ -93,13 +97,13 @@ function Acts({
   return (
     <>
       {commands.length > 0 && (
-        <Group title={t('palette.here')}>
+        <Group title={tell('palette.here')}>
           {commands.map((command) => (
             <Hit icon={<command.icon />} key={command.id} label={command.label} onSelect={run(command.run)} press={command.press} />
           ))}
         </Group>
       )}
-      <Group title={t('palette.goTo')}>
+      <Group title={tell('palette.goTo')}>
         {groups.flatMap(({ places }) =>
           places.map(({ about, label, href }) => (
             <Hit
@@ -114,7 +118,7 @@ function Acts({
         )}
       </Group>
       {creations.length > 0 && (
-        <Group title={t('palette.create')}>
+        <Group title={tell('palette.create')}>
           {creations.map(({ path, label }) => (
             <Hit
               icon={<PlusIcon />}
@@ -125,14 +129,14 @@ function Acts({
           ))}
         </Group>
       )}
-      <Group title={t('palette.organization')}>
+      <Group title={tell('palette.organization')}>
         {organizations
           .filter(({ id }) => id !== organization?.id)
           .map((other) => (
             <Hit
               icon={<Avatar name={other.name} square src={other.logo} />}
               key={other.id}
-              label={t('palette.switchTo', { name: other.name })}
+              label={tell('palette.switchTo', { name: other.name })}
               note={other.slug}
               onSelect={run(() => switchTo(other))}
             />
@@ -152,7 +156,7 @@ function Acts({
           ))}
         </Group>
       )}
-      <Group title={t('palette.theme')}>
+      <Group title={tell('palette.theme')}>
         {theme !== 'light' && (
           <Hit icon={<SunIcon />} label={t('frame.themeLight')} onSelect={run(() => setTheme('light'))} words={t('frame.theme')} />
         )}
@@ -163,7 +167,20 @@ function Acts({
           <Hit icon={<SunIcon />} label={t('frame.themeSystem')} onSelect={run(() => setTheme('system'))} words={t('frame.theme')} />
         )}
       </Group>
-      <Group title={t('palette.account')}>
+      {isAdministrator(user) && (
+        <Group title={t('frame.administration')}>
+          {adminRooms.map(({ name, label, icon: Drawing, words }) => (
+            <Hit
+              icon={<Drawing />}
+              key={name}
+              label={label}
+              onSelect={run(() => router.history.push(adminPlace(name)))}
+              words={`${t('frame.administration')} ${words}`}
+            />
+          ))}
+        </Group>
+      )}
+      <Group title={tell('palette.account')}>
         {rooms.map(({ name, label, icon: Drawing, words }) => (
           <Hit
             icon={<Drawing />}
@@ -186,7 +203,7 @@ function Found({ query, organization, close }: { query: string; organization: Or
   if (hits.length === 0) return null
   const icons = { customer: null, product: <BoxIcon />, order: <ReceiptIcon /> }
   return (
-    <Group title={t('palette.found')}>
+    <Group title={tell('palette.found')}>
       {hits.map((hit) => (
         <Hit
           icon={icons[hit.kind] ?? <Avatar name={hit.title} />}

@@ -130,7 +130,7 @@ function TableHead<R>({ columns, rows, idOf, sort, onSort, actsOf, selected, onS
   const ids = rows.map(idOf)
   const chosen = ids.filter((id) => selected?.has(id)).length
   const cell =
-    'sticky top-56 z-1 h-36 border-b border-line bg-surface px-12 text-caption font-regular whitespace-nowrap text-muted first:rounded-tl-card first:pl-16 last:rounded-tr-card last:pr-16'
+    'sticky top-[calc(56px+var(--above))] z-1 h-36 border-b border-line bg-surface px-12 text-caption font-regular whitespace-nowrap text-muted first:rounded-tl-card first:pl-16 last:rounded-tr-card last:pr-16'
   return (
     <thead>
       <tr>

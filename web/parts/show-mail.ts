@@ -1,8 +1,9 @@
 /**
  * Draws a mail inside an empty sandboxed frame. A frame inherits this page's strict style policy, which would drop the inline styles that mails are made of;
  * written through CSSOM they are allowed. Scripts are taken out, and the sandbox would not run them.
+ * `scheme` shows how it looks to whoever prefers light or dark; without it as the reader does.
  */
-export function showMail(frame: HTMLIFrameElement, html: string): void {
+export function showMail(frame: HTMLIFrameElement, html: string, scheme?: 'light' | 'dark'): void {
   const page = frame.contentDocument
   const view = frame.contentWindow as (Window & typeof globalThis) | null
   if (page === null || view === null) return
@@ -26,7 +27,7 @@ export function showMail(frame: HTMLIFrameElement, html: string): void {
   }
   page.adoptedStyleSheets = sheets.map((text) => {
     const sheet = new view.CSSStyleSheet()
-    sheet.replaceSync(text)
+    sheet.replaceSync(scheme === undefined ? text : text.replace(/\(prefers-color-scheme: *dark\)/g, scheme === 'dark' ? 'all' : 'not all'))
     return sheet
   })
 }

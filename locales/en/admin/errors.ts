@@ -1,0 +1,27 @@
+/** The refusals that administrators of the platform can meet. */
+export const adminErrors = {
+  YOU_ARE_NOT_ALLOWED_TO_LIST_USERS: 'Only administrators of the platform may see this.',
+  YOU_ARE_NOT_ALLOWED_TO_CREATE_USERS: 'Only administrators of the platform may create people.',
+  YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE: 'Only administrators of the platform may change roles.',
+  YOU_ARE_NOT_ALLOWED_TO_BAN_USERS: 'Only administrators of the platform may ban.',
+  YOU_ARE_NOT_ALLOWED_TO_IMPERSONATE_USERS: 'Only administrators of the platform may act as somebody else.',
+  YOU_ARE_NOT_ALLOWED_TO_LIST_USERS_SESSIONS: 'Only administrators of the platform may see sessions.',
+  YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS: 'Only administrators of the platform may end sessions of others.',
+  YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS: 'Only administrators of the platform may remove people.',
+  YOU_ARE_NOT_ALLOWED_TO_SET_USERS_PASSWORD: 'Only administrators of the platform may give passwords.',
+  YOU_ARE_NOT_AN_ADMINISTRATOR_OF_THE_PLATFORM: 'Only administrators of the platform may do this.',
+  USER_ALREADY_EXISTS: 'Somebody has this address already.',
+  USER_NOT_FOUND: 'This person is not there any more.',
+  UNKNOWN_ROLE: 'There is no such role.',
+  YOU_CANNOT_BAN_YOURSELF: 'You cannot ban yourself.',
+  THE_PLATFORM_NEEDS_AN_ADMINISTRATOR: 'This is the last administrator. Make somebody else one first.',
+  THIS_PERSON_IS_THE_ONLY_OWNER_OF_ORGANIZATION:
+    'They are the only owner of an organization. Make somebody else its owner, or delete the organization first.',
+  ADMINISTRATORS_CANNOT_BE_IMPERSONATED: 'Nobody acts as an administrator. Take the role away first, if you must.',
+  YOU_ARE_NOT_IMPERSONATING_ANYONE: 'You act as yourself already.',
+  FAILED_TO_FIND_ADMIN_SESSION: 'Your own session is over. Sign in again.',
+  JOB_NOT_FOUND: 'This job is not dead any more: it runs, or is done.',
+  ORGANIZATION_NOT_FOUND: 'This organization is not there any more.',
+  E_MAIL_NOT_FOUND: 'There is no such letter.',
+  BANNED_USER: 'They are banned. Lift the ban first.',
+} as const

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import type { EntryFilter } from '#client/administration-types.ts'
+import { unwrap } from '#web/api.ts'
+import { Loaded } from '#web/shell/loaded.tsx'
+import { buttonClass } from '#web/ui/acts/button.tsx'
+import { Card, CardBody, CardHead } from '#web/ui/showing/card.tsx'
+import { Timeline } from '#web/ui/showing/timeline.tsx'
+import { administration } from '../client.ts'
+import { actionIcon, actionText, actorText, borrowerText } from './entry.tsx'
+import { t } from './words.ts'
+
+const shown = 8
+
+/** The latest entries about one thing, and the way to all of them. */
+export function EntriesCard({ of, all, none }: { of: EntryFilter; all: string; none: string }) {
+  const query = useQuery({
+    queryKey: ['admin', 'entries', of],
+    queryFn: ({ signal }) => administration.listAuditEntries({ ...of, limit: shown }, { signal }).then(unwrap),
+  })
+  return (
+    <Loaded query={query}>
+      {({ entries }) => (
+        <Card>
+          <CardHead lined title={t('title')}>
+            {entries.length > 0 && (
+              <a className={buttonClass({ look: 'quiet' })} href={all}>
+                {t('all')}
+              </a>
+            )}
+          </CardHead>
+          <CardBody>
+            {entries.length === 0 ? (
+              <p className="text-label text-muted">{none}</p>
+            ) : (
+              <Timeline
+                entries={entries.map((entry) => ({
+                  id: entry.id,
+                  icon: actionIcon(entry.action),
+                  title: actionText(entry.action),
+                  text: [
+                    borrowerText(entry) === undefined
+                      ? actorText(entry)
+                      : t('as', { who: borrowerText(entry) ?? '', whom: actorText(entry) }),
+                    entry.browser,
+                    entry.address,
+                  ]
+                    .filter(Boolean)
+                    .join(' · '),
+                  at: entry.happenedAt,
+                  tone: /failed$|banned$/.test(entry.action) ? ('warn' as const) : undefined,
+                }))}
+              />
+            )}
+          </CardBody>
+        </Card>
+      )}
+    </Loaded>
+  )
+}

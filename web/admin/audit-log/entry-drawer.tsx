@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+import type { PlatformEntry } from '#client/administration-types.ts'
+import { adminPlace } from '#web/admin-rooms.ts'
+import { Link } from '#web/ui/acts/link.tsx'
+import { Banner } from '#web/ui/floating/banner.tsx'
+import { Drawer } from '#web/ui/floating/drawer.tsx'
+import { EyeIcon } from '#web/ui/icons/index.ts'
+import { DescriptionList } from '#web/ui/showing/description-list.tsx'
+import { JsonView } from '#web/ui/showing/json-view.tsx'
+import { Id } from '#web/ui/words/id.tsx'
+import { Time } from '#web/ui/words/time.tsx'
+import { actionText, actorText, borrowerText } from './entry.tsx'
+import { t } from './words.ts'
+
+/** One entry whole: who, as whom, what, on what, from where, when. */
+export function EntryDrawer(props: {
+  entry: PlatformEntry
+  onClose: () => void
+  onPrevious: (() => void) | undefined
+  onNext: (() => void) | undefined
+}) {
+  const { entry } = props
+  const { actor, target, details } = entry
+  const borrower = borrowerText(entry)
+  return (
+    <Drawer
+      lead={<span className="font-mono text-caption text-muted">{entry.action}</span>}
+      nextLabel={t('entry.next')}
+      onClose={props.onClose}
+      onNext={props.onNext}
+      onPrevious={props.onPrevious}
+      open
+      previousLabel={t('entry.previous')}
+      title={actionText(entry.action)}
+    >
+      {borrower !== undefined && (
+        <Banner icon={EyeIcon} tone="warn">
+          {t('entry.borrowerIs', { name: borrower })}
+        </Banner>
+      )}
+      <DescriptionList
+        facts={[
+          [t('entry.time'), <Time as="exact" at={entry.happenedAt} key="time" />],
+          [
+            t('entry.actor'),
+            <Person id={actor.type === 'person' ? actor.id : null} key="actor" name={actorText(entry)} note={actor.email} />,
+          ],
+          actor.impersonatedBy !== null && [
+            t('entry.borrower'),
+            <Person id={actor.impersonatedBy.id} key="borrower" name={borrower} note={actor.impersonatedBy.email} />,
+          ],
+          entry.userId !== null &&
+            entry.userId !== actor.id && [
+              t('entry.concerned'),
+              <Person id={entry.userId} key="concerned" name={entry.userId.slice(0, 8)} />,
+            ],
+          entry.organizationId !== null && [
+            t('entry.organization'),
+            <Link href={adminPlace('organizations', entry.organizationId)} key="organization">
+              {entry.organizationId.slice(0, 8)}
+            </Link>,
+          ],
+          target !== null && [
+            t('entry.target'),
+            <span className="inline-flex flex-wrap items-center gap-x-8" key="target">
+              {target.type} <Id name={t('entry.target')} value={target.id} />
+            </span>,
+          ],
+          entry.address !== null && [t('entry.address'), entry.address],
+          entry.userAgent !== null && [
+            t('entry.browser'),
+            <span key="browser" title={entry.userAgent}>
+              {entry.browser ?? entry.userAgent}
+            </span>,
+          ],
+          entry.requestId !== null && [t('entry.request'), <Id key="request" name={t('entry.request')} value={entry.requestId} />],
+          [t('entry.id'), <Id key="id" name={t('entry.id')} value={entry.id} />],
+        ]}
+      />
+      {Object.keys(details).length > 0 && (
+        <section className="grid grid-cols-[minmax(0,1fr)] gap-8">
+          <h3 className="text-label font-strong">{t('entry.details')}</h3>
+          <JsonView name={t('entry.details')} value={details} />
+        </section>
+      )}
+      {actor.type === 'person' && actor.id !== null && (
+        <p className="text-label">
+          <Link href={`${adminPlace('audit')}?query=${actor.impersonatedBy?.id ?? actor.id}`}>{t('entry.follow')}</Link>
+        </p>
+      )}
+    </Drawer>
+  )
+}
+
+function Person({ id, name, note }: { id: string | null; name: ReactNode; note?: string | null }) {
+  return (
+    <span className="[overflow-wrap:anywhere]">
+      {id === null ? name : <Link href={adminPlace('users', id)}>{name}</Link>}{' '}
+      {note && note !== name && <span className="text-muted">{note}</span>}
+    </span>
+  )
+}

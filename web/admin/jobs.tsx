@@ -1,0 +1,129 @@
+import type { JobRow } from '#client/administration-types.ts'
+import { copy } from '#web/parts/copy.ts'
+import { PageHeader } from '#web/shell/page-header.tsx'
+import { Button } from '#web/ui/acts/button.tsx'
+import type { MenuItem } from '#web/ui/acts/menu.tsx'
+import { AgainIcon, CheckIcon, CopyShapeIcon, FilterIcon } from '#web/ui/icons/index.ts'
+import { Empty } from '#web/ui/showing/empty.tsx'
+import { FilterBar } from '#web/ui/showing/filter-bar.tsx'
+import { Segmented } from '#web/ui/showing/segmented.tsx'
+import type { Column } from '#web/ui/showing/table.tsx'
+import { Time } from '#web/ui/words/time.tsx'
+import { type At, hrefOf, useAddress } from './address.ts'
+import { administration } from './client.ts'
+import { type CsvColumn, ExportButton } from './export-button.tsx'
+import { JobDrawer, JobState, RetryAll, t, useRetry } from './jobs-parts.tsx'
+import { type ReadStream, Stream, useStream } from './stream.tsx'
+
+const atOnce = 100
+const columns: readonly Column<JobRow>[] = [
+  { id: 'kind', head: t('kind'), cell: ({ kind }) => <span className="font-mono text-caption">{kind}</span> },
+  { id: 'state', head: t('state'), cell: (job) => <JobState job={job} /> },
+  {
+    id: 'error',
+    head: t('error'),
+    quiet: true,
+    narrow: 'hide',
+    cell: ({ lastError }) => <span className="block max-w-280 truncate">{lastError ?? '—'}</span>,
+  },
+  { id: 'attempts', head: t('attempts'), align: 'end', quiet: true, narrow: 'hide', cell: ({ attempts }) => attempts },
+  { id: 'created', head: t('created'), align: 'end', quiet: true, narrow: 'hide', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { id: 'due', head: t('due'), align: 'end', quiet: true, narrow: 'hide', cell: ({ runAt, deadAt }) => <Time at={deadAt ?? runAt} /> },
+]
+const csvColumns: readonly CsvColumn<JobRow>[] = [
+  ['id', ({ id }) => id],
+  ['kind', ({ kind }) => kind],
+  ['attempts', ({ attempts }) => attempts],
+  ['last_error', ({ lastError }) => lastError],
+  ['created_at', ({ createdAt }) => createdAt],
+  ['run_at', ({ runAt }) => runAt],
+  ['dead_at', ({ deadAt }) => deadAt],
+]
+
+const reading =
+  ({ is, name }: Pick<At, 'is' | 'name'>): ReadStream<JobRow> =>
+  async (from, signal) => {
+    const { data, error } = await administration.listJobs({ state: is === 'waiting' ? 'waiting' : 'dead', kind: name, ...from }, { signal })
+    return error === null ? { data: { rows: data.jobs, next: data.nextBefore }, error } : { data, error }
+  }
+
+/** What was given up and what is waiting; what was given up can be tried again. */
+export default function Jobs() {
+  const { at, set } = useAddress()
+  const { name } = at
+  const is = at.is === 'waiting' ? 'waiting' : 'dead'
+  const read = reading({ is, name })
+  const query = useStream(['admin', 'jobs', { is, name }], read)
+  const retry = useRetry()
+  const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
+  const open = rows.find(({ id }) => id === at.dialog)
+  const close = () => set({ dialog: undefined })
+  const actsOf = (job: JobRow): MenuItem[] => [
+    ...(job.deadAt === null ? [] : [{ label: t('retry'), icon: AgainIcon, act: () => void retry.run(job) }]),
+    { label: t('onlyKind', { kind: job.kind }), icon: FilterIcon, act: () => set({ name: job.kind }) },
+    { label: t('copyId'), icon: CopyShapeIcon, act: () => copy(job.id, t('idCopied')) },
+  ]
+  const state = (
+    <Segmented
+      label={t('show')}
+      onChange={(value) => set({ is: value === 'dead' ? undefined : value, name: undefined })}
+      options={(['dead', 'waiting'] as const).map((value) => ({ value, label: t(`states.${value}`) }))}
+      value={is}
+    />
+  )
+  return (
+    <>
+      <Stream
+        empty={
+          <Empty
+            icon={CheckIcon}
+            text={t(is === 'dead' ? 'emptyText' : 'noneText')}
+            title={t(is === 'dead' ? 'emptyTitle' : 'noneTitle')}
+          />
+        }
+        filters={
+          name !== undefined && (
+            <FilterBar
+              filters={[{ id: 'name', label: t('ofKind'), options: [{ value: name, label: name }] }]}
+              onValues={(values) => set({ name: values['name'] })}
+              values={{ name }}
+            />
+          )
+        }
+        head={
+          <>
+            <PageHeader lead={t('lead')} title={t('title')}>
+              <ExportButton
+                columns={csvColumns}
+                from={undefined as string | undefined}
+                name="jobs"
+                walk={(before: string | undefined) => read({ before, limit: atOnce })}
+              />
+              {is === 'dead' && rows.length > 0 && (
+                <Button icon={AgainIcon} onClick={() => set({ dialog: 'all' })}>
+                  {t('retryAll')}
+                </Button>
+              )}
+            </PageHeader>
+            <div className="pb-12">{state}</div>
+          </>
+        }
+        isFiltered={name !== undefined}
+        nothingFits={t('nothingFits')}
+        onClear={() => set({ name: undefined })}
+        query={query}
+        table={{
+          label: t('title'),
+          columns,
+          idOf: ({ id }) => id,
+          nameOf: ({ kind }) => kind,
+          hrefOf: ({ id }) => hrefOf({ is: is === 'dead' ? undefined : is, name, dialog: id }),
+          actsOf,
+          dense: true,
+        }}
+      />
+      {at.dialog === 'all' && <RetryAll kind={name} onClose={close} />}
+      {open !== undefined && <JobDrawer job={open} onClose={close} />}
+    </>
+  )
+}

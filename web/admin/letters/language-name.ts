@@ -1,0 +1,6 @@
+import { locale } from '#web/language.ts'
+
+const names = new Intl.DisplayNames(locale, { type: 'language' })
+
+/** The name of a language by its tag: "English" of `en`. */
+export const languageName = (tag: string): string => names.of(tag) ?? tag

@@ -1,0 +1,110 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { AdminOrganization } from '#client/administration-types.ts'
+import { adminPlace } from '#web/admin-rooms.ts'
+import { copy } from '#web/parts/copy.ts'
+import { PageHeader } from '#web/shell/page-header.tsx'
+import { BranchIcon, CopyShapeIcon, ListIcon, OpenIcon } from '#web/ui/icons/index.ts'
+import { Empty } from '#web/ui/showing/empty.tsx'
+import { FilterBar } from '#web/ui/showing/filter-bar.tsx'
+import type { Column } from '#web/ui/showing/table.tsx'
+import { Avatar } from '#web/ui/words/avatar.tsx'
+import { Time } from '#web/ui/words/time.tsx'
+import { useAddress } from '../address.ts'
+import { administration } from '../client.ts'
+import { type CsvColumn, ExportButton } from '../export-button.tsx'
+import { PagedList } from '../listing.tsx'
+import { askedOf, organizationsQuery, usualSort } from './organization.ts'
+import { t } from './words.ts'
+
+const atOnce = 100
+const columns: readonly Column<AdminOrganization>[] = [
+  {
+    id: 'name',
+    head: t('name'),
+    sort: 'name',
+    cell: ({ name, logo }) => (
+      <span className="flex min-w-0 items-center gap-10">
+        <Avatar name={name} square src={logo} />
+        <span className="truncate">{name}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'slug',
+    head: t('slug'),
+    sort: 'slug',
+    quiet: true,
+    cell: ({ slug }) => <span className="block max-w-240 truncate max-wide:max-w-120">{slug}</span>,
+  },
+  { id: 'members', head: t('members'), align: 'end', quiet: true, narrow: 'hide', cell: ({ memberCount }) => memberCount },
+  {
+    id: 'since',
+    head: t('since'),
+    sort: 'createdAt',
+    align: 'end',
+    quiet: true,
+    narrow: 'hide',
+    cell: ({ createdAt }) => <Time at={createdAt} />,
+  },
+]
+const csvColumns: readonly CsvColumn<AdminOrganization>[] = [
+  ['id', ({ id }) => id],
+  ['name', ({ name }) => name],
+  ['slug', ({ slug }) => slug],
+  ['members', ({ memberCount }) => memberCount],
+  ['created_at', ({ createdAt }) => createdAt],
+]
+
+/** Every organization. */
+export default function Organizations() {
+  const { at, page, set } = useAddress()
+  const query = useQuery({ ...organizationsQuery(at, page), placeholderData: keepPreviousData })
+  return (
+    <PagedList
+      empty={<Empty icon={BranchIcon} text={t('emptyText')} title={t('emptyTitle')} />}
+      filters={
+        <FilterBar
+          note={query.data?.total}
+          onQuery={(words) => set({ query: words || undefined })}
+          placeholder={t('search')}
+          query={at.query}
+        />
+      }
+      head={
+        <PageHeader title={t('title')}>
+          <ExportButton
+            columns={csvColumns}
+            from={0}
+            name="organizations"
+            walk={async (offset: number) => {
+              const { data, error } = await administration.listOrganizations({ ...askedOf(at), limit: atOnce, offset })
+              if (error !== null) return { data, error }
+              const next = offset + data.organizations.length
+              return { data: { rows: data.organizations, next: next < data.total && data.organizations.length > 0 ? next : null }, error }
+            }}
+          />
+        </PageHeader>
+      }
+      isFiltered={at.query !== undefined}
+      nothingFits={t('nothingFits')}
+      onClear={() => set({ query: undefined })}
+      page={page}
+      query={query}
+      set={set}
+      sort={at.sort ?? usualSort}
+      table={{
+        label: t('title'),
+        columns,
+        idOf: ({ id }) => id,
+        nameOf: ({ name }) => name,
+        hrefOf: ({ id }) => adminPlace('organizations', id),
+        actsOf: ({ id }) => [
+          { label: t('open'), icon: OpenIcon, href: adminPlace('organizations', id) },
+          { label: t('audit'), icon: ListIcon, href: `${adminPlace('audit')}?org=${id}` },
+          'line',
+          { label: t('copyId'), icon: CopyShapeIcon, act: () => copy(id, t('idCopied')) },
+        ],
+      }}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { AdminHealth } from '#client/administration-types.ts'
+import { checksOf } from './checks.ts'
+
+const now = Date.parse('2026-03-12T14:20:00.000Z')
+const well: AdminHealth = {
+  queue: { waiting: 3, due: 1, oldestDueAt: '2026-03-12T14:19:59.000Z', dead: 0 },
+  facts: { waiting: 0, oldestAt: null },
+  webhooks: { failing: [] },
+  mail: { transport: 'Mail goes to smtp.example', waiting: 0, dead: 0, lastError: null },
+}
+const tones = (health: AdminHealth) => checksOf(health, now).map(({ tone }) => tone)
+const endpoint = { id: 'e', organizationId: 'o', organizationName: 'O', organizationSlug: 'o', url: 'https://o.example', isEnabled: true }
+
+test('what is done when it is due is well, and says where letters go', () => {
+  expect(tones(well)).toEqual(['good', 'good', 'good', 'good', 'good'])
+  expect(checksOf(well, now)[4]?.text).toBe('Mail goes to smtp.example')
+})
+
+test.each([
+  ['a job due for long', { queue: { ...well.queue, oldestDueAt: '2026-03-12T14:18:00.000Z' } }, 0, 'bad', /2 minutes/],
+  ['a fact unheard for long', { facts: { waiting: 1, oldestAt: '2026-03-12T11:20:00.000Z' } }, 1, 'bad', /3 hours/],
+  ['a dead job', { queue: { ...well.queue, dead: 1 } }, 2, 'warn', /1 job was given up/],
+  [
+    'a failing endpoint',
+    { webhooks: { failing: [{ ...endpoint, failures: 3, failingSince: null, lastFailedAt: null }] } },
+    3,
+    'warn',
+    /1 endpoint/,
+  ],
+  ['a letter that was given up', { mail: { ...well.mail, dead: 2, lastError: 'refused' } }, 4, 'bad', /2 letters/],
+] as const)('%s is told, with what to do about it', (_, change, at, tone, text) => {
+  const checks = checksOf({ ...well, ...change }, now)
+  expect(checks[at]).toMatchObject({ tone, text: expect.stringMatching(text) })
+  expect(checks.filter((check) => check.tone !== 'good')).toHaveLength(1)
+})

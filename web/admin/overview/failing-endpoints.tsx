@@ -1,0 +1,43 @@
+import type { AdminHealth } from '#client/administration-types.ts'
+import { adminPlace } from '#web/admin-rooms.ts'
+import { type Column, Table } from '#web/ui/showing/table.tsx'
+import { Status } from '#web/ui/words/status.tsx'
+import { Time } from '#web/ui/words/time.tsx'
+import { t } from './words.ts'
+
+type Failing = AdminHealth['webhooks']['failing'][number]
+
+const columns: readonly Column<Failing>[] = [
+  { id: 'endpoint', head: t('webhooks.endpoint'), cell: ({ url }) => url },
+  {
+    id: 'state',
+    head: t('webhooks.state'),
+    cell: ({ isEnabled }) =>
+      isEnabled ? <Status tone="warn">{t('webhooks.failing')}</Status> : <Status tone="bad">{t('webhooks.off')}</Status>,
+  },
+  { id: 'organization', head: t('webhooks.organization'), quiet: true, narrow: 'hide', cell: ({ organizationName }) => organizationName },
+  { id: 'failures', head: t('webhooks.failures'), align: 'end', quiet: true, narrow: 'hide', cell: ({ failures }) => failures },
+  {
+    id: 'since',
+    head: t('webhooks.since'),
+    align: 'end',
+    quiet: true,
+    narrow: 'hide',
+    cell: ({ failingSince }) => failingSince && <Time at={failingSince} />,
+  },
+]
+
+/** The endpoints that do not take what they are sent; each leads to its organization. */
+export function FailingEndpoints({ endpoints }: { endpoints: readonly Failing[] }) {
+  return (
+    <Table
+      columns={columns}
+      dense
+      hrefOf={({ organizationId }) => adminPlace('organizations', organizationId)}
+      idOf={({ id }) => id}
+      label={t('failingHooks')}
+      nameOf={({ url }) => url}
+      rows={endpoints}
+    />
+  )
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AdminHealth } from '#client/administration-types.ts'
+import { unwrap } from '#web/api.ts'
+import { Loaded } from '#web/shell/loaded.tsx'
+import { PageHeader } from '#web/shell/page-header.tsx'
+import { buttonClass } from '#web/ui/acts/button.tsx'
+import { Card, CardHead, Row, Rows } from '#web/ui/showing/card.tsx'
+import { Metric, Metrics } from '#web/ui/showing/metric.tsx'
+import { Status, StatusPill } from '#web/ui/words/status.tsx'
+import { Time } from '#web/ui/words/time.tsx'
+import { administration } from '../client.ts'
+import { type Check, checksOf } from './checks.ts'
+import { FailingEndpoints } from './failing-endpoints.tsx'
+import { t } from './words.ts'
+
+const lookAgainMs = 5000
+
+/** How the platform is doing, looked at again every five seconds. */
+export default function Health() {
+  const query = useQuery({
+    queryKey: ['admin', 'health'],
+    queryFn: ({ signal }) => administration.health({ signal }).then(unwrap),
+    refetchInterval: lookAgainMs,
+  })
+  const checks = query.data === undefined ? [] : checksOf(query.data, Date.now())
+  const needs = checks.filter(({ tone }) => tone !== 'good')
+  return (
+    <>
+      <PageHeader
+        status={
+          query.data !== undefined &&
+          (needs.length === 0 ? (
+            <StatusPill tone="good">{t('well')}</StatusPill>
+          ) : (
+            <StatusPill tone={needs.some(({ tone }) => tone === 'bad') ? 'bad' : 'warn'}>{t('needs', { count: needs.length })}</StatusPill>
+          ))
+        }
+        title={t('title')}
+      />
+      <Loaded query={query}>
+        {(health) => (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-24">
+            <Numbers health={health} />
+            <Card label={t('checks')}>
+              <CardHead lined title={t('checks')} />
+              <Rows>
+                {checks.map((check) => (
+                  <Row key={check.id}>
+                    <CheckRow check={check} />
+                  </Row>
+                ))}
+              </Rows>
+            </Card>
+            {health.webhooks.failing.length > 0 && <FailingEndpoints endpoints={health.webhooks.failing} />}
+          </div>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+function Numbers({ health: { queue, facts, webhooks, mail } }: { health: AdminHealth }) {
+  const oldest =
+    facts.oldestAt === null ? undefined : (
+      <>
+        {t('oldest')} <Time at={facts.oldestAt} />
+      </>
+    )
+  return (
+    <Metrics>
+      <Metric label={t('waitingJobs')} since={t('dueNow', { count: queue.due })} value={queue.waiting} />
+      <Metric label={t('deadJobs')} value={queue.dead} />
+      <Metric label={t('waitingFacts')} since={oldest} value={facts.waiting} />
+      <Metric label={t('failingHooks')} value={webhooks.failing.length} />
+      <Metric label={t('letters')} since={mail.dead > 0 ? t('lettersDead', { count: mail.dead }) : undefined} value={mail.waiting} />
+    </Metrics>
+  )
+}
+
+function CheckRow({ check: { name, tone, text, act, error } }: { check: Check }) {
+  return (
+    <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-4 py-4 wide:grid-cols-[144px_minmax(0,1fr)_auto]">
+      <Status tone={tone}>
+        <span className="font-strong">{name}</span>
+      </Status>
+      <div className="grid min-w-0 gap-4">
+        <p className="max-w-reading text-muted [overflow-wrap:anywhere]">{text}</p>
+        {error && <p className="font-mono text-caption text-bad [overflow-wrap:anywhere]">{error}</p>}
+      </div>
+      {act !== null && (
+        <a className={buttonClass()} href={act.href}>
+          {act.label}
+        </a>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AdminSession } from '#client/administration-types.ts'
+import { adminPlace } from '#web/admin-rooms.ts'
+import { useAct } from '#web/api.ts'
+import { copy } from '#web/parts/copy.ts'
+import { PageHeader } from '#web/shell/page-header.tsx'
+import { useSession } from '#web/shell/session.tsx'
+import { ConfirmDialog } from '#web/ui/floating/confirm-dialog.tsx'
+import { toast } from '#web/ui/floating/toasts.ts'
+import { CopyShapeIcon, LaptopIcon, OpenIcon, SignOutIcon } from '#web/ui/icons/index.ts'
+import { Empty } from '#web/ui/showing/empty.tsx'
+import { FilterBar } from '#web/ui/showing/filter-bar.tsx'
+import type { Column } from '#web/ui/showing/table.tsx'
+import { Avatar } from '#web/ui/words/avatar.tsx'
+import { Status } from '#web/ui/words/status.tsx'
+import { Time } from '#web/ui/words/time.tsx'
+import { type At, useAddress } from '../address.ts'
+import { administration, renewAdmin } from '../client.ts'
+import { type CsvColumn, ExportButton } from '../export-button.tsx'
+import { refusedText } from '../refusal.ts'
+import { type ReadStream, Stream, useStream } from '../stream.tsx'
+import { personQuery } from '../users/person.ts'
+import { t } from './words.ts'
+
+const atOnce = 100
+const browserOf = ({ browser }: AdminSession) => browser ?? t('unknownBrowser')
+const columns: readonly Column<AdminSession>[] = [
+  {
+    id: 'person',
+    head: t('person'),
+    cell: ({ user }) => (
+      <span className="flex min-w-0 items-center gap-10">
+        <Avatar name={user.name} />
+        <span className="min-w-0 truncate">
+          {user.name} <span className="font-regular text-muted max-wide:hidden">{user.email}</span>
+        </span>
+      </span>
+    ),
+  },
+  {
+    id: 'kind',
+    head: t('kind'),
+    cell: ({ impersonatedBy }) =>
+      impersonatedBy === null ? <Status tone="good">{t('own')}</Status> : <Status tone="warn">{t('borrowed')}</Status>,
+  },
+  { id: 'browser', head: t('browser'), quiet: true, narrow: 'hide', cell: browserOf },
+  { id: 'address', head: t('address'), quiet: true, narrow: 'hide', cell: ({ ipAddress }) => ipAddress || t('noAddress') },
+  { id: 'began', head: t('began'), align: 'end', quiet: true, narrow: 'hide', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { id: 'seen', head: t('seen'), align: 'end', quiet: true, narrow: 'hide', cell: ({ lastSeenAt }) => <Time at={lastSeenAt} /> },
+]
+const csvColumns: readonly CsvColumn<AdminSession>[] = [
+  ['id', ({ id }) => id],
+  ['user_id', ({ userId }) => userId],
+  ['name', ({ user }) => user.name],
+  ['email', ({ user }) => user.email],
+  ['impersonated_by', ({ impersonatedBy }) => impersonatedBy],
+  ['ip_address', ({ ipAddress }) => ipAddress],
+  ['user_agent', ({ userAgent }) => userAgent],
+  ['created_at', ({ createdAt }) => createdAt],
+  ['last_seen_at', ({ lastSeenAt }) => lastSeenAt],
+  ['expires_at', ({ expiresAt }) => expiresAt],
+]
+
+const reading =
+  ({ is, of }: Pick<At, 'is' | 'of'>): ReadStream<AdminSession> =>
+  async (from, signal) => {
+    const impersonated = is === 'borrowed' ? true : is === 'own' ? false : undefined
+    const { data, error } = await administration.listSessions({ userId: of, impersonated, ...from }, { signal })
+    return error === null ? { data: { rows: data.sessions, next: data.nextBefore }, error } : { data, error }
+  }
+
+/** Who is signed in on the platform, and the end of each session. */
+export default function Sessions() {
+  const { at, set } = useAddress()
+  const { is, of } = at
+  const read = reading({ is, of })
+  const query = useStream(['admin', 'sessions', { is, of }], read)
+  const person = useQuery({ ...personQuery(of ?? ''), enabled: of !== undefined })
+  const asked = query.data?.pages.flatMap(({ rows }) => rows).find(({ id }) => id === at.dialog)
+  return (
+    <>
+      <Stream
+        empty={<Empty icon={LaptopIcon} text={t('emptyText')} title={t('emptyTitle')} />}
+        filters={
+          <FilterBar
+            filters={[
+              {
+                id: 'is',
+                label: t('kind'),
+                options: [
+                  { value: 'borrowed', label: t('borrowedOnly') },
+                  { value: 'own', label: t('ownOnly') },
+                ],
+              },
+              ...(of === undefined
+                ? []
+                : [{ id: 'of', label: t('ofPerson'), options: [{ value: of, label: person.data?.user.name ?? '…' }] }]),
+            ]}
+            onValues={(values) => set({ is: values['is'], of: values['of'] })}
+            values={{ is, of }}
+          />
+        }
+        head={
+          <PageHeader title={t('title')}>
+            <ExportButton
+              columns={csvColumns}
+              from={undefined as string | undefined}
+              name="sessions"
+              walk={(before: string | undefined) => read({ before, limit: atOnce })}
+            />
+          </PageHeader>
+        }
+        isFiltered={is !== undefined || of !== undefined}
+        nothingFits={t('nothingFits')}
+        onClear={() => set({ is: undefined, of: undefined })}
+        query={query}
+        table={{
+          label: t('title'),
+          columns,
+          idOf: ({ id }) => id,
+          nameOf: (session) => `${session.user.name}, ${browserOf(session)}`,
+          hrefOf: ({ userId }) => adminPlace('users', userId),
+          actsOf: (session) => [
+            { label: t('open'), icon: OpenIcon, href: adminPlace('users', session.userId) },
+            { label: t('copyId'), icon: CopyShapeIcon, act: () => copy(session.id, t('idCopied')) },
+            'line',
+            { label: t('end'), icon: SignOutIcon, danger: true, act: () => set({ dialog: session.id }) },
+          ],
+        }}
+      />
+      {asked !== undefined && <End onClose={() => set({ dialog: undefined })} session={asked} />}
+    </>
+  )
+}
+
+function End({ session, onClose }: { session: AdminSession; onClose: () => void }) {
+  const own = useSession().session
+  const act = useAct(administration.revokeUserSession)
+  const { name } = session.user
+  const confirm = async () => {
+    const result = await act.run({ sessionToken: session.token })
+    if (result === null || result.error !== null) return
+    await renewAdmin()
+    onClose()
+    toast(t('ended', { name }))
+  }
+  return (
+    <ConfirmDialog
+      act={t('endAct')}
+      busy={act.busy}
+      danger
+      error={act.error === null ? undefined : refusedText(act.error)}
+      onClose={onClose}
+      onConfirm={() => void confirm()}
+      open
+      title={t('endTitle', { name })}
+    >
+      <p>{session.id === own.id ? t('endOwn') : t('endText', { browser: browserOf(session) })}</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,94 @@
+import type { AdminPerson } from '#client/administration-types.ts'
+import type { User } from '#client/index.ts'
+import { adminPlace } from '#web/admin-rooms.ts'
+import { providerName } from '#web/parts/providers/name.ts'
+import { Link } from '#web/ui/acts/link.tsx'
+import { LockIcon } from '#web/ui/icons/index.ts'
+import { Card, CardBody, CardHead, Row, Rows } from '#web/ui/showing/card.tsx'
+import { DescriptionList } from '#web/ui/showing/description-list.tsx'
+import { Avatar } from '#web/ui/words/avatar.tsx'
+import { Id } from '#web/ui/words/id.tsx'
+import { ProviderMark } from '#web/ui/words/provider-mark.tsx'
+import { Time } from '#web/ui/words/time.tsx'
+import { t } from './words.ts'
+
+/** Facts and ids. */
+export function AboutCard({ user }: { user: User }) {
+  return (
+    <Card>
+      <CardHead title={t('detail.about')} />
+      <CardBody underHead>
+        <DescriptionList
+          facts={[
+            [t('detail.id'), <Id key="id" name={t('detail.id')} value={user.id} />],
+            [t('email'), user.email],
+            [t('detail.confirmed'), t(user.emailVerified ? 'detail.yes' : 'detail.no')],
+            user.username !== null && [t('detail.username'), user.displayUsername ?? user.username],
+            [t('detail.joined'), <Time as="day" at={user.createdAt} key="joined" />],
+            [t('detail.changed'), <Time at={user.updatedAt} key="changed" />],
+          ]}
+        />
+      </CardBody>
+    </Card>
+  )
+}
+
+/** How they sign in. */
+export function WaysCard({ person: { accounts } }: { person: AdminPerson }) {
+  return (
+    <Card>
+      <CardHead lined={accounts.length > 0} title={t('detail.ways')} />
+      {accounts.length === 0 ? (
+        <CardBody underHead>
+          <p className="text-label text-muted">{t('detail.noWays')}</p>
+        </CardBody>
+      ) : (
+        <Rows>
+          {accounts.map(({ id, provider, createdAt }) => (
+            <Row key={id}>
+              <span className="grid size-24 flex-none place-items-center text-muted">
+                {provider === 'credential' ? <LockIcon /> : <ProviderMark id={provider} />}
+              </span>
+              <span className="min-w-0 flex-1 truncate">
+                {provider === 'credential' ? t('detail.waysPassword') : (providerName(provider) ?? provider)}
+              </span>
+              <span className="text-muted">
+                <Time as="day" at={createdAt} />
+              </span>
+            </Row>
+          ))}
+        </Rows>
+      )}
+    </Card>
+  )
+}
+
+/** What they belong to. */
+export function MembershipsCard({ memberships }: Pick<AdminPerson, 'memberships'>) {
+  return (
+    <Card>
+      <CardHead lined={memberships.length > 0} title={t('detail.organizations')} />
+      {memberships.length === 0 ? (
+        <CardBody underHead>
+          <p className="text-label text-muted">{t('detail.noOrganizations')}</p>
+        </CardBody>
+      ) : (
+        <Rows>
+          {memberships.map(({ organizationId, name, slug, role, createdAt }) => (
+            <Row key={organizationId}>
+              <Avatar name={name} square />
+              <span className="min-w-0 flex-1 truncate">
+                <Link href={adminPlace('organizations', organizationId)}>{name}</Link>{' '}
+                <span className="text-muted max-wide:hidden">{slug}</span>
+              </span>
+              <span className="text-muted">{role.replaceAll(',', ', ')}</span>
+              <span className="text-muted max-wide:hidden">
+                <Time as="day" at={createdAt} />
+              </span>
+            </Row>
+          ))}
+        </Rows>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,95 @@
+import { useRouter } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { adminPlace } from '#web/admin-rooms.ts'
+import { useAct } from '#web/api.ts'
+import { firstField } from '#web/parts/first-field.ts'
+import { Button } from '#web/ui/acts/button.tsx'
+import { Checkbox } from '#web/ui/asking/checkbox.tsx'
+import { Field } from '#web/ui/asking/field.tsx'
+import { Form } from '#web/ui/asking/form.tsx'
+import { Select } from '#web/ui/asking/select.tsx'
+import { TextInput } from '#web/ui/asking/text-input.tsx'
+import { Banner } from '#web/ui/floating/banner.tsx'
+import { Dialog } from '#web/ui/floating/dialog.tsx'
+import { toast } from '#web/ui/floating/toasts.ts'
+import { useLanguage } from '#web/ui/language.tsx'
+import { administration, renewAdmin } from '../client.ts'
+import { refusedText } from '../refusal.ts'
+import { NewPasswordField } from './new-password-field.tsx'
+import { t } from './words.ts'
+
+type Faults = Partial<Record<'name' | 'email' | 'password' | 'form', string | undefined>>
+const places: Readonly<Record<string, keyof Faults>> = { USER_ALREADY_EXISTS: 'email', INVALID_EMAIL: 'email' }
+
+/** Makes somebody with a password that is handed over. */
+export function CreateDialog({ onClose }: { onClose: () => void }) {
+  const { say } = useLanguage()
+  const router = useRouter()
+  const id = useId()
+  const [faults, setFaults] = useState<Faults>({})
+  const create = useAct(administration.createUser)
+  const submit = async (form: HTMLFormElement) => {
+    const values = new FormData(form)
+    const [name, email, password] = (['name', 'email', 'password'] as const).map((key) => String(values.get(key)).trim()) as [
+      string,
+      string,
+      string,
+    ]
+    const found: Faults = {
+      name: name === '' ? t('missingName') : undefined,
+      email: email === '' ? t('missingEmail') : undefined,
+      password: password === '' ? t('missingPassword') : undefined,
+    }
+    setFaults(found)
+    if (Object.values(found).some((fault) => fault !== undefined)) return
+    const role = String(values.get('role'))
+    const result = await create.run({ name, email, password, role, data: { emailVerified: values.has('confirmed') } })
+    if (result === null) return
+    if (result.error !== null) return setFaults({ [places[result.error.code] ?? 'form']: refusedText(result.error) })
+    await renewAdmin()
+    toast(t('created', { name }))
+    router.history.push(adminPlace('users', result.data.user.id))
+  }
+  return (
+    <Dialog
+      busy={create.busy}
+      foot={
+        <>
+          <Button disabled={create.busy} onClick={onClose}>
+            {say('cancel')}
+          </Button>
+          <Button busy={create.busy} form={id} look="primary" type="submit">
+            {t('create')}
+          </Button>
+        </>
+      }
+      lead={t('createLead')}
+      onClose={onClose}
+      open
+      size="small"
+      title={t('createTitle')}
+    >
+      <Form busy={create.busy} faults={faults} id={id} onSubmit={(form) => void submit(form)}>
+        <Field error={faults.name} label={t('name')} required>
+          <TextInput autoComplete="off" maxLength={255} name="name" ref={firstField} />
+        </Field>
+        <Field error={faults.email} label={t('email')} required>
+          <TextInput autoCapitalize="none" autoComplete="off" inputMode="email" name="email" spellCheck={false} />
+        </Field>
+        <NewPasswordField error={faults.password} hint={t('passwordHint')} label={t('password')} />
+        <Field label={t('role')}>
+          <Select name="role">
+            <option value="user">{t('roles.user')}</option>
+            <option value="admin">{t('roles.admin')}</option>
+          </Select>
+        </Field>
+        <Checkbox hint={t('confirmedHint')} label={t('confirmed')} name="confirmed" />
+        {faults.form !== undefined && (
+          <Banner alert tone="bad">
+            {faults.form}
+          </Banner>
+        )}
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,148 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import type { User } from '#client/index.ts'
+import { adminPlace } from '#web/admin-rooms.ts'
+import { copy } from '#web/parts/copy.ts'
+import { PageHeader } from '#web/shell/page-header.tsx'
+import { Button } from '#web/ui/acts/button.tsx'
+import type { MenuItem } from '#web/ui/acts/menu.tsx'
+import { useShortcut } from '#web/ui/acts/shortcut.ts'
+import { CopyShapeIcon, OpenIcon, PeopleIcon, PlusIcon } from '#web/ui/icons/index.ts'
+import { Empty } from '#web/ui/showing/empty.tsx'
+import { FilterBar } from '#web/ui/showing/filter-bar.tsx'
+import type { Column } from '#web/ui/showing/table.tsx'
+import { Avatar } from '#web/ui/words/avatar.tsx'
+import { Time } from '#web/ui/words/time.tsx'
+import { type At, useAddress } from '../address.ts'
+import { administration } from '../client.ts'
+import { type CsvColumn, ExportButton } from '../export-button.tsx'
+import { PagedList } from '../listing.tsx'
+import { actsOn } from './acts.ts'
+import { askedOf, usersQuery, usualSort } from './asked.ts'
+import { CreateDialog } from './create-dialog.tsx'
+import { roleText, UserStatus } from './status.tsx'
+import { t } from './words.ts'
+
+const atOnce = 100
+const columns: readonly Column<User>[] = [
+  {
+    id: 'name',
+    head: t('person'),
+    sort: 'name',
+    cell: (user) => (
+      <span className="flex min-w-0 items-center gap-10">
+        <Avatar name={user.name} src={user.image} />
+        <span className="truncate">{user.name}</span>
+      </span>
+    ),
+  },
+  { id: 'status', head: t('status'), cell: (user) => <UserStatus user={user} /> },
+  {
+    id: 'email',
+    head: t('email'),
+    sort: 'email',
+    quiet: true,
+    narrow: 'hide',
+    cell: ({ email }) => <span className="block max-w-280 truncate">{email}</span>,
+  },
+  { id: 'role', head: t('role'), sort: 'role', quiet: true, narrow: 'hide', cell: roleText },
+  {
+    id: 'since',
+    head: t('since'),
+    sort: 'createdAt',
+    align: 'end',
+    quiet: true,
+    narrow: 'hide',
+    cell: ({ createdAt }) => <Time at={createdAt} />,
+  },
+]
+const csvColumns: readonly CsvColumn<User>[] = [
+  ['id', ({ id }) => id],
+  ['name', ({ name }) => name],
+  ['email', ({ email }) => email],
+  ['email_verified', ({ emailVerified }) => emailVerified],
+  ['username', ({ username }) => username],
+  ['role', ({ role }) => role],
+  ['banned', ({ banned }) => banned === true],
+  ['ban_reason', ({ banReason }) => banReason],
+  ['ban_expires', ({ banExpires }) => banExpires],
+  ['created_at', ({ createdAt }) => createdAt],
+]
+
+/** Everybody on the platform. */
+export default function Users() {
+  const router = useRouter()
+  const { at, page, set } = useAddress()
+  const query = useQuery({ ...usersQuery(at, page), placeholderData: keepPreviousData })
+  useShortcut('c', () => set({ dialog: 'new' }))
+  const actsOf = (user: User): MenuItem[] => [
+    { label: t('acts.open'), icon: OpenIcon, href: adminPlace('users', user.id) },
+    ...actsOn(user, (dialog) => router.history.push(`${adminPlace('users', user.id)}?dialog=${dialog}`)),
+    'line',
+    { label: t('acts.copyEmail'), icon: CopyShapeIcon, act: () => copy(user.email, t('acts.addressCopied')) },
+    { label: t('acts.copyId'), icon: CopyShapeIcon, act: () => copy(user.id, t('acts.idCopied')) },
+  ]
+  return (
+    <>
+      <PagedList
+        empty={<Empty icon={PeopleIcon} text={t('emptyText')} title={t('emptyTitle')} />}
+        filters={<Filters at={at} set={set} total={query.data?.total} />}
+        head={
+          <PageHeader title={t('title')}>
+            <ExportButton
+              columns={csvColumns}
+              from={0}
+              name="users"
+              walk={async (offset: number) => {
+                const { data, error } = await administration.listUsers({ ...askedOf(at), limit: atOnce, offset })
+                if (error !== null) return { data, error }
+                const next = offset + data.users.length
+                return { data: { rows: data.users, next: next < data.total && data.users.length > 0 ? next : null }, error }
+              }}
+            />
+            <Button icon={PlusIcon} look="primary" onClick={() => set({ dialog: 'new' })} press="c">
+              {t('create')}
+            </Button>
+          </PageHeader>
+        }
+        isFiltered={at.query !== undefined || at.is !== undefined}
+        nothingFits={t('nothingFits')}
+        onClear={() => set({ query: undefined, is: undefined, of: undefined })}
+        page={page}
+        query={query}
+        set={set}
+        sort={at.sort ?? usualSort}
+        table={{
+          label: t('title'),
+          columns,
+          idOf: ({ id }) => id,
+          nameOf: ({ name }) => name,
+          hrefOf: ({ id }) => adminPlace('users', id),
+          actsOf,
+        }}
+      />
+      {at.dialog === 'new' && <CreateDialog onClose={() => set({ dialog: undefined, page })} />}
+    </>
+  )
+}
+
+function Filters({ at, set, total }: { at: At; set: ReturnType<typeof useAddress>['set']; total: number | undefined }) {
+  return (
+    <FilterBar
+      filters={[
+        {
+          id: 'is',
+          label: t('show'),
+          options: (['admin', 'banned', 'unconfirmed'] as const).map((value) => ({ value, label: t(`is.${value}`) })),
+        },
+        { id: 'of', label: t('searchIn'), options: [{ value: 'name', label: t('inName') }] },
+      ]}
+      note={total}
+      onQuery={(words) => set({ query: words || undefined })}
+      onValues={({ is, of }) => set({ is, of })}
+      placeholder={t(at.of === 'name' ? 'searchName' : 'searchEmail')}
+      query={at.query}
+      values={{ is: at.is, of: at.of }}
+    />
+  )
+}

@@ -61,9 +61,8 @@ function Head({ slug, name, rail }: { slug: string | undefined; name: string | u
   const back = name === undefined ? t('backHome') : t('back', { name })
   return (
     <a
-      aria-label={back}
       className={cx(
-        'group flex h-40 min-w-0 flex-1 items-center gap-10 rounded-control px-8 transition-colors hover:bg-hover',
+        'flex h-40 min-w-0 flex-1 items-center gap-10 rounded-control px-8 transition-colors hover:bg-hover',
         rail && 'wide:max-desk:justify-center wide:max-desk:px-0',
       )}
       href={slug === undefined ? '/dashboard' : `/dashboard/${slug}`}
@@ -71,6 +70,7 @@ function Head({ slug, name, rail }: { slug: string | undefined; name: string | u
     >
       <LeftIcon className="text-muted" />
       <span className={cx('min-w-0 flex-1 truncate font-strong', rail && 'wide:max-desk:sr-only')}>{t('title')}</span>
+      <span className="sr-only">{back}</span>
       <ShieldIcon className={cx('text-faint', rail && 'wide:max-desk:hidden')} />
     </a>
   )

@@ -1,22 +1,20 @@
 import { useRouter } from '@tanstack/react-router'
 import { Command } from 'cmdk'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Organization } from '#client/index.ts'
-import { rooms } from '#web/account-rooms.ts'
-import { adminPlace, adminRooms } from '#web/admin-rooms.ts'
-import { t as settings, settingsRooms } from '#web/organization-rooms.ts'
 import { useModal } from '#web/ui/floating/modal.ts'
 import { BoxIcon, MoonIcon, PlusIcon, ReceiptIcon, SearchIcon, SignOutIcon, SunIcon } from '#web/ui/icons/index.ts'
 import { Avatar } from '#web/ui/words/avatar.tsx'
 import { Key } from '#web/ui/words/key.tsx'
 import { usePageCommands } from '../commands.ts'
-import { isAdministrator, placesOf } from '../nav.ts'
+import { placesOf } from '../nav.ts'
 import { useSwitchOrganization } from '../organization-switch.tsx'
-import { useSession } from '../session.tsx'
 import { useSignOut } from '../sign-out.ts'
 import { setTheme, useTheme } from '../theme.ts'
 import { t } from '../words.ts'
+import { Group, Hit } from './hit.tsx'
 import { usePaletteHits } from './hits.ts'
+import { Rooms } from './rooms.tsx'
 import { tell } from './words.ts'
 
 interface PaletteProps {
@@ -84,7 +82,6 @@ function Acts({
 }) {
   const router = useRouter()
   const theme = useTheme()
-  const { user } = useSession()
   const signOut = useSignOut()
   const switchTo = useSwitchOrganization()
   const commands = usePageCommands()
@@ -143,19 +140,6 @@ function Acts({
           ))}
         <Hit icon={<PlusIcon />} label={t('frame.newOrganization')} onSelect={run(() => router.history.push('/welcome'))} />
       </Group>
-      {organization !== undefined && (
-        <Group title={settings('title')}>
-          {settingsRooms.map(({ name, label, icon: Drawing, words }) => (
-            <Hit
-              icon={<Drawing />}
-              key={name}
-              label={label}
-              onSelect={run(() => router.history.push(`/dashboard/${organization.slug}/settings/${name}`))}
-              words={`${settings('title')} ${words}`}
-            />
-          ))}
-        </Group>
-      )}
       <Group title={tell('palette.theme')}>
         {theme !== 'light' && (
           <Hit icon={<SunIcon />} label={t('frame.themeLight')} onSelect={run(() => setTheme('light'))} words={t('frame.theme')} />
@@ -167,31 +151,9 @@ function Acts({
           <Hit icon={<SunIcon />} label={t('frame.themeSystem')} onSelect={run(() => setTheme('system'))} words={t('frame.theme')} />
         )}
       </Group>
-      {isAdministrator(user) && (
-        <Group title={t('frame.administration')}>
-          {adminRooms.map(({ name, label, icon: Drawing, words }) => (
-            <Hit
-              icon={<Drawing />}
-              key={name}
-              label={label}
-              onSelect={run(() => router.history.push(adminPlace(name)))}
-              words={`${t('frame.administration')} ${words}`}
-            />
-          ))}
-        </Group>
-      )}
-      <Group title={tell('palette.account')}>
-        {rooms.map(({ name, label, icon: Drawing, words }) => (
-          <Hit
-            icon={<Drawing />}
-            key={name}
-            label={label}
-            onSelect={run(() => router.history.push(`/account/${name}`))}
-            words={`${t('frame.account')} ${words}`}
-          />
-        ))}
+      <Rooms onGo={(href) => run(() => router.history.push(href))()} organization={organization}>
         <Hit icon={<SignOutIcon />} label={t('frame.signOut')} onSelect={run(signOut)} />
-      </Group>
+      </Rooms>
     </>
   )
 }
@@ -218,44 +180,5 @@ function Found({ query, organization, close }: { query: string; organization: Or
         />
       ))}
     </Group>
-  )
-}
-
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Command.Group
-      className="[&_[cmdk-group-heading]]:px-16 [&_[cmdk-group-heading]]:pt-12 [&_[cmdk-group-heading]]:pb-4 [&_[cmdk-group-heading]]:text-caption [&_[cmdk-group-heading]]:text-muted [&_[cmdk-group-items]]:px-8"
-      heading={title}
-    >
-      {children}
-    </Command.Group>
-  )
-}
-
-function Hit(props: {
-  label: string
-  icon: ReactNode
-  onSelect: () => void
-  press?: string | undefined
-  note?: string | undefined
-  words?: string | undefined
-}) {
-  return (
-    <Command.Item
-      className="flex h-36 items-center gap-12 rounded-control px-8 text-label data-[selected=true]:bg-selected pointer-coarse:h-44"
-      keywords={props.words === undefined ? [] : [props.words]}
-      onSelect={props.onSelect}
-      value={`${props.label} ${props.note ?? ''}`}
-    >
-      <span className="grid w-24 flex-none place-items-center text-muted">{props.icon}</span>
-      <span className="min-w-0 truncate">
-        {props.label} {props.note !== undefined && <span className="text-muted">{props.note}</span>}
-      </span>
-      {props.press !== undefined && (
-        <span className="ml-auto flex gap-4">
-          <Key press={props.press} />
-        </span>
-      )}
-    </Command.Item>
   )
 }

@@ -4,7 +4,7 @@ import type { Roles } from '#kernel/access.ts'
 import type { Database } from '#platform/database/database.ts'
 import { fixedRead, fixedReadOf } from '#platform/database/fixed.ts'
 import type { CallerMembership } from '#platform/http/caller.ts'
-import { fromMemberJson, type MemberJson, madeRolesJson, memberJson } from './members/reads.ts'
+import { fromMemberJson, type MemberJson, madeRolesJson, membersJson } from './members/reads.ts'
 import { type FullOrganization, type Invitation, LISTED_IN_ONE_MAXIMUM, LISTED_MAXIMUM, type Organization, type Team } from './model.ts'
 import { fromOrganizationRow, type OrganizationRow, organizationColumns } from './store.ts'
 
@@ -85,13 +85,9 @@ interface FullJson extends OrganizationJson {
 const fullJson = (membersMaximum: RawBuilder<number>): RawBuilder<FullJson> => sql<FullJson>`json_build_object(
   'id', organizations.id, 'name', organizations.name, 'slug', organizations.slug, 'logo', organizations.logo,
   'metadata', organizations.metadata, 'createdAt', organizations.created_at, 'modifiedAt', organizations.modified_at,
-  'members', (
-    select coalesce(json_agg(${memberJson} order by listed.created_at, listed.id), '[]')
-    from (
-      select id, organization_id, user_id, role, team_id, created_at from members
-      where organization_id = organizations.id order by created_at, id limit ${membersMaximum}
-    ) as listed join users as person on person.id = listed.user_id
-  ),
+  'members', ${membersJson(sql`
+    select id, organization_id, user_id, role, team_id, created_at from members
+    where organization_id = organizations.id order by created_at, id limit ${membersMaximum}`)},
   'invitations', (
     select coalesce(json_agg(json_build_object(
       'id', listed.id, 'organizationId', listed.organization_id, 'email', listed.email, 'role', listed.role,

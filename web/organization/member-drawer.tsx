@@ -23,21 +23,29 @@ export function MemberDrawer(props: {
   onClose: () => void
   onRoles: (member: MemberWithUser, role: string) => Promise<boolean>
   onRemove: (() => void) | undefined
+  /** While a question stands in front of it, with what was chosen kept. */
+  hidden: boolean
 }) {
   const { member, onClose, onRoles, onRemove } = props
   const { organization, me, may, mayGive, isOnlyOwner } = useStanding()
   const [chosen, setChosen] = useState(() => rolesOf(member.role))
+  const [teamId, setTeamId] = useState(member.teamId ?? '')
   const move = useAct(organizations.setMemberTeam)
   const mayChange = may({ member: ['update'] })
   const isFixed = !mayChange || !rolesOf(member.role).every(mayGive) || isOnlyOwner(member)
   const isChanged = chosen.length > 0 && [...chosen].sort().join() !== [...rolesOf(member.role)].sort().join()
-  const setTeam = async (teamId: string | null) => {
-    const result = await move.run({ organizationId: organization.id, memberId: member.id, teamId })
-    if (result === null) return
-    await renewOrganization()
-    if (result.error !== null) return toast(refusedText(result.error), { bad: true })
-    const team = organization.teams.find(({ id }) => id === teamId)?.name
-    toast(team === undefined ? t('members.outOfTeam', { name: member.user.name }) : t('members.inTeam', { name: member.user.name, team }))
+  const isMoved = teamId !== (member.teamId ?? '')
+  const save = async () => {
+    if (isMoved) {
+      const result = await move.run({ organizationId: organization.id, memberId: member.id, teamId: teamId || null })
+      if (result === null) return
+      await renewOrganization()
+      if (result.error !== null) return toast(refusedText(result.error), { bad: true })
+      const team = organization.teams.find(({ id }) => id === teamId)?.name
+      const { name } = member.user
+      toast(team === undefined ? t('members.outOfTeam', { name }) : t('members.inTeam', { name, team }))
+    }
+    if (!isChanged || (await onRoles(member, chosen.join(',')))) onClose()
   }
   return (
     <Drawer
@@ -50,8 +58,8 @@ export function MemberDrawer(props: {
               </Button>
             )}
           </span>
-          {!isFixed && (
-            <Button disabled={!isChanged} look="primary" onClick={() => void onRoles(member, chosen.join(','))}>
+          {mayChange && (
+            <Button busy={move.busy} disabled={!(isChanged || isMoved)} look="primary" onClick={() => void save()}>
               {t('members.save')}
             </Button>
           )}
@@ -59,7 +67,7 @@ export function MemberDrawer(props: {
       }
       lead={<p className="text-label [overflow-wrap:anywhere] text-muted">{member.user.email}</p>}
       onClose={onClose}
-      open
+      open={!props.hidden}
       title={member.user.name}
     >
       {isOnlyOwner(member) && <Banner tone="info">{t('members.onlyOwnerText')}</Banner>}
@@ -72,11 +80,7 @@ export function MemberDrawer(props: {
       />
       {organization.teams.length > 0 && (
         <Field label={t('members.team')}>
-          <Select
-            disabled={!mayChange || move.busy}
-            onChange={(event) => void setTeam(event.currentTarget.value || null)}
-            value={member.teamId ?? ''}
-          >
+          <Select disabled={!mayChange || move.busy} onChange={(event) => setTeamId(event.currentTarget.value)} value={teamId}>
             <option value="">{t('members.noTeam')}</option>
             {organization.teams.map(({ id, name }) => (
               <option key={id} value={id}>

@@ -154,8 +154,9 @@ export default function Members() {
         nameOf={({ user }) => user.name}
         rows={shown.slice((page - 1) * limit, page * limit)}
       />
-      {open !== undefined && change.asked === null && leaving === null && (
+      {open !== undefined && (
         <MemberDrawer
+          hidden={change.asked !== null || leaving !== null}
           key={open.id}
           member={open}
           onClose={() => place.open(undefined)}
@@ -169,7 +170,7 @@ export default function Members() {
           error={change.error}
           member={change.asked.member}
           onClose={change.close}
-          onConfirm={() => void change.confirm()}
+          onConfirm={() => void change.confirm().then((isDone) => isDone && place.open(undefined))}
           role={change.asked.role}
         />
       )}

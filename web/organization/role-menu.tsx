@@ -30,11 +30,11 @@ export function RoleMenu(props: { member: MemberWithUser; onChoose: (role: strin
       trigger={(trigger) => (
         <button
           {...trigger}
-          className="-ml-8 inline-flex h-28 max-w-full items-center gap-6 rounded-control px-8 hover:bg-hover aria-expanded:bg-selected pointer-coarse:h-44"
+          className="-ml-8 inline-flex h-28 items-center gap-6 rounded-control px-8 hover:bg-hover aria-expanded:bg-selected pointer-coarse:h-44"
           type="button"
         >
           <span className="sr-only">{t('members.roleOf', { name: member.user.name })}: </span>
-          <span className="truncate">{text}</span>
+          <span className="block max-w-160 flex-none truncate">{text}</span>
           <DownIcon className="text-muted" size={14} />
         </button>
       )}

@@ -12,11 +12,11 @@ export function usePlace() {
     at,
     id,
     /** Writes filters; a list begins anew with its first page. */
-    set: (change: Partial<typeof at>) =>
-      void navigate({ params: { org, room }, search: { ...at, page: 1, ...change }, resetScroll: change.page !== undefined }),
+    set: (change: Partial<typeof at>) => void navigate({ search: { ...at, page: 1, ...change }, resetScroll: change.page !== undefined }),
     /** Opens something beside the list, whose filters stay; undefined closes it. */
     open: (next: string | undefined) =>
-      void navigate({ params: next === undefined ? { org, room } : { org, room, id: next }, search: at, resetScroll: false }),
+      // What is left out stays as it is: closing must say so.
+      void navigate({ params: { org, room, id: next } as never, search: at, resetScroll: false }),
     /** The address of what is opened beside the list, with its filters. */
     hrefOf: (next: string): string =>
       router.buildLocation({

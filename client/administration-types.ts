@@ -145,6 +145,8 @@ export interface PlatformEntry {
     readonly impersonatedBy: { readonly id: string; readonly name: string | null; readonly email: string | null } | null
   }
   readonly userId: string | null
+  /** The person it was done by or to; the name is null once they are gone. */
+  readonly user: { readonly id: string; readonly name: string | null; readonly email: string | null } | null
   readonly organizationId: string | null
   readonly target: { readonly type: string; readonly id: string } | null
   readonly details: Readonly<Record<string, unknown>>

@@ -84,6 +84,8 @@ export interface OrganizationAuditEntry {
   readonly action: string
   readonly happenedAt: string
   readonly userId: string | null
+  /** The person it was done by or to; the name is null once they are gone. */
+  readonly user: { readonly id: string; readonly name: string | null; readonly email: string | null } | null
   readonly actor: {
     readonly type: 'person' | 'organization_token' | 'service' | 'nobody'
     readonly id: string | null

@@ -184,7 +184,12 @@ test('somebody is created, given a password, and removed by the typed address', 
   })
 })
 
-test('dead jobs are told on the first page and tried again; facts, sessions, organizations and letters are looked at', async ({ page }) => {
+test('dead jobs are told on the first page and tried again; facts, sessions, organizations and letters are looked at', async ({
+  page,
+  complaints,
+}) => {
+  // The frame of a letter runs no script, not even that which looks for faults.
+  complaints.allow(/Blocked script execution in 'about:blank'/)
   await atHome(page, {}, async (home) => {
     const { server, url } = home
     const sanne = await aMerchant(home, 'Sanne Visser')

@@ -21,7 +21,7 @@ export const adminAudit = {
     person: 'Removed person',
     organization_token: 'Access token',
     service: 'Guildhall',
-    nobody: 'Nobody signed in',
+    nobody: 'Somebody not signed in',
   },
   as: '{{who}} as {{whom}}',
   asShort: 'as {{whom}}',

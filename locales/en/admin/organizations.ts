@@ -1,6 +1,8 @@
 /** Every organization, for administrators of the platform. */
 export const adminOrganizations = {
   title: 'Organizations',
+  count_one: '{{count}} organization',
+  count_other: '{{count}} organizations',
   name: 'Organization',
   slug: 'Address',
   members: 'Members',
@@ -14,6 +16,7 @@ export const adminOrganizations = {
   idCopied: 'Id copied',
   audit: 'Audit log',
   facts: 'Facts',
+  seeFacts: 'See what happened',
   about: 'About',
   id: 'Id',
   teams: 'Teams',

@@ -1,6 +1,8 @@
 /** People, as administrators of the platform see them. */
 export const adminUsers = {
   title: 'Users',
+  count_one: '{{count}} person',
+  count_other: '{{count}} people',
   person: 'Person',
   status: 'Status',
   role: 'Role',
@@ -70,6 +72,7 @@ export const adminUsers = {
     borrowed: 'An administrator acts as them',
     end: 'Sign out {{name}}',
     ended: '{{name}} is signed out',
+    allSessions: 'See all',
     ways: 'Ways in',
     noWays: 'None: they cannot sign in. Set a password for them to be mailed a link with "Forgot password".',
     waysPassword: 'Password',

@@ -45,6 +45,7 @@ test('members read what was done in their organization as their role permits, wi
     action: 'organization.created',
     organizationId: id,
     userId: owner.id,
+    user: { id: owner.id, name: owner.name, email: owner.email },
     actor: { type: 'person', id: owner.id, name: owner.name, email: owner.email, impersonatedBy: null },
     target: { type: 'organization', id },
     address: '127.0.0.1',

@@ -102,6 +102,8 @@ export interface LogEntry {
   readonly id: string
   readonly organizationId: string | null
   readonly userId: string | null
+  /** The same person with their name. */
+  readonly user: NamedPerson | null
   readonly actor: EntryActor
   readonly action: string
   readonly target: { readonly type: string; readonly id: string } | null

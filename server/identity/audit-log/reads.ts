@@ -43,12 +43,14 @@ export interface LogAsked {
   readonly before: string | undefined
 }
 
-interface LogRow extends Omit<LogEntry, 'actor'> {
+interface LogRow extends Omit<LogEntry, 'actor' | 'user'> {
   readonly actor: { readonly type: EntryActor['type']; readonly id?: string; readonly impersonated_by?: string }
   readonly actorName: string | null
   readonly actorEmail: string | null
   readonly borrowerName: string | null
   readonly borrowerEmail: string | null
+  readonly userName: string | null
+  readonly userEmail: string | null
 }
 
 /**
@@ -91,13 +93,14 @@ function entriesOf({ log, filter, limit, before }: LogAsked): RawBuilder<LogRow>
     select listed.id, listed.organization_id as "organizationId", listed.user_id as "userId", listed.actor, listed.action, listed.target,
       listed.details, listed.address, listed.user_agent as "userAgent", listed.request_id as "requestId",
       listed.happened_at as "happenedAt", doer.name as "actorName", doer.email as "actorEmail", borrower.name as "borrowerName",
-      borrower.email as "borrowerEmail"
+      borrower.email as "borrowerEmail", concerned.name as "userName", concerned.email as "userEmail"
     from (
       select id, organization_id, user_id, actor, action, target, details, address, user_agent, request_id, happened_at
       from audit_entries ${where} order by ${log === 'platform' ? sql`id desc` : sql`happened_at desc, id desc`} limit ${limit}::int
     ) as listed
     left join users as doer on listed.actor ->> 'type' = 'person' and doer.id = (listed.actor ->> 'id')::uuid
-    left join users as borrower on borrower.id = (listed.actor ->> 'impersonated_by')::uuid`
+    left join users as borrower on borrower.id = (listed.actor ->> 'impersonated_by')::uuid
+    left join users as concerned on concerned.id = listed.user_id`
 }
 
 type Condition = RawBuilder<SqlBool>
@@ -137,8 +140,9 @@ function fitting(filter: EntryFilter, log: Log): Condition[] {
   return conditions
 }
 
-function fromLogRow({ actor, actorName, actorEmail, borrowerName, borrowerEmail, ...entry }: LogRow): LogEntry {
+function fromLogRow({ actor, actorName, actorEmail, borrowerName, borrowerEmail, userName, userEmail, ...entry }: LogRow): LogEntry {
   const { type, id = null, impersonated_by: borrower } = actor
   const impersonatedBy = borrower === undefined ? null : { id: borrower, name: borrowerName, email: borrowerEmail }
-  return { ...entry, actor: { type, id, name: actorName, email: actorEmail, impersonatedBy } }
+  const user = entry.userId === null ? null : { id: entry.userId, name: userName, email: userEmail }
+  return { ...entry, user, actor: { type, id, name: actorName, email: actorEmail, impersonatedBy } }
 }

@@ -115,6 +115,7 @@ export const logEntry = z
     happenedAt: timestamp,
     organizationId: id.nullable(),
     userId: id.nullable().meta({ description: 'The person it was done by or to.' }),
+    user: named.nullable().meta({ description: 'The same person with their name, which is null once they are gone.' }),
     actor: z.object({
       type: z.enum(['person', 'organization_token', 'service', 'nobody']),
       id: id.nullable(),

@@ -52,7 +52,12 @@ export function EntryDrawer(props: {
           entry.userId !== null &&
             entry.userId !== actor.id && [
               t('entry.concerned'),
-              <Person id={entry.userId} key="concerned" name={entry.userId.slice(0, 8)} />,
+              <Person
+                id={entry.userId}
+                key="concerned"
+                name={entry.user?.name ?? entry.userId.slice(0, 8)}
+                note={entry.user?.email ?? null}
+              />,
             ],
           entry.organizationId !== null && [
             t('entry.organization'),

@@ -21,8 +21,11 @@ import { t } from './words.ts'
 /** What was done, in words; an act that has none is named as it is written. */
 export const actionText = (action: string): string => t.find(`actions.${action}`) ?? action
 
-/** Who did it, in a word. */
-export const actorText = ({ actor }: PlatformEntry): string => actor.name ?? actor.email ?? t.find(`actors.${actor.type}`) ?? actor.type
+/** Who did it, in a word; whoever signs in or up is nobody yet, and named by the account that it concerns. */
+export function actorText({ actor, user, action }: PlatformEntry): string {
+  const isComing = actor.type === 'nobody' && /^user\.signed_(in|up)$/.test(action)
+  return (isComing ? user?.name : undefined) ?? actor.name ?? actor.email ?? t.find(`actors.${actor.type}`) ?? actor.type
+}
 
 /** Who it was really, where an administrator acted as somebody else. */
 export const borrowerText = ({ actor: { impersonatedBy } }: PlatformEntry): string | undefined =>

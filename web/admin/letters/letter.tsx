@@ -79,9 +79,14 @@ function Page({ html, scheme, title }: { html: string; scheme: 'light' | 'dark';
     const { current } = frame
     if (current === null) return
     showMail(current, html, scheme)
+    let width = 0
     const grow = () => {
       const content = current.contentDocument?.body
-      if (content) current.style.height = `${content.offsetHeight}px`
+      if (!content || current.clientWidth === width) return
+      width = current.clientWidth
+      // Without a height of its own the body would fill that of the frame.
+      current.style.height = '0'
+      current.style.height = `${content.scrollHeight}px`
     }
     const watch = new ResizeObserver(grow)
     watch.observe(current)

@@ -52,7 +52,7 @@ function Shown({ organization }: { organization: AdminOrganizationRead }) {
                 [
                   t('facts'),
                   <Link href={`${adminPlace('facts')}?org=${id}`} key="facts">
-                    {t('facts')}
+                    {t('seeFacts')}
                   </Link>,
                 ],
               ]}

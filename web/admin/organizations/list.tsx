@@ -64,7 +64,7 @@ export default function Organizations() {
       empty={<Empty icon={BranchIcon} text={t('emptyText')} title={t('emptyTitle')} />}
       filters={
         <FilterBar
-          note={query.data?.total}
+          note={query.data && t('count', { count: query.data.total })}
           onQuery={(words) => set({ query: words || undefined })}
           placeholder={t('search')}
           query={at.query}

@@ -79,7 +79,7 @@ function Numbers({ health: { queue, facts, webhooks, mail } }: { health: AdminHe
 
 function CheckRow({ check: { name, tone, text, act, error } }: { check: Check }) {
   return (
-    <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-4 py-4 wide:grid-cols-[144px_minmax(0,1fr)_auto]">
+    <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] items-center gap-x-16 gap-y-8 py-4 wide:grid-cols-[144px_minmax(0,1fr)_auto]">
       <Status tone={tone}>
         <span className="font-strong">{name}</span>
       </Status>

@@ -1,12 +1,12 @@
 import { useRouter } from '@tanstack/react-router'
 import { adminPlace } from '#web/admin-rooms.ts'
-import { useAct } from '#web/api.ts'
+import { queries, useAct } from '#web/api.ts'
 import { rememberBorrower } from '#web/shell/borrowed/borrower.ts'
 import { leaveFor, useSession } from '#web/shell/session.tsx'
 import { ConfirmDialog } from '#web/ui/floating/confirm-dialog.tsx'
 import { DangerDialog } from '#web/ui/floating/danger-dialog.tsx'
 import { toast } from '#web/ui/floating/toasts.ts'
-import { administration, renewAdmin } from '../client.ts'
+import { administration } from '../client.ts'
 import { refusedText } from '../refusal.ts'
 import { type Asked, concluded } from './person.ts'
 import { t } from './words.ts'
@@ -84,7 +84,8 @@ export function Remove({ person: { user }, onClose }: Asked) {
     if (result === null || result.error !== null) return
     router.history.replace(adminPlace('users'))
     toast(t('remove.done', { name: user.name }))
-    await renewAdmin()
+    // Not all: who was removed is still on this page for a moment, and would be asked for.
+    await queries.invalidateQueries({ queryKey: ['admin', 'users'] })
   }
   return (
     <DangerDialog

@@ -104,7 +104,7 @@ function Person({ person }: { person: AdminPerson }) {
             [t('since'), <Time as="day" at={user.createdAt} key="since" />],
           ]}
         />
-        <SessionsCard name={user.name} sessions={sessions} />
+        <SessionsCard name={user.name} userId={user.id} />
         <MembershipsCard memberships={person.memberships} />
         <EntriesCard of={{ userId: user.id }} all={`${adminPlace('audit')}?of=${user.id}`} none={t('detail.noActivity')} />
       </DetailLayout>

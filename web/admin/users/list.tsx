@@ -137,7 +137,7 @@ function Filters({ at, set, total }: { at: At; set: ReturnType<typeof useAddress
         },
         { id: 'of', label: t('searchIn'), options: [{ value: 'name', label: t('inName') }] },
       ]}
-      note={total}
+      note={total === undefined ? undefined : t('count', { count: total })}
       onQuery={(words) => set({ query: words || undefined })}
       onValues={({ is, of }) => set({ is, of })}
       placeholder={t(at.of === 'name' ? 'searchName' : 'searchEmail')}

@@ -1,5 +1,9 @@
-import type { Session } from '#client/index.ts'
-import { useAct } from '#web/api.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { AdminSession } from '#client/administration-types.ts'
+import { adminPlace } from '#web/admin-rooms.ts'
+import { unwrap, useAct } from '#web/api.ts'
+import { Loaded } from '#web/shell/loaded.tsx'
+import { buttonClass } from '#web/ui/acts/button.tsx'
 import { IconButton } from '#web/ui/acts/icon-button.tsx'
 import { toast } from '#web/ui/floating/toasts.ts'
 import { EyeIcon, LaptopIcon, SignOutIcon } from '#web/ui/icons/index.ts'
@@ -10,29 +14,45 @@ import { administration, renewAdmin } from '../client.ts'
 import { refusedText } from '../refusal.ts'
 import { t } from './words.ts'
 
+const shown = 10
+
 /** Where somebody is signed in, and the end of each. */
-export function SessionsCard({ sessions, name }: { sessions: readonly Session[]; name: string }) {
+export function SessionsCard({ userId, name }: { userId: string; name: string }) {
+  const query = useQuery({
+    queryKey: ['admin', 'sessions-of', userId],
+    queryFn: ({ signal }) => administration.listSessions({ userId, limit: shown }, { signal }).then(unwrap),
+  })
   return (
-    <Card>
-      <CardHead lined={sessions.length > 0} title={t('detail.sessions')} />
-      {sessions.length === 0 ? (
-        <CardBody underHead>
-          <p className="text-label text-muted">{t('detail.noSessions')}</p>
-        </CardBody>
-      ) : (
-        <Rows>
-          {sessions.map((session) => (
-            <Row key={session.id}>
-              <Device name={name} session={session} />
-            </Row>
-          ))}
-        </Rows>
+    <Loaded query={query}>
+      {({ sessions, nextBefore }) => (
+        <Card>
+          <CardHead lined={sessions.length > 0} title={t('detail.sessions')}>
+            {nextBefore !== null && (
+              <a className={buttonClass({ look: 'quiet' })} href={`${adminPlace('sessions')}?of=${userId}`}>
+                {t('detail.allSessions')}
+              </a>
+            )}
+          </CardHead>
+          {sessions.length === 0 ? (
+            <CardBody underHead>
+              <p className="text-label text-muted">{t('detail.noSessions')}</p>
+            </CardBody>
+          ) : (
+            <Rows>
+              {sessions.map((session) => (
+                <Row key={session.id}>
+                  <Device name={name} session={session} />
+                </Row>
+              ))}
+            </Rows>
+          )}
+        </Card>
       )}
-    </Card>
+    </Loaded>
   )
 }
 
-function Device({ session, name }: { session: Session & { readonly browser?: string | null }; name: string }) {
+function Device({ session, name }: { session: AdminSession; name: string }) {
   const end = useAct(administration.revokeUserSession)
   const isBorrowed = session.impersonatedBy !== null
   const Drawing = isBorrowed ? EyeIcon : LaptopIcon
@@ -55,7 +75,7 @@ function Device({ session, name }: { session: Session & { readonly browser?: str
       </span>
       {isBorrowed && <Status tone="warn">{t('detail.borrowed')}</Status>}
       <span className="flex-none text-muted">
-        <Time at={session.createdAt} />
+        <Time at={session.lastSeenAt} />
       </span>
       <IconButton
         disabled={end.busy}

@@ -8,6 +8,7 @@ const entry = (change: Partial<OrganizationAuditEntry>): OrganizationAuditEntry 
   action: 'organization.updated',
   happenedAt: '2026-03-01T00:00:00.000Z',
   userId: 'u1',
+  user: null,
   actor: elin,
   target: null,
   details: {},
@@ -22,7 +23,7 @@ const names = { person: (id: string) => (id === 'u2' ? 'Bas' : undefined), team:
 test.each([
   [
     { action: 'member.updated', details: { user: 'u2', from: 'member', to: 'admin,clerk' } },
-    'Changed the role of Bas from Member to Admin, clerk',
+    'Changed the role of Bas from Member to Admin and clerk',
   ],
   [{ action: 'member.updated', details: { user: 'u2', team: 't1' } }, 'Put Bas into Support'],
   [{ action: 'member.updated', details: { user: 'u9', team: null } }, 'Took somebody out of their team'],

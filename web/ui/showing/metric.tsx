@@ -24,7 +24,7 @@ export function Metric(props: {
 }) {
   const { label, value, change, better, since, spark } = props
   return (
-    <div className="relative grid content-start gap-2 bg-surface p-16">
+    <div className="relative grid content-start gap-2 bg-surface p-16 max-desk:odd:last:col-span-2">
       <span className="text-label text-muted">{label}</span>
       <span className="text-title font-strong tracking-number tabular-nums wide:text-number">{value}</span>
       {(change !== undefined || since !== undefined) && (

@@ -1,4 +1,4 @@
-// `useSession` of the published React client in a real browser, on a page of the server's own origin.
+// The hooks of the published React client in a real browser, on a page of the server's own origin.
 import { build, type Rolldown } from 'vite'
 import { beforeAll, expect } from 'vitest'
 import { newAddress, PASSWORD } from '#test/support/a-person.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 
 test('useSession tells who is signed in, and of every change', async ({ page, context }) => {
-  await page.route('**/session-page.html', (route) => route.fulfill({ contentType: 'text/html', body: HTML }))
+  await page.route('**/session-page.html*', (route) => route.fulfill({ contentType: 'text/html', body: HTML }))
   await page.route('**/session-page.js', (route) => route.fulfill({ contentType: 'text/javascript', body: script }))
   const email = newAddress()
   const made = await page.request.post('/api/auth/sign-up/email', { data: { name: 'Ada Byron', email, password: PASSWORD } })
@@ -49,4 +49,42 @@ test('useSession tells who is signed in, and of every change', async ({ page, co
     '/api/auth/sign-out 200',
     '/api/auth/get-session 200',
   ])
+})
+
+test('organizations, the active one and the active member are told, and every change of them that the client asks for', async ({
+  page,
+}) => {
+  await page.route('**/session-page.html*', (route) => route.fulfill({ contentType: 'text/html', body: HTML }))
+  await page.route('**/session-page.js', (route) => route.fulfill({ contentType: 'text/javascript', body: script }))
+  const signUp = { name: 'Ada Byron', email: newAddress(), password: PASSWORD }
+  expect((await page.request.post('/api/auth/sign-up/email', { data: signUp })).status()).toBe(200)
+  const failed: string[] = []
+  page.on('response', (answer) => void (answer.status() >= 400 && failed.push(`${answer.url()} ${answer.status()}`)))
+  await page.goto('/session-page.html?organizations')
+  const shows = async (list: string, active: string, member?: string) => {
+    for (const [id, text] of Object.entries({ list, active, ...(member !== undefined && { member }) }))
+      await page.locator(`#${id}`).getByText(text, { exact: true }).waitFor()
+  }
+  const press = (name: string) => page.getByRole('button', { name }).click()
+  await shows('list:', 'nobody', 'nobody')
+  await press('Make Byron')
+  await page.locator('#list').getByText('list: Byron', { exact: true }).waitFor()
+  await press('Choose the first')
+  await shows('list: Byron', 'Byron of 1')
+  await press('Make Lovelace')
+  await page.locator('#list').getByText('list: Byron, Lovelace', { exact: true }).waitFor()
+  await press('Choose none')
+  await shows('list: Byron, Lovelace', 'nobody')
+  await press('Choose the first')
+  await shows('list: Byron, Lovelace', 'Byron of 1')
+  await press('Rename the first')
+  await page.locator('#list').getByText('list: Babbage, Lovelace', { exact: true }).waitFor()
+  // The member is asked for with the session alone: a page that is opened again knows both.
+  await page.reload()
+  await shows('list: Babbage, Lovelace', 'Babbage of 1', 'Ada Byron is owner')
+  await press('Delete the first')
+  await page.locator('#list').getByText('list: Lovelace', { exact: true }).waitFor()
+  await page.reload()
+  await shows('list: Lovelace', 'nobody', 'nobody')
+  expect(failed).toEqual([])
 })

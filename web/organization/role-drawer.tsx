@@ -104,7 +104,10 @@ export function RoleDrawer({ role, onClose }: { role: OrganizationRole | undefin
               <TextInput
                 autoCapitalize="none"
                 autoComplete="off"
-                onChange={(event) => setName(event.currentTarget.value)}
+                onChange={(event) => {
+                  setName(event.currentTarget.value)
+                  setFaults({})
+                }}
                 placeholder="support-lead"
                 spellCheck={false}
                 value={name}

@@ -6,8 +6,10 @@ import { rolesOf } from './permissions.ts'
 /** Says what roles are called, and what each permits. */
 export const roleWords = speaker(language, organizationRoles)
 
+const list = new Intl.ListFormat(language, { type: 'conjunction' })
+
 /** A role as it is called: built-in ones in words, others by their own name. */
 export const roleName = (name: string): string => roleWords.find(`names.${name}`) ?? name
 
 /** Comma-joined roles in words. */
-export const rolesText = (text: string): string => rolesOf(text).map(roleName).join(', ')
+export const rolesText = (text: string): string => list.format(rolesOf(text).map(roleName))

@@ -12,7 +12,13 @@ export function RolePicker(props: {
   error?: string | undefined
 }) {
   const { label, chosen, onChange, disabled = false, error } = props
-  const { roles, mayGive } = useStanding()
+  const standing = useStanding()
+  const { mayGive } = standing
+  // What permits least comes first: it is what most people get.
+  const roles = [
+    ...standing.roles.filter(({ source }) => source === 'built-in').toReversed(),
+    ...standing.roles.filter(({ source }) => source !== 'built-in'),
+  ]
   const toggle = (name: string) => onChange(chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name])
   return (
     <fieldset className="grid min-w-0 gap-12">

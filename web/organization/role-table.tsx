@@ -16,7 +16,7 @@ export function RoleTable({ roles }: { roles: readonly OrganizationRole[] }) {
       <CardHead title={t('compared')} />
       <section
         aria-label={t('compared')}
-        className="relative overflow-x-auto"
+        className="relative overflow-x-auto rounded-b-card"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
         tabIndex={0}
       >

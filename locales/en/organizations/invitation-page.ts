@@ -13,7 +13,7 @@ export const invitationPage = {
   other: 'Use another account',
   signIn: 'Sign in',
   signUp: 'Create an account',
-  signInText: 'Use {{email}}, the address that was invited.',
+  signInText: 'Sign in with this address, or make an account with it.',
   wrongTitle: 'This invitation is for another address',
   wrongText: 'You are signed in as {{email}}. Sign in with the address that got the invitation.',
   wrongTextFor: 'It is for {{invited}}, and you are signed in as {{email}}.',
@@ -21,7 +21,7 @@ export const invitationPage = {
   unverifiedTitle: 'Confirm your address first',
   unverifiedText:
     'The invitation is for {{email}}, and it is not yet known that this address is yours. Open the link in the mail of the invitation, or have another link mailed that confirms it.',
-  mailLink: 'Mail a link to {{email}}',
+  mailLink: 'Mail me a link',
   mailLinkIn_one: 'Mail again in {{count}} second',
   mailLinkIn_other: 'Mail again in {{count}} seconds',
   mailed: 'A link is on its way. It leads back here.',

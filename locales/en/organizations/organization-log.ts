@@ -18,6 +18,8 @@ export const organizationLog = {
   daysHint: 'Days are those of UTC.',
   export: 'Export CSV',
   open: 'Show details',
+  next: 'Next entry',
+  previous: 'Previous entry',
   copyId: 'Copy id',
   idCopied: 'Id copied',
   groups: {

@@ -11,7 +11,7 @@ export const organizationRoles = {
     admin: 'Everything but deleting the organization and changing owners.',
     member: 'Looks at products, customers and orders; changes nothing.',
     nothing: 'Permits nothing yet.',
-    all: 'all of selling',
+    all: 'does all of selling',
     read_one: 'reads {{count}} area of selling',
     read_other: 'reads {{count}} areas of selling',
     write_one: 'changes {{count}} area of selling',
@@ -26,14 +26,14 @@ export const organizationRoles = {
   what: 'What',
   yes: 'Yes',
   no: 'No',
-  /** After “may”, in lists of a role that the organization made. */
+  /** What whoever has the role does, in a list. */
   short: {
-    organization: 'the organization',
-    member: 'members',
-    invitation: 'invitations',
-    team: 'teams',
-    role: 'roles',
-    auditLog: 'the audit log',
+    organization: 'changes the organization',
+    member: 'manages members',
+    invitation: 'handles invitations',
+    team: 'manages teams',
+    role: 'manages roles',
+    auditLog: 'reads the audit log',
   },
   groups: {
     organization: 'Organization',

@@ -57,7 +57,7 @@ export function Unverified({ email, id }: { email: string; id: string }) {
     <View beneath={<LeaveAccount email={email} id={id} />} lead={t('unverifiedText', { email })} title={t('unverifiedTitle')} told>
       {isSent && <Banner tone="info">{t('mailed')}</Banner>}
       <Resend
-        label={(left) => (left > 0 ? t('mailLinkIn', { count: left }) : t('mailLink', { email }))}
+        label={(left) => (left > 0 ? t('mailLinkIn', { count: left }) : t('mailLink'))}
         look="primary"
         onSent={() => setIsSent(true)}
         send={() => ownAccount.sendVerificationEmail({ email, callbackURL: pageOf(id) })}

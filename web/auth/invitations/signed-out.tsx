@@ -20,7 +20,7 @@ export function SignedOut({ id, preview }: { id: string; preview: InvitationPrev
     >
       {preview !== null && <InvitationFacts {...preview} />}
       <div className="grid gap-8">
-        {preview !== null && <p className="text-label text-muted">{t('signInText', { email: preview.email })}</p>}
+        {preview !== null && <p className="text-label text-muted">{t('signInText')}</p>}
         <a className={buttonClass({ look: 'primary', size: 'tall', wide: true })} href={`/sign-in${next}`}>
           {t('signIn')}
         </a>

@@ -18,7 +18,15 @@ export function EntryDrawer(props: {
   const { entry, title } = props
   const { actor, target, requestId, details } = entry
   return (
-    <Drawer onClose={props.onClose} onNext={props.onNext} onPrevious={props.onPrevious} open title={title}>
+    <Drawer
+      nextLabel={t('next')}
+      onClose={props.onClose}
+      onNext={props.onNext}
+      onPrevious={props.onPrevious}
+      open
+      previousLabel={t('previous')}
+      title={title}
+    >
       <DescriptionList
         facts={[
           [t('details.happenedAt'), <Time as="exact" at={entry.happenedAt} key="at" />],

@@ -100,7 +100,7 @@ function Log() {
   return (
     <ListPage
       filters={
-        <div className="flex flex-wrap items-start gap-x-8">
+        <div className="flex flex-wrap items-center gap-x-8">
           <FilterBar
             filters={[
               { id: 'status', label: t('about'), options: groups.map((group) => ({ value: group, label: t(`groups.${group}`) })) },
@@ -113,7 +113,9 @@ function Log() {
             onValues={({ status, by }) => set({ status, by })}
             values={{ status: at.status, by: at.by }}
           />
-          <DayRange from={at.from} onChange={set} to={at.to} />
+          <span className="mb-12">
+            <DayRange from={at.from} onChange={set} to={at.to} />
+          </span>
         </div>
       }
       foot={

@@ -9,7 +9,7 @@ export interface Names {
 }
 
 /** What was done, in a sentence. */
-export function toldOf({ action, details, target }: OrganizationAuditEntry, names: Names): string {
+export function toldOf({ action, details, target, user: person }: OrganizationAuditEntry, names: Names): string {
   const text = (key: string) => (typeof details[key] === 'string' ? String(details[key]) : undefined)
   const user = text('user')
   const team = text('team')
@@ -17,7 +17,10 @@ export function toldOf({ action, details, target }: OrganizationAuditEntry, name
   const values = {
     id: target?.id ?? '',
     email: text('email') ?? '',
-    name: text('name') ?? (user === undefined ? undefined : names.person(user)) ?? t('somebody'),
+    name:
+      text('name') ??
+      (user === undefined ? undefined : (names.person(user) ?? (person?.id === user ? person.name : null))) ??
+      t('somebody'),
     team: (team === undefined ? undefined : names.team(team)) ?? t('aTeam'),
     from: from ?? '',
     to: to ?? '',

@@ -104,7 +104,8 @@ export function InviteDrawer({ onClose }: { onClose: () => void }) {
             onChange={(next, text) => {
               setAddresses(next)
               setTyped(text)
-              setFaults({})
+              // A new set of faults would take the focus to this field.
+              if (Object.keys(faults).length > 0) setFaults({})
             }}
             typed={typed}
           />

@@ -36,23 +36,14 @@ const logoWords: PictureWords = {
 
 /** Name, address, logo and metadata; to read for whoever may not change them. */
 export default function General() {
-  const standing = useStanding()
-  const { organization, may } = standing
+  const { organization, may } = useStanding()
   return (
     <SettingsFrame head={<PageHeader title={t('general.title')} />}>
-      {may({ organization: ['update'] }) ? <Questions key={organization.id} organization={organization} /> : <Facts {...standing} />}
-      <SettingsGroup text={t('general.idsText')} title={t('general.ids')}>
-        <Card>
-          <CardBody>
-            <DescriptionList
-              facts={[
-                [t('general.id'), <Id key="id" name={t('general.id')} value={organization.id} />],
-                [t('general.created'), <Time as="day" at={organization.createdAt} key="created" />],
-              ]}
-            />
-          </CardBody>
-        </Card>
-      </SettingsGroup>
+      {may({ organization: ['update'] }) ? (
+        <Questions key={organization.id} organization={organization} />
+      ) : (
+        <Facts organization={organization} />
+      )}
     </SettingsFrame>
   )
 }
@@ -61,15 +52,35 @@ function Facts({ organization }: Pick<Standing, 'organization'>) {
   const { name, slug, logo } = organization
   const { pairs } = valuesOf(organization)
   return (
-    <SettingsGroup text={t('general.readOnly')} title={t('general.about')}>
+    <>
+      <SettingsGroup text={t('general.readOnly')} title={t('general.about')}>
+        <Card>
+          <CardBody>
+            <Avatar name={name} size={40} square src={logo} />
+            <DescriptionList
+              facts={[
+                [t('general.name'), name],
+                [t('general.slug'), `/dashboard/${slug}`],
+                ...pairs.map(({ key, value }) => [key, <code key={key}>{value}</code>] as const),
+              ]}
+            />
+          </CardBody>
+        </Card>
+      </SettingsGroup>
+      <Identity organization={organization} />
+    </>
+  )
+}
+
+function Identity({ organization }: Pick<Standing, 'organization'>) {
+  return (
+    <SettingsGroup text={t('general.idsText')} title={t('general.ids')}>
       <Card>
         <CardBody>
-          <Avatar name={name} size={40} square src={logo} />
           <DescriptionList
             facts={[
-              [t('general.name'), name],
-              [t('general.slug'), `/dashboard/${slug}`],
-              ...pairs.map(({ key, value }) => [key, <code key={key}>{value}</code>] as const),
+              [t('general.id'), <Id key="id" name={t('general.id')} value={organization.id} />],
+              [t('general.created'), <Time as="day" at={organization.createdAt} key="created" />],
             ]}
           />
         </CardBody>
@@ -184,6 +195,7 @@ function Questions({ organization }: Pick<Standing, 'organization'>) {
             </CardBody>
           </Card>
         </SettingsGroup>
+        <Identity organization={organization} />
         {faults.form !== undefined && (
           <Banner alert tone="bad">
             {faults.form}

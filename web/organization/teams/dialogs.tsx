@@ -29,7 +29,6 @@ export function NewTeamDialog({ onClose, onMade }: { onClose: () => void; onMade
     if (result === null) return
     if (result.error !== null) return setFault({ text: refusedText(result.error) })
     await renewOrganization()
-    toast(t('teams.made', { name: result.data.name }))
     onMade(result.data.id)
   }
   return (

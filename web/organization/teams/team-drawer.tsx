@@ -88,6 +88,8 @@ function useRename(team: Team) {
 function People({ team }: { team: Team }) {
   const { organization, me, may } = useStanding()
   const move = useAct(organizations.setMemberTeam)
+  // The list shows it; readers are told.
+  const [told, setTold] = useState('')
   const mayMove = may({ member: ['update'] })
   const inside = organization.members.filter(({ teamId }) => teamId === team.id)
   const outside = organization.members.filter(({ teamId }) => teamId !== team.id)
@@ -96,11 +98,14 @@ function People({ team }: { team: Team }) {
     if (result === null) return
     await renewOrganization()
     const { name } = member.user
-    if (result.error !== null) toast(refusedText(result.error), { bad: true })
-    else toast(teamId === null ? t('members.outOfTeam', { name }) : t('members.inTeam', { name, team: team.name }))
+    if (result.error !== null) return toast(refusedText(result.error), { bad: true })
+    setTold(teamId === null ? t('members.outOfTeam', { name }) : t('members.inTeam', { name, team: team.name }))
   }
   return (
     <section className="grid min-w-0 gap-8">
+      <p className="sr-only" role="status">
+        {told}
+      </p>
       <h3 className="text-label font-strong">
         {t('teams.members')} <span className="font-regular text-muted tabular-nums">{inside.length}</span>
       </h3>

@@ -294,7 +294,7 @@ test('name and address change, live checked; members read what they may not chan
   complaints,
 }) => {
   complaints.allow(/40[03]/)
-  await atNorthwind(page, async ({ url, at, slug, people, call }) => {
+  await atNorthwind(page, async ({ url, at, email, people, call }) => {
     const taken = newSlug()
     await call('create', { name: 'Brightwater Labs', slug: taken })
     await page.goto(at('general'))
@@ -340,6 +340,19 @@ test('name and address change, live checked; members read what they may not chan
     await page.waitForURL(`${url}/welcome`)
     await page.goto(`${url}/dashboard/${free}/settings/members`)
     await page.getByText(`No organization “${free}”`).waitFor()
-    expect(slug).not.toBe(free)
+
+    await context.clearCookies()
+    await page.request.post(`${url}/api/auth/sign-in/email`, { data: { email, password: PASSWORD }, headers: { origin: url } })
+    await page.goto(`${url}/dashboard/${free}/settings/danger`)
+    await page.getByRole('button', { name: 'Delete organization' }).click()
+    const question = dialog(page, 'Delete Northwind?')
+    const last = question.getByRole('button', { name: 'Delete organization' })
+    expect(await last.isDisabled()).toBe(true)
+    await look(page, 'settings-danger')
+    await question.getByRole('textbox').fill('Northwind')
+    await last.click()
+    await page.waitForURL(`${url}/dashboard/${taken}`)
+    await page.goto(`${url}/dashboard/${free}`)
+    await page.getByText(`No organization “${free}”`).waitFor()
   })
 })

@@ -1,4 +1,4 @@
-// A real server that logs all it can, and a whole life of accounts: no secret that a browser or a letter held stands readable
+// A real server that logs all it can, and a whole life of accounts and invitations: no secret that a browser or a letter held stands readable
 // in its log or in any table.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openDatabase } from '#platform/database/open.ts'
-import { newAddress, PASSWORD } from '#test/support/a-person.ts'
+import { newAddress, newSlug, PASSWORD } from '#test/support/a-person.ts'
 import { startGuildhall } from '#test/support/guildhall.ts'
 import { freePort } from '#test/support/postgres.ts'
 import { Jar, publishedClient } from '#test/support/published-client.ts'
@@ -19,6 +19,10 @@ const folder = mkdtempSync(join(tmpdir(), 'guildhall-secrets-'))
 const secrets = new Map<string, string>()
 let log = ''
 let rows = ''
+/** What everybody but the invited person is answered about an invitation. */
+let toOthers = ''
+
+const SECRET_OF_INVITATION = 'the secret of an invitation'
 
 interface Line {
   readonly id: string
@@ -103,6 +107,46 @@ async function liveALife(address: string): Promise<void> {
   note('a secret of the operator', SERVICE_TOKEN, AUTH_SECRET)
 }
 
+/** The secret of the newest invitation that was mailed to an address, once there are so many. */
+async function invitedBy(address: string, to: string, many: number): Promise<string> {
+  await mailed(address, to, many)
+  const { items } = (await (await fetch(`${address}/dev/mail/messages`)).json()) as { readonly items: readonly Line[] }
+  const letter = await fetch(`${address}/dev/mail/messages/${items.find((each) => each.to === to)?.id}`)
+  const [, secret = ''] = /\/invitations\/[\w-]+\?secret=(\w+)/.exec(((await letter.json()) as { readonly text: string }).text) ?? []
+  note(SECRET_OF_INVITATION, secret)
+  return secret
+}
+
+/** Somebody invites another twice, who looks at the link, tries a wrong one, and comes in by it. */
+async function invite(address: string): Promise<void> {
+  const [owner, guest] = [browser(address), browser(address)]
+  const email = newAddress()
+  await owner.client.signUp.email({ name: 'Ada Byron', email: newAddress(), password: PASSWORD })
+  const { organization } = owner.client
+  const { data: shop } = await organization.create({ name: 'Byron', slug: newSlug() })
+  const answers: unknown[] = [await organization.inviteMember({ email, role: 'member' })]
+  const first = await invitedBy(address, email, 1)
+  const again = await organization.inviteMember({ email, role: 'member', resend: true })
+  const { id } = again.data
+  const second = await invitedBy(address, email, 2)
+  expect([first, second].map((secret) => secret.length > 20)).toEqual([true, true])
+  expect(first).not.toBe(second)
+  await guest.client.signUp.email({ name: 'Bea', email, password: PASSWORD })
+  for (const secret of [first, second]) {
+    await fetch(`${address}/api/auth/organization/preview-invitation?id=${id}&secret=${secret}`)
+    await fetch(`${address}/invitations/${id}?secret=${secret}`)
+    await guest.client.organization.getInvitation({ query: { id, secret } })
+  }
+  const accepted = await guest.client.organization.acceptInvitation({ invitationId: id, secret: second })
+  expect(accepted.error).toBeNull()
+  answers.push(again, await organization.listInvitations(), await organization.getFullOrganization(), await organization.list())
+  for (const call of ['list-audit-entries', 'export-audit-entries', `get-invitation-link?id=${id}`])
+    answers.push(await (await owner.jar.fetch(`${address}/api/auth/organization/${call}`)).text())
+  toOthers = JSON.stringify([shop, ...answers])
+  expect(toOthers).toContain(id)
+  for (const each of [owner, guest]) each.noted()
+}
+
 beforeAll(async () => {
   const port = String(await freePort())
   const BASE_URL = `http://localhost:${port}`
@@ -110,6 +154,7 @@ beforeAll(async () => {
   const house = await startGuildhall({ DATA_DIR: folder, PORT: port, BASE_URL, ...settings })
   try {
     await liveALife(BASE_URL)
+    await invite(BASE_URL)
   } finally {
     const { out, err } = await house.end('SIGTERM')
     log = out + err
@@ -139,17 +184,32 @@ test('the life was lived, logged and kept', () => {
     'the cookie better-auth.dont_remember',
     'the cookie better-auth.session_data',
     'the cookie better-auth.session_token',
+    SECRET_OF_INVITATION,
     'the token of a mailed link',
     'the token of a session',
   ])
-  for (const route of ['auth:sign-in-email', 'auth:reset-password', 'auth:verify-email', 'auth:delete-user']) expect(log).toContain(route)
-  for (const action of ['user.password_reset', 'user.password_changed', 'user.email_verified', 'user.deletion_asked'])
+  for (const route of [
+    'auth:sign-in-email',
+    'auth:reset-password',
+    'auth:verify-email',
+    'auth:delete-user',
+    'organization:preview-invitation',
+  ])
+    expect(log).toContain(route)
+  for (const action of [
+    'user.password_reset',
+    'user.password_changed',
+    'user.email_verified',
+    'user.deletion_asked',
+    'invitation.accepted',
+  ])
     expect(rows).toContain(action)
 })
 
 test.each([
   ['the log', () => log],
   ['any table', () => rows],
+  ['what others are answered', () => toOthers],
 ] as const)('none of those secrets stands in %s', (_, text) => {
   const found = [...secrets].filter(([secret]) => text().includes(secret)).map(([, what]) => what)
   expect(found).toEqual([])

@@ -39,7 +39,7 @@ describe('fuzz from the document', () => {
 
   test('every operation succeeded at least once', () => {
     const never = [...told.successes].filter(([, count]) => count === 0).map(([name]) => name)
-    expect(never, 'What these need is not made: see MEANT in test/fuzz/values.ts, PATH_KINDS in plans.ts and house.ts.').toEqual([])
+    expect(never, 'What these need is not made: see test/fuzz/meant.ts, PATH_KINDS in plans.ts and house.ts.').toEqual([])
   })
 
   test('the queue of hashes sent nobody away', () => expect(told.busy).toBeLessThanOrEqual(BUSY_MAX))

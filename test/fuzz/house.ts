@@ -12,16 +12,17 @@ import { freePort } from '#test/support/postgres.ts'
 import { type ProviderStandIn, providerStandIn } from '#test/support/provider-stand-in.ts'
 import { runningServer } from '#test/support/running-server.ts'
 import type { TestServer } from '#test/support/server.ts'
+import { type Administration, administeredBy, deadJobs } from './administration.ts'
 import { type Book, type OpenApi, readBook } from './document.ts'
 import { emptyPools, type Pools } from './known.ts'
-import { aHolder, invitedBy, linkedBy, readers } from './people.ts'
+import { aHolder, invitedBy, linkedBy, readers, staffedBy } from './people.ts'
 import type { CallerName } from './plans.ts'
 
 /** Text that only the merchant itself may read; no request ever holds it. */
 export interface Secrets {
   /** Not in an answer to anybody else. */
   readonly always: readonly string[]
-  /** Not in an answer to somebody else, unless they hold a client secret of that merchant. */
+  /** Not in an answer to somebody else, unless they hold a client secret of that merchant, or administer the platform. */
   readonly unlessClient: readonly string[]
   /** Whoever holds one of these may see the checkout's half of it. */
   readonly clientSecrets: readonly string[]
@@ -117,7 +118,7 @@ async function aStock(
   const orders = (await merchant.request('GET', '/v1/orders/')).json
   return {
     secrets: {
-      always: [secret, merchant.token],
+      always: [secret, merchant.token, merchant.owner.token],
       unlessClient: [mark, customer_email],
       clientSecrets: [first, second, third].map(({ client_secret }) => client_secret),
     },
@@ -175,17 +176,35 @@ export async function aFuzzHouse(settings: Readonly<Record<string, string>> = {}
     rmSync(folder, { recursive: true, force: true })
   }
   try {
+    const jobs = await deadJobs(env)
     running = await startGuildhall(env)
-    return { ...(await furnished(running, { hook: receiver.url, standIn })), verifyLedger: () => guildhall(['verify-ledger'], env), close }
+    const promote = async (email: string): Promise<void> => {
+      const { code, err } = await guildhall(['create-admin', '--email', email], env)
+      if (code !== 0) throw new Error(`Nobody could be made an administrator: ${err}`)
+    }
+    return {
+      ...(await furnished(running, { hook: receiver.url, standIn, jobs, promote })),
+      verifyLedger: () => guildhall(['verify-ledger'], env),
+      close,
+    }
   } catch (reason) {
     await close()
     throw reason
   }
 }
 
+interface Furnishing {
+  readonly hook: string
+  readonly standIn: ProviderStandIn
+  /** Jobs that were given up. */
+  readonly jobs: readonly string[]
+  /** Makes somebody an administrator. */
+  promote(email: string): Promise<void>
+}
+
 async function furnished(
   running: RunningGuildhall,
-  { hook, standIn }: { readonly hook: string; readonly standIn: ProviderStandIn },
+  { hook, standIn, jobs, promote }: Furnishing,
 ): Promise<Omit<FuzzHouse, 'verifyLedger' | 'close'>> {
   const { address } = running
   const server = setUpServer(address)
@@ -214,6 +233,9 @@ async function furnished(
   const holder = await aHolder(server, pools)
   await linkedBy(server, standIn, { cookie: own.cookie, pools })
   const guest = await invitedBy(server, own.owner, pools)
+  const { administrator, spare: people } = await administeredBy(server, { promote, pools })
+  for (const id of jobs) pools.add('own', 'dead job', id)
+  const colleague = await staffedBy(server, own, { people, pools, headers: { authorization: `Bearer ${SERVICE_TOKEN}` } })
   const events = await deliveredEvents(own)
   for (const id of events) pools.add('own', 'event', id)
   return {
@@ -221,7 +243,18 @@ async function furnished(
     book,
     pools,
     secrets: { own: sales[0].secrets, foreign: sales[1].secrets },
-    headersOf: headersOf({ own, foreign, leaver, holder, guest, narrow: narrow.map(({ token }) => token), address, pools }),
+    headersOf: headersOf({
+      own,
+      foreign,
+      leaver,
+      holder,
+      guest,
+      colleague,
+      administrator,
+      narrow: narrow.map(({ token }) => token),
+      address,
+      pools,
+    }),
     isAlive: () => isAlive(running.pid),
     memoryMb: () => memoryMb(running.pid),
     heldUpMs: () => heldUpMs(running.pid),
@@ -247,12 +280,15 @@ interface People {
   readonly holder: string
   /** The token of somebody who is invited to organizations. */
   readonly guest: string
+  /** The token of somebody who belongs to organizations that they may leave. */
+  readonly colleague: string
+  readonly administrator: Administration['administrator']
   readonly narrow: readonly string[]
   readonly address: string
   readonly pools: Pools
 }
 
-function headersOf({ own, foreign, leaver, holder, guest, narrow, address, pools }: People): FuzzHouse['headersOf'] {
+function headersOf({ own, foreign, administrator, narrow, address, pools, ...others }: People): FuzzHouse['headersOf'] {
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
   const one = (list: readonly string[], at: number) => list[Math.floor(at * list.length)] ?? ''
   return (caller, at) => {
@@ -264,9 +300,9 @@ function headersOf({ own, foreign, leaver, holder, guest, narrow, address, pools
     if (caller === 'cookie of a foreign page') return { cookie: own.cookie, origin: 'https://evil.test' }
     if (caller === 'foreign cookie') return { cookie: foreign.cookie, origin: address }
     if (caller === 'bearer') return bearer(own.owner.token)
-    if (caller === 'leaver') return bearer(leaver)
-    if (caller === 'holder') return bearer(holder)
-    if (caller === 'guest') return bearer(guest)
+    if (caller === 'leaver' || caller === 'holder' || caller === 'guest' || caller === 'colleague') return bearer(others[caller])
+    if (caller === 'administrator') return at < 0.5 ? bearer(administrator.token) : { cookie: administrator.cookie, origin: address }
+    if (caller === 'borrower') return { cookie: pools.pick({ kind: 'borrowed browser', side: 'own', at }), origin: address }
     if (caller === 'service') return bearer(SERVICE_TOKEN)
     if (caller === 'wanderer') return bearer(pools.pick({ kind: 'session', side: 'own', at }))
     return caller === 'malformed' ? { authorization: one(MALFORMED, at) } : {}

@@ -52,6 +52,7 @@ const FINE: readonly (readonly [what: string, Case])[] = [
   ['nothing where nothing is declared', { came: { status: 204, text: '' } }],
   ['the head of an answer', { method: 'HEAD', came: { text: '' } }],
   ['what is read by whom it belongs to', { caller: 'foreign token', came: { text: PRODUCT } }],
+  ['what an administrator of the platform reads', { caller: 'administrator', came: { text: PRODUCT } }],
   ['a checkout by its secret', { caller: 'nobody', target: '/v1/checkouts/client/cs_foreign', came: { text: PRODUCT } }],
   [
     'a full queue of hashes',
@@ -83,6 +84,12 @@ const FAULTS: readonly (readonly [what: string, Case, RegExp])[] = [
     { caller: 'nobody', target: '/v1/checkouts/client/cs_foreign', came: { text: `{"id":"${ID}","s":"whsec-foreign"}` } },
     /only the foreign merchant may read/,
   ],
+  [
+    'a secret for an administrator of the platform',
+    { caller: 'administrator', came: { text: `{"id":"${ID}","s":"whsec-own"}` } },
+    /only the own merchant may read/,
+  ],
+  ['a product for who borrowed a session', { caller: 'borrower', came: { text: PRODUCT } }, /only the foreign merchant may read/],
   [
     'our product for them',
     { caller: 'foreign token', came: { text: PRODUCT.replace('foreign', 'own') } },

@@ -114,7 +114,9 @@ function leaksIn(plan: Plan, sent: Sent, came: Came, { secrets }: Pick<FuzzHouse
   const leaks = sides.flatMap(({ side, of, isTheirs }) => {
     if (isTheirs) return []
     const isClient = clientOf(sent.target, secrets) === side
-    const told = [...of.always, ...(isClient ? [] : of.unlessClient)].filter((text) => said.includes(text))
+    const told = [...of.always, ...(isClient || plan.caller === 'administrator' ? [] : of.unlessClient)].filter((text) =>
+      said.includes(text),
+    )
     return told.map(() => fault(`leak of ${side} ${name}`, `The answer to "${plan.caller}" holds what only the ${side} merchant may read`))
   })
   const echoed = sent.target + (sent.body ?? '') + JSON.stringify(sent.headers)

@@ -28,6 +28,14 @@ export const kinds = [
   'invitation',
   'invitation secret',
   'spare organization',
+  'organization to leave',
+  'role',
+  'spare person',
+  'spare session',
+  'borrowed browser',
+  'dead job',
+  'kind of job',
+  'letter',
 ] as const
 export type Kind = (typeof kinds)[number]
 
@@ -58,6 +66,17 @@ const ROOMS: readonly (readonly [part: RegExp, kind: Kind])[] = [
   [/^\/v1\/webhooks\/endpoints/, 'endpoint'],
   [/^\/v1\/organization-access-tokens\//, 'token'],
 ]
+/** What is made for others to have, take and end, by the path that made it. */
+const MADE: Readonly<Record<string, (body: Made | null) => readonly (readonly [kind: Kind, value: string | undefined])[]>> = {
+  '/api/auth/organization/create-role': (body) => [['role', body?.name]],
+  '/api/auth/organization/add-member': (body) => [['member', body?.id]],
+  '/api/auth/admin/create-user': (body) => [['spare person', body?.user?.id]],
+}
+interface Made {
+  readonly id?: string
+  readonly name?: string
+  readonly user?: { readonly id?: string }
+}
 /** Where a session begins. */
 const SESSIONS = /^\/api\/auth\/sign-(in|up)\//
 interface Session {
@@ -129,6 +148,9 @@ export function emptyPools(kept: ReadonlySet<string>): Pools {
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, fill(inner)]))
   }
   const harvest = (path: string, body: unknown): void => {
+    const made = Object.hasOwn(MADE, path) ? MADE[path] : undefined
+    if (made) for (const [kind, value] of made(body as Made | null)) if (value !== undefined) add('own', kind, value)
+    if (made) return
     if (SESSIONS.test(path)) walkSession(body as Session | null)
     else walk(body, ROOMS.find(([part]) => part.test(path))?.[1])
   }

@@ -1,5 +1,6 @@
 // People whose letters hold links, whose password is gone, and who are signed in elsewhere too: for the calls that need such.
 import { aBrowser, aStranger } from '#test/support/a-browser.ts'
+import type { TestMerchant } from '#test/support/a-merchant.ts'
 import { aPerson, newSlug, PASSWORD, type TestPerson } from '#test/support/a-person.ts'
 import type { ProviderStandIn } from '#test/support/provider-stand-in.ts'
 import type { TestServer } from '#test/support/server.ts'
@@ -65,8 +66,8 @@ export async function linkedBy(
 const INVITATIONS = 8
 
 /**
- * Invites somebody, whose address is proven, to organizations of an owner, who keeps the one that is active. Gives the run teams and
- * a member of that one, organizations to be deleted, the invitations, and the secrets of their letters; gives the guest's token.
+ * Invites somebody, whose address is proven, to organizations of an owner, who keeps the one that is active. Gives the run teams
+ * of that one, organizations to be deleted, the invitations, and the secrets of their letters; gives the guest's token.
  */
 export async function invitedBy(server: TestServer, owner: TestPerson, pools: Pools): Promise<string> {
   const act = async (path: string, body: object) => (await owner.request('POST', `/api/auth/organization/${path}`, { body })).json
@@ -76,7 +77,6 @@ export async function invitedBy(server: TestServer, owner: TestPerson, pools: Po
     pools.add('own', 'team', (await act('create-team', { name: `Team ${each}` })).id)
     pools.add('own', 'spare organization', await made())
   }
-  pools.add('own', 'member', (await owner.request('GET', '/api/auth/organization/get-active-member')).json.id)
   const guest = await aPerson(server)
   const ids: string[] = []
   for (let each = 0; each < INVITATIONS; each += 1) {
@@ -91,6 +91,44 @@ export async function invitedBy(server: TestServer, owner: TestPerson, pools: Po
     pools.add('own', 'invitation secret', secret)
   }
   return guest.token
+}
+
+/** What a merchant's staff is made of. */
+export interface Staffing {
+  readonly people: readonly TestPerson[]
+  readonly pools: Pools
+  /** Of a server call, which makes members without an invitation. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/**
+ * Makes some people members of a merchant's organization, and roles there that nobody has. Gives the token of somebody who belongs to
+ * other organizations, which they may leave.
+ */
+export async function staffedBy(
+  server: TestServer,
+  { owner, organizationId }: TestMerchant,
+  { people, pools, headers }: Staffing,
+): Promise<string> {
+  const add = async (userId: string, where: string): Promise<string> => {
+    const body = { userId, role: 'member', organizationId: where }
+    const answer = await server.request('POST', '/api/auth/organization/add-member', { headers, body })
+    if (answer.status !== 200) throw new Error(`Making somebody a member was answered ${answer.text}`)
+    return answer.json.id
+  }
+  for (const { id } of people.slice(0, SPARE)) pools.add('own', 'member', await add(id, organizationId))
+  for (let each = 0; each < SPARE; each += 1) {
+    const body = { name: `keeper-${each}`, permissions: { team: ['create'] } }
+    pools.add('own', 'role', (await owner.request('POST', '/api/auth/organization/create-role', { body })).json.name)
+  }
+  const colleague = await aPerson(server)
+  for (let each = 0; each < SPARE; each += 1) {
+    const body = { name: 'To leave', slug: newSlug(), keepCurrentActiveOrganization: true }
+    const { json } = await owner.request('POST', '/api/auth/organization/create', { body })
+    await add(colleague.id, json.id)
+    pools.add('own', 'organization to leave', json.id)
+  }
+  return colleague.token
 }
 
 /** Waits until there are so many letters that hold something, and gives their texts. */

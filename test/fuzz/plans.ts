@@ -2,7 +2,8 @@
 import fc from 'fast-check'
 import type { Book, Operation, Parameter } from './document.ts'
 import { type Kind, Known, type Side } from './known.ts'
-import { knownOf, place, valuesOf } from './values.ts'
+import { knownOf, meantIn, place } from './meant.ts'
+import { valuesOf } from './values.ts'
 
 /** Who asks. */
 export const callers = [
@@ -18,6 +19,9 @@ export const callers = [
   'leaver',
   'holder',
   'guest',
+  'colleague',
+  'administrator',
+  'borrower',
   'service',
   'nobody',
   'malformed',
@@ -135,11 +139,7 @@ function pairsOf({ name, schema }: Parameter, value: unknown): Pairs {
 
 function queryOf(operation: Operation, values: ReturnType<typeof valuesOf>): fc.Arbitrary<Pairs> {
   const parameters = operation.parameters.filter(({ in: where }) => where === 'query')
-  // An invitation that is looked at is named by its `id`, which says nothing of whose.
-  const meaning = (name: string) => (name === 'id' && /-invitation/.test(operation.path) ? 'invitationId' : name)
-  const fits = parameters.map((parameter) =>
-    values.fitting(parameter.schema, meaning(parameter.name)).map((value) => pairsOf(parameter, value)),
-  )
+  const fits = parameters.map((parameter) => values.fitting(parameter.schema, parameter.name).map((value) => pairsOf(parameter, value)))
   const some = fits.map((fit, at) => {
     const [without, withIt] = parameters[at]?.required ? [1, 8] : [3, 1]
     return weighted<Pairs>([without, fc.constant([])], [withIt, fit])
@@ -200,13 +200,6 @@ const TEXTS = [
 ]
 const LARGE = JSON.stringify({ name: 'x'.repeat(1_100_000) })
 
-// The organization of the run must not be deleted under it.
-function sparing({ path }: Operation, json: unknown): unknown {
-  if (!path.endsWith('/organization/delete') || typeof json !== 'object' || json === null) return json
-  const named = (json as { readonly organizationId?: unknown }).organizationId
-  return named instanceof Known ? { ...json, organizationId: new Known('spare organization', named.side, named.at) } : json
-}
-
 function bodyOf(operation: Operation, values: ReturnType<typeof valuesOf>): fc.Arbitrary<Body | undefined> {
   const odd = fc.constantFrom(...TEXTS).map((text): Body => ({ text }))
   const large = fc.constant<Body>({ text: LARGE })
@@ -214,7 +207,7 @@ function bodyOf(operation: Operation, values: ReturnType<typeof valuesOf>): fc.A
   if (!operation.body) return weighted<Body | undefined>([10, fc.constant(undefined)], [4, fc.constant({ json: {} })], [2, odd])
   const schema = operation.body
   return weighted<Body | undefined>(
-    [80, values.fitting(schema).map((json): Body => ({ json: sparing(operation, json) }))],
+    [80, values.fitting(schema).map((json): Body => ({ json }))],
     [80, values.bent(schema).map((json): Body => ({ json }))],
     [12, odd],
     [4, fc.constant(undefined)],
@@ -289,14 +282,22 @@ const GUARDED: readonly (readonly [weight: number, caller: CallerName])[] = [
 const CHANGES_SESSION =
   /^\/api\/auth\/(sign-out|organization\/set-active|revoke-(session|sessions|other-sessions)|change-(password|email)|update-user|unlink-account|delete-user)$/
 
+const NO_ADMINISTRATORS = ['nobody', 'malformed', 'cookie', 'bearer', 'borrower', 'service', 'token'] as const
+
 function callerOf({ isGuarded, takesTokens, path }: Operation): fc.Arbitrary<CallerName> {
   if (path === '/api/auth/set-password') return weighted([6, fc.constant('service')], [1, fc.constantFrom('nobody', 'bearer')])
   if (path.endsWith('/delete-user/callback')) return weighted([6, fc.constant('leaver')], [1, fc.constantFrom('nobody', 'wanderer')])
   if (/\/(get-access|refresh)-token$/.test(path))
-    return weighted([6, fc.constant('bearer')], [1, fc.constantFrom('nobody', 'service', 'wanderer')])
+    return weighted([6, fc.constant('bearer')], [1, fc.constantFrom('nobody', 'service', 'wanderer', 'borrower')])
   if (/\/(accept|reject|get)-invitation$/.test(path)) return weighted([8, fc.constant('guest')], [1, fc.constantFrom('nobody', 'cookie')])
   if (path.endsWith('/revoke-session')) return weighted([8, fc.constant('holder')], [1, fc.constantFrom('nobody', 'wanderer')])
-  if (CHANGES_SESSION.test(path)) return weighted([6, fc.constant('wanderer')], [1, fc.constantFrom('nobody', 'malformed', 'token')])
+  if (path.endsWith('/leave')) return weighted([8, fc.constant('colleague')], [1, fc.constantFrom('nobody', 'cookie')])
+  if (path.endsWith('/add-member')) return weighted([8, fc.constant('service')], [1, fc.constantFrom('nobody', 'bearer', 'administrator')])
+  if (path.endsWith('/stop-impersonating'))
+    return weighted([8, fc.constant('borrower')], [1, fc.constantFrom('nobody', 'cookie', 'administrator')])
+  if (path.startsWith('/api/auth/admin/')) return weighted([8, fc.constant('administrator')], [1, fc.constantFrom(...NO_ADMINISTRATORS)])
+  if (CHANGES_SESSION.test(path))
+    return weighted([6, fc.constant('wanderer')], [1, fc.constantFrom('nobody', 'malformed', 'token', 'borrower')])
   const who = (list: readonly (readonly [number, CallerName])[]) =>
     weighted(...list.map(([weight, one]) => [weight, fc.constant(one)] as const))
   if (takesTokens) return who(GUARDED)
@@ -307,8 +308,8 @@ function callerOf({ isGuarded, takesTokens, path }: Operation): fc.Arbitrary<Cal
 
 /** The plans of a seed: the same seed and number give the same plan. Every operation has its turn. */
 export function plansOf(book: Book, seed: number): (index: number) => Plan {
-  const values = valuesOf(book)
   const parts = book.operations.map((operation) => {
+    const values = valuesOf(book, meantIn(operation))
     const isHeadToo =
       operation.half === 'v1' && operation.method === 'GET' && operation.path.startsWith('/v1/') && !operation.path.endsWith('/stream')
     return fc.record({

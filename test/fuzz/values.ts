@@ -1,10 +1,7 @@
 // From a schema to values of it: those that fit, and those that are off by one thing.
 import fc from 'fast-check'
-import { PASSWORD } from '#test/support/a-person.ts'
 import type { Book, Schema } from './document.ts'
-import { type Kind, Known, type Side } from './known.ts'
-
-type Value = fc.Arbitrary<unknown>
+import { address, MEANT, type Value, word } from './meant.ts'
 
 const LONG = 'x'.repeat(10_000)
 /** Depths on both sides of what is read. */
@@ -43,68 +40,6 @@ const strange: Value = fc.oneof(
 /** Keys that no body knows, or that mean something to JavaScript. */
 const SMUGGLED = ['id', 'status', 'role', 'userId', 'total_amount', 'tax_amount', '__proto__', 'constructor', 'prototype', '', 'x\u0000']
 
-/** A number from 0 to below 1: a place in a pool. */
-export const place = fc.nat({ max: 999_999 }).map((at) => at / 1_000_000)
-
-/** A thing of a kind: mostly one of ours, now and then another merchant's. */
-export function knownOf(kind: Kind): fc.Arbitrary<Known> {
-  const side = fc.oneof({ weight: 9, arbitrary: fc.constant<Side>('own') }, { weight: 1, arbitrary: fc.constant<Side>('foreign') })
-  return fc.tuple(side, place).map(([whose, at]) => new Known(kind, whose, at))
-}
-
-const word = fc.stringMatching(/^[a-z]{6,12}$/)
-const address = fc.oneof({ weight: 3, arbitrary: word.map((name) => `${name}@example.test`) }, { weight: 1, arbitrary: knownOf('email') })
-const GOOD = Array.from({ length: 6 }, () => '4242424242424242')
-const TOKENS = [...GOOD, '4000000000000002', '4000002500003155', '1', '4242424242424242_x'].map((card) => `sandbox_${card}`)
-
-/** What a field's name says of its value where its schema says less. */
-const MEANT: Readonly<Record<string, Value>> = {
-  organization_id: knownOf('organization'),
-  organizationId: knownOf('organization'),
-  product_id: knownOf('product'),
-  products: knownOf('product'),
-  product_price_id: knownOf('price'),
-  customer_id: knownOf('customer'),
-  order_id: knownOf('order'),
-  checkout_id: knownOf('checkout'),
-  endpoint_id: knownOf('endpoint'),
-  event_id: knownOf('event'),
-  email: address,
-  customer_email: address,
-  username: fc.oneof(word, knownOf('username')),
-  password: fc.oneof(
-    { weight: 6, arbitrary: fc.constant(PASSWORD) },
-    { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 140 }) },
-  ),
-  currentPassword: fc.constant(PASSWORD),
-  newPassword: fc.oneof(
-    { weight: 6, arbitrary: fc.constant(PASSWORD) },
-    { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 140 }) },
-  ),
-  newEmail: address,
-  userId: knownOf('person without password'),
-  token: fc.oneof(
-    ...(['other session', 'other session', 'reset', 'verification', 'deletion', 'deletion'] as const).map((kind) => knownOf(kind)),
-  ),
-  providerId: fc.constantFrom('credential', 'credential', 'github', 'gitlab', 'gitlab'),
-  redirectTo: fc.constantFrom('/', '/reset-password', '//evil.test', 'javascript:1'),
-  confirmation_token_id: fc.constantFrom(...TOKENS),
-  country: fc.constantFrom('NL', 'US', 'FR', 'us', 'ZZ'),
-  price_currency: fc.constantFrom('usd', 'eur', 'jpy', 'bhd', 'USD', 'zzz'),
-  default_currency: fc.constantFrom('usd', 'eur', 'jpy', 'xxx'),
-  billing_timezone: fc.constantFrom('UTC', 'Europe/Amsterdam', 'Mars/Base'),
-  slug: fc.oneof({ weight: 4, arbitrary: word }, { weight: 1, arbitrary: knownOf('slug') }),
-  organizationSlug: knownOf('slug'),
-  teamId: knownOf('team'),
-  memberId: knownOf('member'),
-  invitationId: knownOf('invitation'),
-  secret: knownOf('invitation secret'),
-  role: fc.constantFrom('member', 'admin', 'member', 'admin', 'owner', 'user'),
-  callbackURL: fc.constantFrom('/', '/dashboard', 'https://evil.test/', '//evil.test', '/\\evil.test', 'javascript:1'),
-  success_url: fc.constantFrom('https://shop.example.test/thanks?id={CHECKOUT_ID}', 'http://localhost:1/', 'https://a.test/#x'),
-  expires_in: fc.constantFrom<unknown>(1800, 86_400, 'P30D', 'PT1H', 1, null),
-  customer_tax_id: fc.constantFrom('NL004495445B01', 'XX1', ''),
-}
 /** Fields of which most values that the schema takes are refused. */
 const DECIDED: Readonly<Record<string, Value>> = {
   recurring_interval: fc.oneof({ weight: 12, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.constantFrom('month', 'year') }),
@@ -134,18 +69,22 @@ const WANTED = new Set([
   'userId',
   'token',
   'products',
+  'jobId',
   'confirmation_token_id',
   'customer_email',
   'customer_name',
   'customer_billing_address',
 ])
 
-/** Builds values of the document's schemas; the same schema gives the same builder. */
-export function valuesOf(book: Book): { fitting(schema: Schema, name?: string): Value; bent(schema: Schema, name?: string): Value } {
+/** Builds values of the document's schemas, of fields that mean something of their own `here` too; the same schema gives the same builder. */
+export function valuesOf(
+  book: Book,
+  here: Readonly<Record<string, Value>> = {},
+): { fitting(schema: Schema, name?: string): Value; bent(schema: Schema, name?: string): Value } {
   const fitting = (given: Schema, name = '', depth = 0): Value => {
     const schema = book.resolve(given)
     const branches = schema.anyOf ?? schema.oneOf
-    if (Object.hasOwn(DECIDED, name)) return DECIDED[name] as Value
+    for (const decided of [here, DECIDED]) if (Object.hasOwn(decided, name)) return decided[name] as Value
     // Where null is one of the choices it is seldom the interesting one.
     if (branches)
       return fc.oneof(...branches.map((branch) => ({ weight: branch.type === 'null' ? 1 : 6, arbitrary: fitting(branch, name, depth) })))
@@ -208,8 +147,8 @@ export function valuesOf(book: Book): { fitting(schema: Schema, name?: string): 
     )
     if (depth > DEPTH_MAX) return wrong
     if (schema.type === 'array') {
-      const within = fc.tuple(whole as fc.Arbitrary<unknown[]>, bent(schema.items ?? {}, name, depth + 1))
-      return fc.oneof({ weight: 3, arbitrary: within.map(([list, one]) => [...list, one]) }, { weight: 1, arbitrary: wrong })
+      const within = fc.tuple(whole, bent(schema.items ?? {}, name, depth + 1))
+      return fc.oneof({ weight: 3, arbitrary: within.map(([some, one]) => [...[some].flat(), one]) }, { weight: 1, arbitrary: wrong })
     }
     if (!schema.properties) return wrong
     const fields = Object.entries(schema.properties).map(([field, inner]) =>

@@ -75,9 +75,25 @@ type AsJson<Thing, Times extends keyof Thing> = Omit<Thing, Times> & { readonly 
 
 type OrganizationJson = AsJson<Omit<OrganizationRow, 'modifiedAt'>, 'createdAt'> & { readonly modifiedAt: string | null }
 
+/** An invitation as an array, for what `membersJson` tells. */
+type InvitationJson = readonly [
+  id: string,
+  organizationId: string,
+  email: string,
+  role: string,
+  teamId: string | null,
+  status: Invitation['status'],
+  inviterId: string,
+  expiresAt: string,
+]
+
+function fromInvitationJson([id, organizationId, email, role, teamId, status, inviterId, expiresAt]: InvitationJson): Invitation {
+  return { id, organizationId, email, role, teamId, status, inviterId, expiresAt: new Date(expiresAt) }
+}
+
 interface FullJson extends OrganizationJson {
   readonly members: readonly MemberJson[]
-  readonly invitations: readonly AsJson<Invitation, 'expiresAt'>[]
+  readonly invitations: readonly InvitationJson[]
   readonly teams: readonly (AsJson<Omit<Team, 'updatedAt'>, 'createdAt'> & { readonly updatedAt: string | null })[]
 }
 
@@ -89,12 +105,11 @@ const fullJson = (membersMaximum: RawBuilder<number>): RawBuilder<FullJson> => s
     select id, organization_id, user_id, role, team_id, created_at from members
     where organization_id = organizations.id order by created_at, id limit ${membersMaximum}`)},
   'invitations', (
-    select coalesce(json_agg(json_build_object(
-      'id', listed.id, 'organizationId', listed.organization_id, 'email', listed.email, 'role', listed.role,
-      'teamId', listed.team_id, 'status', listed.status, 'inviterId', listed.inviter_id, 'expiresAt', listed.expires_at
-    ) order by listed.created_at desc, listed.id desc), '[]')
+    select coalesce(json_agg(json_build_array(
+      listed.id, listed.organization_id, listed.email, listed.role, listed.team_id, listed.status, listed.inviter_id, listed.expires_at
+    )), '[]')
     from (
-      select id, organization_id, email, role, team_id, status, inviter_id, expires_at, created_at from invitations
+      select id, organization_id, email, role, team_id, status, inviter_id, expires_at from invitations
       where organization_id = organizations.id order by created_at desc, id desc limit ${sql.lit(LISTED_IN_ONE_MAXIMUM)}
     ) as listed
   ),
@@ -165,7 +180,7 @@ export function fromFullJson({ members, invitations, teams, ...organization }: F
   return {
     ...fromOrganizationJson(organization),
     members: members.map(fromMemberJson),
-    invitations: invitations.map((invitation) => ({ ...invitation, expiresAt: new Date(invitation.expiresAt) })),
+    invitations: invitations.map(fromInvitationJson),
     teams: teams.map(({ createdAt, updatedAt, ...team }) => ({
       ...team,
       createdAt: new Date(createdAt),

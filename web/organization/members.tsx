@@ -1,26 +1,22 @@
 import { useState } from 'react'
 import type { MemberWithUser } from '#client/index.ts'
-import { copy } from '#web/parts/copy.ts'
 import { csvOf, download } from '#web/parts/csv.ts'
 import { ListPage } from '#web/shell/layouts.tsx'
 import { PageHeader } from '#web/shell/page-header.tsx'
 import { Button } from '#web/ui/acts/button.tsx'
 import { Link } from '#web/ui/acts/link.tsx'
-import type { MenuItem } from '#web/ui/acts/menu.tsx'
 import { useShortcut } from '#web/ui/acts/shortcut.ts'
-import { CopyShapeIcon, DownloadIcon, PencilIcon, PlusIcon, SignOutIcon, TrashIcon } from '#web/ui/icons/index.ts'
+import { DownloadIcon, PlusIcon } from '#web/ui/icons/index.ts'
 import { useLanguage } from '#web/ui/language.tsx'
 import { FilteredEmpty } from '#web/ui/showing/empty.tsx'
 import { FilterBar } from '#web/ui/showing/filter-bar.tsx'
 import { Pagination } from '#web/ui/showing/pagination.tsx'
-import { type Column, Table } from '#web/ui/showing/table.tsx'
-import { Time } from '#web/ui/words/time.tsx'
+import { Table } from '#web/ui/showing/table.tsx'
+import { memberActs, useMemberColumns } from './member-columns.tsx'
 import { MemberDrawer } from './member-drawer.tsx'
 import { memberRows, membersShown } from './members-shown.ts'
 import { rolesOf } from './permissions.ts'
-import { Person } from './person.tsx'
 import { LeavingDialog, RemovalDialog } from './removal-dialog.tsx'
-import { RoleMenu } from './role-menu.tsx'
 import { roleName } from './role-names.ts'
 import { RoleQuestion } from './role-question.tsx'
 import { useStanding } from './standing.ts'
@@ -50,45 +46,8 @@ export default function Members() {
   const mayRemove = (member: MemberWithUser) =>
     !isOnlyOwner(member) && (member.id === me.id || (may({ member: ['delete'] }) && rolesOf(member.role).every(mayGive)))
 
-  const actsOf = (member: MemberWithUser): MenuItem[] => [
-    { label: t('members.open'), icon: PencilIcon, press: 'enter', act: () => place.open(member.id) },
-    { label: t('members.copyEmail'), icon: CopyShapeIcon, act: () => copy(member.user.email, t('members.emailCopied')) },
-    'line',
-    isOnlyOwner(member)
-      ? { title: t('members.onlyOwner') }
-      : {
-          label: member.id === me.id ? t('danger.leaveAct') : t('members.removeAct'),
-          icon: member.id === me.id ? SignOutIcon : TrashIcon,
-          danger: true,
-          disabled: !mayRemove(member),
-          act: () => setLeaving(member),
-        },
-  ]
-  const columns: readonly Column<MemberWithUser>[] = [
-    { id: 'person', head: t('members.person'), cell: ({ user, id: own }) => <Person isMe={own === me.id} user={user} /> },
-    {
-      id: 'role',
-      head: t('members.role'),
-      cell: (member) => (
-        <RoleMenu member={member} onChoose={(role) => void change.choose(member, role)} onOpen={() => place.open(member.id)} />
-      ),
-    },
-    {
-      id: 'team',
-      head: t('members.team'),
-      quiet: true,
-      narrow: 'hide',
-      cell: ({ teamId }) => organization.teams.find((team) => team.id === teamId)?.name ?? '—',
-    },
-    {
-      id: 'joined',
-      head: t('members.joined'),
-      align: 'end',
-      quiet: true,
-      narrow: 'hide',
-      cell: ({ createdAt }) => <Time as="day" at={createdAt} />,
-    },
-  ]
+  const acts = { onOpen: place.open, onLeave: setLeaving, mayRemove }
+  const columns = useMemberColumns(place.open, change.choose)
   const save = () =>
     download(`${organization.slug}-members.csv`, csvOf(memberRows(shown, organization.teams, t('members.csvHeads').split(','))))
 
@@ -140,7 +99,7 @@ export default function Members() {
       }
     >
       <Table
-        actsOf={actsOf}
+        actsOf={(member) => memberActs(standing, member, acts)}
         columns={columns}
         empty={
           <FilteredEmpty

@@ -14,18 +14,16 @@ import { DownloadIcon, EnvelopeIcon, PlusIcon } from '#web/ui/icons/index.ts'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Empty, FilteredEmpty } from '#web/ui/showing/empty.tsx'
 import { FilterBar } from '#web/ui/showing/filter-bar.tsx'
-import { type Column, Table } from '#web/ui/showing/table.tsx'
-import { Status } from '#web/ui/words/status.tsx'
-import { Time } from '#web/ui/words/time.tsx'
+import { Table } from '#web/ui/showing/table.tsx'
 import { organizations, renewOrganization } from '../client.ts'
 import { refusedText } from '../refusal.ts'
-import { rolesText } from '../role-names.ts'
 import { useStanding } from '../standing.ts'
 import { usePlace } from '../use-place.ts'
 import { t } from '../words.ts'
+import { columnsOf } from './columns.tsx'
 import { InvitationDrawer } from './invitation-drawer.tsx'
 import { InviteDrawer } from './invite-drawer.tsx'
-import { stateOf, states, statusOf, tones } from './states.ts'
+import { stateOf, states, statusOf } from './states.ts'
 import { useInvitationActs } from './use-acts.ts'
 
 const pageLimit = 100
@@ -65,30 +63,7 @@ export default function Invitations() {
       {t('invitations.invite')}
     </Button>
   )
-  const columns: readonly Column<Invitation>[] = [
-    { id: 'email', head: t('invitations.email'), cell: ({ email }) => email },
-    {
-      id: 'status',
-      head: t('invitations.status'),
-      cell: (each) => <Status tone={tones[stateOf(each, now)]}>{t(`invitations.states.${stateOf(each, now)}`)}</Status>,
-    },
-    { id: 'role', head: t('members.role'), narrow: 'hide', cell: ({ role }) => rolesText(role) },
-    {
-      id: 'by',
-      head: t('invitations.by'),
-      quiet: true,
-      narrow: 'hide',
-      cell: ({ inviterId }) => <span className="block max-w-160 truncate">{nameOf(inviterId) ?? t('invitations.goneInviter')}</span>,
-    },
-    {
-      id: 'expires',
-      head: t('invitations.expires'),
-      align: 'end',
-      quiet: true,
-      narrow: 'hide',
-      cell: (each) => (each.status === 'pending' ? <Time at={each.expiresAt} /> : '—'),
-    },
-  ]
+  const columns = columnsOf(now, nameOf)
   const save = () =>
     download(
       `${organization.slug}-invitations.csv`,

@@ -1,0 +1,35 @@
+import type { Invitation } from '#client/index.ts'
+import type { Column } from '#web/ui/showing/table.tsx'
+import { Status } from '#web/ui/words/status.tsx'
+import { Time } from '#web/ui/words/time.tsx'
+import { rolesText } from '../role-names.ts'
+import { t } from '../words.ts'
+import { stateOf, tones } from './states.ts'
+
+/** The columns of the list of invitations, at a time. `nameOf` knows people of the organization by their user ids. */
+export function columnsOf(now: Date, nameOf: (userId: string) => string | undefined): readonly Column<Invitation>[] {
+  return [
+    { id: 'email', head: t('invitations.email'), cell: ({ email }) => email },
+    {
+      id: 'status',
+      head: t('invitations.status'),
+      cell: (each) => <Status tone={tones[stateOf(each, now)]}>{t(`invitations.states.${stateOf(each, now)}`)}</Status>,
+    },
+    { id: 'role', head: t('members.role'), narrow: 'hide', cell: ({ role }) => rolesText(role) },
+    {
+      id: 'by',
+      head: t('invitations.by'),
+      quiet: true,
+      narrow: 'hide',
+      cell: ({ inviterId }) => <span className="block max-w-160 truncate">{nameOf(inviterId) ?? t('invitations.goneInviter')}</span>,
+    },
+    {
+      id: 'expires',
+      head: t('invitations.expires'),
+      align: 'end',
+      quiet: true,
+      narrow: 'hide',
+      cell: (each) => (each.status === 'pending' ? <Time at={each.expiresAt} /> : '—'),
+    },
+  ]
+}

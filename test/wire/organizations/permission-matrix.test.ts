@@ -106,52 +106,56 @@ const answered = ({ invitationId }: Ground) => ({ body: { invitationId } })
 
 /** What each operation is sent; those that take nothing are not here. */
 const sent: Readonly<Record<string, (ground: Ground) => Sent | Promise<Sent>>> = {
-  'organization/create': () => ({ body: { name: 'Another', slug: newSlug(), keepCurrentActiveOrganization: true } }),
-  'organization/check-slug': () => ({ body: { slug: newSlug() } }),
-  'organization/update': ({ organizationId }) => ({ body: { organizationId, data: { name: 'Byron and Sons' } } }),
-  'organization/delete': ({ organizationId }) => ({ body: { organizationId } }),
-  'organization/set-active': ({ organizationId }) => ({ body: { organizationId } }),
-  'organization/get-full-organization': named,
-  'organization/list-members': named,
-  'organization/has-permission': ({ organizationId }) => ({ body: { organizationId, permissions } }),
-  'organization/add-member': ({ organizationId, victim: { id: userId } }) => ({ body: { organizationId, userId, role: 'member' } }),
-  'organization/update-member-role': ({ organizationId, memberId }) => ({ body: { organizationId, memberId, role: 'admin' } }),
-  'organization/remove-member': ({ organizationId, memberId }) => ({ body: { organizationId, memberIdOrEmail: memberId } }),
-  'organization/leave': ({ organizationId }) => ({ body: { organizationId } }),
-  'organization/list-roles': named,
-  'organization/create-role': ({ organizationId }) => ({ body: { organizationId, name: 'packer', permissions } }),
-  'organization/update-role': ({ organizationId }) => ({ body: { organizationId, name: 'spare', permissions } }),
-  'organization/delete-role': ({ organizationId }) => ({ body: { organizationId, name: 'spare' } }),
-  'organization/list-teams': named,
-  'organization/create-team': ({ organizationId }) => ({ body: { organizationId, name: 'Sales' } }),
-  'organization/update-team': ({ organizationId, teamId }) => ({ body: { teamId, data: { organizationId, name: 'Selling' } } }),
-  'organization/remove-team': ({ organizationId, teamId }) => ({ body: { organizationId, teamId } }),
-  'organization/set-member-team': ({ organizationId, memberId, teamId }) => ({ body: { organizationId, memberId, teamId } }),
-  'organization/invite-member': ({ organizationId }) => ({ body: { organizationId, email: newAddress(), role: 'member' } }),
-  'organization/list-invitations': named,
-  'organization/get-invitation-link': ({ invitationId: id }) => ({ query: { id } }),
-  'organization/cancel-invitation': answered,
-  'organization/get-invitation': ({ invitationId: id }) => ({ query: { id } }),
-  'organization/preview-invitation': async ({ invitationId: id, guest }) => ({ query: { id, secret: await secretMailedTo(guest) } }),
-  'organization/accept-invitation': answered,
-  'organization/reject-invitation': answered,
-  'organization/list-audit-entries': named,
-  'organization/export-audit-entries': named,
-  'admin/get-user': (ground) => ({ query: { userId: ground.victim.id } }),
-  'admin/create-user': () => ({ body: { email: newAddress(), name: 'Made', password: 'a password of theirs' } }),
-  'admin/set-role': victim({ role: 'user' }),
-  'admin/ban-user': victim({}),
-  'admin/unban-user': victim({}),
-  'admin/impersonate-user': victim({}),
-  'admin/list-user-sessions': victim({}),
-  'admin/revoke-user-session': (ground) => ({ body: { sessionToken: ground.victim.token } }),
-  'admin/revoke-user-sessions': victim({}),
-  'admin/remove-user': victim({}),
-  'admin/set-user-password': victim({ newPassword: 'another password of theirs' }),
-  'admin/has-permission': () => ({ body: { permissions: { user: ['list'] } } }),
-  'admin/get-organization': named,
-  'admin/retry-job': () => ({ body: {} }),
-  'admin/get-email': () => ({ query: { name: 'invitation' } }),
+  '/api/auth/organization/create': () => ({ body: { name: 'Another', slug: newSlug(), keepCurrentActiveOrganization: true } }),
+  '/api/auth/organization/check-slug': () => ({ body: { slug: newSlug() } }),
+  '/api/auth/organization/update': ({ organizationId }) => ({ body: { organizationId, data: { name: 'Byron and Sons' } } }),
+  '/api/auth/organization/delete': ({ organizationId }) => ({ body: { organizationId } }),
+  '/api/auth/organization/set-active': ({ organizationId }) => ({ body: { organizationId } }),
+  '/api/auth/organization/get-full-organization': named,
+  '/api/auth/organization/list-members': named,
+  '/api/auth/organization/has-permission': ({ organizationId }) => ({ body: { organizationId, permissions } }),
+  '/api/auth/organization/add-member': ({ organizationId, victim: { id: userId } }) => ({
+    body: { organizationId, userId, role: 'member' },
+  }),
+  '/api/auth/organization/update-member-role': ({ organizationId, memberId }) => ({ body: { organizationId, memberId, role: 'admin' } }),
+  '/api/auth/organization/remove-member': ({ organizationId, memberId }) => ({ body: { organizationId, memberIdOrEmail: memberId } }),
+  '/api/auth/organization/leave': ({ organizationId }) => ({ body: { organizationId } }),
+  '/api/auth/organization/list-roles': named,
+  '/api/auth/organization/create-role': ({ organizationId }) => ({ body: { organizationId, name: 'packer', permissions } }),
+  '/api/auth/organization/update-role': ({ organizationId }) => ({ body: { organizationId, name: 'spare', permissions } }),
+  '/api/auth/organization/delete-role': ({ organizationId }) => ({ body: { organizationId, name: 'spare' } }),
+  '/api/auth/organization/list-teams': named,
+  '/api/auth/organization/create-team': ({ organizationId }) => ({ body: { organizationId, name: 'Sales' } }),
+  '/api/auth/organization/update-team': ({ organizationId, teamId }) => ({ body: { teamId, data: { organizationId, name: 'Selling' } } }),
+  '/api/auth/organization/remove-team': ({ organizationId, teamId }) => ({ body: { organizationId, teamId } }),
+  '/api/auth/organization/set-member-team': ({ organizationId, memberId, teamId }) => ({ body: { organizationId, memberId, teamId } }),
+  '/api/auth/organization/invite-member': ({ organizationId }) => ({ body: { organizationId, email: newAddress(), role: 'member' } }),
+  '/api/auth/organization/list-invitations': named,
+  '/api/auth/organization/get-invitation-link': ({ invitationId: id }) => ({ query: { id } }),
+  '/api/auth/organization/cancel-invitation': answered,
+  '/api/auth/organization/get-invitation': ({ invitationId: id }) => ({ query: { id } }),
+  '/api/auth/organization/preview-invitation': async ({ invitationId: id, guest }) => ({
+    query: { id, secret: await secretMailedTo(guest) },
+  }),
+  '/api/auth/organization/accept-invitation': answered,
+  '/api/auth/organization/reject-invitation': answered,
+  '/api/auth/organization/list-audit-entries': named,
+  '/api/auth/organization/export-audit-entries': named,
+  '/api/auth/admin/get-user': (ground) => ({ query: { userId: ground.victim.id } }),
+  '/api/auth/admin/create-user': () => ({ body: { email: newAddress(), name: 'Made', password: 'a password of theirs' } }),
+  '/api/auth/admin/set-role': victim({ role: 'user' }),
+  '/api/auth/admin/ban-user': victim({}),
+  '/api/auth/admin/unban-user': victim({}),
+  '/api/auth/admin/impersonate-user': victim({}),
+  '/api/auth/admin/list-user-sessions': victim({}),
+  '/api/auth/admin/revoke-user-session': (ground) => ({ body: { sessionToken: ground.victim.token } }),
+  '/api/auth/admin/revoke-user-sessions': victim({}),
+  '/api/auth/admin/remove-user': victim({}),
+  '/api/auth/admin/set-user-password': victim({ newPassword: 'another password of theirs' }),
+  '/api/auth/admin/has-permission': () => ({ body: { permissions: { user: ['list'] } } }),
+  '/api/auth/admin/get-organization': named,
+  '/api/auth/admin/retry-job': () => ({ body: {} }),
+  '/api/auth/admin/get-email': () => ({ query: { name: 'invitation' } }),
 }
 
 /** What hashing costs is nothing that these rules are about: some hundred people sign up here. */
@@ -217,13 +221,14 @@ test('each operation that is mounted is in the table, and no other', () => {
 })
 
 test.each(rows.map(([call = '', ...cells]) => [call, cells] as const))('%s', async (call, cells) => {
-  const { method } = composition.routes.find(({ path }) => path === `/api/auth/${call}`) ?? {}
+  const path = `/api/auth/${call}`
+  const { method } = composition.routes.find((route) => route.path === path) ?? {}
   const people = await everybody()
   const found: string[] = []
   for (const column of columns) {
     const ground = await groundOf(people)
-    const { query = {}, body } = (await sent[call]?.(ground)) ?? {}
-    const url = `/api/auth/${call}?${new URLSearchParams(query)}`
+    const { query = {}, body } = (await sent[path]?.(ground)) ?? {}
+    const url = `${path}?${new URLSearchParams(query)}`
     const answer = await people.asks[column]?.(method as 'GET', url, body === undefined ? {} : { body })
     found.push(answer ? told(answer) : 'nobody asked')
   }

@@ -21,6 +21,7 @@ import { organizationRooms } from './en/organizations/organization-rooms.ts'
 import { organizationSettings } from './en/organizations/organization-settings.ts'
 import { overview } from './en/overview.ts'
 import { products } from './en/products.ts'
+import { providers } from './en/providers.ts'
 import { palette } from './en/shell/palette.ts'
 import { tokens } from './en/tokens.ts'
 import { ui } from './en/ui.ts'
@@ -53,6 +54,7 @@ export const en = {
   overview,
   palette,
   products,
+  providers,
   tokens,
   ui,
   webhooks,

@@ -26,4 +26,5 @@ export const accountErrors = {
   INVALID_REDIRECTURL: 'This page may not lead there.',
   INVALID_ERRORCALLBACKURL: 'This page may not lead there.',
   INVALID_NEWUSERCALLBACKURL: 'This page may not lead there.',
+  YOU_ARE_THE_ONLY_ADMINISTRATOR_OF_THE_PLATFORM: 'You are the only administrator here. Make somebody else one first.',
 } as const

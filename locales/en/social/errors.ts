@@ -1,0 +1,21 @@
+/** The refusals about providers by which one signs in: of the calls, and of the way back, where a page says more (`error=…`). */
+export const providerErrors = {
+  PROVIDER_NOT_FOUND: 'Signing in this way is not set up here.',
+  ID_TOKEN_NOT_SUPPORTED: 'This service cannot be used in this way here.',
+  USER_EMAIL_NOT_FOUND: 'The service did not tell an e-mail address.',
+  PROVIDER_X_IS_NOT_SUPPORTED: 'This service is not set up here.',
+  PROVIDER_X_DOES_NOT_SUPPORT_TOKEN_REFRESHING: 'This service gives no new access. Connect it again.',
+  FAILED_TO_GET_A_VALID_ACCESS_TOKEN: 'The service gives no access any more. Connect it again.',
+  FAILED_TO_REFRESH_ACCESS_TOKEN: 'The service gave no new access. Try again, or connect it again.',
+  ACCOUNT_NOT_LINKED: 'An account with this address exists. Sign in to it, then connect the service there.',
+  SIGNUP_DISABLED: 'Nobody can sign up in this way here.',
+  INVALID_CALLBACK_REQUEST: 'The service sent an answer that cannot be read. Start again.',
+  STATE_NOT_FOUND: 'This took too long, was done already, or was begun in another browser. Start again.',
+  PLEASE_RESTART_THE_PROCESS: 'This took too long, was done already, or was begun in another browser. Start again.',
+  NO_CODE: 'The service did not say who you are. Start again.',
+  OAUTH_PROVIDER_NOT_FOUND: 'Signing in this way is not set up here any more. Choose another way.',
+  INVALID_CODE: 'The service did not confirm who you are. Start again.',
+  UNABLE_TO_GET_USER_INFO: 'The service did not tell who you are. Try again, or choose another way.',
+  EMAIL_NOT_FOUND: 'The service did not tell an e-mail address. Choose another way.',
+  ACCOUNT_ALREADY_LINKED_TO_DIFFERENT_USER: 'This account is connected to somebody else here.',
+} as const

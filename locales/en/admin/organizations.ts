@@ -7,7 +7,7 @@ export const adminOrganizations = {
   slug: 'Address',
   members: 'Members',
   since: 'Created',
-  search: 'Search by name or address',
+  search: 'Name or address',
   nothingFits: 'No organization fits.',
   emptyTitle: 'No organizations yet',
   emptyText: 'Whoever signs up creates one, and sells through it.',

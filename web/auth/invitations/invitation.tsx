@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { CallError, InvitationPreview, SessionAndUser, ShownInvitation } from '#client/index.ts'
 import { FullPage } from '#web/shell/public/full-page.tsx'
 import { auth } from '../client.ts'
@@ -7,6 +7,9 @@ import { type Arrival, arrival } from './arrival.ts'
 import { organizations } from './calls.ts'
 import { Closed, Failed, Rejected, Unverified, WrongAccount } from './closed.tsx'
 import { SignedOut } from './signed-out.tsx'
+
+// An administrator acts as whoever is here: rare, so its code comes only then.
+const BorrowedLine = lazy(() => import('#web/shell/borrowed/line.tsx'))
 
 /** What is known after asking: who is here, and what the invitation says to them. */
 type Known =
@@ -37,13 +40,30 @@ export default function InvitationView() {
   const ask = () => void look(came).then(setKnown)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what came does not change.
   useEffect(ask, [])
-  if (rejected !== null) return <Rejected organization={rejected} />
-  if (known === null) return <FullPage>{null}</FullPage>
+  const here = known !== null && 'session' in known ? known.session : null
+  return (
+    <>
+      {here?.session.impersonatedBy && (
+        <Suspense>
+          <BorrowedLine {...here} leave={(page) => location.replace(page)} />
+        </Suspense>
+      )}
+      {rejected !== null ? (
+        <Rejected organization={rejected} />
+      ) : known === null ? (
+        <FullPage>{null}</FullPage>
+      ) : (
+        <Shown ask={ask} came={came} known={known} onRejected={setRejected} />
+      )}
+    </>
+  )
+}
+
+function Shown({ known, came, ask, onRejected }: { known: Known; came: Arrival; ask: () => void; onRejected: (name: string) => void }) {
   if (known.kind === 'out') return <SignedOut id={came.id} preview={known.preview} />
   if (known.kind === 'failed') return <Failing error={known.error} onRetry={ask} />
   const { email } = known.session.user
-  if (known.kind === 'open')
-    return <Answer came={came} email={email} invitation={known.invitation} onRejected={setRejected} onStale={ask} />
+  if (known.kind === 'open') return <Answer came={came} email={email} invitation={known.invitation} onRejected={onRejected} onStale={ask} />
   if (known.error.code === 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION')
     return <WrongAccount email={email} id={came.id} invited={known.invited} />
   if (known.error.code === 'EMAIL_NOT_VERIFIED') return <Unverified email={email} id={came.id} />

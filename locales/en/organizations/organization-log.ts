@@ -50,7 +50,6 @@ export const organizationLog = {
     request: 'Request id',
     target: 'On what',
     more: 'Details',
-    none: '—',
     unknown: 'unknown',
   },
   actions: {

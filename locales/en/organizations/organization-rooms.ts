@@ -10,5 +10,4 @@ export const organizationRooms = {
   roles: 'Roles',
   auditLog: 'Audit log',
   danger: 'Leave or delete',
-  inPalette: 'Settings: {{name}}',
 } as const

@@ -4,7 +4,7 @@ import { csvOf, download } from '#web/parts/csv.ts'
 import { ListPage } from '#web/shell/layouts.tsx'
 import { PageHeader } from '#web/shell/page-header.tsx'
 import { Button } from '#web/ui/acts/button.tsx'
-import { Link } from '#web/ui/acts/link.tsx'
+import { linkClass } from '#web/ui/acts/link.tsx'
 import { useShortcut } from '#web/ui/acts/shortcut.ts'
 import { DownloadIcon, PlusIcon } from '#web/ui/icons/index.ts'
 import { useLanguage } from '#web/ui/language.tsx'
@@ -81,7 +81,9 @@ export default function Members() {
             <>
               {t('members.lead')}{' '}
               {waiting.length > 0 && (
-                <Link href={`${place.roomOf('invitations')}?status=pending`}>{t('members.waiting', { count: waiting.length })}</Link>
+                <a className={`${linkClass} underline`} href={`${place.roomOf('invitations')}?status=pending`}>
+                  {t('members.waiting', { count: waiting.length })}
+                </a>
               )}
             </>
           }

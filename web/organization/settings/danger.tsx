@@ -3,7 +3,7 @@ import { useAct } from '#web/api.ts'
 import { SettingsFrame } from '#web/shell/layouts.tsx'
 import { PageHeader } from '#web/shell/page-header.tsx'
 import { Button } from '#web/ui/acts/button.tsx'
-import { Link } from '#web/ui/acts/link.tsx'
+import { linkClass } from '#web/ui/acts/link.tsx'
 import { DangerDialog } from '#web/ui/floating/danger-dialog.tsx'
 import { Card, CardBody, CardFoot } from '#web/ui/showing/card.tsx'
 import { Text } from '#web/ui/words/text.tsx'
@@ -32,7 +32,10 @@ export default function Danger() {
           why={
             mustStay && (
               <>
-                {t('danger.onlyOwner')} <Link href={roomOf('members')}>{t('danger.toMembers')}</Link>
+                {t('danger.onlyOwner')}{' '}
+                <a className={`${linkClass} underline`} href={roomOf('members')}>
+                  {t('danger.toMembers')}
+                </a>
               </>
             )
           }

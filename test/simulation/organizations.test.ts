@@ -319,7 +319,12 @@ async function live(steps: readonly (readonly Deed[])[]): Promise<void> {
 test(
   'every organization has an owner, memberships are single, roles known, limits kept, and no session shows what is not its person’s',
   { timeout: 120_000 },
-  () => fc.assert(fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: STEPS, size: 'max' }), live), { numRuns: RUNS, seed }),
+  () =>
+    fc.assert(fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: STEPS, size: 'max' }), live), {
+      numRuns: RUNS,
+      seed,
+      interruptAfterTimeLimit: 60_000,
+    }),
 )
 
 test.skipIf(ON_POSTGRES)('every act did what it is for in some of those sequences', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { randomText } from '#kernel/token.ts'
 import { movableClock } from '#platform/clock.ts'
 import { aBrowser, aStranger, type Walk } from '#test/support/a-browser.ts'
@@ -16,6 +16,8 @@ afterAll(async () => {
   await Promise.all(opened.map((each) => each.close()))
   await standIn.close()
 })
+// What other tests have ordered is sent before: the inbox holds the latest letters only.
+beforeAll(() => server.drain())
 beforeEach(() => standIn.reset())
 
 const { db } = server.platform.database

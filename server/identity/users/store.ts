@@ -139,7 +139,8 @@ export async function hasAdministrator(db: Database): Promise<boolean> {
 
 /** Everybody who administers the platform, banned or not, held until the transaction ends: of two who take each other's role one waits. */
 export function lockAdministrators(tx: Tx): Promise<User[]> {
-  return tx.selectFrom('users').select(userColumns).where(isAdministrator).orderBy('id').forUpdate().execute()
+  // So that a session that names one as its borrower can be written meanwhile: that holds its person already, and both would wait for each other.
+  return tx.selectFrom('users').select(userColumns).where(isAdministrator).orderBy('id').forNoKeyUpdate().execute()
 }
 
 /** Who has this address (in lower case). */

@@ -9,13 +9,10 @@ declare module './tables.ts' {
   }
 }
 
-const database = await testDatabase()
-const { db, transaction } = database
+const { db, transaction } = await testDatabase()
 beforeAll(() => sql`create table fixed_things (id int primary key, name text not null, tags jsonb, seen_at timestamptz(3))`.execute(db))
-afterAll(async () => {
-  await sql`drop table fixed_things`.execute(db)
-  await database.close()
-})
+// The database is everybody's: nothing of this stays in it.
+afterAll(() => sql`drop table fixed_things`.execute(db))
 
 const insert = fixedInsert('fixed_things', (into, { name }) => into.onConflict((conflict) => conflict.column('id').doUpdateSet({ name })))
 const rename = fixedWrite((tx, { id, name }: { readonly id: number; readonly name: string }) =>

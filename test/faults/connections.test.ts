@@ -43,19 +43,26 @@ afterAll(async () => {
   await house?.close()
 })
 
-/** What a server process of ours is doing, by part of its statement and what it waits for. */
-const waitingFor = async (event: string, statement: string): Promise<number | undefined> => {
+/** Which server process waits for `event` with such a statement, if any; with `only`, whether that one does. */
+const waitingFor = async (event: string, statement: string, only?: number): Promise<number | undefined> => {
   const { rows } = await outside.query(
-    'select pid from pg_stat_activity where wait_event = $1 and query ilike $2 and pid <> pg_backend_pid() order by query_start limit 1',
-    [event, statement],
+    `select pid from pg_stat_activity where wait_event = $1 and query ilike $2 and pid <> pg_backend_pid() and pid = coalesce($3, pid)
+     order by query_start limit 1`,
+    [event, statement, only ?? null],
   )
   return rows[0]?.pid
 }
 
-/** Cuts the connection on which such a statement waits, once there is one. */
-async function cut(event: string, statement: string): Promise<void> {
+/** The process that waits so, once there is one. */
+async function untilWaiting(event: string, statement: string, only?: number): Promise<number | undefined> {
   let pid: number | undefined
-  await expect.poll(async () => (pid = await waitingFor(event, statement)), { timeout: 5000, interval: 10 }).toBeDefined()
+  await expect.poll(async () => (pid = await waitingFor(event, statement, only)), { timeout: 5000, interval: 10 }).toBeDefined()
+  return pid
+}
+
+/** Cuts the connection on which such a statement waits, once there is one. */
+async function cut(event: string, statement: string, only?: number): Promise<void> {
+  const pid = await untilWaiting(event, statement, only)
   await outside.query('select pg_terminate_backend($1)', [pid])
   await expect
     .poll(async () => (await outside.query('select from pg_stat_activity where pid = $1', [pid])).rowCount, { interval: 10 })
@@ -146,16 +153,18 @@ test.each([
     await outside.query('select pg_advisory_lock(1)')
   } else await answersOfCommits(false)
   const confirmed = confirm()
+  // Others commit as well: it is known by what it waited for before.
+  let pid: number | undefined
   if (table === 'checkouts') {
-    await expect.poll(() => waitingFor('transactionid', 'select%'), { interval: 10 }).toBeDefined()
+    pid = await untilWaiting('transactionid', 'select%')
     await answersOfCommits(false)
     await holder.query('rollback')
   } else if (table === 'orders') {
-    await expect.poll(() => waitingFor('advisory', 'commit'), { interval: 10 }).toBeDefined()
+    pid = await untilWaiting('advisory', 'commit')
     await answersOfCommits(false)
     await outside.query('select pg_advisory_unlock(1)')
   }
-  await cut('SyncRep', statement)
+  await cut('SyncRep', statement, pid)
   await answersOfCommits(true)
   expect(seen(await confirmed)).toMatchObject(forNow)
   if (table === 'orders') await outside.query('drop trigger hold on orders')

@@ -120,7 +120,7 @@ class SharedLimits implements RunningLimits {
 
   async #write(): Promise<void> {
     while (this.#unwritten.size) {
-      const batch = [...this.#unwritten].slice(0, WRITTEN_AT_ONCE)
+      const batch = [...this.#unwritten].sort(([a], [b]) => (a < b ? -1 : 1)).slice(0, WRITTEN_AT_ONCE)
       const additions = batch.map(([id, { rule, key }]) => this.#addition(id, rule, key))
       for (const [id] of batch) this.#unwritten.delete(id)
       try {
@@ -137,7 +137,7 @@ class SharedLimits implements RunningLimits {
     const known = this.#known.get(id)
     const count = known?.unwritten ?? 0
     if (known) known.unwritten = 0
-    return { name: rule.name, key, count, expiresAtMs: known?.expiresAtMs ?? this.#lastHit.getTime() }
+    return { name: rule.name, key, count, expected: known?.count ?? count, expiresAtMs: known?.expiresAtMs ?? this.#lastHit.getTime() }
   }
 
   #learn(row: { readonly name: string; readonly key: string; readonly count: number; readonly expires_at: Date }): void {

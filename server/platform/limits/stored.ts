@@ -76,26 +76,36 @@ export function forgetCount(tx: Tx, rule: LimitRule, key: string): Promise<void>
 export interface Addition extends Count {
   readonly name: string
   readonly key: string
+  /** What the key's count will be where nobody else has counted. */
+  readonly expected: number
 }
 
-/** Adds what was counted in memory and gives what all instances counted together, in one statement. */
+/**
+ * Adds what was counted in memory, in one statement, and gives what all instances counted together where that is more than this
+ * one expected. `additions` must be in one order everywhere, so that two instances cannot wait for each other.
+ */
 export async function addCounts(
   db: Database,
   additions: readonly Addition[],
   now: Date,
 ): Promise<readonly { readonly name: string; readonly key: string; readonly count: number; readonly expires_at: Date }[]> {
-  // In one order everywhere, so that two instances cannot wait for each other.
-  const sorted = additions.toSorted((a, b) => (`${a.name} ${a.key}` < `${b.name} ${b.key}` ? -1 : 1))
   const answer = await sql<{ name: string; key: string; count: number; expires_at: Date }>`
-    insert into limit_counts as known (name, key, count, expires_at)
-    select name, key, count, expires_at from unnest(
-      ${sorted.map((each) => each.name)}::text[], ${sorted.map((each) => each.key)}::text[], ${sorted.map((each) => each.count)}::int[],
-      ${sorted.map((each) => new Date(each.expiresAtMs))}::timestamptz[]
-    ) as added (name, key, count, expires_at)
-    on conflict (name, key) do update set
-      count = case when known.expires_at <= ${now}::timestamptz then excluded.count else known.count + excluded.count end,
-      expires_at = greatest(excluded.expires_at, case when known.expires_at <= ${now}::timestamptz then excluded.expires_at else known.expires_at end)
-    returning name, key, count, expires_at`.execute(db)
+    with added as (
+      select * from unnest(
+        ${additions.map((each) => each.name)}::text[], ${additions.map((each) => each.key)}::text[],
+        ${additions.map((each) => each.count)}::int[], ${additions.map((each) => each.expected)}::int[],
+        ${additions.map((each) => each.expiresAtMs / 1000)}::float8[]
+      ) as added (name, key, count, expected, ends_at)
+    ), stored as (
+      insert into limit_counts as known (name, key, count, expires_at)
+      select name, key, count, to_timestamp(ends_at) from added
+      on conflict (name, key) do update set
+        count = case when known.expires_at <= ${now}::timestamptz then excluded.count else known.count + excluded.count end,
+        expires_at = greatest(excluded.expires_at, case when known.expires_at <= ${now}::timestamptz then excluded.expires_at else known.expires_at end)
+      returning name, key, count, expires_at
+    )
+    select stored.name, stored.key, stored.count, stored.expires_at from stored join added using (name, key)
+    where stored.count <> added.expected`.execute(db)
   return answer.rows
 }
 

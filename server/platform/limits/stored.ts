@@ -91,11 +91,11 @@ export async function addCounts(
 ): Promise<readonly { readonly name: string; readonly key: string; readonly count: number; readonly expires_at: Date }[]> {
   const answer = await sql<{ name: string; key: string; count: number; expires_at: Date }>`
     with added as (
-      select * from unnest(
+      select name, key, count, expected, ends_at from unnest(
         ${additions.map((each) => each.name)}::text[], ${additions.map((each) => each.key)}::text[],
         ${additions.map((each) => each.count)}::int[], ${additions.map((each) => each.expected)}::int[],
         ${additions.map((each) => each.expiresAtMs / 1000)}::float8[]
-      ) as added (name, key, count, expected, ends_at)
+      ) as given (name, key, count, expected, ends_at)
     ), stored as (
       insert into limit_counts as known (name, key, count, expires_at)
       select name, key, count, to_timestamp(ends_at) from added

@@ -18,6 +18,8 @@ async function nameOrganization(page: Page, name: string): Promise<void> {
   await page.getByRole('textbox').first().fill(name)
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/dashboard\/./)
+  // The address changes while the page before still stands.
+  await page.getByRole('link', { name: 'Products' }).first().waitFor()
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 

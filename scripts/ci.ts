@@ -1,4 +1,4 @@
-// Behind `.ci/run`: two lanes side by side. `embedded` is `npm test` as the README tells it and what becomes of a killed server;
+// Behind `.ci/run`: two lanes side by side. `embedded` is `npm test` as the README tells it and what becomes of torn data directories;
 // `server` proves the house again on PostgreSQL, with everything that may go wrong around it. test/budget.json holds the seconds that each part may take: whoever adds a part says there what gives way.
 import { readFileSync } from 'node:fs'
 import { startPostgres, type ThrowAwayPostgres } from '#test/support/postgres.ts'

@@ -25,7 +25,7 @@ export const houseParts: readonly Part[] = [project('house'), counting('vectors'
 
 /** Which of `test/faults` runs in which lane: a word of the path of each. */
 export const faultLanes = {
-  embedded: ['kill-rounds-embedded'],
+  embedded: ['directory'],
   server: [
     'kill-rounds-postgres',
     'crash-points',
@@ -37,11 +37,11 @@ export const faultLanes = {
     'processor',
     'receivers',
     'disk-full',
-    'directory',
+    'kill-rounds-embedded',
   ],
 } as const
 
-/** What becomes of a server with the embedded database that is killed again and again. */
+/** What becomes of data directories that are copied, torn, damaged or in use. */
 export const embeddedFaults: Part = project('faults', 'faults embedded', faultLanes.embedded)
 
 /** What is proved again where the database is a PostgreSQL server, and what may happen to it, to disks and to the world outside. */

@@ -13,8 +13,8 @@ import { openShop, type Shop } from './shop.ts'
 const ROUNDS = 25
 /** A slower machine does fewer rounds, but never under these. */
 const ROUNDS_LEAST = 10
-/** Until when another round may begin: with its end everything is over within 115 seconds, unless the least rounds take longer. */
-const BEGIN_WITHIN_MS = 90_000
+/** Until when another round may begin: with its end everything is over within 70 seconds, unless the least rounds take longer. */
+const BEGIN_WITHIN_MS = 45_000
 /** Only what hangs takes so long. */
 export const HANGS_MS = 400_000
 const READY_WITHIN_MS = 5000

@@ -1,19 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { callErrorOf } from '#web/api.ts'
+import { DetailSkeleton, isId } from '#web/parts/one-thing.tsx'
 import { Loaded } from '#web/shell/loaded.tsx'
 import { NotFound } from '#web/shell/not-found.tsx'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
-import { useLanguage } from '#web/ui/language.tsx'
 import { Card, CardBody, CardHead } from '#web/ui/showing/card.tsx'
 import { DescriptionList } from '#web/ui/showing/description-list.tsx'
-import { Skeleton, Skeletons } from '#web/ui/showing/skeleton.tsx'
-
-const anId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
-/** Whether an address can name a thing at all; asking the server for another is refused with a fault of form. */
-export const isId = (text: string): boolean => anId.test(text)
 
 /**
  * One thing in all its states. A thing of another organization of the same person does not exist at this address. `organizationOf` says whose it is.
@@ -37,28 +31,6 @@ export function Detail<T>(props: {
         {children}
       </Loaded>
     </>
-  )
-}
-
-/** The shape of a detail page while it loads. */
-function DetailSkeleton() {
-  const { say } = useLanguage()
-  return (
-    <Skeletons label={say('loading')}>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-24">
-        <div className="grid gap-12 pb-4">
-          <Skeleton className="w-80" />
-          <Skeleton className="w-224" tall />
-        </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-24 desk:grid-cols-[minmax(0,1fr)_320px]">
-          <div className="grid content-start gap-24">
-            <div className="h-76 rounded-card border border-line bg-surface" />
-            <div className="h-240 rounded-card border border-line bg-surface" />
-          </div>
-          <div className="h-240 rounded-card border border-line bg-surface" />
-        </div>
-      </div>
-    </Skeletons>
   )
 }
 

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { OWNER } from '#kernel/access.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 import { fixedInsert, fixedWrite } from '#platform/database/fixed.ts'
 import { anyOf } from '#platform/database/list.ts'
@@ -103,7 +102,7 @@ export async function countHeld(db: Database, userId: string, role: string): Pro
  * The organizations in which nobody but the person holds one of the roles that somebody must keep (`keeping`); all in which they
  * hold one are held until the transaction ends.
  */
-export async function findSoleOwnerships(tx: Tx, userId: string, kept: readonly string[] = [OWNER]): Promise<readonly string[]> {
+export async function findSoleOwnerships(tx: Tx, userId: string, kept: readonly string[]): Promise<readonly string[]> {
   const keeps = sql<boolean>`string_to_array(members.role, ',') && ${[...kept]}::text[]`
   const held = await tx
     .selectFrom('organizations')

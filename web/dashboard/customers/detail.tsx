@@ -9,6 +9,7 @@ import { nameOf } from '#web/parts/customers/identity.tsx'
 import { paidBy } from '#web/parts/customers/paid.ts'
 import { CustomerPill } from '#web/parts/customers/status.tsx'
 import { t } from '#web/parts/customers/words.ts'
+import { isId } from '#web/parts/one-thing.tsx'
 import { OrderRows } from '#web/parts/orders/order-rows.tsx'
 import { placeOf } from '#web/parts/places.ts'
 import { menuOf, useCommands } from '#web/shell/commands.ts'
@@ -28,7 +29,7 @@ import { Skeletons } from '#web/ui/showing/skeleton.tsx'
 import { Amount } from '#web/ui/words/amount.tsx'
 import { Id } from '#web/ui/words/id.tsx'
 import { Time } from '#web/ui/words/time.tsx'
-import { Detail, isId, MetadataCard, useTitle } from '../detail.tsx'
+import { Detail, MetadataCard, useTitle } from '../detail.tsx'
 
 const api = getRouteApi('/dashboard/$org/customers/$id')
 /** Orders that are read to sum up what somebody paid, and those of them that are shown. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '#web/api.ts'
 import { nameOf } from '#web/parts/customers/identity.tsx'
+import { isId } from '#web/parts/one-thing.tsx'
 import { t } from '#web/parts/orders/words.ts'
 import type { Filter } from '#web/ui/showing/filter-bar.tsx'
-import { isId } from '../detail.tsx'
 
 const mostProducts = 100
 

@@ -3,6 +3,7 @@ import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { Product, ProductUpdate } from '#client/index.ts'
 import { ask, client, useAct } from '#web/api.ts'
+import { isId } from '#web/parts/one-thing.tsx'
 import { placeOf } from '#web/parts/places.ts'
 import { changesOf, faultsOf, type ProductFaults, type ProductValues, refusedFaults, valuesOf } from '#web/parts/products/form-values.ts'
 import { priceOf } from '#web/parts/products/price.tsx'
@@ -18,7 +19,7 @@ import { Banner } from '#web/ui/floating/banner.tsx'
 import { toast } from '#web/ui/floating/toasts.ts'
 import { useLanguage } from '#web/ui/language.tsx'
 import { formatMoney } from '#web/ui/words/money.ts'
-import { Detail, isId, useTitle } from '../detail.tsx'
+import { Detail, useTitle } from '../detail.tsx'
 
 const api = getRouteApi('/dashboard/$org/products/$id/edit')
 

@@ -1,5 +1,5 @@
 import { erasePerson } from '#identity/leaving/index.ts'
-import { findSoleOwnerships } from '#identity/organizations/index.ts'
+import { findSoleOwnerships, keeping } from '#identity/organizations/index.ts'
 import { findAndLockUser, isAdministrator, leavesAdministrator, lockAdministrators } from '#identity/users/index.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import type { By } from '#platform/audit/by.ts'
@@ -16,7 +16,7 @@ export async function removeUser(tx: Tx, { platform, caller, request, now }: By,
   const user = (await findAndLockUser(tx, userId)) ?? refuse(administrationRefusals.userNotFound)
   const isLast = isAdministrator(user.role) && !leavesAdministrator(administrators, userId, now)
   refuseWhen(isLast, administrationRefusals.lastAdministrator)
-  const held = await findSoleOwnerships(tx, userId)
+  const held = await findSoleOwnerships(tx, userId, keeping(platform.settings.ORGANIZATION_CREATOR_ROLE))
   if (held.length > 0) {
     const names = await namesOfOrganizations(tx, held)
     refuse(administrationRefusals.onlyOwner, { detail: `This person is the only owner of ${names.join(', ')}` })

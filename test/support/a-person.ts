@@ -65,9 +65,9 @@ export async function anOrganization(server: TestServer, owner?: TestPerson, slu
   return { id: answer.json.id, slug, name, owner: person }
 }
 
-/** Somebody new who administers the platform, signed in anew since. */
-export async function anAdministrator(server: TestServer): Promise<TestPerson> {
-  const person = await aPerson(server, { name: 'Grace Hopper' })
+/** Somebody new who administers the platform, signed in anew since; with an address that nobody has, unless one is wished for. */
+export async function anAdministrator(server: TestServer, email: string = newAddress()): Promise<TestPerson> {
+  const person = await aPerson(server, { email, name: 'Grace Hopper' })
   await createAdministrator(server.platform, { email: person.email, name: person.name, password: null, now: server.clock.now() })
   const answer = await server.request('POST', '/api/auth/sign-in/email', { body: { email: person.email, password: PASSWORD } })
   const cookie = cookieHeader(answer)

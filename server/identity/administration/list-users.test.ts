@@ -26,7 +26,7 @@ beforeAll(async () => {
         insert into users (id, name, email, is_email_verified, role, is_banned, created_at, updated_at)
         values (${newId(at(index))}, ${name}, ${email}, ${verified}, ${role}, ${banned}, ${at(index)}, ${at(9 - index)})`.execute(tx)
   })
-  boss = await anAdministrator(server)
+  boss = await anAdministrator(server, 'grace@d.test')
 })
 
 async function list(query: Readonly<Record<string, string>>, as = boss) {

@@ -1,8 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { OpenDatabase } from '../database/database.ts'
 import { outside } from '../database/outside.ts'
+import { type Known, KnownCounts } from './known.ts'
 import type { LimitRule, Limits, Taking } from './limits.ts'
-import { type Addition, addCounts, countStored, forgetCount, livingCounts, secondsUntil, takingPart, waitingPart } from './stored.ts'
+import {
+  type Addition,
+  addCounts,
+  countStored,
+  forgetCount,
+  livingCounts,
+  type StoredCount,
+  secondsUntil,
+  takingPart,
+  waitingPart,
+} from './stored.ts'
 
 const WRITE_BEHIND_MS = 50
 const KEYS_MAX = 100_000
@@ -26,20 +37,13 @@ export interface LimitParts {
   readonly onFault?: (error: unknown) => void
 }
 
-interface Known {
-  count: number
-  expiresAtMs: number
-  /** Of `count`, those that are not written yet. */
-  unwritten: number
-}
-
 /** Counts with a sliding start: every counted call moves the window, refused ones do not, and silence for a window forgets. */
 export function createLimits(parts: LimitParts): RunningLimits {
   return parts.isEnabled ? new SharedLimits(parts) : NO_LIMITS
 }
 
 const NO_LIMITS: RunningLimits = {
-  hit: () => 0,
+  counter: () => () => 0,
   hitStored: async () => 0,
   taking: ({ when }) => sql`select 'uncounted' as name where ${when}`,
   waiting: () => sql`null::timestamptz`,
@@ -52,8 +56,9 @@ const NO_LIMITS: RunningLimits = {
 
 class SharedLimits implements RunningLimits {
   readonly #parts: LimitParts
-  readonly #known = new Map<string, Known>()
-  #unwritten = new Map<string, { readonly rule: LimitRule; readonly key: string }>()
+  readonly #known = new KnownCounts(KEYS_MAX)
+  /** Those with calls that are not written yet. */
+  #unwritten: Known[] = []
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> = Promise.resolve()
   #lastHit = new Date(0)
@@ -62,23 +67,22 @@ class SharedLimits implements RunningLimits {
     this.#parts = parts
   }
 
-  hit(rule: LimitRule, key: string, now: Date): number {
-    const id = idOf(rule.name, key)
+  counter(rule: LimitRule, scope = ''): (whose: string, now: Date) => number {
     const windowMs = rule.windowSeconds * 1000
-    const known = this.#known.get(id)
-    const lives = known && known.expiresAtMs > now.getTime() && known.expiresAtMs <= now.getTime() + windowMs + CLOCK_DOUBT_MS
-    if (lives && known.count >= rule.max) return secondsUntil(known.expiresAtMs, rule, now)
-    const next = lives
-      ? { count: known.count + 1, unwritten: known.unwritten + 1, expiresAtMs: now.getTime() + windowMs }
-      : { count: 1, unwritten: 1, expiresAtMs: now.getTime() + windowMs }
-    // Put at the end: the map's order is that of last use, and the front is what may be forgotten.
-    this.#known.delete(id)
-    this.#known.set(id, next)
-    this.#unwritten.set(id, { rule, key })
-    this.#lastHit = now
-    this.#forget(now)
-    this.#timer ??= outside(() => setTimeout(() => void this.flush(), WRITE_BEHIND_MS).unref())
-    return 0
+    const of = this.#known.under(rule.name, scope, windowMs)
+    return (whose, now) => {
+      const nowMs = now.getTime()
+      const known = of(whose)
+      const lives = known.expiresAtMs > nowMs && known.expiresAtMs <= nowMs + windowMs + CLOCK_DOUBT_MS
+      if (lives && known.count >= rule.max) return secondsUntil(known.expiresAtMs, rule, now)
+      known.count = lives ? known.count + 1 : 1
+      known.expiresAtMs = nowMs + windowMs
+      if (known.unwritten === 0) this.#unwritten.push(known)
+      known.unwritten = lives ? known.unwritten + 1 : 1
+      this.#lastHit = now
+      this.#timer ??= outside(() => setTimeout(() => void this.flush(), WRITE_BEHIND_MS).unref())
+      return 0
+    }
   }
 
   hitStored(...[tx, rule, key, now]: Parameters<Limits['hitStored']>): Promise<number> {
@@ -102,8 +106,7 @@ class SharedLimits implements RunningLimits {
   }
 
   async load(now: Date): Promise<void> {
-    for (const row of (await livingCounts(this.#parts.database.db, now, LOADED_MAX)).toReversed())
-      this.#known.set(idOf(row.name, row.key), { count: row.count, expiresAtMs: row.expires_at.getTime(), unwritten: 0 })
+    this.#known.takeOver(await livingCounts(this.#parts.database.db, now, LOADED_MAX))
   }
 
   flush(): Promise<void> {
@@ -119,48 +122,41 @@ class SharedLimits implements RunningLimits {
   }
 
   async #write(): Promise<void> {
-    while (this.#unwritten.size) {
-      const batch = [...this.#unwritten].sort(([a], [b]) => (a < b ? -1 : 1)).slice(0, WRITTEN_AT_ONCE)
-      const additions = batch.map(([id, { rule, key }]) => this.#addition(id, rule, key))
-      for (const [id] of batch) this.#unwritten.delete(id)
+    this.#known.age(this.#lastHit.getTime())
+    const waiting = this.#unwritten.sort(inOrder)
+    this.#unwritten = []
+    while (waiting.length) {
+      const batch = waiting.splice(0, WRITTEN_AT_ONCE)
+      const additions = batch.map(additionOf)
+      for (const known of batch) known.unwritten = 0
       try {
-        for (const row of await addCounts(this.#parts.database.db, additions, this.#lastHit)) this.#learn(row)
+        for (const row of await addCounts(this.#parts.database.db, additions, this.#lastHit)) learn(batch[row.at - 1], row)
       } catch (error) {
-        for (const [id, entry] of batch) this.#unwritten.set(id, entry)
-        for (const each of additions) this.#takeBack(each)
+        for (const [at, known] of batch.entries()) this.#takeBack(known, additions[at]?.count ?? 0)
+        this.#unwritten.push(...waiting)
         throw error
       }
     }
   }
 
-  #addition(id: string, rule: LimitRule, key: string): Addition {
-    const known = this.#known.get(id)
-    const count = known?.unwritten ?? 0
-    if (known) known.unwritten = 0
-    return { name: rule.name, key, count, expected: known?.count ?? count, expiresAtMs: known?.expiresAtMs ?? this.#lastHit.getTime() }
-  }
-
-  #learn(row: { readonly name: string; readonly key: string; readonly count: number; readonly expires_at: Date }): void {
-    const known = this.#known.get(idOf(row.name, row.key))
-    if (!known) return
-    known.count = row.count + known.unwritten
-    known.expiresAtMs = Math.max(known.expiresAtMs, row.expires_at.getTime())
-  }
-
-  #takeBack({ name, key, count }: Addition): void {
-    const known = this.#known.get(idOf(name, key))
-    if (known) known.unwritten += count
-  }
-
-  #forget(now: Date): void {
-    for (const [id, known] of this.#known) {
-      if (this.#known.size <= KEYS_MAX && known.expiresAtMs > now.getTime()) return
-      this.#known.delete(id)
-      this.#unwritten.delete(id)
-    }
+  #takeBack(known: Known, count: number): void {
+    if (known.unwritten === 0) this.#unwritten.push(known)
+    known.unwritten += count
   }
 }
 
-function idOf(name: string, key: string): string {
-  return `${name} ${key}`
+// In one order everywhere, so that two instances cannot wait for each other.
+function inOrder(one: Known, other: Known): number {
+  if (one.key !== other.key) return one.key < other.key ? -1 : 1
+  return one.name < other.name ? -1 : 1
+}
+
+function additionOf({ name, key, count, unwritten, expiresAtMs }: Known): Addition {
+  return { name, key, count: unwritten, expected: count, expiresAtMs }
+}
+
+function learn(known: Known | undefined, row: StoredCount): void {
+  if (!known) return
+  known.count = row.count + known.unwritten
+  known.expiresAtMs = Math.max(known.expiresAtMs, row.expires_at.getTime())
 }

@@ -19,7 +19,7 @@ beforeEach(async () => {
   rule = { name: `test:${randomUUID()}`, max: 3, windowSeconds: 10 }
 })
 
-const hit = (from = limits, key = 'a') => from.hit(rule, key, clock.now())
+const hit = (from = limits, key = 'a') => from.counter(rule)(key, clock.now())
 const hitStored = (key = 'a') => database.transaction((tx) => limits.hitStored(tx, rule, key, clock.now()))
 
 test.for(['in memory', 'stored'])('%s: what is within the bound passes, more has to wait, and silence forgets', async (where) => {
@@ -45,7 +45,19 @@ test.for(['in memory', 'stored'])('%s: each counted call moves the window on, re
 
 test('keys and rules are counted apart', () => {
   for (const key of ['a', 'b']) for (let turn = 0; turn < 3; turn += 1) expect(hit(limits, key)).toBe(0)
-  expect(limits.hit({ ...rule, name: `${rule.name}-other` }, 'a', clock.now())).toBe(0)
+  expect(limits.counter({ ...rule, name: `${rule.name}-other` })('a', clock.now())).toBe(0)
+})
+
+test('what is asked for is counted apart, also after a start', async () => {
+  const [first, second] = [limits.counter(rule, '/first'), limits.counter(rule, '/second')]
+  for (let turn = 0; turn < 3; turn += 1) expect([first('a', clock.now()), second('a', clock.now())]).toEqual([0, 0])
+  await limits.flush()
+  await limits.load(clock.now())
+  const restarted = createLimits({ database, isEnabled: true })
+  await restarted.load(clock.now())
+  for (const each of [limits, restarted]) {
+    expect(['/first', '/second', '/third'].map((scope) => each.counter(rule, scope)('a', clock.now()))).toEqual([10, 10, 0])
+  }
 })
 
 test('what one instance counted, another knows, and so does the next start', async () => {
@@ -84,7 +96,7 @@ test('counts that could not be shared are kept and written later', async () => {
     },
   }
   const own = createLimits({ database: flaky, isEnabled: true, onFault: (error) => void faults.push(error) })
-  for (let turn = 0; turn < 3; turn += 1) own.hit(rule, 'a', clock.now())
+  for (let turn = 0; turn < 3; turn += 1) own.counter(rule)('a', clock.now())
   await own.flush()
   expect(faults).toHaveLength(1)
   isBroken = false

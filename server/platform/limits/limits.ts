@@ -21,14 +21,15 @@ export interface Taking {
 /** Counts what may only be done so often. */
 export interface Limits {
   /**
-   * Counts one more for `key` in memory (written behind within 100 ms, shared with other instances). Gives the seconds to
-   * wait when it is too many, else 0. For paths and networks.
+   * Makes a counter in memory (written behind within 100 ms, shared with other instances) for networks and paths: each call
+   * counts one more for whoever it is, and gives the seconds to wait when it is too many, else 0. `scope` tells what is asked
+   * for where a rule holds for each thing alone. To be made once and kept: a call is the cheapest part of a cheap request.
    */
-  hit(rule: LimitRule, key: string, now: Date): number
-  /** The same in the request's own statement, exact over all instances: for accounts. */
+  counter(rule: LimitRule, scope?: string): (whose: string, now: Date) => number
+  /** Counts one more for `key` in the request's own statement, exact over all instances: for accounts. */
   hitStored(tx: Tx, rule: LimitRule, key: string, now: Date): Promise<number>
   /**
-   * The same as a part of a larger statement (`with taken as (…)`): it gives one row when the count was taken, none when it is
+   * That as a part of a larger statement (`with taken as (…)`): it gives one row when the count was taken, none when it is
    * too many or not to be taken.
    */
   taking(taking: Taking): RawBuilder<unknown>

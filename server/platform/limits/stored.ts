@@ -80,22 +80,25 @@ export interface Addition extends Count {
   readonly expected: number
 }
 
+/** What all instances together counted for the addition at a place, from 1. */
+export interface StoredCount {
+  readonly at: number
+  readonly count: number
+  readonly expires_at: Date
+}
+
 /**
  * Adds what was counted in memory, in one statement, and gives what all instances counted together where that is more than this
  * one expected. `additions` must be in one order everywhere, so that two instances cannot wait for each other.
  */
-export async function addCounts(
-  db: Database,
-  additions: readonly Addition[],
-  now: Date,
-): Promise<readonly { readonly name: string; readonly key: string; readonly count: number; readonly expires_at: Date }[]> {
-  const answer = await sql<{ name: string; key: string; count: number; expires_at: Date }>`
+export async function addCounts(db: Database, additions: readonly Addition[], now: Date): Promise<readonly StoredCount[]> {
+  const answer = await sql<StoredCount>`
     with added as (
-      select name, key, count, expected, ends_at from unnest(
+      select name, key, count, expected, ends_at, at::int from unnest(
         ${additions.map((each) => each.name)}::text[], ${additions.map((each) => each.key)}::text[],
         ${additions.map((each) => each.count)}::int[], ${additions.map((each) => each.expected)}::int[],
         ${additions.map((each) => each.expiresAtMs / 1000)}::float8[]
-      ) as given (name, key, count, expected, ends_at)
+      ) with ordinality as given (name, key, count, expected, ends_at, at)
     ), stored as (
       insert into limit_counts as known (name, key, count, expires_at)
       select name, key, count, to_timestamp(ends_at) from added
@@ -104,7 +107,7 @@ export async function addCounts(
         expires_at = greatest(excluded.expires_at, case when known.expires_at <= ${now}::timestamptz then excluded.expires_at else known.expires_at end)
       returning name, key, count, expires_at
     )
-    select stored.name, stored.key, stored.count, stored.expires_at from stored join added using (name, key)
+    select added.at, stored.count, stored.expires_at from stored join added using (name, key)
     where stored.count <> added.expected`.execute(db)
   return answer.rows
 }

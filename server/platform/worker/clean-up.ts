@@ -39,8 +39,8 @@ export const cleanUp = job({
     )
     await emptied(
       db,
-      sql`delete from limit_counts where (name, key) in
-      (select name, key from limit_counts where expires_at < ${now}::timestamptz order by expires_at limit ${BATCH}::int)`,
+      sql`delete from limit_counts where ctid = any(array
+      (select ctid from limit_counts where expires_at < ${now}::timestamptz limit ${BATCH}::int))`,
     )
     await emptied(
       db,

@@ -13,7 +13,7 @@ export interface Asker {
 
 /** Counts that a network asks for a letter, in memory; refuses with 429 when it has asked too often. */
 export function countSender({ limits }: Pick<Platform, 'limits'>, { request, now }: Asker): void {
-  const wait = limits.hit(mailing.network, networkOf(request.address), now)
+  const wait = limits.counter(mailing.network)(networkOf(request.address), now)
   if (wait > 0) throw new TooOften(mailing.network, wait)
 }
 

@@ -25,6 +25,11 @@ function isTrusted(address: Address, proxies: TrustedProxies): boolean {
   return ranges.some(([range, bits]) => range.kind() === address.kind() && address.match(range, bits))
 }
 
+/** Stands in no header. */
+const BETWEEN = '\0'
+/** Clients by what a request says of them, for each setting. */
+const clientsOf = new WeakMap<TrustedProxies, (text: string) => string>()
+
 /**
  * The client's address: the socket's, or with trusted proxies the right-most entry of `X-Forwarded-For` that is not one of
  * them. An entry that is no address ends the search at the proxy that wrote it. `''` when the socket has none.
@@ -32,12 +37,21 @@ function isTrusted(address: Address, proxies: TrustedProxies): boolean {
 export function clientAddress(socketAddress: string | undefined, forwardedFor: string | undefined, proxies: TrustedProxies): string {
   // The usual case: an address that has one spelling, and nobody else to ask.
   if (forwardedFor === undefined && socketAddress !== undefined && isIPv4(socketAddress)) return socketAddress
-  const socket = read(socketAddress ?? '')
+  let known = clientsOf.get(proxies)
+  if (!known) {
+    known = remembered(READ_MAX, (text) => clientIn(text, proxies))
+    clientsOf.set(proxies, known)
+  }
+  return known(forwardedFor === undefined ? (socketAddress ?? '') : `${socketAddress ?? ''}${BETWEEN}${forwardedFor}`)
+}
+
+function clientIn(text: string, proxies: TrustedProxies): string {
+  const [socketAddress = '', forwardedFor] = text.split(BETWEEN, 2)
+  const socket = read(socketAddress)
   if (!socket) return ''
   let client = socket
   let hops = proxies.hops
-  const entries = (forwardedFor ?? '').split(',').reverse()
-  for (const entry of forwardedFor === undefined ? [] : entries) {
+  for (const entry of forwardedFor?.split(',').reverse() ?? []) {
     if (hops <= 0 && !isTrusted(client, proxies)) break
     const next = read(entry)
     if (!next) break
@@ -48,7 +62,7 @@ export function clientAddress(socketAddress: string | undefined, forwardedFor: s
 }
 
 /** The network an address is counted under: its /24, or /64 for IPv6; `unknown` for no address, which is counted like any. */
-export function networkOf(address: string): string {
+export const networkOf: (address: string) => string = remembered(READ_MAX, (address) => {
   if (isIPv4(address)) return `${address.slice(0, address.lastIndexOf('.'))}.0/24`
   const parsed = read(address)
   if (!parsed) return 'unknown'
@@ -57,7 +71,7 @@ export function networkOf(address: string): string {
     .slice(0, 4)
     .map((part) => part.toString(16))
     .join(':')}::/64`
-}
+})
 
 /** Whether the address is this machine's own. */
 export function isLoopback(address: string): boolean {

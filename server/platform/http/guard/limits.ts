@@ -36,21 +36,31 @@ export interface LimitGuard {
 }
 
 /** Makes the guard; `RATE_LIMIT_ENABLED=false` makes one that counts nothing. */
-export function limitGuard(platform: Platform): LimitGuard {
-  const hit = (rule: LimitRule, key: string, now: Date): void => {
-    const wait = platform.limits.hit(rule, key, now)
-    if (wait > 0) throw new TooOften(rule, wait)
+export function limitGuard({ limits, settings }: Platform): LimitGuard {
+  if (!settings.RATE_LIMIT_ENABLED) return { countNetwork: () => undefined, countCaller: () => undefined }
+  const counted = (rule: LimitRule, scope?: string) => {
+    const count = limits.counter(rule, scope)
+    return (whose: string, now: Date): void => {
+      const wait = count(whose, now)
+      if (wait > 0) throw new TooOften(rule, wait)
+    }
   }
-  if (!platform.settings.RATE_LIMIT_ENABLED) return { countNetwork: () => undefined, countCaller: () => undefined }
+  const countV1 = counted(v1Network)
+  const [countToken, countUser] = [counted(v1Caller, 'token'), counted(v1Caller, 'user')]
+  const countPaths = new Map<string, ReturnType<typeof counted>>()
+  const countPath = (route: string) => {
+    const known = countPaths.get(route) ?? counted(DOORS.test(route) ? authDoors : authPaths, route)
+    countPaths.set(route, known)
+    return known
+  }
   return {
     countNetwork({ half, facts, now }, route) {
-      const network = networkOf(facts.address)
-      if (half === 'v1') hit(v1Network, network, now)
-      if (half === 'auth') hit(DOORS.test(route ?? '') ? authDoors : authPaths, `${network} ${route ?? 'unknown'}`, now)
+      if (half === 'v1') countV1(networkOf(facts.address), now)
+      if (half === 'auth') countPath(route ?? 'unknown')(networkOf(facts.address), now)
     },
     countCaller({ caller, now }) {
-      if (caller.kind === 'organization-token') hit(v1Caller, `token ${caller.tokenId}`, now)
-      if (caller.kind === 'person') hit(v1Caller, `user ${caller.user.id}`, now)
+      if (caller.kind === 'organization-token') countToken(caller.tokenId, now)
+      if (caller.kind === 'person') countUser(caller.user.id, now)
     },
   }
 }

@@ -1,10 +1,11 @@
 // Many at once for one thing: one gets it. Meaningful on PostgreSQL, where they truly meet; embedded they queue.
 import { expect, test } from 'vitest'
 import { aCheckout, cards, factsOf, type TestCheckout } from '#test/support/a-checkout.ts'
-import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
-import { aPerson, newAddress, newSlug, PASSWORD } from '#test/support/a-person.ts'
+import { aMerchant, aProduct, aToken, type TestMerchant } from '#test/support/a-merchant.ts'
+import { anOrganization, aPerson, newAddress, newSlug, PASSWORD } from '#test/support/a-person.ts'
 import { aReceiver } from '#test/support/a-receiver.ts'
 import { ownDatabase } from '#test/support/database.ts'
+import { interruptible } from '#test/support/interruption.ts'
 import { sharedServer, type TestAnswer, testServer } from '#test/support/server.ts'
 
 const MANY = process.env['DATABASE_URL'] ? 50 : 20
@@ -166,6 +167,7 @@ test('of many who ask for one webhook to be sent again, all are told that it wil
 })
 
 const REVOKED = '401 invalid_token'
+const MISSING = '404 ResourceNotFound'
 
 test('a token that is deleted while many use it is of no more use to anybody who comes afterwards', async () => {
   const merchant = await aMerchant(server)
@@ -175,4 +177,49 @@ test('a token that is deleted while many use it is of no more use to anybody who
   const said = Object.keys(counted(answers))
   expect(said.filter((each) => each !== '200' && each !== REVOKED)).toEqual([])
   expect(counted(await atOnce(() => merchant.request('GET', '/v1/products/')))).toEqual({ [REVOKED]: MANY })
+})
+
+test('what is made or paid while its organization is deleted is refused, at whichever step it happens', async () => {
+  const { database, interrupt } = interruptible(server.platform.database)
+  const house = await testServer({ database })
+  const owner = await aPerson(house)
+  const prices = [{ amount_type: 'fixed', price_amount: 4200, price_currency: 'usd' }]
+  const product = { name: 'Template Library', recurring_interval: null, prices }
+  const endpoint = { url: 'http://127.0.0.1:9/', format: 'raw', secret: 'a secret of some length', events: ['order.paid'] }
+  const made = (path: string, body: object) => async (organizationId: string) => {
+    const { token } = await aToken(owner, organizationId)
+    return () => house.request('POST', path, { headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'once' }, body })
+  }
+  const madeBy = (path: string, body: object) => async (organization_id: string) => () =>
+    owner.request('POST', path, { body: { ...body, organization_id } })
+  const asks: Record<string, readonly [(organizationId: string) => Promise<() => Promise<TestAnswer>>, refused: string]> = {
+    'a product, by a program': [made('/v1/products/', product), REVOKED],
+    'an endpoint': [madeBy('/v1/webhooks/endpoints', endpoint), MISSING],
+    'a token': [madeBy('/v1/organization-access-tokens/', { comment: 'For tests', scopes: ['products:read'] }), MISSING],
+    'a confirm': [
+      async (organizationId) => {
+        const token = await aToken(owner, organizationId)
+        const headers = { authorization: `Bearer ${token.token}` }
+        const request: TestMerchant['request'] = (method, url, sent) => house.request(method, url, { ...sent, headers })
+        const checkout = await aCheckout(house, { owner, cookie: owner.cookie, organizationId, slug: '', ...token, headers, request })
+        return () => checkout.confirm(cards.good, { key: 'click' })
+      },
+      MISSING,
+    ],
+  }
+  const [said, expected]: [unknown[], unknown[]] = [[], []]
+  for (const [what, [ask, refused]] of Object.entries(asks)) {
+    for (let step = 1; ; step += 1) {
+      const { id: organizationId } = await anOrganization(house, owner)
+      const go = await ask(organizationId)
+      const isOver = interrupt(step, () => owner.request('POST', '/api/auth/organization/delete', { body: { organizationId } }))
+      const answer = await go()
+      if (!isOver()) break
+      said.push([what, step, ...Object.keys(counted([answer]))])
+      expected.push([what, step, refused])
+    }
+  }
+  expect(said).toEqual(expected)
+  expect(said.length).toBeGreaterThan(2 * Object.keys(asks).length)
+  await house.close()
 })

@@ -64,6 +64,14 @@ export function isBreach(error: unknown, name: string): boolean {
   )
 }
 
+/**
+ * Whether `error` says that a row points at one that is not there. Actions look at what they write for before they write, so it
+ * was deleted in between: an organization, somebody's account.
+ */
+export function isReferenceBreach(error: unknown): boolean {
+  return sqlState(error) === '23503'
+}
+
 /** Whether `error` is the breach of the unique index or constraint named `name`. */
 export function isUniqueBreach(error: unknown, name: string): boolean {
   return sqlState(error) === '23505' && isBreach(error, name)

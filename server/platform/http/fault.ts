@@ -1,8 +1,11 @@
-import { DISK_FULL, sqlState } from '../database/database.ts'
+import { DISK_FULL, isReferenceBreach, sqlState } from '../database/database.ts'
 import { isCut, Unavailable } from '../database/unavailable.ts'
 
-/** What an error that is no refusal means for whoever asked: try again later, try when there is room, or a mistake of ours. */
-export type Fault = 'unavailable' | 'full' | 'unexpected'
+/**
+ * What an error that is no refusal means for whoever asked: try again later, try when there is room, what it was to belong to was
+ * deleted meanwhile, or a mistake of ours.
+ */
+export type Fault = 'unavailable' | 'full' | 'gone' | 'unexpected'
 
 /** Cut connections, a full pool, a server that starts or stops, locks that were not had in time. */
 const STATES = /^(08...|53...|57...|55P03|25P03|40001|40P01|58030)$/
@@ -16,6 +19,7 @@ export function faultOf(error: unknown): Fault {
   for (let depth = 0; depth < CAUSES_MAX && current instanceof Error; depth += 1) {
     if (sqlState(current) === DISK_FULL) return 'full'
     if (isUnavailable(current)) return 'unavailable'
+    if (isReferenceBreach(current)) return 'gone'
     current = current.cause
   }
   return 'unexpected'

@@ -95,7 +95,7 @@ async function answer(mounted: Mounted, request: FastifyRequest, reply: FastifyR
   const parts = validateParts(half, { path: route.params, query: route.query, body: route.body }, raw)
   if (half === 'auth' && route.access !== 'service') await lookUp(mounted, visit, parts.query)
   const incoming = { route, parts, caller: visit.caller, now: visit.now, platform, request: visit.facts }
-  const outcome = await runOnce(incoming, raw).catch((error: unknown) => refuseWhoIsGone(mounted, visit, error))
+  const outcome = await runOnce(incoming, raw).catch((error: unknown) => refuseWhatIsGone(mounted, visit, error))
   if (outcome.kind === 'repeated') {
     reply.header('idempotent-replayed', 'true')
     return outcome.status === 204 ? reply.code(204).send() : sendJson(reply, outcome.status, outcome.body)
@@ -109,13 +109,18 @@ async function answer(mounted: Mounted, request: FastifyRequest, reply: FastifyR
   return sendHandled(reply, handled, route.answer !== undefined)
 }
 
-// Whoever was deleted while their request ran cannot be written of any more: they are nobody by now, and nothing of ours has failed.
-async function refuseWhoIsGone(mounted: Mounted, visit: Visit, error: unknown): Promise<never> {
-  const isOurs = !(error instanceof Refusal || error instanceof TooOften) && faultOf(error) === 'unexpected'
-  if (isOurs && visit.caller.kind === 'person') {
+// Whoever or whatever was deleted while a request ran cannot be written of any more, and nothing of ours has failed: a caller who is
+// gone is nobody by now, and what it was to belong to is not found.
+async function refuseWhatIsGone(mounted: Mounted, visit: Visit, error: unknown): Promise<never> {
+  if (error instanceof Refusal || error instanceof TooOften) throw error
+  const fault = faultOf(error)
+  if (fault !== 'unexpected' && fault !== 'gone') throw error
+  if (visit.caller.kind !== 'nobody') {
     await lookUp(mounted, visit).catch((told: unknown) => {
-      if (told instanceof Refusal) throw told
+      if (told instanceof Refusal && (told.status === 401 || fault === 'unexpected')) throw told
     })
   }
+  // It would be the same for a mistake of ours, which must not pass in silence.
+  if (fault === 'gone') mounted.mounting.platform.log.warn('deleted_meanwhile', { requestId: visit.facts.id, cause: String(error) })
   throw error
 }

@@ -85,15 +85,25 @@ const faults = {
   full: { auth: 'INSUFFICIENT_STORAGE', entry: refusals.InsufficientStorage },
 } as const
 
-/** The answer to any error: a refusal as it is, a database that does not answer as 503, a full disk as 507, everything else as a bare 500. */
+/**
+ * The answer to any error: a refusal as it is, a database that does not answer as 503, a full disk as 507, what was deleted
+ * meanwhile as not found, everything else as a bare 500.
+ */
 export function refusedByError(half: Half | undefined, error: unknown, requestId: string): Refused {
   if (error instanceof Refusal) return refusedBy(half, error)
-  const { auth, entry } = faults[faultOf(error)]
+  const fault = faultOf(error)
+  if (fault === 'gone') return refusedBy(half, new Refusal(refusals.ResourceNotFound))
+  const { auth, entry } = faults[fault]
   const extra = half === 'auth' ? { requestId } : { request_id: requestId }
   return refusedBy(half, new Refusal(half === 'auth' ? { ...entry, code: auth } : entry, { extra }))
 }
 
-/** Whether an error is none of the caller's doing and belongs in the log with its cause. A full disk is told once, by who found it. */
+/**
+ * Whether an error is none of the caller's doing and belongs in the log with its cause. A full disk is told once, by who found it;
+ * that something was deleted meanwhile is told as what it is.
+ */
 export function isUnexpected(error: unknown): boolean {
-  return !(error instanceof Refusal) && faultOf(error) !== 'full'
+  if (error instanceof Refusal) return false
+  const fault = faultOf(error)
+  return fault !== 'full' && fault !== 'gone'
 }

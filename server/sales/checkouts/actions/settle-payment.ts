@@ -1,10 +1,11 @@
-import { present } from '#kernel/assert.ts'
+import { refuse } from '#kernel/refusal.ts'
 import { decideAnswer, keepAnswer, openActionSecret, orderRefundOfDuplicate, type Settlement } from '#money/payments/index.ts'
 import type { Payment } from '#money/payments/model.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { awaitPayment, failPayment } from '../confirm.ts'
 import type { FullCheckout } from '../model.ts'
 import { readContext } from '../reads.ts'
+import { checkoutRefusals } from '../refusals.ts'
 import { lockCheckout, saveCheckout } from '../store.ts'
 import { complete } from './complete-checkout.ts'
 import { tellCheckout } from './tell-checkout.ts'
@@ -20,12 +21,12 @@ export interface SettledCheckout {
 /**
  * Does what the processor's answer makes necessary, in the transaction that records it: an order, another try, or waiting.
  * Bound to the purpose `checkout`; a confirm calls it with the answer at hand, jobs with what comes later. An answer that
- * changes nothing about its attempt changes nothing here.
+ * changes nothing about its attempt changes nothing here. Refuses where the checkout went with its organization meanwhile.
  */
 export async function settleCheckoutPayment(tx: Tx, settlement: Settlement): Promise<SettledCheckout> {
   const { platform, payment: about } = settlement
   const named = { tenants: [about.organizationId], id: about.purposeId }
-  const checkout = present(await lockCheckout(tx, platform, named), 'The checkout of a payment')
+  const checkout = (await lockCheckout(tx, platform, named)) ?? lost(settlement)
   const decided = await decideAnswer(tx, settlement)
   const payment = decided.next
   const context = await readContext(tx, platform, checkout)
@@ -35,6 +36,12 @@ export async function settleCheckoutPayment(tx: Tx, settlement: Settlement): Pro
   const followed = await follow(tx, settlement, { full, payment, hasSessions: decided.before.status !== 'pending' })
   await keepAnswer(tx, settlement, decided)
   return { ...followed, payment }
+}
+
+// Nothing is left here to write the outcome to: whoever keeps the server has to know of money that was taken.
+function lost({ platform, payment: { id, organizationId }, answer }: Settlement): never {
+  platform.log.error('payment_lost', { paymentId: id, organizationId, outcome: answer.kind })
+  return refuse(checkoutRefusals.ResourceNotFound)
 }
 
 interface Following {

@@ -64,7 +64,7 @@ export interface Administration {
     { jobs: JobRow[]; nextBefore: string | null }
   >
   /** One dead job, or all of a kind, or all. */
-  readonly retryJob: Posting<{ jobId?: string; kind?: string }, { retried: number }>
+  readonly retryJob: Posting<{ jobId: string } | { kind: string } | { all: true }, { retried: number }>
   readonly listFacts: Asking<
     Since & {
       name?: string | undefined

@@ -41,7 +41,7 @@ export function useRetry() {
 export function RetryAll({ kind, onClose }: { kind: string | undefined; onClose: () => void }) {
   const act = useAct(administration.retryJob)
   const confirm = async () => {
-    const result = await act.run(kind === undefined ? {} : { kind })
+    const result = await act.run(kind === undefined ? { all: true } : { kind })
     if (result === null || result.error !== null) return
     await renewAdmin()
     onClose()

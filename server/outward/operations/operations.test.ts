@@ -43,7 +43,7 @@ test.each([
   ['GET', '/api/auth/admin/list-emails'],
   ['GET', '/api/auth/admin/get-email?name=receipt'],
 ] as const)('%s %s is for administrators', async (method, path) => {
-  const sent = method === 'POST' ? { body: {} } : {}
+  const sent = method === 'POST' ? { body: { all: true } } : {}
   const answer = await (await anOrganization(server)).owner.request(method, path, sent)
   expect([answer.status, answer.json.message]).toEqual([403, 'You are not an administrator of the platform'])
   expect((await server.request(method, path, sent)).status).toBe(401)
@@ -108,7 +108,7 @@ test('an organization that nobody has made is not found', async () => {
   expect([answer.status, answer.json.message]).toEqual([404, 'Organization not found'])
 })
 
-test('jobs that were given up are read without what they carry, and run again: one, a kind, all', async () => {
+test('jobs that were given up are read without what they carry, and run again: one, a kind, or, said so, all', async () => {
   const [one, two, three] = [await aDeadJob('payments:ask-about'), await aDeadJob('webhooks:deliver'), await aDeadJob('webhooks:deliver')]
   const dead = async (query = {}) => (await get('list-jobs', query)).jobs.map((job: { id: string }) => job.id)
   expect(await dead()).toEqual(expect.arrayContaining([one, two, three]))
@@ -123,12 +123,21 @@ test('jobs that were given up are read without what they carry, and run again: o
     { id: one, deadAt: null, attempts: 0 },
   ])
   expect((await post({ kind: 'webhooks:deliver' })).json).toEqual({ retried: 2 })
-  await post({})
+  const four = await aDeadJob('webhooks:deliver')
+  const refused = [{}, { every: true }, { all: false }, { all: true, kind: 'webhooks:deliver' }, { jobId: four, kind: 'webhooks:deliver' }]
+  const told: unknown[] = []
+  for (const body of refused) {
+    const { status, json } = await post(body)
+    told.push([status, json.errors?.map(({ path }: { path: string }) => path)])
+  }
+  expect(told).toEqual(['jobId', 'jobId', 'all', 'all', 'kind'].map((path) => [400, [path]]))
+  expect(await dead()).toContain(four)
+  expect((await post({ all: true })).json.retried).toBeGreaterThanOrEqual(1)
   expect(await dead()).toEqual([])
   const { entries } = await get('list-audit-entries', { action: 'job.retried' })
   expect(entries).toHaveLength(3)
-  const told = entries.find((entry: { target: unknown }) => entry.target !== null)
-  expect(told).toMatchObject({ actor: { id: boss.id }, target: { type: 'job', id: one } })
+  const entryOfOne = entries.find((entry: { target: unknown }) => entry.target !== null)
+  expect(entryOfOne).toMatchObject({ actor: { id: boss.id }, target: { type: 'job', id: one } })
 })
 
 test('facts are read by name, organization and whether they were told, page by page', async () => {

@@ -85,7 +85,7 @@ const retry = route({
   method: 'POST',
   path: '/api/auth/admin/retry-job',
   name: 'auth:admin-retry-job',
-  summary: 'Lets a job that was given up run again, or all of a kind, or all.',
+  summary: 'Lets a job that was given up run again, or all of a `kind`, or, where `all` is true, all.',
   access: 'session',
   addition: true,
   body: wire.retryBody,
@@ -93,8 +93,7 @@ const retry = route({
   refusals: [notAnAdministrator, operationRefusals.jobNotFound],
   handle: async (call) => {
     requireAdministrator(call.caller)
-    const { jobId, kind } = call.body
-    return { retried: await retryJobs(call.tx, call, { jobId, kind }) }
+    return { retried: await retryJobs(call.tx, call, call.body) }
   },
 })
 

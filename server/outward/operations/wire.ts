@@ -113,8 +113,14 @@ export function toJobsWire(found: readonly QueuedJob[], most: number): z.output<
   return { jobs, nextBefore: found.length > most ? (jobs.at(-1)?.id ?? null) : null }
 }
 
-/** One job that was given up, all of a kind, or all. */
-export const retryBody = z.object({ jobId: id.optional(), kind: word.optional() })
+/** What was given up and is to run again: one job, all of a kind, or all. Whichever it is has to be said. */
+export const retryBody = z
+  .object({ jobId: id.optional(), kind: word.optional(), all: z.literal(true).optional() })
+  .superRefine(({ jobId, kind, all }, context) => {
+    const named = Object.entries({ jobId, kind, all }).flatMap(([field, value]) => (value === undefined ? [] : [field]))
+    const refused = named.length === 0 ? ['jobId'] : named.slice(1)
+    for (const field of refused) context.addIssue({ code: 'custom', path: [field], message: 'Give one of jobId, kind and all' })
+  })
 export const retryAnswer = z.object({ retried: count })
 
 /** Which facts. */

@@ -105,6 +105,7 @@ const operating: readonly Asked[] = [
   { ...boss('GET', 'get-organization'), query: `organizationId=${UNKNOWN}` },
   boss('GET', 'list-jobs'),
   { ...boss('POST', 'retry-job'), body: { jobId: UNKNOWN } },
+  { ...boss('POST', 'retry-job'), body: { all: true } },
   { ...boss('POST', 'retry-job'), body: {} },
   { ...boss('GET', 'list-facts'), query: 'name=user.deleted&limit=1' },
   boss('GET', 'list-emails'),

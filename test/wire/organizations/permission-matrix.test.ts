@@ -46,6 +46,7 @@ const MATRIX = `
   organization/cancel-invitation    yes    yes    403     yes        400    400       401     yes       400
   organization/get-invitation       403    403    403     403        yes    403       401     403       403
   organization/preview-invitation   yes    yes    yes     yes        yes    yes       yes     yes       yes
+  organization/list-user-invitations yes   yes    yes     yes        yes    yes       401     yes       yes
   organization/accept-invitation    403    403    403     403        yes    403       401     403       403
   organization/reject-invitation    403    403    403     403        yes    403       401     403       403
   organization/list-audit-entries   yes    yes    403     yes        403    403       401     yes       403
@@ -154,7 +155,7 @@ const sent: Readonly<Record<string, (ground: Ground) => Sent | Promise<Sent>>> =
   '/api/auth/admin/set-user-password': victim({ newPassword: 'another password of theirs' }),
   '/api/auth/admin/has-permission': () => ({ body: { permissions: { user: ['list'] } } }),
   '/api/auth/admin/get-organization': named,
-  '/api/auth/admin/retry-job': () => ({ body: {} }),
+  '/api/auth/admin/retry-job': () => ({ body: { all: true } }),
   '/api/auth/admin/get-email': () => ({ query: { name: 'invitation' } }),
 }
 

@@ -5,10 +5,11 @@ import { onCommit } from '#platform/database/transaction.ts'
 import { retryDeadJob, retryDeadJobs } from '#platform/worker/store.ts'
 import { operationRefusals } from '../refusals.ts'
 
-/** Which jobs run again: one, all of a kind, or all. */
+/** Which jobs run again: one, all of a kind, or all. One of them is given. */
 export interface Retrying {
-  readonly jobId: string | undefined
-  readonly kind: string | undefined
+  readonly jobId?: string | undefined
+  readonly kind?: string | undefined
+  readonly all?: true | undefined
 }
 
 /** Lets jobs that were given up run again at once, with all their attempts; gives how many. Refuses one that was not given up. */

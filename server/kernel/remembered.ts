@@ -1,20 +1,23 @@
 /**
- * `make`, which gives for the same text always the same, with what it made of the last `most` texts kept in mind. Only what
- * `isKept` is kept, so that whoever asks in vain fills no memory; unless told, everything but `undefined`.
+ * `make`, which gives for the same text or number always the same, with what it made of the last `most` of them kept in mind.
+ * Only what `isKept` is kept, so that whoever asks in vain fills no memory; unless told, everything but `undefined`.
  */
-export function remembered<Made>(
+export function remembered<Made, Given extends string | number = string>(
   most: number,
-  make: (text: string) => Made,
+  make: (given: Given) => Made,
   isKept: (made: Made) => boolean = (made) => made !== undefined,
-): (text: string) => Made {
-  const known = new Map<string, Made>()
-  return (text) => {
-    const before = known.get(text)
+): (given: Given) => Made {
+  const known = new Map<Given, Made>()
+  return (given) => {
+    const before = known.get(given)
     if (before !== undefined) return before
-    const made = make(text)
+    const made = make(given)
     if (!isKept(made)) return made
-    if (known.size >= most) known.delete(known.keys().next().value ?? '')
-    known.set(text, made)
+    for (const [oldest] of known) {
+      if (known.size < most) break
+      known.delete(oldest)
+    }
+    known.set(given, made)
     return made
   }
 }

@@ -4,6 +4,7 @@ import { type NamesInUse, userColumns } from '#identity/users/index.ts'
 import type { User } from '#identity/users/model.ts'
 import { present } from '#kernel/assert.ts'
 import type { Database } from '#platform/database/database.ts'
+import { type FixedRead, fixedReadOf } from '#platform/database/fixed.ts'
 import type { Guard } from '#platform/database/gather.ts'
 import type { LimitRule, Limits } from '#platform/limits/limits.ts'
 import { guessing } from './rules.ts'
@@ -66,38 +67,56 @@ interface AttemptRow extends User {
 const personColumns = sql.raw(userColumns.map((column) => column.replace(/ as (\w+)$/, ' as "$1"')).join(', '))
 const personNames = sql.raw(userColumns.map((column) => `person."${/ as (\w+)$/.exec(column)?.[1]}"`).join(', '))
 
+/** What a statement for an attempt is given. */
+interface AttemptValues extends Pick<Attempt, 'network' | 'deviceDigest' | 'now'> {
+  readonly name: string
+}
+
+type AttemptReads = Readonly<Record<Claim['by'], FixedRead<AttemptRow, AttemptValues>>>
+
+/** Everybody who signs in sends one of these: they are compiled once. */
+const attemptReads = new WeakMap<Limits, AttemptReads>()
+
+function attemptRead(limits: Limits, by: Claim['by']): FixedRead<AttemptRow, AttemptValues> {
+  const column = sql.ref(`users.${by}`)
+  return fixedReadOf((db, { name, network, deviceDigest, now }) => {
+    const key = sql<string>`(select key from whose)`
+    const networkKey = sql<string>`(select ${network}::text || ' ' || key from whose)`
+    const deviceKey = sql<string>`coalesce(${deviceDigest}::text, '')`
+    const take = (rule: LimitRule, of: RawBuilder<string>, when: RawBuilder<boolean>) => limits.taking({ rule, key: of, when, now })
+    const endOf = (rule: LimitRule, of: RawBuilder<string>) =>
+      sql`(select expires_at from limit_counts where name = ${rule.name} and key = ${of})`
+    return sql<AttemptRow>`
+      with person as (
+        select ${personColumns}, accounts.password as hash from users
+        left join accounts on accounts.user_id = users.id and accounts.provider_id = ${CREDENTIAL}
+        where ${column} = ${name}
+      ), whose as (
+        select coalesce((select email from person), ${name}::text) as key
+      ), device as (
+        select devices.id from devices join person on person.id = devices.user_id where devices.token_digest = ${deviceDigest}::text
+      ), by_device as (${take(guessing.device, deviceKey, sql`exists (select from device)`)}
+      ), by_network as (${take(guessing.network, networkKey, sql`not exists (select from device)`)}
+      ), by_account as (${take(guessing.account, key, sql`exists (select from by_network)`)})
+      select ${personNames}, person.hash, exists (select from device) as "isKnownDevice",
+        exists (select from devices where devices.user_id = person.id) as "hasDevices",
+        exists (select from by_device) or exists (select from by_account) as "isCounted", exists (select from by_network) as "isNetworkCounted",
+        case when exists (select from device) then ${endOf(guessing.device, deviceKey)}
+          when exists (select from by_network) then ${endOf(guessing.account, key)}
+          else ${endOf(guessing.network, networkKey)} end as "waitsUntil"
+      from (select 1) as one left join person on true`.compile(db)
+  })
+}
+
 /**
  * Counts an attempt and reads whom it is about, in one statement. What is counted for one network spends nothing of the
  * account's count once it is too many, and a browser that is known is counted alone: nobody else's guesses lock it out.
  */
-export async function takeAttempt(db: Database, limits: Limits, { claim, network, deviceDigest, now }: Attempt): Promise<Attempted> {
-  const column = sql.ref(`users.${claim.by}`)
-  const key = sql<string>`(select key from whose)`
-  const networkKey = sql<string>`(select ${network}::text || ' ' || key from whose)`
-  const deviceKey = sql<string>`coalesce(${deviceDigest}::text, '')`
-  const take = (rule: LimitRule, of: RawBuilder<string>, when: RawBuilder<boolean>) => limits.taking({ rule, key: of, when, now })
-  const endOf = (rule: LimitRule, of: RawBuilder<string>) =>
-    sql`(select expires_at from limit_counts where name = ${rule.name} and key = ${of})`
-  const { rows } = await sql<AttemptRow>`
-    with person as (
-      select ${personColumns}, accounts.password as hash from users
-      left join accounts on accounts.user_id = users.id and accounts.provider_id = ${CREDENTIAL}
-      where ${column} = ${claim.name}
-    ), whose as (
-      select coalesce((select email from person), ${claim.name}::text) as key
-    ), device as (
-      select devices.id from devices join person on person.id = devices.user_id where devices.token_digest = ${deviceDigest}::text
-    ), by_device as (${take(guessing.device, deviceKey, sql`exists (select from device)`)}
-    ), by_network as (${take(guessing.network, networkKey, sql`not exists (select from device)`)}
-    ), by_account as (${take(guessing.account, key, sql`exists (select from by_network)`)})
-    select ${personNames}, person.hash, exists (select from device) as "isKnownDevice",
-      exists (select from devices where devices.user_id = person.id) as "hasDevices",
-      exists (select from by_device) or exists (select from by_account) as "isCounted", exists (select from by_network) as "isNetworkCounted",
-      case when exists (select from device) then ${endOf(guessing.device, deviceKey)}
-        when exists (select from by_network) then ${endOf(guessing.account, key)}
-        else ${endOf(guessing.network, networkKey)} end as "waitsUntil"
-    from (select 1) as one left join person on true`.execute(db)
-  return attemptedBy(present(rows[0], 'The row of an attempt'), limits, now)
+export async function takeAttempt(db: Database, limits: Limits, { claim, ...attempt }: Attempt): Promise<Attempted> {
+  const reads = attemptReads.get(limits) ?? { email: attemptRead(limits, 'email'), username: attemptRead(limits, 'username') }
+  attemptReads.set(limits, reads)
+  const [row] = await reads[claim.by](db, { ...attempt, name: claim.name })
+  return attemptedBy(present(row, 'The row of an attempt'), limits, attempt.now)
 }
 
 function attemptedBy(row: AttemptRow, limits: Limits, now: Date): Attempted {

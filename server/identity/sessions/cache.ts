@@ -17,6 +17,12 @@ export interface SessionCopy extends SignedInWire {
   readonly madeAt: number
 }
 
+/** A copy that a cookie carried. */
+export interface OpenedCopy extends SessionCopy {
+  /** The JSON of session and person, as get-session answers it. */
+  readonly text: string
+}
+
 interface Envelope {
   readonly session?: SessionCopy
   readonly expiresAt?: number
@@ -24,22 +30,21 @@ interface Envelope {
 }
 
 /**
- * The value of the cookie that carries a copy: unpadded base64url of `{session, expiresAt, signature}`, the signature over the
+ * The value of the cookie that carries a copy of what get-session answers, given as its JSON: unpadded base64url of `{session, expiresAt, signature}`, the signature over the
  * JSON of the copy with `expiresAt` as its last key. Nothing where it would be longer than a cookie can be.
  */
-export function sealedCopy(copy: SessionCopy, { settings, secrets }: CacheGround): string | undefined {
-  const expiresAt = copy.madeAt + settings.SESSION_COOKIE_CACHE_MAX_AGE * 1000
-  // The copy is in both texts; it is written once.
-  const text = JSON.stringify(copy)
+export function sealedCopy(signedIn: string, madeAt: number, { settings, secrets }: CacheGround): string | undefined {
+  const expiresAt = madeAt + settings.SESSION_COOKIE_CACHE_MAX_AGE * 1000
+  const text = `${signedIn.slice(0, -1)},"madeAt":${madeAt}}`
   const signature = unpadded(secrets.signCookie(`${text.slice(0, -1)},"expiresAt":${expiresAt}}`))
   const value = Buffer.from(`{"session":${text},"expiresAt":${expiresAt},"signature":"${signature}"}`).toString('base64url')
   return value.length > VALUE_MAX ? undefined : value
 }
 
-/** A copy whose signature is ours, and until when it is good, in milliseconds since 1970. */
+/** A copy whose signature is ours, and until when it and its session are good, in milliseconds since 1970. */
 interface Signed {
-  readonly copy: SessionCopy
-  readonly expiresAt: number
+  readonly copy: OpenedCopy
+  readonly endsAt: number
 }
 
 type Judged = Signed | 'none' | 'forged'
@@ -66,19 +71,20 @@ function judged(value: string, secrets: CacheGround['secrets']): Judged {
   const { session: copy, expiresAt, signature } = envelope
   if (typeof signature !== 'string') return 'forged'
   if (!secrets.isCookieSigned(JSON.stringify({ ...copy, expiresAt }), padded(signature))) return 'forged'
-  return copy && expiresAt !== undefined ? { copy, expiresAt } : 'none'
+  if (!copy || expiresAt === undefined) return 'none'
+  const { session, user } = copy
+  return { copy: { ...copy, text: JSON.stringify({ session, user }) }, endsAt: Math.min(expiresAt, Date.parse(session.expiresAt)) }
 }
 
 /**
  * The copy that a cookie's value carries. `none`: there is no copy, or one whose time is over, and the store knows more.
  * `forged`: it has the form of one but not our signature.
  */
-export function openedCopy(value: string | undefined, { secrets }: CacheGround, now: Date): SessionCopy | 'none' | 'forged' {
+export function openedCopy(value: string | undefined, { secrets }: CacheGround, now: Date): OpenedCopy | 'none' | 'forged' {
   if (!value || value.length > VALUE_MAX) return 'none'
   const found = judgeOf(secrets)(value)
   if (typeof found === 'string') return found
-  const nowMs = now.getTime()
-  return found.expiresAt <= nowMs || Date.parse(found.copy.session.expiresAt) <= nowMs ? 'none' : found.copy
+  return found.endsAt <= now.getTime() ? 'none' : found.copy
 }
 
 function parsed(value: string): Envelope | undefined {

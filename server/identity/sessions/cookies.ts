@@ -5,8 +5,8 @@ import type { Secrets } from '#platform/crypto/secrets.ts'
 import type { OpenDatabase } from '#platform/database/database.ts'
 import type { CallerSession } from '#platform/http/caller.ts'
 import type { CookieAttributes, Reply } from '#platform/http/exchange.ts'
-import { openedCopy, type SessionCopy, sealedCopy } from './cache.ts'
-import { type SignedInWire, toSignedInWire } from './wire.ts'
+import { type OpenedCopy, openedCopy, sealedCopy } from './cache.ts'
+import { toSignedInWire } from './wire.ts'
 
 /** What naming, signing and reading the cookies takes: a part of the platform. */
 export interface CookieGround {
@@ -35,9 +35,22 @@ export interface Cookie {
 const SIGNATURE_LENGTH = 44
 
 /** The names of the three cookies: the session's token, its cached copy, and the mark of one that is not to be remembered. */
-export function cookieNames({ settings }: Pick<CookieGround, 'settings'>) {
+interface CookieNames {
+  readonly token: string
+  readonly cache: string
+  readonly dontRemember: string
+}
+
+const names = new WeakMap<CookieGround['settings'], CookieNames>()
+
+/** The names of the cookies under the server's settings. */
+export function cookieNames({ settings }: Pick<CookieGround, 'settings'>): CookieNames {
+  const known = names.get(settings)
+  if (known) return known
   const prefix = `${settings.hasSecureCookies ? '__Secure-' : ''}${settings.COOKIE_PREFIX}`
-  return { token: `${prefix}.session_token`, cache: `${prefix}.session_data`, dontRemember: `${prefix}.dont_remember` } as const
+  const made = { token: `${prefix}.session_token`, cache: `${prefix}.session_data`, dontRemember: `${prefix}.dont_remember` }
+  names.set(settings, made)
+  return made
 }
 
 /** A value with its signature, as a cookie carries it. */
@@ -48,28 +61,28 @@ export function signed(value: string, { secrets }: Pick<CookieGround, 'secrets'>
 /** The cookies by which a browser keeps the session, with that of `copy`, which spares the store. */
 export function sessionCookies(shown: Shown, ground: CookieGround, copy: readonly Cookie[] = copyCookies(shown, ground)): Cookie[] {
   const { session } = shown
-  const names = cookieNames(ground)
+  const { token, dontRemember } = cookieNames(ground)
   const secure = ground.settings.hasSecureCookies
   const value = signed(session.token, ground)
   if (session.isRemembered)
-    return [{ name: names.token, value, attributes: { maxAgeSeconds: ground.settings.SESSION_EXPIRES_IN, secure } }, ...copy]
+    return [{ name: token, value, attributes: { maxAgeSeconds: ground.settings.SESSION_EXPIRES_IN, secure } }, ...copy]
   return [
-    { name: names.token, value, attributes: { secure } },
-    { name: names.dontRemember, value: signed('true', ground), attributes: { secure } },
+    { name: token, value, attributes: { secure } },
+    { name: dontRemember, value: signed('true', ground), attributes: { secure } },
     ...copy,
   ]
 }
 
 /**
  * The cookie that carries a copy of what the session shows. None where the cache is off, where the copy is longer than a
- * cookie can be (the store is asked each time then), and while this process is not sure of the time (decision 20). `wire` is
- * the same as it goes out, where that is made already.
+ * cookie can be (the store is asked each time then), and while this process is not sure of the time (decision 20). `text` is
+ * the JSON of the same as it goes out, where that is made already.
  */
-export function copyCookies(shown: Shown, ground: CookieGround, wire?: SignedInWire): Cookie[] {
+export function copyCookies(shown: Shown, ground: CookieGround, text?: string): Cookie[] {
   const { session, now } = shown
   const { settings, database } = ground
   if (!settings.SESSION_COOKIE_CACHE || database.hearsSince() === undefined) return []
-  const value = sealedCopy({ ...(wire ?? toSignedInWire(shown)), madeAt: now.getTime() }, ground)
+  const value = sealedCopy(text ?? JSON.stringify(toSignedInWire(shown)), now.getTime(), ground)
   if (value === undefined) return []
   const secure = settings.hasSecureCookies
   const attributes = session.isRemembered ? { maxAgeSeconds: settings.SESSION_COOKIE_CACHE_MAX_AGE, secure } : { secure }
@@ -82,7 +95,7 @@ export function clearedCopy(ground: Pick<CookieGround, 'settings'>): Cookie {
 }
 
 /** The copy that a request's cookies carry, if any; whether it may be believed is for `changes.ts` to say. */
-export function copyOfCookies(cookies: ReadonlyMap<string, string>, ground: CookieGround, now: Date): SessionCopy | 'none' | 'forged' {
+export function copyOfCookies(cookies: ReadonlyMap<string, string>, ground: CookieGround, now: Date): OpenedCopy | 'none' | 'forged' {
   return ground.settings.SESSION_COOKIE_CACHE ? openedCopy(cookies.get(cookieNames(ground).cache), ground, now) : 'none'
 }
 

@@ -1,6 +1,7 @@
 // Pieces of the JSON contract of /v1 that every capability's `wire.ts` is made of. Pure.
 import { z } from 'zod'
 import { type Page, paginationOf } from '#kernel/page.ts'
+import { remembered } from '#kernel/remembered.ts'
 import { lengthOf } from '#kernel/text.ts'
 
 const METADATA_KEYS = 50
@@ -31,8 +32,12 @@ export const timestamp = z.iso.datetime({ offset: true })
 export function toTimestamp(instant: Date): string
 export function toTimestamp(instant: Date | null): string | null
 export function toTimestamp(instant: Date | null): string | null {
-  return instant === null ? null : instant.toISOString()
+  return instant === null ? null : timestampOf(instant.getTime())
 }
+
+/** Instants that are kept in mind: whoever is signed in is shown the same five at every look. */
+const INSTANTS_MAX = 10_000
+const timestampOf = remembered(INSTANTS_MAX, (ms: number) => new Date(ms).toISOString())
 
 /** Text whose length is counted in characters, not in the units of JavaScript's strings. */
 export function text(minimum: number, maximum: number) {

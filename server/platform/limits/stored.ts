@@ -28,14 +28,14 @@ export interface Count {
 
 /** The part of a statement that counts one call: a row when it was counted, none when there were too many already. */
 export function takingPart({ rule, key, when, now }: Taking): RawBuilder<unknown> {
-  const { expiresAt, doubtedAt } = windowOf(rule.windowSeconds, now)
+  const { end, doubt } = windowOf(rule, now)
   return sql`
     insert into limit_counts as known (name, key, count, expires_at)
-    select ${rule.name}::text, ${key}, 1, ${expiresAt}::timestamptz where ${when}
+    select ${rule.name}::text, ${key}, 1, ${end} where ${when}
     on conflict (name, key) do update set
-      count = case when known.expires_at <= ${now}::timestamptz or known.expires_at > ${doubtedAt}::timestamptz then 1 else known.count + 1 end,
+      count = case when known.expires_at <= ${now}::timestamptz or known.expires_at > ${doubt} then 1 else known.count + 1 end,
       expires_at = excluded.expires_at
-    where known.expires_at <= ${now}::timestamptz or known.expires_at > ${doubtedAt}::timestamptz or known.count < ${rule.max}::int
+    where known.expires_at <= ${now}::timestamptz or known.expires_at > ${doubt} or known.count < ${rule.max}::int
     returning name`
 }
 
@@ -59,7 +59,7 @@ export async function countStored(
 export function waitingPart(rule: LimitRule, { key, now }: { readonly key: string; readonly now: Date }): RawBuilder<Date | null> {
   return sql`(
     select expires_at from limit_counts where name = ${rule.name} and key = ${key} and count >= ${rule.max}::int
-      and expires_at > ${now}::timestamptz and expires_at <= ${windowOf(rule.windowSeconds, now).doubtedAt}::timestamptz
+      and expires_at > ${now}::timestamptz and expires_at <= ${windowOf(rule, now).doubt}
   )`
 }
 
@@ -128,7 +128,8 @@ export function secondsUntil(expiresAtMs: number, rule: LimitRule, now: Date): n
   return Math.min(rule.windowSeconds, Math.max(1, Math.ceil((expiresAtMs - now.getTime()) / 1000)))
 }
 
-function windowOf(windowSeconds: number, now: Date): { expiresAt: Date; doubtedAt: Date } {
-  const expiresAt = new Date(now.getTime() + windowSeconds * 1000)
-  return { expiresAt, doubtedAt: new Date(expiresAt.getTime() + CLOCK_DOUBT_SECONDS * 1000) }
+// As expressions of the statement, so that `now` may be a parameter of one that is compiled once.
+function windowOf({ windowSeconds }: LimitRule, now: Date): { end: RawBuilder<Date>; doubt: RawBuilder<Date> } {
+  const after = (seconds: number) => sql<Date>`(${now}::timestamptz + ${sql.lit(`${seconds} seconds`)}::interval)`
+  return { end: after(windowSeconds), doubt: after(windowSeconds + CLOCK_DOUBT_SECONDS) }
 }

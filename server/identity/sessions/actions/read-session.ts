@@ -13,6 +13,8 @@ import { noteSeen } from './note-seen.ts'
 /** Who is signed in, if anybody, and the cookies that go with the answer. */
 export interface ReadSession {
   readonly found: SignedInWire | null
+  /** The JSON of `found`. */
+  readonly text: string
   readonly cookies: readonly Cookie[]
 }
 
@@ -33,19 +35,24 @@ export interface SessionReading {
 export async function readSession(platform: Platform, reading: SessionReading): Promise<ReadSession> {
   const { request, now } = reading
   const credential = credentialOf(request, platform)
-  if (!credential) return { found: null, cookies: [] }
+  if (!credential) return nobody([])
   const isBrowser = credential.via === 'cookie'
   if (isBrowser) changesOf(platform).look()
   const copy = isBrowser && reading.mayUseCopy ? copyOfCookies(request.cookies, platform, now) : 'none'
-  if (copy === 'forged') return { found: null, cookies: [clearedCopy(platform)] }
+  if (copy === 'forged') return nobody([clearedCopy(platform)])
   if (copy !== 'none' && isGood(platform, copy, credential)) {
     noteSeen(platform, copy.session.id, now)
-    return { found: { session: copy.session, user: copy.user }, cookies: [] }
+    return { found: { session: copy.session, user: copy.user }, text: copy.text, cookies: [] }
   }
   const stored = await readStored(platform, { credential, ...reading })
-  if (!stored) return { found: null, cookies: isBrowser ? clearedCookies(platform) : [] }
+  if (!stored) return nobody(isBrowser ? clearedCookies(platform) : [])
   const found = toSignedInWire(stored)
-  return { found, cookies: isBrowser ? cookiesOf(platform, { stored, found }, reading) : [] }
+  const text = JSON.stringify(found)
+  return { found, text, cookies: isBrowser ? cookiesOf(platform, { stored, text }, reading) : [] }
+}
+
+function nobody(cookies: readonly Cookie[]): ReadSession {
+  return { found: null, text: 'null', cookies }
 }
 
 // The copy of another session than the one that the browser has proven answers nothing.
@@ -76,12 +83,12 @@ async function readStored(
 
 interface Read {
   readonly stored: Stored
-  readonly found: SignedInWire
+  readonly text: string
 }
 
-function cookiesOf(platform: Platform, { stored, found }: Read, { request, now }: SessionReading): Cookie[] {
+function cookiesOf(platform: Platform, { stored, text }: Read, { request, now }: SessionReading): Cookie[] {
   const shown = { ...stored, now }
-  const copy = copyCookies(shown, platform, found)
+  const copy = copyCookies(shown, platform, text)
   // An older copy must not stay where none can be made any more.
   const forgotten = copy.length === 0 && request.cookies.has(cookieNames(platform).cache) ? [clearedCopy(platform)] : []
   return [...(stored.isRenewed ? sessionCookies(shown, platform, copy) : copy), ...forgotten]

@@ -79,6 +79,7 @@ const authRoutes: readonly Route[] = [
     handle: async ({ query, reply, tx, params }) => {
       await make(tx, params.token)
       if (params.token === 'broken') throw new Error('a secret cause')
+      if (/^[0-9A-Z]{5}$/.test(params.token)) throw Object.assign(new Error('a secret cause'), { code: params.token })
       reply.redirect(query.callbackURL ?? '/')
     },
   }),

@@ -48,21 +48,48 @@ test('the page allows no script, no frame around it and only its own style, and 
 })
 
 const failed = `${ERROR}?error=internal_server_error`
-const deletion = (person: TestPerson) => person.request('POST', '/api/auth/delete-user', { body: { password: PASSWORD } })
+const { db } = server.platform.database
 
-test('a link that a browser opens while the server fails leads to the error page, whichever it is', async () => {
-  const person = await aPerson(server)
+/** What a person may be sent: a mailed link of each kind, and the way back from a provider; with what their browser sends along. */
+async function linksOf(person: TestPerson) {
   const { email } = person
   await server.request('POST', '/api/auth/send-verification-email', { body: { email } })
   await server.request('POST', '/api/auth/forget-password', { body: { email } })
-  await deletion(person)
+  await person.request('POST', '/api/auth/delete-user', { body: { password: PASSWORD } })
   const links: string[] = []
   for (const kind of ['verification', 'reset-password', 'delete-account']) links.push(await linkTo(server, email, kind))
   const { json, cookies } = await person.request('POST', '/api/auth/sign-in/social', { body: { provider: 'github' } })
   const { state } = Object.fromEntries(new URL(json.url).searchParams)
   links.push(`/api/auth/callback/github?code=given&state=${state}`)
-  const headers = { cookie: [person.cookie, ...[...cookies.values()].map((line) => line.split(';', 1)[0])].join('; ') }
-  await sql`alter table verifications rename to verifications_gone`.execute(server.platform.database.db)
+  const cookie = [person.cookie, ...[...cookies.values()].map((line) => line.split(';', 1)[0])].join('; ')
+  return { links, headers: { cookie, accept: 'text/html' } }
+}
+
+test('a link that a browser opens while the disk is full shows a page that says so, and works afterwards', async () => {
+  const { links, headers } = await linksOf(await aPerson(server))
+  await sql`create function no_room() returns trigger language plpgsql as 'begin raise exception using errcode = 53100; end'`.execute(db)
+  const tables = ['users', 'verifications', 'sessions', 'accounts'].map((name) => sql.table(name))
+  for (const table of tables)
+    await sql`create trigger no_room before insert or update or delete on ${table} execute function no_room()`.execute(db)
+  const told: unknown[] = []
+  for (const link of links) {
+    const { status, headers: got, text } = await server.request('GET', link, { headers })
+    told.push([status, got['retry-after'], got['content-type'], text.includes('the disk is full. Try again later.')])
+  }
+  for (const table of tables) await sql`drop trigger no_room on ${table}`.execute(db)
+  const full = [507, '30', 'text/html; charset=utf-8', true]
+  // What the reset link leads to is a page that writes nothing yet.
+  expect(told).toEqual([full, [302, undefined, undefined, false], full, full])
+  const [verification = '', , deletion = ''] = links
+  for (const link of [verification, deletion]) {
+    const { status, headers: got } = await server.request('GET', link, { headers })
+    expect([status, String(got['location']).includes('error')]).toEqual([302, false])
+  }
+})
+
+test('a link that a browser opens while the server fails leads to the error page, whichever it is', async () => {
+  const { links, headers } = await linksOf(await aPerson(server))
+  await sql`alter table verifications rename to verifications_gone`.execute(db)
   // What is posted is only led on, whatever the server can do.
   const navigated = composition.routes.filter(({ isNavigated, method }) => isNavigated && method === 'GET').map(({ path }) => path)
   const opened = navigated.map((path) => links.find((link) => link.startsWith(path.replace(/\{.*$/, ''))))

@@ -105,7 +105,8 @@ export interface RouteDeclaration<
   /** Not part of the published contract: marked `x-guildhall` in the document. */
   readonly addition?: true
   /**
-   * A browser is sent here (a call-back, a mailed link): an unexpected failure leads to the error page instead of JSON.
+   * A browser is sent here (a call-back, a mailed link): an unexpected failure leads to the error page instead of JSON, and what
+   * cannot be had just now is said on a page.
    */
   readonly isNavigated?: true
   /**

@@ -7,6 +7,7 @@ import type { Platform } from '../platform.ts'
 import { openStreams } from './answer/events.ts'
 import { sendRefused } from './answer/send.ts'
 import { guardAll, keepVisits } from './arrival.ts'
+import { faultOf } from './fault.ts'
 import { withDoors } from './front/doors.ts'
 import { withShortcuts } from './front/shortcut.ts'
 import { corsOf } from './guard/cors.ts'
@@ -23,12 +24,13 @@ import { type FramedBy, mountPages } from './pages/mount-pages.ts'
 import type { PageSource } from './pages/source.ts'
 import { routes as ownRoutes } from './plain/auth-basics.ts'
 import { mountDevelopmentInbox } from './plain/development-inbox.ts'
+import { ERROR_PAGE_TYPE, errorPagePolicy, laterPage } from './plain/error-page.ts'
 import { mountHealth } from './plain/health.ts'
 import { mountMetrics, type Reading } from './plain/metrics.ts'
 import { mountReference } from './plain/reference.ts'
 import { mountWellKnown } from './plain/well-known.ts'
 import type { CallerSource } from './recognize.ts'
-import { isUnexpected, refusedBy, refusedByError } from './refusals.ts'
+import { isUnexpected, type Refused, refusedBy, refusedByError } from './refusals.ts'
 import type { Route } from './route.ts'
 import { stoppingOf } from './stop.ts'
 import { type Answered, counted } from './visit.ts'
@@ -136,11 +138,19 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   const { half } = request.visit
   if (error instanceof TooOften) return sendTooOften(reply, half, error)
   const refusal = refusalOfFramework(error as FastifyError) ?? error
-  if (isUnexpected(refusal)) {
-    request.visit.fault = refusal
-    if (request.visit.isNavigation) return reply.redirect(FAILED, 302)
-  }
-  return sendRefused(reply, refusedByError(half, refusal, request.id))
+  if (isUnexpected(refusal)) request.visit.fault = refusal
+  const fault = refusal instanceof Refusal ? undefined : faultOf(refusal)
+  if (request.visit.isNavigation && fault === 'unexpected') return reply.redirect(FAILED, 302)
+  const refused = refusedByError(half, refusal, request.id)
+  const wantsPage = request.visit.isNavigation && (request.headers.accept ?? '').includes('text/html')
+  return fault !== undefined && wantsPage ? sendLater(reply, refused) : sendRefused(reply, refused)
+}
+
+// What cannot be had just now is asked for again at the same address: a link that was not worked is as good as before.
+function sendLater(reply: FastifyReply, { status, body, headers }: Refused): FastifyReply {
+  const { code, message } = JSON.parse(body) as { readonly code: string; readonly message: string }
+  reply.code(status).headers({ ...headers, 'content-security-policy': errorPagePolicy })
+  return reply.header('content-type', ERROR_PAGE_TYPE).send(laterPage(code.toLowerCase(), message))
 }
 
 // Unknown paths of the API are not found in their half's shape; everything else is a page's path.

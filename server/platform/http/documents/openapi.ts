@@ -78,7 +78,8 @@ function successOf(schemas: Schemas, route: Route): Json {
 function refusalsOf(route: Route, half: Half): readonly RefusalEntry[] {
   const isKeyed = half === 'v1' && route.method !== 'GET'
   const ofPages = half === 'auth' ? foreignPageRefusals(route.method) : []
-  const ofKeys = isKeyed ? Object.values(idempotencyRefusals) : []
+  // The organization that something is written for may be deleted meanwhile.
+  const ofKeys = isKeyed ? [refusals.ResourceNotFound, ...Object.values(idempotencyRefusals)] : []
   return [refusals.BadRequest, ...accessRefusals(route.access, half), ...(route.refusals ?? []), ...ofPages, ...ofKeys]
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { smallServer } from '#test/support/small-server.ts'
-import { errorPage } from './auth-basics.ts'
+import { errorPage } from './error-page.ts'
 
 const readings = async () => [{ name: 'jobs_waiting', help: 'Jobs that are due.', values: [{ labels: { kind: 'mail' }, value: 3 }] }]
 const server = await smallServer({ METRICS_TOKEN: 'let-me-read' }, { readings })

@@ -34,6 +34,8 @@ export interface RunningLimits extends Limits {
 export interface LimitParts {
   readonly database: Pick<OpenDatabase, 'db'>
   readonly isEnabled: boolean
+  /** So many counts are kept in memory; 100,000 unless told. */
+  readonly keysMax?: number
   readonly onFault?: (error: unknown) => void
 }
 
@@ -56,7 +58,8 @@ const NO_LIMITS: RunningLimits = {
 
 class SharedLimits implements RunningLimits {
   readonly #parts: LimitParts
-  readonly #known = new KnownCounts(KEYS_MAX)
+  readonly #keysMax: number
+  readonly #known: KnownCounts
   /** Those with calls that are not written yet. */
   #unwritten: Known[] = []
   #timer: NodeJS.Timeout | undefined
@@ -65,6 +68,8 @@ class SharedLimits implements RunningLimits {
 
   constructor(parts: LimitParts) {
     this.#parts = parts
+    this.#keysMax = parts.keysMax ?? KEYS_MAX
+    this.#known = new KnownCounts(this.#keysMax)
   }
 
   counter(rule: LimitRule, scope = ''): (whose: string, now: Date) => number {
@@ -123,7 +128,7 @@ class SharedLimits implements RunningLimits {
 
   async #write(): Promise<void> {
     this.#known.age(this.#lastHit.getTime())
-    const waiting = this.#unwritten.sort(inOrder)
+    const waiting = united(this.#unwritten.sort(inOrder))
     this.#unwritten = []
     while (waiting.length) {
       const batch = waiting.splice(0, WRITTEN_AT_ONCE)
@@ -133,7 +138,8 @@ class SharedLimits implements RunningLimits {
         for (const row of await addCounts(this.#parts.database.db, additions, this.#lastHit)) learn(batch[row.at - 1], row)
       } catch (error) {
         for (const [at, known] of batch.entries()) this.#takeBack(known, additions[at]?.count ?? 0)
-        this.#unwritten.push(...waiting)
+        this.#unwritten = [...this.#unwritten, ...waiting]
+        for (const known of this.#unwritten.splice(this.#keysMax)) known.unwritten = 0
         throw error
       }
     }
@@ -149,6 +155,21 @@ class SharedLimits implements RunningLimits {
 function inOrder(one: Known, other: Known): number {
   if (one.key !== other.key) return one.key < other.key ? -1 : 1
   return one.name < other.name ? -1 : 1
+}
+
+// One key has two counts where memory let go of the first before it was written; a statement can add to a row only once.
+function united(sorted: readonly Known[]): Known[] {
+  const kept: Known[] = []
+  for (const known of sorted) {
+    const last = kept.at(-1)
+    if (last?.key === known.key && last.name === known.name) {
+      known.unwritten += last.unwritten
+      last.unwritten = 0
+      kept.pop()
+    }
+    kept.push(known)
+  }
+  return kept
 }
 
 function additionOf({ name, key, count, unwritten, expiresAtMs }: Known): Addition {

@@ -105,6 +105,14 @@ test('counts that could not be shared are kept and written later', async () => {
   expect(hit()).toBe(10)
 })
 
+test('a crowd of keys that pushes others out of memory before they are written loses none of their calls', async () => {
+  const small = createLimits({ database, isEnabled: true, keysMax: 4 })
+  for (const key of ['a', 'b', 'c', 'd', 'e', 'f', 'a', 'b', 'c', 'd', 'e', 'f', 'a']) hit(small, key)
+  await small.flush()
+  await limits.load(clock.now())
+  expect([hit(limits, 'a'), hit(limits, 'f'), hit(limits, 'f')]).toEqual([10, 0, 10])
+})
+
 test('of ten simultaneous stored calls exactly the bound passes', async () => {
   const waits = await Promise.all(Array.from({ length: 10 }, () => hitStored()))
   expect(waits.filter((wait) => wait === 0)).toHaveLength(3)

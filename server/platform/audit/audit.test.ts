@@ -49,6 +49,19 @@ test('what was done is kept with who, on what, from where', async () => {
   expect(String(entry?.['user_agent'])).toHaveLength(1024)
 })
 
+test('of what is done in one millisecond the later has the greater id', async () => {
+  const { db, transaction } = await testDatabase()
+  const [organizationId, audit] = [randomUUID(), createAudit()]
+  const actions = Array.from({ length: 40 }, (_, at) => `product.${at}`)
+  const entry = { organizationId, userId: null, caller: { kind: 'nobody' }, request: undefined as never, now: NOW } as const
+  await transaction(async (tx) => {
+    for (const action of actions) await audit.append(tx, { ...entry, action })
+  })
+  const { rows } = await sql<{ action: string }>`
+    select action from audit_entries where organization_id = ${organizationId} order by happened_at, id`.execute(db)
+  expect(rows.map(({ action }) => action)).toEqual(actions)
+})
+
 test.for([
   [person('u1', 'admin1'), { type: 'person', id: 'u1', impersonated_by: 'admin1' }],
   [

@@ -87,27 +87,29 @@ test('a browser that was sent here is led to the error page by an unexpected fai
   expect(lines.at(-1)).toContain('A request failed.')
 })
 
-test.each([
+test.each<[state: string, status: number, wait: string | undefined, code: string, sentence: string]>([
   ['57P03', 503, '2', 'service_unavailable', 'The server cannot answer just now. Try again.'],
   ['53100', 507, '30', 'insufficient_storage', 'Nothing can be written just now: the disk is full. Try again later.'],
   ['23503', 404, undefined, 'not_found', 'Not found'],
-])('a browser that was sent here is told on a page of what the database calls %s, and programs in JSON', async (state, ...expected) => {
-  const [status, wait, code, sentence] = expected
-  const url = `/api/auth/go/${state}`
-  const page = await app.inject({ url, headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } })
-  expect([page.statusCode, page.headers['retry-after'], page.headers['content-type']]).toEqual([status, wait, 'text/html; charset=utf-8'])
-  expect(page.body).toContain(`<code>${code}</code></p><p>${sentence}</p><p><a href="">Try again</a></p>`)
-  expect([page.headers['cache-control'], page.headers['content-security-policy']]).toEqual([
-    'no-store',
-    expect.stringMatching(/^default-src 'none'/),
-  ])
-  const told = await app.inject(url)
-  expect([told.statusCode, told.headers['retry-after'], told.json()]).toMatchObject([
-    status,
-    wait,
-    { code: code.toUpperCase(), message: sentence },
-  ])
-})
+])(
+  'a browser that was sent here is told on a page of what the database calls %s, and programs in JSON',
+  async (state, status, wait, code, sentence) => {
+    const url = `/api/auth/go/${state}`
+    const page = await app.inject({ url, headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } })
+    expect([page.statusCode, page.headers['retry-after'], page.headers['content-type']]).toEqual([status, wait, 'text/html; charset=utf-8'])
+    expect(page.body).toContain(`<code>${code}</code></p><p>${sentence}</p><p><a href="">Try again</a></p>`)
+    expect([page.headers['cache-control'], page.headers['content-security-policy']]).toEqual([
+      'no-store',
+      expect.stringMatching(/^default-src 'none'/),
+    ])
+    const told = await app.inject(url)
+    expect([told.statusCode, told.headers['retry-after'], told.json()]).toMatchObject([
+      status,
+      wait,
+      { code: code.toUpperCase(), message: sentence },
+    ])
+  },
+)
 
 describe('the order of checks', () => {
   test('on /api/auth a bad body without a session is 400, a good one 401 with an empty body of JSON type', async () => {

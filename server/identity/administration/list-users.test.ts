@@ -3,13 +3,27 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#kernel/id.ts'
 import { anAdministrator, type TestPerson } from '#test/support/a-person.ts'
 import { ownDatabase } from '#test/support/database.ts'
-import { testServer } from '#test/support/server.ts'
+import { START, testServer } from '#test/support/server.ts'
+import type { UsersAsked } from './model.ts'
+import { usersFitting } from './reads.ts'
 
 const database = await ownDatabase()
 const server = await testServer({ database })
 afterAll(() => server.close())
 
 let boss: TestPerson
+const everybody: UsersAsked = {
+  search: undefined,
+  filter: undefined,
+  role: undefined,
+  isBanned: undefined,
+  isVerified: undefined,
+  now: START,
+  sortBy: undefined,
+  isDescending: false,
+  limit: 10,
+  offset: 0,
+}
 const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 0, minutes))
 /** Name, address, whether it is proven, role, whether they are banned. */
 const PEOPLE = [
@@ -64,6 +78,14 @@ test.each([
   [{ filterField: 'username', filterOperator: 'ne', filterValue: 'ada' }, [zoe, ada, lovelace, bea, grace]],
   [{ filterValue: 'bea@c.example' }, [bea]],
   [{ searchValue: 'ada', filterField: 'emailVerified', filterValue: 'true' }, [ada]],
+  [{ role: 'admin' }, [lovelace, grace]],
+  [{ role: 'user' }, [zoe, ada, lovelace, bea]],
+  [{ role: 'adm' }, []],
+  [{ banned: 'true' }, [bea]],
+  [{ banned: 'false', verified: 'true' }, [zoe, ada, grace]],
+  [{ role: 'admin', verified: 'false', banned: 'false', searchValue: 'ADA', searchField: 'name' }, [lovelace]],
+  [{ role: 'user', filterField: 'role', filterOperator: 'ne', filterValue: 'user' }, [lovelace]],
+  [{ role: 'admin', sortBy: 'name', sortDirection: 'desc' }, [grace, lovelace]],
 ])('%j lists %j', async (query, names) => {
   const { users, total } = await list(query)
   expect([users.map(({ name }) => name), total]).toEqual([names, names.length])
@@ -87,6 +109,8 @@ test.each([
   ['limit', '0'],
   ['offset', '-1'],
   ['limit', 'all'],
+  ['banned', 'perhaps'],
+  ['verified', ''],
 ])('%s=%s is refused and named', async (field, value) => {
   const answer = await boss.request('GET', `/api/auth/admin/list-users?${new URLSearchParams({ [field]: value })}`)
   expect([answer.status, answer.json.errors[0].path]).toEqual([400, field])
@@ -99,6 +123,18 @@ test.each([
 ])('%j is refused and named', async (query, field) => {
   const answer = await boss.request('GET', `/api/auth/admin/list-users?${new URLSearchParams(query)}`)
   expect([answer.status, answer.json.errors[0].path]).toEqual([400, field])
+})
+
+test('whoever was banned for a time is among the banned until it is over, and by the published filter until they come back', async () => {
+  const { id } = (await list({ searchValue: 'zoe' })).users[0] as { id: string }
+  const body = { userId: id, banExpiresIn: 60 }
+  expect((await boss.request('POST', '/api/auth/admin/ban-user', { body })).status).toBe(200)
+  const names = async (query: Readonly<Record<string, string>>) => (await list(query)).users.map(({ name }) => name)
+  expect(await names({ banned: 'true' })).toEqual([zoe, bea])
+  server.clock.advance(60)
+  expect(await names({ banned: 'true' })).toEqual([bea])
+  expect(await names({ banned: 'false', verified: 'true' })).toEqual([zoe, ada, grace])
+  expect(await names({ filterField: 'banned', filterValue: 'true' })).toEqual([zoe, bea])
 })
 
 test('no answer holds what proves who somebody is', async () => {
@@ -125,6 +161,9 @@ test('where an index knows the order or the few that are meant, a page does not 
     sql`select id from users where email collate "C" like 'person-77%' order by created_at, id limit 10`,
     sql`select id from users where users.is_banned order by created_at, id limit 10`,
     sql`select id from users where users.role <> 'user' and users.role = 'admin' order by created_at, id limit 10`,
+    ...[{ role: 'admin' }, { isBanned: true }, { role: 'admin', isVerified: true, isBanned: false }].map(
+      (few) => sql`select id from users ${usersFitting({ ...everybody, ...few })} order by created_at, id limit 10`,
+    ),
   ]
   for (const page of pages) expect(await plan(page)).not.toMatch(/Seq Scan/)
 })

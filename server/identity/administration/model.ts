@@ -53,10 +53,16 @@ export interface UserSearch {
   readonly text: string
 }
 
-/** Which people are listed, and in which order. */
+/** Which people are listed, and in which order: those whom all of it fits. */
 export interface UsersAsked {
   readonly search: UserSearch | undefined
   readonly filter: UserFilter | undefined
+  /** A role that they hold, among others perhaps. */
+  readonly role: string | undefined
+  /** Whether a ban of them holds; one that is over does not. */
+  readonly isBanned: boolean | undefined
+  readonly isVerified: boolean | undefined
+  readonly now: Date
   readonly sortBy: UserField | undefined
   readonly isDescending: boolean
   readonly limit: number

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { EndedSession } from '#identity/sessions/index.ts'
 import { userColumns } from '#identity/users/index.ts'
-import type { User } from '#identity/users/model.ts'
+import { ORDINARY, type User } from '#identity/users/model.ts'
 import { foldCase } from '#kernel/text.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { UserField, UserFilter, UserSearch, UsersAsked } from './model.ts'
@@ -52,11 +52,35 @@ function filtered({ field, comparison, value }: UserFilter): RawBuilder<SqlBool>
   return sql<SqlBool>`${columns[field]} ${operator} ${compared}`
 }
 
+// Whoever holds another role than the ordinary one is in an index of those few.
+function holding(role: string): RawBuilder<SqlBool> {
+  const isAmongTheirs = sql<SqlBool>`${role} = any(string_to_array(users.role, ','))`
+  return role === ORDINARY ? isAmongTheirs : sql<SqlBool>`users.role <> ${sql.lit(ORDINARY)} and ${isAmongTheirs}`
+}
+
+// Those who were ever banned are in an index of their own.
+function beingBanned(isWanted: boolean, now: Date): RawBuilder<SqlBool> {
+  return isWanted
+    ? sql<SqlBool>`users.is_banned and (users.ban_expires_at is null or users.ban_expires_at > ${now})`
+    : sql<SqlBool>`(users.is_banned is not true or users.ban_expires_at <= ${now})`
+}
+
+/** All that a person must fit. */
+export function usersFitting({ search, filter, role, isBanned, isVerified, now }: UsersAsked): RawBuilder<unknown> {
+  const conditions = [
+    search && searched(search),
+    filter && filtered(filter),
+    role === undefined ? undefined : holding(role),
+    isBanned === undefined ? undefined : beingBanned(isBanned, now),
+    isVerified === undefined ? undefined : sql<SqlBool>`users.is_email_verified = ${isVerified}`,
+  ].filter((each) => each !== undefined)
+  return conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
+}
+
 /** A page of people, and how many there are in all: one statement. */
 export async function listUsers(db: Database, asked: UsersAsked): Promise<{ readonly users: User[]; readonly total: number }> {
-  const { search, filter, sortBy = 'createdAt', isDescending, limit, offset } = asked
-  const conditions = [search && searched(search), filter && filtered(filter)].filter((each) => each !== undefined)
-  const where = conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
+  const { sortBy = 'createdAt', isDescending, limit, offset } = asked
+  const where = usersFitting(asked)
   const direction = isDescending ? sql`desc` : sql`asc`
   const order = sql`${columns[sortBy]} ${direction}, users.id ${direction}`
   const selected = sql.join(userColumns.map((column) => sql.raw(column.replace(/ as (\w+)$/, ' as "$1"'))))

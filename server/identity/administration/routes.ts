@@ -29,9 +29,9 @@ const list = route({
   query: wire.listUsersQuery,
   answer: wire.usersAnswer,
   refusals: [refusals.mayNotList],
-  handle: async ({ db, query, caller }) => {
+  handle: async ({ db, query, caller, now }) => {
     requirePermission(caller, { user: ['list'] }, refusals.mayNotList)
-    const { users, total } = await listUsers(db, wire.toUsersAsked(query))
+    const { users, total } = await listUsers(db, wire.toUsersAsked(query, now))
     const { limit, offset } = query
     const page = { ...(limit !== undefined && { limit }), ...(offset !== undefined && { offset }) }
     return { users: users.map(toFullUserWire), total, ...page }

@@ -16,7 +16,7 @@ const ROLES_MAXIMUM = 20
 const BAN_SECONDS_MAXIMUM = 100 * 366 * 86_400
 const IMAGE_MAXIMUM = 100_000
 
-/** Which people: a search, a filter on one known column, an order by one, a page. Unknown columns are refused. */
+/** Which people: a search, a filter on one known column, three more of our own, an order by one column, a page. Unknown columns are refused. */
 export const listUsersQuery = z
   .object({
     searchValue: z.string().max(SEARCH_MAXIMUM).optional(),
@@ -31,6 +31,9 @@ export const listUsersQuery = z
     filterField: z.enum(userFieldNames).optional().meta({ default: 'email' }),
     filterValue: z.string().max(SEARCH_MAXIMUM).optional(),
     filterOperator: z.enum(comparisons).optional().meta({ default: 'eq' }),
+    role: z.string().max(SEARCH_MAXIMUM).optional().meta(added('Only those who hold this role, among others perhaps.')),
+    banned: booleanText.optional().meta(added('Only those whose ban holds, or only the others; a ban that is over does not hold.')),
+    verified: booleanText.optional().meta(added('Only those whose address is proven, or only the others.')),
   })
   .superRefine((query, context) => {
     const { filterField: field = 'email', filterValue, filterOperator = 'eq' } = query
@@ -42,11 +45,15 @@ export const listUsersQuery = z
   })
 
 /** What is asked of the store. */
-export function toUsersAsked(query: z.output<typeof listUsersQuery>): UsersAsked {
+export function toUsersAsked(query: z.output<typeof listUsersQuery>, now: Date): UsersAsked {
   const { searchValue, searchField = 'email', searchOperator = 'contains', limit = USERS_MAXIMUM, offset = 0 } = query
   return {
     search: searchValue ? { field: searchField, operator: searchOperator, text: searchValue } : undefined,
     filter: toFilter(query),
+    role: query.role,
+    isBanned: query.banned,
+    isVerified: query.verified,
+    now,
     sortBy: query.sortBy,
     isDescending: query.sortDirection === 'desc',
     limit: Math.min(limit, USERS_MAXIMUM),

@@ -1,5 +1,5 @@
 import { endSessionsOf } from '#identity/sessions/index.ts'
-import { findAndLockUser, isAdministrator, leavesAdministrator, liftBan, lockAdministrators, saveBan } from '#identity/users/index.ts'
+import { findAndLockUser, isAdministrator, leavesAdministrator, liftBan, saveBan } from '#identity/users/index.ts'
 import type { User } from '#identity/users/model.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import type { By } from '#platform/audit/by.ts'
@@ -7,6 +7,7 @@ import type { Tx } from '#platform/database/database.ts'
 import { NO_REASON } from '../model.ts'
 import { administrationRefusals } from '../refusals.ts'
 import { banEndOf } from '../rules.ts'
+import { holdAdministrators } from './hold-administrators.ts'
 import { noteAct, tellUpdated } from './note-act.ts'
 
 /** Who is banned, why, and for how many seconds; without a number for good. */
@@ -17,11 +18,13 @@ export interface Banning {
 }
 
 /** Bans a person: their sessions end at once and everywhere, and none begins while it holds. Refuses oneself. */
-export async function banUser(tx: Tx, by: By, { userId, reason, seconds }: Banning): Promise<User> {
+export async function banUser(tx: Tx, by: By, { userId: given, reason, seconds }: Banning): Promise<User> {
   const { platform, caller, now } = by
+  const administrators = await holdAdministrators(tx, by, administrationRefusals.mayNotBan)
+  const before = (await findAndLockUser(tx, given)) ?? refuse(administrationRefusals.userNotFound)
+  // From here on by the id as it is kept: the given one may be in capitals.
+  const { id: userId } = before
   refuseWhen(caller.kind === 'person' && caller.user.id === userId, administrationRefusals.cannotBanYourself)
-  const administrators = await lockAdministrators(tx)
-  const before = (await findAndLockUser(tx, userId)) ?? refuse(administrationRefusals.userNotFound)
   const isLast = isAdministrator(before.role) && !leavesAdministrator(administrators, userId, now)
   refuseWhen(isLast, administrationRefusals.lastAdministrator)
   const ban = { reason: reason || NO_REASON, expiresAt: banEndOf(seconds, now) }
@@ -34,9 +37,11 @@ export async function banUser(tx: Tx, by: By, { userId, reason, seconds }: Banni
 }
 
 /** Lifts a ban, also where there is none. */
-export async function unbanUser(tx: Tx, by: By, userId: string): Promise<User> {
+export async function unbanUser(tx: Tx, by: By, given: string): Promise<User> {
   const { now } = by
-  const before = (await findAndLockUser(tx, userId)) ?? refuse(administrationRefusals.userNotFound)
+  await holdAdministrators(tx, by, administrationRefusals.mayNotBan)
+  const before = (await findAndLockUser(tx, given)) ?? refuse(administrationRefusals.userNotFound)
+  const { id: userId } = before
   await liftBan(tx, userId, now)
   const user = { ...before, banned: false, banReason: null, banExpires: null, updatedAt: now }
   await tellUpdated(tx, by, user)

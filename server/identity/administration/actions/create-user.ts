@@ -7,6 +7,7 @@ import type { Tx } from '#platform/database/database.ts'
 import { administrationRefusals } from '../refusals.ts'
 import { roleTextOf } from '../rules.ts'
 import type { CreateUser } from '../wire.ts'
+import { holdAdministrators } from './hold-administrators.ts'
 import { noteAct } from './note-act.ts'
 
 /** Who is to be made, and the way to a transaction: the password is hashed outside any. */
@@ -35,6 +36,7 @@ export async function createUserByAdministrator(by: By, { wanted, transaction }:
   }
   const hash = await platform.passwords.hash(password)
   return transaction(async (tx) => {
+    await holdAdministrators(tx, by, administrationRefusals.mayNotCreate)
     const user = await createUser(tx, platform, { ...person, now })
     await savePassword(tx, { userId: user.id, hash, now })
     await noteAct(tx, by, { action: 'user.created', userId: user.id, details: { role: user.role } })

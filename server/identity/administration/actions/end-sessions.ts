@@ -27,7 +27,8 @@ export async function revokeUserSession(by: By, token: string): Promise<void> {
 }
 
 /** Ends all sessions of a person. */
-export async function revokeUserSessions(tx: Tx, by: By, userId: string): Promise<void> {
+export async function revokeUserSessions(tx: Tx, by: By, given: string): Promise<void> {
+  const userId = given.toLowerCase()
   const { platform, now } = by
   const ended = await endSessionsOf(tx, platform, { userId, now })
   await noteAct(tx, by, { action: 'user.sessions_revoked', userId, details: { ended } })

@@ -8,6 +8,7 @@ import type { By } from '#platform/audit/by.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { PersonCaller } from '#platform/http/caller.ts'
 import { administrationRefusals } from '../refusals.ts'
+import { holdAdministrators } from './hold-administrators.ts'
 import { noteAct } from './note-act.ts'
 
 /** A borrowed session, whose it is, and the cookies with which a browser takes it. */
@@ -21,11 +22,13 @@ export interface Borrowed {
  * Lends an administrator a session of somebody else, for an hour: it is marked with the administrator's id wherever it is shown
  * and in whatever is written down. Refuses administrators as the person, and whoever is banned.
  */
-export async function impersonateUser(tx: Tx, by: By & { readonly caller: PersonCaller }, userId: string): Promise<Borrowed> {
+export async function impersonateUser(tx: Tx, by: By & { readonly caller: PersonCaller }, given: string): Promise<Borrowed> {
   const { platform, caller, request, now } = by
-  const found = (await findAndLockUser(tx, userId)) ?? refuse(administrationRefusals.userNotFound)
+  await holdAdministrators(tx, by, administrationRefusals.mayNotImpersonate)
+  const found = (await findAndLockUser(tx, given)) ?? refuse(administrationRefusals.userNotFound)
   refuseWhen(isAdministrator(found.role), administrationRefusals.administratorsAreTheirOwn)
   const user = await admitted(tx, by, found)
+  const { id: userId } = user
   const { address, userAgent } = request
   const session = await openSession(tx, platform, { userId, isRemembered: false, address, userAgent, impersonatedBy: caller.user.id, now })
   const target = { type: 'session', id: session.id }

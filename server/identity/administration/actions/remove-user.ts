@@ -1,19 +1,22 @@
 import { erasePerson } from '#identity/leaving/index.ts'
 import { findSoleOwnerships, keeping } from '#identity/organizations/index.ts'
-import { findAndLockUser, isAdministrator, leavesAdministrator, lockAdministrators } from '#identity/users/index.ts'
+import { findAndLockUser, isAdministrator, leavesAdministrator } from '#identity/users/index.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import type { By } from '#platform/audit/by.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { namesOfOrganizations } from '../reads.ts'
 import { administrationRefusals } from '../refusals.ts'
+import { holdAdministrators } from './hold-administrators.ts'
 
 /**
  * Deletes a person with all that is theirs alone. Refuses the platform's last administrator, and the only owner of an organization,
  * which would have nobody left: it is named.
  */
-export async function removeUser(tx: Tx, { platform, caller, request, now }: By, userId: string): Promise<void> {
-  const administrators = await lockAdministrators(tx)
-  const user = (await findAndLockUser(tx, userId)) ?? refuse(administrationRefusals.userNotFound)
+export async function removeUser(tx: Tx, by: By, given: string): Promise<void> {
+  const { platform, caller, request, now } = by
+  const administrators = await holdAdministrators(tx, by, administrationRefusals.mayNotDelete)
+  const user = (await findAndLockUser(tx, given)) ?? refuse(administrationRefusals.userNotFound)
+  const { id: userId } = user
   const isLast = isAdministrator(user.role) && !leavesAdministrator(administrators, userId, now)
   refuseWhen(isLast, administrationRefusals.lastAdministrator)
   const held = await findSoleOwnerships(tx, userId, keeping(platform.settings.ORGANIZATION_CREATOR_ROLE))

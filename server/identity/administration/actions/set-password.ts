@@ -6,6 +6,8 @@ import { findAndLockUser } from '#identity/users/index.ts'
 import { voidValuesOf } from '#identity/verification/index.ts'
 import type { By } from '#platform/audit/by.ts'
 import type { Tx } from '#platform/database/database.ts'
+import { administrationRefusals } from '../refusals.ts'
+import { holdAdministrators } from './hold-administrators.ts'
 import { noteAct } from './note-act.ts'
 
 /** Whose password becomes what; hashed outside the transaction. */
@@ -19,12 +21,15 @@ export interface SettingPassword {
  * Gives somebody who has a password another one, whatever its length. Their mailed links die, their sessions end (but that of an
  * administrator who does it to themselves), and they are told by mail. Where there is no password, or nobody, nothing happens.
  */
-export async function setUserPassword(by: By, { userId, newPassword, transaction }: SettingPassword): Promise<void> {
+export async function setUserPassword(by: By, { userId: given, newPassword, transaction }: SettingPassword): Promise<void> {
   const { platform, caller, now } = by
   const hash = await platform.passwords.hash(newPassword)
   await transaction(async (tx) => {
-    const user = await findAndLockUser(tx, userId)
-    if (!user || !(await replacePassword(tx, { userId, hash, now }))) return
+    await holdAdministrators(tx, by, administrationRefusals.mayNotSetPassword)
+    const user = await findAndLockUser(tx, given)
+    if (!user) return
+    const { id: userId } = user
+    if (!(await replacePassword(tx, { userId, hash, now }))) return
     await voidValuesOf(tx, userId)
     await forgetDevices(tx, userId)
     const ended = await endSessionsOf(tx, platform, { userId, now, except: caller.kind === 'person' ? caller.session.id : undefined })

@@ -1,11 +1,12 @@
 import { endSessionsBorrowedBy, endSessionsOf } from '#identity/sessions/index.ts'
-import { findAndLockUser, leavesAdministrator, lockAdministrators, saveRole } from '#identity/users/index.ts'
+import { findAndLockUser, leavesAdministrator, saveRole } from '#identity/users/index.ts'
 import type { User } from '#identity/users/model.ts'
 import { refuseWhen } from '#kernel/refusal.ts'
 import type { By } from '#platform/audit/by.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { administrationRefusals } from '../refusals.ts'
 import { isDemoted, isPromoted, roleTextOf } from '../rules.ts'
+import { holdAdministrators } from './hold-administrators.ts'
 import { noteAct, tellUpdated } from './note-act.ts'
 
 /** Whose role, and what it becomes. */
@@ -18,13 +19,13 @@ export interface SettingRole {
  * Gives a person other roles; null where there is nobody of that id. Whoever comes to administer the platform signs in anew, for a
  * session from before may be in other hands; whoever ceases to, gives up what they borrowed. Refuses unknown roles, and taking the last administrator's.
  */
-export async function setRole(tx: Tx, by: By, { userId, role: given }: SettingRole): Promise<User | null> {
+export async function setRole(tx: Tx, by: By, { userId: named, role: given }: SettingRole): Promise<User | null> {
   const { platform, now } = by
   const role = roleTextOf(given)
-  // Administrators first and then the person, in this order everywhere: two acts never wait for each other in a circle.
-  const administrators = await lockAdministrators(tx)
-  const before = await findAndLockUser(tx, userId)
+  const administrators = await holdAdministrators(tx, by, administrationRefusals.mayNotSetRole)
+  const before = await findAndLockUser(tx, named)
   if (!before) return null
+  const { id: userId } = before
   const isLast = isDemoted(before, role) && !leavesAdministrator(administrators, userId, now)
   refuseWhen(isLast, administrationRefusals.lastAdministrator)
   const user = await saveRole(tx, userId, { role, now })

@@ -5,8 +5,8 @@ import { aMerchant, aProduct, aToken, type TestMerchant } from '#test/support/a-
 import { anOrganization, aPerson, newAddress, newSlug, PASSWORD } from '#test/support/a-person.ts'
 import { aReceiver } from '#test/support/a-receiver.ts'
 import { ownDatabase } from '#test/support/database.ts'
-import { interruptible } from '#test/support/interruption.ts'
 import { sharedServer, type TestAnswer, testServer } from '#test/support/server.ts'
+import { interruptible } from './interruption.ts'
 
 const MANY = process.env['DATABASE_URL'] ? 50 : 20
 

@@ -1,4 +1,5 @@
 import type { Invitation } from '#identity/organizations/model.ts'
+import type { Roles } from '#kernel/access.ts'
 
 /** An invitation with what is kept of its secret, which the mailed link alone carries. */
 export interface StoredInvitation extends Invitation {
@@ -13,6 +14,12 @@ export interface ShownInvitation extends StoredInvitation {
   readonly inviterEmail: string
   /** Whether whoever invited still belongs to the organization. */
   readonly isInviterMember: boolean
+}
+
+/** What decides what a member may do: their role, and what the roles of their organization are. */
+export interface Standing {
+  readonly member: { readonly role: string }
+  readonly roles: Roles
 }
 
 /** Characters of a secret: 32 of 62 are 190 bits. */

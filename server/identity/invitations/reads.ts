@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import { mailing } from '#identity/letters/index.ts'
+import { madeRolesJson, rolesFor } from '#identity/organizations/index.ts'
 import type { Invitation } from '#identity/organizations/model.ts'
+import type { Roles } from '#kernel/access.ts'
 import { present } from '#kernel/assert.ts'
 import { isId } from '#kernel/id.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Guard } from '#platform/database/gather.ts'
 import type { Limits } from '#platform/limits/limits.ts'
-import type { ShownInvitation } from './model.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { ShownInvitation, Standing, StoredInvitation } from './model.ts'
 import { invitationColumns } from './store.ts'
 
 const names = sql.raw(invitationColumns.map((column) => column.replace(/ as (\w+)$/, ' as "$1"')).join(', '))
@@ -93,6 +96,30 @@ export async function findShownInvitation(db: Database, id: string): Promise<Sho
     from invitations join organizations on organizations.id = invitations.organization_id join users on users.id = invitations.inviter_id
     where invitations.id = ${id}::uuid`.execute(db)
   return rows[0]
+}
+
+/** An invitation and the standing in its organization of whoever asks for it; null where they do not belong there. */
+export interface InvitationAsked {
+  readonly invitation: StoredInvitation
+  readonly standing: Standing | null
+}
+
+/** Both in one statement; nothing for what is no id. */
+export async function findInvitationFor(
+  db: Database,
+  platform: Pick<Platform, 'settings'>,
+  { id, userId }: { readonly id: string; readonly userId: string },
+): Promise<InvitationAsked | undefined> {
+  if (!isId(id)) return undefined
+  const { rows } = await sql<StoredInvitation & { ownRole: string | null; made: Roles }>`
+    select ${names}, members.role as "ownRole", ${madeRolesJson('members.organization_id')} as made
+    from invitations
+    left join members on members.organization_id = invitations.organization_id and members.user_id = ${userId}::uuid
+    where invitations.id = ${id}::uuid`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const { ownRole, made, ...invitation } = row
+  return { invitation, standing: ownRole === null ? null : { member: { role: ownRole }, roles: rolesFor(platform, made) } }
 }
 
 /** An invitation to be mailed. */

@@ -50,7 +50,9 @@ beforeAll(async () => {
   asked.set('list', await owner.request('GET', `${ROOM}/list`))
   asked.set('get-full-organization', await owner.request('GET', `${ROOM}/get-full-organization?organizationId=${id}`))
   const invitation = { email: newAddress(), role: 'member', organizationId: id }
-  asked.set('invite-member', await owner.request('POST', `${ROOM}/invite-member`, { body: invitation }))
+  const invited = await owner.request('POST', `${ROOM}/invite-member`, { body: invitation })
+  asked.set('invite-member', invited)
+  asked.set('get-invitation-link', await owner.request('GET', `${ROOM}/get-invitation-link?id=${invited.json.id}`))
 })
 afterAll(() => server.close())
 
@@ -59,6 +61,7 @@ test.each([
   ['list', 1],
   ['get-full-organization', 1],
   ['invite-member', 2],
+  ['get-invitation-link', 2],
 ] as const)('%s costs %i, with the look at who is calling', (call, messages) => {
   const answer = asked.get(call)
   expect([answer?.status, answer?.messages, answer?.texts.length]).toEqual([200, messages, messages])
@@ -81,11 +84,14 @@ function planOf(text: string): Promise<string> {
   })
 }
 
-test.each(['create', 'list', 'get-full-organization', 'invite-member'])('%s reads no table from its beginning to its end', async (call) => {
-  const texts = asked.get(call)?.texts ?? []
-  expect(texts.length).toBeGreaterThan(0)
-  for (const text of texts) {
-    const plan = await planOf(text)
-    expect([plan, plan.match(/Seq Scan on (users|organizations|members|teams|organization_roles|invitations)/g)]).toEqual([plan, null])
-  }
-})
+test.each(['create', 'list', 'get-full-organization', 'invite-member', 'get-invitation-link'])(
+  '%s reads no table from its beginning to its end',
+  async (call) => {
+    const texts = asked.get(call)?.texts ?? []
+    expect(texts.length).toBeGreaterThan(0)
+    for (const text of texts) {
+      const plan = await planOf(text)
+      expect([plan, plan.match(/Seq Scan on (users|organizations|members|teams|organization_roles|invitations)/g)]).toEqual([plan, null])
+    }
+  },
+)

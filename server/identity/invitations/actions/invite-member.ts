@@ -9,6 +9,7 @@ import type { Tx } from '#platform/database/database.ts'
 import { GuardFailed, gathered } from '#platform/database/gather.ts'
 import type { PersonCaller } from '#platform/http/caller.ts'
 import { TooOften } from '#platform/http/guard/limits.ts'
+import type { Standing } from '../model.ts'
 import { lookForInvited, mayInvite } from '../reads.ts'
 import { invitationRefusals as refusals } from '../refusals.ts'
 import { refuseInviting } from '../rules.ts'
@@ -99,6 +100,6 @@ function readableRole(membership: Membership, given: Inviting['role']): string {
 }
 
 /** Whether the member may invite people at all. */
-export function mayStill({ member, roles }: Membership): boolean {
+export function mayStill({ member, roles }: Standing): boolean {
   return authorizes(member.role, MAY_INVITE, roles)
 }

@@ -1,14 +1,12 @@
-import { membershipOf } from '#identity/organizations/index.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import type { By } from '#platform/audit/by.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 import type { PersonCaller } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ShownInvitation } from '../model.ts'
-import { findShownInvitation } from '../reads.ts'
+import { findInvitationFor, findShownInvitation } from '../reads.ts'
 import { invitationRefusals as refusals } from '../refusals.ts'
 import { answering, isOpen } from '../rules.ts'
-import { findInvitation } from '../store.ts'
 import { secretDigest } from './draft-invitation.ts'
 import { mayStill } from './invite-member.ts'
 import { pageOf } from './mail-invitation.ts'
@@ -46,10 +44,9 @@ export async function linkOfInvitation(
   { platform, caller, now }: Pick<By, 'platform' | 'now'> & { readonly caller: PersonCaller },
   id: string,
 ): Promise<string> {
-  const invitation = await findInvitation(db, id)
-  if (!invitation || !isOpen(invitation, now)) return refuse(refusals.invitationNotFound)
-  const belonging = { organizationId: invitation.organizationId, userId: caller.user.id }
-  const membership = (await membershipOf(db, platform, belonging)) ?? refuse(refusals.memberNotFound)
-  refuseWhen(!mayStill(membership), refusals.notAllowedToInvite)
+  const found = await findInvitationFor(db, platform, { id, userId: caller.user.id })
+  if (!found || !isOpen(found.invitation, now)) return refuse(refusals.invitationNotFound)
+  const standing = found.standing ?? refuse(refusals.memberNotFound)
+  refuseWhen(!mayStill(standing), refusals.notAllowedToInvite)
   return pageOf(platform, id)
 }

@@ -1,10 +1,25 @@
 import { afterAll, expect, test } from 'vitest'
+import { createPasswords } from '#platform/crypto/argon2.ts'
+import type { Passwords } from '#platform/crypto/passwords.ts'
 import { anAdministrator, anOrganization, aPerson, cookieHeader, newAddress, PASSWORD, type TestPerson } from '#test/support/a-person.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { letterTo } from '#test/support/letters.ts'
 import { testServer } from '#test/support/server.ts'
 
-const server = await testServer({ database: await ownDatabase() })
+/** The door before the hashing of passwords: while it is shut, whoever comes waits, and others act between their request and its end. */
+const door = { isShut: false, arrived: Promise.withResolvers<void>(), opened: Promise.withResolvers<void>() }
+const behindDoor =
+  <Given extends unknown[], T>(work: (...given: Given) => Promise<T>) =>
+  async (...given: Given): Promise<T> => {
+    if (door.isShut) {
+      door.arrived.resolve()
+      await door.opened.promise
+    }
+    return work(...given)
+  }
+const { hash, verify } = createPasswords()
+const passwords: Passwords = { hash: behindDoor(hash), verify: behindDoor(verify) }
+const server = await testServer({ database: await ownDatabase(), passwords })
 afterAll(() => server.close())
 const { db } = server.platform.database
 const boss = await anAdministrator(server)
@@ -150,8 +165,10 @@ test.each(['ban-user', 'unban-user', 'impersonate-user', 'remove-user'])('%s: no
 })
 
 test('nobody bans themselves', async () => {
-  const answer = await post('/api/auth/admin/ban-user', { userId: boss.id })
-  expect([answer.status, answer.json.message]).toEqual([400, 'You cannot ban yourself'])
+  for (const userId of [boss.id, boss.id.toUpperCase()]) {
+    const answer = await post('/api/auth/admin/ban-user', { userId })
+    expect([answer.status, answer.json.message]).toEqual([400, 'You cannot ban yourself'])
+  }
 })
 
 test('sessions are listed without what lets anybody in, and ended by the name that they have there, or by their token', async () => {
@@ -260,4 +277,28 @@ test('sessions of the whole platform are read page by page, and those that were 
   const { rows } = { rows: await db.selectFrom('sessions').select('id').where('expires_at', '>', server.clock.now()).execute() }
   expect(new Set(seen)).toEqual(new Set(rows.map(({ id }) => id)))
   expect(seen).toHaveLength(rows.length)
+})
+
+test.each([
+  ['makes an administrator', '/api/auth/admin/create-user', { email: newAddress(), name: 'A', password: PASSWORD, role: 'admin' }, 403],
+  ['gives a password', '/api/auth/admin/set-user-password', { userId: boss.id, newPassword: 'of a stranger' }, 403],
+  // Their sessions ended as they came to administer: they may be the only one who does by now.
+  ['leaves', '/api/auth/delete-user', { password: PASSWORD }, 401],
+])('whoever %s has still to be who they were once it was hashed', async (_, call, body, status) => {
+  const isLeaving = status === 401
+  const other = await (isLeaving ? aPerson : anAdministrator)(server)
+  Object.assign(door, { isShut: true, arrived: Promise.withResolvers(), opened: Promise.withResolvers() })
+  const late = post(call, body, other)
+  await door.arrived.promise
+  expect((await post('/api/auth/admin/set-role', { userId: other.id, role: isLeaving ? 'admin' : 'user' })).status).toBe(200)
+  door.isShut = false
+  door.opened.resolve()
+  expect((await late).status).toBe(status)
+})
+
+test('whoever ceases to administer while they borrow sessions keeps none of them', async () => {
+  const [other, { id: userId }] = [await anAdministrator(server), await aPerson(server)]
+  const borrow = () => post('/api/auth/admin/impersonate-user', { userId }, other)
+  await Promise.all([post('/api/auth/admin/set-role', { userId: other.id, role: 'user' }), borrow(), borrow(), borrow()])
+  expect(await db.selectFrom('sessions').select('id').where('impersonated_by', '=', other.id).execute()).toEqual([])
 })

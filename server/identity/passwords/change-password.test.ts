@@ -180,3 +180,21 @@ test('for a signed-in person there is no set-password, and a server call is nobo
   const elsewhere = await called.request('POST', '/api/auth/change-password', { headers, body: right })
   expect([elsewhere.status, elsewhere.text]).toEqual([401, ''])
 })
+
+test('a session that ends while its password is checked changes nothing, and none takes its place', async () => {
+  const person = await aPerson(server)
+  const { passwords } = server.platform
+  const ending = {
+    ...passwords,
+    verify: async (...given: Parameters<typeof passwords.verify>) => {
+      await person.request('POST', '/api/auth/revoke-sessions', { body: {} })
+      return passwords.verify(...given)
+    },
+  }
+  const house = await testServer({ passwords: ending })
+  opened.push(house)
+  const headers = { cookie: person.cookie, origin: house.settings.BASE_URL }
+  const late = await house.request('POST', '/api/auth/change-password', { body: { ...right, revokeOtherSessions: true }, headers })
+  expect([late.status, late.cookies.size]).toEqual([401, 0])
+  expect((await signIn(person.email, PASSWORD)).status).toBe(200)
+})

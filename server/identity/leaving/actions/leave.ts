@@ -1,6 +1,6 @@
 import { countRecipient, mailing, writeLetter } from '#identity/letters/index.ts'
 import { provePassword } from '#identity/passwords/index.ts'
-import { isFresh } from '#identity/sessions/index.ts'
+import { holdSession, isFresh } from '#identity/sessions/index.ts'
 import { issue } from '#identity/verification/index.ts'
 import { refuseWhen } from '#kernel/refusal.ts'
 import { randomText } from '#kernel/token.ts'
@@ -30,7 +30,10 @@ export async function leave(platform: Platform, wanting: WantingToLeave): Promis
   const proven =
     password === undefined ? undefined : await provePassword(platform, { password, caller, request, now, failure: 'user.deletion_failed' })
   if (token !== undefined) {
-    await transaction((tx) => deleteAccountByToken(tx, platform, { ...wanting, token }))
+    await transaction(async (tx) => {
+      await holdSession(tx, caller)
+      await deleteAccountByToken(tx, platform, { ...wanting, token })
+    })
     return 'deleted'
   }
   if (settings.DELETE_USER_VERIFICATION) {
@@ -38,7 +41,11 @@ export async function leave(platform: Platform, wanting: WantingToLeave): Promis
     return 'mailed'
   }
   refuseWhen(!proven && !isFresh(caller.session, settings.SESSION_FRESH_AGE, now), leavingRefusals.sessionExpired)
-  await transaction((tx) => deleteAccount(tx, platform, wanting))
+  await transaction(async (tx) => {
+    // Whoever came to administer the platform while their password was checked has had their sessions ended, and is no ordinary leaver.
+    await holdSession(tx, caller)
+    await deleteAccount(tx, platform, wanting)
+  })
   return 'deleted'
 }
 

@@ -1,6 +1,6 @@
 import { replaceHash } from '#identity/accounts/index.ts'
 import { forgetDevices } from '#identity/devices/index.ts'
-import { endSessionsOf, noteChanged } from '#identity/sessions/index.ts'
+import { endSessionsOf, holdSession, noteChanged } from '#identity/sessions/index.ts'
 import { type Begun, beginSession } from '#identity/sign-in/index.ts'
 import type { User } from '#identity/users/model.ts'
 import { voidValuesOf } from '#identity/verification/index.ts'
@@ -58,6 +58,7 @@ async function write(tx: Tx, platform: Platform, { proven, hash, changing }: Wri
   const { caller, request, now, endsOthers } = changing
   // Another change came first: the password that was proven is not the present one any more.
   refuseWhen(!(await replaceHash(tx, outdated, { userId: user.id, hash, now })), passwordRefusals.invalidPassword)
+  await holdSession(tx, caller)
   await platform.limits.forgetStored(tx, ...guessed)
   await voidValuesOf(tx, user.id)
   await tellNewPassword(tx, platform, { user, how: 'changed', now })

@@ -236,6 +236,7 @@ describe('a new password', () => {
   ])('with REVOKE_SESSIONS_ON_PASSWORD_RESET %s %s', async (flag, _, stays) => {
     const at = await serverWith({ REVOKE_SESSIONS_ON_PASSWORD_RESET: flag })
     const person = await aPerson(at)
+    await db.updateTable('users').set({ is_email_verified: true }).where('id', '=', person.id).execute()
     expect((await reset({ newPassword: NEWER, token: await tokenOf(person, at) }, at)).status).toBe(200)
     const session = await at.request('GET', '/api/auth/get-session', { headers: { cookie: person.cookie } })
     expect(session.json !== null).toBe(stays)
@@ -268,6 +269,7 @@ describe('at rest', () => {
 
 test('a session begun before keeps its cookie after a reset that ends none', async () => {
   const person = await aPerson(server)
+  await db.updateTable('users').set({ is_email_verified: true }).where('id', '=', person.id).execute()
   const second = await signIn(person.email, PASSWORD)
   await reset({ newPassword: NEWER, token: await tokenOf(person) })
   const session = await server.request('GET', '/api/auth/get-session', { headers: { cookie: cookieHeader(second) } })
@@ -293,7 +295,7 @@ test('an order that is worked twice brings no link back that was used, and makes
 test.each([
   ['was proven before', true, ['credential', 'github']],
   ['nobody had proven', false, ['credential']],
-])('who replaces a password at an address that %s keeps these ways in', async (_, isProven, ways) => {
+])('who replaces a password at an address that %s keeps these ways in, and sessions only where it was', async (_, isProven, ways) => {
   const person = await aPerson(server)
   await db.updateTable('users').set({ is_email_verified: isProven }).where('id', '=', person.id).execute()
   const tokens = {
@@ -309,4 +311,6 @@ test.each([
   expect((await reset({ newPassword: NEWER, token: await tokenOf(person) })).status).toBe(200)
   const kept = await listAccounts(db, person.id)
   expect(kept.map(({ providerId }) => providerId).sort()).toEqual(ways)
+  // Whoever is still signed in at an unproven address could change it, and take the account back.
+  expect((await person.request('POST', '/api/auth/change-email', { body: { newEmail: newAddress() } })).status).toBe(isProven ? 200 : 401)
 })

@@ -28,8 +28,8 @@ export async function isResetToken(platform: Platform, { token, now }: { token: 
 
 /**
  * Gives the owner of a token another password, or a first one, and spends the token; a password that is refused leaves it. Every
- * link mailed before dies, and so do all sessions where REVOKE_SESSIONS_ON_PASSWORD_RESET is set; links to providers stay only
- * where the address was proven before. The hash is computed between looking at the token and spending it.
+ * link mailed before dies, and so do all sessions where REVOKE_SESSIONS_ON_PASSWORD_RESET is set. Where the address was not proven
+ * before, sessions and links to providers end in any case. The hash is computed between looking at the token and spending it.
  */
 export async function resetPassword(platform: Platform, resetting: Resetting): Promise<void> {
   const { newPassword, token, now } = resetting
@@ -57,12 +57,13 @@ async function write(tx: Tx, platform: Platform, { token, hash, resetting }: Wri
   const found = spent?.userId ? await findUserWithPassword(tx, spent.userId) : undefined
   if (!found) return refuse(passwordRefusals.invalidToken)
   const { user } = found
-  // Whoever linked a provider before anybody had proven the address need not be its owner, and would come in by it for ever.
+  // Whoever signed up before anybody had proven the address need not be its owner: with a provider that they linked they would come
+  // in for ever, and in a session that stays they could change the address and take the account back.
   if (!user.emailVerified) await deleteAccountsOf(tx, user.id)
   await savePassword(tx, { userId: user.id, hash, now })
   await voidValuesOf(tx, user.id)
   await forgetDevices(tx, user.id)
-  const endsSessions = platform.settings.REVOKE_SESSIONS_ON_PASSWORD_RESET
+  const endsSessions = platform.settings.REVOKE_SESSIONS_ON_PASSWORD_RESET || !user.emailVerified
   if (endsSessions) await endSessionsOf(tx, platform, { userId: user.id, now })
   noteChanged(tx, platform, { userId: user.id })
   await tellNewPassword(tx, platform, { user, how: 'reset', now })

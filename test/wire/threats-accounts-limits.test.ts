@@ -1,7 +1,7 @@
 // Attacks by asking often: guessing passwords and bombing with mail, from one place and many, over two processes and a restart.
 import { afterAll, describe, expect, test } from 'vitest'
-import { aPerson, newAddress, PASSWORD } from '#test/support/a-person.ts'
-import { lettersTo } from '#test/support/letters.ts'
+import { aPerson, cookieHeader, newAddress, PASSWORD } from '#test/support/a-person.ts'
+import { lettersTo, linkTo } from '#test/support/letters.ts'
 import { sharedServer, type TestAnswer, type TestServer, testServer } from '#test/support/server.ts'
 
 const free = await sharedServer()
@@ -168,6 +168,28 @@ describe('letters', () => {
     house.clock.advance(3601)
     await house.request('POST', '/api/auth/forget-password', { body: { email }, from: '10.77.99.1' })
     expect(await lettersTo(house, email)).toHaveLength(11)
+  })
+
+  test('to an address that is signed up again and again, or given to accounts, are counted as well', async () => {
+    const house = await limitedHouse({ SEND_VERIFICATION_ON_SIGN_UP: 'true' })
+    const email = newAddress()
+    for (let index = 0; index < 6; index += 1) {
+      house.clock.advance(11)
+      const from = `10.79.${index}.1`
+      const own = newAddress()
+      const made = await house.request('POST', '/api/auth/sign-up/email', { body: { name: 'A', email: own, password: PASSWORD }, from })
+      const headers = { cookie: cookieHeader(made), origin: house.settings.BASE_URL }
+      await house.request('GET', await linkTo(house, own, 'verification'), { headers, from })
+      house.clock.advance(1)
+      await house.request('POST', '/api/auth/change-email', { body: { newEmail: email }, headers, from })
+      await house.request('GET', await linkTo(house, own, 'change-email'), { headers, from })
+      await house.request('POST', '/api/auth/delete-user', { body: {}, headers, from })
+      const again = await house.request('POST', '/api/auth/sign-up/email', { body: { name: 'A', email, password: PASSWORD }, from })
+      expect(again.status).toBe(200)
+      const left = { cookie: cookieHeader(again), origin: house.settings.BASE_URL }
+      await house.request('POST', '/api/auth/delete-user', { body: {}, headers: left, from })
+    }
+    expect(await lettersTo(house, email)).toHaveLength(10)
   })
 
   test('are ordered from one network a hundred times an hour, to whomever', async () => {

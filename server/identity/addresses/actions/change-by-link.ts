@@ -1,3 +1,4 @@
+import { countRecipient } from '#identity/letters/index.ts'
 import { saveAddress, takenNameOf } from '#identity/users/index.ts'
 import type { User } from '#identity/users/model.ts'
 import { consume, mailVerification, voidValuesOf } from '#identity/verification/index.ts'
@@ -35,7 +36,9 @@ async function write(tx: Tx, platform: Platform, { opening, user, to }: Change):
   const changed = await saveAddress(tx, { userId: user.id, from: user.email, to, now })
   if (!changed) return linkRefusals.invalidToken
   await voidValuesOf(tx, user.id)
-  await mailVerification(tx, platform, { user: changed, callbackURL, isChange: true, now })
+  // The new address has asked for nothing: whoever has an address of their own would else mail to it as often as they like.
+  if ((await countRecipient(tx, platform, { to, now })) === 0)
+    await mailVerification(tx, platform, { user: changed, callbackURL, isChange: true, now })
   const details = { from: user.email, to }
   const entry = { action: 'user.email_changed', organizationId: null, userId: user.id, caller, details, request, now }
   await platform.audit.append(tx, entry)

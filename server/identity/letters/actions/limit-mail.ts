@@ -23,6 +23,14 @@ export async function takeRecipient(tx: Tx, platform: Pick<Platform, 'limits'>, 
   if (wait > 0) throw new TooOften(mailing.recipient, wait)
 }
 
+/**
+ * The same in a transaction of its own, before gathered writes that order a letter: whether one more may be mailed. Where not, whoever
+ * asked gets everything but the letter.
+ */
+export function mayMail(platform: Pick<Platform, 'database' | 'limits'>, about: { to: string; now: Date }): Promise<boolean> {
+  return platform.database.transaction(async (tx) => (await countRecipient(tx, platform, about)) === 0)
+}
+
 /** Counts a letter to an address; the seconds to wait when there were too many, else 0. Say nothing of it where that would tell. */
 export function countRecipient(tx: Tx, { limits }: Pick<Platform, 'limits'>, { to, now }: { to: string; now: Date }): Promise<number> {
   return limits.hitStored(tx, mailing.recipient, to, now)

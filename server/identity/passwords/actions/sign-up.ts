@@ -1,4 +1,5 @@
 import { savePassword } from '#identity/accounts/index.ts'
+import { mayMail } from '#identity/letters/index.ts'
 import { type Begun, beginSession } from '#identity/sign-in/index.ts'
 import {
   addressOf,
@@ -64,7 +65,10 @@ export async function signUp(platform: Platform, signingUp: SigningUp): Promise<
   const isFirst = isBootstrapAddress(fields.email, bootstrap) && !(await hasAdministrator(database.db))
   const person = { ...fields, name, ...standingOf(isFirst) }
   const hash = await platform.passwords.hash(password)
-  return gathered(database.db, (tx) => write(tx, platform, { person, hash, signingUp })).catch((error: unknown) => {
+  const isProving = settings.REQUIRE_EMAIL_VERIFICATION || settings.SEND_VERIFICATION_ON_SIGN_UP
+  // Counted like any other letter: whoever signs up, gives the address away and signs up again would else mail without end.
+  const isMailed = isProving && !person.emailVerified && (await mayMail(platform, { to: person.email, now }))
+  return gathered(database.db, (tx) => write(tx, platform, { person, hash, isMailed, signingUp })).catch((error: unknown) => {
     const taken = takenNameOf(error)
     if (taken) refuseTaken(taken)
     throw error
@@ -86,17 +90,18 @@ async function checked(wanted: SignUp, settings: Settings) {
 interface Writing {
   readonly person: Omit<NewUser, 'id'>
   readonly hash: string
+  /** Whether a link is mailed that proves the address. */
+  readonly isMailed: boolean
   readonly signingUp: SigningUp
 }
 
-async function write(tx: Tx, platform: Platform, { person, hash, signingUp }: Writing): Promise<SignedUp> {
+async function write(tx: Tx, platform: Platform, { person, hash, isMailed, signingUp }: Writing): Promise<SignedUp> {
   const { request, caller, now } = signingUp
-  const { REQUIRE_EMAIL_VERIFICATION, SEND_VERIFICATION_ON_SIGN_UP, AUTO_SIGN_IN_DISABLED } = platform.settings
+  const { REQUIRE_EMAIL_VERIFICATION, AUTO_SIGN_IN_DISABLED } = platform.settings
   const user = await createUser(tx, platform, { ...person, now })
   await savePassword(tx, { userId: user.id, hash, now })
   await platform.audit.append(tx, { action: 'user.signed_up', organizationId: null, userId: user.id, caller, request, now })
-  const isProving = REQUIRE_EMAIL_VERIFICATION || SEND_VERIFICATION_ON_SIGN_UP
-  if (isProving && !user.emailVerified) await mailVerification(tx, platform, { user, callbackURL: signingUp.wanted.callbackURL, now })
+  if (isMailed) await mailVerification(tx, platform, { user, callbackURL: signingUp.wanted.callbackURL, now })
   if (REQUIRE_EMAIL_VERIFICATION || AUTO_SIGN_IN_DISABLED) return { user, begun: null }
   return {
     user,

@@ -1,7 +1,7 @@
 import { deleteAccountsOf, insertLink, LINK_KEY, saveTokens } from '#identity/accounts/index.ts'
 import type { LinkTokens } from '#identity/accounts/model.ts'
 import { deviceTokenOf, forgetDevices } from '#identity/devices/index.ts'
-import { writeLetter } from '#identity/letters/index.ts'
+import { mayMail, writeLetter } from '#identity/letters/index.ts'
 import type { ProviderPerson, ReadyProvider } from '#identity/providers/model.ts'
 import { endSessionsOf, noteChanged } from '#identity/sessions/index.ts'
 import { type Begun, beginSession } from '#identity/sign-in/index.ts'
@@ -138,11 +138,12 @@ async function signUp(platform: Platform, { arriving, email }: { arriving: Arriv
   const isFirst = person.emailVerified && isBootstrapAddress(email, bootstrap) && !(await hasAdministrator(database.db))
   const { role } = standingOf(isFirst)
   const fields = { ...profileOf(person, email), email, emailVerified: person.emailVerified, username: null, displayUsername: null, role }
+  const isMailed = settings.SEND_VERIFICATION_ON_SIGN_UP && !person.emailVerified && (await mayMail(platform, { to: email, now }))
   return gathered(database.db, async (tx) => {
     const user = await createUser(tx, platform, { ...fields, now })
     await insertLinkOf(tx, platform, { arriving, userId: user.id })
     await append(tx, platform, { arriving, userId: user.id, action: 'user.signed_up' })
-    if (settings.SEND_VERIFICATION_ON_SIGN_UP && !user.emailVerified) await mailVerification(tx, platform, { user, callbackURL, now })
+    if (isMailed) await mailVerification(tx, platform, { user, callbackURL, now })
     const found = { user, linkId: null, hasProvider: false, isKnownDevice: false, hasDevices: false }
     return { ...(await begin(tx, platform, { arriving, found })), isNew: true }
   })

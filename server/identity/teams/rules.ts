@@ -1,9 +1,9 @@
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import { teamRefusals as refusals } from './refusals.ts'
 
-/** The organization that a call means: the one that it names, else the active one; refuses when there is neither. */
+/** The organization that a call means, in lower case as ids are kept: the one that it names, else the active one; refuses when there is neither. */
 export function organizationMeant(named: string | null | undefined, active: string | null): string {
-  return named || active || refuse(refusals.noActiveOrganization)
+  return (named || active || refuse(refusals.noActiveOrganization)).toLowerCase()
 }
 
 /** What whoever calls is in the organization: nothing for an outsider. */

@@ -163,7 +163,7 @@ describe('remove-team', () => {
     const answers = [
       await remove(await aPerson(server), { teamId: team.id }),
       await remove(outsider, { teamId: team.id, organizationId }),
-      await remove(admin, { teamId: own.id, organizationId }),
+      await remove(admin, { teamId: own.id.toUpperCase(), organizationId: organizationId.toUpperCase() }),
       await remove(member, { teamId: team.id, organizationId }),
       await remove(outsider, { teamId: team.id }),
       await remove(owner, { teamId: UNKNOWN }),

@@ -16,7 +16,8 @@ export async function removeTeam(
   const found = standing && (await lockTeam(tx, organizationId, teamId))
   const teams = found ? await countTeams(tx, organizationId) : 0
   const mayRemoveAll = by.platform.settings.ALLOW_REMOVING_ALL_TEAMS
-  refuseRemoval({ standing, teamId, isFound: found !== undefined, teams, mayRemoveAll })
+  // By the id as it is kept: the given one may be in capitals.
+  refuseRemoval({ standing, teamId: found?.id ?? teamId, isFound: found !== undefined, teams, mayRemoveAll })
   const team = found ?? refuse(refusals.teamNotFound)
   await deleteTeam(tx, team)
   await tellTeam(tx, by, { name: 'team.deleted', team })

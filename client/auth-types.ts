@@ -78,6 +78,21 @@ export interface OfferedProvider {
   readonly name: string
 }
 
+/** What the pages of signing in offer: the ways that are switched on, and how long what is chosen there may be, in characters. */
+export interface SignInOptions {
+  /** `signUp`: whether somebody new may come in by it. */
+  readonly providers: readonly (OfferedProvider & { readonly signUp: boolean })[]
+  readonly password: {
+    readonly signIn: boolean
+    readonly signUp: boolean
+    /** Whether a forgotten one is replaced by a mailed link. */
+    readonly reset: boolean
+    readonly minimumLength: number
+    readonly maximumLength: number
+  }
+  readonly username: { readonly minimumLength: number; readonly maximumLength: number }
+}
+
 /** What signing in with an id token answers. */
 export interface SignInByIdToken {
   readonly redirect: false

@@ -53,10 +53,17 @@ export interface Organizations {
     { organizationId?: string; status?: Invitation['status']; limit?: number; offset?: number },
     Invitation[]
   >
+  /** Those that the caller can answer, the latest first; none before their address is verified. */
+  readonly listUserInvitations: (options?: CallOptions) => Promise<Result<ShownInvitation[]>>
   readonly createTeam: Posting<{ name: string; organizationId?: string }, Team>
   readonly updateTeam: Posting<{ teamId: string; data: { name?: string; organizationId?: string } }, Team>
   readonly removeTeam: Posting<{ teamId: string; organizationId?: string }, { message: string }>
   /** Null takes the member out of their team. */
+  /** A page of the members, the first who joined first, and how many there are. */
+  readonly listMembers: Getting<
+    { organizationId?: string; limit?: number; offset?: number; search?: string },
+    { members: MemberWithUser[]; total: number }
+  >
   readonly setMemberTeam: Posting<{ memberId: string; teamId: string | null; organizationId?: string }, Member>
   readonly listRoles: Getting<{ organizationId?: string }, OrganizationRole[]>
   readonly createRole: Posting<{ name: string; permissions: Permissions; organizationId?: string }, MadeRole>
@@ -93,9 +100,11 @@ export function createOrganizations(http: Http, signals: Signals, navigate?: (ur
     previewInvitation: getting('preview-invitation'),
     getInvitationLink: getting('get-invitation-link'),
     listInvitations: getting('list-invitations'),
+    listUserInvitations: (options) => call('GET', '/organization/list-user-invitations', { options }),
     createTeam: posting('create-team'),
     updateTeam: posting('update-team'),
     removeTeam: posting('remove-team'),
+    listMembers: getting('list-members'),
     setMemberTeam: posting('set-member-team'),
     listRoles: getting('list-roles'),
     createRole: posting('create-role'),

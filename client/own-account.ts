@@ -1,5 +1,5 @@
 import { type AuthCall, createAuthCall } from './auth.ts'
-import type { Account, AuditPage, Deleted, ListedSession, Person } from './auth-types.ts'
+import type { Account, AuditPage, Deleted, ListedSession, Person, SignInOptions } from './auth-types.ts'
 import type { CallOptions, Http, Result } from './http.ts'
 import type { Signals } from './signals.ts'
 
@@ -11,6 +11,8 @@ interface Done {
 
 /** The calls that a person makes about their own account. A camelCase name is the kebab-case path below /api/auth. */
 export interface OwnAccount {
+  /** What is switched on here; anybody may ask. */
+  readonly options: Reading<SignInOptions>
   /** Mails a link that proves an address; it leads the browser on to `callbackURL`, with `error` where it is not good. */
   readonly sendVerificationEmail: Posting<{ email: string; callbackURL?: string }, Done>
   /** Mails a link that leads to `redirectTo` with a `token`, if somebody has the address. The answer is the same for anyone. */
@@ -46,6 +48,7 @@ export function createOwnAccount(http: Http, signals: Signals, navigate?: (url: 
     (body, options) =>
       call('POST', path, { body, options })
   return {
+    options: (options) => call('GET', '/options', { options }),
     sendVerificationEmail: posting('/send-verification-email'),
     forgetPassword: posting('/forget-password'),
     resetPassword: posting('/reset-password'),

@@ -16,6 +16,7 @@ import { routes as profileRoutes } from '#identity/profile/routes.ts'
 import { sessionCaller } from '#identity/sessions/caller.ts'
 import * as sessionJobs from '#identity/sessions/jobs.ts'
 import { routes as sessionRoutes } from '#identity/sessions/routes.ts'
+import { routes as signInRoutes } from '#identity/sign-in/routes.ts'
 import { routes as socialRoutes } from '#identity/social/routes.ts'
 import { routes as teamRoutes } from '#identity/teams/routes.ts'
 import * as verificationJobs from '#identity/verification/jobs.ts'
@@ -72,6 +73,7 @@ const working = [
 export const composition: Composition = {
   routes: [
     ...sessionRoutes,
+    ...signInRoutes,
     ...passwordRoutes,
     ...addressRoutes,
     ...profileRoutes,

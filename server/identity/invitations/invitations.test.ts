@@ -20,6 +20,7 @@ const cancel = (who: TestPerson, invitationId: string) =>
 const get = (who: TestPerson, id: string, secret = '') =>
   who.request('GET', `/api/auth/organization/get-invitation?id=${id}${secret && `&secret=${secret}`}`)
 const list = (who: TestPerson, query = '') => who.request('GET', `/api/auth/organization/list-invitations?${query}`)
+const listOwn = (who: TestPerson) => who.request('GET', '/api/auth/organization/list-user-invitations')
 const linkOf = (who: TestPerson, id: string) => who.request('GET', `/api/auth/organization/get-invitation-link?id=${id}`)
 const setActive = (who: TestPerson, organizationId: string | null) =>
   who.request('POST', `${ROOM}/set-active`, { body: { organizationId } })
@@ -457,5 +458,36 @@ describe('list-invitations', () => {
       const answer = await list(outsider, `organizationId=${id}`)
       expect([answer.status, answer.json.message]).toEqual([403, 'You are not a member of this organization'])
     }
+  })
+})
+
+describe('list-user-invitations', () => {
+  test('shows whoever has proven the address what they can answer, the latest first, in two messages to the database', async () => {
+    const { organization, owner, guest, invitation } = await invited()
+    server.clock.advance(1)
+    const second = await invited('admin', guest)
+    const shown = (from: typeof second) => ({
+      ...from.invitation,
+      organizationName: from.organization.name,
+      organizationSlug: from.organization.slug,
+      inviterEmail: from.owner.email,
+    })
+    const first = shown({ ...second, organization, owner, invitation })
+    const answer = await listOwn(guest)
+    expect([answer.status, answer.json, answer.messages]).toEqual([200, [shown(second), first], 2])
+    await reject(guest, second.invitation.id)
+    expect((await listOwn(guest)).json).toEqual([first])
+    expect((await listOwn(owner)).json).toEqual([])
+    await accept(guest, invitation.id)
+    expect((await listOwn(guest)).json).toEqual([])
+  })
+
+  test('shows nothing before the address is proven, and nothing whose time is over', async () => {
+    const { guest, invitation } = await invited('member', await aPerson(server))
+    expect([(await listOwn(guest)).status, (await listOwn(guest)).json]).toEqual([200, []])
+    await get(guest, invitation.id, await mailedTo(guest.email))
+    expect((await listOwn(guest)).json).toMatchObject([{ id: invitation.id }])
+    server.clock.advance(2 * DAY)
+    expect((await listOwn(guest)).json).toEqual([])
   })
 })

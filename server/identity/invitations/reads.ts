@@ -9,7 +9,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { Guard } from '#platform/database/gather.ts'
 import type { Limits } from '#platform/limits/limits.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { ShownInvitation, Standing, StoredInvitation } from './model.ts'
+import { LISTED_MAXIMUM, type ShownInvitation, type Standing, type StoredInvitation } from './model.ts'
 import { invitationColumns } from './store.ts'
 
 const names = sql.raw(invitationColumns.map((column) => column.replace(/ as (\w+)$/, ' as "$1"')).join(', '))
@@ -85,16 +85,18 @@ export function mayInvite(limits: Limits, guarded: GuardedInviting): Guard {
   }
 }
 
+const isInviterMember = sql`exists (
+  select from members where members.organization_id = invitations.organization_id and members.user_id = invitations.inviter_id
+)`
+const shown = sql`
+  select ${names}, organizations.name as "organizationName", organizations.slug as "organizationSlug", users.email as "inviterEmail",
+    ${isInviterMember} as "isInviterMember"
+  from invitations join organizations on organizations.id = invitations.organization_id join users on users.id = invitations.inviter_id`
+
 /** An invitation with the organization and whoever invited, in one statement; nothing for what is no id. */
 export async function findShownInvitation(db: Database, id: string): Promise<ShownInvitation | undefined> {
   if (!isId(id)) return undefined
-  const { rows } = await sql<ShownInvitation>`
-    select ${names}, organizations.name as "organizationName", organizations.slug as "organizationSlug", users.email as "inviterEmail",
-      exists (
-        select from members where members.organization_id = invitations.organization_id and members.user_id = invitations.inviter_id
-      ) as "isInviterMember"
-    from invitations join organizations on organizations.id = invitations.organization_id join users on users.id = invitations.inviter_id
-    where invitations.id = ${id}::uuid`.execute(db)
+  const { rows } = await sql<ShownInvitation>`${shown} where invitations.id = ${id}::uuid`.execute(db)
   return rows[0]
 }
 
@@ -120,6 +122,25 @@ export async function findInvitationFor(
   if (!row) return undefined
   const { ownRole, made, ...invitation } = row
   return { invitation, standing: ownRole === null ? null : { member: { role: ownRole }, roles: rolesFor(platform, made) } }
+}
+
+/** Whose invitations. */
+export interface Awaited {
+  readonly userId: string
+  /** Folded. */
+  readonly email: string
+  readonly now: Date
+}
+
+/** The invitations of an address that can be answered, by people who still belong there, to organizations that its person does not; the latest first. */
+export async function listAwaiting(db: Database, { userId, email, now }: Awaited): Promise<ShownInvitation[]> {
+  const { rows } = await sql<ShownInvitation>`
+    ${shown}
+    where invitations.email = ${email} and ${isOpen} ${now} and ${isInviterMember} and not exists (
+      select from members where members.organization_id = invitations.organization_id and members.user_id = ${userId}::uuid
+    )
+    order by invitations.created_at desc, invitations.id desc limit ${LISTED_MAXIMUM}`.execute(db)
+  return rows
 }
 
 /** An invitation to be mailed. */

@@ -9,7 +9,7 @@ import { inviteMember } from './actions/invite-member.ts'
 import { linkOfInvitation, lookAtInvitation, previewInvitation } from './actions/look-at-invitation.ts'
 import { cancelInvitation, rejectInvitation } from './actions/settle-invitation.ts'
 import { LISTED_MAXIMUM } from './model.ts'
-import { listInvitations } from './reads.ts'
+import { listAwaiting, listInvitations } from './reads.ts'
 import { invitationRefusals as refusals } from './refusals.ts'
 import * as wire from './wire.ts'
 
@@ -143,4 +143,17 @@ const list = route({
   },
 })
 
-export const routes: readonly Route[] = [invite, accept, reject, cancel, get, preview, getLink, list]
+const listOwn = route({
+  method: 'GET',
+  path: '/api/auth/organization/list-user-invitations',
+  name: 'organization:list-user-invitations',
+  summary: 'The invitations that the caller can answer, the latest first; none before their address is verified.',
+  access: 'session',
+  addition: true,
+  answer: z.array(wire.shownInvitation),
+  // Whoever signed up with an address that is not theirs learns nothing of who writes to it.
+  handle: async ({ db, caller: { user }, now }) =>
+    user.emailVerified ? (await listAwaiting(db, { userId: user.id, email: user.email, now })).map(wire.toShownInvitationWire) : [],
+})
+
+export const routes: readonly Route[] = [invite, accept, reject, cancel, get, preview, getLink, list, listOwn]

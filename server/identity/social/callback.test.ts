@@ -243,6 +243,34 @@ describe('where a browser goes', () => {
     expect((await bare.request('GET', '/api/auth/list-providers')).json).toEqual([])
     const offered = (await server.request('GET', '/api/auth/list-providers')).json
     expect([offered.length, offered[0], offered[3]]).toEqual([18, { id: 'apple', name: 'Apple' }, { id: 'github', name: 'GitHub' }])
+
+    const options = await bare.request('GET', '/api/auth/options')
+    expect(options.headers['cache-control']).toBe('public, max-age=60')
+    expect(options.json).toEqual({
+      providers: [],
+      password: { signIn: true, signUp: true, reset: true, minimumLength: 8, maximumLength: 128 },
+      username: { minimumLength: 3, maximumLength: 30 },
+    })
+    expect(options.messages).toBe(0)
+  })
+
+  test('the pages of signing in learn what is switched off, and how long passwords and user names may be', async () => {
+    const optionsWith = async (settings: Record<string, string>) => {
+      const own = await testServer({ settings: { ...standIn.settings, ...settings }, clock })
+      opened.push(own)
+      return (await own.request('GET', '/api/auth/options')).json
+    }
+    const lengths = { MIN_PASSWORD_LENGTH: '12', MAX_PASSWORD_LENGTH: '64', MIN_USERNAME_LENGTH: '2', MAX_USERNAME_LENGTH: '12' }
+    const shut = await optionsWith({ SIGN_UP_DISABLED: 'true', RESET_PASSWORD_DISABLED: 'true', APPLE_DISABLE_SIGN_UP: 'true', ...lengths })
+    expect(shut.providers.slice(0, 2)).toEqual([
+      { id: 'apple', name: 'Apple', signUp: false },
+      { id: 'discord', name: 'Discord', signUp: true },
+    ])
+    expect(shut.password).toEqual({ signIn: true, signUp: false, reset: false, minimumLength: 12, maximumLength: 64 })
+    expect(shut.username).toEqual({ minimumLength: 2, maximumLength: 12 })
+    const without = await optionsWith({ EMAIL_AND_PASSWORD_DISABLED: 'true', DISCORD_DISABLE_IMPLICIT_SIGN_UP: 'true' })
+    expect(without.providers[1].signUp).toBe(true)
+    expect(without.password).toMatchObject({ signIn: false, signUp: false, reset: false })
   })
 })
 

@@ -11,6 +11,7 @@ export function providerLines(dotId: string): readonly Asked[] {
   const [token, refresh] = [auth('POST', 'get-access-token', 'Dot'), auth('POST', 'refresh-token', 'Dot')]
   return [
     auth('GET', 'list-providers', 'nobody'),
+    auth('GET', 'options', 'nobody'),
     { ...signIn, body: { provider: 'nothing' } },
     { ...signIn, body: { provider: 'google' } },
     { ...signIn, body: { provider: 'github', callbackURL: 'https://evil.test' } },

@@ -1,18 +1,22 @@
 import { decimalString } from '#kernel/money.ts'
+import { tagOf } from '#locales/tag.ts'
 
 /** An amount (minor units of `currency`) as `language` writes it, with its currency. */
 export function amountText(language: string, amount: number, currency: string): string {
   const code = currency.toUpperCase()
+  // A bare dollar sign is the US dollar, as in the web; the other dollars keep their letters.
+  const currencyDisplay = code === 'USD' ? 'narrowSymbol' : 'symbol'
+  const written = new Intl.NumberFormat(tagOf(language), { style: 'currency', currency: code, currencyDisplay })
   // The exact decimal text goes in, not a float: Intl formats numeric strings without rounding them first.
-  return new Intl.NumberFormat(language, { style: 'currency', currency: code }).format(decimalString(amount, currency) as unknown as number)
+  return written.format(decimalString(amount, currency) as unknown as number)
 }
 
 /** A day as `language` writes it, in UTC. */
 export function dayText(language: string, at: Date): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(at)
+  return new Intl.DateTimeFormat(tagOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(at)
 }
 
 /** An instant as `language` writes it, to the minute, in UTC. */
 export function momentText(language: string, at: Date): string {
-  return `${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`
+  return `${new Intl.DateTimeFormat(tagOf(language), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`
 }

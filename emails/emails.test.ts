@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Email } from './email.ts'
 import { html } from './html.ts'
 import { emails } from './index.ts'
+import { newDevice } from './new-device.ts'
 import { receipt } from './receipt.ts'
 
 const all = Object.values(emails) as unknown as Email<unknown>[]
@@ -35,5 +36,11 @@ test('amounts are written exactly, with the decimals of their currency', () => {
   const lines = (currency: string, totalAmount: number) => receipt.compose({ ...receipt.sample, currency, totalAmount }).text
   expect(lines('usd', 99_999_999)).toContain('$999,999.99')
   expect(lines('jpy', 1200)).toContain('¥1,200')
+  expect(lines('cad', 1200)).toContain('CA$12.00')
   expect(lines('kwd', 1230)).toMatch(/KWD\s1\.230/)
+})
+
+test('days and times are written as in the web', () => {
+  expect(receipt.compose(receipt.sample).text).toContain('12 March 2026')
+  expect(newDevice.compose(newDevice.sample).text).toContain('12 March 2026 at 14:20 UTC')
 })

@@ -23,6 +23,7 @@ import { overview } from './en/overview.ts'
 import { products } from './en/products.ts'
 import { providers } from './en/providers.ts'
 import { palette } from './en/shell/palette.ts'
+import { passwords } from './en/sign-in/passwords.ts'
 import { tokens } from './en/tokens.ts'
 import { ui } from './en/ui.ts'
 import { webhooks } from './en/webhooks.ts'
@@ -53,6 +54,7 @@ export const en = {
   organizationSettings,
   overview,
   palette,
+  passwords,
   products,
   providers,
   tokens,

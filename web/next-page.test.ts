@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextPage } from './next-page.ts'
+import { firstPage, nextPage } from './next-page.ts'
 
 const origin = 'https://shop.test'
 
@@ -17,4 +17,15 @@ test.each([
   ['?next=dashboard', '/dashboard'],
 ])('after signing in with %j one comes to %s', (search, page) => {
   expect(nextPage(search, origin)).toBe(page)
+})
+
+test.each([
+  ['', '/welcome'],
+  ['?next=/invitations/7', '/invitations/7'],
+  [`?next=${encodeURIComponent('/checkout/abc?a=b')}`, '/checkout/abc?a=b'],
+  ['?next=/dashboard', '/welcome'],
+  ['?next=/dashboard/acme', '/welcome'],
+  ['?next=//evil.test', '/welcome'],
+])('somebody new who signed up with %j comes to %s', (search, page) => {
+  expect(firstPage(search, origin)).toBe(page)
 })

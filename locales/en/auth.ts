@@ -4,6 +4,7 @@ export const auth = {
   signIn: {
     title: 'Sign in',
     lead: 'Welcome back.',
+    closed: 'No way of signing in is switched on here. Ask whoever runs this site.',
     submit: 'Sign in',
     remember: 'Keep me signed in on this device',
     newHere: 'New here?',

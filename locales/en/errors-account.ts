@@ -1,8 +1,10 @@
-import { signInErrors } from './errors-sign-in.ts'
+import { signInErrors } from './sign-in/errors-sign-in.ts'
+import { signUpErrors } from './sign-in/errors-sign-up.ts'
 
 /** The refusals that people can meet who change their own account, besides those of every screen behind the sign-in. */
 export const accountErrors = {
   ...signInErrors,
+  ...signUpErrors,
   INVALID_PASSWORD: 'The password is wrong.',
   CREDENTIAL_ACCOUNT_NOT_FOUND: 'This account has no password yet. Set one by the link of "Forgot password".',
   USER_ALREADY_HAS_A_PASSWORD: 'This person has a password already.',

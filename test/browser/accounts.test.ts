@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { newAddress } from '#test/support/a-person.ts'
+import { anOrganization, newAddress } from '#test/support/a-person.ts'
 import { expectAccessible, expectNoOverflow, picture, test } from '#test/support/browser.ts'
+import { atHome } from './at-home.ts'
 
 const PASSWORD = 'correct horse battery'
 
@@ -39,6 +41,38 @@ test('somebody signs up, names an organization, signs out, and signs in again', 
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
   await page.keyboard.press('Enter')
   await page.waitForURL(dashboard)
+})
+
+test('whoever is invited and has proven the address is offered to join first; what is left for later stays open', async ({ page }) => {
+  await atHome(page, {}, async ({ server, url, email }) => {
+    const [first, second] = [await anOrganization(server), await anOrganization(server)]
+    for (const { owner } of [first, second])
+      await owner.request('POST', '/api/auth/organization/invite-member', { body: { email, role: 'admin' } })
+    await page.goto(`${url}/welcome`)
+    await page.getByRole('heading', { name: 'Create your first organization' }).waitFor()
+    await sql`update users set is_email_verified = true where email = ${email}`.execute(server.platform.database.db)
+    await page.goto(`${url}/dashboard`)
+    await page.getByRole('heading', { name: 'You are invited' }).waitFor()
+    await page.getByText(`${second.owner.email} invites you as an admin.`).waitFor()
+    await expectAccessible(page)
+    await picture(page, 'welcome-invited')
+    for (const left of [1, 0]) {
+      await page
+        .getByRole('button', { name: /^Not now/ })
+        .first()
+        .click()
+      expect(await page.getByRole('button', { name: /^Join/ }).count()).toBe(left)
+    }
+    await page.getByRole('heading', { name: 'Create your first organization' }).waitFor()
+    expect(await page.evaluate('document.activeElement.getAttribute("autocomplete")')).toBe('organization')
+    await page.reload()
+    await page.getByRole('button', { name: 'Join' }).first().click()
+    await page.waitForURL(`${url}/dashboard/${second.slug}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.goto(`${url}/welcome`)
+    await page.getByText(`${first.owner.email} invites you as an admin.`).waitFor()
+    expect(await page.getByRole('button', { name: /^Join/ }).count()).toBe(1)
+  })
 })
 
 test('sign-in says what is wrong, keeps what was typed, and moves to the first field in error', async ({ page, complaints }) => {

@@ -1,9 +1,9 @@
 // The screens of signing in by providers: buttons, what failed, and the accounts that are linked. No provider is asked; see the social tests for the whole way.
 import { sql } from 'kysely'
-import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import type { Page, Route } from 'playwright-core'
+import { expect, inject } from 'vitest'
 import { providerIds } from '#identity/providers/model.ts'
-import { PASSWORD } from '#test/support/a-person.ts'
+import { newAddress, PASSWORD } from '#test/support/a-person.ts'
 import { expectAccessible, picture, test } from '#test/support/browser.ts'
 import { linkTo } from '#test/support/letters.ts'
 import { atHome, type Home } from './at-home.ts'
@@ -114,9 +114,86 @@ test('whoever signs up by a provider says so, and arrives where new people begin
     })
     await page.getByRole('link', { name: 'Choose another way' }).click()
     await page.waitForURL(`${home.url}/sign-up`)
+    // Somebody new who was on the way somewhere comes there, and not to where new people begin.
+    await page.goto(`${home.url}/sign-up?next=/invitations/7`)
+    const invited = page.waitForRequest('**/api/auth/sign-in/social')
+    await page.getByRole('button', { name: 'Continue with GitHub' }).click()
+    const next = { callbackURL: `${home.url}/invitations/7`, newUserCallbackURL: '/invitations/7' }
+    expect((await invited).postDataJSON()).toMatchObject(next)
+    await page.getByRole('link', { name: 'Choose another way' }).click()
+    await page.waitForURL(`${home.url}/sign-up?next=%2Finvitations%2F7`)
     await page.getByRole('button', { name: 'Continue with GitHub' }).waitFor()
     await page.waitForLoadState('networkidle')
   })
+})
+
+const OPTIONS = '**/api/auth/options'
+const offering = (...providers: { id: string; name: string; signUp: boolean }[]) => ({
+  providers,
+  password: { signIn: true, signUp: true, reset: true, minimumLength: 8, maximumLength: 128 },
+  username: { minimumLength: 3, maximumLength: 30 },
+})
+const github = { id: 'github', name: 'GitHub', signUp: false }
+
+test('the sign-in page waits for nobody: it signs in before it is known what is offered, and what comes late moves nothing', async ({
+  page,
+}) => {
+  const email = newAddress()
+  const data = { name: 'Elin Sandberg', email, password: PASSWORD }
+  await page.request.post('/api/auth/sign-up/email', { data, headers: { origin: inject('baseUrl') } })
+  await page.context().clearCookies()
+  const waiting: Route[] = []
+  await page.route(OPTIONS, (route) => void waiting.push(route))
+  await page.goto('/sign-in')
+  const name = page.getByLabel('E-mail or user name')
+  await name.fill(email)
+  const before = await name.boundingBox()
+  await waiting[0]?.fulfill({ json: offering(github) })
+  await page.getByRole('button', { name: 'Continue with GitHub' }).waitFor()
+  expect(await name.boundingBox()).toEqual(before)
+  await picture(page, 'sign-in-late-providers')
+  await page.reload()
+  await name.fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/welcome$/)
+})
+
+test('lengths are those of the settings, and what is switched off is not offered', async ({ page }) => {
+  const off = { RESET_PASSWORD_DISABLED: 'true', GITHUB_DISABLE_SIGN_UP: 'true' }
+  await atHome(page, { ...three, ...off, MIN_PASSWORD_LENGTH: '12', MIN_USERNAME_LENGTH: '4' }, async ({ url }) => {
+    await page.goto(`${url}/account/profile`)
+    await page.getByText('Letters, digits, underscores and dots; 4 to 30 of them.').waitFor()
+    await page.goto(`${url}/reset-password?token=x`)
+    await page.getByText('At least 12 characters').waitFor()
+    await page.getByRole('textbox', { name: 'New password' }).fill('eleven char')
+    await page.keyboard.press('Enter')
+    await page.getByText('The password needs at least 12 characters.').waitFor()
+    await page.goto(`${url}/forgot-password`)
+    await page.getByRole('heading', { name: 'Passwords are not replaced by mail here' }).waitFor()
+    await picture(page, 'forgot-password-closed')
+    await page.context().clearCookies()
+    await page.goto(`${url}/sign-in`)
+    await page.getByRole('button', { name: 'Continue with GitHub' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Forgot password?' }).count()).toBe(0)
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await page.getByRole('button', { name: 'Continue with Google' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Continue with GitHub' }).count()).toBe(0)
+  })
+})
+
+test('where passwords are switched off providers stand alone, and where nobody new may come in sign-up says so', async ({ page }) => {
+  const options = offering(github)
+  Object.assign(options.password, { signIn: false, signUp: false, reset: false })
+  await page.route(OPTIONS, (route) => route.fulfill({ json: options }))
+  await page.goto('/sign-in')
+  await page.getByRole('button', { name: 'Continue with GitHub' }).waitFor()
+  expect(await page.getByRole('textbox').or(page.getByRole('link')).count()).toBe(0)
+  await expectAccessible(page)
+  await picture(page, 'sign-in-providers-alone')
+  await page.goto('/sign-up')
+  await page.getByRole('heading', { name: 'New accounts are not created here' }).waitFor()
+  await picture(page, 'sign-up-closed')
 })
 
 test('of eighteen providers three stand in line and the others behind one press; who cannot be sent there is told why', async ({

@@ -16,6 +16,13 @@ export const providersQuery = queryOptions({
   queryFn: ({ signal }) => social.listProviders({ signal }).then(unwrap),
 })
 
+/** What is switched on here, and how long passwords and user names may be: it changes with the settings alone. */
+export const optionsQuery = queryOptions({
+  queryKey: ['options', 'get', null] as const,
+  queryFn: ({ signal }) => ownAccount.options({ signal }).then(unwrap),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
 /** The person's ways in. */
 export const accountsQuery = queryOptions({
   queryKey: ['account', 'ways', null] as const,

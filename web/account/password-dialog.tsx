@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useAct } from '#web/api.ts'
 import { firstField } from '#web/parts/first-field.ts'
+import { lengthFault, passwordHint } from '#web/parts/new-password.ts'
 import { useSession } from '#web/shell/session.tsx'
 import { Button } from '#web/ui/acts/button.tsx'
 import { Link } from '#web/ui/acts/link.tsx'
@@ -12,7 +14,7 @@ import { Banner } from '#web/ui/floating/banner.tsx'
 import { Dialog } from '#web/ui/floating/dialog.tsx'
 import { toast } from '#web/ui/floating/toasts.ts'
 import { useLanguage } from '#web/ui/language.tsx'
-import { ownAccount, renewAccount } from './client.ts'
+import { optionsQuery, ownAccount, renewAccount } from './client.ts'
 import { refusedText } from './refusal.ts'
 import { t } from './words.ts'
 
@@ -28,6 +30,7 @@ const places: Readonly<Record<string, keyof Faults>> = {
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { user } = useSession()
   const { say } = useLanguage()
+  const bounds = useQuery(optionsQuery).data?.password
   const id = useId()
   const [faults, setFaults] = useState<Faults>({})
   const change = useAct(ownAccount.changePassword)
@@ -37,7 +40,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
     const newPassword = String(values.get('next'))
     const found = {
       current: currentPassword === '' ? t('security.missingCurrent') : undefined,
-      next: newPassword === '' ? t('security.missingNew') : undefined,
+      next: newPassword === '' ? t('security.missingNew') : lengthFault(newPassword, bounds),
     }
     setFaults(found)
     if (found.current !== undefined || found.next !== undefined) return
@@ -71,14 +74,14 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         {/* So that a password manager knows whose password this is. */}
         <input autoComplete="username" hidden name="username" readOnly type="text" value={user.email} />
         <Field
-          beside={<Link href="/forgot-password">{t('security.forgot')}</Link>}
+          beside={bounds?.reset === false ? undefined : <Link href="/forgot-password">{t('security.forgot')}</Link>}
           error={faults.current}
           label={t('security.current')}
           required
         >
           <PasswordInput autoComplete="current-password" name="current" ref={firstField} />
         </Field>
-        <Field error={faults.next} hint={t('security.newHint')} label={t('security.new')} required>
+        <Field error={faults.next} hint={passwordHint(bounds)} label={t('security.new')} required>
           <PasswordInput autoComplete="new-password" name="next" />
         </Field>
         <Checkbox defaultChecked hint={t('security.endOthersHint')} label={t('security.endOthers')} name="others" />

@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { User } from '#client/index.ts'
+import type { SignInOptions, User } from '#client/index.ts'
 import { useAct } from '#web/api.ts'
 import { PictureField, type PictureWords } from '#web/parts/picture-field.tsx'
 import { SettingsFrame, SettingsGroup } from '#web/shell/layouts.tsx'
@@ -13,7 +14,7 @@ import { TextInput } from '#web/ui/asking/text-input.tsx'
 import { Banner } from '#web/ui/floating/banner.tsx'
 import { toast } from '#web/ui/floating/toasts.ts'
 import { Card, CardBody } from '#web/ui/showing/card.tsx'
-import { ownAccount, renewAccount } from './client.ts'
+import { optionsQuery, ownAccount, renewAccount } from './client.ts'
 import { changesOf, faultsOf, type ProfileFaults, type ProfileValues, placeOfRefusal, valuesOf } from './profile-values.ts'
 import { refusedText } from './refusal.ts'
 import { t } from './words.ts'
@@ -34,6 +35,7 @@ export default function Profile() {
 }
 
 function Questions({ user }: { user: User }) {
+  const bounds = useQuery(optionsQuery).data?.username
   const [values, setValues] = useState(() => valuesOf(user))
   const [faults, setFaults] = useState<ProfileFaults>({})
   const save = useAct(ownAccount.updateUser)
@@ -81,7 +83,7 @@ function Questions({ user }: { user: User }) {
         <SettingsGroup text={t('profile.usernameText')} title={t('profile.signingIn')}>
           <Card>
             <CardBody>
-              <Field error={faults.username} hint={t('profile.usernameHint')} label={t('profile.username')} optional>
+              <Field error={faults.username} hint={usernameHint(bounds)} label={t('profile.username')} optional>
                 <TextInput
                   autoCapitalize="none"
                   autoComplete="off"
@@ -104,6 +106,11 @@ function Questions({ user }: { user: User }) {
     </SettingsFrame>
   )
 }
+
+const usernameHint = (bounds: SignInOptions['username'] | undefined): string =>
+  bounds === undefined
+    ? t('profile.usernamePlainHint')
+    : t('profile.usernameHint', { minimum: bounds.minimumLength, maximum: bounds.maximumLength })
 
 /** A user name and how it is written are one change to whoever makes it. */
 const changeCount = ({ username, displayUsername, ...others }: ReturnType<typeof changesOf>): number =>

@@ -12,7 +12,7 @@ import { ChainIcon, LockIcon } from '#web/ui/icons/index.ts'
 import { Card, CardHead, Row, Rows } from '#web/ui/showing/card.tsx'
 import { Time } from '#web/ui/words/time.tsx'
 import { Activity } from './activity.tsx'
-import { accountsQuery, ownAccount } from './client.ts'
+import { accountsQuery, optionsQuery, ownAccount } from './client.ts'
 import { Fact } from './fact.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { refusedText } from './refusal.ts'
@@ -34,6 +34,7 @@ export default function Security() {
 function SigningIn() {
   const { user } = useSession()
   const query = useQuery(accountsQuery)
+  const mails = useQuery(optionsQuery).data?.password.reset !== false
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Loaded query={query}>
@@ -46,13 +47,15 @@ function SigningIn() {
             <Rows>
               <Row>
                 {password === undefined ? (
-                  <Fact icon={LockIcon} name={t('security.password')} text={t('security.noPassword')}>
-                    <Resend
-                      label={(left) => (left > 0 ? t('security.setIn', { count: left }) : t('security.set'))}
-                      onSent={() => toast(t('security.setSent', { email: user.email }))}
-                      send={() => ownAccount.forgetPassword({ email: user.email, redirectTo: '/reset-password' })}
-                      text={refusedText}
-                    />
+                  <Fact icon={LockIcon} name={t('security.password')} text={t(mails ? 'security.noPassword' : 'security.noPasswordHere')}>
+                    {mails && (
+                      <Resend
+                        label={(left) => (left > 0 ? t('security.setIn', { count: left }) : t('security.set'))}
+                        onSent={() => toast(t('security.setSent', { email: user.email }))}
+                        send={() => ownAccount.forgetPassword({ email: user.email, redirectTo: '/reset-password' })}
+                        text={refusedText}
+                      />
+                    )}
                   </Fact>
                 ) : (
                   <Fact

@@ -4,13 +4,17 @@ import { Banner } from '#web/ui/floating/banner.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
 import { refusedText } from './refusal.ts'
 
-/** What is wrong with a form as a whole, with the request id where the fault is not the reader's. `act` is the way out of it. */
-export function FormFailure({ error, act }: { error: CallError | null; act?: ReactNode }) {
+/**
+ * What is wrong with a form as a whole, with the request id where the fault is not the reader's. `act` is the way out of it, `text` says the refusals that
+ * the page can meet.
+ */
+export function FormFailure(props: { error: CallError | null; act?: ReactNode; text?: (error: CallError) => string }) {
+  const { error, act, text = refusedText } = props
   const { say } = useLanguage()
   if (error === null) return null
   return (
     <Banner alert tone="bad">
-      <p>{refusedText(error)}</p>
+      <p>{text(error)}</p>
       {act !== undefined && <p className="mt-2">{act}</p>}
       {error.status >= 500 && error.requestId !== null && (
         <p className="mt-2">

@@ -10,8 +10,8 @@ import { TextInput } from '#web/ui/asking/text-input.tsx'
 import { Text } from '#web/ui/words/text.tsx'
 import { keepAddress, keptAddress } from './address.ts'
 import { FormFailure } from './form-failure.tsx'
+import { furtherText } from './further-refusal.ts'
 import { more } from './further-words.ts'
-import { refusedText } from './refusal.ts'
 import { textOf, useAuthForm } from './use-auth-form.ts'
 import { View } from './view.tsx'
 
@@ -30,6 +30,7 @@ export function AddressForm(props: { about: 'forgot' | 'verify'; mail: Mail; onS
       keepAddress(email)
       onSent(email)
     },
+    text: furtherText,
     placed: { INVALID_EMAIL: 'email', USER_NOT_FOUND: 'email' },
   })
   return (
@@ -46,7 +47,7 @@ export function AddressForm(props: { about: 'forgot' | 'verify'; mail: Mail; onS
           spellCheck={false}
         />
       </Field>
-      <FormFailure error={form.failure} />
+      <FormFailure error={form.failure} text={furtherText} />
       <Button busy={form.busy} look="primary" size="tall" type="submit" wide>
         {more(`${about}.submit`)}
       </Button>
@@ -79,7 +80,7 @@ export function LinkMailed(props: { about: 'forgot' | 'verify'; email: string; m
         label={(left) => (left > 0 ? more(`${about}.againIn`, { count: left }) : more(`${about}.again`))}
         send={() => mail(email)}
         size="tall"
-        text={refusedText}
+        text={furtherText}
         wide
       />
     </View>

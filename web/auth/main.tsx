@@ -4,8 +4,8 @@ import { Boundary } from '#web/boundary.tsx'
 import { uiLanguage } from '#web/language.ts'
 import { PageFailure } from '#web/shell/public/failure.tsx'
 import { LanguageProvider } from '#web/ui/language.tsx'
+import { isKnown } from './options.ts'
 import { SignInView } from './sign-in.tsx'
-import { isKnown } from './social/offered.ts'
 
 type Load = () => Promise<{ readonly default: ComponentType }>
 

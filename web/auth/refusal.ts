@@ -1,13 +1,12 @@
 import type { CallError } from '#client/index.ts'
-import { signInErrors } from '#locales/en/errors-sign-in.ts'
+import { signInErrors } from '#locales/en/sign-in/errors-sign-in.ts'
 import { speaker } from '#locales/speaker.ts'
 import { language } from '#web/language.ts'
 import { errorText } from '#web/refusal.ts'
 import { t } from '#web/shell/public/words.ts'
 import { waitOf } from '#web/wait.ts'
 
-/** Says the refusals of the pages around signing in. */
-export const faults = speaker(language, signInErrors)
+const faults = speaker(language, signInErrors)
 
 /** A refusal in words; one that asks to wait says for how long. */
 export function refusedText(error: CallError): string {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { passwordHint } from '#web/parts/new-password.ts'
 import { Button, buttonClass } from '#web/ui/acts/button.tsx'
 import { Link } from '#web/ui/acts/link.tsx'
 import { Field } from '#web/ui/asking/field.tsx'
@@ -6,7 +7,9 @@ import { Form } from '#web/ui/asking/form.tsx'
 import { PasswordInput } from '#web/ui/asking/password-input.tsx'
 import { keptAddress } from './address.ts'
 import { FormFailure } from './form-failure.tsx'
+import { furtherText } from './further-refusal.ts'
 import { more } from './further-words.ts'
+import { useOptions } from './options.ts'
 import { ownAccount } from './own-account.ts'
 import { passwordFault, passwordPlaces } from './password-fault.ts'
 import { textOf, useAuthForm } from './use-auth-form.ts'
@@ -64,24 +67,26 @@ export default function ResetPasswordView() {
 }
 
 function ResetForm({ token, onDone, onBad }: { token: string; onDone: () => void; onBad: () => void }) {
+  const bounds = useOptions().password
   const form = useAuthForm({
-    check: (values) => ({ password: passwordFault(textOf(values, 'password')) }),
+    check: (values) => ({ password: passwordFault(textOf(values, 'password'), bounds) }),
     send: async (values) => {
       const result = await ownAccount.resetPassword({ token, newPassword: textOf(values, 'password') })
       if (result.error?.code === 'INVALID_TOKEN') onBad()
       return result
     },
     done: onDone,
+    text: furtherText,
     placed: passwordPlaces,
   })
   return (
     <Form busy={form.busy} faults={form.faults} onSubmit={form.submit}>
       {/* So that a password manager knows whose password this is. */}
       <input autoComplete="username" defaultValue={keptAddress()} hidden name="username" readOnly type="text" />
-      <Field error={form.faults['password']} hint={more('passwordHint')} label={more('field.newPassword')} required>
+      <Field error={form.faults['password']} hint={passwordHint(bounds)} label={more('field.newPassword')} required>
         <PasswordInput autoComplete="new-password" autoFocus name="password" size="tall" />
       </Field>
-      <FormFailure error={form.failure} />
+      <FormFailure error={form.failure} text={furtherText} />
       <Button busy={form.busy} look="primary" size="tall" type="submit" wide>
         {more('reset.submit')}
       </Button>

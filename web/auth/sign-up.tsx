@@ -1,6 +1,7 @@
-import { nextPage } from '#web/next-page.ts'
+import { firstPage } from '#web/next-page.ts'
+import { type PasswordBounds, passwordHint } from '#web/parts/new-password.ts'
 import { t } from '#web/shell/public/words.ts'
-import { Button } from '#web/ui/acts/button.tsx'
+import { Button, buttonClass } from '#web/ui/acts/button.tsx'
 import { Link } from '#web/ui/acts/link.tsx'
 import { Field } from '#web/ui/asking/field.tsx'
 import { Form } from '#web/ui/asking/form.tsx'
@@ -9,16 +10,24 @@ import { TextInput } from '#web/ui/asking/text-input.tsx'
 import { keepAddress, keptAddress } from './address.ts'
 import { auth } from './client.ts'
 import { FormFailure } from './form-failure.tsx'
+import { furtherText } from './further-refusal.ts'
 import { more } from './further-words.ts'
+import { useOptions } from './options.ts'
 import { passwordFault, passwordPlaces } from './password-fault.ts'
-import { useOffered } from './social/offered.ts'
 import { textOf, useAuthForm } from './use-auth-form.ts'
 import { sentPage, verifiedPage } from './verify-places.ts'
 import { View } from './view.tsx'
 
 /** Make an account. Where addresses must be verified first, goes on to the page that says where the mail went. */
 export default function SignUpView() {
-  const offered = useOffered()
+  const { password, Buttons, isLate, ...offered } = useOptions()
+  const hasForm = password.signUp
+  const hangs = isLate && hasForm
+  const providers = offered.providers.filter(({ signUp }) => signUp)
+  const buttons = Buttons !== null && providers.length > 0 && (
+    <Buttons form={hasForm ? (hangs ? 'above' : 'beneath') : null} isSignUp providers={providers} />
+  )
+  if (!hasForm && providers.length === 0) return <Closed />
   return (
     <View
       beneath={
@@ -26,21 +35,31 @@ export default function SignUpView() {
           {more('signUp.haveOne')} <Link href={`/sign-in${location.search}`}>{more('toSignIn')}</Link>
         </>
       }
+      late={hangs && buttons}
       lead={more('signUp.lead')}
       title={more('signUp.title')}
     >
-      {offered && <offered.Buttons isSignUp providers={offered.providers} />}
-      <SignUpForm />
+      {!hangs && buttons}
+      {hasForm && <SignUpForm bounds={password} />}
     </View>
   )
 }
 
-function SignUpForm() {
+/** Nobody new may come in. */
+const Closed = () => (
+  <View lead={more('signUp.closedText')} title={more('signUp.closedTitle')} told>
+    <a className={buttonClass({ look: 'primary', size: 'tall', wide: true })} href={`/sign-in${location.search}`}>
+      {more('toSignIn')}
+    </a>
+  </View>
+)
+
+function SignUpForm({ bounds }: { bounds: Partial<PasswordBounds> }) {
   const form = useAuthForm({
     check: (values) => ({
       name: textOf(values, 'name').trim() === '' ? more('missing.name') : undefined,
       email: textOf(values, 'email').trim() === '' ? t('missing.email') : undefined,
-      password: passwordFault(textOf(values, 'password')),
+      password: passwordFault(textOf(values, 'password'), bounds),
     }),
     send: (values) =>
       auth.signUp.email({
@@ -51,8 +70,9 @@ function SignUpForm() {
       }),
     done: ({ token, user }) => {
       keepAddress(user.email)
-      location.replace(token === null ? sentPage() : nextPage(location.search, location.origin))
+      location.replace(token === null ? sentPage() : firstPage(location.search, location.origin))
     },
+    text: furtherText,
     placed: { INVALID_EMAIL: 'email', USER_ALREADY_EXISTS: 'email', ...passwordPlaces },
   })
   return (
@@ -71,10 +91,10 @@ function SignUpForm() {
           spellCheck={false}
         />
       </Field>
-      <Field error={form.faults['password']} hint={more('passwordHint')} label={t('field.password')} required>
+      <Field error={form.faults['password']} hint={passwordHint(bounds)} label={t('field.password')} required>
         <PasswordInput autoComplete="new-password" name="password" size="tall" />
       </Field>
-      <FormFailure error={form.failure} />
+      <FormFailure error={form.failure} text={furtherText} />
       <Button busy={form.busy} look="primary" size="tall" type="submit" wide>
         {more('signUp.submit')}
       </Button>

@@ -6,13 +6,15 @@ type Faults = Readonly<Record<string, string | undefined>>
 
 /**
  * The state of a form that the server checks: what is wrong with which field, what is wrong with the whole, and whether it is under way. `check` looks
- * at the typed values first; `send` makes the call; `placed` names the field that an error code belongs to.
+ * at the typed values first; `send` makes the call; `placed` names the field that an error code belongs to, and `text` says the refusals that the page
+ * can meet.
  */
 export function useAuthForm<T>(form: {
   check: (values: FormData) => Faults
   send: (values: FormData) => Promise<Result<T>>
   done: (data: T, values: FormData) => void
   placed: Readonly<Record<string, string>>
+  text?: (error: CallError) => string
 }) {
   const [busy, setBusy] = useState(false)
   const [faults, setFaults] = useState<Faults>({})
@@ -32,7 +34,7 @@ export function useAuthForm<T>(form: {
     }
     setBusy(false)
     const place = form.placed[error.code]
-    if (place !== undefined) setFaults({ [place]: refusedText(error) })
+    if (place !== undefined) setFaults({ [place]: (form.text ?? refusedText)(error) })
     else if (error.fields.length > 0) setFaults(Object.fromEntries(error.fields.map(({ path, message }) => [path, message])))
     else setFailure(error)
   }

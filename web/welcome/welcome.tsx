@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import { client, organizationsQuery, queries, useAct } from '#web/api.ts'
 import { errorText } from '#web/full-language.ts'
 import { AuthFrame } from '#web/shell/public/auth-frame.tsx'
+import { FullPage } from '#web/shell/public/full-page.tsx'
 import { useSession } from '#web/shell/session.tsx'
 import { useSignOut } from '#web/shell/sign-out.ts'
 import { Button } from '#web/ui/acts/button.tsx'
@@ -11,16 +13,33 @@ import { Field } from '#web/ui/asking/field.tsx'
 import { Form } from '#web/ui/asking/form.tsx'
 import { TextInput } from '#web/ui/asking/text-input.tsx'
 import { Banner } from '#web/ui/floating/banner.tsx'
+import { awaitingQuery } from './client.ts'
+import { Invited } from './invited.tsx'
 import { isSlug, slugOf } from './slug.ts'
 import { t } from './words.ts'
 
-/** Create an organization; its creator is owner, and it becomes the active one. */
+/** Join an organization that invited whoever is here, or create one; its creator is owner. Either becomes the active one. */
 export default function Welcome() {
   const { user } = useSession()
   const signOut = useSignOut()
+  const organizations = useQuery(organizationsQuery)
+  // Only whoever has proven an address is shown who writes to it.
+  const awaiting = useQuery({ ...awaitingQuery, enabled: user.emailVerified })
+  const [left, setLeft] = useState<readonly string[]>([])
+  const invitations = awaiting.data?.filter(({ id }) => !left.includes(id)) ?? []
+  const isInvited = invitations.length > 0
+  const isFurther = (organizations.data?.length ?? 0) > 0
+  const title = t(isInvited ? 'welcome.invitedTitle' : isFurther ? 'welcome.furtherTitle' : 'welcome.title')
   useEffect(() => {
-    document.title = `${t('welcome.title')} · Guildhall`
-  }, [])
+    document.title = `${title} · Guildhall`
+  }, [title])
+  const waiting = useRef<HTMLUListElement>(null)
+  const nameField = useRef<HTMLInputElement>(null)
+  // What was left takes the focus away with it: what stands in its place gets it.
+  useEffect(() => {
+    if (left.length > 0) (waiting.current?.querySelector('button') ?? nameField.current)?.focus()
+  }, [left])
+  if (awaiting.isLoading || organizations.isLoading) return <FullPage>{null}</FullPage>
   return (
     <AuthFrame
       beneath={
@@ -31,16 +50,26 @@ export default function Welcome() {
           </button>
         </>
       }
-      lead={t('welcome.lead')}
+      lead={isInvited ? t('welcome.invitedLead', { count: invitations.length }) : t('welcome.lead')}
       product="Guildhall"
-      title={t('welcome.title')}
+      title={title}
     >
-      <OrganizationForm />
+      {isInvited && (
+        <>
+          <Invited invitations={invitations} onLater={(id) => setLeft([...left, id])} ref={waiting} />
+          <p className="-my-8 flex items-center gap-12 text-caption text-muted before:h-1 before:flex-1 before:bg-line after:h-1 after:flex-1 after:bg-line">
+            {t('welcome.or')}
+          </p>
+          <h2 className="text-lead font-strong">{t('welcome.ownTitle')}</h2>
+        </>
+      )}
+      <OrganizationForm isFirst={!isInvited} ref={nameField} />
     </AuthFrame>
   )
 }
 
-function OrganizationForm() {
+/** `isFirst`: whether it is what one came for, and takes the focus. `ref` is its first field. */
+function OrganizationForm({ isFirst, ref }: { isFirst: boolean; ref: Ref<HTMLInputElement> }) {
   const router = useRouter()
   const [name, setName] = useState('')
   const [ownSlug, setOwnSlug] = useState<string | null>(null)
@@ -67,9 +96,10 @@ function OrganizationForm() {
       <Field error={tried > 0 ? wrongName : undefined} hint={t('welcome.nameHint')} label={t('welcome.name')} required>
         <TextInput
           autoComplete="organization"
-          autoFocus
+          autoFocus={isFirst}
           maxLength={250}
           onChange={(event) => setName(event.target.value)}
+          ref={ref}
           size="tall"
           value={name}
         />
@@ -98,7 +128,7 @@ function OrganizationForm() {
           {errorText(create.error)}
         </Banner>
       )}
-      <Button busy={create.busy} look="primary" size="tall" type="submit" wide>
+      <Button busy={create.busy} look={isFirst ? 'primary' : 'plain'} size="tall" type="submit" wide>
         {t('welcome.submit')}
       </Button>
     </Form>

@@ -3,7 +3,7 @@ import { organizationErrors } from '#locales/en/organizations/errors-organizatio
 import { invitationPage } from '#locales/en/organizations/invitation-page.ts'
 import { speaker } from '#locales/speaker.ts'
 import { language, locale } from '#web/language.ts'
-import { refusedText as refusedHere } from '../refusal.ts'
+import { furtherText } from '../further-refusal.ts'
 
 /** Says the sentences of an invitation's page. */
 export const t = speaker(language, invitationPage)
@@ -11,7 +11,7 @@ export const t = speaker(language, invitationPage)
 const faults = speaker(language, organizationErrors)
 
 /** A refusal in words. */
-export const refusedText = (error: CallError): string => faults.find(error.code) ?? refusedHere(error)
+export const refusedText = (error: CallError): string => faults.find(error.code) ?? furtherText(error)
 
 /** Comma-joined roles in words. */
 export const rolesText = (text: string): string =>

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { OfferedProvider } from '#client/index.ts'
-import { nextPage } from '#web/next-page.ts'
+import { firstPage, nextPage } from '#web/next-page.ts'
 import { keepLastUsed, lastUsed } from '#web/parts/providers/last-used.ts'
 import { arranged } from '#web/parts/providers/order.ts'
 import { useDeparture } from '#web/parts/providers/use-departure.ts'
@@ -14,8 +14,6 @@ import { ProviderMark } from '#web/ui/words/provider-mark.tsx'
 import { refusedText } from '../refusal.ts'
 import { social } from './client.ts'
 
-const welcome = '/welcome'
-
 /** Where a provider that failed leads back to: who it was, whence one came, and where one wanted to go. */
 function errorPage(provider: string, isSignUp: boolean): string {
   const next = new URLSearchParams(location.search).get('next')
@@ -26,13 +24,20 @@ const start = (provider: string, isSignUp: boolean) =>
   social.signIn.social({
     provider,
     callbackURL: new URL(nextPage(location.search, location.origin), location.origin).href,
-    newUserCallbackURL: welcome,
+    newUserCallbackURL: firstPage(location.search, location.origin),
     errorCallbackURL: errorPage(provider, isSignUp),
     ...(isSignUp && { requestSignUp: true }),
   })
 
-/** The ways in by a provider, above the form: the last used first, a few in line, the others behind "More ways". */
-export default function ProviderButtons({ providers, isSignUp }: { providers: readonly OfferedProvider[]; isSignUp: boolean }) {
+export interface ProviderButtonsProps {
+  readonly providers: readonly OfferedProvider[]
+  readonly isSignUp: boolean
+  /** Where the form stands; null where there is none. */
+  readonly form: 'above' | 'beneath' | null
+}
+
+/** The ways in by a provider, beside the form: the last used first, a few in line, the others behind "More ways". */
+export default function ProviderButtons({ providers, isSignUp, form }: ProviderButtonsProps) {
   const [last] = useState(lastUsed)
   const { goingTo, failure, go } = useDeparture((id) => start(id, isSignUp))
   const { first, more } = arranged(providers, last)
@@ -44,6 +49,7 @@ export default function ProviderButtons({ providers, isSignUp }: { providers: re
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-24 max-wide:gap-20">
+      {form === 'above' && <Or />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
         {first.map((provider) => (
           <WideButton goingTo={goingTo} isLast={provider.id === last} key={provider.id} onPress={press} provider={provider} />
@@ -58,12 +64,16 @@ export default function ProviderButtons({ providers, isSignUp }: { providers: re
           {going !== undefined && t('going', { name: going.name })}
         </p>
       </div>
-      <p className="-my-8 flex items-center gap-12 text-caption text-muted before:h-1 before:flex-1 before:bg-line after:h-1 after:flex-1 after:bg-line">
-        {t('or')}
-      </p>
+      {form === 'beneath' && <Or />}
     </div>
   )
 }
+
+const Or = () => (
+  <p className="-my-8 flex items-center gap-12 text-caption text-muted before:h-1 before:flex-1 before:bg-line after:h-1 after:flex-1 after:bg-line">
+    {t('or')}
+  </p>
+)
 
 interface Pressed {
   readonly goingTo: string | null

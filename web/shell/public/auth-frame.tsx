@@ -15,7 +15,7 @@ export function AuthFrame(props: {
 }) {
   return (
     <main className="grid min-h-dvh grid-cols-[minmax(0,1fr)] place-items-center px-24 py-32 max-wide:place-items-start max-wide:py-24">
-      <div className="mx-auto grid w-360 max-w-full grid-cols-[minmax(0,1fr)] gap-24 max-wide:gap-20">
+      <div className="relative mx-auto grid w-360 max-w-full grid-cols-[minmax(0,1fr)] gap-24 max-wide:gap-20">
         <div className="mb-8 flex items-center gap-8 text-lead leading-20">
           <BrandMark />
           <span className="font-strong">{props.product}</span>

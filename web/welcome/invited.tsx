@@ -1,0 +1,74 @@
+import { useRouter } from '@tanstack/react-router'
+import type { Ref } from 'react'
+import type { CallError, ShownInvitation } from '#client/index.ts'
+import { organizationErrors } from '#locales/en/organizations/errors-organizations.ts'
+import { speaker } from '#locales/speaker.ts'
+import { organizationsQuery, queries, useAct } from '#web/api.ts'
+import { errorText } from '#web/full-language.ts'
+import { language, locale } from '#web/language.ts'
+import { Button } from '#web/ui/acts/button.tsx'
+import { Banner } from '#web/ui/floating/banner.tsx'
+import { awaitingQuery, organizations } from './client.ts'
+import { t } from './words.ts'
+
+const faults = speaker(language, organizationErrors)
+const refusedText = (error: CallError): string => faults.find(error.code) ?? errorText(error)
+const list = new Intl.ListFormat(locale)
+const asRoles = (roles: string): string => list.format(roles.split(',').map((role) => t.find(`welcome.as.${role.trim()}`) ?? role.trim()))
+
+/** The invitations of whoever is here: each is joined with one press, or left for later, when it stays open and its mailed link good. */
+export function Invited(props: { invitations: readonly ShownInvitation[]; onLater: (id: string) => void; ref: Ref<HTMLUListElement> }) {
+  const { invitations, onLater, ref } = props
+  return (
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-12" ref={ref}>
+      {invitations.map((invitation) => (
+        <li className="grid grid-cols-[minmax(0,1fr)] gap-16 rounded-card border border-line bg-surface p-16" key={invitation.id}>
+          <Waiting invitation={invitation} onLater={() => onLater(invitation.id)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Waiting({ invitation, onLater }: { invitation: ShownInvitation; onLater: () => void }) {
+  const router = useRouter()
+  const { organizationName: organization, inviterEmail: inviter } = invitation
+  const accept = useAct(organizations.acceptInvitation)
+  const join = async () => {
+    const result = await accept.run({ invitationId: invitation.id })
+    if (result?.data == null) return
+    await Promise.all([queries.fetchQuery({ ...organizationsQuery, staleTime: 0 }), queries.invalidateQueries({ queryKey: ['session'] })])
+    queries.setQueryData(awaitingQuery.queryKey, (all) => all?.filter(({ id }) => id !== invitation.id))
+    router.history.replace(`/dashboard/${invitation.organizationSlug}`)
+  }
+  return (
+    <>
+      <div className="grid gap-2">
+        <p className="font-strong [overflow-wrap:anywhere]">{organization}</p>
+        <p className="text-label text-muted [overflow-wrap:anywhere]">
+          {t('welcome.invitedBy', { inviter, role: asRoles(invitation.role) })}
+        </p>
+      </div>
+      {accept.error !== null && (
+        <Banner alert tone="bad">
+          {refusedText(accept.error)}
+        </Banner>
+      )}
+      <div className="grid grid-cols-2 gap-8">
+        <Button
+          aria-label={t('welcome.joinLabel', { organization })}
+          busy={accept.busy}
+          look="primary"
+          onClick={() => void join()}
+          size="tall"
+          wide
+        >
+          {t('welcome.join')}
+        </Button>
+        <Button aria-label={t('welcome.laterLabel', { organization })} disabled={accept.busy} onClick={onLater} size="tall" wide>
+          {t('welcome.later')}
+        </Button>
+      </div>
+    </>
+  )
+}

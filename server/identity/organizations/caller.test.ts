@@ -1,8 +1,10 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { expect, test } from 'vitest'
 import { parseCookies } from '#platform/http/cookies.ts'
 import type { RequestFacts } from '#platform/http/exchange.ts'
 import { anOrganization, aPerson, type TestPerson } from '#test/support/a-person.ts'
-import { sharedServer } from '#test/support/server.ts'
+import { sharedServer, testServer } from '#test/support/server.ts'
 import { memberCaller } from './caller.ts'
 
 const server = await sharedServer()
@@ -59,4 +61,30 @@ test('on /v1 a member reads and does not write, an outsider does neither', async
   expect([read.status, read.json.items]).toEqual([200, []])
   const body = { organization_id: id, name: 'Lamp', prices: [{ amount_type: 'free' }] }
   expect((await person.request('POST', '/v1/products/', { body })).status).toBe(403)
+})
+
+test.each(['is signed out', 'is taken out'])('on /v1 who %s while the body is still on its way does nothing more', async (what) => {
+  const house = await testServer()
+  try {
+    const { port } = new URL(await house.listen())
+    const { id: organizationId } = await anOrganization(house)
+    const admin = await aPerson(house)
+    await join(organizationId, admin, 'admin')
+    const body = JSON.stringify({ comment: 'kept', organization_id: organizationId, scopes: ['orders:read'] })
+    const authorization = `Bearer ${admin.token}`
+    const headers = { authorization, 'content-type': 'application/json', 'content-length': body.length }
+    const late = request({ port, method: 'POST', path: '/v1/organization-access-tokens/', headers })
+    const answered = once(late, 'response') as Promise<[IncomingMessage]>
+    const arrived = once(house.app.server, 'request')
+    late.flushHeaders()
+    await arrived
+    if (what === 'is signed out') await admin.request('POST', '/api/auth/revoke-sessions', { body: {} })
+    else await admin.request('POST', '/api/auth/organization/leave', { body: { organizationId } })
+    late.end(body)
+    const [answer] = await answered
+    answer.resume()
+    expect(answer.statusCode).toBe(what === 'is signed out' ? 401 : 403)
+  } finally {
+    await house.close()
+  }
 })

@@ -54,11 +54,15 @@ export function mount(app: FastifyInstance, route: Route, mounting: Mounting): v
       request.visit.name = route.name
       request.visit.isNavigation = route.isNavigated ?? false
       await counted(request.visit, () => beforeBody(mounted, request.visit))
+      if (half === 'v1' && !isReading(route.method) && request.raw.complete === false) late.add(request.visit)
     },
     handler: (request, reply) => counted(request.visit, () => answer(mounted, request, reply)),
   }
   app.route(options)
 }
+
+/** Requests of selling whose body was still on its way when it was asked who calls. */
+const late = new WeakSet<Visit>()
 
 async function lookUp({ route, half, mounting }: Mounted, visit: Visit, query?: unknown): Promise<void> {
   const { platform, callers } = mounting
@@ -93,7 +97,8 @@ async function answer(mounted: Mounted, request: FastifyRequest, reply: FastifyR
   // Who may not know that it exists does not learn what it takes.
   if (route.access === 'service') await lookUp(mounted, visit)
   const parts = validateParts(half, { path: route.params, query: route.query, body: route.body }, raw)
-  if (half === 'auth' && route.access !== 'service') await lookUp(mounted, visit, parts.query)
+  // Who takes half a minute over a body may have been signed out, or taken out of an organization, meanwhile.
+  if ((half === 'auth' && route.access !== 'service') || late.has(visit)) await lookUp(mounted, visit, parts.query)
   const incoming = { route, parts, caller: visit.caller, now: visit.now, platform, request: visit.facts }
   const outcome = await runOnce(incoming, raw).catch((error: unknown) => refuseWhatIsGone(mounted, visit, error))
   if (outcome.kind === 'repeated') {

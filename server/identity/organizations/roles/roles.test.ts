@@ -48,6 +48,15 @@ test('a role that permits something else counts from the next request on', async
   expect([made.status, made.json.name]).toEqual([201, 'Lamp'])
 })
 
+test('a role permits each thing once, however often it is said', async () => {
+  const { owner } = await anOrganization(server)
+  const often = { team: Array.from({ length: 50_000 }, (_, at) => (at % 2 ? 'create' : 'update')) }
+  const made = await post(owner, 'create-role', { name: 'clerk', permissions: often })
+  expect([made.status, made.json.permissions]).toEqual([200, { team: ['update', 'create'] }])
+  const changed = await post(owner, 'update-role', { name: 'clerk', permissions: often })
+  expect([changed.status, changed.json.permissions]).toEqual([200, { team: ['update', 'create'] }])
+})
+
 test('a role in use stays; nobody has it any more, and it goes', async () => {
   const { owner, id, memberId } = await withClerk()
   const refused = await post(owner, 'delete-role', { name: 'clerk' })

@@ -5,7 +5,11 @@ import type { ListedRole } from './model.ts'
 const organizationId = z.string().optional()
 
 const permissionsInput = z
-  .record(z.string(), z.array(z.string()))
+  .record(
+    z.string(),
+    // Each once: what a role permits is read with every look at a membership, and must not grow beyond what there is.
+    z.array(z.string()).overwrite((actions) => [...new Set(actions)]),
+  )
   .superRefine((value, context) => {
     const fault = faultOfPermissions(value)
     if (fault !== undefined) context.addIssue({ code: 'custom', message: `This ${fault}` })

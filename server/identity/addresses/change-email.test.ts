@@ -1,7 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { findSession } from '#identity/sessions/index.ts'
 import { aPerson, cookieHeader, newAddress, PASSWORD, type TestPerson } from '#test/support/a-person.ts'
 import { ledOnWith, lettersTo, letterTo, linkTo } from '#test/support/letters.ts'
 import { sharedServer, type TestServer, testServer } from '#test/support/server.ts'
+import { changeAddress } from './actions/change-address.ts'
 
 const server = await sharedServer()
 const { db } = server.platform.database
@@ -35,6 +37,29 @@ function change(person: Pick<TestPerson, 'request'>, newEmail: unknown, callback
 async function storedOf({ id }: TestPerson) {
   return db.selectFrom('users').select(['email', 'is_email_verified as isProven']).where('id', '=', id).executeTakeFirstOrThrow()
 }
+
+test('a session that ends before the address is written gives the account no other', async () => {
+  const person = await aPerson(server)
+  const now = server.clock.now()
+  const found = await findSession(server.platform, { token: person.token, now })
+  if (!found) throw new Error('The session is gone.')
+  const caller = { kind: 'person', via: 'cookie', ...found, memberships: [], scopes: new Map() } as const
+  const { transaction } = server.platform.database
+  const request = {
+    id: 'late',
+    method: 'POST',
+    path: '/',
+    address: '192.0.2.1',
+    userAgent: null,
+    headers: {},
+    cookies: new Map(),
+    language: 'en',
+  } as const
+  await person.request('POST', '/api/auth/revoke-sessions', { body: {} })
+  const late = changeAddress(server.platform, { newEmail: newAddress(), callbackURL: undefined, caller, request, now, transaction })
+  await expect(late).rejects.toMatchObject({ status: 401 })
+  expect((await storedOf(person)).email).toBe(person.email)
+})
 
 describe('an address that is not proven', () => {
   test('is changed at once, the cookie sent again, and the new one asked to be proven', async () => {

@@ -1,5 +1,6 @@
 import { countSender, takeRecipient } from '#identity/letters/index.ts'
 import { lookForNames, refuseBorrowed } from '#identity/passwords/index.ts'
+import { holdSession } from '#identity/sessions/index.ts'
 import { addressOf, lockUserByEmail, saveAddress, takenNameOf } from '#identity/users/index.ts'
 import type { User } from '#identity/users/model.ts'
 import { mailChange, mailVerification, voidValuesOf } from '#identity/verification/index.ts'
@@ -74,6 +75,8 @@ async function write(tx: Tx, platform: Platform, wanted: Wanted): Promise<User |
   const user = await lockUserByEmail(tx, caller.user.email)
   // The address became another one since the request was recognized.
   if (user?.id !== caller.user.id) return refuse(addressRefusals.couldNotUpdate)
+  // Whoever has just been signed out, by the address's owner perhaps, gives the account no other.
+  await holdSession(tx, caller)
   const about = { organizationId: null, userId: user.id, caller, request, now }
   if (user.emailVerified) {
     refuseWhen(platform.settings.VERIFICATION_EMAIL_DISABLED, addressRefusals.verificationNotEnabled)

@@ -17,6 +17,13 @@ const SCRYPT = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }
 const SCRYPT_BYTES = 64
 const NOBODY_IMPORTED = { salt: '0'.repeat(32), key: '0'.repeat(128) }
 
+/**
+ * Units of a password beyond which it is nobody's: the longest that a setting allows has half as many. What accents do to a letter is put
+ * into order in a time that grows with their square, so that a megabyte of them would stop the server for a minute.
+ */
+const LONGEST = 4096
+const NO_MATCH: PasswordCheck = { matches: false, isOutdated: false }
+
 const WAITING_MAX = 256
 const WAIT_MAX_MS = 5000
 
@@ -39,13 +46,14 @@ export function createPasswords(bounds: Partial<QueueBounds> = {}): Passwords {
     hash: (password) => queued(() => hash(password.normalize('NFKC'), PARAMETERS)),
     verify: (password, stored) =>
       queued(async () => {
-        const text = password.normalize('NFKC')
+        const isTooLong = password.length > LONGEST
+        const text = isTooLong ? '' : password.normalize('NFKC')
         const isImported = IMPORTED.test(stored ?? '')
         meetsImported ||= isImported
         const checked = await check(text, stored)
         if (!checked.matches && isImported) await verify(NOBODY, text)
         if (!checked.matches && !isImported && meetsImported) await isScryptOf(text, NOBODY_IMPORTED.salt, NOBODY_IMPORTED.key)
-        return checked
+        return isTooLong ? NO_MATCH : checked
       }),
   }
 }
@@ -55,7 +63,7 @@ async function check(password: string, stored: string | null): Promise<PasswordC
   if (salt && key) return { matches: await isScryptOf(password, salt, key), isOutdated: true }
   if (stored?.startsWith('$argon2')) return { matches: await verify(stored, password), isOutdated: !stored.startsWith(PRESENT_FORM) }
   await verify(NOBODY, password)
-  return { matches: false, isOutdated: false }
+  return NO_MATCH
 }
 
 function isScryptOf(password: string, salt: string, key: string): Promise<boolean> {

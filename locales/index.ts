@@ -22,6 +22,7 @@ import { organizationSettings } from './en/organizations/organization-settings.t
 import { overview } from './en/overview.ts'
 import { products } from './en/products.ts'
 import { providers } from './en/providers.ts'
+import { notFound } from './en/shell/not-found.ts'
 import { palette } from './en/shell/palette.ts'
 import { passwords } from './en/sign-in/passwords.ts'
 import { tokens } from './en/tokens.ts'
@@ -46,6 +47,7 @@ export const en = {
   ledger,
   orders,
   lists,
+  notFound,
   organization,
   invitationPage,
   organizationLog,

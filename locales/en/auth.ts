@@ -26,9 +26,4 @@ export const auth = {
   waitSeconds_other: 'Too many attempts. Try again in {{count}} seconds.',
   waitMinutes_one: 'Too many attempts. Try again in {{count}} minute.',
   waitMinutes_other: 'Too many attempts. Try again in {{count}} minutes.',
-  notFound: {
-    title: 'There is nothing at this address',
-    text: 'The link may be old, or a letter is missing.',
-    home: 'Go to the dashboard',
-  },
 } as const

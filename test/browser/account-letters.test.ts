@@ -30,7 +30,7 @@ async function signIn(page: Page, name: string, password: string): Promise<void>
 
 test('a forgotten password is replaced by a mailed link, which works once', async ({ page, context, complaints }) => {
   complaints.allow(/400|sandboxed/)
-  const email = await signedUp(page)
+  const email = await signedUp(page, `somebody.with.quite.a.long.address.${newAddress()}`)
   await context.clearCookies()
   await page.goto('/sign-in')
   await page.getByLabel('E-mail or user name').fill(email)
@@ -44,6 +44,7 @@ test('a forgotten password is replaced by a mailed link, which works once', asyn
   await page.getByText(`If ${email} belongs to an account, a link is on its way there.`).waitFor()
   expect(await page.getByRole('button', { name: /^Mail the link again in/ }).isDisabled()).toBe(true)
   await expectAccessible(page)
+  await picture(page, 'forgot-password-sent')
 
   await expect.poll(async () => (await page.request.get('/dev/mail/messages')).text()).toContain(email)
   await page.goto('/dev/mail')

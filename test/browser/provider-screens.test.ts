@@ -189,7 +189,6 @@ test('where passwords are switched off providers stand alone, and where nobody n
   await page.goto('/sign-in')
   await page.getByRole('button', { name: 'Continue with GitHub' }).waitFor()
   expect(await page.getByRole('textbox').or(page.getByRole('link')).count()).toBe(0)
-  await expectAccessible(page)
   await picture(page, 'sign-in-providers-alone')
   await page.goto('/sign-up')
   await page.getByRole('heading', { name: 'New accounts are not created here' }).waitFor()

@@ -21,6 +21,7 @@ import { Card, CardBody, CardFoot, CardHead } from '#web/ui/showing/card.tsx'
 import { Timeline } from '#web/ui/showing/timeline.tsx'
 import { Text } from '#web/ui/words/text.tsx'
 import { ownAccount } from './client.ts'
+import { FactsSkeleton } from './facts-skeleton.tsx'
 import { refusedText } from './refusal.ts'
 import { t } from './words.ts'
 
@@ -50,7 +51,7 @@ export function Activity() {
   const entries = query.data?.pages.flatMap((page) => page.entries) ?? []
   const failure = query.isFetchNextPageError ? callErrorOf(query) : null
   return (
-    <Loaded query={query}>
+    <Loaded query={query} skeleton={<FactsSkeleton headed rows={4} />}>
       {() => (
         <Card>
           <CardHead lined title={t('security.activity')} />

@@ -10,6 +10,7 @@ import { Card, CardBody, CardFoot } from '#web/ui/showing/card.tsx'
 import { Text } from '#web/ui/words/text.tsx'
 import { accountsQuery } from './client.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
+import { FactsSkeleton } from './facts-skeleton.tsx'
 import { ReauthenticateDialog } from './reauthenticate-dialog.tsx'
 import { t } from './words.ts'
 
@@ -21,7 +22,7 @@ export default function Danger() {
   const [fault, setFault] = useState<string | null>(null)
   return (
     <SettingsFrame head={<PageHeader lead={t('danger.lead')} title={t('danger.title')} />}>
-      <Loaded query={query}>
+      <Loaded query={query} skeleton={<FactsSkeleton rows={3} />}>
         {(ways) => {
           const hasPassword = ways.some(({ provider }) => provider === 'credential')
           return (

@@ -14,6 +14,7 @@ import { Time } from '#web/ui/words/time.tsx'
 import { Activity } from './activity.tsx'
 import { accountsQuery, optionsQuery, ownAccount } from './client.ts'
 import { Fact } from './fact.tsx'
+import { FactsSkeleton } from './facts-skeleton.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { refusedText } from './refusal.ts'
 import { isPassword } from './social/ways.ts'
@@ -37,7 +38,7 @@ function SigningIn() {
   const mails = useQuery(optionsQuery).data?.password.reset !== false
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <Loaded query={query}>
+    <Loaded query={query} skeleton={<FactsSkeleton headed rows={1} />}>
       {(ways) => {
         const password = ways.find(isPassword)
         const linked = ways.filter((way) => !isPassword(way)).map(({ provider }) => providerName(provider) ?? provider)

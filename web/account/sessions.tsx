@@ -17,6 +17,7 @@ import { Time } from '#web/ui/words/time.tsx'
 import { ownAccount, sessionsQuery } from './client.ts'
 import { deviceOf } from './device.ts'
 import { Fact } from './fact.tsx'
+import { FactsSkeleton } from './facts-skeleton.tsx'
 import { refusedText } from './refusal.ts'
 import { t } from './words.ts'
 
@@ -43,7 +44,7 @@ export default function Sessions() {
         </PageHeader>
       }
     >
-      <Loaded query={query}>
+      <Loaded query={query} skeleton={<FactsSkeleton rows={2} />}>
         {(all) => (
           <Card label={t('sessions.title')}>
             <Rows>

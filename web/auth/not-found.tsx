@@ -1,11 +1,14 @@
-import { useEffect } from 'react'
-import { PublicNotFound } from '#web/shell/public/not-found.tsx'
-import { t } from '#web/shell/public/words.ts'
+import { lost } from '#web/shell/public/not-found-words.ts'
+import { buttonClass } from '#web/ui/acts/button.tsx'
+import { View } from './view.tsx'
 
 /** Whatever address the server hands the sign-in pages besides their own. */
 export default function NotFoundView() {
-  useEffect(() => {
-    document.title = `${t('notFound.title')} · ${t('product')}`
-  }, [])
-  return <PublicNotFound />
+  return (
+    <View lead={lost('text')} title={lost('title')} told>
+      <a className={buttonClass({ look: 'primary', size: 'tall', wide: true })} href="/dashboard">
+        {lost('home')}
+      </a>
+    </View>
+  )
 }

@@ -17,6 +17,7 @@ import { ProviderMark } from '#web/ui/words/provider-mark.tsx'
 import { Text } from '#web/ui/words/text.tsx'
 import { accountsQuery, providersQuery, social } from '../client.ts'
 import { Fact } from '../fact.tsx'
+import { FactsSkeleton } from '../facts-skeleton.tsx'
 import { refusedText } from '../refusal.ts'
 import { t } from '../words.ts'
 import { LinkedAccount } from './linked-account.tsx'
@@ -28,13 +29,21 @@ const callbackURL = (provider: string) => `/account/connections?${new URLSearchP
 const link = (provider: string) =>
   social.linkSocial({ provider, callbackURL: callbackURL(provider), errorCallbackURL: callbackURL(provider) })
 
+const skeleton = <FactsSkeleton headed rows={3} />
+
 /** The accounts at other services by which the person signs in: what each may do, linking and unlinking. */
 export default function Connections() {
   const ways = useQuery(accountsQuery)
   const providers = useQuery(providersQuery)
   return (
     <SettingsFrame head={<PageHeader lead={t('connections.lead')} title={t('connections.title')} />}>
-      <Loaded query={providers}>{(offered) => <Loaded query={ways}>{(all) => <Both offered={offered} ways={all} />}</Loaded>}</Loaded>
+      <Loaded query={providers} skeleton={skeleton}>
+        {(offered) => (
+          <Loaded query={ways} skeleton={skeleton}>
+            {(all) => <Both offered={offered} ways={all} />}
+          </Loaded>
+        )}
+      </Loaded>
     </SettingsFrame>
   )
 }

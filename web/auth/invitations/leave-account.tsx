@@ -1,3 +1,4 @@
+import { linkClass } from '#web/ui/acts/link.tsx'
 import { auth } from '../client.ts'
 import { pageOf } from './calls.ts'
 import { t } from './words.ts'
@@ -13,7 +14,7 @@ export function LeaveAccount({ email, id }: { email: string; id: string }) {
   return (
     <>
       {t('signedInAs', { email })}{' '}
-      <button className="rounded-key" onClick={() => void leaveAccount(id)} type="button">
+      <button className={linkClass} onClick={() => void leaveAccount(id)} type="button">
         {t('other')}
       </button>
     </>

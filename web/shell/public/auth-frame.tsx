@@ -21,14 +21,18 @@ export function AuthFrame(props: {
           <span className="font-strong">{props.product}</span>
         </div>
         <div className="grid gap-4">
-          <h1 className="text-title font-strong tracking-heading outline-none" ref={props.heading} tabIndex={-1}>
+          <h1
+            className="text-title font-strong tracking-heading outline-none [overflow-wrap:anywhere] [text-wrap:balance]"
+            ref={props.heading}
+            tabIndex={-1}
+          >
             {props.title}
           </h1>
-          {props.lead !== undefined && <p className="text-body text-muted">{props.lead}</p>}
+          {props.lead !== undefined && <p className="text-body text-muted [overflow-wrap:anywhere] [text-wrap:pretty]">{props.lead}</p>}
         </div>
         {props.children}
         {props.beneath !== undefined && (
-          <p className="text-center text-label text-muted [&_a]:underline [&_a]:decoration-current/40 [&_button]:underline [&_button]:decoration-current/40">
+          <p className="text-center text-label text-muted [overflow-wrap:anywhere] [&_a]:underline [&_a]:decoration-current/40 [&_button]:underline [&_button]:decoration-current/40">
             {props.beneath}
           </p>
         )}

@@ -1,6 +1,7 @@
 import { buttonClass } from '#web/ui/acts/button.tsx'
 import { BrandMark } from '#web/ui/words/brand.tsx'
 import { FullPage } from './full-page.tsx'
+import { lost } from './not-found-words.ts'
 import { t } from './words.ts'
 
 /** An address that leads nowhere, on the public pages. */
@@ -13,11 +14,11 @@ export function PublicNotFound() {
           {t('product')}
         </span>
         <div className="grid gap-4">
-          <h1 className="text-title font-strong tracking-heading">{t('notFound.title')}</h1>
-          <p className="text-muted">{t('notFound.text')}</p>
+          <h1 className="text-title font-strong tracking-heading">{lost('title')}</h1>
+          <p className="text-muted">{lost('text')}</p>
         </div>
         <a className={buttonClass({ look: 'primary' })} href="/dashboard">
-          {t('notFound.home')}
+          {lost('home')}
         </a>
       </div>
     </FullPage>

@@ -66,7 +66,7 @@ function InsideKey({ press }: { press: string }) {
   const mod = press.startsWith('mod+')
   const key = (mod ? press.slice(4) : press).toUpperCase()
   return (
-    <kbd className="-mr-4 inline-flex h-18 min-w-18 items-center justify-center gap-1 rounded-key border border-current/35 px-4 font-sans text-initials font-regular">
+    <kbd className="-mr-4 inline-flex max-wide:hidden h-18 min-w-18 items-center justify-center gap-1 rounded-key border border-current/35 px-4 font-sans text-initials font-regular">
       {mod && isApple && <CommandIcon size={12} />}
       {mod && !isApple ? `Ctrl ${key}` : key}
     </kbd>

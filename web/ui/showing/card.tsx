@@ -45,7 +45,7 @@ export function CardBody({ children, underHead = false }: { children: ReactNode;
 /** The quiet line at the foot of a card. */
 export function CardFoot({ children }: { children: ReactNode }) {
   return (
-    <div className="flex min-h-44 flex-wrap items-center justify-between gap-x-12 gap-y-4 border-t border-line px-16 py-8 text-label text-muted">
+    <div className="flex min-h-44 flex-wrap items-center justify-between gap-x-12 gap-y-8 border-t border-line px-16 py-8 text-label text-muted">
       {children}
     </div>
   )

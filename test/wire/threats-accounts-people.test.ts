@@ -250,6 +250,7 @@ describe('on record', () => {
     const newEmail = newAddress()
     await step('change-email', { newEmail })
     await step(await linkTo(house, email, 'change-email'), {}, 'GET')
+    await step(await linkTo(house, newEmail, 'verification'), {}, 'GET')
     await step('forget-password', { email: newEmail, redirectTo: '/new' })
     const link = await step(await linkTo(house, newEmail, 'reset-password'), {}, 'GET')
     await step('reset-password', { token: ledOnWith(link, 'token'), newPassword: PASSWORD })
@@ -268,6 +269,7 @@ describe('on record', () => {
       'user.email_verified',
       'user.email_change_asked',
       'user.email_changed',
+      'user.email_verified',
       'user.password_reset_asked',
       'user.password_reset',
       'user.deletion_failed',

@@ -68,6 +68,10 @@ test('whoever is invited and has proven the address is offered to join first; wh
     await page.reload()
     await page.getByRole('button', { name: 'Join' }).first().click()
     await page.waitForURL(`${url}/dashboard/${second.slug}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.goto(`${url}/welcome`)
+    await page.getByText(`${first.owner.email} invites you as an admin.`).waitFor()
+    expect(await page.getByRole('button', { name: /^Join/ }).count()).toBe(1)
   })
 })
 

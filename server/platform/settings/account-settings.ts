@@ -55,7 +55,7 @@ export const accountSettings = {
   REVOKE_SESSIONS_ON_PASSWORD_RESET: setting({
     kind: kinds.flag,
     default: false,
-    sentence: 'Whether replacing a forgotten password signs the person out everywhere.',
+    sentence: 'Whether replacing a forgotten password signs the person out everywhere; where the address is not proven it always does.',
   }),
   SESSION_COOKIE_CACHE: setting({
     kind: kinds.flag,

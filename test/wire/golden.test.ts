@@ -190,7 +190,6 @@ chapter('passwords', async (told) => {
   const token = await mailedTo(email, 'reset-password')
   const [link, reset] = [auth('GET', 'reset-password/{token}', 'nobody'), auth('POST', 'reset-password', 'nobody')]
   const newPassword = 'a quite new password'
-  // At a proven address a new password ends no session.
   await server.platform.database.db.updateTable('users').set({ is_email_verified: true }).where('email', '=', email).execute()
   await inOrder(told, [
     { ...link, path: { token }, query: 'callbackURL=/new?a=b' },

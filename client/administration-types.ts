@@ -1,6 +1,6 @@
 import type { ListedSession, Organization, Session, User } from './auth-types.ts'
 
-/** Which people: a search, one filter, an order, a page. */
+/** Which people: a search, one filter, an order, a page; and of our own a role that they hold, whether a ban holds, whether the address is proven. */
 export interface AdminUserQuery {
   readonly searchValue?: string | undefined
   readonly searchField?: 'email' | 'name' | undefined
@@ -8,6 +8,9 @@ export interface AdminUserQuery {
   readonly filterField?: string | undefined
   readonly filterValue?: string | undefined
   readonly filterOperator?: 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte' | undefined
+  readonly role?: string | undefined
+  readonly banned?: boolean | undefined
+  readonly verified?: boolean | undefined
   readonly sortBy?: string | undefined
   readonly sortDirection?: 'asc' | 'desc' | undefined
   readonly limit?: number | undefined

@@ -19,7 +19,7 @@ export const screens = [
     surface: 'account',
     label: 'frame.administration',
     load: () => import('./admin/admin.tsx'),
-    search: alike(maybeText, 'query', 'is', 'org', 'name', 'of', 'sort', 'page', 'locale', 'dialog'),
+    search: alike(maybeText, 'query', 'is', 'org', 'name', 'of', 'sort', 'page', 'locale', 'dialog', 'role', 'banned', 'verified'),
   }),
   screen({
     path: '/dashboard/$org',

@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { page } from '#web/shell/search-values.ts'
+import type { Filter } from '#web/ui/showing/filter-bar.tsx'
 
 const api = getRouteApi('/admin/{-$room}/{-$id}')
 
@@ -19,6 +20,17 @@ export function useAddress() {
     })
   }
   return { at: search, page: page(search.page), id, set }
+}
+
+/** A filter by one thing that another page led here with: a chip to take away, and nothing to choose. `name` is how it is called, once that is known. */
+export function givenFilter(filter: {
+  id: keyof At & string
+  label: string
+  value: string | undefined
+  name: string | undefined
+}): readonly Filter[] {
+  const { id, label, value, name = '…' } = filter
+  return value === undefined ? [] : [{ id, label, options: [{ value, label: name }] }]
 }
 
 /** The address of this page with these values behind the question mark. */

@@ -4,20 +4,44 @@ import { csvOf, download } from '#web/parts/csv.ts'
 import { Button } from '#web/ui/acts/button.tsx'
 import { toast } from '#web/ui/floating/toasts.ts'
 import { DownloadIcon } from '#web/ui/icons/index.ts'
+import type { ReadPage } from './listing.tsx'
 import { refusedText } from './refusal.ts'
+import type { ReadStream } from './stream.tsx'
 import { t } from './words.ts'
 
-/** Rows that one file holds at most. */
+/** Rows that one file holds at most, and that are asked for at once. */
 const most = 10_000
+const atOnce = 100
 
 /** A column of a file: its head, and what a row has in it. */
 export type CsvColumn<R> = readonly [head: string, value: (row: R) => string | number | boolean | null | undefined]
 
 /** One page of a list on its way into a file: its rows, and what asks for the next one; null after the last. */
-export type Walk<R, C> = (from: C) => Promise<Result<{ readonly rows: readonly R[]; readonly next: C | null }>>
+type Walk<R, C> = (from: C) => Promise<Result<{ readonly rows: readonly R[]; readonly next: C | null }>>
 
-/** Saves the whole list as it is filtered, page by page, as a CSV file. */
-export function ExportButton<R, C>(props: { name: string; columns: readonly CsvColumn<R>[]; from: C; walk: Walk<R, C> }) {
+interface File<R> {
+  name: string
+  columns: readonly CsvColumn<R>[]
+}
+
+/** Saves a whole stream as it is filtered. */
+export function StreamExport<R>({ read, ...file }: File<R> & { read: ReadStream<R> }) {
+  return <Export {...file} from={undefined as string | undefined} walk={(before: string | undefined) => read({ before, limit: atOnce })} />
+}
+
+/** Saves all pages of a list as it is filtered. */
+export function PagesExport<R>({ read, ...file }: File<R> & { read: ReadPage<R> }) {
+  const walk = async (offset: number): ReturnType<Walk<R, number>> => {
+    const { data, error } = await read({ limit: atOnce, offset })
+    if (error !== null) return { data, error }
+    const next = offset + data.rows.length
+    return { data: { rows: data.rows, next: next < data.total && data.rows.length > 0 ? next : null }, error }
+  }
+  return <Export {...file} from={0} walk={walk} />
+}
+
+/** Saves a list, page by page, as a CSV file. */
+function Export<R, C>(props: File<R> & { from: C; walk: Walk<R, C> }) {
   const [busy, setBusy] = useState(false)
   const run = async () => {
     setBusy(true)

@@ -16,14 +16,13 @@ import type { Column } from '#web/ui/showing/table.tsx'
 import { Id } from '#web/ui/words/id.tsx'
 import { Status } from '#web/ui/words/status.tsx'
 import { Time } from '#web/ui/words/time.tsx'
-import { type At, hrefOf, useAddress } from './address.ts'
+import { type At, givenFilter, hrefOf, useAddress } from './address.ts'
 import { administration } from './client.ts'
-import { type CsvColumn, ExportButton } from './export-button.tsx'
+import { type CsvColumn, StreamExport } from './export-button.tsx'
 import { organizationQuery } from './organizations/organization.ts'
-import { type ReadStream, Stream, useStream } from './stream.tsx'
+import { openedOf, type ReadStream, rowsOf, Stream, useStream, type Walk } from './stream.tsx'
 
 const t = speaker(language, adminFacts)
-const atOnce = 100
 const states = ['waiting', 'relayed'] as const
 
 const columns: readonly Column<FactRow>[] = [
@@ -66,9 +65,7 @@ export default function Facts() {
   const read = reading(asked)
   const query = useStream(['admin', 'facts', asked], read)
   const organization = useQuery({ ...organizationQuery(org ?? ''), enabled: org !== undefined })
-  const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
-  const open = rows.findIndex(({ id }) => id === at.dialog)
-  const show = (fact: FactRow | undefined) => fact && (() => set({ dialog: fact.id }))
+  const opened = openedOf(rowsOf(query.data), at.dialog, (dialog) => set({ dialog }))
   return (
     <>
       <Stream
@@ -77,10 +74,8 @@ export default function Facts() {
           <FilterBar
             filters={[
               { id: 'is', label: t('state'), options: states.map((value) => ({ value, label: t(`states.${value}`) })) },
-              ...(org === undefined
-                ? []
-                : [{ id: 'org', label: t('organization'), options: [{ value: org, label: organization.data?.name ?? '…' }] }]),
-              ...(of === undefined ? [] : [{ id: 'of', label: t('resource'), options: [{ value: of, label: of.slice(0, 8) }] }]),
+              ...givenFilter({ id: 'org', label: t('organization'), value: org, name: organization.data?.name }),
+              ...givenFilter({ id: 'of', label: t('resource'), value: of, name: of?.slice(0, 8) }),
             ]}
             onQuery={(next) => set({ query: next || undefined })}
             onValues={(values) => set({ is: values['is'], org: values['org'], of: values['of'] })}
@@ -91,12 +86,7 @@ export default function Facts() {
         }
         head={
           <PageHeader lead={t('lead')} title={t('title')}>
-            <ExportButton
-              columns={csvColumns}
-              from={undefined as string | undefined}
-              name="facts"
-              walk={(before: string | undefined) => read({ before, limit: atOnce })}
-            />
+            <StreamExport columns={csvColumns} name="facts" read={read} />
           </PageHeader>
         }
         isFiltered={Object.values(asked).some((value) => value !== undefined)}
@@ -112,14 +102,7 @@ export default function Facts() {
           dense: true,
         }}
       />
-      {open >= 0 && (
-        <FactDrawer
-          fact={rows[open] as FactRow}
-          onClose={() => set({ dialog: undefined })}
-          onNext={show(rows[open + 1])}
-          onPrevious={show(rows[open - 1])}
-        />
-      )}
+      {opened !== undefined && <FactDrawer fact={opened.row} walk={opened.walk} />}
     </>
   )
 }
@@ -128,14 +111,11 @@ function FactState({ fact }: { fact: FactRow }) {
   return fact.relayedAt === null ? <Status tone="info">{t('states.waiting')}</Status> : <Status tone="good">{t('states.relayed')}</Status>
 }
 
-function FactDrawer(props: { fact: FactRow; onClose: () => void; onPrevious: (() => void) | undefined; onNext: (() => void) | undefined }) {
-  const { fact } = props
+function FactDrawer({ fact, walk }: { fact: FactRow; walk: Walk }) {
   return (
     <Drawer
+      {...walk}
       nextLabel={t('next')}
-      onClose={props.onClose}
-      onNext={props.onNext}
-      onPrevious={props.onPrevious}
       open
       previousLabel={t('previous')}
       title={<span className="font-mono text-body">{fact.name}</span>}

@@ -4,7 +4,6 @@ import { speaker } from '#locales/speaker.ts'
 import { useAct } from '#web/api.ts'
 import { language } from '#web/language.ts'
 import { Button } from '#web/ui/acts/button.tsx'
-import { ConfirmDialog } from '#web/ui/floating/confirm-dialog.tsx'
 import { Drawer } from '#web/ui/floating/drawer.tsx'
 import { toast } from '#web/ui/floating/toasts.ts'
 import { Code } from '#web/ui/showing/code.tsx'
@@ -13,6 +12,7 @@ import { Id } from '#web/ui/words/id.tsx'
 import { Status } from '#web/ui/words/status.tsx'
 import { Time } from '#web/ui/words/time.tsx'
 import { administration, renewAdmin } from './client.ts'
+import { Question } from './question.tsx'
 import { refusedText } from './refusal.ts'
 
 /** Says the sentences about jobs. */
@@ -39,26 +39,17 @@ export function useRetry() {
 
 /** Has all dead jobs tried again, or those of one kind. */
 export function RetryAll({ kind, onClose }: { kind: string | undefined; onClose: () => void }) {
-  const act = useAct(administration.retryJob)
-  const confirm = async () => {
-    const result = await act.run(kind === undefined ? { all: true } : { kind })
-    if (result === null || result.error !== null) return
-    await renewAdmin()
-    onClose()
-    toast(t('retriedAll', { count: result.data.retried }))
-  }
   return (
-    <ConfirmDialog
+    <Question
       act={t('allAct')}
-      busy={act.busy}
-      error={act.error === null ? undefined : refusedText(act.error)}
+      body={kind === undefined ? { all: true } : { kind }}
+      call={administration.retryJob}
       onClose={onClose}
-      onConfirm={() => void confirm()}
-      open
       title={kind === undefined ? t('allTitle') : t('allTitleOf', { kind })}
+      told={({ retried }) => t('retriedAll', { count: retried })}
     >
       <p>{t('allText')}</p>
-    </ConfirmDialog>
+    </Question>
   )
 }
 

@@ -9,14 +9,13 @@ import { FilterBar } from '#web/ui/showing/filter-bar.tsx'
 import { Segmented } from '#web/ui/showing/segmented.tsx'
 import type { Column } from '#web/ui/showing/table.tsx'
 import { Time } from '#web/ui/words/time.tsx'
-import { type At, hrefOf, useAddress } from './address.ts'
+import { type At, givenFilter, hrefOf, useAddress } from './address.ts'
 import { administration } from './client.ts'
-import { type CsvColumn, ExportButton } from './export-button.tsx'
+import { type CsvColumn, StreamExport } from './export-button.tsx'
 import { JobDrawer, JobState, RetryAll, t, useRetry } from './jobs-parts.tsx'
-import { type ReadStream, Stream, useStream } from './stream.tsx'
+import { type ReadStream, rowsOf, Stream, useStream } from './stream.tsx'
 
-const atOnce = 100
-const columns: readonly Column<JobRow>[] = [
+const columnsOf = (is: 'waiting' | 'dead'): readonly Column<JobRow>[] => [
   { id: 'kind', head: t('kind'), cell: ({ kind }) => <span className="font-mono text-caption">{kind}</span> },
   { id: 'state', head: t('state'), cell: (job) => <JobState job={job} /> },
   {
@@ -28,7 +27,14 @@ const columns: readonly Column<JobRow>[] = [
   },
   { id: 'attempts', head: t('attempts'), align: 'end', quiet: true, narrow: 'hide', cell: ({ attempts }) => attempts },
   { id: 'created', head: t('created'), align: 'end', quiet: true, narrow: 'hide', cell: ({ createdAt }) => <Time at={createdAt} /> },
-  { id: 'due', head: t('due'), align: 'end', quiet: true, narrow: 'hide', cell: ({ runAt, deadAt }) => <Time at={deadAt ?? runAt} /> },
+  {
+    id: 'due',
+    head: t(is === 'dead' ? 'gaveUp' : 'due'),
+    align: 'end',
+    quiet: true,
+    narrow: 'hide',
+    cell: ({ runAt, deadAt }) => <Time at={deadAt ?? runAt} />,
+  },
 ]
 const csvColumns: readonly CsvColumn<JobRow>[] = [
   ['id', ({ id }) => id],
@@ -55,7 +61,7 @@ export default function Jobs() {
   const read = reading({ is, name })
   const query = useStream(['admin', 'jobs', { is, name }], read)
   const retry = useRetry()
-  const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
+  const rows = rowsOf(query.data)
   const open = rows.find(({ id }) => id === at.dialog)
   const close = () => set({ dialog: undefined })
   const actsOf = (job: JobRow): MenuItem[] => [
@@ -84,7 +90,7 @@ export default function Jobs() {
         filters={
           name !== undefined && (
             <FilterBar
-              filters={[{ id: 'name', label: t('ofKind'), options: [{ value: name, label: name }] }]}
+              filters={givenFilter({ id: 'name', label: t('ofKind'), value: name, name: name })}
               onValues={(values) => set({ name: values['name'] })}
               values={{ name }}
             />
@@ -93,12 +99,7 @@ export default function Jobs() {
         head={
           <>
             <PageHeader lead={t('lead')} title={t('title')}>
-              <ExportButton
-                columns={csvColumns}
-                from={undefined as string | undefined}
-                name="jobs"
-                walk={(before: string | undefined) => read({ before, limit: atOnce })}
-              />
+              <StreamExport columns={csvColumns} name="jobs" read={read} />
               {is === 'dead' && rows.length > 0 && (
                 <Button icon={AgainIcon} onClick={() => set({ dialog: 'all' })}>
                   {t('retryAll')}
@@ -114,7 +115,7 @@ export default function Jobs() {
         query={query}
         table={{
           label: t('title'),
-          columns,
+          columns: columnsOf(is),
           idOf: ({ id }) => id,
           nameOf: ({ kind }) => kind,
           hrefOf: ({ id }) => hrefOf({ is: is === 'dead' ? undefined : is, name, dialog: id }),

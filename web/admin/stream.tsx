@@ -1,13 +1,8 @@
-import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type InfiniteData, keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
 import type { Result } from '#client/index.ts'
 import { callErrorOf, unwrap } from '#web/api.ts'
-import { ListPage } from '#web/shell/layouts.tsx'
-import { Loaded } from '#web/shell/loaded.tsx'
 import { Button } from '#web/ui/acts/button.tsx'
-import { useLanguage } from '#web/ui/language.tsx'
-import { FilteredEmpty } from '#web/ui/showing/empty.tsx'
-import { Table, type TableProps } from '#web/ui/showing/table.tsx'
+import { List, type ListParts } from './listing.tsx'
 import { refusedText } from './refusal.ts'
 import { t } from './words.ts'
 
@@ -33,25 +28,35 @@ export function useStream<R>(key: QueryKey, read: ReadStream<R>) {
   })
 }
 
-/** A list without numbered pages in all its states; older rows come on demand, below. */
-export function Stream<R>(props: {
-  query: ReturnType<typeof useStream<R>>
-  head: ReactNode
-  filters?: ReactNode
-  isFiltered: boolean
-  onClear: () => void
-  nothingFits: string
-  empty: ReactNode
-  table: Pick<TableProps<R>, 'label' | 'columns' | 'idOf' | 'nameOf' | 'hrefOf' | 'actsOf' | 'dense'>
-}) {
-  const { query, isFiltered } = props
-  const { say } = useLanguage()
-  const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
-  const isEmpty = query.data !== undefined && rows.length === 0 && !isFiltered
+/** The rows of all pages that have come. */
+export const rowsOf = <R,>(loaded: InfiniteData<StreamPage<R>> | undefined): readonly R[] => loaded?.pages.flatMap(({ rows }) => rows) ?? []
+
+/** The ways from one row to its neighbours, and back to the list. */
+export interface Walk {
+  readonly onClose: () => void
+  readonly onNext: (() => void) | undefined
+  readonly onPrevious: (() => void) | undefined
+}
+
+/** The row that is open beside its list, by its id in the address. */
+export function openedOf<R extends { readonly id: string }>(
+  rows: readonly R[],
+  id: string | undefined,
+  open: (id: string | undefined) => void,
+): { readonly row: R; readonly walk: Walk } | undefined {
+  const at = rows.findIndex((row) => row.id === id)
+  const row = rows[at]
+  const to = (other: R | undefined) => other && (() => open(other.id))
+  return row && { row, walk: { onClose: () => open(undefined), onNext: to(rows[at + 1]), onPrevious: to(rows[at - 1]) } }
+}
+
+/** A list without numbered pages; older rows come on demand, below. */
+export function Stream<R>(props: ListParts<R> & { query: ReturnType<typeof useStream<R>> }) {
+  const { query } = props
   const failure = query.isFetchNextPageError ? callErrorOf(query) : null
   return (
-    <ListPage
-      filters={!isEmpty && (query.data !== undefined || query.error === null) && props.filters}
+    <List
+      {...props}
       foot={
         query.hasNextPage && (
           <div className="flex items-center gap-12 pt-12 text-label">
@@ -66,22 +71,9 @@ export function Stream<R>(props: {
           </div>
         )
       }
-      head={props.head}
-    >
-      <Loaded query={query}>
-        {() =>
-          isEmpty ? (
-            props.empty
-          ) : (
-            <Table
-              {...props.table}
-              empty={<FilteredEmpty act={<Button onClick={props.onClear}>{say('clearFilters')}</Button>} title={props.nothingFits} />}
-              rows={rows}
-              stale={query.isPlaceholderData}
-            />
-          )
-        }
-      </Loaded>
-    </ListPage>
+      isEmpty={query.data !== undefined && rowsOf(query.data).length === 0 && !props.isFiltered}
+      query={query}
+      rowsOf={rowsOf}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import type { MemberWithUser } from '#client/index.ts'
 import { copy } from '#web/parts/copy.ts'
 import type { MenuItem } from '#web/ui/acts/menu.tsx'
-import { CopyShapeIcon, PencilIcon, SignOutIcon, TrashIcon } from '#web/ui/icons/index.ts'
+import { CopyShapeIcon, ListIcon, PencilIcon, SignOutIcon, TrashIcon } from '#web/ui/icons/index.ts'
 import type { Column } from '#web/ui/showing/table.tsx'
 import { Time } from '#web/ui/words/time.tsx'
 import { Person } from './person.tsx'
@@ -42,13 +42,19 @@ export function useMemberColumns(
 
 /** What can be done with a member. Of the only owner it is said why they stay. */
 export function memberActs(
-  { me, isOnlyOwner }: Standing,
+  { me, may, isOnlyOwner }: Standing,
   member: MemberWithUser,
-  acts: { onOpen: (id: string) => void; onLeave: (member: MemberWithUser) => void; mayRemove: (member: MemberWithUser) => boolean },
+  acts: {
+    onOpen: (id: string) => void
+    onLog: (userId: string) => void
+    onLeave: (member: MemberWithUser) => void
+    mayRemove: (member: MemberWithUser) => boolean
+  },
 ): MenuItem[] {
   const isMe = member.id === me.id
   return [
     { label: t('members.open'), icon: PencilIcon, press: 'enter', act: () => acts.onOpen(member.id) },
+    ...(may({ auditLog: ['read'] }) ? [{ label: t('members.log'), icon: ListIcon, act: () => acts.onLog(member.userId) }] : []),
     { label: t('members.copyEmail'), icon: CopyShapeIcon, act: () => copy(member.user.email, t('members.emailCopied')) },
     'line',
     isOnlyOwner(member)

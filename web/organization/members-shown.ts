@@ -9,14 +9,13 @@ export interface MembersAsked {
   readonly team: string | undefined
 }
 
-/** The members that fit, by their names. */
+/** The members that fit, in their order. */
 export function membersShown(all: readonly MemberWithUser[], { query, role, team }: MembersAsked): readonly MemberWithUser[] {
   const words = query.trim().toLowerCase().split(/\s+/)
   return all
     .filter(({ user }) => words.every((word) => `${user.name} ${user.email}`.toLowerCase().includes(word)))
     .filter((member) => role === undefined || holds(member.role, role))
     .filter(({ teamId }) => team === undefined || (team === 'none' ? teamId === null : teamId === team))
-    .toSorted((a, b) => a.user.name.localeCompare(b.user.name) || a.user.email.localeCompare(b.user.email))
 }
 
 /** The rows of a file with these members, heads first. */

@@ -46,7 +46,8 @@ export default function Members() {
   const mayRemove = (member: MemberWithUser) =>
     !isOnlyOwner(member) && (member.id === me.id || (may({ member: ['delete'] }) && rolesOf(member.role).every(mayGive)))
 
-  const acts = { onOpen: place.open, onLeave: setLeaving, mayRemove }
+  const onLog = (userId: string) => place.go(`${place.roomOf('audit-log')}?by=${userId}`)
+  const acts = { onOpen: place.open, onLog, onLeave: setLeaving, mayRemove }
   const columns = useMemberColumns(place.open, change.choose)
   const save = () =>
     download(`${organization.slug}-members.csv`, csvOf(memberRows(shown, organization.teams, t('members.csvHeads').split(','))))

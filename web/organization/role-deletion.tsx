@@ -1,36 +1,52 @@
 import type { OrganizationRole } from '#client/index.ts'
-import { useAct } from '#web/api.ts'
-import { ConfirmDialog } from '#web/ui/floating/confirm-dialog.tsx'
-import { toast } from '#web/ui/floating/toasts.ts'
-import { organizations, renewOrganization } from './client.ts'
-import { refusedText } from './refusal.ts'
+import { Button, buttonClass } from '#web/ui/acts/button.tsx'
+import { Dialog } from '#web/ui/floating/dialog.tsx'
+import { useLanguage } from '#web/ui/language.tsx'
+import { organizations } from './client.ts'
 import { roleWords as t } from './role-names.ts'
+import { Ending } from './settings/ending.tsx'
 import { useStanding } from './standing.ts'
+import { usePlace } from './use-place.ts'
 
-/** Deletes a role that nobody has; of one that is in use it says so. */
+/** Deletes a role that nobody has; of one that is in use it says so, and leads to those who have it. */
 export function RoleDeletion(props: { role: OrganizationRole; onClose: () => void; onDone: () => void }) {
   const { role, onClose, onDone } = props
   const { organization } = useStanding()
-  const remove = useAct(organizations.deleteRole)
-  const confirm = async () => {
-    const result = await remove.run({ organizationId: organization.id, name: role.name })
-    if (result?.error !== null) return
-    onDone()
-    await renewOrganization()
-    toast(t('drawer.deleted', { name: role.name }))
-  }
+  if (role.members > 0) return <InUse onClose={onClose} role={role} />
   return (
-    <ConfirmDialog
+    <Ending
       act={t('drawer.delete')}
-      busy={remove.busy}
-      danger
-      error={remove.error === null ? undefined : refusedText(remove.error)}
+      body={{ organizationId: organization.id, name: role.name }}
+      call={organizations.deleteRole}
       onClose={onClose}
-      onConfirm={() => void confirm()}
-      open
+      onDone={onDone}
       title={t('drawer.deleteTitle', { name: role.name })}
+      told={t('drawer.deleted', { name: role.name })}
     >
-      <p>{role.members > 0 ? t('drawer.inUse', { count: role.members }) : t('drawer.deleteText')}</p>
-    </ConfirmDialog>
+      <p>{t('drawer.deleteText')}</p>
+    </Ending>
+  )
+}
+
+function InUse({ role, onClose }: { role: OrganizationRole; onClose: () => void }) {
+  const { roomOf } = usePlace()
+  const { say } = useLanguage()
+  return (
+    <Dialog
+      foot={
+        <>
+          <Button onClick={onClose}>{say('close')}</Button>
+          <a className={buttonClass({ look: 'primary' })} href={`${roomOf('members')}?role=${encodeURIComponent(role.name)}`}>
+            {t('whoHas')}
+          </a>
+        </>
+      }
+      onClose={onClose}
+      open
+      size="small"
+      title={t('drawer.inUseTitle', { name: role.name })}
+    >
+      <p className="text-body text-muted">{t('drawer.inUse', { count: role.members })}</p>
+    </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import type { OrganizationRole, Permissions } from '#client/index.ts'
 import { useAct } from '#web/api.ts'
+import { firstField } from '#web/parts/first-field.ts'
 import { ScopePicker } from '#web/parts/tokens/scope-picker.tsx'
 import { Button } from '#web/ui/acts/button.tsx'
 import { Field } from '#web/ui/asking/field.tsx'
@@ -109,6 +110,7 @@ export function RoleDrawer({ role, onClose }: { role: OrganizationRole | undefin
                   setFaults({})
                 }}
                 placeholder="support-lead"
+                ref={firstField}
                 spellCheck={false}
                 value={name}
               />

@@ -12,7 +12,12 @@ export function RoleMenu(props: { member: MemberWithUser; onChoose: (role: strin
   const { may, mayGive, roles, isOnlyOwner } = useStanding()
   const text = rolesText(member.role)
   const isFixed = !may({ member: ['update'] }) || !rolesOf(member.role).every(mayGive) || isOnlyOwner(member)
-  if (isFixed) return <span title={isOnlyOwner(member) ? t('members.onlyOwner') : undefined}>{text}</span>
+  if (isFixed)
+    return (
+      <span className="block max-w-200 truncate max-wide:max-w-112" title={isOnlyOwner(member) ? t('members.onlyOwner') : text}>
+        {text}
+      </span>
+    )
   const items: MenuItem[] = [
     ...roles.map(({ name }) => ({
       label: roleName(name),
@@ -34,7 +39,7 @@ export function RoleMenu(props: { member: MemberWithUser; onChoose: (role: strin
           type="button"
         >
           <span className="sr-only">{t('members.roleOf', { name: member.user.name })}: </span>
-          <span className="block max-w-160 flex-none truncate">{text}</span>
+          <span className="block max-w-160 flex-none truncate max-wide:max-w-96">{text}</span>
           <DownIcon className="text-muted" size={14} />
         </button>
       )}

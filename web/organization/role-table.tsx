@@ -78,7 +78,7 @@ function Line({ name, cells }: { name: string; cells: readonly (readonly [role: 
   return (
     <tr>
       <th
-        className={`${cell} sticky left-0 z-1 bg-surface pl-16 text-left font-regular max-wide:max-w-160 max-wide:min-w-160 max-wide:py-8`}
+        className={`${cell} sticky left-0 z-1 bg-surface pl-16 text-left font-regular py-8 max-wide:max-w-160 max-wide:min-w-160`}
         scope="row"
       >
         {name}

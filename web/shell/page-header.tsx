@@ -29,7 +29,7 @@ export function PageHeader(props: {
         </div>
         {props.children !== undefined && <div className="flex flex-wrap items-center gap-8">{props.children}</div>}
       </div>
-      {props.lead !== undefined && <p className="max-w-reading text-label text-muted">{props.lead}</p>}
+      {props.lead !== undefined && <p className="max-w-reading text-label text-muted [overflow-wrap:anywhere]">{props.lead}</p>}
     </header>
   )
 }

@@ -23,6 +23,7 @@ export const adminOrganizations = {
   invitations: 'Open invitations',
   noMembers: 'Nobody belongs to it.',
   noEntries: 'Nothing is written down of it.',
+  showMembers: 'Show {{count}}',
   more_one: 'and {{count}} more',
   more_other: 'and {{count}} more',
   visit: 'Open dashboard',

@@ -12,12 +12,9 @@ export const adminUsers = {
   searchName: 'Name',
   searchIn: 'Search in',
   inName: 'Names',
-  show: 'Show',
-  is: {
-    admin: 'Administrators',
-    banned: 'Banned',
-    unconfirmed: 'Address not confirmed',
-  },
+  administrators: 'Administrators',
+  banned: { label: 'Ban', yes: 'Banned', no: 'Not banned' },
+  verified: { label: 'Address', yes: 'Confirmed', no: 'Not confirmed' },
   statuses: {
     active: 'Active',
     unconfirmed: 'Not confirmed',

@@ -78,6 +78,7 @@ export const organizationRoles = {
     delete: 'Delete role',
     deleteTitle: 'Delete the role {{name}}?',
     deleteText: 'Nobody has it. It cannot be brought back, but made anew.',
+    inUseTitle: 'The role {{name}} is in use',
     inUse_one: '{{count}} member has this role. Give them another one before you delete it.',
     inUse_other: '{{count}} members have this role. Give them another one before you delete it.',
     deleted: 'Role {{name}} deleted',

@@ -56,6 +56,7 @@ export const organizationSettings = {
     nothingFits: 'Nobody fits these filters.',
     csvHeads: 'Name,E-mail,Roles,Team,Joined',
     open: 'Roles and team',
+    log: 'What they did',
     copyEmail: 'Copy e-mail',
     emailCopied: 'E-mail copied',
     id: 'Member id',

@@ -9,26 +9,19 @@ import { DescriptionList } from '#web/ui/showing/description-list.tsx'
 import { JsonView } from '#web/ui/showing/json-view.tsx'
 import { Id } from '#web/ui/words/id.tsx'
 import { Time } from '#web/ui/words/time.tsx'
+import type { Walk } from '../stream.tsx'
 import { actionText, actorText, borrowerText } from './entry.tsx'
 import { t } from './words.ts'
 
 /** One entry whole: who, as whom, what, on what, from where, when. */
-export function EntryDrawer(props: {
-  entry: PlatformEntry
-  onClose: () => void
-  onPrevious: (() => void) | undefined
-  onNext: (() => void) | undefined
-}) {
-  const { entry } = props
+export function EntryDrawer({ entry, walk }: { entry: PlatformEntry; walk: Walk }) {
   const { actor, target, details } = entry
   const borrower = borrowerText(entry)
   return (
     <Drawer
+      {...walk}
       lead={<span className="font-mono text-caption text-muted">{entry.action}</span>}
       nextLabel={t('entry.next')}
-      onClose={props.onClose}
-      onNext={props.onNext}
-      onPrevious={props.onPrevious}
       open
       previousLabel={t('entry.previous')}
       title={actionText(entry.action)}

@@ -55,7 +55,7 @@ export const actionIcon = (action: string): Icon => icons.find(([actions]) => ac
 export function Actor({ entry }: { entry: PlatformEntry }) {
   const borrower = borrowerText(entry)
   return (
-    <span className="block max-w-240 truncate">
+    <span className="block max-w-240 truncate max-wide:max-w-112">
       {borrower ?? actorText(entry)}
       {borrower !== undefined && <span className="text-warn"> {t('asShort', { whom: actorText(entry) })}</span>}
     </span>

@@ -8,9 +8,9 @@ import { Empty } from '#web/ui/showing/empty.tsx'
 import { FilterBar } from '#web/ui/showing/filter-bar.tsx'
 import type { Column } from '#web/ui/showing/table.tsx'
 import { Time } from '#web/ui/words/time.tsx'
-import { type At, hrefOf, useAddress } from '../address.ts'
+import { type At, givenFilter, hrefOf, useAddress } from '../address.ts'
 import { organizationQuery } from '../organizations/organization.ts'
-import { Stream, useStream } from '../stream.tsx'
+import { openedOf, rowsOf, Stream, useStream } from '../stream.tsx'
 import { personQuery } from '../users/person.ts'
 import { t as words } from '../words.ts'
 import { exportAddress, groups, periods, readEntries } from './asked.ts'
@@ -26,11 +26,15 @@ const columns: readonly Column<PlatformEntry>[] = [
     head: t('target'),
     quiet: true,
     narrow: 'hide',
-    cell: ({ target }) => target && <span className="font-mono text-caption">{`${target.type} ${target.id.slice(0, 8)}`}</span>,
+    cell: ({ target }) =>
+      target && <span className="block max-w-200 truncate font-mono text-caption">{`${target.type} ${shortId(target.id)}`}</span>,
   },
   { id: 'from', head: t('from'), quiet: true, narrow: 'hide', cell: ({ address }) => address },
   { id: 'time', head: t('time'), align: 'end', quiet: true, narrow: 'hide', cell: ({ happenedAt }) => <Time at={happenedAt} /> },
 ]
+
+/** Ids are cut to their beginning; a role is known by its name, which is said whole. */
+const shortId = (id: string): string => id.replace(/^([0-9a-f]{8})-[0-9a-f-]{27}$/i, '$1')
 
 function Action({ action }: { action: string }) {
   const Drawing = actionIcon(action)
@@ -48,10 +52,8 @@ export default function AuditLog() {
   const { query: who, is, org, name, of } = at
   const asked = { query: who, is, org, name, of }
   const query = useStream<PlatformEntry>(['admin', 'audit', asked], (from) => readEntries(asked, from))
-  const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
-  const open = rows.findIndex(({ id }) => id === at.dialog)
+  const opened = openedOf(rowsOf(query.data), at.dialog, (dialog) => set({ dialog }))
   const isFiltered = Object.values(asked).some((value) => value !== undefined)
-  const show = (entry: PlatformEntry | undefined) => entry && (() => set({ dialog: entry.id }))
   return (
     <>
       <Stream
@@ -75,14 +77,7 @@ export default function AuditLog() {
           dense: true,
         }}
       />
-      {open >= 0 && (
-        <EntryDrawer
-          entry={rows[open] as PlatformEntry}
-          onClose={() => set({ dialog: undefined })}
-          onNext={show(rows[open + 1])}
-          onPrevious={show(rows[open - 1])}
-        />
-      )}
+      {opened !== undefined && <EntryDrawer entry={opened.row} walk={opened.walk} />}
     </>
   )
 }
@@ -90,15 +85,13 @@ export default function AuditLog() {
 function Filters({ at, set }: { at: At; set: ReturnType<typeof useAddress>['set'] }) {
   const person = useQuery({ ...personQuery(at.of ?? ''), enabled: at.of !== undefined })
   const organization = useQuery({ ...organizationQuery(at.org ?? ''), enabled: at.org !== undefined })
-  const one = (id: 'of' | 'org', label: string, name: string | undefined) =>
-    at[id] === undefined ? [] : [{ id, label, options: [{ value: at[id] ?? '', label: name ?? '…' }] }]
   return (
     <FilterBar
       filters={[
         { id: 'name', label: t('about'), options: groups.map((value) => ({ value, label: t(`groups.${value}`) })) },
         { id: 'is', label: t('period'), options: periods.map((value) => ({ value, label: t(`periods.${value}`) })) },
-        ...one('of', t('person'), person.data?.user.name),
-        ...one('org', t('organization'), organization.data?.name),
+        ...givenFilter({ id: 'of', label: t('person'), value: at.of, name: person.data?.user.name }),
+        ...givenFilter({ id: 'org', label: t('organization'), value: at.org, name: organization.data?.name }),
       ]}
       onQuery={(query) => set({ query: query || undefined })}
       onValues={({ name, is, of, org }) => set({ name, is, of, org })}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { AdminOrganizationRead } from '#client/administration-types.ts'
 import { adminPlace } from '#web/admin-rooms.ts'
 import { organizationsQuery } from '#web/api.ts'
 import { DetailLayout } from '#web/shell/layouts.tsx'
 import { PageHeader } from '#web/shell/page-header.tsx'
-import { buttonClass } from '#web/ui/acts/button.tsx'
+import { Button, buttonClass } from '#web/ui/acts/button.tsx'
 import { Link } from '#web/ui/acts/link.tsx'
 import { Card, CardBody, CardFoot, CardHead, Row, Rows } from '#web/ui/showing/card.tsx'
 import { DescriptionList } from '#web/ui/showing/description-list.tsx'
@@ -19,6 +19,8 @@ import { OneThing } from '../one-thing.tsx'
 import { organizationQuery } from './organization.ts'
 import { t } from './words.ts'
 
+/** Members that are shown before more are asked for. */
+const atFirst = 20
 const crumb = { label: t('title'), href: adminPlace('organizations') }
 
 /** One organization: who belongs to it, and what was done in it. */
@@ -84,6 +86,8 @@ function Shown({ organization }: { organization: AdminOrganizationRead }) {
 }
 
 function Members({ organization: { members, memberCount } }: { organization: AdminOrganizationRead }) {
+  const [isLong, setIsLong] = useState(false)
+  const shown = isLong ? members : members.slice(0, atFirst)
   return (
     <Card>
       <CardHead lined={members.length > 0} title={t('members')} />
@@ -93,7 +97,7 @@ function Members({ organization: { members, memberCount } }: { organization: Adm
         </CardBody>
       ) : (
         <Rows>
-          {members.map(({ id, user, role, createdAt }) => (
+          {shown.map(({ id, user, role, createdAt }) => (
             <Row key={id}>
               <Avatar name={user.name} src={user.image} />
               <span className="min-w-0 flex-1 truncate">
@@ -108,7 +112,15 @@ function Members({ organization: { members, memberCount } }: { organization: Adm
           ))}
         </Rows>
       )}
-      {memberCount > members.length && <CardFoot>{t('more', { count: memberCount - members.length })}</CardFoot>}
+      {memberCount > shown.length && (
+        <CardFoot>
+          {members.length > shown.length ? (
+            <Button onClick={() => setIsLong(true)}>{t('showMembers', { count: members.length })}</Button>
+          ) : (
+            t('more', { count: memberCount - members.length })
+          )}
+        </CardFoot>
+      )}
     </Card>
   )
 }

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { AdminOrganization } from '#client/administration-types.ts'
 import { adminPlace } from '#web/admin-rooms.ts'
 import { copy } from '#web/parts/copy.ts'
@@ -10,13 +9,11 @@ import type { Column } from '#web/ui/showing/table.tsx'
 import { Avatar } from '#web/ui/words/avatar.tsx'
 import { Time } from '#web/ui/words/time.tsx'
 import { useAddress } from '../address.ts'
-import { administration } from '../client.ts'
-import { type CsvColumn, ExportButton } from '../export-button.tsx'
-import { PagedList } from '../listing.tsx'
-import { askedOf, organizationsQuery, usualSort } from './organization.ts'
+import { type CsvColumn, PagesExport } from '../export-button.tsx'
+import { PagedList, usePage } from '../listing.tsx'
+import { reading, usualSort } from './organization.ts'
 import { t } from './words.ts'
 
-const atOnce = 100
 const columns: readonly Column<AdminOrganization>[] = [
   {
     id: 'name',
@@ -58,31 +55,23 @@ const csvColumns: readonly CsvColumn<AdminOrganization>[] = [
 /** Every organization. */
 export default function Organizations() {
   const { at, page, set } = useAddress()
-  const query = useQuery({ ...organizationsQuery(at, page), placeholderData: keepPreviousData })
+  const { query: words, sort } = at
+  const read = reading({ query: words, sort })
+  const query = usePage(['admin', 'organizations', { words, sort }], page, read)
   return (
     <PagedList
       empty={<Empty icon={BranchIcon} text={t('emptyText')} title={t('emptyTitle')} />}
       filters={
         <FilterBar
           note={query.data && t('count', { count: query.data.total })}
-          onQuery={(words) => set({ query: words || undefined })}
+          onQuery={(next) => set({ query: next || undefined })}
           placeholder={t('search')}
           query={at.query}
         />
       }
       head={
         <PageHeader title={t('title')}>
-          <ExportButton
-            columns={csvColumns}
-            from={0}
-            name="organizations"
-            walk={async (offset: number) => {
-              const { data, error } = await administration.listOrganizations({ ...askedOf(at), limit: atOnce, offset })
-              if (error !== null) return { data, error }
-              const next = offset + data.organizations.length
-              return { data: { rows: data.organizations, next: next < data.total && data.organizations.length > 0 ? next : null }, error }
-            }}
-          />
+          <PagesExport columns={csvColumns} name="organizations" read={read} />
         </PageHeader>
       }
       isFiltered={at.query !== undefined}

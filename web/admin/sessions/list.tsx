@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AdminSession } from '#client/administration-types.ts'
 import { adminPlace } from '#web/admin-rooms.ts'
-import { useAct } from '#web/api.ts'
 import { copy } from '#web/parts/copy.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
 import { useSession } from '#web/shell/session.tsx'
-import { ConfirmDialog } from '#web/ui/floating/confirm-dialog.tsx'
-import { toast } from '#web/ui/floating/toasts.ts'
 import { CopyShapeIcon, LaptopIcon, OpenIcon, SignOutIcon } from '#web/ui/icons/index.ts'
 import { Empty } from '#web/ui/showing/empty.tsx'
 import { FilterBar } from '#web/ui/showing/filter-bar.tsx'
@@ -14,15 +11,14 @@ import type { Column } from '#web/ui/showing/table.tsx'
 import { Avatar } from '#web/ui/words/avatar.tsx'
 import { Status } from '#web/ui/words/status.tsx'
 import { Time } from '#web/ui/words/time.tsx'
-import { type At, useAddress } from '../address.ts'
-import { administration, renewAdmin } from '../client.ts'
-import { type CsvColumn, ExportButton } from '../export-button.tsx'
-import { refusedText } from '../refusal.ts'
-import { type ReadStream, Stream, useStream } from '../stream.tsx'
+import { type At, givenFilter, useAddress } from '../address.ts'
+import { administration } from '../client.ts'
+import { type CsvColumn, StreamExport } from '../export-button.tsx'
+import { Question } from '../question.tsx'
+import { type ReadStream, rowsOf, Stream, useStream } from '../stream.tsx'
 import { personQuery } from '../users/person.ts'
 import { t } from './words.ts'
 
-const atOnce = 100
 const browserOf = ({ browser }: AdminSession) => browser ?? t('unknownBrowser')
 const columns: readonly Column<AdminSession>[] = [
   {
@@ -76,7 +72,7 @@ export default function Sessions() {
   const read = reading({ is, of })
   const query = useStream(['admin', 'sessions', { is, of }], read)
   const person = useQuery({ ...personQuery(of ?? ''), enabled: of !== undefined })
-  const asked = query.data?.pages.flatMap(({ rows }) => rows).find(({ id }) => id === at.dialog)
+  const asked = rowsOf(query.data).find(({ id }) => id === at.dialog)
   return (
     <>
       <Stream
@@ -92,9 +88,7 @@ export default function Sessions() {
                   { value: 'own', label: t('ownOnly') },
                 ],
               },
-              ...(of === undefined
-                ? []
-                : [{ id: 'of', label: t('ofPerson'), options: [{ value: of, label: person.data?.user.name ?? '…' }] }]),
+              ...givenFilter({ id: 'of', label: t('ofPerson'), value: of, name: person.data?.user.name }),
             ]}
             onValues={(values) => set({ is: values['is'], of: values['of'] })}
             values={{ is, of }}
@@ -102,12 +96,7 @@ export default function Sessions() {
         }
         head={
           <PageHeader title={t('title')}>
-            <ExportButton
-              columns={csvColumns}
-              from={undefined as string | undefined}
-              name="sessions"
-              walk={(before: string | undefined) => read({ before, limit: atOnce })}
-            />
+            <StreamExport columns={csvColumns} name="sessions" read={read} />
           </PageHeader>
         }
         isFiltered={is !== undefined || of !== undefined}
@@ -135,27 +124,18 @@ export default function Sessions() {
 
 function End({ session, onClose }: { session: AdminSession; onClose: () => void }) {
   const own = useSession().session
-  const act = useAct(administration.revokeUserSession)
   const { name } = session.user
-  const confirm = async () => {
-    const result = await act.run({ sessionToken: session.token })
-    if (result === null || result.error !== null) return
-    await renewAdmin()
-    onClose()
-    toast(t('ended', { name }))
-  }
   return (
-    <ConfirmDialog
+    <Question
       act={t('endAct')}
-      busy={act.busy}
+      body={{ sessionToken: session.token }}
+      call={administration.revokeUserSession}
       danger
-      error={act.error === null ? undefined : refusedText(act.error)}
       onClose={onClose}
-      onConfirm={() => void confirm()}
-      open
       title={t('endTitle', { name })}
+      told={t('ended', { name })}
     >
       <p>{session.id === own.id ? t('endOwn') : t('endText', { browser: browserOf(session) })}</p>
-    </ConfirmDialog>
+    </Question>
   )
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { askedOf } from './asked.ts'
+import { askedOf, type Sought } from './asked.ts'
 
-const newest = { sortBy: 'createdAt', sortDirection: 'desc' }
+const newest = { sortBy: 'createdAt', sortDirection: 'desc' } as const
 const id = '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'
 
-test.each([
+const asked: readonly (readonly [Partial<Sought>, ReturnType<typeof askedOf>])[] = [
   [{}, newest],
   [{ query: 'ada' }, { ...newest, searchValue: 'ada', searchField: 'email' }],
   [
@@ -13,14 +13,16 @@ test.each([
   ],
   [{ query: id }, { ...newest, filterField: 'id', filterValue: id }],
   [
-    { is: 'banned', sort: 'email' },
-    { filterField: 'banned', filterValue: 'true', sortBy: 'email', sortDirection: 'asc' },
+    { banned: 'yes', sort: 'email' },
+    { banned: true, sortBy: 'email', sortDirection: 'asc' },
   ],
   [
-    { is: 'admin', query: 'x' },
-    { ...newest, searchValue: 'x', searchField: 'email', filterField: 'role', filterValue: 'admin' },
+    { role: 'admin', verified: 'no', banned: 'no', query: 'x' },
+    { ...newest, searchValue: 'x', searchField: 'email', role: 'admin', verified: false, banned: false },
   ],
-  [{ is: 'nonsense' }, newest],
-])('the address %j asks for %j', (at, asked) => {
-  expect(askedOf(at as Parameters<typeof askedOf>[0])).toEqual(asked)
+  [{ banned: 'nonsense' }, newest],
+] as const
+
+test.each(asked)('the address %j asks for %j', (at, expected) => {
+  expect(askedOf(at as Sought)).toEqual(expected)
 })

@@ -21,7 +21,7 @@ export function AboutCard({ user }: { user: User }) {
         <DescriptionList
           facts={[
             [t('detail.id'), <Id key="id" name={t('detail.id')} value={user.id} />],
-            [t('email'), user.email],
+            [t('email'), <MailAddress key="email" text={user.email} />],
             [t('detail.confirmed'), t(user.emailVerified ? 'detail.yes' : 'detail.no')],
             user.username !== null && [t('detail.username'), user.displayUsername ?? user.username],
             [t('detail.joined'), <Time as="day" at={user.createdAt} key="joined" />],
@@ -30,6 +30,18 @@ export function AboutCard({ user }: { user: User }) {
         />
       </CardBody>
     </Card>
+  )
+}
+
+// Broken before its domain rather than within a word.
+function MailAddress({ text }: { text: string }) {
+  const at = text.lastIndexOf('@')
+  return (
+    <span className="[overflow-wrap:anywhere]">
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </span>
   )
 }
 

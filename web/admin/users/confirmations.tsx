@@ -3,75 +3,66 @@ import { adminPlace } from '#web/admin-rooms.ts'
 import { queries, useAct } from '#web/api.ts'
 import { rememberBorrower } from '#web/shell/borrowed/borrower.ts'
 import { leaveFor, useSession } from '#web/shell/session.tsx'
-import { ConfirmDialog } from '#web/ui/floating/confirm-dialog.tsx'
 import { DangerDialog } from '#web/ui/floating/danger-dialog.tsx'
 import { toast } from '#web/ui/floating/toasts.ts'
 import { administration } from '../client.ts'
+import { Question } from '../question.tsx'
 import { refusedText } from '../refusal.ts'
-import { type Asked, concluded } from './person.ts'
+import type { Asked } from './person.ts'
 import { t } from './words.ts'
 
 /** Begins to act as the person: this browser is then theirs, and the page is loaded anew. */
 export function Impersonate({ person: { user }, onClose }: Asked) {
   const own = useSession().user
-  const act = useAct(administration.impersonateUser)
-  const confirm = async () => {
+  const begin = (body: { userId: string }) => {
     rememberBorrower(own)
-    const result = await act.run({ userId: user.id })
-    if (result !== null && result.error === null) leaveFor('/dashboard')
+    return administration.impersonateUser(body)
   }
   return (
-    <ConfirmDialog
+    <Question
       act={t('impersonate.act', { name: user.name })}
-      busy={act.busy}
-      error={act.error === null ? undefined : refusedText(act.error)}
+      body={{ userId: user.id }}
+      call={begin}
       onClose={onClose}
-      onConfirm={() => void confirm()}
-      open
+      onDone={() => leaveFor('/dashboard')}
       title={t('impersonate.title', { name: user.name })}
     >
       <p>{t('impersonate.text')}</p>
       <p>{t('impersonate.log')}</p>
-    </ConfirmDialog>
+    </Question>
   )
 }
 
 /** Lifts a ban. */
 export function Unban({ person: { user }, onClose }: Asked) {
-  const act = useAct(administration.unbanUser)
-  const confirm = async () => void concluded(await act.run({ userId: user.id }), { told: t('unban.done', { name: user.name }), onClose })
   return (
-    <ConfirmDialog
+    <Question
       act={t('unban.act')}
-      busy={act.busy}
-      error={act.error === null ? undefined : refusedText(act.error)}
+      body={{ userId: user.id }}
+      call={administration.unbanUser}
       onClose={onClose}
-      onConfirm={() => void confirm()}
-      open
       title={t('unban.title', { name: user.name })}
+      told={t('unban.done', { name: user.name })}
     >
       <p>{t('unban.text')}</p>
-    </ConfirmDialog>
+    </Question>
   )
 }
 
 /** Ends every session of the person. */
 export function Revoke({ person: { user, sessions }, onClose }: Asked) {
-  const act = useAct(administration.revokeUserSessions)
-  const confirm = async () => void concluded(await act.run({ userId: user.id }), { told: t('revoke.done', { name: user.name }), onClose })
   return (
-    <ConfirmDialog
+    <Question
       act={t('revoke.act')}
-      busy={act.busy}
+      body={{ userId: user.id }}
+      call={administration.revokeUserSessions}
       danger
-      error={act.error === null ? undefined : refusedText(act.error)}
       onClose={onClose}
-      onConfirm={() => void confirm()}
-      open
       title={t('revoke.title', { name: user.name })}
+      told={t('revoke.done', { name: user.name })}
     >
       <p>{t('revoke.text', { count: sessions.length })}</p>
-    </ConfirmDialog>
+    </Question>
   )
 }
 

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { User } from '#client/index.ts'
 import { adminPlace } from '#web/admin-rooms.ts'
@@ -14,16 +13,14 @@ import type { Column } from '#web/ui/showing/table.tsx'
 import { Avatar } from '#web/ui/words/avatar.tsx'
 import { Time } from '#web/ui/words/time.tsx'
 import { type At, useAddress } from '../address.ts'
-import { administration } from '../client.ts'
-import { type CsvColumn, ExportButton } from '../export-button.tsx'
-import { PagedList } from '../listing.tsx'
+import { type CsvColumn, PagesExport } from '../export-button.tsx'
+import { PagedList, usePage } from '../listing.tsx'
 import { actsOn } from './acts.ts'
-import { askedOf, usersQuery, usualSort } from './asked.ts'
+import { reading, type Sought, usualSort } from './asked.ts'
 import { CreateDialog } from './create-dialog.tsx'
 import { roleText, UserStatus } from './status.tsx'
 import { t } from './words.ts'
 
-const atOnce = 100
 const columns: readonly Column<User>[] = [
   {
     id: 'name',
@@ -73,7 +70,10 @@ const csvColumns: readonly CsvColumn<User>[] = [
 export default function Users() {
   const router = useRouter()
   const { at, page, set } = useAddress()
-  const query = useQuery({ ...usersQuery(at, page), placeholderData: keepPreviousData })
+  const { query: words, of, role, banned, verified, sort } = at
+  const sought: Sought = { query: words, of, role, banned, verified, sort }
+  const read = reading(sought)
+  const query = usePage(['admin', 'users', sought], page, read)
   useShortcut('c', () => set({ dialog: 'new' }))
   const actsOf = (user: User): MenuItem[] => [
     { label: t('acts.open'), icon: OpenIcon, href: adminPlace('users', user.id) },
@@ -89,25 +89,15 @@ export default function Users() {
         filters={<Filters at={at} set={set} total={query.data?.total} />}
         head={
           <PageHeader title={t('title')}>
-            <ExportButton
-              columns={csvColumns}
-              from={0}
-              name="users"
-              walk={async (offset: number) => {
-                const { data, error } = await administration.listUsers({ ...askedOf(at), limit: atOnce, offset })
-                if (error !== null) return { data, error }
-                const next = offset + data.users.length
-                return { data: { rows: data.users, next: next < data.total && data.users.length > 0 ? next : null }, error }
-              }}
-            />
+            <PagesExport columns={csvColumns} name="users" read={read} />
             <Button icon={PlusIcon} look="primary" onClick={() => set({ dialog: 'new' })} press="c">
               {t('create')}
             </Button>
           </PageHeader>
         }
-        isFiltered={at.query !== undefined || at.is !== undefined}
+        isFiltered={[words, role, banned, verified].some((value) => value !== undefined)}
         nothingFits={t('nothingFits')}
-        onClear={() => set({ query: undefined, is: undefined, of: undefined })}
+        onClear={() => set({ query: undefined, of: undefined, role: undefined, banned: undefined, verified: undefined })}
         page={page}
         query={query}
         set={set}
@@ -130,19 +120,20 @@ function Filters({ at, set, total }: { at: At; set: ReturnType<typeof useAddress
   return (
     <FilterBar
       filters={[
-        {
-          id: 'is',
-          label: t('show'),
-          options: (['admin', 'banned', 'unconfirmed'] as const).map((value) => ({ value, label: t(`is.${value}`) })),
-        },
+        { id: 'role', label: t('role'), options: [{ value: 'admin', label: t('administrators') }] },
+        ...(['banned', 'verified'] as const).map((id) => ({
+          id,
+          label: t(`${id}.label`),
+          options: (['yes', 'no'] as const).map((value) => ({ value, label: t(`${id}.${value}`) })),
+        })),
         { id: 'of', label: t('searchIn'), options: [{ value: 'name', label: t('inName') }] },
       ]}
       note={total === undefined ? undefined : t('count', { count: total })}
       onQuery={(words) => set({ query: words || undefined })}
-      onValues={({ is, of }) => set({ is, of })}
+      onValues={({ of, role, banned, verified }) => set({ of, role, banned, verified })}
       placeholder={t(at.of === 'name' ? 'searchName' : 'searchEmail')}
       query={at.query}
-      values={{ is: at.is, of: at.of }}
+      values={{ role: at.role, banned: at.banned, verified: at.verified, of: at.of }}
     />
   )
 }

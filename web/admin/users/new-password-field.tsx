@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { firstField } from '#web/parts/first-field.ts'
 import { CopyButton } from '#web/ui/acts/copy-button.tsx'
 import { linkClass } from '#web/ui/acts/link.tsx'
 import { Field } from '#web/ui/asking/field.tsx'
@@ -6,8 +7,18 @@ import { TextInput } from '#web/ui/asking/text-input.tsx'
 import { newPassword } from './password-text.ts'
 import { t } from './words.ts'
 
-/** A password for somebody else: shown as it is typed, for it is to be handed over. Its name in the form is `password`. */
-export function NewPasswordField({ label, hint, error }: { label: string; hint: string; error: string | undefined }) {
+/** A password for somebody else: shown as it is typed, for it is to be handed over. Its name in the form is `password`; a dialog opens with the first one. */
+export function NewPasswordField({
+  label,
+  hint,
+  error,
+  isFirst = false,
+}: {
+  label: string
+  hint: string
+  error: string | undefined
+  isFirst?: boolean
+}) {
   const [value, setValue] = useState('')
   return (
     <Field
@@ -27,6 +38,7 @@ export function NewPasswordField({ label, hint, error }: { label: string; hint: 
         autoComplete="off"
         name="password"
         onChange={(event) => setValue(event.target.value)}
+        ref={isFirst ? firstField : undefined}
         spellCheck={false}
         value={value}
       />

@@ -49,7 +49,7 @@ export function PasswordDialog({ person: { user, accounts }, onClose }: Asked) {
       <p className="text-body text-muted">{hasPassword ? t('setPassword.text') : t('setPassword.none', { ways })}</p>
       {hasPassword && (
         <Form busy={act.busy} faults={{ password: fault }} id={id} onSubmit={(form) => void submit(form)}>
-          <NewPasswordField error={fault} hint={t('setPassword.hint')} label={t('setPassword.new')} />
+          <NewPasswordField error={fault} hint={t('setPassword.hint')} isFirst label={t('setPassword.new')} />
           {act.error !== null && (
             <Banner alert tone="bad">
               {refusedText(act.error)}

@@ -72,8 +72,17 @@ function Device({ session, name }: { session: AdminSession; name: string }) {
           {browser}
         </span>
         <span className="truncate text-muted">{session.ipAddress || t('detail.noAddress')}</span>
+        {isBorrowed && (
+          <span className="wide:hidden">
+            <Status tone="warn">{t('detail.borrowed')}</Status>
+          </span>
+        )}
       </span>
-      {isBorrowed && <Status tone="warn">{t('detail.borrowed')}</Status>}
+      {isBorrowed && (
+        <span className="flex-none max-wide:hidden">
+          <Status tone="warn">{t('detail.borrowed')}</Status>
+        </span>
+      )}
       <span className="flex-none text-muted">
         <Time at={session.lastSeenAt} />
       </span>

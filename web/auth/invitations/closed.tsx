@@ -9,8 +9,8 @@ import { pageOf } from './calls.ts'
 import { LeaveAccount, leaveAccount } from './leave-account.tsx'
 import { refusedText, t } from './words.ts'
 
-const Home = () => (
-  <a className={buttonClass({ look: 'primary', size: 'tall', wide: true })} href="/dashboard">
+const Home = ({ look = 'primary' }: { look?: 'primary' | 'plain' }) => (
+  <a className={buttonClass({ look, size: 'tall', wide: true })} href="/dashboard">
     {t('home')}
   </a>
 )
@@ -34,18 +34,21 @@ export function WrongAccount({ email, invited, id }: { email: string; invited: s
   const [busy, setBusy] = useState(false)
   return (
     <View lead={invited === undefined ? t('wrongText', { email }) : t('wrongTextFor', { email, invited })} title={t('wrongTitle')} told>
-      <Button
-        busy={busy}
-        look="primary"
-        onClick={() => {
-          setBusy(true)
-          void leaveAccount(id).finally(() => setBusy(false))
-        }}
-        size="tall"
-        wide
-      >
-        {t('wrongAct')}
-      </Button>
+      <div className="grid gap-8">
+        <Button
+          busy={busy}
+          look="primary"
+          onClick={() => {
+            setBusy(true)
+            void leaveAccount(id).finally(() => setBusy(false))
+          }}
+          size="tall"
+          wide
+        >
+          {t('wrongAct')}
+        </Button>
+        <Home look="plain" />
+      </div>
     </View>
   )
 }
@@ -63,6 +66,7 @@ export function Unverified({ email, id }: { email: string; id: string }) {
         send={() => ownAccount.sendVerificationEmail({ email, callbackURL: pageOf(id) })}
         size="tall"
         text={refusedText}
+        wide
       />
     </View>
   )

@@ -18,7 +18,7 @@ import { organizations } from '../client.ts'
 import { useStanding } from '../standing.ts'
 import { usePlace } from '../use-place.ts'
 import { t as settings } from '../words.ts'
-import { askedOf } from './asked.ts'
+import { askedOf, peopleToChoose } from './asked.ts'
 import { DayRange } from './day-range.tsx'
 import { EntryDrawer } from './entry-drawer.tsx'
 import { type Names, toldOf, whoOf } from './told.ts'
@@ -69,6 +69,7 @@ function Log() {
     team: (teamId) => organization.teams.find((team) => team.id === teamId)?.name,
   }
   const entries = query.data?.pages.flatMap((page) => page.entries) ?? []
+  const people = peopleToChoose(organization.members, entries, at.by)
   const opened = entries.findIndex((entry) => entry.id === id)
   const entry = entries[opened]
   const isFiltered = Object.keys(asked).length > 1
@@ -107,7 +108,7 @@ function Log() {
               {
                 id: 'by',
                 label: t('who'),
-                options: organization.members.map(({ userId, user }) => ({ value: userId, label: user.name })),
+                options: people.map(({ userId, user }) => ({ value: userId, label: user.name })),
               },
             ]}
             onValues={({ status, by }) => set({ status, by })}

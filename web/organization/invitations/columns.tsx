@@ -15,7 +15,16 @@ export function columnsOf(now: Date, nameOf: (userId: string) => string | undefi
       head: t('invitations.status'),
       cell: (each) => <Status tone={tones[stateOf(each, now)]}>{t(`invitations.states.${stateOf(each, now)}`)}</Status>,
     },
-    { id: 'role', head: t('members.role'), narrow: 'hide', cell: ({ role }) => rolesText(role) },
+    {
+      id: 'role',
+      head: t('members.role'),
+      narrow: 'hide',
+      cell: ({ role }) => (
+        <span className="block max-w-160 truncate" title={rolesText(role)}>
+          {rolesText(role)}
+        </span>
+      ),
+    },
     {
       id: 'by',
       head: t('invitations.by'),

@@ -1,22 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Invitation } from '#client/index.ts'
-import { unwrap, useAct } from '#web/api.ts'
+import { unwrap } from '#web/api.ts'
 import { csvOf, download } from '#web/parts/csv.ts'
 import { ListPage } from '#web/shell/layouts.tsx'
 import { Loaded } from '#web/shell/loaded.tsx'
 import { PageHeader } from '#web/shell/page-header.tsx'
 import { Button } from '#web/ui/acts/button.tsx'
 import { useShortcut } from '#web/ui/acts/shortcut.ts'
-import { ConfirmDialog } from '#web/ui/floating/confirm-dialog.tsx'
-import { toast } from '#web/ui/floating/toasts.ts'
 import { DownloadIcon, EnvelopeIcon, PlusIcon } from '#web/ui/icons/index.ts'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Empty, FilteredEmpty } from '#web/ui/showing/empty.tsx'
 import { FilterBar } from '#web/ui/showing/filter-bar.tsx'
 import { Table } from '#web/ui/showing/table.tsx'
-import { organizations, renewOrganization } from '../client.ts'
-import { refusedText } from '../refusal.ts'
+import { organizations } from '../client.ts'
+import { Ending } from '../settings/ending.tsx'
 import { useStanding } from '../standing.ts'
 import { usePlace } from '../use-place.ts'
 import { t } from '../words.ts'
@@ -148,27 +146,17 @@ export default function Invitations() {
 }
 
 function CancelDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
-  const cancel = useAct(organizations.cancelInvitation)
   const { email } = invitation
-  const confirm = async () => {
-    const result = await cancel.run({ invitationId: invitation.id })
-    if (result?.error !== null) return
-    await renewOrganization()
-    onClose()
-    toast(t('invitations.canceled', { email }))
-  }
   return (
-    <ConfirmDialog
+    <Ending
       act={t('invitations.cancel')}
-      busy={cancel.busy}
-      danger
-      error={cancel.error === null ? undefined : refusedText(cancel.error)}
+      body={{ invitationId: invitation.id }}
+      call={organizations.cancelInvitation}
       onClose={onClose}
-      onConfirm={() => void confirm()}
-      open
       title={t('invitations.cancelTitle', { email })}
+      told={t('invitations.canceled', { email })}
     >
       <p>{t('invitations.cancelText')}</p>
-    </ConfirmDialog>
+    </Ending>
   )
 }

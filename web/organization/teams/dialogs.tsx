@@ -6,12 +6,11 @@ import { Button } from '#web/ui/acts/button.tsx'
 import { Field } from '#web/ui/asking/field.tsx'
 import { Form } from '#web/ui/asking/form.tsx'
 import { TextInput } from '#web/ui/asking/text-input.tsx'
-import { ConfirmDialog } from '#web/ui/floating/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/floating/dialog.tsx'
-import { toast } from '#web/ui/floating/toasts.ts'
 import { useLanguage } from '#web/ui/language.tsx'
 import { organizations, renewOrganization } from '../client.ts'
 import { refusedText } from '../refusal.ts'
+import { Ending } from '../settings/ending.tsx'
 import { useStanding } from '../standing.ts'
 import { t } from '../words.ts'
 
@@ -67,26 +66,17 @@ export function NewTeamDialog({ onClose, onMade }: { onClose: () => void; onMade
 /** Removes a team, after saying what becomes of those in it. */
 export function TeamRemoval({ team, onClose, onDone }: { team: Team; onClose: () => void; onDone: () => void }) {
   const { organization } = useStanding()
-  const remove = useAct(organizations.removeTeam)
-  const confirm = async () => {
-    const result = await remove.run({ organizationId: organization.id, teamId: team.id })
-    if (result?.error !== null) return
-    onDone()
-    await renewOrganization()
-    toast(t('teams.removed', { name: team.name }))
-  }
   return (
-    <ConfirmDialog
+    <Ending
       act={t('teams.remove')}
-      busy={remove.busy}
-      danger
-      error={remove.error === null ? undefined : refusedText(remove.error)}
+      body={{ organizationId: organization.id, teamId: team.id }}
+      call={organizations.removeTeam}
       onClose={onClose}
-      onConfirm={() => void confirm()}
-      open
+      onDone={onDone}
       title={t('teams.removeTitle', { name: team.name })}
+      told={t('teams.removed', { name: team.name })}
     >
       <p>{t('teams.removeText')}</p>
-    </ConfirmDialog>
+    </Ending>
   )
 }

@@ -29,7 +29,7 @@ export default function Teams() {
   const create = () => open('new')
   useShortcut('c', create, mayCreate)
   const words = at.query.trim().toLowerCase()
-  const shown = organization.teams.filter(({ name }) => name.toLowerCase().includes(words)).toSorted((a, b) => a.name.localeCompare(b.name))
+  const shown = organization.teams.filter(({ name }) => name.toLowerCase().includes(words))
   const opened = organization.teams.find((team) => team.id === id)
   const countOf = (team: Team) => organization.members.filter(({ teamId }) => teamId === team.id).length
   const mayRemove = (team: Team) => may({ team: ['delete'] }) && me.teamId !== team.id

@@ -38,7 +38,7 @@ export function Dialog(props: {
         <>
           <div className="flex justify-between gap-12 pt-20 pr-20 pl-24 max-wide:pr-16 max-wide:pl-16">
             <div className="grid min-w-0 gap-2 pt-2">
-              <h2 className="text-lead font-strong tracking-heading" id={id}>
+              <h2 className="text-lead font-strong tracking-heading [overflow-wrap:anywhere]" id={id}>
                 {props.title}
               </h2>
               {props.lead !== undefined && <p className="text-label text-muted">{props.lead}</p>}

@@ -38,7 +38,10 @@ export function Drawer(props: {
         <>
           <div className="flex flex-none justify-between gap-12 pt-20 pr-20 pl-24 max-wide:pr-16 max-wide:pl-16">
             <div className="grid min-w-0 gap-4">
-              <h2 className="flex min-w-0 flex-wrap items-center gap-12 text-lead font-strong tracking-heading" id={id}>
+              <h2
+                className="flex min-w-0 flex-wrap items-center gap-12 text-lead font-strong tracking-heading [overflow-wrap:anywhere]"
+                id={id}
+              >
                 {props.title}
               </h2>
               {props.lead}

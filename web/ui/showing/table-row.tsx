@@ -67,8 +67,9 @@ export function TableRow<R>(props: {
           {at > 0 || href === undefined ? (
             <div className={at === 0 ? 'truncate' : undefined}>{column.cell(row)}</div>
           ) : (
-            <a className="block truncate outline-none" data-row-link href={href}>
-              {column.cell(row)}
+            // As wide as its content, and narrower before the table grows out of its place.
+            <a className="grid grid-cols-[minmax(0,max-content)] outline-none" data-row-link href={href}>
+              <span className="block truncate">{column.cell(row)}</span>
             </a>
           )}
         </td>

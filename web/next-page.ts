@@ -6,8 +6,8 @@ const samePage = /^\/(?!\/|\\)/
 export const nextPage = (search: string, origin: string): string => wantedPage(search, origin) ?? home
 
 /**
- * Where somebody goes who has an account since just now: where they wanted to go (an invitation, a checkout), else to where an organization is joined or
- * made. Nobody new has a dashboard yet.
+ * Where somebody goes who has an account since just now: where they wanted to go (an invitation, a checkout), else to where an
+ * organization is joined or made. Nobody new has a dashboard yet.
  */
 export function firstPage(search: string, origin: string): string {
   const wanted = wantedPage(search, origin)
@@ -21,6 +21,8 @@ function wantedPage(search: string, origin: string): string | undefined {
   // A browser drops tabs and line ends inside an address, so the rule alone would let `/<tab>/elsewhere` through.
   const target = URL.parse(wanted, origin)
   if (target === null || target.origin !== origin || /^\/sign-(in|up)\b/.test(target.pathname)) return undefined
+  // What is left of `/..//elsewhere` would lead there.
+  if (target.pathname.startsWith('//')) return undefined
   return target.pathname + target.search + target.hash
 }
 

@@ -216,6 +216,7 @@ describe('a page of another site', () => {
     for (const headers of [
       { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' },
       { 'sec-fetch-site': 'cross-site', origin: 'null' },
+      { 'sec-fetch-site': 'same-site', origin: 'https://neighbour.site.test' },
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test', cookie: person.cookie },
       { origin: 'https://evil.test', cookie: person.cookie },

@@ -19,6 +19,8 @@ export function foreignPageRefusals(method: string): readonly RefusalEntry[] {
   return [...(isReading(method) ? [] : [authRefusals.INVALID_ORIGIN]), ...Object.values(TARGETS)]
 }
 
+/** How a browser names the pages of others; those of a neighbouring subdomain are no more ours. */
+const FOREIGN = new Set(['cross-site', 'same-site'])
 const BEGINS_SESSION = /^\/api\/auth\/sign-(in|up)(\/|$)/
 
 function originOf(facts: RequestFacts): string | undefined {
@@ -41,7 +43,7 @@ export function refuseForeignCookies(facts: RequestFacts, half: Half, origins: T
 
 /** Refuses to begin a session for a foreign page, with or without cookies: it would sign somebody in as somebody else. */
 export function refuseForeignSignIn(facts: RequestFacts, route: string, origins: TrustedOrigins): void {
-  if (isReading(facts.method) || !BEGINS_SESSION.test(route) || facts.headers['sec-fetch-site'] !== 'cross-site') return
+  if (isReading(facts.method) || !BEGINS_SESSION.test(route) || !FOREIGN.has(facts.headers['sec-fetch-site'] ?? '')) return
   const { origin } = facts.headers
   if (origin === undefined || !origins.trustsOrigin(origin)) refuse(invalidOrigin.auth)
 }

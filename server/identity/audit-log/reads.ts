@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { madeRolesJson, rolesFor } from '#identity/organizations/index.ts'
 import type { Roles } from '#kernel/access.ts'
-import { newId } from '#kernel/id.ts'
+import { firstId } from '#kernel/id.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type EntryActor, type EntryFilter, type Log, type LogEntry, type SecurityEntry, securityActionNames } from './model.ts'
@@ -116,12 +116,10 @@ function earlierThan(log: Log, before: string | undefined): Condition[] {
   return [sql`(happened_at, id) < (${edge}, ${before}::uuid)`]
 }
 
-const noChance = (size: number) => new Uint8Array(size)
-
 // In the platform's log an instant is looked for among the ids, in that of an organization among its times: so there is an index.
 function edgeOf(log: Log, at: Date): readonly [column: RawBuilder<unknown>, value: RawBuilder<unknown>] {
   if (log !== 'platform') return [sql`happened_at`, sql`${at}`]
-  return [sql`id`, sql`${newId(new Date(Math.max(at.getTime(), 0)), noChance)}::uuid`]
+  return [sql`id`, sql`${firstId(new Date(Math.max(at.getTime(), 0)))}::uuid`]
 }
 
 function fitting(filter: EntryFilter, log: Log): Condition[] {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { ColumnType } from 'kysely'
 import { newId } from '#kernel/id.ts'
 import { fixedInsert } from '../database/fixed.ts'
@@ -6,7 +5,6 @@ import type { Caller } from '../http/caller.ts'
 import type { Audit } from './audit.ts'
 
 const USER_AGENT_MAX = 1024
-const COUNT_MAX = 2 ** 26
 
 declare module '../database/tables.ts' {
   interface Tables {
@@ -39,11 +37,10 @@ const insertRow = fixedInsert('audit_entries')
 
 /** The append-only record; the database refuses to change or delete what it holds. */
 export function createAudit(): Audit {
-  const counting = countingFirst()
   return {
     append: (tx, entry) =>
       insertRow(tx, {
-        id: newId(entry.now, counting),
+        id: newId(entry.now),
         organization_id: entry.organizationId,
         user_id: entry.userId,
         actor: JSON.stringify(actorOf(entry.caller)),
@@ -55,22 +52,6 @@ export function createAudit(): Audit {
         request_id: entry.request?.id ?? null,
         happened_at: entry.now,
       }),
-  }
-}
-
-/**
- * What follows the time in the ids of entries: a count of 26 bits, then chance. So acts of one request, which share its instant,
- * are listed in their order; an id that is all chance leaves it open.
- */
-function countingFirst(): (size: number) => Uint8Array {
-  let count = -1
-  return (size) => {
-    count = (count + 1) % COUNT_MAX
-    const bytes = randomBytes(size)
-    // The first 12 bits after the time stand in two bytes behind the version's four; 14 more follow behind the variant's two.
-    bytes.writeUInt16BE(count >>> 14, 0)
-    bytes.writeUInt16BE(count & 0x3fff, 2)
-    return bytes
   }
 }
 

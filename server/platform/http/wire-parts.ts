@@ -22,8 +22,8 @@ export function added(description: string) {
   return { ...addition, description }
 }
 
-/** An id: a UUID of any version. */
-export const id = z.guid()
+/** An id: a UUID of any version, as it is stored whatever its spelling: what is compared with another is spelled as that one is. */
+export const id = z.guid().toLowerCase()
 
 /** An instant on the wire: ISO 8601 with an offset; ours always end in Z. */
 export const timestamp = z.iso.datetime({ offset: true })

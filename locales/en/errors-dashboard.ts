@@ -11,6 +11,7 @@ export const dashboardErrors = {
   SLUG_IS_TAKEN: 'This address is taken. Choose another.',
   USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION: 'You do not belong to this organization.',
   MEMBER_NOT_FOUND: 'This person does not belong to the organization.',
+  BorrowedSession: 'While you act for somebody else you cannot make access tokens: they would outlast it.',
   NotPermitted: 'You may not do this.',
   Unauthorized: 'You are signed out. Sign in again.',
   PaymentError: 'The card was declined. Nothing was charged; try another card.',

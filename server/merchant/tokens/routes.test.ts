@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { tokenFrom } from '#kernel/token.ts'
 import { aMerchant, aToken, type TestMerchant } from '#test/support/a-merchant.ts'
-import { aPerson } from '#test/support/a-person.ts'
+import { anAdministrator, aPerson, cookieHeader } from '#test/support/a-person.ts'
 import { sharedServer, type TestServer } from '#test/support/server.ts'
 import { writeUses } from './actions/note-use.ts'
 import { TOKEN_PREFIX } from './model.ts'
@@ -42,6 +42,15 @@ test('a token is shown once with prefix and checksum, and only its digest is kep
   const listed = await shop.owner.request('GET', list)
   expect(listed.text).not.toContain(made.json.token)
   expect(listed.json.items.map((each: { id: string }) => each.id)).toContain(id)
+})
+
+test('whoever acts for somebody else makes none', async () => {
+  const boss = await anAdministrator(server)
+  const borrowed = await boss.request('POST', '/api/auth/admin/impersonate-user', { body: { userId: shop.owner.id } })
+  const headers = { cookie: cookieHeader(borrowed), origin: server.settings.BASE_URL }
+  const body = { organization_id: shop.organizationId, comment: 'Borrowed', scopes: ['products:read'] }
+  expect(await server.request('POST', list, { body, headers })).toMatchObject({ status: 403, json: { error: 'BorrowedSession' } })
+  expect((await server.request('GET', list, { headers })).status).toBe(200)
 })
 
 test('without an organization in the body the token is of the active one', async () => {

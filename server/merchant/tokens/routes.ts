@@ -20,7 +20,7 @@ import {
   toTokenDraft,
 } from './wire.ts'
 
-const { NotPermitted, ResourceNotFound } = tokenRefusals
+const { BorrowedSession, NotPermitted, ResourceNotFound } = tokenRefusals
 
 // A token could otherwise make another that outlives it: so a person, and one who may change the organization.
 function reachOfPerson(caller: PersonCaller): Reach {
@@ -57,9 +57,10 @@ export const routes: readonly Route[] = [
     body: organizationAccessTokenCreate,
     answer: organizationAccessTokenCreated,
     status: 201,
-    refusals: [NotPermitted],
+    refusals: [NotPermitted, BorrowedSession],
     handle: async (call) => {
       const { tx, body, caller } = call
+      refuseWhen(caller.session.impersonatedBy !== null, BorrowedSession)
       const organizationId = reachOfPerson(caller).organizationFor(body.organization_id)
       const { token, secret } = await makeToken(tx, call, { organizationId, draft: toTokenDraft(body) })
       return { organization_access_token: toAccessTokenWire(token), token: secret }

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { tagOf } from '#locales/tag.ts'
 import { aPerson, cookieHeader, PASSWORD, type TestPerson } from '#test/support/a-person.ts'
 import { ledOnWith, letterTo, linkTo } from '#test/support/letters.ts'
 import { sharedServer, type TestServer, testServer } from '#test/support/server.ts'
@@ -41,7 +42,7 @@ test('a password is changed by who knows the present one; every session stays', 
   expect((await signIn(person.email, NEWER)).status).toBe(200)
   const session = await server.request('GET', '/api/auth/get-session', { headers: { cookie: cookieHeader(other) } })
   expect(session.json.user.id).toBe(person.id)
-  const today = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(server.clock.now())
+  const today = new Intl.DateTimeFormat(tagOf('en'), { dateStyle: 'long', timeZone: 'UTC' }).format(server.clock.now())
   expect((await letterTo(server, person.email, 'password-changed')).text).toContain(`was changed on ${today}`)
   expect(await actionsOf(person)).toContain('user.password_changed')
 })

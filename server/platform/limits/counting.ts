@@ -90,8 +90,8 @@ class SharedLimits implements RunningLimits {
     }
   }
 
-  hitStored(...[tx, rule, key, now]: Parameters<Limits['hitStored']>): Promise<number> {
-    return countStored(tx, rule, { key, now })
+  hitStored(...[db, rule, key, now]: Parameters<Limits['hitStored']>): Promise<number> {
+    return countStored(db, rule, { key, now })
   }
 
   taking(taking: Taking): RawBuilder<unknown> {

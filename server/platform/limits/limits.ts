@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { Tx } from '../database/database.ts'
+import type { Database, Tx } from '../database/database.ts'
 
 /** At most `max` in `windowSeconds` for each `key` under `name`. */
 export interface LimitRule {
@@ -27,7 +27,7 @@ export interface Limits {
    */
   counter(rule: LimitRule, scope?: string): (whose: string, now: Date) => number
   /** Counts one more for `key` in the request's own statement, exact over all instances: for accounts. */
-  hitStored(tx: Tx, rule: LimitRule, key: string, now: Date): Promise<number>
+  hitStored(db: Database, rule: LimitRule, key: string, now: Date): Promise<number>
   /**
    * That as a part of a larger statement (`with taken as (…)`): it gives one row when the count was taken, none when it is
    * too many or not to be taken.

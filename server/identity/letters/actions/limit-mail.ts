@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/database/database.ts'
+import type { Database, Tx } from '#platform/database/database.ts'
 import type { RequestFacts } from '#platform/http/exchange.ts'
 import { networkOf } from '#platform/http/guard/address.ts'
 import { TooOften } from '#platform/http/guard/limits.ts'
@@ -24,14 +24,18 @@ export async function takeRecipient(tx: Tx, platform: Pick<Platform, 'limits'>, 
 }
 
 /**
- * The same in a transaction of its own, before gathered writes that order a letter: whether one more may be mailed. Where not, whoever
+ * The same in a message of its own, before gathered writes that order a letter: whether one more may be mailed. Where not, whoever
  * asked gets everything but the letter.
  */
-export function mayMail(platform: Pick<Platform, 'database' | 'limits'>, about: { to: string; now: Date }): Promise<boolean> {
-  return platform.database.transaction(async (tx) => (await countRecipient(tx, platform, about)) === 0)
+export async function mayMail(platform: Pick<Platform, 'database' | 'limits'>, about: { to: string; now: Date }): Promise<boolean> {
+  return (await countRecipient(platform.database.db, platform, about)) === 0
 }
 
 /** Counts a letter to an address; the seconds to wait when there were too many, else 0. Say nothing of it where that would tell. */
-export function countRecipient(tx: Tx, { limits }: Pick<Platform, 'limits'>, { to, now }: { to: string; now: Date }): Promise<number> {
-  return limits.hitStored(tx, mailing.recipient, to, now)
+export function countRecipient(
+  db: Database,
+  { limits }: Pick<Platform, 'limits'>,
+  { to, now }: { to: string; now: Date },
+): Promise<number> {
+  return limits.hitStored(db, mailing.recipient, to, now)
 }

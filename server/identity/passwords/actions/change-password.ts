@@ -56,9 +56,9 @@ interface Writing {
 async function write(tx: Tx, platform: Platform, { proven, hash, changing }: Writing): Promise<ChangedPassword> {
   const { user, hash: outdated, guessed } = proven
   const { caller, request, now, endsOthers } = changing
+  await holdSession(tx, caller)
   // Another change came first: the password that was proven is not the present one any more.
   refuseWhen(!(await replaceHash(tx, outdated, { userId: user.id, hash, now })), passwordRefusals.invalidPassword)
-  await holdSession(tx, caller)
   await platform.limits.forgetStored(tx, ...guessed)
   await voidValuesOf(tx, user.id)
   await tellNewPassword(tx, platform, { user, how: 'changed', now })

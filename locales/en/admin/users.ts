@@ -129,7 +129,7 @@ export const adminUsers = {
     act: 'Set password',
     done: '{{name}} has a new password',
     new: 'New password',
-    hint: 'Hand it over on a safe way, and ask them to change it.',
+    hint: 'Hand it over in a safe way, and ask them to change it.',
   },
   impersonate: {
     title: 'Act as {{name}}?',

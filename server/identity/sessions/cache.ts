@@ -30,8 +30,9 @@ interface Envelope {
 }
 
 /**
- * The value of the cookie that carries a copy of what get-session answers, given as its JSON: unpadded base64url of `{session, expiresAt, signature}`, the signature over the
- * JSON of the copy with `expiresAt` as its last key. Nothing where it would be longer than a cookie can be.
+ * The value of the cookie that carries a copy of what get-session answers, given as its JSON and when it was begun to be read
+ * (milliseconds since 1970): unpadded base64url of `{session, expiresAt, signature}`, the signature over the JSON of the copy with
+ * `expiresAt` as its last key. Nothing where it would be longer than a cookie can be.
  */
 export function sealedCopy(signedIn: string, madeAt: number, { settings, secrets }: CacheGround): string | undefined {
   const expiresAt = madeAt + settings.SESSION_COOKIE_CACHE_MAX_AGE * 1000

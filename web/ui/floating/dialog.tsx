@@ -43,7 +43,9 @@ export function Dialog(props: {
               </h2>
               {props.lead !== undefined && <p className="text-label text-muted">{props.lead}</p>}
             </div>
-            <BareIconButton disabled={props.busy} icon={CloseIcon} label={say('close')} onClick={props.onClose} />
+            <span className="flex-none max-wide:-my-8">
+              <BareIconButton disabled={props.busy} icon={CloseIcon} label={say('close')} onClick={props.onClose} />
+            </span>
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-16 px-24 pt-16 pb-24 max-wide:px-16">{props.children}</div>
           {props.foot !== undefined && (

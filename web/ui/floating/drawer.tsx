@@ -46,7 +46,7 @@ export function Drawer(props: {
               </h2>
               {props.lead}
             </div>
-            <span className="flex flex-none gap-4">
+            <span className="flex flex-none gap-4 max-wide:-my-10">
               {(props.onPrevious !== undefined || props.onNext !== undefined) && (
                 <>
                   <IconButton

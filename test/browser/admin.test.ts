@@ -189,7 +189,12 @@ test('somebody is created, given a password, and removed by the typed address', 
   })
 })
 
-test('dead jobs are told on the first page and tried again; facts, sessions, organizations and letters are looked at', async ({ page }) => {
+test('dead jobs are told on the first page and tried again; facts, sessions, organizations and letters are looked at', async ({
+  page,
+  complaints,
+}) => {
+  // What measures the page is kept out of the frame that shows a letter, as every script is.
+  complaints.allow(/sandboxed/)
   await atHome(page, {}, async (home) => {
     const { server, url } = home
     const sanne = await aMerchant(home, 'Sanne Visser')

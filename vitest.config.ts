@@ -17,7 +17,14 @@ const house = rest.filter((file) => NEEDS_THE_HOUSE.test(readFileSync(file, 'utf
 const rules = rest.filter((file) => !house.includes(file))
 
 // Isolation costs eight to thirteen times; one process also opens the embedded database once for all files.
-const together = { pool: 'threads', isolate: false, maxWorkers: 1, fileParallelism: false } as const
+const together = {
+  pool: 'threads',
+  isolate: false,
+  maxWorkers: 1,
+  fileParallelism: false,
+  // What a test waits for comes or does not; how soon it comes is the machine's affair, unless the test says otherwise.
+  expect: { poll: { timeout: 15_000 } },
+} as const
 
 export default defineConfig({
   test: {
@@ -31,7 +38,7 @@ export default defineConfig({
           include: house,
           ...together,
           globalSetup: 'test/support/house-global.ts',
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closingCounts, sentence, sumOf } from './parts.ts'
+import { brokenOf, closingCounts, sentence, sumOf } from './parts.ts'
 
 test.for([
   ['the last line counts, not an earlier one', '1 passed, 0 failed\n12 passed, 3 failed\n', 1, { passed: 12, failed: 3, skipped: 0 }],
@@ -18,4 +18,11 @@ test('parts are summed and told in one line', () => {
   ]
   expect(sentence(sumOf(parts))).toBe('7 passed, 2 failed, 1 skipped')
   expect(sentence({ passed: 1, failed: 0, skipped: 0 })).toBe('1 passed, 0 failed')
+})
+
+test('what failed is named in a line each, with the first line of what was wrong', () => {
+  const passed = { status: 'passed', fullName: 'adds' }
+  const failed = { status: 'failed', fullName: 'takes away', failureMessages: ['expected 1 to be 2\n  at a.ts:3'] }
+  const report = { testResults: [{ name: `${process.cwd()}/server/a.test.ts`, status: 'failed', assertionResults: [passed, failed] }] }
+  expect(brokenOf(report)).toEqual(['server/a.test.ts > takes away: expected 1 to be 2'])
 })

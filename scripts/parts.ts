@@ -2,7 +2,7 @@
 import { type SpawnOptions, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join, resolve } from 'node:path'
+import { delimiter, join, relative, resolve } from 'node:path'
 
 /** How many tests (or whole checks, which count as one) ended how. */
 export interface Counts {
@@ -11,9 +11,10 @@ export interface Counts {
   readonly skipped: number
 }
 
-/** What a part found: its counts, and what it said, which is shown when something failed. */
+/** What a part found: its counts, and what it said, which is shown when something failed; `broken` names single tests that failed. */
 export interface Finding extends Counts {
   readonly said: string
+  readonly broken?: readonly string[]
 }
 
 /** One named part of a proof. `env` are the variables that its run adds to those of this process. */
@@ -73,7 +74,13 @@ interface VitestReport {
   readonly numFailedTests: number
   readonly numPendingTests: number
   readonly numTodoTests: number
-  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly { readonly status: string }[] }[]
+  readonly testResults: readonly TestFile[]
+}
+
+interface TestFile {
+  readonly name: string
+  readonly status: string
+  readonly assertionResults: readonly { readonly status: string; readonly fullName: string; readonly failureMessages?: readonly string[] }[]
 }
 
 /** A part that is one of vitest's projects, or those of its files whose paths hold one of `words`. One that ran no test has failed: a proof of nothing is none. */
@@ -98,13 +105,25 @@ export async function vitest(args: readonly string[], env: NodeJS.ProcessEnv, ru
   const file = join(folder, 'report.json')
   const { code, said } = await run('vitest', ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], env)
   let counts: Counts = { passed: 0, failed: 0, skipped: 0 }
+  let broken: string[] = []
   try {
-    counts = countsOf(JSON.parse(readFileSync(file, 'utf8')) as VitestReport)
+    const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport
+    counts = countsOf(report)
+    broken = brokenOf(report)
   } catch {
     if (code === 0 && !said.includes('No test files found')) counts = { ...counts, failed: 1 }
   }
   rmSync(folder, { recursive: true, force: true })
-  return { ...counts, failed: counts.failed || (code === 0 ? 0 : 1), said }
+  return { ...counts, failed: counts.failed || (code === 0 ? 0 : 1), said, broken }
+}
+
+/** Each failed test of a report in one line: its file, its name and the first line of what was wrong. */
+export function brokenOf({ testResults }: Pick<VitestReport, 'testResults'>): string[] {
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => `${relative('.', name)} > ${fullName}: ${failureMessages?.[0]?.split('\n')[0] ?? ''}`),
+  )
 }
 
 function countsOf(report: VitestReport): Counts {
@@ -178,9 +197,13 @@ export function sumOf(found: readonly Counts[]): Counts {
   return { passed: sum((part) => part.passed), failed: sum((part) => part.failed), skipped: sum((part) => part.skipped) }
 }
 
-/** Prints the sums as the last line and sets the exit code by them; a run in which nothing passed has failed. */
-export function close(found: readonly Counts[]): void {
+/** Prints what failed, and the sums as the last line, and sets the exit code by them; a run in which nothing passed has failed. */
+export function close(found: readonly (Counts & Partial<Told>)[]): void {
   const sum = sumOf(found)
+  for (const { name = 'time', failed, broken = [] } of found) {
+    if (failed) console.log(`FAILED ${name}: ${failed}`)
+    for (const each of broken) console.log(`FAILED ${each}`)
+  }
   process.exitCode = sum.failed || !sum.passed ? 1 : 0
   console.log(sentence(sum))
 }

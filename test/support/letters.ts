@@ -1,12 +1,13 @@
 // Letters as their readers find them: in the development inbox, after everything that was ordered has been sent.
-import { findInInbox, type InboxMessage, listInbox } from '#platform/mail/inbox.ts'
+import { findInInbox, type InboxMessage } from '#platform/mail/inbox.ts'
 import type { TestServer } from './server.ts'
 
 /** The letters to an address, newest first. */
 export async function lettersTo(server: TestServer, address: string): Promise<InboxMessage[]> {
   await server.drain()
   const { db } = server.platform.database
-  const lines = (await listInbox(db)).filter((line) => line.recipient === address)
+  const of = db.selectFrom('inbox_messages').select('id').where('recipient', '=', address)
+  const lines = await of.orderBy('position', 'desc').execute()
   const letters = await Promise.all(lines.map((line) => findInInbox(db, line.id)))
   return letters.filter((letter) => letter !== undefined)
 }

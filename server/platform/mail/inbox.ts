@@ -3,8 +3,10 @@ import { newId } from '#kernel/id.ts'
 import { type Database, json, type Tx } from '../database/database.ts'
 import type { Envelope } from './mailbox.ts'
 
-/** Letters that the development inbox holds; the oldest go. */
+/** Letters that the development inbox shows. */
 export const INBOX_MAX = 200
+/** Letters that it keeps at most; the oldest go. */
+export const INBOX_KEPT_MAX = 2000
 
 declare module '../database/tables.ts' {
   interface Tables {
@@ -67,8 +69,8 @@ export async function keepInInbox(tx: Tx, letter: Envelope & { readonly html: st
     })
     .onConflict((conflict) => conflict.column('message_id').doNothing())
     .execute()
-  await sql`delete from inbox_messages where id in
-    (select id from inbox_messages order by position desc offset ${INBOX_MAX}::int)`.execute(tx)
+  await sql`delete from inbox_messages
+    where position <= (select max(position) from inbox_messages) - ${INBOX_KEPT_MAX}::int`.execute(tx)
 }
 
 const LINE = ['id', 'sender', 'recipient', 'subject', 'sent_at as sentAt'] as const

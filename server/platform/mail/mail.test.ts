@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownDatabase, testDatabase } from '#test/support/database.ts'
-import { findInInbox, INBOX_MAX, listInbox } from './inbox.ts'
+import { findInInbox, INBOX_KEPT_MAX, INBOX_MAX, listInbox } from './inbox.ts'
 import { createMailer, envelopeOf } from './mailbox.ts'
 import type { Letter } from './mailer.ts'
 
@@ -59,13 +60,19 @@ test('without a mail server a letter is kept in the development inbox, once howe
   })
 })
 
-test('the development inbox keeps the newest letters only', async () => {
+test('the development inbox keeps the newest letters only, and shows the newest of those', async () => {
   const database = await ownDatabase()
-  const mailer = createMailer({ settings: SETTINGS, database })
-  const late = (at: number) => new Date(NOW.getTime() + 86_400_000 + at)
-  for (let at = 0; at <= INBOX_MAX; at += 1) await mailer.send(letter({ subject: `number ${at}` }), randomUUID(), late(at))
-  const kept = await listInbox(database.db)
-  expect([kept.length, kept[0]?.subject, kept.at(-1)?.subject]).toEqual([INBOX_MAX, `number ${INBOX_MAX}`, 'number 1'])
+  await sql`
+    insert into inbox_messages (id, message_id, sender, recipient, subject, html, text, headers, sent_at)
+    select gen_random_uuid(), n::text, '', '', 'number ' || n, '', '', '{}', ${NOW}
+    from generate_series(1, ${INBOX_KEPT_MAX}::int) as n`.execute(database.db)
+  const kept = async () =>
+    (await database.db.selectFrom('inbox_messages').select('subject').orderBy('position', 'desc').execute()).map(({ subject }) => subject)
+  expect((await kept()).at(-1)).toBe('number 1')
+  await createMailer({ settings: SETTINGS, database }).send(letter({ subject: 'the newest' }), randomUUID(), NOW)
+  const now = await kept()
+  expect([now.length, now[0], now.at(-1)]).toEqual([INBOX_KEPT_MAX, 'the newest', 'number 2'])
+  expect((await listInbox(database.db)).map(({ subject }) => subject)).toEqual(now.slice(0, INBOX_MAX))
   await database.close()
 })
 

@@ -250,7 +250,9 @@ describe('an invitation', () => {
       return post(guest, 'accept-invitation', { invitationId: invitations[at] })
     })
     const gone = /^400 Inviter is no longer (a member of|allowed to invite to) the organization$/
-    expect(Object.keys(answers).filter((what) => what !== 'done' && !gone.test(what))).toEqual([])
+    // Whoever is removed first cannot step down any more.
+    const { '400 Member not found': tooLate = 0, ...others } = answers
+    expect([Object.keys(others).filter((what) => what !== 'done' && !gone.test(what)), tooLate <= 1]).toEqual([[], true])
     const settled = await get(shop.owner, 'list-invitations?status=accepted&limit=100')
     const joined = (await membersOf(shop.id)).filter(({ role, user_id }) => role === 'admin' && user_id !== inviter.id)
     expect(joined).toHaveLength(settled.json.length)

@@ -98,7 +98,7 @@ function entriesOf({ log, filter, limit, before }: LogAsked): RawBuilder<LogRow>
       select id, organization_id, user_id, actor, action, target, details, address, user_agent, request_id, happened_at
       from audit_entries ${where} order by ${log === 'platform' ? sql`id desc` : sql`happened_at desc, id desc`} limit ${limit}::int
     ) as listed
-    left join users as doer on listed.actor ->> 'type' = 'person' and doer.id = (listed.actor ->> 'id')::uuid
+    left join users as doer on doer.id = case listed.actor ->> 'type' when 'person' then (listed.actor ->> 'id')::uuid end
     left join users as borrower on borrower.id = (listed.actor ->> 'impersonated_by')::uuid
     left join users as concerned on concerned.id = listed.user_id`
 }

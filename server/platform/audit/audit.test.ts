@@ -6,6 +6,7 @@ import { testDatabase } from '#test/support/database.ts'
 import { createAudit } from './append.ts'
 
 const NOW = new Date('2026-03-01T10:00:00.000Z')
+const [SOMEBODY, BORROWER] = [randomUUID(), randomUUID()]
 const person = (id: string, impersonatedBy: string | null = null): Caller =>
   ({ kind: 'person', user: { id }, session: { id: 'the session', impersonatedBy } }) as Caller
 
@@ -63,7 +64,7 @@ test('of what is done in one millisecond the later has the greater id', async ()
 })
 
 test.for([
-  [person('u1', 'admin1'), { type: 'person', id: 'u1', impersonated_by: 'admin1' }],
+  [person(SOMEBODY, BORROWER), { type: 'person', id: SOMEBODY, impersonated_by: BORROWER }],
   [
     { kind: 'organization-token', tokenId: 't1', organizationId: 'o1', scopes: new Set() },
     { type: 'organization_token', id: 't1', organization: 'o1' },

@@ -9,6 +9,7 @@ import { routes as invitationRoutes } from '#identity/invitations/routes.ts'
 import { routes as leavingRoutes } from '#identity/leaving/routes.ts'
 import * as letterJobs from '#identity/letters/jobs.ts'
 import { memberCaller } from '#identity/organizations/caller.ts'
+import { bindSettling } from '#identity/organizations/index.ts'
 import { routes as organizationRoutes } from '#identity/organizations/routes.ts'
 import * as passwordJobs from '#identity/passwords/jobs.ts'
 import { routes as passwordRoutes } from '#identity/passwords/routes.ts'
@@ -28,7 +29,7 @@ import { tokenCaller } from '#merchant/tokens/caller.ts'
 import { routes as tokenRoutes } from '#merchant/tokens/routes.ts'
 import { routes as ledgerRoutes } from '#money/ledger/routes.ts'
 import { routes as orderRoutes } from '#money/orders/routes.ts'
-import { bindPurpose } from '#money/payments/index.ts'
+import { bindPurpose, isSettling } from '#money/payments/index.ts'
 import * as paymentJobs from '#money/payments/jobs.ts'
 import { routes as paymentRoutes } from '#money/payments/routes.ts'
 import * as notificationJobs from '#outward/notifications/jobs.ts'
@@ -102,3 +103,4 @@ export const composition: Composition = {
 
 declareFacts(facts)
 bindPurpose('checkout', settleCheckoutPayment)
+bindSettling(isSettling)

@@ -168,3 +168,18 @@ test('a live merchant cannot sell through the sandbox', async () => {
   expect((await checkout.see()).json.status).toBe('open')
   expect(await chargesOf(merchant)).toEqual([])
 })
+
+test('an organization stays as long as a payment to it may still succeed, and goes afterwards', async () => {
+  const merchant = await aMerchant(server)
+  const checkout = await aCheckout(server, merchant)
+  const asked = await checkout.confirm(cards.asksBack)
+  const remove = () =>
+    merchant.owner.request('POST', '/api/auth/organization/delete', { body: { organizationId: merchant.organizationId } })
+  const early = await remove()
+  expect([early.status, early.json.message]).toEqual([409, 'A payment to this organization is still being settled'])
+  expect((await checkout.see()).json.status).toBe('confirmed')
+  const secret = asked.json.payment_processor_metadata.intent_client_secret
+  await server.request('POST', `/v1/sandbox/actions/${secret}`, { body: { approve: true } })
+  await server.drain()
+  expect((await remove()).status).toBe(200)
+})

@@ -4,6 +4,8 @@ export const organizationErrors = {
   YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION: 'You do not belong to this organization.',
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION: 'Your role does not include changing the organization.',
   YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION: 'Your role does not include deleting the organization.',
+  A_PAYMENT_TO_THIS_ORGANIZATION_IS_STILL_BEING_SETTLED:
+    'A buyer is paying right now. Wait until the payment is settled, an hour at most, and delete the organization then.',
   YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG_OF_THIS_ORGANIZATION: 'Your role does not include reading the audit log.',
   FORBIDDEN: 'This is switched off, or your role does not include it.',
   NO_ACTIVE_ORGANIZATION: 'Open an organization first.',

@@ -1,4 +1,5 @@
 export { type Created, type Creation, createOrganization } from './actions/create-organization.ts'
+export { bindSettling } from './actions/delete-organization.ts'
 export { memberCaller } from './caller.ts'
 export { organizationFacts } from './facts.ts'
 export { addMember, type Joining } from './members/actions/add-member.ts'

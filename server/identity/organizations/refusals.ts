@@ -13,6 +13,7 @@ export const organizationRefusals = defineRefusals({
   notAllowedToUpdate: { status: 403, sentence: 'You are not allowed to update this organization' },
   notAllowedToDelete: { status: 403, sentence: 'You are not allowed to delete this organization' },
   deletionDisabled: { status: 403, code: 'FORBIDDEN', sentence: '' },
+  paymentsUnsettled: { status: 409, sentence: 'A payment to this organization is still being settled' },
   noActive: { status: 400, sentence: 'No active organization' },
   notAMember: { status: 403, sentence: NOT_A_MEMBER },
   /** The same where the contract has another status for it. */

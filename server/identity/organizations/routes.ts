@@ -91,7 +91,7 @@ const remove = route({
   access: 'session',
   body: z.object({ organizationId: z.string() }),
   answer: wire.organization,
-  refusals: [refusals.notAMemberHere, refusals.notAllowedToDelete, refusals.deletionDisabled],
+  refusals: [refusals.notAMemberHere, refusals.notAllowedToDelete, refusals.deletionDisabled, refusals.paymentsUnsettled],
   handle: async (call) => {
     const organizationId = call.body.organizationId.toLowerCase()
     return wire.toOrganizationWire(await deleteOrganization(call.tx, call, { organizationId, userId: call.caller.user.id }))

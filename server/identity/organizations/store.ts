@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isId } from '#kernel/id.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 import { fixedInsert, fixedWrite } from '#platform/database/fixed.ts'
 import { anyOf } from '#platform/database/list.ts'
@@ -61,6 +62,11 @@ export async function saveOrganization(tx: Tx, organization: Organization, now: 
     .set({ name, slug, logo, metadata: metadata && JSON.stringify(metadata), modified_at: now })
     .where('id', '=', organization.id)
     .execute()
+}
+
+/** Lets nobody begin anything that is to belong to an organization until the transaction ends, and waits for what has begun. */
+export async function shutOrganization(tx: Tx, id: string): Promise<void> {
+  if (isId(id)) await sql`select from organizations where id = ${id}::uuid for update`.execute(tx)
 }
 
 /**

@@ -12,4 +12,4 @@ export {
 } from './actions/settle-payment.ts'
 export { processorOf } from './adapters/processors.ts'
 export type { ChargeOutcome } from './processor.ts'
-export { findPayment, findPaymentByKey } from './store.ts'
+export { findPayment, findPaymentByKey, isSettling } from './store.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Database, json, type Tx } from '#platform/database/database.ts'
+import { refundTwice } from './job-orders.ts'
 import type { Payment } from './model.ts'
 import { ACTION_SECONDS, ASK_AFTER_SECONDS } from './rules.ts'
 
@@ -155,6 +156,17 @@ export async function findDue(db: Database, now: Date, limit: number): Promise<P
       .limit(limit)
       .execute()
   )
+}
+
+/** Whether an attempt of an organization may still succeed, or one that did is still to go back. */
+export async function isSettling(tx: Tx, organizationId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select where exists (
+      select from payments where organization_id = ${organizationId}::uuid and status in ('pending', 'in_doubt', 'requires_action')
+    ) or exists (
+      select from jobs where kind = ${refundTwice.kind} and dead_at is null and payload ->> 'organizationId' = ${organizationId}
+    )`.execute(tx)
+  return rows.length > 0
 }
 
 /** Writes down that the processor was asked about an attempt. */

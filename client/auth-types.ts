@@ -78,7 +78,7 @@ export interface OfferedProvider {
   readonly name: string
 }
 
-/** What the pages of signing in offer: the ways that are switched on, and how long what is chosen there may be, in characters. */
+/** What the pages of signing in and of accounts offer: what is switched on, and how long what is chosen there may be, in characters. */
 export interface SignInOptions {
   /** `signUp`: whether somebody new may come in by it. */
   readonly providers: readonly (OfferedProvider & { readonly signUp: boolean })[]
@@ -91,6 +91,12 @@ export interface SignInOptions {
     readonly maximumLength: number
   }
   readonly username: { readonly minimumLength: number; readonly maximumLength: number }
+  readonly account: {
+    readonly changeEmail: boolean
+    /** Whether links are mailed that prove an address; a proven one changes by such a link alone. */
+    readonly verifyEmail: boolean
+    readonly delete: boolean
+  }
 }
 
 /** What signing in with an id token answers. */

@@ -52,6 +52,7 @@ export const account = {
     changeVerified:
       'We mail a link to {{email}} first. Nothing changes until you open it in this browser; then the new address gets a link as well.',
     changeUnverified: 'Your present address is not confirmed, so the new one takes its place at once and gets a link that confirms it.',
+    changeOff: 'People do not change their address themselves here. Ask whoever runs this server.',
     newAddress: 'New e-mail address',
     missing: 'Enter the new address.',
     submit: 'Change address',
@@ -229,6 +230,7 @@ export const account = {
   danger: {
     title: 'Delete account',
     lead: 'There is no way back.',
+    off: 'People do not delete their account themselves here. Ask whoever runs this server.',
     what: 'What is deleted',
     whatText: 'Your name, address, picture, password and user name, and all your sessions. You leave every organization you belong to.',
     stays: 'What stays',

@@ -8,9 +8,10 @@ import { Button } from '#web/ui/acts/button.tsx'
 import { Banner } from '#web/ui/floating/banner.tsx'
 import { Card, CardBody, CardFoot } from '#web/ui/showing/card.tsx'
 import { Text } from '#web/ui/words/text.tsx'
-import { accountsQuery } from './client.ts'
+import { accountsQuery, optionsQuery } from './client.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { FactsSkeleton } from './facts-skeleton.tsx'
+import { Off } from './off.tsx'
 import { ReauthenticateDialog } from './reauthenticate-dialog.tsx'
 import { t } from './words.ts'
 
@@ -18,8 +19,15 @@ import { t } from './words.ts'
 export default function Danger() {
   const { user } = useSession()
   const query = useQuery(accountsQuery)
+  const isOff = useQuery(optionsQuery).data?.account.delete === false
   const [state, setState] = useState<'resting' | 'asking' | 'stale' | 'mailed'>('resting')
   const [fault, setFault] = useState<string | null>(null)
+  if (isOff)
+    return (
+      <SettingsFrame head={<PageHeader title={t('danger.title')} />}>
+        <Off text={t('danger.off')} />
+      </SettingsFrame>
+    )
   return (
     <SettingsFrame head={<PageHeader lead={t('danger.lead')} title={t('danger.title')} />}>
       <Loaded query={query} skeleton={<FactsSkeleton rows={3} />}>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAct } from '#web/api.ts'
@@ -16,7 +17,8 @@ import { toast } from '#web/ui/floating/toasts.ts'
 import { Card, CardBody, CardFoot } from '#web/ui/showing/card.tsx'
 import { Status } from '#web/ui/words/status.tsx'
 import { Text } from '#web/ui/words/text.tsx'
-import { ownAccount, renewAccount } from './client.ts'
+import { optionsQuery, ownAccount, renewAccount } from './client.ts'
+import { Off } from './off.tsx'
 import { refusedText } from './refusal.ts'
 import { t } from './words.ts'
 
@@ -46,6 +48,7 @@ export default function Email() {
 
 function Present() {
   const { user } = useSession()
+  const mails = useQuery(optionsQuery).data?.account.verifyEmail !== false
   const { email } = user
   return (
     <SettingsGroup text={t('email.addressText')} title={t('email.address')}>
@@ -62,7 +65,7 @@ function Present() {
             </span>
           </div>
         </CardBody>
-        {!user.emailVerified && (
+        {!user.emailVerified && mails && (
           <CardFoot>
             <span className="min-w-0">{t('email.unverifiedText')}</span>
             <Resend
@@ -81,7 +84,14 @@ function Present() {
 
 function Change() {
   const { user } = useSession()
+  const { data } = useQuery(optionsQuery)
   const [asked, setAsked] = useState<{ readonly from: string; readonly to: string } | null>(null)
+  if (data && !(data.account.changeEmail && (data.account.verifyEmail || !user.emailVerified)))
+    return (
+      <SettingsGroup title={t('email.change')}>
+        <Off text={t('email.changeOff')} />
+      </SettingsGroup>
+    )
   return (
     <SettingsGroup
       text={user.emailVerified ? t('email.changeVerified', { email: user.email }) : t('email.changeUnverified')}

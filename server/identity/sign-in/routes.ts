@@ -9,7 +9,7 @@ const options = route({
   method: 'GET',
   path: '/api/auth/options',
   name: 'auth:options',
-  summary: 'What the pages of signing in offer here: the ways that are switched on, and how long passwords and user names may be.',
+  summary: 'What the pages of signing in and of accounts offer here, and how long passwords and user names may be.',
   access: 'public',
   addition: true,
   answer: signInOptions,

@@ -4,7 +4,7 @@ import type { Settings } from '#platform/config.ts'
 
 const length = (what: string) => z.int().meta({ description: `${what}, in characters.` })
 
-/** What a page needs to know that lets people in: the ways that are switched on, and how long what they choose may be. Nothing of it is secret. */
+/** What the pages of people need to know: what is switched on, and how long what is chosen there may be. Nothing of it is secret. */
 export const signInOptions = z
   .object({
     providers: z.array(
@@ -22,6 +22,13 @@ export const signInOptions = z
       maximumLength: length('The longest new password'),
     }),
     username: z.object({ minimumLength: length('The shortest user name'), maximumLength: length('The longest user name') }),
+    account: z.object({
+      changeEmail: z.boolean().meta({ description: 'Whether people change their address.' }),
+      verifyEmail: z
+        .boolean()
+        .meta({ description: 'Whether links are mailed that prove an address; a proven one changes by such a link alone.' }),
+      delete: z.boolean().meta({ description: 'Whether people delete their account.' }),
+    }),
   })
   .meta({ id: 'SignInOptions' })
 
@@ -39,5 +46,10 @@ export function toOptionsWire(settings: Settings, providers: readonly ReadyProvi
       maximumLength: settings.MAX_PASSWORD_LENGTH,
     },
     username: { minimumLength: settings.MIN_USERNAME_LENGTH, maximumLength: settings.MAX_USERNAME_LENGTH },
+    account: {
+      changeEmail: !settings.CHANGE_EMAIL_DISABLED,
+      verifyEmail: !settings.VERIFICATION_EMAIL_DISABLED,
+      delete: !settings.DELETE_USER_DISABLED,
+    },
   }
 }

@@ -250,11 +250,12 @@ describe('where a browser goes', () => {
       providers: [],
       password: { signIn: true, signUp: true, reset: true, minimumLength: 8, maximumLength: 128 },
       username: { minimumLength: 3, maximumLength: 30 },
+      account: { changeEmail: true, verifyEmail: true, delete: true },
     })
     expect(options.messages).toBe(0)
   })
 
-  test('the pages of signing in learn what is switched off, and how long passwords and user names may be', async () => {
+  test('the pages of signing in and of accounts learn what is switched off, and how long passwords and user names may be', async () => {
     const optionsWith = async (settings: Record<string, string>) => {
       const own = await testServer({ settings: { ...standIn.settings, ...settings }, clock })
       opened.push(own)
@@ -271,6 +272,8 @@ describe('where a browser goes', () => {
     const without = await optionsWith({ EMAIL_AND_PASSWORD_DISABLED: 'true', DISCORD_DISABLE_IMPLICIT_SIGN_UP: 'true' })
     expect(without.providers[1].signUp).toBe(true)
     expect(without.password).toMatchObject({ signIn: false, signUp: false, reset: false })
+    const off = { CHANGE_EMAIL_DISABLED: 'true', VERIFICATION_EMAIL_DISABLED: 'true', DELETE_USER_DISABLED: 'true' }
+    expect((await optionsWith(off)).account).toEqual({ changeEmail: false, verifyEmail: false, delete: false })
   })
 })
 

@@ -213,6 +213,25 @@ describe('letters', () => {
   })
 })
 
+test('a browser is told on a page that it opened links too often, or one that was cut off; a program in JSON', async () => {
+  const house = await limitedHouse()
+  const from = '10.120.1.1'
+  const open = (path: string, accept: string) => house.request('GET', `/api/auth/${path}`, { from, headers: { accept } })
+  const torn = await open('verify-email', 'text/html,*/*;q=0.8')
+  expect([torn.status, torn.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
+  expect(torn.text).toContain('<code>validation_error</code></p><p>Invalid query parameters</p><p><a href="/">')
+  expect((await open('verify-email', '*/*')).json.code).toBe('VALIDATION_ERROR')
+  while ((await open('verify-email', '*/*')).status !== 429);
+  const often = await open('verify-email', 'text/html,*/*;q=0.8')
+  expect([often.status, often.headers['content-type'], Number(often.headers['retry-after']) > 0]).toEqual([
+    429,
+    'text/html; charset=utf-8',
+    true,
+  ])
+  expect(often.text).toContain('<p>Too many requests. Please try again later.</p><p><a href="">Try again</a></p>')
+  expect((await open('verify-email', '*/*')).json).toEqual({ message: 'Too many requests. Please try again later.' })
+})
+
 test('what may tell that an address exists is limited, and then tells nothing of any', async () => {
   const house = await limitedHouse()
   const taken = await Promise.all(Array.from({ length: 11 }, () => aPerson(free)))

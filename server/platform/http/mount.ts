@@ -48,11 +48,12 @@ export function mount(app: FastifyInstance, route: Route, mounting: Mounting): v
     method: route.method,
     url: fastifyPath(route.path),
     bodyLimit: route.bodyLimit ?? BODY_LIMIT,
+    // Where fastify keeps it, for it is asked before any hook of the route has run.
+    config: route.isNavigated ? { isNavigated: true } : {},
     // A mail scanner's HEAD must not use a link up; on people's own half a wrong method is not found.
     exposeHeadRoute: half === 'v1' && route.method === 'GET' && route.transaction === 'none',
     onRequest: async (request) => {
       request.visit.name = route.name
-      request.visit.isNavigation = route.isNavigated ?? false
       await counted(request.visit, () => beforeBody(mounted, request.visit))
       if (half === 'v1' && !isReading(route.method) && request.raw.complete === false) late.add(request.visit)
     },

@@ -2,7 +2,7 @@
 import { createServer, type Server as HttpServer, type ServerOptions } from 'node:http'
 import fastify, { type FastifyError, type FastifyHttpOptions, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { newId } from '#kernel/id.ts'
-import { Refusal } from '#kernel/refusal.ts'
+import { Refusal, ValidationRefusal } from '#kernel/refusal.ts'
 import type { Platform } from '../platform.ts'
 import { openStreams } from './answer/events.ts'
 import { sendRefused } from './answer/send.ts'
@@ -13,7 +13,7 @@ import { withShortcuts } from './front/shortcut.ts'
 import { corsOf } from './guard/cors.ts'
 import { answerBadConnection, refusalOfFramework } from './guard/framework-errors.ts'
 import { setSecurityHeaders } from './guard/headers.ts'
-import { limitGuard, sendTooOften, TooOften } from './guard/limits.ts'
+import { limitGuard, sendTooOften, TooOften, waitingHeaders } from './guard/limits.ts'
 import { refusals } from './guard/refusals.ts'
 import { halfOf } from './half.ts'
 import { BODY_LIMIT, readBodies } from './input/body.ts'
@@ -24,13 +24,13 @@ import { type FramedBy, mountPages } from './pages/mount-pages.ts'
 import type { PageSource } from './pages/source.ts'
 import { routes as ownRoutes } from './plain/auth-basics.ts'
 import { mountDevelopmentInbox } from './plain/development-inbox.ts'
-import { ERROR_PAGE_TYPE, errorPagePolicy, laterPage } from './plain/error-page.ts'
+import { ERROR_PAGE_TYPE, errorPagePolicy, refusalPage } from './plain/error-page.ts'
 import { mountHealth } from './plain/health.ts'
 import { mountMetrics, type Reading } from './plain/metrics.ts'
 import { mountReference } from './plain/reference.ts'
 import { mountWellKnown } from './plain/well-known.ts'
 import type { CallerSource } from './recognize.ts'
-import { isUnexpected, type Refused, refusedBy, refusedByError } from './refusals.ts'
+import { isUnexpected, refusedBy, refusedByError } from './refusals.ts'
 import type { Route } from './route.ts'
 import { stoppingOf } from './stop.ts'
 import { type Answered, counted } from './visit.ts'
@@ -136,21 +136,28 @@ const sockets: ServerOptions = {
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { half } = request.visit
-  if (error instanceof TooOften) return sendTooOften(reply, half, error)
+  const isNavigated = request.routeOptions.config.isNavigated === true
+  const wantsPage = isNavigated && (request.headers.accept ?? '').includes('text/html')
+  if (error instanceof TooOften) {
+    if (!wantsPage) return sendTooOften(reply, half, error)
+    return sendPageOf(reply.code(429).headers(waitingHeaders(error)), refusalPage('too_many_requests', error.message, true))
+  }
   const refusal = refusalOfFramework(error as FastifyError) ?? error
   if (isUnexpected(refusal)) request.visit.fault = refusal
   const fault = refusal instanceof Refusal ? undefined : faultOf(refusal)
-  if (request.visit.isNavigation && fault === 'unexpected') return reply.redirect(FAILED, 302)
+  if (isNavigated && fault === 'unexpected') return reply.redirect(FAILED, 302)
   const refused = refusedByError(half, refusal, request.id)
-  const wantsPage = request.visit.isNavigation && (request.headers.accept ?? '').includes('text/html')
-  return fault !== undefined && wantsPage ? sendLater(reply, refused) : sendRefused(reply, refused)
+  const mayPass = fault !== undefined
+  // A link that was cut off on its way is told of on a page as well.
+  const isTorn = refusal instanceof ValidationRefusal
+  if (!wantsPage || !(mayPass || isTorn)) return sendRefused(reply, refused)
+  const { code, message } = JSON.parse(refused.body) as { readonly code: string; readonly message: string }
+  // What cannot be had just now is asked for again at the same address: a link that was not worked is as good as before.
+  return sendPageOf(reply.code(refused.status).headers(refused.headers), refusalPage(code.toLowerCase(), message, mayPass))
 }
 
-// What cannot be had just now is asked for again at the same address: a link that was not worked is as good as before.
-function sendLater(reply: FastifyReply, { status, body, headers }: Refused): FastifyReply {
-  const { code, message } = JSON.parse(body) as { readonly code: string; readonly message: string }
-  reply.code(status).headers({ ...headers, 'content-security-policy': errorPagePolicy })
-  return reply.header('content-type', ERROR_PAGE_TYPE).send(laterPage(code.toLowerCase(), message))
+function sendPageOf(reply: FastifyReply, page: string): FastifyReply {
+  return reply.header('content-security-policy', errorPagePolicy).header('content-type', ERROR_PAGE_TYPE).send(page)
 }
 
 // Unknown paths of the API are not found in their half's shape; everything else is a page's path.

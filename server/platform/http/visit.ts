@@ -14,13 +14,15 @@ export interface Visit {
   caller: Caller
   /** Names what answers, for the log and the metrics: a route's name, or the page. */
   name: string
-  /** Whether a browser navigates here, so that a failure has to be a page. */
-  isNavigation: boolean
   /** Why it failed, where that is not the caller's doing. */
   fault: unknown
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether a browser navigates here, so that a failure has to be a page. */
+    readonly isNavigated?: true
+  }
   interface FastifyRequest {
     visit: Visit
   }
@@ -53,7 +55,6 @@ export function visitOf(facts: RequestFacts, half: Half | undefined, { now, keep
     messages: counting,
     caller: nobody,
     name: 'none',
-    isNavigation: false,
     fault: undefined,
   }
 }

@@ -65,14 +65,21 @@ export function limitGuard({ limits, settings }: Platform): LimitGuard {
   }
 }
 
-/** Answers that it was too often, with the seconds to wait, in the half's shape. */
-export function sendTooOften(reply: FastifyReply, half: Half | undefined, { message, rule, waitSeconds }: TooOften): FastifyReply {
+/** Says how long to wait, in whole seconds. */
+export function waitingHeaders({ waitSeconds }: TooOften): Readonly<Record<'retry-after' | 'x-retry-after', string>> {
   const seconds = String(Math.ceil(waitSeconds))
-  reply.code(429).headers({ 'retry-after': seconds, 'x-retry-after': seconds })
+  return { 'retry-after': seconds, 'x-retry-after': seconds }
+}
+
+/** Answers that it was too often, with the seconds to wait, in the half's shape. */
+export function sendTooOften(reply: FastifyReply, half: Half | undefined, tooOften: TooOften): FastifyReply {
+  const { message, rule } = tooOften
+  const waiting = waitingHeaders(tooOften)
+  reply.code(429).headers(waiting)
   if (half === 'auth') {
     return reply.header('content-type', 'text/plain;charset=UTF-8').send(Buffer.from(JSON.stringify({ message })))
   }
-  reply.headers({ 'ratelimit-limit': String(rule.max), 'ratelimit-remaining': '0', 'ratelimit-reset': seconds })
+  reply.headers({ 'ratelimit-limit': String(rule.max), 'ratelimit-remaining': '0', 'ratelimit-reset': waiting['retry-after'] })
   const body = JSON.stringify({ error: refusals.TooManyRequests.code, detail: message })
   return reply.header('content-type', 'application/json').send(Buffer.from(body))
 }

@@ -20,9 +20,9 @@ export function errorPage(code: string): string {
   return pageOf(code, `<p><a href="${words}">What this means</a></p>`)
 }
 
-/** The page in place of an answer that cannot be given just now: what is the matter, and the same address once more. */
-export function laterPage(code: string, sentence: string): string {
-  return pageOf(code, `<p>${escaped(sentence)}</p><p><a href="">Try again</a></p>`)
+/** The page in place of an answer that cannot be given: what is the matter and, where that may pass, the same address once more. */
+export function refusalPage(code: string, sentence: string, mayPass: boolean): string {
+  return pageOf(code, `<p>${escaped(sentence)}</p>${mayPass ? '<p><a href="">Try again</a></p>' : ''}`)
 }
 
 function pageOf(code: string, further: string): string {

@@ -83,6 +83,7 @@ test('somebody changes name, user name and picture, finds the account in menu an
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').waitFor()
   await page.keyboard.type('devices')
+  await page.getByRole('option', { name: /Sessions/ }).waitFor()
   await page.keyboard.press('Enter')
   await heading(page, 'Sessions').waitFor()
   await page.getByRole('button', { name: /Elin S. Sandberg/ }).click()

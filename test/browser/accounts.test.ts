@@ -128,6 +128,7 @@ test('the palette goes anywhere by keyboard, and the sheet names every key', asy
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').waitFor()
   await page.keyboard.type('produ')
+  await page.getByRole('option', { name: /Products/ }).waitFor()
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/products/)

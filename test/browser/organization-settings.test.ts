@@ -320,6 +320,7 @@ test('name and address change, live checked; members read what they may not chan
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').waitFor()
     await page.keyboard.type('switch bright')
+    await page.getByRole('option', { name: /Brightwater/ }).waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL(`${url}/dashboard/${taken}`)
 

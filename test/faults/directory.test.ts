@@ -86,7 +86,7 @@ afterAll(async () => {
 
 test('a byte that changed under a running server is an error when it is read, never an answer', { timeout: 60_000 }, async () => {
   const copy = copyOf(rested)
-  const opened = await openEmbedded(database(copy), NOBODY)
+  const opened = await openEmbedded({ directory: database(copy) }, NOBODY)
   const pathOf = async (table: string): Promise<string> =>
     (await sql<{ path: string }>`select pg_relation_filepath(${table}::regclass) as path`.execute(opened.db)).rows[0]?.path ?? ''
   products = await pathOf('products')

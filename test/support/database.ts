@@ -1,6 +1,7 @@
 // The one database that store tests share: embedded and in memory, or a database of this run's own where DATABASE_URL is set.
 // Nothing is cleaned between tests: each makes an organization and addresses of its own.
 import { randomUUID } from 'node:crypto'
+import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import type { OpenDatabase } from '#platform/database/database.ts'
 import { openDatabase } from '#platform/database/open.ts'
@@ -36,8 +37,19 @@ export async function ownDatabase(onGap: (longestGapMs: number) => void = FAULTS
   }
 }
 
+let image: Promise<Blob> | undefined
+
+// An empty cluster is made once and copied from then on.
+async function emptyImage(): Promise<Blob> {
+  const lite = await PGlite.create('memory://')
+  const packed = await lite.dumpDataDir('none')
+  await lite.close()
+  return packed
+}
+
 async function migrated(url: string | undefined, onGap: (longestGapMs: number) => void = FAULTS.onGap): Promise<OpenDatabase> {
-  const database = await openDatabase({ url }, { ...FAULTS, onGap })
+  if (!url) image ??= emptyImage()
+  const database = await openDatabase({ url, image: await image }, { ...FAULTS, onGap })
   await database.migrate()
   return database
 }

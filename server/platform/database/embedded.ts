@@ -16,13 +16,20 @@ import { numberTypes } from './types.ts'
 /** What opening the embedded database is told. */
 export type EmbeddedWatches = Watches & Partial<RoomWatches>
 
+/** Where it is: see `DatabasePlace`. */
+export interface EmbeddedPlace {
+  readonly directory?: string | undefined
+  /** A data directory as PGlite packs it: beginning with one spares the making of a cluster, which takes most of a second. */
+  readonly image?: Blob | undefined
+}
+
 /**
- * Opens the embedded database in `directory`, or in memory without one. Its lock must be held already. Rejects with a
- * sentence for a directory that is damaged, a copy of one in use, not ours, or without room. While the disk has too little
+ * Opens the embedded database in `directory`, or in memory without one, there with what `image` holds. The lock of the directory
+ * must be held already. Rejects with a sentence for a directory that is damaged, a copy of one in use, not ours, or without room. While the disk has too little
  * room whatever writes rejects with the state 53100, and everything else goes on.
  */
-export async function openEmbedded(directory: string | undefined, watches: EmbeddedWatches): Promise<OpenDatabase> {
-  const lite = directory ? await openFiles(directory) : await PGlite.create('memory://')
+export async function openEmbedded({ directory, image }: EmbeddedPlace, watches: EmbeddedWatches): Promise<OpenDatabase> {
+  const lite = directory ? await openFiles(directory) : await PGlite.create('memory://', image ? { loadDataDir: image } : {})
   // A pool over this shim dies after an error, so there is one client and a queue of those who want it.
   const client = new pg.Client({ ...createPgConfig(lite), types: numberTypes } as unknown as pg.ClientConfig)
   client.on('error', watches.onFault)

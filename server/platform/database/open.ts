@@ -1,11 +1,10 @@
 import type { OpenDatabase } from './database.ts'
-import { type EmbeddedWatches, openEmbedded } from './embedded.ts'
+import { type EmbeddedPlace, type EmbeddedWatches, openEmbedded } from './embedded.ts'
 import { openPostgres } from './postgres.ts'
 
 /** Where the database is: a PostgreSQL address, a directory for the embedded one, or neither for one in memory. */
-export interface DatabasePlace {
+export interface DatabasePlace extends EmbeddedPlace {
   readonly url?: string | undefined
-  readonly directory?: string | undefined
   /** Connections of this process at most; the embedded database has one session in any case. */
   readonly connections?: number
 }
@@ -14,5 +13,5 @@ const CONNECTIONS = 10
 
 /** Opens PostgreSQL when an address is given, else the embedded database. */
 export function openDatabase(place: DatabasePlace, watches: EmbeddedWatches): Promise<OpenDatabase> {
-  return place.url ? openPostgres(place.url, place.connections ?? CONNECTIONS, watches) : openEmbedded(place.directory, watches)
+  return place.url ? openPostgres(place.url, place.connections ?? CONNECTIONS, watches) : openEmbedded(place, watches)
 }

@@ -4,7 +4,7 @@ import { expect, inject } from 'vitest'
 import { movableClock } from '#platform/clock.ts'
 import { builtPages } from '#platform/http/pages/built.ts'
 import { newAddress, PASSWORD } from '#test/support/a-person.ts'
-import { expectAccessible, picture, test } from '#test/support/browser.ts'
+import { expectAccessible, forgetCookies, picture, test } from '#test/support/browser.ts'
 import { letterTo, linkIn } from '#test/support/letters.ts'
 import { freePort } from '#test/support/postgres.ts'
 import { testServer } from '#test/support/server.ts'
@@ -31,7 +31,7 @@ async function signIn(page: Page, name: string, password: string): Promise<void>
 test('a forgotten password is replaced by a mailed link, which works once', async ({ page, context, complaints }) => {
   complaints.allow(/400|sandboxed/)
   const email = await signedUp(page, `somebody.with.quite.a.long.address.${newAddress()}`)
-  await context.clearCookies()
+  await forgetCookies(context)
   await page.goto('/sign-in')
   await page.getByLabel('E-mail or user name').fill(email)
   await page.getByRole('link', { name: 'Forgot password?' }).click()

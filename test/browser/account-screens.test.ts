@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { newAddress, newSlug, PASSWORD } from '#test/support/a-person.ts'
-import { expectAccessible, picture, test } from '#test/support/browser.ts'
+import { expectAccessible, forgetCookies, picture, test } from '#test/support/browser.ts'
 import { linkTo } from '#test/support/letters.ts'
 import { atHome } from './at-home.ts'
 
@@ -117,7 +117,7 @@ test('a password is changed by whoever knows it, and what was done is listed', a
   await page.getByText('The password was not changed: the current one was wrong').waitFor()
   await expectAccessible(page)
   await picture(page, 'account-security')
-  await context.clearCookies()
+  await forgetCookies(context)
   expect(await signIn(page, email, PASSWORD)).toBe(401)
   expect(await signIn(page, email, NEW_PASSWORD)).toBe(200)
 })

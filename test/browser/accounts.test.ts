@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { anOrganization, newAddress } from '#test/support/a-person.ts'
-import { expectAccessible, expectNoOverflow, picture, test } from '#test/support/browser.ts'
+import { expectAccessible, expectNoOverflow, forgetCookies, picture, test } from '#test/support/browser.ts'
 import { atHome } from './at-home.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -97,7 +97,7 @@ test('an address that is taken is told at the form', async ({ page, context, com
   complaints.allow(/422/)
   const email = newAddress()
   await signUp(page, email)
-  await context.clearCookies()
+  await forgetCookies(context)
   await page.goto('/sign-up')
   await page.getByLabel('Name').waitFor()
   await expectAccessible(page)

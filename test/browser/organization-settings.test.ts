@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { aMember } from '#test/support/a-member.ts'
 import { aPerson, newSlug, PASSWORD, type TestPerson } from '#test/support/a-person.ts'
-import { expectAccessible, picture, test } from '#test/support/browser.ts'
+import { expectAccessible, forgetCookies, picture, test } from '#test/support/browser.ts'
 import { letterTo } from '#test/support/letters.ts'
 import { atHome, type Home } from './at-home.ts'
 
@@ -53,7 +53,7 @@ async function atNorthwind(page: Page, run: (place: Place) => Promise<void>): Pr
 }
 
 async function signInAs(context: BrowserContext, { cookie }: TestPerson, url: string): Promise<void> {
-  await context.clearCookies()
+  await forgetCookies(context)
   const pairs = cookie
     .split('; ')
     .map((pair) => ({ name: pair.slice(0, pair.indexOf('=')), value: pair.slice(pair.indexOf('=') + 1), url }))
@@ -221,7 +221,7 @@ test('whoever is invited signs up, comes back and accepts; others learn why they
     await page.waitForURL(`${url}/invitations/${id}`)
     await page.getByRole('button', { name: 'Decline' }).click()
     await heading(page, 'You declined').waitFor()
-    await context.clearCookies()
+    await forgetCookies(context)
     await page.goto(`${url}/invitations/${id}`)
     await heading(page, 'You are invited').waitFor()
   })
@@ -342,7 +342,7 @@ test('name and address change, live checked; members read what they may not chan
     await page.goto(`${url}/dashboard/${free}/settings/members`)
     await page.getByText(`No organization “${free}”`).waitFor()
 
-    await context.clearCookies()
+    await forgetCookies(context)
     await page.request.post(`${url}/api/auth/sign-in/email`, { data: { email, password: PASSWORD }, headers: { origin: url } })
     await page.goto(`${url}/dashboard/${free}/settings/danger`)
     await page.getByRole('button', { name: 'Delete organization' }).click()

@@ -4,7 +4,7 @@ import type { Page, Route } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { providerIds } from '#identity/providers/model.ts'
 import { newAddress, PASSWORD } from '#test/support/a-person.ts'
-import { expectAccessible, picture, test } from '#test/support/browser.ts'
+import { expectAccessible, forgetCookies, picture, test } from '#test/support/browser.ts'
 import { linkTo } from '#test/support/letters.ts'
 import { atHome, type Home } from './at-home.ts'
 
@@ -66,7 +66,7 @@ test('providers stand above the form from the beginning; the one that was used l
   await atHome(page, three, async (home) => {
     const { url } = home
     const asked = await turnsBack(page, 'github.com', home)
-    await page.context().clearCookies()
+    await forgetCookies(page.context())
     await page.goto(`${url}/sign-in?next=/dashboard/acme`)
     const buttons = page.getByRole('button', { name: /^Continue with/ })
     await buttons.first().waitFor()
@@ -101,7 +101,7 @@ test('providers stand above the form from the beginning; the one that was used l
 test('whoever signs up by a provider says so, and arrives where new people begin', async ({ page }) => {
   await atHome(page, three, async (home) => {
     await turnsBack(page, 'github.com', home)
-    await page.context().clearCookies()
+    await forgetCookies(page.context())
     await page.goto(`${home.url}/sign-up`)
     const request = page.waitForRequest('**/api/auth/sign-in/social')
     await page.getByRole('button', { name: 'Continue with GitHub' }).click()
@@ -141,7 +141,7 @@ test('the sign-in page waits for nobody: it signs in before it is known what is 
   const email = newAddress()
   const data = { name: 'Elin Sandberg', email, password: PASSWORD }
   await page.request.post('/api/auth/sign-up/email', { data, headers: { origin: inject('baseUrl') } })
-  await page.context().clearCookies()
+  await forgetCookies(page.context())
   const waiting: Route[] = []
   await page.route(OPTIONS, (route) => void waiting.push(route))
   await page.goto('/sign-in')
@@ -172,7 +172,7 @@ test('lengths are those of the settings, and what is switched off is not offered
     await page.goto(`${url}/forgot-password`)
     await page.getByRole('heading', { name: 'Passwords are not replaced by mail here' }).waitFor()
     await picture(page, 'forgot-password-closed')
-    await page.context().clearCookies()
+    await forgetCookies(page.context())
     await page.goto(`${url}/sign-in`)
     await page.getByRole('button', { name: 'Continue with GitHub' }).waitFor()
     expect(await page.getByRole('link', { name: 'Forgot password?' }).count()).toBe(0)
@@ -203,7 +203,7 @@ test('of eighteen providers three stand in line and the others behind one press;
   complaints.allow(/ERR_INTERNET_DISCONNECTED/)
   const all = { ...settingsOf(providerIds), GITLAB_ISSUER: 'https://gitlab.com' }
   await atHome(page, all, async ({ url }) => {
-    await context.clearCookies()
+    await forgetCookies(context)
     await page.goto(`${url}/sign-up`)
     const buttons = page.getByRole('button', { name: /^Continue with/ })
     await buttons.first().waitFor()

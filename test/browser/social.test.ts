@@ -5,7 +5,7 @@ import { beforeAll, expect } from 'vitest'
 import { type RealProviders, realProviders } from '#test/providers/real-provider.ts'
 import { roles } from '#test/providers/roles.ts'
 import { newAddress } from '#test/support/a-person.ts'
-import { picture, test } from '#test/support/browser.ts'
+import { forgetCookies, picture, test } from '#test/support/browser.ts'
 import { atHome, type Home } from './at-home.ts'
 
 const HTML =
@@ -56,7 +56,7 @@ const allow = (page: Page) => page.getByRole('button', { name: 'Allow' }).click(
 
 test('the published client signs in by Google and by Apple’s form, and links one to the other', async ({ page, context }) => {
   await amongProviders(page, async ({ url, providers }) => {
-    await context.clearCookies()
+    await forgetCookies(context)
     await page.route('**/social-page.html*', (route) => route.fulfill({ contentType: 'text/html', body: HTML }))
     await page.route('**/social-page.js', (route) => route.fulfill({ contentType: 'text/javascript', body: script }))
     const shows = (text: string) => page.locator('output').getByText(text, { exact: true }).waitFor()
@@ -106,7 +106,7 @@ test('our own pages lead there and back: who turns back is told, who agrees is i
   context,
 }) => {
   await amongProviders(page, async ({ url, providers, email }) => {
-    await context.clearCookies()
+    await forgetCookies(context)
     providers.sits(newcomer())
     await page.goto(`${url}/sign-in`)
     await page.getByRole('button', { name: 'Continue with Google' }).click()
@@ -120,7 +120,7 @@ test('our own pages lead there and back: who turns back is told, who agrees is i
     await allow(page)
     await page.getByRole('heading', { name: 'You have an account already' }).waitFor()
 
-    await context.clearCookies()
+    await forgetCookies(context)
     providers.sits(newcomer())
     await page.goto(`${url}/sign-up`)
     await page.getByRole('button', { name: 'Continue with Apple' }).click()

@@ -38,7 +38,7 @@ export const test = base
       locale: 'en-GB',
       timezoneId: 'Europe/Berlin',
       viewport: { width: WIDTHS[0], height: HEIGHT },
-      deviceScaleFactor: 2,
+      deviceScaleFactor: IS_LOOKED_AT ? 2 : 1,
       reducedMotion: 'reduce',
     })
     context.setDefaultTimeout(WAIT_MS)
@@ -101,4 +101,12 @@ export async function picture(page: Page, name: string): Promise<void> {
   }
   await page.emulateMedia({ colorScheme: null })
   if (before) await page.setViewportSize(before)
+}
+
+/**
+ * Forgets all cookies, once every page has been left: what pages still ask for would be refused without them, or bring some back.
+ */
+export async function forgetCookies(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) await page.goto('about:blank')
+  await context.clearCookies()
 }

@@ -350,7 +350,7 @@ test('name and address change, live checked; members read what they may not chan
     const last = question.getByRole('button', { name: 'Delete organization' })
     expect(await last.isDisabled()).toBe(true)
     await look(page, 'settings-danger')
-    await question.getByRole('textbox').fill('Northwind')
+    await page.keyboard.type('Northwind')
     await last.click()
     await page.waitForURL(`${url}/dashboard/${taken}`)
     await page.goto(`${url}/dashboard/${free}`)

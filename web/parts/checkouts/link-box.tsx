@@ -1,6 +1,6 @@
 import { CopyButton } from '#web/ui/acts/copy-button.tsx'
+import { firstField } from '#web/ui/asking/first-field.ts'
 import { TextInput } from '#web/ui/asking/text-input.tsx'
-import { firstField } from '../first-field.ts'
 import { t } from './words.ts'
 
 /** The link of a checkout, whole and ready to be copied. */

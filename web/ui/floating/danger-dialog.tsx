@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../acts/button.tsx'
 import { Field } from '../asking/field.tsx'
+import { firstField } from '../asking/first-field.ts'
 import { TextInput } from '../asking/text-input.tsx'
 import { useLanguage } from '../language.tsx'
 import { Dialog } from './dialog.tsx'
@@ -48,6 +49,7 @@ export function DangerDialog(props: {
           autoComplete="off"
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => event.key === 'Enter' && ready && !props.busy && props.onConfirm()}
+          ref={firstField}
           spellCheck={false}
           value={typed}
         />

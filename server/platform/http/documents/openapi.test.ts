@@ -37,6 +37,18 @@ test('an operation carries its id, scopes, security and refusals', async () => {
   expect(document.paths['/api/auth/mine'].post.responses).toMatchObject({ 400: {}, 401: {} })
 })
 
+test('where a link leads, what is refused on a page is declared as one too', async () => {
+  const { paths, components } = (await app.inject('/openapi.json')).json()
+  const { responses } = paths['/api/auth/go/{token}'].get
+  const at = (status: number) => responses[status].content ?? components.responses[responses[status].$ref.split('/').at(-1)].content
+  expect([400, 429, 503].map((status) => Object.keys(at(status)))).toEqual([
+    ['application/json', 'text/html'],
+    ['text/plain', 'text/html'],
+    ['application/json', 'text/html'],
+  ])
+  expect(paths['/api/auth/mine'].post.responses[429].$ref).toBe('#/components/responses/PeopleTooOften')
+})
+
 test('it is spared to those who have it', async () => {
   const first = await app.inject('/openapi.json')
   const again = await app.inject({ url: '/openapi.json', headers: { 'if-none-match': String(first.headers['etag']) } })

@@ -100,6 +100,7 @@ function operationOf(schemas: Schemas, route: Route): Json {
     ...parametersOf(schemas, 'query', route.query),
     ...(isKeyed ? [idempotencyKey] : []),
   ]
+  const isNavigated = route.isNavigated ?? false
   // A body that cannot be read is told like one that does not fit, by routes that take none too.
   const validates = !isReading(route.method) || route.params !== undefined || route.query !== undefined
   return {
@@ -113,8 +114,8 @@ function operationOf(schemas: Schemas, route: Route): Json {
     ...bodyOf(schemas, route.body),
     responses: {
       ...successOf(schemas, route),
-      ...refusalResponses(half, refusalsOf(route, half), validates),
-      ...commonResponses(half, { isReading: isReading(route.method), hasEtag: half === 'v1' && route.answer !== undefined }),
+      ...refusalResponses(half, refusalsOf(route, half), validates ? (isNavigated ? 'on a page' : 'in JSON') : 'never'),
+      ...commonResponses(half, { isReading: isReading(route.method), hasEtag: half === 'v1' && route.answer !== undefined, isNavigated }),
     },
   }
 }

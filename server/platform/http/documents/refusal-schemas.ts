@@ -62,12 +62,16 @@ function codeSchema({ code, sentence }: RefusalEntry): Json {
   return { const: /^[A-Z][A-Z0-9_]*$/.test(code) ? code : codeOf(sentence) }
 }
 
-/** The answers that refuse, by status. Codes of one status are alternatives; those without a sentence have no body. */
-export function refusalResponses(half: Half, entries: readonly RefusalEntry[], validates: boolean): Json {
+/**
+ * The answers that refuse, by status. Codes of one status are alternatives; those without a sentence have no body. Whether input is
+ * validated, and whether a browser that was sent here is told so on a page, is said by `validates`.
+ */
+export function refusalResponses(half: Half, entries: readonly RefusalEntry[], validates: 'never' | 'in JSON' | 'on a page'): Json {
   const byStatus = Map.groupBy(entries, (entry) => entry.status)
-  const validation = validates
-    ? { status: half === 'auth' ? 400 : 422, name: half === 'auth' ? 'InvalidParameters' : 'HTTPValidationError' }
-    : undefined
+  const validation =
+    validates !== 'never'
+      ? { status: half === 'auth' ? 400 : 422, name: half === 'auth' ? 'InvalidParameters' : 'HTTPValidationError' }
+      : undefined
   if (validation && !byStatus.has(validation.status)) byStatus.set(validation.status, [])
   const responses = [...byStatus].map(([status, refused]): [string, Json] => {
     const told = [...new Map(refused.map((entry) => [entry.code, entry])).values()]
@@ -80,7 +84,9 @@ export function refusalResponses(half: Half, entries: readonly RefusalEntry[], v
     const description = words.join(' · ')
     const [only] = shapes
     if (!only) return [String(status), { description }]
-    return [String(status), { description, content: { 'application/json': { schema: shapes.length === 1 ? only : { anyOf: shapes } } } }]
+    const json = { 'application/json': { schema: shapes.length === 1 ? only : { anyOf: shapes } } }
+    const isTold = validates === 'on a page' && validation?.status === status
+    return [String(status), { description, content: isTold ? { ...json, ...page } : json }]
   })
   return Object.fromEntries(responses.sort(([a], [b]) => Number(a) - Number(b)))
 }
@@ -92,7 +98,7 @@ function shared(half: Half, entry: RefusalEntry, headers?: Json): Json {
   return { description: entry.sentence, ...(headers && { headers }), content: { 'application/json': { schema: schemaOf(half, entry) } } }
 }
 
-function unavailable(entries: readonly RefusalEntry[]): Json {
+function unavailable(entries: readonly RefusalEntry[]) {
   const description = entries.map(({ sentence }) => sentence).join(' · ')
   const schema = { anyOf: entries.map((entry) => schemaOf('auth', entry)) }
   return { description, headers: waits, content: { 'application/json': { schema } } }
@@ -100,7 +106,19 @@ function unavailable(entries: readonly RefusalEntry[]): Json {
 
 const TOO_OFTEN = refusals.TooManyRequests.sentence
 
-/** The answers that every operation of a half may give, by name. What is too often is told on /api/auth as JSON in plain text. */
+/** A browser that was sent to an address by a link is told on a page. */
+const page: Json = { 'text/html': { schema: { type: 'string' } } }
+const tooOften = {
+  description: TOO_OFTEN,
+  headers: { ...waits, 'X-Retry-After': seconds },
+  content: { 'text/plain': { schema: { type: 'string', examples: [JSON.stringify({ message: TOO_OFTEN })] } } },
+}
+const away = unavailable([{ ...refusals.ServiceUnavailable, code: 'SERVICE_UNAVAILABLE' }, queueRefusals.tooBusy])
+
+/**
+ * The answers that every operation of a half may give, by name. What is too often is told on /api/auth as JSON in plain text, and
+ * at the addresses of links as a page to those who take one.
+ */
 export const sharedResponses: Json = {
   NotModified: { description: 'The answer is the one that `If-None-Match` names.' },
   SellingTooLarge: shared('v1', refusals.PayloadTooLarge),
@@ -110,23 +128,28 @@ export const sharedResponses: Json = {
   SellingUnavailable: shared('v1', refusals.ServiceUnavailable, waits),
   PeopleTooLarge: shared('auth', refusals.PayloadTooLarge),
   PeopleMediaType: shared('auth', refusals.UnsupportedMediaType),
-  PeopleTooOften: {
-    description: TOO_OFTEN,
-    headers: { ...waits, 'X-Retry-After': seconds },
-    content: { 'text/plain': { schema: { type: 'string', examples: [JSON.stringify({ message: TOO_OFTEN })] } } },
-  },
+  PeopleTooOften: tooOften,
   PeopleFailed: shared('auth', { ...refusals.InternalServerError, code: 'INTERNAL_SERVER_ERROR' }),
-  PeopleUnavailable: unavailable([{ ...refusals.ServiceUnavailable, code: 'SERVICE_UNAVAILABLE' }, queueRefusals.tooBusy]),
+  PeopleUnavailable: away,
+  LinkTooOften: { ...tooOften, content: { ...tooOften.content, ...page } },
+  LinkUnavailable: { ...away, content: { ...away.content, ...page } },
+}
+
+/** Of what kind an operation is. */
+export interface OperationKind {
+  readonly isReading: boolean
+  readonly hasEtag: boolean
+  readonly isNavigated: boolean
 }
 
 /** References to those that an operation may give. */
-export function commonResponses(half: Half, about: { readonly isReading: boolean; readonly hasEtag: boolean }): Json {
+export function commonResponses(half: Half, about: OperationKind): Json {
   const of = (name: string): Json => ({ $ref: `#/components/responses/${half === 'auth' ? 'People' : 'Selling'}${name}` })
   return {
     ...(about.isReading && about.hasEtag && { 304: { $ref: '#/components/responses/NotModified' } }),
     ...(!about.isReading && { 413: of('TooLarge'), 415: of('MediaType') }),
-    429: of('TooOften'),
+    429: about.isNavigated ? { $ref: '#/components/responses/LinkTooOften' } : of('TooOften'),
     500: of('Failed'),
-    503: of('Unavailable'),
+    503: about.isNavigated ? { $ref: '#/components/responses/LinkUnavailable' } : of('Unavailable'),
   }
 }

@@ -63,6 +63,8 @@ export interface ProviderStandIn {
   accessToken(provider: ProviderId, how?: { readonly clientId?: string; readonly person?: Partial<StandInPerson> }): string
   /** From now on the provider is of no use in that way; null: it is well again. */
   misbehave(provider: ProviderId, how: Misbehaviour | null): void
+  /** What arrives from now on is answered only when this is done; `reset` ends it. */
+  answersAfter(done: Promise<unknown>): void
   /** Everybody well, nobody but Ada at the browser, nothing arrived yet. */
   reset(): void
   close(): Promise<void>
@@ -95,6 +97,7 @@ export async function providerStandIn({ port = 0, now = () => new Date() }: Stan
   const arrived: Arrived[] = []
   const troubles = new Map<ProviderId, Misbehaviour>()
   let person = ADA
+  let held: Promise<unknown> = Promise.resolve()
   const counterOf = (provider: Documented, wrong = troubles.get(provider.id)?.idToken): Counter => ({
     provider,
     books,
@@ -130,7 +133,11 @@ export async function providerStandIn({ port = 0, now = () => new Date() }: Stan
     if (place.at === 'token') return answerToken(counterOf(place.provider), request)
     return profileAnswer(place, request, books.accessTokens)
   }
-  const server = createServer((request, response) => void receive(request).then((asked) => send(response, answer(asked))))
+  const server = createServer(async (request, response) => {
+    const reply = answer(await receive(request))
+    await held
+    send(response, reply)
+  })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -153,8 +160,12 @@ export async function providerStandIn({ port = 0, now = () => new Date() }: Stan
       if (how) troubles.set(id, how)
       else troubles.delete(id)
     },
+    answersAfter: (done) => {
+      held = done
+    },
     reset: () => {
       person = ADA
+      held = Promise.resolve()
       troubles.clear()
       arrived.length = 0
     },

@@ -123,9 +123,21 @@ describe('new tokens', () => {
   test('asked for by ten at once, at two instances, are asked for once', async () => {
     const person = await linked()
     clock.advance(3 * HOUR)
-    const at = (index: number) => (index % 2 ? server : beside)
-    const path = (index: number) => (index % 3 ? ('get-access-token' as const) : ('refresh-token' as const))
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => ask(person, path(index), {}, at(index))))
+    const { promise, resolve } = Promise.withResolvers<void>()
+    standIn.answersAfter(promise)
+    // Of the service's calls it is written down that they have looked: whoever comes after the answer may ask anew.
+    const service = { authorization: `Bearer ${SERVICE_TOKEN}` }
+    const askAt = (index: number) => {
+      const path = index % 3 ? 'get-access-token' : 'refresh-token'
+      const body = { providerId: 'gitlab', userId: person.id }
+      return (index % 2 ? server : beside).request('POST', `/api/auth/${path}`, { headers: service, body })
+    }
+    const asked = Promise.all(Array.from({ length: 10 }, (_, index) => askAt(index)))
+    const looked = db.selectFrom('audit_entries').select('id').where('user_id', '=', person.id)
+    const given = looked.where('action', '=', 'user.provider_tokens_given')
+    await expect.poll(async () => (await given.execute()).length, { timeout: 8000 }).toBe(10)
+    resolve()
+    const answers = await asked
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
     expect(new Set(answers.map(({ json }) => json.accessToken)).size).toBe(1)
     expect(refreshes()).toBe(1)

@@ -1,5 +1,7 @@
 // Cards that are refused, that ask back, and buyers who walk away.
 import { expect, test } from 'vitest'
+import { newId } from '#kernel/id.ts'
+import { orderRefundOfDuplicate } from '#money/payments/index.ts'
 import { movableClock } from '#platform/clock.ts'
 import { aCheckout, cards, factsOf, type TestCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
@@ -169,7 +171,7 @@ test('a live merchant cannot sell through the sandbox', async () => {
   expect(await chargesOf(merchant)).toEqual([])
 })
 
-test('an organization stays as long as a payment to it may still succeed, and goes afterwards', async () => {
+test('an organization stays as long as a payment to it may still succeed, or one is to go back, and goes afterwards', async () => {
   const merchant = await aMerchant(server)
   const checkout = await aCheckout(server, merchant)
   const asked = await checkout.confirm(cards.asksBack)
@@ -180,6 +182,11 @@ test('an organization stays as long as a payment to it may still succeed, and go
   expect((await checkout.see()).json.status).toBe('confirmed')
   const secret = asked.json.payment_processor_metadata.intent_client_secret
   await server.request('POST', `/v1/sandbox/actions/${secret}`, { body: { approve: true } })
+  await server.drain()
+  await server.platform.database.transaction((tx) =>
+    orderRefundOfDuplicate(tx, server.platform, { ...merchant, id: newId(server.clock.now()), now: server.clock.now() }),
+  )
+  expect((await remove()).status).toBe(409)
   await server.drain()
   expect((await remove()).status).toBe(200)
 })

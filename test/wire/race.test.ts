@@ -207,7 +207,7 @@ test('what is made or paid while its organization is deleted is refused, at whic
       MISSING,
     ],
   }
-  const [said, expected]: [unknown[], unknown[]] = [[], []]
+  const [said, expected]: [unknown[][], unknown[][]] = [[], []]
   for (const [what, [ask, refused]] of Object.entries(asks)) {
     for (let step = 1; ; step += 1) {
       const { id: organizationId } = await anOrganization(house, owner)
@@ -226,5 +226,7 @@ test('what is made or paid while its organization is deleted is refused, at whic
   }
   expect(said).toEqual(expected)
   expect(said.length).toBeGreaterThan(2 * Object.keys(asks).length)
+  // A confirm meets both: the deletion that comes before its payment, and the one that has to wait for it.
+  expect(new Set(said.filter(([what]) => what === 'a confirm').map(([, , , isPaid]) => isPaid))).toEqual(new Set([false, true]))
   await house.close()
 })

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { isId } from '#kernel/id.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 import { fixedInsert, fixedWrite } from '#platform/database/fixed.ts'
 import { anyOf } from '#platform/database/list.ts'
@@ -66,7 +65,7 @@ export async function saveOrganization(tx: Tx, organization: Organization, now: 
 
 /** Lets nobody begin anything that is to belong to an organization until the transaction ends, and waits for what has begun. */
 export async function shutOrganization(tx: Tx, id: string): Promise<void> {
-  if (isId(id)) await sql`select from organizations where id = ${id}::uuid for update`.execute(tx)
+  await sql`select from organizations where id = ${id}::uuid for update`.execute(tx)
 }
 
 /**

@@ -25,8 +25,8 @@ export interface EmbeddedPlace {
 
 /**
  * Opens the embedded database in `directory`, or in memory without one, there with what `image` holds. The lock of the directory
- * must be held already. Rejects with a sentence for a directory that is damaged, a copy of one in use, not ours, or without room. While the disk has too little
- * room whatever writes rejects with the state 53100, and everything else goes on.
+ * must be held already. Rejects with a sentence for a directory that is damaged, a copy of one in use, not ours, or without room.
+ * While the disk has too little room whatever writes rejects with the state 53100, and everything else goes on.
  */
 export async function openEmbedded({ directory, image }: EmbeddedPlace, watches: EmbeddedWatches): Promise<OpenDatabase> {
   const lite = directory ? await openFiles(directory) : await PGlite.create('memory://', image ? { loadDataDir: image } : {})

@@ -3,7 +3,7 @@ import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import { auditBy, type By } from '#platform/audit/by.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { tell } from '#platform/outbox/tell.ts'
-import { type Belonging, membershipOf } from '../members/reads.ts'
+import { type Belonging, heldMembershipOf } from '../members/reads.ts'
 import { requirePermission } from '../members/rules.ts'
 import type { Organization } from '../model.ts'
 import { organizationRefusals } from '../refusals.ts'
@@ -27,12 +27,12 @@ export function bindSettling(isSettling: IsSettling): void {
  */
 export async function deleteOrganization(tx: Tx, by: By, belonging: Belonging): Promise<Organization> {
   const { platform, now } = by
-  await shutOrganization(tx, belonging.organizationId)
-  const actor = (await membershipOf(tx, platform, belonging)) ?? refuse(organizationRefusals.notAMemberHere)
+  const actor = (await heldMembershipOf(tx, platform, belonging)) ?? refuse(organizationRefusals.notAMemberHere)
   requirePermission(actor, { organization: ['delete'] }, organizationRefusals.notAllowedToDelete)
   refuseWhen(platform.settings.ORGANIZATION_DELETION_DISABLED, organizationRefusals.deletionDisabled)
   const { organization } = actor
   const { id } = organization
+  await shutOrganization(tx, id)
   for (const isSettling of settling) refuseWhen(await isSettling(tx, id), organizationRefusals.paymentsUnsettled)
   await deactivateOrganization(tx, platform, { organizationId: id })
   await tell(tx, platform, {

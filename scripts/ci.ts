@@ -5,6 +5,7 @@ import { startPostgres, type ThrowAwayPostgres } from '#test/support/postgres.ts
 import { freshBuild } from './fresh-build.ts'
 import { type Counts, close, type Part, runParts, type Told } from './parts.ts'
 import { checkParts, embeddedFaults, houseParts, postgresParts } from './proofs.ts'
+import { seedsOfCommit } from './seeds.ts'
 
 /** What the allowances of a lane may sum to … */
 const MOST_SECONDS = 14 * 60
@@ -30,7 +31,7 @@ async function serverLane(): Promise<Told[]> {
   const lane = 'server'
   const server = await runParts([databaseServer], { lane })
   if (server.some(({ failed }) => failed)) return server
-  const env = postgres ? { DATABASE_URL: postgres.url } : {}
+  const env = { ...seeds, ...(postgres && { DATABASE_URL: postgres.url }) }
   return [...server, ...(await runParts(postgresParts, { lane, env }))]
 }
 
@@ -54,9 +55,10 @@ function overspent(lane: 'embedded' | 'server', before: readonly Told[], parts: 
   ]
 }
 
+const seeds = await seedsOfCommit()
 const before = [installed, ...(await runParts([freshBuild], {}))]
 const [embedded, server] = await Promise.all([
-  runParts([...checkParts, ...houseParts, embeddedFaults], { lane: 'embedded', env: { DATABASE_URL: undefined } }),
+  runParts([...checkParts, ...houseParts, embeddedFaults], { lane: 'embedded', env: { ...seeds, DATABASE_URL: undefined } }),
   serverLane().finally(() => postgres?.stop()),
 ])
 const faults = [...overspent('embedded', before, embedded), ...overspent('server', before, server)]

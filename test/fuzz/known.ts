@@ -27,6 +27,8 @@ export const kinds = [
   'member',
   'invitation',
   'invitation secret',
+  'standing invitation',
+  'standing secret',
   'spare organization',
   'organization to leave',
   'role',

@@ -93,6 +93,14 @@ const organizationRole = fc.oneof(
 /** What they mean where the operation says more than the name. What is ended, taken or lent there is spare: nobody else needs it. */
 const MEANT_IN: readonly (readonly [path: RegExp, meant: Readonly<Record<string, Value>>])[] = [
   [/-invitation/, { id: knownOf('invitation') }],
+  // A secret opens its own invitation alone: of one that nobody answers, both are found together.
+  [
+    /\/(get|preview)-invitation$/,
+    {
+      id: fc.oneof({ weight: 2, arbitrary: knownOf('standing invitation') }, { weight: 1, arbitrary: knownOf('invitation') }),
+      secret: fc.oneof({ weight: 2, arbitrary: knownOf('standing secret') }, { weight: 1, arbitrary: knownOf('invitation secret') }),
+    },
+  ],
   [/\/organization\/delete$/, { organizationId: knownOf('spare organization') }],
   [/\/organization\/leave$/, { organizationId: knownOf('organization to leave') }],
   [/\/organization\/(add-member|invite-member|update-member-role)$/, { role: organizationRole, userId: knownOf('spare person') }],

@@ -1,5 +1,4 @@
 // The whole house in this process: every room, one shared database, a clock that stands still until a test moves it.
-
 import { assemblePlatform } from '#platform/assemble.ts'
 import { type MovableClock, movableClock } from '#platform/clock.ts'
 import { readSettings, type Settings } from '#platform/config.ts'
@@ -76,11 +75,23 @@ const SETTINGS = {
   DATA_DIR: 'data-that-no-test-writes',
 }
 
+let countingFile: string | undefined
+
+/** What servers of another test file counted keeps nobody out of this one: they share database, beginning and networks. */
+async function forgetCounts({ db }: OpenDatabase): Promise<void> {
+  // Servers are measured outside of tests too.
+  if (!process.env['VITEST']) return
+  const { testPath } = (await import('vitest')).expect.getState()
+  if (testPath !== countingFile) await db.deleteFrom('limit_counts').execute()
+  countingFile = testPath
+}
+
 /** Builds a house for a test; `close` it when it is of no more use. */
 export async function testServer(wishes: TestServerWishes = {}): Promise<TestServer> {
   const settings = readSettings({ ...SETTINGS, ...wishes.settings })
   const clock = wishes.clock ?? movableClock(START)
   const database = wishes.database ?? (await testDatabase())
+  if (settings.RATE_LIMIT_ENABLED && !wishes.database) await forgetCounts(database)
   const brought = { clock, database, keepsDatabase: !wishes.database, log: createLog(settings) }
   const platform = await assemblePlatform(settings, { ...brought, ...(wishes.passwords && { passwords: wishes.passwords }) })
   const worker = createWorker({ platform, jobs: composition.jobs, listeners: composition.listeners })

@@ -6,6 +6,7 @@ import type { LimitRule, Limits, Taking } from './limits.ts'
 import {
   type Addition,
   addCounts,
+  addStored,
   countStored,
   forgetCount,
   livingCounts,
@@ -49,6 +50,7 @@ const NO_LIMITS: RunningLimits = {
   hitStored: async () => 0,
   taking: ({ when }) => sql`select 'uncounted' as name where ${when}`,
   waiting: () => sql`null::timestamptz`,
+  addStored: async () => undefined,
   secondsUntil: () => 0,
   forgetStored: async () => undefined,
   load: async () => undefined,
@@ -100,6 +102,10 @@ class SharedLimits implements RunningLimits {
 
   waiting(rule: LimitRule, key: string, now: Date): RawBuilder<Date | null> {
     return waitingPart(rule, { key, now })
+  }
+
+  addStored(...[tx, rule, key, now]: Parameters<Limits['addStored']>): Promise<void> {
+    return addStored(tx, rule, { key, now })
   }
 
   secondsUntil(rule: LimitRule, expiresAt: Date | null, now: Date): number {

@@ -35,6 +35,8 @@ export interface Limits {
   taking(taking: Taking): RawBuilder<unknown>
   /** What `hitStored` would say, without counting, as an expression: when the window ends of a key that is too many, else null. */
   waiting(rule: LimitRule, key: string, now: Date): RawBuilder<Date | null>
+  /** Counts one more where it is not too many; only writes, so that it may be among gathered ones: `waiting` was asked before. */
+  addStored(tx: Tx, rule: LimitRule, key: string, now: Date): Promise<void>
   /** The seconds to wait for a key whose window ends at `expiresAt`; the whole window where that is not known. */
   secondsUntil(rule: LimitRule, expiresAt: Date | null, now: Date): number
   /** Forgets what was counted for `key`: whoever it is has shown that they may. */

@@ -27,7 +27,12 @@ export interface Count {
 }
 
 /** The part of a statement that counts one call: a row when it was counted, none when there were too many already. */
-export function takingPart({ rule, key, when, now }: Taking): RawBuilder<unknown> {
+export function takingPart(taking: Taking): RawBuilder<unknown> {
+  return sql`${addingPart(taking)} returning name`
+}
+
+// Without a row for who reads it: writes that are gathered give none.
+function addingPart({ rule, key, when, now }: Taking): RawBuilder<unknown> {
   const { end, doubt } = windowOf(rule, now)
   return sql`
     insert into limit_counts as known (name, key, count, expires_at)
@@ -35,8 +40,7 @@ export function takingPart({ rule, key, when, now }: Taking): RawBuilder<unknown
     on conflict (name, key) do update set
       count = case when known.expires_at <= ${now}::timestamptz or known.expires_at > ${doubt} then 1 else known.count + 1 end,
       expires_at = excluded.expires_at
-    where known.expires_at <= ${now}::timestamptz or known.expires_at > ${doubt} or known.count < ${rule.max}::int
-    returning name`
+    where known.expires_at <= ${now}::timestamptz or known.expires_at > ${doubt} or known.count < ${rule.max}::int`
 }
 
 /** Counts one call, in one statement; gives the seconds to wait when there were too many already, else 0. */
@@ -53,6 +57,11 @@ export async function countStored(
   const [row] = answer.rows
   if (!row || row.counted) return 0
   return secondsUntil(row.expires_at?.getTime() ?? now.getTime() + rule.windowSeconds * 1000, rule, now)
+}
+
+/** Counts one call where there were not too many; nothing is read. */
+export async function addStored(tx: Tx, rule: LimitRule, { key, now }: { readonly key: string; readonly now: Date }): Promise<void> {
+  await addingPart({ rule, key: sql`${key}::text`, when: sql`true`, now }).execute(tx)
 }
 
 /** As an expression, without counting: when the window ends of a key that is too many, else null. */

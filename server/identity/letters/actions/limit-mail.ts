@@ -31,6 +31,11 @@ export async function mayMail(platform: Pick<Platform, 'database' | 'limits'>, a
   return (await countRecipient(platform.database.db, platform, about)) === 0
 }
 
+/** Counts a letter to an address among gathered writes; whether it may be mailed was looked up before. */
+export function addRecipient(tx: Tx, { limits }: Pick<Platform, 'limits'>, { to, now }: { to: string; now: Date }): Promise<void> {
+  return limits.addStored(tx, mailing.recipient, to, now)
+}
+
 /** Counts a letter to an address; the seconds to wait when there were too many, else 0. Say nothing of it where that would tell. */
 export function countRecipient(
   db: Database,

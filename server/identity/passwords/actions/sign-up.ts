@@ -1,5 +1,5 @@
 import { savePassword } from '#identity/accounts/index.ts'
-import { mayMail } from '#identity/letters/index.ts'
+import { addRecipient, mailing } from '#identity/letters/index.ts'
 import { type Begun, beginSession } from '#identity/sign-in/index.ts'
 import {
   addressOf,
@@ -53,9 +53,11 @@ export async function signUp(platform: Platform, signingUp: SigningUp): Promise<
   const { request, now } = signingUp
   const { password, name, ...fields } = await checked(signingUp.wanted, settings)
   const asking = { email: fields.email, request, now }
-  const counts = tellingCounts(asking)
+  const isProving = settings.REQUIRE_EMAIL_VERIFICATION || settings.SEND_VERIFICATION_ON_SIGN_UP
+  const told = tellingCounts(asking)
+  const counts = isProving ? [...told, [mailing.recipient, fields.email] as const] : told
   const { waits, ...used } = await fewAtOnce(() => lookForNames(database.db, limits, { ...fields, counts, now }))
-  counts.forEach(([rule], at) => {
+  told.forEach(([rule], at) => {
     if (waits[at]) throw new TooOften(rule, waits[at])
   })
   if (used.email) await database.transaction((tx) => countTold(tx, platform, asking))
@@ -65,9 +67,7 @@ export async function signUp(platform: Platform, signingUp: SigningUp): Promise<
   const isFirst = isBootstrapAddress(fields.email, bootstrap) && !(await hasAdministrator(database.db))
   const person = { ...fields, name, ...standingOf(isFirst) }
   const hash = await platform.passwords.hash(password)
-  const isProving = settings.REQUIRE_EMAIL_VERIFICATION || settings.SEND_VERIFICATION_ON_SIGN_UP
-  // Counted like any other letter: whoever signs up, gives the address away and signs up again would else mail without end.
-  const isMailed = isProving && !person.emailVerified && (await mayMail(platform, { to: person.email, now }))
+  const isMailed = isProving && !person.emailVerified && !waits[told.length]
   return gathered(database.db, (tx) => write(tx, platform, { person, hash, isMailed, signingUp })).catch((error: unknown) => {
     const taken = takenNameOf(error)
     if (taken) refuseTaken(taken)
@@ -101,7 +101,11 @@ async function write(tx: Tx, platform: Platform, { person, hash, isMailed, signi
   const user = await createUser(tx, platform, { ...person, now })
   await savePassword(tx, { userId: user.id, hash, now })
   await platform.audit.append(tx, { action: 'user.signed_up', organizationId: null, userId: user.id, caller, request, now })
-  if (isMailed) await mailVerification(tx, platform, { user, callbackURL: signingUp.wanted.callbackURL, now })
+  if (isMailed) {
+    // Counted like any other letter: whoever signs up, gives the address away and signs up again would else mail without end.
+    await addRecipient(tx, platform, { to: user.email, now })
+    await mailVerification(tx, platform, { user, callbackURL: signingUp.wanted.callbackURL, now })
+  }
   if (REQUIRE_EMAIL_VERIFICATION || AUTO_SIGN_IN_DISABLED) return { user, begun: null }
   return {
     user,

@@ -61,6 +61,8 @@ export interface TestServerWishes {
   readonly database?: OpenDatabase
   readonly clock?: MovableClock
   readonly passwords?: Passwords
+  /** Whether what others counted in the database is counted here too: they are instances of one house. */
+  readonly keepsCounts?: boolean
   /** The pages of the web, for a browser. */
   readonly pages?: PageSource
 }
@@ -75,23 +77,13 @@ const SETTINGS = {
   DATA_DIR: 'data-that-no-test-writes',
 }
 
-let countingFile: string | undefined
-
-/** What servers of another test file counted keeps nobody out of this one: they share database, beginning and networks. */
-async function forgetCounts({ db }: OpenDatabase): Promise<void> {
-  // Servers are measured outside of tests too.
-  if (!process.env['VITEST']) return
-  const { testPath } = (await import('vitest')).expect.getState()
-  if (testPath !== countingFile) await db.deleteFrom('limit_counts').execute()
-  countingFile = testPath
-}
-
 /** Builds a house for a test; `close` it when it is of no more use. */
 export async function testServer(wishes: TestServerWishes = {}): Promise<TestServer> {
   const settings = readSettings({ ...SETTINGS, ...wishes.settings })
   const clock = wishes.clock ?? movableClock(START)
   const database = wishes.database ?? (await testDatabase())
-  if (settings.RATE_LIMIT_ENABLED && !wishes.database) await forgetCounts(database)
+  // Houses of tests share database, beginning and networks: what one counted may keep nobody out of another.
+  if (settings.RATE_LIMIT_ENABLED && !wishes.keepsCounts) await database.db.deleteFrom('limit_counts').execute()
   const brought = { clock, database, keepsDatabase: !wishes.database, log: createLog(settings) }
   const platform = await assemblePlatform(settings, { ...brought, ...(wishes.passwords && { passwords: wishes.passwords }) })
   const worker = createWorker({ platform, jobs: composition.jobs, listeners: composition.listeners })

@@ -7,8 +7,8 @@ import type { Target } from '../targets.ts'
 
 /** So many that nobody's rows are waited for. */
 export const PEOPLE = 256
-/** So many networks that the limits of none is met: 100 looks and 3 sign-ins in ten seconds each. */
-const LOOKS = 4096
+/** So many networks that the limits of none is met: 100 looks and 3 sign-ins each before they are silent for ten seconds. */
+const LOOKS = 1 << 13
 const NETWORKS = 1 << 22
 const COPIES_WITHIN_MS = 60_000
 const LOOK_AGAIN_MS = 1000

@@ -16,10 +16,19 @@ test('what was made once is not made again', () => {
   expect(asked).toEqual(['a', 'b'])
 })
 
-test('beyond the most, the oldest is forgotten and made again', () => {
-  const { asked, of } = counting(2)
-  for (const text of ['a', 'b', 'c', 'c', 'b', 'a']) of(text)
-  expect(asked).toEqual(['a', 'b', 'c', 'a'])
+test('what was asked for lately stays, and what was not is forgotten and made again', () => {
+  const { asked, of } = counting(4)
+  for (const text of ['a', 'b', 'c', 'a', 'd', 'a', 'b']) of(text)
+  expect(asked).toEqual(['a', 'b', 'c', 'd', 'b'])
+})
+
+test('of whatever is asked for, only so much is kept', () => {
+  const { asked, of } = counting(4)
+  const texts = Array.from({ length: 20 }, (_, at) => `${at}`)
+  for (const text of [...texts, ...texts.toReversed()]) of(text)
+  const again = asked.slice(20)
+  expect(20 - again.length).toBeGreaterThanOrEqual(2)
+  expect(20 - again.length).toBeLessThanOrEqual(4)
 })
 
 test('nothing is not kept in mind, so it takes no room', () => {

@@ -3,8 +3,8 @@ import { setPriority } from 'node:os'
 
 /** The threads in which Node hashes, as Linux names them. */
 const NAME = 'libuv-worker'
-/** Of a busy core they still get about a quarter. */
-const NICENESS = 5
+/** Of a busy core they still get about a tenth. */
+const NICENESS = 10
 const TASKS = '/proc/self/task'
 
 /**

@@ -2,17 +2,15 @@ import type { Handling } from './shortcut.ts'
 
 /** Who comes through these is about to have a password hashed, and waits for that in any case. */
 const DOOR = /^\/api\/auth\/sign-(in|up)\//
-/** So many are begun before everybody else is looked at again. */
-const AT_ONCE = 4
 
 /**
- * A handling that begins sign-ins and sign-ups a few at a time. A hundred that arrive together would be read, parsed and checked
- * in one go, and whoever is signed in already would wait for all of it.
+ * A handling that begins sign-ins and sign-ups one after the other, each in a turn of its own. A hundred that arrive together
+ * would be read, parsed and checked in one go, and whoever is signed in already would wait for all of it.
  */
 export function withDoors(handle: Handling): Handling {
   const waiting: (() => void)[] = []
   const letIn = (): void => {
-    for (const begin of waiting.splice(0, AT_ONCE)) begin()
+    waiting.shift()?.()
     if (waiting.length) setImmediate(letIn)
   }
   return (request, response) => {

@@ -6,7 +6,7 @@ import type { TrustedProxies } from '../../settings/kinds.ts'
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
 /** Addresses that are kept in mind: reading one costs more than all that is then done with it. */
-const READ_MAX = 10_000
+const READ_MAX = 16_384
 
 // The address as one value whatever its spelling: `::ffff:1.2.3.4` is `1.2.3.4`, a zone is dropped.
 const read = remembered<Address | undefined>(READ_MAX, (text) => {

@@ -19,10 +19,10 @@ import { t } from './words.ts'
 export default function Danger() {
   const { user } = useSession()
   const query = useQuery(accountsQuery)
-  const isOff = useQuery(optionsQuery).data?.account.delete === false
+  const options = useQuery(optionsQuery)
   const [state, setState] = useState<'resting' | 'asking' | 'stale' | 'mailed'>('resting')
   const [fault, setFault] = useState<string | null>(null)
-  if (isOff)
+  if (options.data?.account.delete === false)
     return (
       <SettingsFrame head={<PageHeader title={t('danger.title')} />}>
         <Off text={t('danger.off')} />
@@ -32,6 +32,8 @@ export default function Danger() {
     <SettingsFrame head={<PageHeader lead={t('danger.lead')} title={t('danger.title')} />}>
       <Loaded query={query} skeleton={<FactsSkeleton rows={3} />}>
         {(ways) => {
+          // What is not known yet is not offered; where it cannot be known, the server refuses.
+          if (options.isPending) return <FactsSkeleton rows={3} />
           const hasPassword = ways.some(({ provider }) => provider === 'credential')
           return (
             <div className="grid grid-cols-[minmax(0,1fr)] gap-16">

@@ -18,6 +18,7 @@ import { Card, CardBody, CardFoot } from '#web/ui/showing/card.tsx'
 import { Status } from '#web/ui/words/status.tsx'
 import { Text } from '#web/ui/words/text.tsx'
 import { optionsQuery, ownAccount, renewAccount } from './client.ts'
+import { FactsSkeleton } from './facts-skeleton.tsx'
 import { Off } from './off.tsx'
 import { refusedText } from './refusal.ts'
 import { t } from './words.ts'
@@ -48,7 +49,8 @@ export default function Email() {
 
 function Present() {
   const { user } = useSession()
-  const mails = useQuery(optionsQuery).data?.account.verifyEmail !== false
+  const options = useQuery(optionsQuery)
+  const mails = !options.isPending && options.data?.account.verifyEmail !== false
   const { email } = user
   return (
     <SettingsGroup text={t('email.addressText')} title={t('email.address')}>
@@ -84,8 +86,14 @@ function Present() {
 
 function Change() {
   const { user } = useSession()
-  const { data } = useQuery(optionsQuery)
+  const { data, isPending } = useQuery(optionsQuery)
   const [asked, setAsked] = useState<{ readonly from: string; readonly to: string } | null>(null)
+  if (isPending)
+    return (
+      <SettingsGroup title={t('email.change')}>
+        <FactsSkeleton rows={1} />
+      </SettingsGroup>
+    )
   if (data && !(data.account.changeEmail && (data.account.verifyEmail || !user.emailVerified)))
     return (
       <SettingsGroup title={t('email.change')}>

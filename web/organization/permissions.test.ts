@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { authorizes, covers, heldBy, isSame, mayGive, rolesOf, toggled } from './permissions.ts'
+import { authorizes, covers, heldBy, isSame, mayGive, toggled } from './permissions.ts'
 
 const everything = { organization: ['update', 'delete'], member: ['update'], billing: ['orders:read', 'orders:write'] }
 const roles = [
@@ -9,10 +9,6 @@ const roles = [
   { name: 'clerk', permissions: { member: ['update'] } },
   { name: 'closer', permissions: { organization: ['delete'] } },
 ]
-
-test('roles are comma-joined, with or without spaces', () => {
-  expect(rolesOf('admin, clerk,')).toEqual(['admin', 'clerk'])
-})
 
 test.each([
   ['owner', { organization: ['delete'] }, true],

@@ -1,17 +1,11 @@
 import type { OrganizationRole, Permissions } from '#client/index.ts'
+import { rolesOf } from '#web/parts/roles/roles.ts'
 
 const owner = 'owner'
 /** Whoever may bring people in may give it. */
 const least = 'member'
 
 type Roles = readonly Pick<OrganizationRole, 'name' | 'permissions'>[]
-
-/** The roles of a comma-joined list. */
-export const rolesOf = (text: string): readonly string[] =>
-  text
-    .split(',')
-    .map((role) => role.trim())
-    .filter((role) => role !== '')
 
 /** Whether the role is one of a comma-joined list. */
 export const holds = (text: string, role: string): boolean => rolesOf(text).includes(role)

@@ -1,7 +1,7 @@
 import type { OrganizationRole } from '#client/index.ts'
+import { roleWords as t } from '#web/parts/roles/roles.ts'
 import { allScopes } from '#web/parts/tokens/scopes.ts'
 import { insideResources } from './permissions.ts'
-import { roleWords as t } from './role-names.ts'
 
 /** A role in one sentence: built-in ones as they are meant, others by what they permit. */
 export function describedRole({ name, source, permissions }: Pick<OrganizationRole, 'name' | 'source' | 'permissions'>): string {

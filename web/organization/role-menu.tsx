@@ -1,8 +1,8 @@
 import type { MemberWithUser } from '#client/index.ts'
+import { roleName, rolesOf, rolesText } from '#web/parts/roles/roles.ts'
 import { Menu, type MenuItem } from '#web/ui/acts/menu.tsx'
 import { DownIcon } from '#web/ui/icons/index.ts'
-import { holds, rolesOf } from './permissions.ts'
-import { roleName, rolesText } from './role-names.ts'
+import { holds } from './permissions.ts'
 import { useStanding } from './standing.ts'
 import { t } from './words.ts'
 

@@ -1,7 +1,7 @@
 import type { Permissions } from '#client/index.ts'
+import { roleWords as t } from '#web/parts/roles/roles.ts'
 import { Checkbox } from '#web/ui/asking/checkbox.tsx'
 import { actionsOf, insideResources, toggled } from './permissions.ts'
-import { roleWords as t } from './role-names.ts'
 
 /** What a role permits inside the organization, as boxes. What is not among `held` cannot be given. */
 export function RolePermissions(props: { permissions: Permissions; held: Permissions; onChange: (permissions: Permissions) => void }) {

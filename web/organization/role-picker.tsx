@@ -1,6 +1,6 @@
+import { roleName } from '#web/parts/roles/roles.ts'
 import { Checkbox } from '#web/ui/asking/checkbox.tsx'
 import { describedRole } from './role-described.ts'
-import { roleName } from './role-names.ts'
 import { useStanding } from './standing.ts'
 
 /** The roles to choose from, several at once, each with what it permits in a sentence. Those that the person may not give are not to be pressed. */

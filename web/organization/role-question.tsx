@@ -1,7 +1,7 @@
 import type { MemberWithUser } from '#client/index.ts'
+import { rolesText } from '#web/parts/roles/roles.ts'
 import { ConfirmDialog } from '#web/ui/floating/confirm-dialog.tsx'
 import { holds } from './permissions.ts'
-import { rolesText } from './role-names.ts'
 import { useStanding } from './standing.ts'
 import { t } from './words.ts'
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { OrganizationRole } from '#client/index.ts'
+import { roleName, roleWords as t } from '#web/parts/roles/roles.ts'
 import { scopeResources } from '#web/parts/tokens/scopes.ts'
 import { t as tokens } from '#web/parts/tokens/words.ts'
 import { CheckIcon } from '#web/ui/icons/index.ts'
 import { Card, CardHead } from '#web/ui/showing/card.tsx'
 import { actionsOf, insideResources } from './permissions.ts'
-import { roleName, roleWords as t } from './role-names.ts'
 
 const cell = 'h-36 border-t border-line px-12'
 

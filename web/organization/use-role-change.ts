@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { MemberWithUser } from '#client/index.ts'
 import { useAct } from '#web/api.ts'
+import { rolesText } from '#web/parts/roles/roles.ts'
 import { toast } from '#web/ui/floating/toasts.ts'
 import { organizations, renewOrganization } from './client.ts'
 import { refusedText } from './refusal.ts'
 import { isHeavy } from './role-menu.tsx'
-import { rolesText } from './role-names.ts'
 import { useStanding } from './standing.ts'
 import { t } from './words.ts'
 

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { AdminOrganizationRead } from '#client/administration-types.ts'
 import { adminPlace } from '#web/admin-rooms.ts'
 import { organizationsQuery } from '#web/api.ts'
+import { rolesText } from '#web/parts/roles/roles.ts'
 import { DetailLayout } from '#web/shell/layouts.tsx'
 import { PageHeader } from '#web/shell/page-header.tsx'
 import { Button, buttonClass } from '#web/ui/acts/button.tsx'
@@ -104,7 +105,7 @@ function Members({ organization: { members, memberCount } }: { organization: Adm
                 <Link href={adminPlace('users', user.id)}>{user.name}</Link>{' '}
                 <span className="text-muted max-wide:hidden">{user.email}</span>
               </span>
-              <span className="text-muted">{role.replaceAll(',', ', ')}</span>
+              <span className="text-muted">{rolesText(role)}</span>
               <span className="text-muted max-wide:hidden">
                 <Time as="day" at={createdAt} />
               </span>

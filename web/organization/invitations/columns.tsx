@@ -1,8 +1,8 @@
 import type { Invitation } from '#client/index.ts'
+import { rolesText } from '#web/parts/roles/roles.ts'
 import type { Column } from '#web/ui/showing/table.tsx'
 import { Status } from '#web/ui/words/status.tsx'
 import { Time } from '#web/ui/words/time.tsx'
-import { rolesText } from '../role-names.ts'
 import { t } from '../words.ts'
 import { stateOf, tones } from './states.ts'
 

@@ -1,10 +1,16 @@
 import { organizationRoles } from '#locales/en/organizations/organization-roles.ts'
 import { speaker } from '#locales/speaker.ts'
 import { language } from '#web/language.ts'
-import { rolesOf } from './permissions.ts'
 
 /** Says what roles are called, and what each permits. */
 export const roleWords = speaker(language, organizationRoles)
+
+/** The roles of a comma-joined list. */
+export const rolesOf = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((role) => role.trim())
+    .filter((role) => role !== '')
 
 const list = new Intl.ListFormat(language, { type: 'conjunction' })
 

@@ -65,13 +65,25 @@ test('something new belongs to the named organization, else to the active one', 
 
 test.each([
   ['no organization is active', person(null), undefined],
-  ['the active one is out of reach', person(theirs), undefined],
+  ['the active one is foreign', person(foreign), undefined],
   ['the named one is foreign', person(ours), foreign],
-  ['the scope is missing there', person(ours), theirs],
   ['a token names one, even its own', token, ours],
 ] as [string, Caller, string | undefined][])('it is refused at the field when %s', (_, caller, given) => {
   const reach = reachOf('scope:products:write', caller)
   expect(() => reach.organizationFor(given)).toThrow(expect.objectContaining({ status: 422, loc: ['body', 'organization_id'] }))
+})
+
+test('whoever belongs to an organization and may not do it there hears so, whatever they may elsewhere', () => {
+  const refused = expect.objectContaining({ status: 403, code: 'NotPermitted' })
+  const [named, active] = [reachOf('scope:products:write', person(ours)), reachOf('scope:products:write', person(theirs))]
+  for (const ask of [
+    () => named.organizationFor(theirs),
+    () => named.listed([ours, theirs]),
+    () => active.organizationFor(undefined),
+    () => active.listed([]),
+  ])
+    expect(ask).toThrow(refused)
+  expect([active.organizationFor(ours), active.listed([ours])]).toEqual([ours, [ours]])
 })
 
 test('a list covers what is named and within reach, else the own or active organization', () => {

@@ -1,5 +1,6 @@
-import { invalid, type Problem } from '#kernel/refusal.ts'
+import { invalid, type Problem, refuseWhen } from '#kernel/refusal.ts'
 import type { Access, Caller } from './caller.ts'
+import { refusals } from './guard/refusals.ts'
 import { tenantsOf } from './recognize.ts'
 import type { Reach } from './route.ts'
 
@@ -15,18 +16,21 @@ const problems = {
 export function reachOf(access: Access, caller: Caller): Reach {
   const tenants = tenantsOf(access, caller)
   const active = caller.kind === 'person' ? caller.session.activeOrganizationId : null
-  const own = caller.kind === 'organization-token' ? tenants : tenants.filter((id) => id === active)
+  // Whoever belongs to an organization hears that they may not; to others it does not exist.
+  const lacks = (id: string): boolean => caller.kind === 'person' && caller.scopes.has(id) && !tenants.includes(id)
+  const own = caller.kind === 'organization-token' ? tenants : [active].filter((id) => id !== null)
   return {
     tenants,
     organizationFor(given) {
       const named = given ?? undefined
       if (caller.kind === 'organization-token' && named !== undefined) invalid([problems.token])
-      if (named === undefined) return own[0] ?? invalid([problems.missing])
-      return tenants.find((id) => id === named.toLowerCase()) ?? invalid([problems.unknown])
+      const id = named?.toLowerCase() ?? own[0] ?? invalid([problems.missing])
+      refuseWhen(lacks(id), refusals.NotPermitted)
+      return tenants.find((tenant) => tenant === id) ?? invalid([named === undefined ? problems.missing : problems.unknown])
     },
     listed(named) {
-      if (!named?.length) return [...own]
-      const wanted = new Set(named.map((id) => id.toLowerCase()))
+      const wanted = new Set(named?.length ? named.map((id) => id.toLowerCase()) : own)
+      refuseWhen([...wanted].some(lacks), refusals.NotPermitted)
       return tenants.filter((id) => wanted.has(id))
     },
   }

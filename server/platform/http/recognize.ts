@@ -66,7 +66,10 @@ export function looksUp(access: Access): boolean {
   return access !== 'public' && access !== 'client-secret'
 }
 
-/** Refuses a caller that the route is not for: 401 for nobody, 403 for somebody who may not, 404 where only a server call is known. */
+/**
+ * Refuses a caller that the route is not for: 401 for nobody, 403 for somebody who may not, 404 where only a server call is known.
+ * Whoever belongs to no organization comes in and finds nothing: nobody has taken a right from them.
+ */
 export function admit(access: Access, caller: Caller, { half, hasBearer }: { readonly half: Half; readonly hasBearer: boolean }): void {
   if (access === 'public' || access === 'client-secret' || access === 'anyone') return
   if (access === 'service' && caller.kind === 'service') return
@@ -80,7 +83,7 @@ export function admit(access: Access, caller: Caller, { half, hasBearer }: { rea
     const scope = scopeOf(access)
     const extra = { scope }
     if (!allowsScope([...caller.scopes], scope)) refuse(insufficientScope, { detail: `The access token lacks the scope ${scope}.`, extra })
-  } else if (tenantsOf(access, caller).length === 0) refuse(NotPermitted)
+  } else if (caller.scopes.size > 0 && tenantsOf(access, caller).length === 0) refuse(NotPermitted)
 }
 
 /** The scope that a `scope:` access names. */

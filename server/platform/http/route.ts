@@ -20,16 +20,17 @@ export type CallerFor<A extends Access> = A extends 'session'
 
 /** The organizations in which the caller holds the scope that the route asks for. Empty for routes without a scope. */
 export interface Reach {
-  /** Ids to look in: `where organization_id = any($tenants)`. Never empty on a `scope:` route. */
+  /** Ids to look in: `where organization_id = any($tenants)`. Empty for a person without an organization. */
   readonly tenants: string[]
   /**
    * The organization that something new belongs to. An organization token must leave `given` out (422); a person names one
-   * of `tenants`, else the session's active organization is taken, else 422 at `["body","organization_id"]`.
+   * of `tenants`, else the session's active organization is taken, else 422 at `["body","organization_id"]`; 403 where they
+   * belong to it and may not.
    */
   organizationFor(given: string | null | undefined): string
   /**
    * The organizations that a list covers: those named and within reach (a foreign one yields none), else the token's own,
-   * else the person's active organization.
+   * else the person's active organization. 403 where the person belongs to one of them and may not.
    */
   listed(named: readonly string[] | undefined): string[]
 }

@@ -32,7 +32,8 @@ export function MemberDrawer(props: {
   const [teamId, setTeamId] = useState(member.teamId ?? '')
   const move = useAct(organizations.setMemberTeam)
   const mayChange = may({ member: ['update'] })
-  const isFixed = !mayChange || !rolesOf(member.role).every(mayGive) || isOnlyOwner(member)
+  const mayMove = mayChange && rolesOf(member.role).every(mayGive)
+  const isFixed = !mayMove || isOnlyOwner(member)
   const isChanged = chosen.length > 0 && [...chosen].sort().join() !== [...rolesOf(member.role)].sort().join()
   const isMoved = teamId !== (member.teamId ?? '')
   const save = async () => {
@@ -80,7 +81,7 @@ export function MemberDrawer(props: {
       />
       {organization.teams.length > 0 && (
         <Field label={t('members.team')}>
-          <Select disabled={!mayChange || move.busy} onChange={(event) => setTeamId(event.currentTarget.value)} value={teamId}>
+          <Select disabled={!mayMove || move.busy} onChange={(event) => setTeamId(event.currentTarget.value)} value={teamId}>
             <option value="">{t('members.noTeam')}</option>
             {organization.teams.map(({ id, name }) => (
               <option key={id} value={id}>

@@ -260,6 +260,10 @@ test('in production the bootstrap address makes an administrator once it is prov
   const { cookie } = person
   expect(await open({ from: '192.0.2.7' })).toBe('user')
   expect(await open({ from: '192.0.2.7', headers: { cookie } })).toBe('admin')
+  // Whoever held a session from before holds none of an administrator; this browser was given another.
+  const sessions = at.platform.database.db.selectFrom('sessions').select('user_agent').where('user_id', '=', person.id)
+  expect(await sessions.execute()).toHaveLength(1)
+  expect((await at.request('GET', '/api/auth/get-session', { headers: { cookie } })).text).toBe('null')
   await at.platform.database.db.updateTable('users').set({ role: 'user' }).where('id', '=', person.id).execute()
   expect(await open({ from: '127.0.0.1' })).toBe('admin')
 })

@@ -60,6 +60,8 @@ test('every answer says who borrowed the session, and after an hour it is over',
   const refused = await browser.post('admin/ban-user', { userId: boss.id })
   expect([refused.status, refused.headers['x-impersonated-by']]).toEqual([403, boss.id])
   expect((await browser.ask('GET', '/v1/organizations/')).headers['x-impersonated-by']).toBe(boss.id)
+  const invalid = await browser.ask('POST', '/api/auth/organization/create', {})
+  expect([invalid.status, invalid.headers['x-impersonated-by']]).toEqual([400, boss.id])
   expect((await boss.request('GET', '/api/auth/list-sessions')).headers['x-impersonated-by']).toBeUndefined()
   server.clock.advance(3599)
   expect((await browser.ask('GET', '/api/auth/get-session')).json).not.toBeNull()

@@ -3,7 +3,7 @@ import { listedSession, session, signedIn, toListedSessionWire } from '#identity
 import { fullUser } from '#identity/users/wire.ts'
 import { nameOfBrowser } from '#kernel/browser-name.ts'
 import type { CallerSession } from '#platform/http/caller.ts'
-import { added, booleanText, id, integerText, text, timestamp } from '#platform/http/wire-parts.ts'
+import { added, booleanText, id, integerText, someonesId, text, timestamp } from '#platform/http/wire-parts.ts'
 import { comparisons, USERS_MAXIMUM, type UserFilter, type UsersAsked, userFieldNames } from './model.ts'
 import { filterValueOf, isComparable } from './rules.ts'
 
@@ -99,14 +99,14 @@ export type CreateUser = z.output<typeof createUserBody>
 export const userAnswer = z.object({ user: fullUser })
 export const userOrNone = z.object({ user: fullUser.nullable() })
 
-export const userBody = z.object({ userId: id })
-export const setRoleBody = z.object({ userId: id, role: roles })
+export const userBody = z.object({ userId: someonesId })
+export const setRoleBody = z.object({ userId: someonesId, role: roles })
 export const banBody = z.object({
-  userId: id,
+  userId: someonesId,
   banReason: text(0, REASON_MAXIMUM).nullish(),
   banExpiresIn: z.int().min(1).max(BAN_SECONDS_MAXIMUM).nullish().meta({ description: 'Seconds; without it the ban has no end.' }),
 })
-export const setPasswordBody = z.object({ userId: id, newPassword: z.string().min(1).max(PASSWORD_MAXIMUM) })
+export const setPasswordBody = z.object({ userId: someonesId, newPassword: z.string().min(1).max(PASSWORD_MAXIMUM) })
 export const revokeSessionBody = z.object({ sessionToken: z.string().max(SEARCH_MAXIMUM) })
 
 const statement = z.record(z.string().max(SEARCH_MAXIMUM), z.array(z.string().max(SEARCH_MAXIMUM)).max(100))
@@ -127,7 +127,7 @@ export const done = z.object({ status: z.boolean() })
 export const borrowedAnswer = signedIn.unwrap()
 
 /** Who is asked about. */
-export const userQuery = z.object({ userId: id })
+export const userQuery = z.object({ userId: someonesId })
 
 const linked = z.object({ id, provider: z.string(), createdAt: timestamp })
 const belonging = z.object({ organizationId: id, name: z.string(), slug: z.string(), role: z.string(), createdAt: timestamp })

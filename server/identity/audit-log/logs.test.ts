@@ -70,7 +70,8 @@ test('what an administrator does in the name of somebody is read with both names
   expect((await server.request('POST', '/api/auth/organization/update', { headers, body })).status).toBe(200)
   const [entry] = (await read(owner, OF_ORGANIZATION, { action: 'organization.updated' })).entries
   const impersonatedBy = { id: boss.id, name: boss.name, email: boss.email }
-  expect(entry).toMatchObject({ actor: { id: owner.id, name: owner.name, impersonatedBy } })
+  const details = { name: 'Another name', nameBefore: expect.any(String) }
+  expect(entry).toMatchObject({ actor: { id: owner.id, name: owner.name, impersonatedBy }, details })
   for (const actorId of [owner.id, boss.id])
     expect((await read(boss, OF_PLATFORM, { actorId, action: 'organization.updated' })).entries).toMatchObject([{ id: entry?.id }])
 })

@@ -1,7 +1,7 @@
 import { randomText } from '#kernel/token.ts'
 import type { Settings } from '#platform/config.ts'
 import type { Secrets } from '#platform/crypto/secrets.ts'
-import type { CookieAttributes, RequestFacts } from '#platform/http/exchange.ts'
+import type { NamedCookie, RequestFacts } from '#platform/http/exchange.ts'
 import { DEVICE_TOKEN_LENGTH, KNOWN_FOR_SECONDS } from './model.ts'
 
 /** What naming and signing the cookie takes: a part of the platform. */
@@ -13,7 +13,7 @@ export interface DeviceGround {
 /** The token of a browser, and the cookie to send where it has none yet. */
 export interface Recognition {
   readonly token: string
-  readonly cookies: readonly { readonly name: string; readonly value: string; readonly attributes: CookieAttributes }[]
+  readonly cookies: readonly NamedCookie[]
 }
 
 function nameOf({ settings }: DeviceGround): string {

@@ -204,6 +204,7 @@ describe('invite-member', () => {
   test('one that is over gives way to a new one', async () => {
     const { owner, guest, invitation } = await invited()
     server.clock.advance(2 * DAY)
+    await owner.request('GET', '/api/auth/get-session')
     const next = await invite(owner, { email: guest.email, role: 'admin' })
     expect([next.status, next.json.status, next.messages]).toEqual([200, 'pending', 2])
     expect(next.json.id).not.toBe(invitation.id)

@@ -2,16 +2,14 @@ import { z } from 'zod'
 import { invitationStatuses } from '#identity/organizations/model.ts'
 import { invitation, member, toInvitationWire } from '#identity/organizations/wire.ts'
 import { addressInput } from '#identity/users/wire.ts'
-import { added, id, integerText } from '#platform/http/wire-parts.ts'
+import { added, id, integerText, namedId } from '#platform/http/wire-parts.ts'
 import { LISTED_MAXIMUM, type ShownInvitation } from './model.ts'
 
 const ROLE_MAXIMUM = 1000
 const ROLES_MAXIMUM = 25
-const ID_MAXIMUM = 64
 const SECRET_MAXIMUM = 200
 const OFFSET_MAXIMUM = 1_000_000
 
-const idText = z.string().max(ID_MAXIMUM)
 const role = z.string().max(ROLE_MAXIMUM)
 const secret = z
   .string()
@@ -25,29 +23,29 @@ export const inviteMemberBody = z.object({
   role: z
     .union([role, z.array(role).max(ROLES_MAXIMUM)])
     .meta({ description: 'One role or several; a text may hold several, comma-joined.' }),
-  organizationId: idText.nullish().meta({ description: 'The active organization unless told.' }),
+  organizationId: namedId.nullish().meta({ description: 'The active organization unless told.' }),
   resend: z.boolean().optional().meta({ description: 'Mails an invitation that is open again, with a new link and a new end.' }),
-  teamId: idText.nullish(),
+  teamId: namedId.nullish(),
 })
 
 /** Which invitation, by whoever it is for. */
-export const answerBody = z.object({ invitationId: idText, secret })
+export const answerBody = z.object({ invitationId: namedId, secret })
 
 /** Which invitation. */
-export const cancelBody = z.object({ invitationId: idText })
+export const cancelBody = z.object({ invitationId: namedId })
 
 /** Which invitation is looked at. */
-export const getInvitationQuery = z.object({ id: idText, secret })
+export const getInvitationQuery = z.object({ id: namedId, secret })
 
 /** Which invitation is looked at by whoever has the mailed link and is not signed in. */
-export const previewQuery = z.object({ id: idText, secret: z.string().max(SECRET_MAXIMUM) })
+export const previewQuery = z.object({ id: namedId, secret: z.string().max(SECRET_MAXIMUM) })
 
 /** Whose link. */
-export const linkQuery = z.object({ id: idText })
+export const linkQuery = z.object({ id: namedId })
 
 /** Whose invitations, and which of them. */
 export const listQuery = z.object({
-  organizationId: idText.optional().meta({ description: 'The active organization unless told.' }),
+  organizationId: namedId.optional().meta({ description: 'The active organization unless told.' }),
   status: z.enum(invitationStatuses).optional().meta(added('Only those of this status; one that is over is pending still.')),
   limit: integerText(1, LISTED_MAXIMUM)
     .optional()

@@ -18,4 +18,5 @@ export { keeping, mayGive, readRoles, requirePermission } from './members/rules.
 export { memberColumns } from './members/store.ts'
 export { findOwners, listOrganizations, type OrganizationOwners } from './reads.ts'
 export { organizationRefusals } from './refusals.ts'
+export { changesTold } from './rules.ts'
 export { findSoleOwnerships, fromOrganizationRow, isSlugUsed, lockOrganization, organizationColumns, saveOrganization } from './store.ts'

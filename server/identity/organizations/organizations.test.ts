@@ -137,6 +137,24 @@ test('the limit holds even for several at once, and another role of creators is 
   expect(refused?.json.message).toBe('You have reached the maximum number of organizations')
 })
 
+test('who steps down in one makes no room for another: what counts is to how many they belong', async () => {
+  const limited = await serverWith({ ORGANIZATION_LIMIT: '1' })
+  const [founder, partner] = [await aPerson(limited), await aPerson(limited)]
+  const { id } = (await create(founder, { name: 'A', slug: newSlug() })).json
+  await join(id, partner, 'owner')
+  const members = (await founder.request('GET', '/api/auth/organization/get-full-organization')).json.members
+  const memberId = members.find((member: { userId: string }) => member.userId === founder.id).id
+  const down = { memberId, role: 'admin', organizationId: id }
+  expect((await founder.request('POST', '/api/auth/organization/update-member-role', { body: down })).status).toBe(200)
+  for (const person of [founder, partner]) expect((await create(person, { name: 'B', slug: newSlug() })).status).toBe(403)
+})
+
+test.each(['   ', 'a\r\nBcc: x', '\u0000'])('a name of nothing but spaces, or with control characters, is refused: %j', async (name) => {
+  const person = await aPerson(server)
+  const answer = await create(person, { name, slug: newSlug() })
+  expect([answer.status, answer.json.errors?.[0].path ?? answer.json.code]).toEqual([400, expect.any(String)])
+})
+
 test('the list holds one’s own organizations with metadata as text, in one statement', async () => {
   const { owner } = await anOrganization(server)
   await anOrganization(server)

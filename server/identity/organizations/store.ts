@@ -95,12 +95,10 @@ export async function isSlugUsed(db: Database, slug: string): Promise<boolean> {
   return (await db.selectFrom('organizations').select('id').where('slug', '=', slug).executeTakeFirst()) !== undefined
 }
 
-/** How many organizations the person holds in this role, alone or among others. */
-export async function countHeld(db: Database, userId: string, role: string): Promise<number> {
-  const { rows } = await sql<{ held: number }>`
-    select count(*)::int as held from members
-    where user_id = ${userId} and ${role}::text = any(string_to_array(role, ','))`.execute(db)
-  return rows[0]?.held ?? 0
+/** How many organizations the person belongs to, whoever made them: who steps down in one makes no room for another. */
+export async function countOrganizationsOf(db: Database, userId: string): Promise<number> {
+  const { rows } = await sql<{ many: number }>`select count(*)::int as many from members where user_id = ${userId}`.execute(db)
+  return rows[0]?.many ?? 0
 }
 
 /**

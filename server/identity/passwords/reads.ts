@@ -80,8 +80,9 @@ const attemptReads = new WeakMap<Limits, AttemptReads>()
 function attemptRead(limits: Limits, by: Claim['by']): FixedRead<AttemptRow, AttemptValues> {
   const column = sql.ref(`users.${by}`)
   return fixedReadOf((db, { name, network, deviceDigest, now }) => {
-    const key = sql<string>`(select key from whose)`
-    const networkKey = sql<string>`(select ${network}::text || ' ' || key from whose)`
+    // By what is claimed, never by whose it is: guesses at a user name would else be felt at the address, and tell of it.
+    const key = sql<string>`${name}::text`
+    const networkKey = sql<string>`(${network}::text || ' ' || ${name}::text)`
     const deviceKey = sql<string>`coalesce(${deviceDigest}::text, '')`
     const take = (rule: LimitRule, of: RawBuilder<string>, when: RawBuilder<boolean>) => limits.taking({ rule, key: of, when, now })
     const endOf = (rule: LimitRule, of: RawBuilder<string>) =>
@@ -91,8 +92,6 @@ function attemptRead(limits: Limits, by: Claim['by']): FixedRead<AttemptRow, Att
         select ${personColumns}, accounts.password as hash from users
         left join accounts on accounts.user_id = users.id and accounts.provider_id = ${CREDENTIAL}
         where ${column} = ${name}
-      ), whose as (
-        select coalesce((select email from person), ${name}::text) as key
       ), device as (
         select devices.id from devices join person on person.id = devices.user_id where devices.token_digest = ${deviceDigest}::text
       ), by_device as (${take(guessing.device, deviceKey, sql`exists (select from device)`)}

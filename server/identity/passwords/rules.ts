@@ -42,7 +42,7 @@ export function resetTarget(baseUrl: string, target: string, told: { readonly to
 }
 
 /**
- * How often an account's password may be guessed: from one network, and in all. The second is ten times the first, so that
+ * How often an account's password may be guessed under one of its names: from one network, and in all. The second is ten times the first, so that
  * nobody who guesses from one place can lock the owner out; a right password makes its own network's count begin anew. A
  * browser in which the person has signed in before is counted alone, whatever others guess meanwhile.
  */

@@ -124,6 +124,13 @@ test.each([
   expect([answer.status, answer.json.token, answer.cookies.size, answer.messages]).toEqual([200, null, 0, 2])
 })
 
+test('whoever leaves the shown user name empty is shown by their user name', async () => {
+  const username = `Ada${newAddress().slice(0, 8)}`
+  const answer = await signUp({ name, email: newAddress(), password: PASSWORD, username, displayUsername: '' })
+  const { json } = await server.request('GET', '/api/auth/get-session', { headers: { cookie: cookieHeader(answer) } })
+  expect([json.user.username, json.user.displayUsername]).toEqual([username.toLowerCase(), username])
+})
+
 test.each(['SIGN_UP_DISABLED', 'EMAIL_AND_PASSWORD_DISABLED'])('with %s nobody signs up', async (setting) => {
   const closed = await serverWith({ [setting]: 'true' })
   const answer = await signUp({ name, email: newAddress(), password: PASSWORD }, closed)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { addressInput, shortUser } from '#identity/users/wire.ts'
-import { id, text } from '#platform/http/wire-parts.ts'
+import { added, id, text } from '#platform/http/wire-parts.ts'
 
 const NAME_MAXIMUM = 255
 const PICTURE_MAXIMUM = 100_000
@@ -55,7 +55,10 @@ export const signInUsernameBody = z.object({
 /** The session's token and its person, with their user name. */
 export const signInUsernameAnswer = z.object({
   token: z.string(),
-  user: shortUser.extend({ username: z.string().nullable(), displayUsername: z.string().nullable() }),
+  user: shortUser.extend({
+    username: z.string().nullable(),
+    displayUsername: z.string().nullable().meta(added('The user name as the person writes it.')),
+  }),
 })
 
 /** That something was done. */

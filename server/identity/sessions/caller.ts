@@ -1,7 +1,9 @@
 import { unlessFull } from '#platform/database/full.ts'
+import type { NamedCookie } from '#platform/http/exchange.ts'
 import type { CallerSource } from '#platform/http/recognize.ts'
 import type { Platform } from '#platform/platform.ts'
 import { noteSeen } from './actions/note-seen.ts'
+import { sessionCookies } from './cookies.ts'
 import { type Credential, credentialOf } from './credential.ts'
 import { lookUpTogether } from './look-up.ts'
 import { livesOf, renewalOf } from './rules.ts'
@@ -33,15 +35,19 @@ export interface Lookup {
   readonly now: Date
 }
 
-/**
- * The session and person of a lookup, unless it is over. A bearer's session is renewed here when that is due: a browser's is
- * renewed by get-session alone, where its cookie is sent again.
- */
-export async function signedInBy(platform: Platform, { credential, row, now }: Lookup): Promise<SignedIn | undefined> {
+/** A session with its person, and the cookies by which its browser hears that it was renewed. */
+export interface Recognized extends SignedIn {
+  readonly renewal?: readonly NamedCookie[]
+}
+
+/** The session and person of a lookup, unless it is over; renewed, in one more statement, where that is due. */
+export async function signedInBy(platform: Platform, { credential, row, now }: Lookup): Promise<Recognized | undefined> {
   if (!row || row.expiresAt <= now) return undefined
   const found = fromSignedInRow(row, credential.token)
   noteSeen(platform, found.session.id, now)
-  return credential.via === 'bearer' ? renewed(platform, found, now) : found
+  const after = await renewed(platform, found, now)
+  if (!after || after === found || credential.via === 'bearer') return after
+  return { ...after, renewal: sessionCookies({ ...after, now }, platform, []) }
 }
 
 /** The session with its end moved where that is due, in one more statement; nothing when it was ended meanwhile. */

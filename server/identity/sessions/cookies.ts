@@ -4,7 +4,7 @@ import type { Settings } from '#platform/config.ts'
 import type { Secrets } from '#platform/crypto/secrets.ts'
 import type { OpenDatabase } from '#platform/database/database.ts'
 import type { CallerSession } from '#platform/http/caller.ts'
-import type { CookieAttributes, Reply } from '#platform/http/exchange.ts'
+import type { NamedCookie, Reply } from '#platform/http/exchange.ts'
 import { type OpenedCopy, openedCopy, sealedCopy } from './cache.ts'
 import { toSignedInWire } from './wire.ts'
 
@@ -25,12 +25,8 @@ export interface Shown {
   readonly now: Date
 }
 
-/** A cookie to be sent; the value is encoded already. */
-export interface Cookie {
-  readonly name: string
-  readonly value: string
-  readonly attributes: CookieAttributes
-}
+/** A cookie of a session. */
+export type Cookie = NamedCookie
 
 const SIGNATURE_LENGTH = 44
 
@@ -79,14 +75,12 @@ export function sessionCookies(shown: Shown, ground: CookieGround, copy: readonl
  * the JSON of the same as it goes out, where that is made already.
  */
 export function copyCookies(shown: Shown, ground: CookieGround, text?: string): Cookie[] {
-  const { session, now } = shown
   const { settings, database } = ground
   if (!settings.SESSION_COOKIE_CACHE || database.hearsSince() === undefined) return []
-  const value = sealedCopy(text ?? JSON.stringify(toSignedInWire(shown)), now.getTime(), ground)
+  const value = sealedCopy(text ?? JSON.stringify(toSignedInWire(shown)), shown.now.getTime(), ground)
   if (value === undefined) return []
   const secure = settings.hasSecureCookies
-  const attributes = session.isRemembered ? { maxAgeSeconds: settings.SESSION_COOKIE_CACHE_MAX_AGE, secure } : { secure }
-  return [{ name: cookieNames(ground).cache, value, attributes }]
+  return [{ name: cookieNames(ground).cache, value, attributes: { maxAgeSeconds: settings.SESSION_COOKIE_CACHE_MAX_AGE, secure } }]
 }
 
 /** The cookie by which a browser forgets its copy. */

@@ -87,8 +87,9 @@ test('secure cookies carry the prefix that browsers hold them to', () => {
 
 test('a session that is not to be remembered ends with the browser, and says so', () => {
   const cookies = sessionCookies(shown(false), plain)
+  const lives = cookies.map(({ attributes }) => attributes.maxAgeSeconds)
   expect(cookies.map(({ name }) => name)).toEqual(['better-auth.session_token', 'better-auth.dont_remember', 'better-auth.session_data'])
-  expect(cookies.every(({ attributes }) => attributes.maxAgeSeconds === undefined)).toBe(true)
+  expect(lives).toEqual([undefined, undefined, plain.settings.SESSION_COOKIE_CACHE_MAX_AGE])
 })
 
 test('clearing empties all three cookies', () => {

@@ -146,7 +146,7 @@ test('a session of the browser alone is never renewed', async () => {
   server.clock.advance(DAY - 1)
   const answer = await getSession({ cookie })
   expect(Date.parse(answer.json.session.expiresAt)).toBe(server.clock.now().getTime() + 1000)
-  expect([...answer.cookies.values()]).toEqual([expect.stringMatching(/^better-auth\.session_data=[\w-]+; Path/)])
+  expect([...answer.cookies.values()]).toEqual([expect.stringMatching(/^better-auth\.session_data=[\w-]+; Max-Age=60; Path/)])
   server.clock.advance(1)
   expect((await getSession({ cookie })).text).toBe('null')
 })
@@ -160,6 +160,20 @@ test('a bearer who keeps calling stays signed in', async () => {
   }
   const renewing = await getSession({ ...headers })
   expect([renewing.messages, renewing.cookies.size]).toEqual([1, 0])
+})
+
+test('a browser that keeps calling stays signed in, whatever it calls, and is given its cookie again', async () => {
+  const person = await aPerson(server)
+  for (const path of ['/api/auth/organization/list', '/v1/organizations/']) {
+    server.clock.advance(DAY)
+    const answer = await person.request('GET', path)
+    expect([answer.status, [...answer.cookies.keys()]]).toEqual([200, ['better-auth.session_token']])
+    expect(answer.cookies.get('better-auth.session_token')).toContain('Max-Age=604800')
+    expect((await person.request('GET', path)).cookies.size).toBe(0)
+  }
+  server.clock.advance(6 * DAY)
+  const out = await person.request('POST', '/api/auth/sign-out')
+  expect([out.status, out.cookies.get('better-auth.session_token')]).toEqual([200, expect.stringContaining('Max-Age=0')])
 })
 
 test('an expired session is nobody, is deleted when it is met, and its cookies are cleared', async () => {

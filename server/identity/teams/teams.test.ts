@@ -226,6 +226,15 @@ describe('set-member-team', () => {
     expect((await move(owner, { memberId, teamId: null })).json.teamId).toBeNull()
   })
 
+  test('only owners move owners', async () => {
+    const { organization, owner, admin, member } = await people()
+    const { id: teamId } = await firstTeam(organization)
+    const organizationId = organization.id
+    const told = async (who: TestPerson, whom: TestPerson) =>
+      (await move(who, { memberId: await memberIdOf(organization, whom), teamId, organizationId })).status
+    expect([await told(admin, member), await told(admin, owner), await told(owner, owner)]).toEqual([200, 403, 200])
+  })
+
   test('is refused to whoever may not, for members and teams of others', async () => {
     const { organization, owner, member, outsider } = await people()
     const organizationId = organization.id

@@ -1,4 +1,5 @@
 // Who may be calling. This file knows the union; capabilities recognize the members and app.ts registers them.
+import type { NamedCookie } from './exchange.ts'
 
 /** A person's own record as far as every request needs it. Times are UTC. */
 export interface CallerUser {
@@ -47,6 +48,8 @@ export interface PersonCaller {
   readonly session: CallerSession
   /** Loaded for `/v1` only; empty on `/api/auth`. */
   readonly memberships: readonly CallerMembership[]
+  /** Where the session was renewed by this request: the cookies that tell its browser, sent with a success. */
+  readonly renewal?: readonly NamedCookie[]
   /** On `/v1`: the scopes held in each organization, by organization id. */
   readonly scopes: ReadonlyMap<string, ReadonlySet<string>>
 }

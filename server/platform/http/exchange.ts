@@ -22,6 +22,13 @@ export interface CookieAttributes {
   readonly secure: boolean
 }
 
+/** A cookie to be sent; the value is encoded already. */
+export interface NamedCookie {
+  readonly name: string
+  readonly value: string
+  readonly attributes: CookieAttributes
+}
+
 /** What a handle may say of its answer besides its body. */
 export interface Reply {
   /** Another status than the declared one. */

@@ -6,6 +6,7 @@ import { type OpenStreams, sendEvents } from './answer/events.ts'
 import { runOnce } from './answer/idempotent.ts'
 import { sendHandled, sendJson } from './answer/send.ts'
 import { tellAnswered } from './arrival.ts'
+import { cookieText } from './cookies.ts'
 import { faultOf } from './fault.ts'
 import { type LimitGuard, TooOften } from './guard/limits.ts'
 import { isReading, refuseForeignCookies, refuseForeignSignIn, refuseForeignTargets } from './guard/origin-check.ts'
@@ -26,6 +27,12 @@ export interface Mounting {
   readonly limits: LimitGuard
   readonly streams: OpenStreams
   onAnswered(answered: Answered): void
+}
+
+interface Raw {
+  readonly path: unknown
+  readonly query: unknown
+  readonly body: unknown
 }
 
 interface Mounted {
@@ -97,7 +104,7 @@ async function answer(mounted: Mounted, request: FastifyRequest, reply: FastifyR
   if (half === 'auth') refuseForeignTargets([raw.body, raw.query], mounting.origins)
   // Who may not know that it exists does not learn what it takes.
   if (route.access === 'service') await lookUp(mounted, visit)
-  const parts = validateParts(half, { path: route.params, query: route.query, body: route.body }, raw)
+  const parts = await validParts(mounted, visit, raw)
   // Who takes half a minute over a body may have been signed out, or taken out of an organization, meanwhile.
   if ((half === 'auth' && route.access !== 'service') || late.has(visit)) await lookUp(mounted, visit, parts.query)
   const incoming = { route, parts, caller: visit.caller, now: visit.now, platform, request: visit.facts }
@@ -107,12 +114,26 @@ async function answer(mounted: Mounted, request: FastifyRequest, reply: FastifyR
     return outcome.status === 204 ? reply.code(204).send() : sendJson(reply, outcome.status, outcome.body)
   }
   const { handled } = outcome
+  // Before the handle's own: what it says of the session is later and counts.
+  const { renewal = [] } = visit.caller.kind === 'person' ? visit.caller : {}
+  for (const { name, value, attributes } of renewal) reply.header('set-cookie', cookieText(name, value, attributes))
   if (handled.said.events) {
     tellAnswered(visit, reply.statusCode, mounting)
     await sendEvents(reply, handled.said.events, mounting)
     return reply
   }
   return sendHandled(reply, handled, route.answer !== undefined)
+}
+
+async function validParts(mounted: Mounted, visit: Visit, raw: Raw): Promise<ReturnType<typeof validateParts>> {
+  const { route, half } = mounted
+  try {
+    return validateParts(half, { path: route.params, query: route.query, body: route.body }, raw)
+  } catch (refusal) {
+    // Whoever acts in a borrowed session is told so in an answer that says no as well; they are asked after it, so that nobody else is.
+    if (half === 'auth' && visit.caller.kind === 'nobody') await lookUp(mounted, visit).catch(() => undefined)
+    throw refusal
+  }
 }
 
 // Whoever or whatever was deleted while a request ran cannot be written of any more, and nothing of ours has failed: a caller who is

@@ -1,9 +1,13 @@
 // Pieces of the JSON contract of /v1 that every capability's `wire.ts` is made of. Pure.
 import { z } from 'zod'
+import { isId } from '#kernel/id.ts'
 import { type Page, paginationOf } from '#kernel/page.ts'
 import { remembered } from '#kernel/remembered.ts'
 import { lengthOf } from '#kernel/text.ts'
 
+const ID_MAXIMUM = 64
+/** The id of nobody and nothing. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
 const METADATA_KEYS = 50
 const METADATA_KEY_LENGTH = 40
 const METADATA_VALUE_LENGTH = 500
@@ -24,6 +28,12 @@ export function added(description: string) {
 
 /** An id: a UUID of any version, as it is stored whatever its spelling: what is compared with another is spelled as that one is. */
 export const id = z.guid().toLowerCase()
+
+/** An id as somebody names it, of whatever text: what does not exist is not found, and not misspelled. */
+export const namedId = z.string().max(ID_MAXIMUM)
+
+/** The same where only an id can be looked for: other text stands for nobody. */
+export const someonesId = namedId.overwrite((named) => (isId(named) ? named.toLowerCase() : NOBODY))
 
 /** An instant on the wire: ISO 8601 with an offset; ours always end in Z. */
 export const timestamp = z.iso.datetime({ offset: true })
@@ -47,6 +57,15 @@ export function text(minimum: number, maximum: number) {
 /** Text without spaces around it; its length is counted without them. */
 export function trimmedText(minimum: number, maximum: number) {
   return bounded(z.string().trim(), minimum, maximum)
+}
+
+/** A name that is shown on one line: more than spaces, and no line breaks or other control characters. */
+export function nameText(maximum: number) {
+  return text(1, maximum).superRefine((value, context) => {
+    if (value !== '' && value.trim() === '')
+      context.addIssue({ code: 'too_small', origin: 'string', minimum: 1, inclusive: true, input: value })
+    if (/\p{Cc}/u.test(value)) context.addIssue({ code: 'custom', message: 'May hold no control characters', input: value })
+  })
 }
 
 function bounded(schema: z.ZodString, minimum: number, maximum: number) {

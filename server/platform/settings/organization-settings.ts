@@ -9,7 +9,7 @@ export const organizationSettings = {
     kind: kinds.optionalInteger(1, 1_000_000),
     default: undefined,
     defaultTold: 'no limit',
-    sentence: 'Organizations one person may have made at most.',
+    sentence: 'Organizations that one person may belong to; whoever belongs to so many makes no further one.',
   }),
   ORGANIZATION_CREATOR_ROLE: setting({
     kind: kinds.oneOf(['owner', 'admin']),

@@ -1,3 +1,4 @@
+import { endSessionsOf } from '#identity/sessions/index.ts'
 import { type Begun, beginSession } from '#identity/sign-in/index.ts'
 import { banOf, hasAdministrator, isBootstrapAddress, lockUserByEmail, promoteUser, proveAddress } from '#identity/users/index.ts'
 import { ADMINISTRATOR, type User } from '#identity/users/model.ts'
@@ -31,7 +32,7 @@ export async function proveByLink(platform: Platform, opening: OpeningLink, { us
     const held = await lockUserByEmail(tx, user.email)
     if (held?.id !== user.id) return linkRefusals.invalidToken
     const proven = await prove(tx, platform, { held, opening })
-    const begun = await begin(tx, platform, { proven, opening })
+    const begun = await begin(tx, platform, { held, proven, opening })
     return { user: proven, ...(begun && { begun }) }
   })
 }
@@ -50,6 +51,8 @@ async function prove(tx: Tx, platform: Platform, { held, opening }: { held: User
     return proven
   }
   await promoteUser(tx, held.id, now)
+  // A session from before may be in other hands: none of them becomes an administrator's.
+  await endSessionsOf(tx, platform, { userId: held.id, now })
   await audit.append(tx, { ...about, action: 'user.made_administrator', details: { via: 'BOOTSTRAP_ADMIN_EMAIL' } })
   const promoted = { ...held, emailVerified: true, role: ADMINISTRATOR, updatedAt: now }
   await tellChanged(tx, platform, { user: promoted, now })
@@ -72,11 +75,15 @@ function isOwnOf({ caller }: OpeningLink, user: User): boolean {
   return caller.kind === 'person' && caller.user.id === user.id && caller.session.impersonatedBy === null
 }
 
-async function begin(tx: Tx, platform: Platform, about: { proven: User; opening: OpeningLink }): Promise<Begun | undefined> {
-  const { proven: user, opening } = about
+async function begin(tx: Tx, platform: Platform, about: { held: User; proven: User; opening: OpeningLink }): Promise<Begun | undefined> {
+  const { held, proven: user, opening } = about
   const { caller, request, now } = opening
-  const isSignedIn = caller.kind === 'person' && caller.user.id === user.id
+  const own = caller.kind === 'person' && caller.user.id === user.id ? caller.session : undefined
+  const isPromoted = user.role !== held.role
+  // Whose session has just ended by becoming an administrator gets another in its place.
+  const isWished = own ? isPromoted && own.impersonatedBy === null : platform.settings.AUTO_SIGN_IN_AFTER_VERIFICATION
   // A ban keeps nobody from proving an address; it is told where they sign in.
-  if (!platform.settings.AUTO_SIGN_IN_AFTER_VERIFICATION || isSignedIn || banOf(user, now) === 'holds') return undefined
-  return beginSession(tx, platform, { user, method: 'verification', browser: 'first', isRemembered: true, request, caller, now })
+  if (!isWished || banOf(user, now) === 'holds') return undefined
+  const isRemembered = own?.isRemembered ?? true
+  return beginSession(tx, platform, { user, method: 'verification', browser: 'first', isRemembered, request, caller, now })
 }

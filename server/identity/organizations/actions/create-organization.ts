@@ -11,7 +11,7 @@ import { insertMember } from '../members/store.ts'
 import type { Member, Organization, OrganizationMetadata } from '../model.ts'
 import { organizationRefusals } from '../refusals.ts'
 import { refuseCreation, refuseReservedSlug } from '../rules.ts'
-import { countHeld, insertFirstTeam, insertOrganization } from '../store.ts'
+import { countOrganizationsOf, insertFirstTeam, insertOrganization } from '../store.ts'
 import { toMemberWire, toOrganizationFact } from '../wire.ts'
 
 /** What the new organization is to be, and whose it is. */
@@ -100,9 +100,9 @@ function refuseUnlessAllowed({ settings }: Platform, { slug }: Creation): void {
 }
 
 async function refuseBeyondLimit(tx: Tx, { settings }: Platform, userId: string): Promise<void> {
-  const { ORGANIZATION_LIMIT: limit, ORGANIZATION_CREATOR_ROLE: role } = settings
+  const { ORGANIZATION_LIMIT: limit } = settings
   // Without a limit nothing is to be counted, and two at once need not wait for each other.
   if (limit === undefined) return
   await lockUser(tx, userId)
-  refuseCreation({ limit, made: await countHeld(tx, userId, role) })
+  refuseCreation({ limit, belongsTo: await countOrganizationsOf(tx, userId) })
 }

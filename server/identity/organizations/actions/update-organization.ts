@@ -6,7 +6,7 @@ import { heldMembershipOf } from '../members/reads.ts'
 import { requirePermission } from '../members/rules.ts'
 import type { Organization } from '../model.ts'
 import { organizationRefusals } from '../refusals.ts'
-import { type OrganizationChanges, updateOrganization as updated } from '../rules.ts'
+import { changesTold, type OrganizationChanges, updateOrganization as updated } from '../rules.ts'
 import { saveOrganization } from '../store.ts'
 import { toOrganizationFact } from '../wire.ts'
 
@@ -31,6 +31,7 @@ export async function updateOrganization(tx: Tx, by: By, { organizationId, userI
   }
   const { id } = next
   await tell(tx, platform, { name: 'organization.changed', organizationId: id, resourceId: id, payload: toOrganizationFact(next), now })
-  await auditBy(tx, by, { action: 'organization.updated', organizationId: id, target: { type: 'organization', id } })
+  const details = changesTold(actor.organization, next)
+  await auditBy(tx, by, { action: 'organization.updated', organizationId: id, target: { type: 'organization', id }, details })
   return next
 }

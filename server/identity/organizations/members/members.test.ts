@@ -88,7 +88,7 @@ test('a member is removed by id or by address in any case, and is nobody there a
     expect([answer.status, answer.json.member]).toMatchObject([200, { userId: member.id, role: 'member', user: { email: member.email } }])
     const session = await server.request('GET', '/api/auth/get-session', { headers: { cookie: cached } })
     expect(session.json.session.activeOrganizationId).toBeNull()
-    expect((await member.request('GET', `/v1/products/?organization_id=${id}`)).status).toBe(403)
+    expect((await member.request('GET', `/v1/organizations/${id}`)).status).toBe(404)
     expect((await member.request('GET', `${BASE}/get-active-member`)).text).toBe('null')
   }
 })

@@ -112,10 +112,10 @@ async function provenAgain(platform: Platform, proven: Proven): Promise<Proven |
 
 async function write(tx: Tx, platform: Platform, proven: Proven): Promise<SignedIn> {
   const { known, newerHash, deviceDigest, isKnownDevice, hasDevices, signingIn } = proven
-  const { isRemembered, request, caller, now } = signingIn
+  const { claim, isRemembered, request, caller, now } = signingIn
   const { user, hash } = known
   if (isKnownDevice) await platform.limits.forgetStored(tx, guessing.device, deviceDigest ?? '')
-  else await platform.limits.forgetStored(tx, guessing.network, `${networkOf(request.address)} ${user.email}`)
+  else await platform.limits.forgetStored(tx, guessing.network, `${networkOf(request.address)} ${claim.name}`)
   if (newerHash !== null) await replaceHash(tx, hash, { userId: user.id, hash: newerHash, now })
   const browser = isKnownDevice ? 'known' : hasDevices ? 'new' : 'first'
   const begun = await beginSession(tx, platform, { user, method: 'password', browser, isRemembered, request, caller, now })

@@ -83,7 +83,7 @@ async function checked(wanted: SignUp, settings: Settings) {
   const { password } = wanted
   if (password === undefined) invalid([{ loc: ['body', 'password'], msg: 'Required', type: 'missing' }])
   await refuseNewPassword(password, settings)
-  const displayUsername = wanted.displayUsername ?? wanted.username ?? null
+  const displayUsername = wanted.displayUsername || (wanted.username ?? null)
   return { email, password, username, displayUsername, name: wanted.name, image: wanted.image ?? null }
 }
 

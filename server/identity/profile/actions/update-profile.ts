@@ -41,7 +41,7 @@ export async function updateProfile(tx: Tx, platform: Platform, { wanted, caller
 // A user name that comes alone is also the one that is shown, as at sign-up.
 function changeOf({ name, image, username, displayUsername }: UpdateUser, settings: Settings): ProfileChange {
   const bounds = { minimum: settings.MIN_USERNAME_LENGTH, maximum: settings.MAX_USERNAME_LENGTH }
-  const shown = displayUsername ?? username
+  const shown = displayUsername || username
   return {
     ...(name !== undefined && { name }),
     ...(image !== undefined && { image }),

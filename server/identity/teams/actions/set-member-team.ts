@@ -1,4 +1,4 @@
-import { findMember, heldMembershipOf, organizationRefusals, requirePermission } from '#identity/organizations/index.ts'
+import { findMember, heldMembershipOf, mayGive, organizationRefusals, requirePermission } from '#identity/organizations/index.ts'
 import type { Member } from '#identity/organizations/model.ts'
 import { toMemberWire } from '#identity/organizations/wire.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
@@ -16,13 +16,14 @@ export interface Moving {
   readonly teamId: string | null
 }
 
-/** Puts a member into a team of their organization, or out of theirs. For whoever may change members. */
+/** Puts a member into a team of their organization, or out of theirs. For whoever may change members, and could give this one their roles: only owners move owners. */
 export async function setMemberTeam(tx: Tx, by: Actor, { organizationId, memberId, teamId }: Moving): Promise<Member> {
   const { platform, caller, now } = by
   const { notAllowedToUpdateMember, memberNotFound } = organizationRefusals
-  const actor = await heldMembershipOf(tx, platform, { organizationId, userId: caller.user.id })
-  requirePermission(actor, { member: ['update'] }, notAllowedToUpdateMember)
+  const membership = await heldMembershipOf(tx, platform, { organizationId, userId: caller.user.id })
+  const actor = requirePermission(membership, { member: ['update'] }, notAllowedToUpdateMember)
   const { user: _, ...member } = (await findMember(tx, organizationId, { memberId })) ?? refuse(memberNotFound)
+  refuseWhen(!mayGive(actor, member.role), notAllowedToUpdateMember)
   refuseWhen(teamId !== null && !(await lockTeam(tx, organizationId, teamId)), refusals.teamNotFound)
   if (member.teamId === teamId) return member
   await saveTeamOf(tx, { organizationId, memberId: member.id, teamId })

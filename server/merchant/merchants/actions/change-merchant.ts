@@ -1,4 +1,4 @@
-import { lockOrganization, saveOrganization } from '#identity/organizations/index.ts'
+import { changesTold, lockOrganization, saveOrganization } from '#identity/organizations/index.ts'
 import { present } from '#kernel/assert.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { auditBy, type By } from '#platform/audit/by.ts'
@@ -23,12 +23,13 @@ export async function changeMerchant(tx: Tx, by: By, { tenants, id, changes }: C
   const organization = (await lockOrganization(tx, tenants, id)) ?? refuse(merchantRefusals.ResourceNotFound)
   const merchant = present(await findMerchant(tx, tenants, id), 'The merchant of a locked organization')
   const { next, happened } = updateMerchant(merchant, changes, now)
-  if (next.name !== organization.name || next.avatarUrl !== organization.logo) {
-    await saveOrganization(tx, { ...organization, name: next.name, logo: next.avatarUrl }, now)
-  }
+  const renamed = { ...organization, name: next.name, logo: next.avatarUrl }
+  const told = changesTold(organization, renamed)
+  if (Object.keys(told).length > 0) await saveOrganization(tx, renamed, now)
   await saveProfile(tx, next)
   const payload = toOrganizationWire(next)
   for (const name of happened) await tell(tx, platform, { name, organizationId: id, resourceId: id, payload, now })
-  await auditBy(tx, by, { action: 'organization.updated', organizationId: id, target: { type: 'organization', id } })
+  const details = { ...told, fields: Object.keys(changes).join(', ') }
+  await auditBy(tx, by, { action: 'organization.updated', organizationId: id, target: { type: 'organization', id }, details })
   return next
 }

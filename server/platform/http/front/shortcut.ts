@@ -4,7 +4,7 @@ import { newId } from '#kernel/id.ts'
 import type { Platform } from '../../platform.ts'
 import { hasTwoHosts, tellAnswered } from '../arrival.ts'
 import { cookieText } from '../cookies.ts'
-import type { CookieAttributes, RequestFacts } from '../exchange.ts'
+import type { NamedCookie, RequestFacts } from '../exchange.ts'
 import { securityHeaders } from '../guard/headers.ts'
 import { type LimitGuard, TooOften } from '../guard/limits.ts'
 import { halfOf } from '../half.ts'
@@ -23,7 +23,7 @@ export interface ShortcutCall {
 /** A success: the body's JSON, as the route's own answer would read, and the cookies that go with it. */
 export interface ShortAnswer {
   readonly text: string
-  readonly cookies: readonly { readonly name: string; readonly value: string; readonly attributes: CookieAttributes }[]
+  readonly cookies: readonly NamedCookie[]
 }
 
 /**

@@ -38,6 +38,14 @@ test.each([
   ])
 })
 
+test.each(['error=a%00b', 'error[x]=y', '__proto__=1', 'error=%ED%A0%80'])(
+  'whatever a browser is sent with, it is shown the page: %s',
+  async (query) => {
+    const answer = await server.request('GET', `${ERROR}?${query}`)
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  },
+)
+
 test('the page allows no script, no frame around it and only its own style, and leads back to the start', async () => {
   const { text, headers } = await server.request('GET', ERROR)
   const [, style = ''] = /<style>([^<]*)<\/style>/.exec(text) ?? []
@@ -96,7 +104,8 @@ test('a link that a browser opens while the server fails leads to the error page
   expect(opened).not.toContain(undefined)
   for (const link of opened) {
     const answer = await server.request('GET', link ?? '', { headers })
-    expect([link, answer.status, answer.headers['location'], answer.text]).toEqual([link, 302, failed, ''])
+    const location = `${server.settings.BASE_URL}${failed}`
+    expect([link, answer.status, answer.headers['location'], answer.text]).toEqual([link, 302, location, ''])
   }
   expect((await server.request('GET', failed)).text).toContain('<code>internal_server_error</code>')
 })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { MemberWithUser } from '#client/index.ts'
 import { useAct } from '#web/api.ts'
-import { rolesOf } from '#web/parts/roles/roles.ts'
+import { rolesOf } from '#web/parts/organizations/roles.ts'
 import { Button } from '#web/ui/acts/button.tsx'
 import { Field } from '#web/ui/asking/field.tsx'
 import { Select } from '#web/ui/asking/select.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { MemberWithUser } from '#client/index.ts'
 import { csvOf, download } from '#web/parts/csv.ts'
-import { roleName, rolesOf } from '#web/parts/roles/roles.ts'
+import { roleName, rolesOf } from '#web/parts/organizations/roles.ts'
 import { ListPage } from '#web/shell/layouts.tsx'
 import { PageHeader } from '#web/shell/page-header.tsx'
 import { Button } from '#web/ui/acts/button.tsx'

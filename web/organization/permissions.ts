@@ -1,5 +1,5 @@
 import type { OrganizationRole, Permissions } from '#client/index.ts'
-import { rolesOf } from '#web/parts/roles/roles.ts'
+import { rolesOf } from '#web/parts/organizations/roles.ts'
 
 const owner = 'owner'
 /** Whoever may bring people in may give it. */

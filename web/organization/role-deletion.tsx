@@ -1,5 +1,5 @@
 import type { OrganizationRole } from '#client/index.ts'
-import { roleWords as t } from '#web/parts/roles/roles.ts'
+import { roleWords as t } from '#web/parts/organizations/roles.ts'
 import { Button, buttonClass } from '#web/ui/acts/button.tsx'
 import { Dialog } from '#web/ui/floating/dialog.tsx'
 import { useLanguage } from '#web/ui/language.tsx'

@@ -1,5 +1,5 @@
 import type { OrganizationRole } from '#client/index.ts'
-import { roleWords as t } from '#web/parts/roles/roles.ts'
+import { roleWords as t } from '#web/parts/organizations/roles.ts'
 import { allScopes } from '#web/parts/tokens/scopes.ts'
 import { insideResources } from './permissions.ts'
 

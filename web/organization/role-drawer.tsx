@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import type { OrganizationRole, Permissions } from '#client/index.ts'
 import { useAct } from '#web/api.ts'
-import { roleName, roleWords as t } from '#web/parts/roles/roles.ts'
+import { roleName, roleWords as t } from '#web/parts/organizations/roles.ts'
 import { ScopePicker } from '#web/parts/tokens/scope-picker.tsx'
 import { Button } from '#web/ui/acts/button.tsx'
 import { Field } from '#web/ui/asking/field.tsx'

@@ -1,5 +1,5 @@
 import type { MemberWithUser } from '#client/index.ts'
-import { roleName, rolesOf, rolesText } from '#web/parts/roles/roles.ts'
+import { roleName, rolesOf, rolesText } from '#web/parts/organizations/roles.ts'
 import { Menu, type MenuItem } from '#web/ui/acts/menu.tsx'
 import { DownIcon } from '#web/ui/icons/index.ts'
 import { holds } from './permissions.ts'

@@ -1,5 +1,5 @@
 import type { Permissions } from '#client/index.ts'
-import { roleWords as t } from '#web/parts/roles/roles.ts'
+import { roleWords as t } from '#web/parts/organizations/roles.ts'
 import { Checkbox } from '#web/ui/asking/checkbox.tsx'
 import { actionsOf, insideResources, toggled } from './permissions.ts'
 

@@ -1,4 +1,4 @@
-import { roleName } from '#web/parts/roles/roles.ts'
+import { roleName } from '#web/parts/organizations/roles.ts'
 import { Checkbox } from '#web/ui/asking/checkbox.tsx'
 import { describedRole } from './role-described.ts'
 import { useStanding } from './standing.ts'

@@ -1,5 +1,5 @@
 import type { MemberWithUser } from '#client/index.ts'
-import { rolesText } from '#web/parts/roles/roles.ts'
+import { rolesText } from '#web/parts/organizations/roles.ts'
 import { ConfirmDialog } from '#web/ui/floating/confirm-dialog.tsx'
 import { holds } from './permissions.ts'
 import { useStanding } from './standing.ts'

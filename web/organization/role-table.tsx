@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { OrganizationRole } from '#client/index.ts'
-import { roleName, roleWords as t } from '#web/parts/roles/roles.ts'
+import { roleName, roleWords as t } from '#web/parts/organizations/roles.ts'
 import { scopeResources } from '#web/parts/tokens/scopes.ts'
 import { t as tokens } from '#web/parts/tokens/words.ts'
 import { CheckIcon } from '#web/ui/icons/index.ts'

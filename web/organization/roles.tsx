@@ -1,5 +1,5 @@
 import type { OrganizationRole } from '#client/index.ts'
-import { roleName, roleWords as t } from '#web/parts/roles/roles.ts'
+import { roleName, roleWords as t } from '#web/parts/organizations/roles.ts'
 import { ListPage } from '#web/shell/layouts.tsx'
 import { PageHeader } from '#web/shell/page-header.tsx'
 import { Button } from '#web/ui/acts/button.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { MemberWithUser } from '#client/index.ts'
 import { useAct } from '#web/api.ts'
-import { rolesText } from '#web/parts/roles/roles.ts'
+import { rolesText } from '#web/parts/organizations/roles.ts'
 import { toast } from '#web/ui/floating/toasts.ts'
 import { organizations, renewOrganization } from './client.ts'
 import { refusedText } from './refusal.ts'

@@ -43,13 +43,22 @@ export async function findLink(db: Database, secrets: Pick<Secrets, 'open'>, ask
     .limit(1)
   const row = await (asked.id === undefined ? query : query.where('id', '=', asked.id)).executeTakeFirst()
   if (!row) return undefined
-  const opened = (sealed: string | null) => (sealed === null ? null : secrets.open(TOKEN_SEAL, sealed))
+  let isForgotten = false
+  const opened = (sealed: string | null): string | null => {
+    try {
+      return sealed === null ? null : secrets.open(TOKEN_SEAL, sealed)
+    } catch {
+      isForgotten = true
+      return null
+    }
+  }
   return {
     id: row.id,
     version: [row.sealedAccessToken, row.sealedRefreshToken, row.sealedIdToken].join(' '),
     accessToken: opened(row.sealedAccessToken),
     refreshToken: opened(row.sealedRefreshToken),
     idToken: opened(row.sealedIdToken),
+    isForgotten,
     accessTokenExpiresAt: row.accessTokenExpiresAt,
     refreshTokenExpiresAt: row.refreshTokenExpiresAt,
     refreshLeaseEndsAt: row.refreshLeaseEndsAt,

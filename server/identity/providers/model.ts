@@ -110,6 +110,8 @@ export interface ReadyProvider {
   comeBack(back: CameBack): Promise<{ readonly tokens: ProviderTokens; readonly person: ProviderPerson }>
   /** Whom an id token is about, once it is verified. Rejects with ProviderFailure('invalid_token'). */
   personOfIdToken(given: GivenIdToken): Promise<ProviderPerson>
+  /** A refresh token that is kept here as the provider gave it: some are kept with what has to come along. */
+  ownRefreshToken(refreshToken: string): string
   /** New tokens for a refresh token; those that did not change are null. Rejects with ProviderFailure('refresh'). */
   refresh(refreshToken: string, now: Date): Promise<ProviderTokens>
 }

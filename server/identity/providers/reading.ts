@@ -64,8 +64,10 @@ export function personFrom(found: FoundPerson): ProviderPerson | null {
   }
 }
 
+// Of capitals those of ASCII alone: before it is judged, a look-alike (the sign of the Kelvin) would else become a letter of somebody
+// else's address.
 function emailFrom(text: string): string | null {
-  return text.length <= EMAIL_MAX && EMAIL.test(text) ? text.toLowerCase() : null
+  return text.length <= EMAIL_MAX && EMAIL.test(text) ? text.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase()) : null
 }
 
 function imageFrom(text: string): string | null {

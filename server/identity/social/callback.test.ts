@@ -37,6 +37,8 @@ describe('a call-back without a good state ends on our own error page', () => {
     ['with an empty state', '?state=&code=c', 'state_not_found'],
     ['with a state twice', '?state=a&state=b', 'invalid_callback_request'],
     ['with a state that is an object', '?state[a]=b', 'invalid_callback_request'],
+    ['with text that nobody could keep', '?state=a&code=%00', 'invalid_callback_request'],
+    ['with a key that is none', '?__proto__=a&state=b', 'please_restart_the_process'],
     ['with a state of nobody', '?state=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa&code=c', 'please_restart_the_process'],
     ['with the provider’s error', '?error=access_denied', 'access_denied'],
     ['with its words', '?error=server_error&error_description=a%20b%26c', 'server_error&error_description=a%20b%26c'],
@@ -164,8 +166,22 @@ describe('once the state is known a failure leads to errorCallbackURL, else to o
       .set({ details: { provider: 'github' } as never })
       .where('identifier', 'like', 'oauth-state:%')
       .execute()
-    expect(at(await browser.comeBack(back))).toBe('/api/auth/error?error=internal_server_error')
+    expect(at(await browser.comeBack(back))).toBe(`${server.settings.BASE_URL}/api/auth/error?error=internal_server_error`)
   })
+})
+
+test('a target beyond ASCII is led to as a browser writes it, and the session is there', async () => {
+  const at = await testServer({ settings: { ...standIn.settings, TRUSTED_ORIGINS: 'https://shop.example,myapp://' }, clock })
+  opened.push(at)
+  for (const [callbackURL, written] of [
+    ['https://shop.example/日本?a=ä#ö', 'https://shop.example/%E6%97%A5%E6%9C%AC?a=%C3%A4#%C3%B6'],
+    ['myapp://日本', expect.stringMatching(/^myapp:\/\/%E6%97%A5%E6%9C%AC$/)],
+  ]) {
+    const browser = aBrowser(at, standIn)
+    const back = await browser.signIn('github', { person: aStranger(), body: { callbackURL } })
+    expect([back.status, back.headers['location']]).toEqual([302, written])
+    expect(await browser.session()).not.toBeNull()
+  }
 })
 
 describe('a form', () => {

@@ -31,6 +31,8 @@ async function withSettings(settings: Record<string, string>): Promise<TestServe
 
 const at = (answer: { readonly headers: Readonly<Record<string, unknown>> }) => answer.headers['location']
 const errorPage = (error: string) => `${server.settings.BASE_URL}/api/auth/error?error=${error}`
+/** The letter K, and the sign of the Kelvin, which folds into it. */
+const KELVIN = '\u212A'
 const lettersOf = async (address: string) => (await lettersTo(server, address)).map(({ headers }) => headers['X-Guildhall-Template'])
 const actionsOf = async (userId: string) =>
   (await db.selectFrom('audit_entries').select(['action', 'details']).where('user_id', '=', userId).orderBy('id').execute()).map(
@@ -89,6 +91,14 @@ describe('somebody new', () => {
     const browser = aBrowser(server, standIn)
     await browser.signIn('github', { person })
     expect((await browser.session()).user.id).toBe(known.id)
+  })
+
+  test('whose address only looks like somebody else’s is not them', async () => {
+    const known = await aPerson(server, { email: `k${newAddress()}` })
+    const alike = `${KELVIN}${known.email.slice(1)}`
+    const answer = await aBrowser(server, standIn).signIn('github', { person: aStranger({ email: alike }) })
+    expect(at(answer)).toBe(errorPage('email_not_found'))
+    expect((await known.request('GET', '/api/auth/list-accounts')).json).toHaveLength(1)
   })
 
   test('who comes twenty times at once makes one account', async () => {

@@ -72,11 +72,12 @@ export type Fields = { readonly [name in (typeof FIELDS)[number]]?: string | und
 
 const FIELD_MAXIMUM = 8192
 
-/** The fields of a call-back; undefined where one comes twice, is none, or is longer than any provider's. */
+/** The fields of a call-back; undefined where one comes twice, is none, cannot be kept, or is longer than any provider's. */
 export function fieldsOf(given: Readonly<Record<string, unknown>> | null | undefined): Fields | undefined {
   const fields = FIELDS.map((name) => [name, given?.[name] ?? undefined] as const)
-  const areTexts = fields.every(([, value]) => value === undefined || (typeof value === 'string' && value.length <= FIELD_MAXIMUM))
-  return areTexts ? (Object.fromEntries(fields) as Fields) : undefined
+  const isText = (value: unknown) =>
+    typeof value === 'string' && value.length <= FIELD_MAXIMUM && value.isWellFormed() && !value.includes('\0')
+  return fields.every(([, value]) => value === undefined || isText(value)) ? (Object.fromEntries(fields) as Fields) : undefined
 }
 
 /** Where a browser that came with a form goes: to the same call-back, with the fields as its query; to the error page with one that is none. */

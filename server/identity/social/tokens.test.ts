@@ -112,6 +112,27 @@ describe('new tokens', () => {
     expect(json.accessToken).not.toBe(before.accessToken)
   })
 
+  test('are given as the provider gave them, whatever is kept beside them here', async () => {
+    const person = await linked('vk')
+    for (let turn = 0; turn < 2; turn += 1) {
+      const { status, json } = await ask(person, 'refresh-token', { providerId: 'vk' })
+      expect([status, json.refreshToken]).toEqual([200, expect.stringMatching(/^\S+$/)])
+    }
+  })
+
+  test('that were sealed under a secret that nobody knows any more cannot be had', async () => {
+    const person = await linked()
+    const forgotten = await testServer({ settings: { ...settings, AUTH_SECRET: 'zM3vLw2nXc9RtZ4mBk8sHf3dPy6gTa5u' }, clock })
+    for (const [path, sentence] of [
+      ['get-access-token', 'Failed to get a valid access token'],
+      ['refresh-token', 'Failed to refresh access token'],
+    ] as const) {
+      const sent = { headers: { authorization: `Bearer ${SERVICE_TOKEN}` }, body: { providerId: 'gitlab', userId: person.id } }
+      expect(await told(forgotten.request('POST', `/api/auth/${path}`, sent) as ReturnType<typeof ask>)).toEqual([400, sentence])
+    }
+    await forgotten.close()
+  })
+
   test('that come without a refresh token leave the old one', async () => {
     const person = await linked('google')
     const first = (await ask(person, 'refresh-token', { providerId: 'google' })).json

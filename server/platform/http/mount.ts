@@ -128,7 +128,8 @@ async function answer(mounted: Mounted, request: FastifyRequest, reply: FastifyR
 async function validParts(mounted: Mounted, visit: Visit, raw: Raw): Promise<ReturnType<typeof validateParts>> {
   const { route, half } = mounted
   try {
-    return validateParts(half, { path: route.params, query: route.query, body: route.body }, raw)
+    const { params: path, query, body, takesAnyText } = route
+    return validateParts(half, { path, query, body, takesAnyText }, raw)
   } catch (refusal) {
     // Whoever acts in a borrowed session is told so in an answer that says no as well; they are asked after it, so that nobody else is.
     if (half === 'auth' && visit.caller.kind === 'nobody') await lookUp(mounted, visit).catch(() => undefined)

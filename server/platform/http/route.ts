@@ -115,6 +115,11 @@ export interface RouteDeclaration<
    */
   readonly takesForeignForms?: true
   /**
+   * It hears whatever text a browser was sent with, also such as cannot be stored, and says itself what is wrong with it: for
+   * what never answers a fault with JSON.
+   */
+  readonly takesAnyText?: true
+  /**
    * Who recognizes the caller in place of the half's own sources: for a call of /api/auth that reads its answer in the very
    * statement that looks the caller up.
    */

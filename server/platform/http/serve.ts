@@ -69,7 +69,7 @@ const CHECK_CONNECTIONS_MS = 2000
 /** Longer than the minute after which proxies in front let go of an idle connection. */
 const KEEP_ALIVE_MS = 65_000
 
-/** Where a browser is led when the call it was sent to failed. */
+/** Where a browser is led when the call it was sent to failed, on the server's own address. */
 const FAILED = '/api/auth/error?error=internal_server_error'
 
 const notFound = { auth: { code: 'NOT_FOUND', status: 404, sentence: '' }, v1: refusals.ResourceNotFound } as const
@@ -95,7 +95,8 @@ export async function buildServer(parts: ServerParts): Promise<Server> {
   const metrics = mountMetrics(app, platform, parts.readings ?? (async () => []))
   keepVisits(app, platform, { keepsTexts, onAnswered })
   guardAll(app, platform, { limits, cors: corsOf(origins) })
-  app.setErrorHandler(answerError)
+  const failed = `${platform.settings.BASE_URL}${FAILED}`
+  app.setErrorHandler((error, request, reply) => answerError(error, { request, reply, failed }))
   for (const route of routes) mount(app, route, { platform, callers: parts.callers, origins, limits, streams, onAnswered })
   mountHealth(app, platform, stopping)
   mountReference(app, routes, platform.settings)
@@ -134,7 +135,14 @@ const sockets: ServerOptions = {
   connectionsCheckingInterval: CHECK_CONNECTIONS_MS,
 }
 
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+interface Failing {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  /** Where a browser is led that was sent here. */
+  readonly failed: string
+}
+
+function answerError(error: unknown, { request, reply, failed }: Failing): FastifyReply {
   const { half } = request.visit
   const isNavigated = request.routeOptions.config.isNavigated === true
   const wantsPage = isNavigated && (request.headers.accept ?? '').includes('text/html')
@@ -145,7 +153,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   const refusal = refusalOfFramework(error as FastifyError) ?? error
   if (isUnexpected(refusal)) request.visit.fault = refusal
   const fault = refusal instanceof Refusal ? undefined : faultOf(refusal)
-  if (isNavigated && fault === 'unexpected') return reply.redirect(FAILED, 302)
+  if (isNavigated && fault === 'unexpected') return reply.redirect(failed, 302)
   const refused = refusedByError(half, refusal, request.id)
   const mayPass = fault !== undefined
   // A link that was cut off on its way is told of on a page as well.

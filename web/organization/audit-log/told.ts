@@ -1,5 +1,5 @@
 import type { OrganizationAuditEntry } from '#client/index.ts'
-import { rolesText } from '#web/parts/roles/roles.ts'
+import { rolesText } from '#web/parts/organizations/roles.ts'
 import { t } from './words.ts'
 
 /** Names of what entries know by id: people by their user ids, teams by theirs. */

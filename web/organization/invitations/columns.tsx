@@ -1,5 +1,5 @@
 import type { Invitation } from '#client/index.ts'
-import { rolesText } from '#web/parts/roles/roles.ts'
+import { rolesText } from '#web/parts/organizations/roles.ts'
 import type { Column } from '#web/ui/showing/table.tsx'
 import { Status } from '#web/ui/words/status.tsx'
 import { Time } from '#web/ui/words/time.tsx'

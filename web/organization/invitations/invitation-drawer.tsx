@@ -1,5 +1,5 @@
 import type { Invitation } from '#client/index.ts'
-import { rolesText } from '#web/parts/roles/roles.ts'
+import { rolesText } from '#web/parts/organizations/roles.ts'
 import { Button } from '#web/ui/acts/button.tsx'
 import type { MenuItem } from '#web/ui/acts/menu.tsx'
 import { Drawer } from '#web/ui/floating/drawer.tsx'

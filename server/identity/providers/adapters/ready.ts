@@ -18,7 +18,7 @@ import {
 import type { Client, Json, Known, Provider } from '../provider.ts'
 import { verifiedClaims } from './id-tokens.ts'
 import { type Exchange, NoAnswer, openExchange, type ProviderCall, refusalTold } from './outbound.ts'
-import { exchangeCode, exchangeRefreshToken } from './tokens.ts'
+import { exchangeCode, exchangeRefreshToken, ownRefreshToken } from './tokens.ts'
 
 type Word = Uppercase<ProviderId>
 
@@ -52,6 +52,7 @@ export function ready(provider: Provider, client: Client, platform: Platform): R
     authorizationUrl: async (ask) => authorizationUrl(provider, client, ask),
     comeBack: (back) => comeBack(asked, back),
     personOfIdToken: (given) => step(asked, 'invalid_token', () => personOfIdToken(asked, openExchange(platform), given)),
+    ownRefreshToken: (refreshToken) => ownRefreshToken(provider, refreshToken),
     refresh: (refreshToken, now) =>
       step(asked, 'refresh', () => exchangeRefreshToken({ provider, client, exchange: openExchange(platform), now }, refreshToken)),
   }

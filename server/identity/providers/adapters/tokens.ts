@@ -39,6 +39,11 @@ export async function exchangeRefreshToken(ask: TokenAsk, refreshToken: string):
   return kept(await request(ask, 'refresh_token', { ...params, refresh_token: token }), params)
 }
 
+/** A kept refresh token as the provider gave it, for others to use. */
+export function ownRefreshToken(provider: Provider, refreshToken: string): string {
+  return provider.refreshParams.length === 0 ? refreshToken : (refreshToken.split(BESIDE)[0] ?? '')
+}
+
 // A refresh token that is worth nothing without a second value is kept with it.
 function kept(tokens: ProviderTokens, params: Readonly<Record<string, string>>): ProviderTokens {
   if (tokens.refreshToken === null || Object.keys(params).length === 0) return tokens

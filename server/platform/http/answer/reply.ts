@@ -28,6 +28,12 @@ const EVENTS_SECONDS = 15 * 60
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const SPLITS = /[\u0000-\u001f\u007f]/
 
+// A header holds ASCII: an address beyond that is written as a browser would write it, a path by its bytes.
+function inAscii(location: string): string {
+  if (/^[\x21-\x7e]*$/.test(location)) return location
+  return URL.parse(location)?.href ?? location.toWellFormed().replace(/[^\p{ASCII}]+/gu, encodeURIComponent)
+}
+
 /** The reply that a handle is given, and what it says into it. */
 export function replyOf(status: number): { readonly reply: Reply; readonly said: Said } {
   const said: Said = { status, headers: [], cookies: [], text: undefined, stream: undefined, events: undefined, isRedirect: false }
@@ -46,7 +52,7 @@ export function replyOf(status: number): { readonly reply: Reply; readonly said:
       said.cookies.push(text)
     },
     redirect: (location, code = 302) => {
-      header('location', location)
+      header('location', inAscii(location))
       said.status = code
       said.isRedirect = true
     },

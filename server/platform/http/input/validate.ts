@@ -39,10 +39,10 @@ function problemOf(issue: Issue, at: { half: Half; part: Part; schema: z.ZodType
  */
 export function validate(
   half: Half,
-  { part, schema }: { readonly part: Part; readonly schema: z.ZodType },
+  { part, schema, takesAnyText = false }: { readonly part: Part; readonly schema: z.ZodType; readonly takesAnyText?: boolean },
   value: unknown,
 ): { value: unknown } | { problems: readonly Problem[] } {
-  const unsafe = unsafeIn(value, [part])
+  const unsafe = takesAnyText ? undefined : unsafeIn(value, [part])
   if (unsafe) return { problems: [unsafe] }
   const error = half === 'auth' ? authSentence : (issue: z.core.$ZodRawIssue) => toldOf(issue).msg
   const parse = (given: unknown) => schema.safeParse(given, { error, reportInput: true })
@@ -54,17 +54,26 @@ export function validate(
   return { problems: issues.map((issue) => problemOf(issue, { half, part, schema, value: given })) }
 }
 
+interface Schemas {
+  readonly path: z.ZodType | undefined
+  readonly query: z.ZodType | undefined
+  readonly body: z.ZodType | undefined
+  readonly takesAnyText?: boolean | undefined
+}
+
+interface Parts {
+  readonly path: unknown
+  readonly query: unknown
+  readonly body: unknown
+}
+
 /** The parts of a request as its route declares them, parsed; throws one ValidationRefusal with every problem. */
-export function validateParts(
-  half: Half,
-  schemas: { readonly path: z.ZodType | undefined; readonly query: z.ZodType | undefined; readonly body: z.ZodType | undefined },
-  values: { readonly path: unknown; readonly query: unknown; readonly body: unknown },
-): { readonly path: unknown; readonly query: unknown; readonly body: unknown } {
+export function validateParts(half: Half, schemas: Schemas, values: Parts): Parts {
   const problems: Problem[] = []
   const read = (part: Part): unknown => {
     const schema = schemas[part]
     if (!schema) return undefined
-    const result = validate(half, { part, schema }, values[part])
+    const result = validate(half, { part, schema, takesAnyText: schemas.takesAnyText === true }, values[part])
     if ('value' in result) return result.value
     problems.push(...result.problems)
     return undefined

@@ -4,7 +4,10 @@ import { type Route, route } from '../route.ts'
 import { ERROR_PAGE_TYPE, errorPage, errorPagePolicy } from './error-page.ts'
 
 const CODE_LENGTH = 200
-const firstText = z.union([z.string(), z.array(z.string())]).optional()
+const firstText = z
+  .union([z.string(), z.array(z.string())])
+  .optional()
+  .catch(undefined)
 
 /** The routes. */
 export const routes: readonly Route[] = [
@@ -24,6 +27,7 @@ export const routes: readonly Route[] = [
     summary: 'A page that shows the code of an error and the way back.',
     access: 'public',
     query: z.object({ error: firstText }),
+    takesAnyText: true,
     answerType: 'text/html',
     handle: async ({ query, reply }) => {
       const [code = ''] = [query.error ?? []].flat()

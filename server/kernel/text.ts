@@ -75,3 +75,8 @@ function firstLetter(word: string): string {
   const letter = /[\p{L}\p{N}]/u.exec(word.normalize('NFC'))?.[0] ?? ''
   return Array.from(letter.toUpperCase())[0] ?? ''
 }
+
+/** Whether PostgreSQL can keep the text as it is. */
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0')
+}

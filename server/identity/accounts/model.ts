@@ -32,8 +32,8 @@ export interface Link extends LinkTokens {
   readonly id: string
   /** Differs from that of every other state of these tokens. */
   readonly version: string
-  /** Whether one of them was sealed under a secret that is not known any more: they are as good as none. */
-  readonly isForgotten: boolean
+  /** Those that were sealed under a secret that is not known any more: they are null here, and as good as none. */
+  readonly forgotten: ReadonlySet<'access' | 'refresh' | 'id'>
   /** Until when somebody is asking the provider for new ones; null where nobody is. */
   readonly refreshLeaseEndsAt: Date | null
 }

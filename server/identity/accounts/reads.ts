@@ -43,22 +43,22 @@ export async function findLink(db: Database, secrets: Pick<Secrets, 'open'>, ask
     .limit(1)
   const row = await (asked.id === undefined ? query : query.where('id', '=', asked.id)).executeTakeFirst()
   if (!row) return undefined
-  let isForgotten = false
-  const opened = (sealed: string | null): string | null => {
+  const forgotten = new Set<'access' | 'refresh' | 'id'>()
+  const opened = (which: 'access' | 'refresh' | 'id', sealed: string | null): string | null => {
     try {
       return sealed === null ? null : secrets.open(TOKEN_SEAL, sealed)
     } catch {
-      isForgotten = true
+      forgotten.add(which)
       return null
     }
   }
   return {
     id: row.id,
     version: [row.sealedAccessToken, row.sealedRefreshToken, row.sealedIdToken].join(' '),
-    accessToken: opened(row.sealedAccessToken),
-    refreshToken: opened(row.sealedRefreshToken),
-    idToken: opened(row.sealedIdToken),
-    isForgotten,
+    accessToken: opened('access', row.sealedAccessToken),
+    refreshToken: opened('refresh', row.sealedRefreshToken),
+    idToken: opened('id', row.sealedIdToken),
+    forgotten,
     accessTokenExpiresAt: row.accessTokenExpiresAt,
     refreshTokenExpiresAt: row.refreshTokenExpiresAt,
     refreshLeaseEndsAt: row.refreshLeaseEndsAt,

@@ -247,6 +247,7 @@ test('in production the bootstrap address makes an administrator once it is prov
     return (await users.executeTakeFirstOrThrow()).role
   }
   expect(await roleOf()).toBe('user')
+  let given = ''
   // No letter leaves: its link is read from the order that waits.
   const open = async (sent: TestRequest) => {
     await at.platform.database.db.deleteFrom('jobs').execute()
@@ -254,7 +255,9 @@ test('in production the bootstrap address makes an administrator once it is prov
     const job = await at.platform.database.db.selectFrom('jobs').select('payload').executeTakeFirstOrThrow()
     const { values } = JSON.parse(at.platform.secrets.open('letter', (job.payload as { sealed: string }).sealed))
     const { pathname, search } = new URL(values.url)
-    expect((await at.request('GET', pathname + search, sent)).headers['location']).toBe('/')
+    const answer = await at.request('GET', pathname + search, sent)
+    expect(answer.headers['location']).toBe('/')
+    given = cookieHeader(answer)
     return roleOf()
   }
   const { cookie } = person
@@ -264,6 +267,7 @@ test('in production the bootstrap address makes an administrator once it is prov
   const sessions = at.platform.database.db.selectFrom('sessions').select('user_agent').where('user_id', '=', person.id)
   expect(await sessions.execute()).toHaveLength(1)
   expect((await at.request('GET', '/api/auth/get-session', { headers: { cookie } })).text).toBe('null')
+  expect((await at.request('GET', '/api/auth/get-session', { headers: { cookie: given } })).json.user.role).toBe('admin')
   await at.platform.database.db.updateTable('users').set({ role: 'user' }).where('id', '=', person.id).execute()
   expect(await open({ from: '127.0.0.1' })).toBe('admin')
 })

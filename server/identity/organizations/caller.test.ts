@@ -83,7 +83,7 @@ test.each(['is signed out', 'is taken out'])('on /v1 who %s while the body is st
     late.end(body)
     const [answer] = await answered
     answer.resume()
-    expect(answer.statusCode).toBe(what === 'is signed out' ? 401 : 403)
+    expect(answer.statusCode).toBe(what === 'is signed out' ? 401 : 422)
   } finally {
     await house.close()
   }

@@ -1,3 +1,4 @@
+export { changesTold } from './actions/changes-told.ts'
 export { type Created, type Creation, createOrganization } from './actions/create-organization.ts'
 export { bindSettling } from './actions/delete-organization.ts'
 export { memberCaller } from './caller.ts'
@@ -18,5 +19,4 @@ export { keeping, mayGive, readRoles, requirePermission } from './members/rules.
 export { memberColumns } from './members/store.ts'
 export { findOwners, listOrganizations, type OrganizationOwners } from './reads.ts'
 export { organizationRefusals } from './refusals.ts'
-export { changesTold } from './rules.ts'
 export { findSoleOwnerships, fromOrganizationRow, isSlugUsed, lockOrganization, organizationColumns, saveOrganization } from './store.ts'

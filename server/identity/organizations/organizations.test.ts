@@ -149,11 +149,14 @@ test('who steps down in one makes no room for another: what counts is to how man
   for (const person of [founder, partner]) expect((await create(person, { name: 'B', slug: newSlug() })).status).toBe(403)
 })
 
-test.each(['   ', 'a\r\nBcc: x', '\u0000'])('a name of nothing but spaces, or with control characters, is refused: %j', async (name) => {
-  const person = await aPerson(server)
-  const answer = await create(person, { name, slug: newSlug() })
-  expect([answer.status, answer.json.errors?.[0].path ?? answer.json.code]).toEqual([400, expect.any(String)])
-})
+test.each(['   ', 'a\r\nBcc: x', '\u0000', '\u200b', 'a\u2028b'])(
+  'a name of which nothing shows, or of two lines, is refused: %j',
+  async (name) => {
+    const person = await aPerson(server)
+    const answer = await create(person, { name, slug: newSlug() })
+    expect([answer.status, answer.json.errors?.[0].path ?? answer.json.code]).toEqual([400, expect.any(String)])
+  },
+)
 
 test('the list holds one’s own organizations with metadata as text, in one statement', async () => {
   const { owner } = await anOrganization(server)

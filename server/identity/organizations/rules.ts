@@ -5,7 +5,7 @@ import { organizationRefusals } from './refusals.ts'
 
 /** What decides whether a person may make one more organization. */
 export interface CreationGround {
-  /** Organizations one person may have made at most. */
+  /** To how many organizations a person belongs who makes no further one. */
   readonly limit: number
   /** How many organizations the person belongs to. */
   readonly belongsTo: number
@@ -19,15 +19,6 @@ export function refuseCreation({ limit, belongsTo }: CreationGround): void {
 /** Refuses a slug that would pass for a part of the product itself, as one that is taken. */
 export function refuseReservedSlug(slug: string): void {
   refuseWhen(isReservedSlug(slug), organizationRefusals.alreadyExists)
-}
-
-/** What of an organization became another, for the log: names as they were and are, of the rest only that it did. */
-export function changesTold(before: Organization, after: Organization): Record<string, string | boolean> {
-  const told: Record<string, string | boolean> = {}
-  for (const field of ['name', 'slug'] as const)
-    if (after[field] !== before[field]) Object.assign(told, { [field]: after[field], [`${field}Before`]: before[field] })
-  for (const field of ['logo', 'metadata'] as const) if (JSON.stringify(after[field]) !== JSON.stringify(before[field])) told[field] = true
-  return told
 }
 
 /** What is to change of an organization; null clears, what is left out stays. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isSlug, SLUG_MAXIMUM } from '#kernel/text.ts'
-import { id, nameText, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
+import { id, nameText, text, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
 import {
   type FullOrganization,
   type Invitation,
@@ -29,7 +29,7 @@ const metadataInput = z
 
 /** What makes an organization. `userId` is heard of in server calls alone. */
 export const createOrganizationBody = z.object({
-  name: nameText(NAME_MAXIMUM),
+  name: nameText(text(1, NAME_MAXIMUM)),
   slug: slugInput,
   logo: z.string().max(LOGO_MAXIMUM).nullish(),
   metadata: metadataInput.nullish(),
@@ -43,7 +43,7 @@ export const roleInput = z.union([z.string().max(ROLES_MAXIMUM), z.array(z.strin
 /** What is to change of an organization; null clears a logo or metadata. */
 export const updateOrganizationBody = z.object({
   data: z.object({
-    name: nameText(NAME_MAXIMUM).optional(),
+    name: nameText(text(1, NAME_MAXIMUM)).optional(),
     slug: slugInput.optional(),
     logo: z.string().max(LOGO_MAXIMUM).nullish(),
     metadata: metadataInput.nullish(),

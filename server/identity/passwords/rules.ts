@@ -42,8 +42,9 @@ export function resetTarget(baseUrl: string, target: string, told: { readonly to
 }
 
 /**
- * How often an account's password may be guessed under one of its names: from one network, and in all. The second is ten times the first, so that
- * nobody who guesses from one place can lock the owner out; a right password makes its own network's count begin anew. A
+ * How often an account's password may be guessed under one of its names: from one network, and in all. Address and user name are
+ * counted apart, so twice as often in all: counted as one, either would tell of the other. The second is ten times the first, so
+ * that nobody who guesses from one place can lock the owner out; a right password makes its own network's count begin anew. A
  * browser in which the person has signed in before is counted alone, whatever others guess meanwhile.
  */
 export const guessing = {

@@ -47,7 +47,7 @@ export async function signedInBy(platform: Platform, { credential, row, now }: L
   noteSeen(platform, found.session.id, now)
   const after = await renewed(platform, found, now)
   if (!after || after === found || credential.via === 'bearer') return after
-  return { ...after, renewal: sessionCookies({ ...after, now }, platform, []) }
+  return { ...after, renewal: sessionCookies({ ...after, now }, platform) }
 }
 
 /** The session with its end moved where that is due, in one more statement; nothing when it was ended meanwhile. */

@@ -3,7 +3,7 @@ import type { Account } from '#identity/accounts/model.ts'
 import type { ProviderPerson, ReadyProvider } from '#identity/providers/model.ts'
 import { addressInput } from '#identity/users/wire.ts'
 import { Refusal, refuse, refuseWhen } from '#kernel/refusal.ts'
-import { foldAddress } from '#kernel/text.ts'
+import { foldAddress, isStorable } from '#kernel/text.ts'
 import { callbackRefusals, resultRefusals, socialRefusals } from './refusals.ts'
 
 const NAME_MAXIMUM = 255
@@ -100,10 +100,6 @@ export function profileOf(person: Pick<ProviderPerson, 'name' | 'image'>, email:
   const { image } = person
   const isShown = image !== null && image.length <= IMAGE_MAXIMUM && URL.parse(image)?.protocol === 'https:' && isStorable(image)
   return { name: name || (email.split('@')[0] ?? email), image: isShown ? image : null }
-}
-
-function isStorable(text: string): boolean {
-  return text.isWellFormed() && !text.includes('\0')
 }
 
 /** Whether each of them, where it is given, may be an id of ours. */

@@ -1,5 +1,6 @@
 // What is kept between the moment in which a browser is sent to a provider and the one in which it comes back.
 import { z } from 'zod'
+import { isStorable } from '#kernel/text.ts'
 import { callbackRefusals } from './refusals.ts'
 
 /** Seconds for which a state lives. */
@@ -75,8 +76,7 @@ const FIELD_MAXIMUM = 8192
 /** The fields of a call-back; undefined where one comes twice, is none, cannot be kept, or is longer than any provider's. */
 export function fieldsOf(given: Readonly<Record<string, unknown>> | null | undefined): Fields | undefined {
   const fields = FIELDS.map((name) => [name, given?.[name] ?? undefined] as const)
-  const isText = (value: unknown) =>
-    typeof value === 'string' && value.length <= FIELD_MAXIMUM && value.isWellFormed() && !value.includes('\0')
+  const isText = (value: unknown) => typeof value === 'string' && value.length <= FIELD_MAXIMUM && isStorable(value)
   return fields.every(([, value]) => value === undefined || isText(value)) ? (Object.fromEntries(fields) as Fields) : undefined
 }
 

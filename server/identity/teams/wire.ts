@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { namedId, nameText } from '#platform/http/wire-parts.ts'
+import { namedId, nameText, text } from '#platform/http/wire-parts.ts'
 
 const NAME_MAXIMUM = 255
 
 const organizationId = namedId.nullish().meta({ description: 'The active organization unless told.' })
-const name = nameText(NAME_MAXIMUM)
+const name = nameText(text(1, NAME_MAXIMUM))
 
 /** A team to be made. */
 export const createTeamBody = z.object({ name, organizationId })

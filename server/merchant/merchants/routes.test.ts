@@ -128,6 +128,26 @@ test('details count the first time and are shown to nobody', async () => {
   expect((await patch({ details: { ...details, about: 'Other' } })).json.details_submitted_at).toBe(submitted)
 })
 
+test('the log names what has changed, and nothing else', async () => {
+  const before = (await shop.request('GET', one(shop.organizationId))).json
+  await patch({})
+  await patch({
+    name: 'Renamed',
+    email: before.email,
+    website: 'https://renamed.example',
+    subscription_settings: before.subscription_settings,
+  })
+  const entries = await server.platform.database.db
+    .selectFrom('audit_entries')
+    .select('details')
+    .where('organization_id', '=', shop.organizationId)
+    .where('action', '=', 'organization.updated')
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute()
+  expect(entries.map(({ details }) => details)).toEqual([{ name: 'Renamed', nameBefore: before.name, fields: 'website' }, {}])
+})
+
 test('mode, slug, ids and times in a body change nothing', async () => {
   const before = (await shop.request('GET', one(shop.organizationId))).json
   const changed = await patch({ mode: 'live', slug: 'taken', id: newId(server.clock.now()), created_at: '2001-01-01T00:00:00Z' })
@@ -136,6 +156,8 @@ test('mode, slug, ids and times in a body change nothing', async () => {
 
 test.each([
   [{ name: 'ab' }, ['body', 'name']],
+  [{ name: 'a\r\nBcc: x' }, ['body', 'name']],
+  [{ name: '\u200b\u200b\u200b' }, ['body', 'name']],
   [{ email: 'not an address' }, ['body', 'email']],
   [{ website: 'javascript:alert(1)' }, ['body', 'website']],
   [{ socials: [{ platform: 'myspace', url: 'https://a.example' }] }, ['body', 'socials', 0, 'platform']],

@@ -5,6 +5,7 @@ import {
   id,
   listResource,
   mailAddress,
+  nameText,
   pageQuery,
   sorting,
   timestamp,
@@ -73,7 +74,7 @@ export type OrganizationWire = z.output<typeof organization>
 
 export const organizationUpdate = z
   .object({
-    name: trimmedText(3, NAME_MAXIMUM).nullish(),
+    name: nameText(trimmedText(3, NAME_MAXIMUM)).nullish(),
     avatar_url: webAddress.nullish(),
     email: mailAddress.nullish(),
     website: webAddress.nullish(),
@@ -89,7 +90,9 @@ export const organizationUpdate = z
 const slug = trimmedText(SLUG_MINIMUM, SLUG_MAXIMUM).refine(isSlug, 'Input should be lower-case letters, digits and single dashes')
 
 /** What makes an organization by this half of the API: the same as `organization/create` of the other, and its profile at once. */
-export const organizationCreate = organizationUpdate.extend({ name: trimmedText(3, NAME_MAXIMUM), slug }).meta({ id: 'OrganizationCreate' })
+export const organizationCreate = organizationUpdate
+  .extend({ name: nameText(trimmedText(3, NAME_MAXIMUM)), slug })
+  .meta({ id: 'OrganizationCreate' })
 
 export const organizationList = listResource('Organization', organization)
 

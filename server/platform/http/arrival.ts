@@ -7,6 +7,7 @@ import { monotonicMs } from '../clock.ts'
 import { isKnown } from '../database/unavailable.ts'
 import type { Platform } from '../platform.ts'
 import type { Caller } from './caller.ts'
+import { cookieText } from './cookies.ts'
 import { faultOf } from './fault.ts'
 import type { Cors } from './guard/cors.ts'
 import { setSecurityHeaders } from './guard/headers.ts'
@@ -33,6 +34,10 @@ export function keepVisits(
     // Whoever acts in a session that is not their own is told so in each answer, also in one that says no.
     const { borrower } = idOf(request.visit.caller)
     if (borrower !== undefined) reply.header('x-impersonated-by', borrower)
+    // What the answer itself says of a session is later, and counts.
+    const said = [reply.getHeader('set-cookie') ?? []].flat().map((line) => String(line).split('=', 1)[0])
+    for (const { name, value, attributes } of request.visit.renewal)
+      if (!said.includes(name)) reply.header('set-cookie', cookieText(name, value, attributes))
     tellAnswered(request.visit, reply.statusCode, { platform, onAnswered: about.onAnswered })
   })
 }

@@ -48,7 +48,7 @@ export interface PersonCaller {
   readonly session: CallerSession
   /** Loaded for `/v1` only; empty on `/api/auth`. */
   readonly memberships: readonly CallerMembership[]
-  /** Where the session was renewed by this request: the cookies that tell its browser, sent with a success. */
+  /** Where the session was renewed by this request: the cookies that tell its browser, whatever it is answered. */
   readonly renewal?: readonly NamedCookie[]
   /** On `/v1`: the scopes held in each organization, by organization id. */
   readonly scopes: ReadonlyMap<string, ReadonlySet<string>>

@@ -6,7 +6,6 @@ import { type OpenStreams, sendEvents } from './answer/events.ts'
 import { runOnce } from './answer/idempotent.ts'
 import { sendHandled, sendJson } from './answer/send.ts'
 import { tellAnswered } from './arrival.ts'
-import { cookieText } from './cookies.ts'
 import { faultOf } from './fault.ts'
 import { type LimitGuard, TooOften } from './guard/limits.ts'
 import { isReading, refuseForeignCookies, refuseForeignSignIn, refuseForeignTargets } from './guard/origin-check.ts'
@@ -76,6 +75,7 @@ async function lookUp({ route, half, mounting }: Mounted, visit: Visit, query?: 
   const { platform, callers } = mounting
   if (looksUp(route.access))
     visit.caller = await recognize({ platform, callers: route.callers ?? callers }, visit.facts, { half, now: visit.now, query })
+  if (visit.caller.kind === 'person' && visit.caller.renewal) visit.renewal = visit.caller.renewal
   admit(route.access, visit.caller, { half, hasBearer: bearerToken(visit.facts.headers) !== undefined })
 }
 
@@ -114,9 +114,6 @@ async function answer(mounted: Mounted, request: FastifyRequest, reply: FastifyR
     return outcome.status === 204 ? reply.code(204).send() : sendJson(reply, outcome.status, outcome.body)
   }
   const { handled } = outcome
-  // Before the handle's own: what it says of the session is later and counts.
-  const { renewal = [] } = visit.caller.kind === 'person' ? visit.caller : {}
-  for (const { name, value, attributes } of renewal) reply.header('set-cookie', cookieText(name, value, attributes))
   if (handled.said.events) {
     tellAnswered(visit, reply.statusCode, mounting)
     await sendEvents(reply, handled.said.events, mounting)

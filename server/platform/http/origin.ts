@@ -1,5 +1,5 @@
 // Who may send a browser here with cookies, and where a browser may be sent: the trusted origins.
-import { isStorable } from './input/text-safety.ts'
+import { isStorable } from '#kernel/text.ts'
 
 const RELATIVE = /^\/(?!\/|\\|%2f|%5c)[\w\-.+/@]*(\?[\w\-.+/=&%@]*)?$/i
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for

@@ -115,8 +115,7 @@ export interface RouteDeclaration<
    */
   readonly takesForeignForms?: true
   /**
-   * It hears whatever text a browser was sent with, also such as cannot be stored, and says itself what is wrong with it: for
-   * what never answers a fault with JSON.
+   * It hears whatever text a browser was sent with, also such as cannot be stored, and says itself what is wrong with it.
    */
   readonly takesAnyText?: true
   /**

@@ -1,7 +1,7 @@
 import { monotonicMs } from '../clock.ts'
 import { type Messages, messages } from '../database/named.ts'
 import type { Caller } from './caller.ts'
-import type { RequestFacts } from './exchange.ts'
+import type { NamedCookie, RequestFacts } from './exchange.ts'
 import type { Half } from './half.ts'
 
 /** What the server keeps of one request while it lasts. */
@@ -12,6 +12,8 @@ export interface Visit {
   readonly startMs: number
   readonly messages: Messages
   caller: Caller
+  /** The cookies that tell the browser of a session that this request has renewed. */
+  renewal: readonly NamedCookie[]
   /** Names what answers, for the log and the metrics: a route's name, or the page. */
   name: string
   /** Why it failed, where that is not the caller's doing. */
@@ -54,6 +56,7 @@ export function visitOf(facts: RequestFacts, half: Half | undefined, { now, keep
     startMs: monotonicMs(),
     messages: counting,
     caller: nobody,
+    renewal: [],
     name: 'none',
     fault: undefined,
   }

@@ -1,13 +1,11 @@
 // Pieces of the JSON contract of /v1 that every capability's `wire.ts` is made of. Pure.
 import { z } from 'zod'
-import { isId } from '#kernel/id.ts'
+import { isId, NO_ID } from '#kernel/id.ts'
 import { type Page, paginationOf } from '#kernel/page.ts'
 import { remembered } from '#kernel/remembered.ts'
 import { lengthOf } from '#kernel/text.ts'
 
 const ID_MAXIMUM = 64
-/** The id of nobody and nothing. */
-const NOBODY = '00000000-0000-0000-0000-000000000000'
 const METADATA_KEYS = 50
 const METADATA_KEY_LENGTH = 40
 const METADATA_VALUE_LENGTH = 500
@@ -33,7 +31,7 @@ export const id = z.guid().toLowerCase()
 export const namedId = z.string().max(ID_MAXIMUM)
 
 /** The same where only an id can be looked for: other text stands for nobody. */
-export const someonesId = namedId.overwrite((named) => (isId(named) ? named.toLowerCase() : NOBODY))
+export const someonesId = namedId.overwrite((named) => (isId(named) ? named.toLowerCase() : NO_ID))
 
 /** An instant on the wire: ISO 8601 with an offset; ours always end in Z. */
 export const timestamp = z.iso.datetime({ offset: true })
@@ -59,12 +57,13 @@ export function trimmedText(minimum: number, maximum: number) {
   return bounded(z.string().trim(), minimum, maximum)
 }
 
-/** A name that is shown on one line: more than spaces, and no line breaks or other control characters. */
-export function nameText(maximum: number) {
-  return text(1, maximum).superRefine((value, context) => {
-    if (value !== '' && value.trim() === '')
+/** A name that is shown on one line, as `text` or `trimmedText`: something of it can be seen, and it holds no line breaks or control characters. */
+export function nameText(schema: z.ZodString) {
+  return schema.superRefine((value, context) => {
+    if (value !== '' && !/[^\p{Z}\p{C}]/u.test(value))
       context.addIssue({ code: 'too_small', origin: 'string', minimum: 1, inclusive: true, input: value })
-    if (/\p{Cc}/u.test(value)) context.addIssue({ code: 'custom', message: 'May hold no control characters', input: value })
+    else if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value))
+      context.addIssue({ code: 'custom', message: 'May hold no line breaks or control characters', input: value })
   })
 }
 

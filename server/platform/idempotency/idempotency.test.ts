@@ -90,10 +90,10 @@ describe('a request with an Idempotency-Key', () => {
     expect(await timesMade(name)).toBe(0)
   })
 
-  test('refused for a foreign organization is not stored either', async () => {
+  test('refused for an organization in which one may not is not stored either', async () => {
     const { name, key } = fresh()
     const headers = { cookie: 'session=ada' }
-    expect((await create({ key, headers, body: { name, count: 1, organization_id: THEIRS } })).statusCode).toBe(422)
+    expect((await create({ key, headers, body: { name, count: 1, organization_id: THEIRS } })).statusCode).toBe(403)
     expect((await create({ key, headers, body: { name, count: 1 } })).statusCode).toBe(201)
   })
 

@@ -9,7 +9,7 @@ export const organizationSettings = {
     kind: kinds.optionalInteger(1, 1_000_000),
     default: undefined,
     defaultTold: 'no limit',
-    sentence: 'Organizations that one person may belong to; whoever belongs to so many makes no further one.',
+    sentence: 'Whoever belongs to so many organizations makes no further one.',
   }),
   ORGANIZATION_CREATOR_ROLE: setting({
     kind: kinds.oneOf(['owner', 'admin']),

@@ -1,4 +1,4 @@
-import { endSessionsOf } from '#identity/sessions/index.ts'
+import { endSessionsOf, holdSession } from '#identity/sessions/index.ts'
 import { type Begun, beginSession } from '#identity/sign-in/index.ts'
 import { banOf, hasAdministrator, isBootstrapAddress, lockUserByEmail, promoteUser, proveAddress } from '#identity/users/index.ts'
 import { ADMINISTRATOR, type User } from '#identity/users/model.ts'
@@ -22,7 +22,7 @@ export interface Proven {
 
 /**
  * Opens a link that proves an address: the first of many openings does, and signs in where that is wished and nobody is signed in
- * as this person; each other answers the same and changes nothing.
+ * as this person, or where becoming an administrator has ended the session of this browser; each other answers the same and changes nothing.
  */
 export async function proveByLink(platform: Platform, opening: OpeningLink, { user, isUsed }: LivingLink): Promise<Proven | RefusalEntry> {
   if (isUsed) return {}
@@ -31,6 +31,9 @@ export async function proveByLink(platform: Platform, opening: OpeningLink, { us
     if (!(await useFirst(tx, platform.secrets, { purpose: 'verify-email', value: token, now }))) return {}
     const held = await lockUserByEmail(tx, user.email)
     if (held?.id !== user.id) return linkRefusals.invalidToken
+    const { caller } = opening
+    // One that was ended meanwhile proves nothing about whoever opens the link.
+    if (caller.kind === 'person' && caller.user.id === held.id) await holdSession(tx, caller)
     const proven = await prove(tx, platform, { held, opening })
     const begun = await begin(tx, platform, { held, proven, opening })
     return { user: proven, ...(begun && { begun }) }
@@ -78,12 +81,14 @@ function isOwnOf({ caller }: OpeningLink, user: User): boolean {
 async function begin(tx: Tx, platform: Platform, about: { held: User; proven: User; opening: OpeningLink }): Promise<Begun | undefined> {
   const { held, proven: user, opening } = about
   const { caller, request, now } = opening
-  const own = caller.kind === 'person' && caller.user.id === user.id ? caller.session : undefined
+  const own = caller.kind === 'person' && caller.user.id === user.id ? caller : undefined
   const isPromoted = user.role !== held.role
-  // Whose session has just ended by becoming an administrator gets another in its place.
-  const isWished = own ? isPromoted && own.impersonatedBy === null : platform.settings.AUTO_SIGN_IN_AFTER_VERIFICATION
+  // The browser whose session has just ended by becoming an administrator gets another in its place; a bearer could not be told of it.
+  const isWished = own
+    ? isPromoted && own.via === 'cookie' && own.session.impersonatedBy === null
+    : platform.settings.AUTO_SIGN_IN_AFTER_VERIFICATION
   // A ban keeps nobody from proving an address; it is told where they sign in.
   if (!isWished || banOf(user, now) === 'holds') return undefined
-  const isRemembered = own?.isRemembered ?? true
+  const isRemembered = own?.session.isRemembered ?? true
   return beginSession(tx, platform, { user, method: 'verification', browser: 'first', isRemembered, request, caller, now })
 }

@@ -6,9 +6,10 @@ import { heldMembershipOf } from '../members/reads.ts'
 import { requirePermission } from '../members/rules.ts'
 import type { Organization } from '../model.ts'
 import { organizationRefusals } from '../refusals.ts'
-import { changesTold, type OrganizationChanges, updateOrganization as updated } from '../rules.ts'
+import { type OrganizationChanges, updateOrganization as updated } from '../rules.ts'
 import { saveOrganization } from '../store.ts'
 import { toOrganizationFact } from '../wire.ts'
+import { changesTold } from './changes-told.ts'
 
 /** Whose wish it is to change which organization, and how. */
 export interface OrganizationUpdate {

@@ -33,7 +33,7 @@ export interface ChangedPassword {
 }
 
 /**
- * Changes a password for whoever knows the present one. Guesses of it share the counts of signing in. Every mailed link dies; all
+ * Changes a password for whoever knows the present one. Guesses of it share the counts of signing in by address. Every mailed link dies; all
  * sessions end where that is wished, and a new one begins. Hashes are computed outside any transaction.
  */
 export async function changePassword(platform: Platform, changing: ChangingPassword): Promise<ChangedPassword> {

@@ -29,7 +29,7 @@ export interface ProvenPassword {
   readonly guessed: readonly [rule: LimitRule, key: string]
 }
 
-/** Checks the present password of whoever is signed in. Guesses of it share the counts of signing in. */
+/** Checks the present password of whoever is signed in. Guesses of it share the counts of signing in by address. */
 export async function provePassword(platform: Platform, proving: ProvingPassword): Promise<ProvenPassword> {
   const { caller, request, now } = proving
   const device = deviceTokenOf(request, platform)

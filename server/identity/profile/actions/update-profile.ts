@@ -23,7 +23,7 @@ export interface Updating {
 /** Changes name, picture and user name; gives the person as they are then. Refuses an address, and a user name that may not be or is taken. */
 export async function updateProfile(tx: Tx, platform: Platform, { wanted, caller, request, now }: Updating): Promise<User> {
   refuseWhen(wanted.email !== undefined, profileRefusals.emailNotHere)
-  const change = changeOf(wanted, platform.settings)
+  const change = changeOf(wanted, caller.user, platform.settings)
   // As the published server answers: who has the name is not looked at.
   refuseWhen(change.username !== undefined && change.username === caller.user.username, userRefusals.usernameTaken)
   const user = await saveProfile(tx, caller.user.id, { ...change, now }).catch((error: unknown) => {
@@ -38,10 +38,11 @@ export async function updateProfile(tx: Tx, platform: Platform, { wanted, caller
   return user
 }
 
-// A user name that comes alone is also the one that is shown, as at sign-up.
-function changeOf({ name, image, username, displayUsername }: UpdateUser, settings: Settings): ProfileChange {
+// A user name that comes alone is also the one that is shown, as at sign-up; so it is where that is left empty.
+function changeOf(wanted: UpdateUser, user: Pick<User, 'username'>, settings: Settings): ProfileChange {
+  const { name, image, username, displayUsername } = wanted
   const bounds = { minimum: settings.MIN_USERNAME_LENGTH, maximum: settings.MAX_USERNAME_LENGTH }
-  const shown = displayUsername || username
+  const shown = displayUsername === '' ? (username ?? user.username ?? undefined) : (displayUsername ?? username)
   return {
     ...(name !== undefined && { name }),
     ...(image !== undefined && { image }),

@@ -44,10 +44,9 @@ interface Asked {
 export async function giveValidTokens(platform: Platform, asking: AskingTokens): Promise<GivenTokens> {
   const asked = await look(platform, asking)
   const { link, provider } = asked
-  refuseWhen(link.isForgotten, tokenRefusals.noValidToken)
-  const isOver = link.accessTokenExpiresAt !== null && link.accessTokenExpiresAt <= asking.now
+  const isOver = link.forgotten.has('access') || (link.accessTokenExpiresAt !== null && link.accessTokenExpiresAt <= asking.now)
   if (link.refreshToken === null) return isOver ? refuse(tokenRefusals.noValidToken) : { ...link, tokenType: null }
-  if (!isDue(link.accessTokenExpiresAt, asking.now)) return { ...link, tokenType: null }
+  if (!isOver && !isDue(link.accessTokenExpiresAt, asking.now)) return { ...link, tokenType: null }
   if (!provider.refreshes) throw aboutProvider(tokenRefusals.noRefreshing, asking.providerId)
   return renew(platform, asked, tokenRefusals.noValidToken)
 }
@@ -56,7 +55,6 @@ export async function giveValidTokens(platform: Platform, asking: AskingTokens):
 export async function renewTokens(platform: Platform, asking: AskingTokens): Promise<GivenTokens> {
   const asked = await look(platform, asking)
   if (!asked.provider.refreshes) throw aboutProvider(tokenRefusals.noRefreshing, asking.providerId)
-  refuseWhen(asked.link.isForgotten, tokenRefusals.failedToRefresh)
   const tokens = await renew(platform, asked, tokenRefusals.failedToRefresh)
   const { refreshToken } = tokens
   return { ...tokens, refreshToken: refreshToken && asked.provider.ownRefreshToken(refreshToken) }

@@ -16,7 +16,10 @@ export interface Moving {
   readonly teamId: string | null
 }
 
-/** Puts a member into a team of their organization, or out of theirs. For whoever may change members, and could give this one their roles: only owners move owners. */
+/**
+ * Puts a member into a team of their organization, or out of theirs. For whoever may change members, and could give this one their
+ * roles: only owners move owners.
+ */
 export async function setMemberTeam(tx: Tx, by: Actor, { organizationId, memberId, teamId }: Moving): Promise<Member> {
   const { platform, caller, now } = by
   const { notAllowedToUpdateMember, memberNotFound } = organizationRefusals

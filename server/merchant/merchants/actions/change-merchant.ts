@@ -2,6 +2,7 @@ import { changesTold, lockOrganization, saveOrganization } from '#identity/organ
 import { present } from '#kernel/assert.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { auditBy, type By } from '#platform/audit/by.ts'
+import { changedOf } from '#platform/audit/changed.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { tell } from '#platform/outbox/tell.ts'
 import type { Merchant } from '../model.ts'
@@ -9,6 +10,18 @@ import { merchantRefusals } from '../refusals.ts'
 import { type MerchantChanges, updateMerchant } from '../rules.ts'
 import { findMerchant, saveProfile } from '../store.ts'
 import { toOrganizationWire } from '../wire.ts'
+
+const PROFILE = [
+  'email',
+  'website',
+  'socials',
+  'details',
+  'featureSettings',
+  'subscriptionSettings',
+  'defaultCurrency',
+  'billingTimezone',
+] as const satisfies readonly (keyof MerchantChanges)[]
+const asOnTheWire = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** Which merchant is to change, looked for in the organizations where the caller may, and how. */
 export interface ChangedMerchant {
@@ -29,7 +42,8 @@ export async function changeMerchant(tx: Tx, by: By, { tenants, id, changes }: C
   await saveProfile(tx, next)
   const payload = toOrganizationWire(next)
   for (const name of happened) await tell(tx, platform, { name, organizationId: id, resourceId: id, payload, now })
-  const details = { ...told, fields: Object.keys(changes).join(', ') }
+  const fields = changedOf(merchant, next, PROFILE).map(asOnTheWire).join(', ')
+  const details = { ...told, ...(fields && { fields }) }
   await auditBy(tx, by, { action: 'organization.updated', organizationId: id, target: { type: 'organization', id }, details })
   return next
 }

@@ -30,7 +30,8 @@ const SPLITS = /[\u0000-\u001f\u007f]/
 
 // A header holds ASCII: an address beyond that is written as a browser would write it, a path by its bytes.
 function inAscii(location: string): string {
-  if (/^[\x21-\x7e]*$/.test(location)) return location
+  // What would split a header is not mended but refused, where it is written.
+  if (/^[\x21-\x7e]*$/.test(location) || SPLITS.test(location)) return location
   return URL.parse(location)?.href ?? location.toWellFormed().replace(/[^\p{ASCII}]+/gu, encodeURIComponent)
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { DEPTH_MAX, isStorable, isTooDeep, unsafeIn } from './text-safety.ts'
+import { isStorable } from '#kernel/text.ts'
+import { DEPTH_MAX, isTooDeep, unsafeIn } from './text-safety.ts'
 
 test('nesting is counted outside strings only', () => {
   expect(isTooDeep('['.repeat(DEPTH_MAX))).toBe(false)

@@ -1,5 +1,6 @@
 // What no database takes and no parser should have to meet: deep nesting, NUL, lone surrogates, keys that reach for prototypes.
 import type { Problem } from '#kernel/refusal.ts'
+import { isStorable } from '#kernel/text.ts'
 
 export const DEPTH_MAX = 64
 
@@ -19,11 +20,6 @@ export function isTooDeep(text: string): boolean {
     } else if (code === 0x5d || code === 0x7d) depth -= 1
   }
   return false
-}
-
-/** Whether PostgreSQL can keep the text as it is. */
-export function isStorable(text: string): boolean {
-  return text.isWellFormed() && !text.includes('\0')
 }
 
 const UNSAFE_TEXT = 'Holds a character that cannot be stored'

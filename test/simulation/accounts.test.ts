@@ -60,6 +60,7 @@ const BEGINNING: readonly Deed[] = [
   { ...FIRST, act: 'signUp', newPassword: '' },
   { ...FIRST, act: 'askToVerify', newPassword: '' },
   { ...FIRST, act: 'openLink', newPassword: '' },
+  { ...FIRST, act: 'signInByName', newPassword: '' },
   { ...FIRST, act: 'signUp', email: 'bea', isSure: false, newPassword: '' },
   { ...FIRST, act: 'changeEmail', email: 'cleo', newPassword: '' },
 ]

@@ -56,6 +56,7 @@ export const organizationLog = {
     organization: {
       created: 'Created the organization',
       updated: 'Changed the organization',
+      renamed: 'Renamed the organization to {{name}}',
       deleted: 'Deleted the organization',
     },
     member: {

@@ -25,6 +25,8 @@ test.each([
     { action: 'member.updated', details: { user: 'u2', from: 'member', to: 'admin,clerk' } },
     'Changed the role of Bas from Member to Admin and clerk',
   ],
+  [{ action: 'organization.updated', details: { name: 'Loom & Sons', nameBefore: 'Loom' } }, 'Renamed the organization to Loom & Sons'],
+  [{ action: 'organization.updated', details: { logo: true } }, 'Changed the organization'],
   [{ action: 'member.updated', details: { user: 'u2', team: 't1' } }, 'Put Bas into Support'],
   [{ action: 'member.updated', details: { user: 'u9', team: null } }, 'Took somebody out of their team'],
   [{ action: 'member.removed', details: { user: 'u9', role: 'member' } }, 'somebody is no member any more'],

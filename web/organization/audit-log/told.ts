@@ -26,9 +26,14 @@ export function toldOf({ action, details, target, user: person }: OrganizationAu
     to: to ?? '',
     role: role ?? '',
   }
-  const isMove = action === 'member.updated' && 'team' in details
-  const key = isMove ? (team === undefined ? 'member.unmoved' : 'member.moved') : action
+  const key = kindOf(action, details)
   return t.find(`actions.${key}`, values) ?? t('other', { action })
+}
+
+function kindOf(action: string, details: OrganizationAuditEntry['details']): string {
+  if (action === 'organization.updated' && 'nameBefore' in details) return 'organization.renamed'
+  if (action !== 'member.updated' || !('team' in details)) return action
+  return typeof details['team'] === 'string' ? 'member.moved' : 'member.unmoved'
 }
 
 /** Who did it, and as whom. */

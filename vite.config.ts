@@ -16,25 +16,26 @@ const compressedPage = /^(auth|checkout)\.html$/
 const smallestWorthwhile = 512
 /** What every page loads before anything else: one chunk of it compresses better than ten. The same goes for the groups below. */
 const everyPageCarries =
-  /\/(web\/(boundary|language)|web\/shell\/public\/(full-page|failure)|web\/ui\/(cx|language|icons\/(drawn|command)|acts\/(button|spinner)|words\/is-apple)|client\/http|locales\/(speaker|en\/ui))\.tsx?$/
+  /\/(web\/(boundary|language)|web\/shell\/public\/(full-page|failure)|web\/ui\/(cx|language|icons\/(drawn|command)|actions\/(button|spinner)|text\/is-apple)|client\/http|locales\/(speaker|en\/ui))\.tsx?$/
 /** What the sign-in pages and the checkout share, and forms behind the sign-in with them. */
-const formsCarry = /\/web\/ui\/(asking\/(field|form|text-input|checkbox)|icons\/(check|minus|info|warning)|floating\/banner)\.tsx?$/
+const formsCarry = /\/web\/ui\/(inputs\/(field|form|text-input|checkbox)|icons\/(check|minus|info|warning)|overlays\/banner)\.tsx?$/
 /** What every screen behind the sign-in uses of the design system, and all the words of it. */
 const screensCarry =
-  /\/(web\/(full-language|shell\/(page-header|theme))|web\/ui\/(acts\/(menu|menu-list|icon-button|shortcut)|floating\/(modal|tooltip|bubble|place)|words\/key|showing\/(card|empty|failure|skeleton)|icons\/(arrow-up|arrow-down|return|up-down|search|bars|dots|person|plus|question|sign-out|box|close|gear|home|hooks|key-shape|people|receipt|right|shield))|locales\/en\/(lists|errors-dashboard))\.tsx?$/
+  /\/(web\/(full-language|shell\/(page-header|theme))|web\/ui\/(actions\/(menu|menu-list|icon-button|shortcut)|overlays\/(modal|tooltip|bubble|place)|text\/key|display\/(card|empty|failure|skeleton)|icons\/(arrow-up|arrow-down|return|up-down|search|bars|dots|person|plus|question|sign-out|box|close|gear|home|hooks|key-shape|people|receipt|right|shield))|locales\/en\/(lists|errors-dashboard))\.tsx?$/
 /** What the sign-in pages and the signed-in app know of each other. */
 const accountsCarry = /\/(web\/next-page|client\/auth)\.tsx?$/
 /** What the sign-in pages and the dashboard's frame share. */
-const framesShare = /\/web\/ui\/(acts\/bare-icon-button|words\/brand)\.tsx?$/
+const framesShare = /\/web\/ui\/(actions\/bare-icon-button|text\/brand)\.tsx?$/
 /** What shows a password and hides it again; administration draws one of them. */
 const eyes = /\/web\/ui\/icons\/(eye|eye-off)\.ts$/
 /** What the sign-in pages keep to themselves. */
-const signCarries = /\/(web\/shell\/public\/(words|auth-frame)|web\/ui\/(asking\/password-input)|locales\/en\/(auth|errors-sign-in))\.tsx?$/
+const signCarries =
+  /\/(web\/shell\/public\/(messages|auth-frame)|web\/ui\/(inputs\/password-input)|locales\/en\/(auth|errors-sign-in))\.tsx?$/
 /** What the checkout shows before it is filled in, and the dashboard's screens as well. */
-const tillCarries = /\/web\/ui\/(words\/(money|avatar|initials)|asking\/select|icons\/(down|card))\.tsx?$/
+const tillCarries = /\/web\/ui\/(text\/(money|avatar|initials)|inputs\/select|icons\/(down|card))\.tsx?$/
 /** The dashboard's frame, in which its screens stand. It knows the router, so no page but the app may load it. */
 const framesCarry =
-  /\/(web\/shell\/(dashboard-frame|frame\/[a-z-]+|organization-switch|organizations|person-menu|nav|nav-icons|sign-out|words|loaded|not-found|commands)|locales\/en\/dashboard)\.tsx?$/
+  /\/(web\/shell\/(dashboard-frame|frame\/[a-z-]+|organization-switch|organizations|person-menu|nav|nav-icons|sign-out|messages|loaded|not-found|commands)|locales\/en\/dashboard)\.tsx?$/
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 

@@ -39,7 +39,7 @@ export default defineConfig({
           name: 'house',
           include: house,
           ...together,
-          globalSetup: 'test/support/house-global.ts',
+          globalSetup: 'test/support/application-global.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -1,5 +1,5 @@
 // What delivering webhooks costs the database: recorded from the worker for one fact, and taken apart into what a bare deliverer repeats.
-import { messages } from '#platform/database/named.ts'
+import { roundTrips } from '#platform/database/named.ts'
 import { aReceiver, type Receiver } from '#test/support/a-receiver.ts'
 import type { TestServer } from '#test/support/server.ts'
 import type { Fixture } from './fixture.ts'
@@ -40,7 +40,7 @@ export async function recordDelivery(house: TestServer, { productId, create }: F
   await house.drain()
   const one = async () => {
     await house.request('PATCH', `/v1/products/${productId}`, { headers, body: { description: `Now ${receiver.received.length}` } })
-    return (await heardDuring(() => messages.run({ count: 0 }, () => house.drain()))).heard
+    return (await heardDuring(() => roundTrips.run({ count: 0 }, () => house.drain()))).heard
   }
   const script = takenApart(await one(), await one(), receiver)
   await house.request('DELETE', `/v1/webhooks/endpoints/${made.json.id}`, { headers })

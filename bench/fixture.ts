@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { movableClock } from '#platform/clock.ts'
 import { openDatabase } from '#platform/database/open.ts'
 import { aMerchant, aProduct } from '#test/support/a-merchant.ts'
-import { aPerson, PASSWORD } from '#test/support/a-person.ts'
+import { aUser, PASSWORD } from '#test/support/a-user.ts'
 import { type TestServer, testServer } from '#test/support/server.ts'
 import { flowOf, type RecordedExchange, recorded } from './record.ts'
 import type { Flow } from './script.ts'
@@ -57,7 +57,7 @@ export async function houseOf(databaseUrl: string): Promise<TestServer> {
 export async function makeFixture(house: TestServer): Promise<Fixture> {
   const merchant = await aMerchant(house)
   const [product] = await Promise.all(Array.from({ length: PRODUCTS }, (_, at) => aProduct(merchant, { name: `Template ${at}` })))
-  const people = await Promise.all(Array.from({ length: PEOPLE }, () => aPerson(house)))
+  const people = await Promise.all(Array.from({ length: PEOPLE }, () => aUser(house)))
   const json = { 'content-type': 'application/json' }
   const session: Asked = { method: 'GET', path: '/api/auth/get-session?disableCookieCache=true', headers: { cookie: merchant.cookie } }
   const products: Asked = { method: 'GET', path: '/v1/products/', headers: merchant.headers }

@@ -1,5 +1,5 @@
 import type { Passwords } from '#platform/crypto/passwords.ts'
-import { PASSWORD } from '#test/support/a-person.ts'
+import { PASSWORD } from '#test/support/a-user.ts'
 
 /** Passwords that are compared and not hashed, for the bench alone. */
 export const free: Passwords = {

@@ -1,6 +1,6 @@
 // Records what the real server sends to the database for a request, so that the bare target sends the same and cannot drift from it.
 import pg from 'pg'
-import { messages } from '#platform/database/named.ts'
+import { roundTrips } from '#platform/database/named.ts'
 import type { TestAnswer } from '#test/support/server.ts'
 import { type Exchange, type Flow, type Sent, type Statement, type Text, type Value, WORD } from './script.ts'
 
@@ -32,7 +32,7 @@ export async function heardDuring<T>(act: () => Promise<T>): Promise<{ readonly 
   client.query = function (...sent) {
     const [asked, values] = sent as [string | { text: string; values?: Sent[] }, Sent[] | undefined]
     const message = typeof asked === 'string' ? { text: asked, values: values ?? [] } : { text: asked.text, values: asked.values ?? [] }
-    if (messages.getStore()) heard.push({ text: message.text, values: [...message.values] })
+    if (roundTrips.getStore()) heard.push({ text: message.text, values: [...message.values] })
     return query.apply(this, sent)
   }
   try {

@@ -1,11 +1,11 @@
 import { email as words } from '#locales/en/email.ts'
 import { speaker } from '#locales/speaker.ts'
-import { type AccountLetterValues, accountLetter } from './account-letter.ts'
+import { type AccountEmailValues, accountEmail } from './account-email.ts'
 import { momentText } from './amount.ts'
 import { email } from './email.ts'
 
 /** What an account that was made safe tells its owner. */
-export interface AccountSecuredValues extends AccountLetterValues {
+export interface AccountSecuredValues extends AccountEmailValues {
   /** The provider by which the owner came, as people know it. */
   readonly provider: string
   /** ISO 8601. */
@@ -27,7 +27,7 @@ export const accountSecured = email<AccountSecuredValues>({
     const say = speaker('en', words)
     const { address, provider } = values
     const moment = momentText(values.language, new Date(values.at))
-    return accountLetter(say, values, {
+    return accountEmail(say, values, {
       subject: say('accountSecured.subject'),
       title: say('accountSecured.title'),
       sentences: [

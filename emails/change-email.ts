@@ -1,10 +1,10 @@
 import { email as words } from '#locales/en/email.ts'
 import { speaker } from '#locales/speaker.ts'
-import { type AccountLetterValues, accountLetter, lifeText } from './account-letter.ts'
+import { type AccountEmailValues, accountEmail, lifeText } from './account-email.ts'
 import { email } from './email.ts'
 
 /** What changing an address tells its present owner. */
-export interface ChangeEmailValues extends AccountLetterValues {
+export interface ChangeEmailValues extends AccountEmailValues {
   readonly newAddress: string
   /** Seconds for which the link works. */
   readonly lifeSeconds: number
@@ -23,7 +23,7 @@ export const changeEmail = email<ChangeEmailValues>({
   },
   compose: (values) => {
     const say = speaker('en', words)
-    return accountLetter(say, values, {
+    return accountEmail(say, values, {
       subject: say('changeEmail.subject'),
       title: say('changeEmail.title'),
       sentences: [

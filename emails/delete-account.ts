@@ -1,10 +1,10 @@
 import { email as words } from '#locales/en/email.ts'
 import { speaker } from '#locales/speaker.ts'
-import { type AccountLetterValues, accountLetter, lifeText } from './account-letter.ts'
+import { type AccountEmailValues, accountEmail, lifeText } from './account-email.ts'
 import { email } from './email.ts'
 
 /** What deleting an account tells. */
-export interface DeleteAccountValues extends AccountLetterValues {
+export interface DeleteAccountValues extends AccountEmailValues {
   /** Seconds for which the link works. */
   readonly lifeSeconds: number
 }
@@ -21,7 +21,7 @@ export const deleteAccount = email<DeleteAccountValues>({
   },
   compose: (values) => {
     const say = speaker('en', words)
-    return accountLetter(say, values, {
+    return accountEmail(say, values, {
       subject: say('deleteAccount.subject'),
       title: say('deleteAccount.title'),
       sentences: [

@@ -21,7 +21,7 @@ export function email<V>(declared: Email<V>): Email<V> {
 }
 
 /** The parts of which every letter is made. */
-export interface LetterParts {
+export interface EmailParts {
   readonly language: string
   /** Shown by mail programs behind the subject. */
   readonly preview: string

@@ -1,10 +1,10 @@
 import { email as words } from '#locales/en/email.ts'
 import { speaker } from '#locales/speaker.ts'
-import { type AccountLetterValues, accountLetter, lifeText } from './account-letter.ts'
+import { type AccountEmailValues, accountEmail, lifeText } from './account-email.ts'
 import { email } from './email.ts'
 
 /** What an invitation tells. The address that it goes to may not belong to an account yet. */
-export interface InvitationValues extends AccountLetterValues {
+export interface InvitationValues extends AccountEmailValues {
   /** Address of whoever invites: unlike their name it was given to no more than one account. */
   readonly inviter: string
   readonly organization: string
@@ -37,7 +37,7 @@ export const invitation = email<InvitationValues>({
     const say = speaker('en', words)
     const { address, site, inviter } = values
     const organization = shown(values.organization)
-    return accountLetter(say, values, {
+    return accountEmail(say, values, {
       subject: say('invitation.subject', { organization }),
       title: say('invitation.title', { organization }),
       sentences: [

@@ -1,4 +1,4 @@
-import type { LetterParts } from './email.ts'
+import type { EmailParts } from './email.ts'
 import { html, Markup } from './html.ts'
 
 const FACE = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
@@ -11,7 +11,7 @@ const DARK = `@media (prefers-color-scheme: dark) {
 }`
 
 /** The page of a letter: one column, light and dark, readable without pictures. */
-export function layout(parts: LetterParts): string {
+export function layout(parts: EmailParts): string {
   const banner =
     parts.banner === null
       ? null

@@ -1,11 +1,11 @@
 import { email as words } from '#locales/en/email.ts'
 import { speaker } from '#locales/speaker.ts'
-import { type AccountLetterValues, accountLetter } from './account-letter.ts'
+import { type AccountEmailValues, accountEmail } from './account-email.ts'
 import { momentText } from './amount.ts'
 import { email } from './email.ts'
 
 /** What a sign-in from a new browser tells. */
-export interface NewDeviceValues extends AccountLetterValues {
+export interface NewDeviceValues extends AccountEmailValues {
   /** As people name it: "Firefox on Linux"; null where it does not say. */
   readonly device: string | null
   /** ISO 8601. */
@@ -29,7 +29,7 @@ export const newDevice = email<NewDeviceValues>({
   compose: (values) => {
     const say = speaker('en', words)
     const seen = { device: values.device ?? say('newDevice.device'), moment: momentText(values.language, new Date(values.at)) }
-    return accountLetter(say, values, {
+    return accountEmail(say, values, {
       subject: say('newDevice.subject'),
       title: say('newDevice.title'),
       sentences: [

@@ -1,11 +1,11 @@
 import { email as words } from '#locales/en/email.ts'
 import { speaker } from '#locales/speaker.ts'
-import { type AccountLetterValues, accountLetter } from './account-letter.ts'
+import { type AccountEmailValues, accountEmail } from './account-email.ts'
 import { momentText } from './amount.ts'
 import { email } from './email.ts'
 
 /** What a new password tells its owner. */
-export interface PasswordChangedValues extends AccountLetterValues {
+export interface PasswordChangedValues extends AccountEmailValues {
   /** Whether they changed it, replaced a forgotten one, or had none before. */
   readonly how: 'changed' | 'reset' | 'set'
   /** ISO 8601. */
@@ -26,7 +26,7 @@ export const passwordChanged = email<PasswordChangedValues>({
   compose: (values) => {
     const say = speaker('en', words)
     const moment = momentText(values.language, new Date(values.at))
-    return accountLetter(say, values, {
+    return accountEmail(say, values, {
       subject: say('passwordChanged.subject'),
       title: say('passwordChanged.title'),
       sentences: [say(`passwordChanged.${values.how}`, { address: values.address, moment }), say('passwordChanged.otherwise')],

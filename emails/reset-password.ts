@@ -1,10 +1,10 @@
 import { email as words } from '#locales/en/email.ts'
 import { speaker } from '#locales/speaker.ts'
-import { type AccountLetterValues, accountLetter, lifeText } from './account-letter.ts'
+import { type AccountEmailValues, accountEmail, lifeText } from './account-email.ts'
 import { email } from './email.ts'
 
 /** What replacing a forgotten password tells. */
-export interface ResetPasswordValues extends AccountLetterValues {
+export interface ResetPasswordValues extends AccountEmailValues {
   /** Seconds for which the link works. */
   readonly lifeSeconds: number
 }
@@ -21,7 +21,7 @@ export const resetPassword = email<ResetPasswordValues>({
   },
   compose: (values) => {
     const say = speaker('en', words)
-    return accountLetter(say, values, {
+    return accountEmail(say, values, {
       subject: say('resetPassword.subject'),
       title: say('resetPassword.title'),
       sentences: [

@@ -1,10 +1,10 @@
 import { email as words } from '#locales/en/email.ts'
 import { speaker } from '#locales/speaker.ts'
-import { type AccountLetterValues, accountLetter, lifeText } from './account-letter.ts'
+import { type AccountEmailValues, accountEmail, lifeText } from './account-email.ts'
 import { email } from './email.ts'
 
 /** What proving an address tells. */
-export interface VerificationValues extends AccountLetterValues {
+export interface VerificationValues extends AccountEmailValues {
   /** Whether it is the new address of an account that had another. */
   readonly isChange: boolean
   /** Seconds for which the link works. */
@@ -24,7 +24,7 @@ export const verification = email<VerificationValues>({
   },
   compose: (values) => {
     const say = speaker('en', words)
-    return accountLetter(say, values, {
+    return accountEmail(say, values, {
       subject: say('verification.subject'),
       title: say('verification.title'),
       sentences: [

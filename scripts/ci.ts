@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import { startPostgres, type ThrowAwayPostgres } from '#test/support/postgres.ts'
 import { freshBuild } from './fresh-build.ts'
 import { type Counts, close, type Part, runParts, type Told } from './parts.ts'
-import { checkParts, embeddedFaults, houseParts, postgresParts } from './proofs.ts'
 import { seedsOfCommit } from './seeds.ts'
+import { checkParts, embeddedFaults, houseParts, postgresParts } from './suites.ts'
 
 /** What the allowances of a lane may sum to … */
 const MOST_SECONDS = 14 * 60

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { organizationRoles } from '#kernel/access.ts'
 import { settings } from '#platform/config.ts'
 import { verb as openapi } from '#server/cli/openapi.ts'
-import { facts } from '#server/facts.ts'
+import { events } from '#server/events.ts'
 import { additionsPage } from './reference/additions.ts'
 import { configurationPage, environmentExample } from './reference/configuration.ts'
 import { errorsPage, readRefusals } from './reference/errors.ts'
@@ -13,7 +13,7 @@ import { webhooksPage } from './reference/webhooks.ts'
 /** The document as `guildhall openapi` prints it. */
 async function openapiDocument(): Promise<Record<string, unknown>> {
   const told: unknown[] = []
-  await openapi.run({ options: {}, words: [], isJson: true, say: () => undefined, tell: ({ json }) => void told.push(json) })
+  await openapi.run({ options: {}, args: [], isJson: true, say: () => undefined, tell: ({ json }) => void told.push(json) })
   return told[0] as Record<string, unknown>
 }
 
@@ -25,7 +25,7 @@ const pages: Readonly<Record<string, string>> = {
   'docs/reference/errors.md': errorsPage(await readRefusals()),
   'docs/reference/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
   'docs/reference/roles.md': rolesPage(organizationRoles),
-  'docs/reference/webhooks.md': webhooksPage(facts),
+  'docs/reference/webhooks.md': webhooksPage(events),
 }
 
 const textOf = (path: string) => {

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { faultLanes } from './proofs.ts'
+import { faultLanes } from './suites.ts'
 
 test('every file of faults runs in one lane', () => {
   const files = globSync('test/faults/*.test.ts')

@@ -4,7 +4,7 @@ import { globSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { freshBuild } from './fresh-build.ts'
 import { close, runParts, shown, vitest } from './parts.ts'
-import { checkParts, houseParts } from './proofs.ts'
+import { checkParts, houseParts } from './suites.ts'
 
 const PROJECTS = ['rules', 'architecture', 'house', 'browser', 'faults', 'fuzz']
 const TESTS = '{server,client,emails,locales,scripts,test,web}/**/*.test.ts'

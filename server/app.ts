@@ -7,7 +7,7 @@ import * as deviceJobs from '#identity/devices/jobs.ts'
 import * as invitationJobs from '#identity/invitations/jobs.ts'
 import { routes as invitationRoutes } from '#identity/invitations/routes.ts'
 import { routes as leavingRoutes } from '#identity/leaving/routes.ts'
-import * as letterJobs from '#identity/letters/jobs.ts'
+import * as letterJobs from '#identity/mail/jobs.ts'
 import { memberCaller } from '#identity/organizations/caller.ts'
 import { bindSettling } from '#identity/organizations/index.ts'
 import { routes as organizationRoutes } from '#identity/organizations/routes.ts'
@@ -32,20 +32,20 @@ import { routes as orderRoutes } from '#money/orders/routes.ts'
 import { bindPurpose, isSettling } from '#money/payments/index.ts'
 import * as paymentJobs from '#money/payments/jobs.ts'
 import { routes as paymentRoutes } from '#money/payments/routes.ts'
-import * as notificationJobs from '#outward/notifications/jobs.ts'
-import { routes as operationRoutes } from '#outward/operations/routes.ts'
-import * as webhookJobs from '#outward/webhooks/jobs.ts'
-import { routes as webhookRoutes } from '#outward/webhooks/routes.ts'
+import { routes as operationRoutes } from '#operations/health/routes.ts'
+import * as notificationJobs from '#operations/notifications/jobs.ts'
+import * as webhookJobs from '#operations/webhooks/jobs.ts'
+import { routes as webhookRoutes } from '#operations/webhooks/routes.ts'
 import type { CallerSource } from '#platform/http/recognize.ts'
 import type { Route } from '#platform/http/route.ts'
 import { serviceCaller } from '#platform/http/server-calls.ts'
-import type { Listener } from '#platform/outbox/listen.ts'
-import { declareFacts } from '#platform/outbox/tell.ts'
+import { declareEvents } from '#platform/outbox/emit.ts'
+import type { Listener } from '#platform/outbox/listener.ts'
 import type { JobKind } from '#platform/worker/job.ts'
 import { settleCheckoutPayment } from '#sales/checkouts/index.ts'
 import * as checkoutJobs from '#sales/checkouts/jobs.ts'
 import { routes as checkoutRoutes } from '#sales/checkouts/routes.ts'
-import { facts } from './facts.ts'
+import { events } from './events.ts'
 
 /** Everything that the rooms bring to the machinery, in the order of `capabilities.ts`. */
 export interface Composition {
@@ -101,6 +101,6 @@ export const composition: Composition = {
   listeners: working.flatMap((room) => room.listeners),
 }
 
-declareFacts(facts)
+declareEvents(events)
 bindPurpose('checkout', settleCheckoutPayment)
 bindSettling(isSettling)

@@ -43,8 +43,8 @@ export async function run(argv: readonly string[]): Promise<void> {
   }
 }
 
-async function call(name: string, verb: Verb, args: readonly string[]): Promise<number> {
-  const { values, words } = parseCall(verb, args)
+async function call(name: string, verb: Verb, argv: readonly string[]): Promise<number> {
+  const { values, args } = parseCall(verb, argv)
   if (values['help']) {
     process.stdout.write(`${helpOf(name, verb)}\n`)
     return exits.well
@@ -53,7 +53,7 @@ async function call(name: string, verb: Verb, args: readonly string[]): Promise<
   const print = (line: string): void => void process.stdout.write(`${line}\n`)
   return verb.run({
     options: values,
-    words,
+    args,
     isJson,
     say: isJson ? () => undefined : print,
     tell: ({ lines, json }) => (isJson ? print(JSON.stringify(json)) : lines.forEach(print)),

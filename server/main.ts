@@ -1,16 +1,16 @@
 // The start: settings ▸ lock ▸ database ▸ migrate ▸ http and worker ▸ say where; and the gentle stop.
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { type AssembledPlatform, assemblePlatform, placeOf, watchesOf } from '#platform/assemble.ts'
+import { type AssembledPlatform, assemblePlatform, databaseLocationOf, watchesOf } from '#platform/assemble.ts'
 import type { Settings } from '#platform/config.ts'
-import { type HeldDirectory, holdDirectory } from '#platform/database/directory/lock.ts'
+import { onceThere } from '#platform/database/connection/wait-limit.ts'
+import { type LockedDirectory, lockDirectory } from '#platform/database/directory/lock.ts'
 import { unlessFull } from '#platform/database/full.ts'
 import { openDatabase } from '#platform/database/open.ts'
-import { onceThere } from '#platform/database/presence/patience.ts'
 import type { PageSource } from '#platform/http/pages/source.ts'
 import type { Reading } from '#platform/http/plain/metrics.ts'
-import { takeUpWhatWasLeft } from '#platform/left-behind.ts'
 import { createLog, type Log } from '#platform/log.ts'
+import { releaseOrphanedLeases } from '#platform/orphaned-leases.ts'
 import { countWork } from '#platform/worker/store.ts'
 import type { Worker } from '#platform/worker/worker.ts'
 
@@ -50,7 +50,7 @@ export async function start(settings: Settings, options: StartOptions): Promise<
   const isEmbedded = settings.DATABASE_URL === undefined
   if (isEmbedded && options.role !== 'all')
     throw new StartFault(`--role ${options.role} needs DATABASE_URL: the embedded database belongs to one process.`)
-  const held = isEmbedded ? await holdDirectory(settings.DATA_DIR) : undefined
+  const held = isEmbedded ? await lockDirectory(settings.DATA_DIR) : undefined
   const ending: (() => Promise<void>)[] = [async () => held?.release()]
   const stop = async (): Promise<void> => {
     for (const end of ending.splice(0).toReversed()) await end()
@@ -76,14 +76,14 @@ interface Opening {
 async function open(settings: Settings, { log, say }: Opening): Promise<AssembledPlatform> {
   // The app is read while the database opens.
   const [database] = await Promise.all([
-    openDatabase(placeOf(settings), watchesOf(log)),
+    openDatabase(databaseLocationOf(settings), watchesOf(log)),
     import('./app.ts'),
     import('#platform/http/serve.ts'),
   ])
   try {
     const platform = await assemblePlatform(settings, { log, database, say })
     // The embedded database is locked to this process: whoever held a lease there is dead (decision 14).
-    if (database.mode === 'embedded') await unlessFull(undefined, () => takeUpWhatWasLeft(database.db, platform.clock.now()))
+    if (database.mode === 'embedded') await unlessFull(undefined, () => releaseOrphanedLeases(database.db, platform.clock.now()))
     return platform
   } catch (error) {
     await database.close()
@@ -92,7 +92,7 @@ async function open(settings: Settings, { log, say }: Opening): Promise<Assemble
 }
 
 interface Around extends StartOptions {
-  readonly held: HeldDirectory | undefined
+  readonly held: LockedDirectory | undefined
   readonly ending: (() => Promise<void>)[]
 }
 
@@ -104,9 +104,9 @@ async function work(platform: AssembledPlatform, around: Around): Promise<{ work
   if (worker) ending.push(() => worker.stop())
   const address = role === 'worker' ? undefined : await serve(platform, around)
   if (held) {
-    const { answerThroughDoor } = await import('./cli/through-door.ts')
+    const { controlResponderOf } = await import('./cli/control-client.ts')
     held.setAddress(address ?? '')
-    held.setAnswering(answerThroughDoor(platform))
+    held.setAnswering(controlResponderOf(platform))
   }
   return { worker, address }
 }

@@ -1,11 +1,11 @@
 // The rule of the house, as ARCHITECTURE.md tells it, held against the checkout. Each test prints what breaks it.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { capabilities } from '#server/capabilities.ts'
+import { modules } from '#server/modules.ts'
 import { keyFaults, readSchema } from '#test/reading/schema.ts'
 import { everyPath, inCircles, readSources, type Source } from '#test/reading/sources.ts'
 
-const WINGS = /^server\/(identity|merchant|money|sales|outward)\//
+const WINGS = /^server\/(identity|merchant|money|sales|operations)\//
 const TEST = /\.test\.tsx?$|^test\//
 
 /** What a room may import besides itself. A room is the first line that fits; the floors within the wings come below. */
@@ -24,7 +24,7 @@ const ROOMS: readonly (readonly [room: RegExp, may: RegExp])[] = [
   [/^web\//, /^(web|client|locales)\//],
 ]
 /** Facts are named in one catalogue; everybody below it may know its types. */
-const CATALOGUE = 'server/facts.ts'
+const CATALOGUE = 'server/events.ts'
 /** Folders below a surface bear a capability's name, or one of these. */
 const OWN_TO_THE_WEB = /^(overview|settings|samples)$/
 
@@ -37,7 +37,7 @@ const PURE_PACKAGES = /^(zod|node:crypto|temporal-polyfill)$/
 /** The longest file: the first line that fits. */
 const LONGEST: readonly (readonly [file: RegExp, lines: number])[] = [
   [TEST, 500],
-  [/\/(wire|facts|refusals)\.ts$|^(locales|client)\//, 400],
+  [/\/(wire|events|refusals)\.ts$|^(locales|client)\//, 400],
   [/\.tsx$/, 250],
   [/./, 300],
 ]
@@ -78,7 +78,7 @@ test('a room imports only from the rooms it may know', () => {
 })
 
 test('calls go down the list of capabilities, only through their doors', () => {
-  const floor = (path: string) => capabilities.indexOf(capabilityOf(path) as never)
+  const floor = (path: string) => modules.indexOf(capabilityOf(path) as never)
   const isBelow = (from: string, to: string) => DOOR.test(to) && floor(to) >= 0 && floor(to) < floor(from)
   const outside = inWings.filter(({ from, to }) => to.startsWith('server/') && capabilityOf(from) !== capabilityOf(to))
   expect(told(outside.filter(({ from, to }) => !/^server\/(kernel|platform)\//.test(to) && !isBelow(from, to)))).toEqual([])
@@ -89,8 +89,8 @@ test('no files of the server import each other in a circle', () =>
 
 test('every capability is on the list, and the web calls them by the same words', () => {
   const found = new Set(product.flatMap(({ path }) => (WINGS.test(path) ? capabilityOf(path) : [])))
-  expect([...found].sort()).toEqual([...capabilities].sort())
-  const words = capabilities.map((capability) => capability.split('/')[1])
+  expect([...found].sort()).toEqual([...modules].sort())
+  const words = modules.map((capability) => capability.split('/')[1])
   const rooms = product.flatMap(({ path }) => /^web\/(?!ui|shell)[a-z]+\/([a-z-]+)\//.exec(path)?.[1] ?? [])
   expect([...new Set(rooms)].filter((room) => !words.includes(room) && !OWN_TO_THE_WEB.test(room))).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
-import { routes } from './screens.ts'
-import { root } from './shell/screen.ts'
+import { routes } from './pages.ts'
+import { root } from './shell/page.ts'
 
 export const router = createRouter({
   routeTree: root.addChildren(routes),

@@ -1,7 +1,7 @@
 // The people of the account lines: signed up through the door of whichever server is measured, and what they ask for.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { PASSWORD } from '#test/support/a-person.ts'
+import { PASSWORD } from '#test/support/a-user.ts'
 import { type Asked, SETTINGS } from '../fixture.ts'
 import type { Target } from '../targets.ts'
 

@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type pg from 'pg'
-import { PASSWORD } from '#test/support/a-person.ts'
+import { PASSWORD } from '#test/support/a-user.ts'
 
 /** As many as our server has. */
 const CONNECTIONS = 10

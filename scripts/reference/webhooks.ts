@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FactEntry } from '#server/facts.ts'
+import type { EventEntry } from '#server/events.ts'
 import { page } from './markdown.ts'
 import { type Schema, sampleOf } from './sample.ts'
 
@@ -7,7 +7,7 @@ const ABOUT =
   'What a webhook endpoint can be told, from the catalogue of facts. A delivery is a `POST` of `{"type", "timestamp", "data", "sequence"}`; `data` is the thing as it was when it happened, `sequence` increases per organization. It is signed as Standard Webhooks says: `webhook-id`, `webhook-timestamp`, `webhook-signature`. Answer 2xx within 15 seconds; anything else is tried again, ten times in all.'
 
 /** docs/reference/webhooks.md: every fact that becomes a webhook, with a sample of its payload. Other facts stay in the house. */
-export function webhooksPage(facts: Readonly<Record<string, FactEntry>>): string {
+export function webhooksPage(facts: Readonly<Record<string, EventEntry>>): string {
   const told = Object.entries(facts).filter(([, { audience }]) => audience === 'merchant')
   const contents = told.map(([name]) => `- [${name}](#${name.replaceAll('.', '')})`).join('\n')
   const samples = told.map(([name, { payload }]) => `## ${name}\n\n\`\`\`json\n${sampleText(name, payload)}\n\`\`\``)

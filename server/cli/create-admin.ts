@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { createAdministrator } from '#identity/passwords/index.ts'
 import { addressOf } from '#identity/users/index.ts'
 import { Refusal } from '#kernel/refusal.ts'
-import { type DataWork, onData, type Worked } from './errand.ts'
 import { readHidden } from './hidden-input.ts'
+import { type CommandResult, type DataCommand, runRemoteCommand } from './remote-command.ts'
 import { exits, UsageFault, type Verb } from './verb.ts'
 
 const given = z.object({ email: z.string(), name: z.string(), password: z.string().nullable() })
 
 /** Makes the person with this address an administrator; a new person needs a password, and without one only that is answered. */
-export const createAdmin: DataWork = async (place, raw) => {
+export const createAdmin: DataCommand = async (place, raw) => {
   const platform = await place.platform()
   const made = await createAdministrator(platform, { ...given.parse(raw), now: platform.clock.now() })
   if (made === 'password-needed') return { lines: [], json: { isPasswordNeeded: true }, exitCode: exits.usage }
@@ -18,7 +18,7 @@ export const createAdmin: DataWork = async (place, raw) => {
   return told(created ? `The administrator ${email} can sign in now.` : `${email} is an administrator now.`, { email, created })
 }
 
-function told(line: string, json: unknown): Worked {
+function told(line: string, json: unknown): CommandResult {
   return { lines: [line], json, exitCode: exits.well }
 }
 
@@ -38,9 +38,9 @@ export const verb: Verb = {
     const name = typeof options['name'] === 'string' && options['name'] ? options['name'] : (email.split('@')[0] ?? email)
     const password = options['password-stdin'] ? firstLine(await text(process.stdin)) : null
     const errand = { name: 'create-admin', work: createAdmin, makesDatabase: true }
-    const first = await onData({ ...errand, given: { email, name, password } })
+    const first = await runRemoteCommand({ ...errand, given: { email, name, password } })
     const worked = isPasswordNeeded(first)
-      ? await onData({ ...errand, given: { email, name, password: await readHidden(`Password for ${email}: `) } })
+      ? await runRemoteCommand({ ...errand, given: { email, name, password: await readHidden(`Password for ${email}: `) } })
       : first
     tell(worked)
     return worked.exitCode
@@ -56,7 +56,7 @@ function isAddress(given: string): boolean {
   }
 }
 
-function isPasswordNeeded({ json }: Worked): boolean {
+function isPasswordNeeded({ json }: CommandResult): boolean {
   return typeof json === 'object' && json !== null && 'isPasswordNeeded' in json
 }
 

@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import { systemClock } from '#platform/clock.ts'
 import { readSettings, type Settings, SettingsFault } from '#platform/config.ts'
 import type { OpenDatabase } from '#platform/database/database.ts'
-import { isTooFull } from '#platform/database/directory/room.ts'
+import { isTooFull } from '#platform/database/directory/free-space.ts'
 import { createMailer } from '#platform/mail/mailbox.ts'
 import { countWork } from '#platform/worker/store.ts'
-import { type DataWork, NoDatabase, onData } from './errand.ts'
+import { type DataCommand, NoDatabase, runRemoteCommand } from './remote-command.ts'
 import { exits, type Verb } from './verb.ts'
 
 const MIB = 1024 * 1024
@@ -27,7 +27,7 @@ interface Finding {
 }
 
 /** Looks at the database from where it is open. */
-export const examineData: DataWork = async ({ database }) => {
+export const examineData: DataCommand = async ({ database }) => {
   const findings = await examined(database)
   return { lines: [], json: findings, exitCode: exits.well }
 }
@@ -99,7 +99,7 @@ async function examineAll(): Promise<Finding[]> {
 
 async function examineStored(): Promise<readonly Finding[]> {
   try {
-    return (await onData({ name: 'doctor', work: examineData })).json as readonly Finding[]
+    return (await runRemoteCommand({ name: 'doctor', work: examineData })).json as readonly Finding[]
   } catch (error) {
     if (error instanceof NoDatabase) return [finding('database', 'well', error.message)]
     return [finding('database', 'fault', `It cannot be reached: ${wordsOf(error)}`)]

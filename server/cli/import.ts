@@ -1,15 +1,15 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { importUsers } from '#outward/imports/index.ts'
-import { type DataWork, onData, type Worked } from './errand.ts'
+import { importUsers as importUserFile } from '#operations/imports/index.ts'
+import { type CommandResult, type DataCommand, runRemoteCommand } from './remote-command.ts'
 import { exits, UsageFault, type Verb } from './verb.ts'
 
 const given = z.object({ file: z.string(), size: z.int(), isDryRun: z.boolean() })
 
 /** Takes the people of a file over; exit code 1 when a line was refused. */
-export const importPeople: DataWork = async (place, raw) => {
-  const done = await importUsers(await place.platform(), given.parse(raw))
+export const importUsers: DataCommand = async (place, raw) => {
+  const done = await importUserFile(await place.platform(), given.parse(raw))
   const { taken, there, refused, newIds, isDryRun, linesLeftOut } = done
   const lines = [
     `${isDryRun ? 'Would be taken' : 'Taken'}: ${taken}. Already there: ${there}. Refused: ${refused}.`,
@@ -17,7 +17,7 @@ export const importPeople: DataWork = async (place, raw) => {
     ...done.lines.map(({ line, field, why }) => `  line ${line}: ${field === null ? '' : `${shown(field)} `}${why}`),
     ...(linesLeftOut ? [`  and ${linesLeftOut} more`] : []),
   ]
-  return { lines, json: done, exitCode: refused ? exits.failed : exits.well } satisfies Worked
+  return { lines, json: done, exitCode: refused ? exits.failed : exits.well } satisfies CommandResult
 }
 
 // A field's name comes from the file: nothing of it may steer the terminal.
@@ -29,7 +29,7 @@ export const verb: Verb = {
   usage: 'users <file>',
   summary: 'Takes people over from a file: one JSON object in a line.',
   options: { 'dry-run': { type: 'boolean', sentence: 'Only tells what would be taken and what refused.' } },
-  words: 2,
+  args: 2,
   details: [
     'Fields: email, and where there are any name, emailVerified, username, displayUsername, image, id (kept where it is a UUID that',
     'nobody has), createdAt, role (only "user") and password: a hash, either salt:key by scrypt or argon2id in its PHC form.',
@@ -37,7 +37,7 @@ export const verb: Verb = {
     'reason, and all others are taken. Somebody whose address is there is left as they are, so the file can be read again.',
     'Nobody is mailed. It ends with 1 when a line was refused.',
   ],
-  run: async ({ words: [what, path], options, tell }) => {
+  run: async ({ args: [what, path], options, tell }) => {
     if (what !== 'users')
       throw new UsageFault(what === undefined ? 'What is to be imported is missing: users.' : `'${what}' cannot be imported.`)
     if (path === undefined) throw new UsageFault('The file is missing.')
@@ -45,7 +45,7 @@ export const verb: Verb = {
     const found = await stat(file).catch(() => undefined)
     if (!found?.isFile()) throw new Error(`There is no file ${file}.`)
     const importing = { file, size: found.size, isDryRun: options['dry-run'] === true }
-    const worked = await onData({ name: 'import', work: importPeople, given: importing, makesDatabase: true })
+    const worked = await runRemoteCommand({ name: 'import', work: importUsers, given: importing, makesDatabase: true })
     tell(worked)
     return worked.exitCode
   },

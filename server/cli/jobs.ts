@@ -3,7 +3,7 @@ import { systemClock } from '#platform/clock.ts'
 import type { OpenDatabase } from '#platform/database/database.ts'
 import { countWork, type DeadJob, listDeadJobs, retryDeadJob, retryDeadJobs } from '#platform/worker/store.ts'
 import { WORK_CHANNEL } from '#platform/worker/wake.ts'
-import { type DataWork, onData, type Worked } from './errand.ts'
+import { type CommandResult, type DataCommand, runRemoteCommand } from './remote-command.ts'
 import { exits, UsageFault, type Verb } from './verb.ts'
 
 const JOBS_SHOWN = 100
@@ -17,7 +17,7 @@ const given = z.discriminatedUnion('act', [
 ])
 
 /** Lists the jobs that failed for good, or lets one or all of them run again; throws when the one named is not among them. */
-export const workDeadJobs: DataWork = async ({ database }, raw) => {
+export const workDeadJobs: DataCommand = async ({ database }, raw) => {
   const asked = given.parse(raw)
   const pending = await database.pendingMigrations()
   if (pending.length) throw new Error('The database is not up to date; run guildhall migrate first.')
@@ -26,7 +26,7 @@ export const workDeadJobs: DataWork = async ({ database }, raw) => {
 }
 
 // The payload stays where it is: it may hold what is nobody's business on a terminal.
-async function list({ db }: OpenDatabase): Promise<Worked> {
+async function list({ db }: OpenDatabase): Promise<CommandResult> {
   const jobs = await listDeadJobs(db, { limit: JOBS_SHOWN, offset: 0 })
   const { deadJobs: count } = await countWork(db, systemClock().now())
   const lines = jobs.length
@@ -52,7 +52,7 @@ function linesOf({ id: named, kind, attempts, deadAt, lastError }: DeadJob): str
   return [`  ${named}  ${kind}  ${attempts} attempts, dead since ${deadAt.toISOString()}`, `    ${words}`]
 }
 
-async function retry(database: OpenDatabase, named: string | null): Promise<Worked> {
+async function retry(database: OpenDatabase, named: string | null): Promise<CommandResult> {
   const now = systemClock().now()
   const retried = await database.transaction(async (tx) =>
     named === null ? retryDeadJobs(tx, now) : Number(await retryDeadJob(tx, named, now)),
@@ -66,13 +66,13 @@ export const verb: Verb = {
   usage: '[list | retry <id> | retry --all]',
   summary: 'Shows the jobs that failed for good (list), and lets them run again (retry).',
   options: { all: { type: 'boolean', sentence: 'With retry: every job that failed for good.' } },
-  words: 2,
+  args: 2,
   details: [
     'Without a word it is `list`, which shows the latest hundred and ends with 0 whatever it finds.',
     '`retry` gives a job all its attempts again, from now on; it ends with 1 when no dead job has the id.',
   ],
-  run: async ({ words, options, tell }) => {
-    const worked = await onData({ name: 'jobs', work: workDeadJobs, given: asked(words, options['all'] === true) })
+  run: async ({ args, options, tell }) => {
+    const worked = await runRemoteCommand({ name: 'jobs', work: workDeadJobs, given: asked(args, options['all'] === true) })
     tell(worked)
     return worked.exitCode
   },

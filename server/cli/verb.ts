@@ -16,16 +16,16 @@ export interface Option {
 /** A verb as it was called. */
 export interface VerbCall {
   readonly options: Readonly<Record<string, string | boolean | undefined>>
-  readonly words: readonly string[]
+  readonly args: readonly string[]
   readonly isJson: boolean
   /** Tells the person; silent where the answer is JSON. */
   readonly say: (line: string) => void
   /** Gives the result: the lines to a person, the value as one line of JSON where that is asked for. */
-  readonly tell: (result: Told) => void
+  readonly tell: (result: ParsedCall) => void
 }
 
 /** What came of a verb, in both forms. */
-export interface Told {
+export interface ParsedCall {
   readonly lines: readonly string[]
   readonly json: unknown
 }
@@ -37,7 +37,7 @@ export interface Verb {
   readonly summary: string
   readonly options?: Readonly<Record<string, Option>>
   /** Words that may follow at most. */
-  readonly words?: number
+  readonly args?: number
   /** Further lines of the help. */
   readonly details?: readonly string[]
   /** Gives the exit code. */
@@ -55,13 +55,12 @@ const EVERY: Readonly<Record<string, Option>> = {
 }
 
 /** Reads what follows a verb's name; throws a `UsageFault` for what it does not know. */
-export function parseCall(verb: Verb, args: readonly string[]): { values: Record<string, string | boolean | undefined>; words: string[] } {
+export function parseCall(verb: Verb, args: readonly string[]): { values: Record<string, string | boolean | undefined>; args: string[] } {
   const options = Object.fromEntries(Object.entries({ ...verb.options, ...EVERY }).map(([name, { type }]) => [name, { type }]))
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
-    if (!values['help'] && positionals.length > (verb.words ?? 0))
-      throw new Error(`'${positionals[verb.words ?? 0]}' is not expected here.`)
-    return { values: values as Record<string, string | boolean | undefined>, words: positionals }
+    if (!values['help'] && positionals.length > (verb.args ?? 0)) throw new Error(`'${positionals[verb.args ?? 0]}' is not expected here.`)
+    return { values: values as Record<string, string | boolean | undefined>, args: positionals }
   } catch (error) {
     throw new UsageFault(error instanceof Error ? error.message : String(error))
   }

@@ -1,11 +1,11 @@
 import { verifyLedger } from '#money/orders/index.ts'
-import { type DataWork, onData } from './errand.ts'
+import { type DataCommand, runRemoteCommand } from './remote-command.ts'
 import { exits, type Verb } from './verb.ts'
 
 const FAULTS_SHOWN = 100
 
 /** Recomputes every entry and compares it with its order; exit code 1 when one does not hold. */
-export const verifyBooks: DataWork = async ({ database }) => {
+export const verifyBooks: DataCommand = async ({ database }) => {
   const pending = await database.pendingMigrations()
   if (pending.length) throw new Error('The database is not up to date; run guildhall migrate first.')
   const { checked, orders, faults } = await verifyLedger(database.db)
@@ -26,7 +26,7 @@ export const verifyBooks: DataWork = async ({ database }) => {
 export const verb: Verb = {
   summary: 'Recomputes every entry of the ledger against its order and names those that do not hold.',
   run: async ({ tell }) => {
-    const worked = await onData({ name: 'verify-ledger', work: verifyBooks })
+    const worked = await runRemoteCommand({ name: 'verify-ledger', work: verifyBooks })
     tell(worked)
     return worked.exitCode
   },

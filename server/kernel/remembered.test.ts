@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { remembered } from './remembered.ts'
+import { memoize } from './memoize.ts'
 
 function counting(most: number, make: (text: string) => string | undefined = (text) => `made of ${text}`) {
   const asked: string[] = []
@@ -7,7 +7,7 @@ function counting(most: number, make: (text: string) => string | undefined = (te
     asked.push(text)
     return make(text)
   }
-  return { asked, of: remembered(most, make_) }
+  return { asked, of: memoize(most, make_) }
 }
 
 test('what was made once is not made again', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isId, newId } from './id.ts'
 import { languages } from './locale.ts'
 import { maxPage, pageOf } from './page.ts'
-import { foldAddress, foldCase, initialsOf, isReservedSlug, isSlug, slugOf } from './text.ts'
+import { foldCase, foldEmail, initialsOf, isReservedSlug, isSlug, slugOf } from './text.ts'
 import { base62, isToken, newToken, prefixes, randomText, tokenFrom } from './token.ts'
 
 test.each([
@@ -47,7 +47,7 @@ test('words of the product are reserved', () => {
 })
 
 test('addresses are compared without regard to case in any language', () => {
-  expect(foldAddress(' İnfo@Example.COM ')).toBe('info@example.com')
+  expect(foldEmail(' İnfo@Example.COM ')).toBe('info@example.com')
   expect(foldCase('IĞDIR')).toBe('iğdir')
   expect(foldCase('e\u0301')).toBe('é')
 })

@@ -50,7 +50,7 @@ export function foldCase(text: string): string {
 }
 
 /** A mail address as it is stored and compared: trimmed and in lower case. */
-export function foldAddress(address: string): string {
+export function foldEmail(address: string): string {
   return foldCase(address.trim())
 }
 

@@ -6,7 +6,7 @@ import { createPasswords } from './crypto/argon2.ts'
 import type { Passwords } from './crypto/passwords.ts'
 import { createSecrets } from './crypto/sealing.ts'
 import type { OpenDatabase } from './database/database.ts'
-import type { RoomWatches } from './database/directory/upkeep.ts'
+import type { SpaceWatches } from './database/directory/upkeep.ts'
 import { lastWrites } from './database/last-writes.ts'
 import { openDatabase } from './database/open.ts'
 import type { Watches } from './database/postgres.ts'
@@ -28,7 +28,7 @@ const GAP_MS = 50
 const FAULTS_PER_SECOND = 2
 
 /** What a test, or a start that opened it already, brings along. */
-export interface Brought {
+export interface PlatformOptions {
   readonly clock?: Clock
   /** It is migrated here, and closed with the platform unless `keepsDatabase`. */
   readonly database?: OpenDatabase
@@ -48,10 +48,10 @@ export interface AssembledPlatform extends Platform {
 }
 
 /** Puts the machinery together over a database with the present schema. Without one brought along it is opened here. */
-export async function assemblePlatform(settings: Settings, brought: Brought = {}): Promise<AssembledPlatform> {
+export async function assemblePlatform(settings: Settings, brought: PlatformOptions = {}): Promise<AssembledPlatform> {
   const clock = brought.clock ?? systemClock()
   const log = brought.log ?? createLog(settings)
-  const database = brought.database ?? (await openDatabase(placeOf(settings), watchesOf(log)))
+  const database = brought.database ?? (await openDatabase(databaseLocationOf(settings), watchesOf(log)))
   await database.migrate(brought.say)
   const warn = boundedLines(log.warn, FAULTS_PER_SECOND)
   const fault = (event: string) => (error: unknown) => {
@@ -85,12 +85,12 @@ export async function assemblePlatform(settings: Settings, brought: Brought = {}
 }
 
 /** Where the settings say the database is. */
-export function placeOf(settings: Settings): { url: string | undefined; directory: string; connections: number } {
+export function databaseLocationOf(settings: Settings): { url: string | undefined; directory: string; connections: number } {
   return { url: settings.DATABASE_URL, directory: `${settings.DATA_DIR}/database`, connections: settings.DATABASE_CONNECTIONS }
 }
 
 /** How the log is told of slow statements, idle locks and broken connections. */
-export function watchesOf(log: Log): Watches & RoomWatches {
+export function watchesOf(log: Log): Watches & SpaceWatches {
   const warn = boundedLines(log.warn, FAULTS_PER_SECOND)
   return {
     onSlow: (text, durationMs) => warn('A statement took over a second.', { text, durationMs }),

@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { movableClock } from '#platform/clock.ts'
 import { builtPages } from '#platform/http/pages/built.ts'
-import { newAddress, PASSWORD } from '#test/support/a-person.ts'
+import { newAddress, PASSWORD } from '#test/support/a-user.ts'
 import { expectAccessible, forgetCookies, picture, test } from '#test/support/browser.ts'
-import { letterTo, linkIn } from '#test/support/letters.ts'
+import { emailTo, linkIn } from '#test/support/emails.ts'
 import { freePort } from '#test/support/postgres.ts'
 import { testServer } from '#test/support/server.ts'
 
@@ -109,7 +109,7 @@ test('somebody whose address must be proven opens the mailed link and is signed 
     await page.getByText(`We sent a link to ${email}.`).waitFor()
     await expectAccessible(page)
     await picture(page, 'verify-email-sent')
-    const first = linkIn(await letterTo(server, email))
+    const first = linkIn(await emailTo(server, email))
 
     await page.goto(`${url}/sign-in`)
     await signIn(page, email, PASSWORD)
@@ -125,7 +125,7 @@ test('somebody whose address must be proven opens the mailed link and is signed 
     await page.getByLabel('E-mail').fill(email)
     await page.keyboard.press('Enter')
     await heading(page, 'Check your mail').waitFor()
-    await page.goto(url + linkIn(await letterTo(server, email)))
+    await page.goto(url + linkIn(await emailTo(server, email)))
     await heading(page, 'Your e-mail address is confirmed').waitFor()
     await page.getByRole('link', { name: 'Continue' }).waitFor()
     await page.getByRole('link', { name: 'Continue' }).click()

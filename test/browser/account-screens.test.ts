@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
-import { newAddress, newSlug, PASSWORD } from '#test/support/a-person.ts'
+import { newAddress, newSlug, PASSWORD } from '#test/support/a-user.ts'
 import { expectAccessible, forgetCookies, picture, test } from '#test/support/browser.ts'
-import { linkTo } from '#test/support/letters.ts'
+import { linkTo } from '#test/support/emails.ts'
 import { atHome } from './at-home.ts'
 
 const DAY = 86_400

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { anOrganization, newAddress } from '#test/support/a-person.ts'
+import { anOrganization, newAddress } from '#test/support/a-user.ts'
 import { expectAccessible, expectNoOverflow, forgetCookies, picture, test } from '#test/support/browser.ts'
 import { atHome } from './at-home.ts'
 

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { movableClock } from '#platform/clock.ts'
 import { builtPages } from '#platform/http/pages/built.ts'
-import { newAddress, PASSWORD } from '#test/support/a-person.ts'
+import { newAddress, PASSWORD } from '#test/support/a-user.ts'
 import { freePort } from '#test/support/postgres.ts'
 import { type TestServer, testServer } from '#test/support/server.ts'
 

@@ -1,7 +1,7 @@
 // Webhooks and access tokens in the dashboard, against a running server and a receiver that really receives.
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
-import { verify } from '#outward/webhooks/signature.ts'
+import { verify } from '#operations/webhooks/signature.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import { aReceiver, type Receiver } from '#test/support/a-receiver.ts'
 import { expectAccessible, picture, test as plain } from '#test/support/browser.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { newAddress, newSlug, PASSWORD } from '#test/support/a-person.ts'
+import { newAddress, newSlug, PASSWORD } from '#test/support/a-user.ts'
 import { type Complaints, expectAccessible, expectNoOverflow, picture, test } from '#test/support/browser.ts'
 
 /** For walks that look at many pages in each theme and width. */

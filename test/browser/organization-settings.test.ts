@@ -2,9 +2,9 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { aMember } from '#test/support/a-member.ts'
-import { aPerson, newSlug, PASSWORD, type TestPerson } from '#test/support/a-person.ts'
+import { aUser, newSlug, PASSWORD, type TestUser } from '#test/support/a-user.ts'
 import { expectAccessible, forgetCookies, picture, test } from '#test/support/browser.ts'
-import { letterTo } from '#test/support/letters.ts'
+import { emailTo } from '#test/support/emails.ts'
 import { atHome, type Home } from './at-home.ts'
 
 const HOUR = 3600
@@ -21,7 +21,7 @@ const told = (page: Page, text: string) => page.getByText(text, { exact: true })
 interface Place extends Home {
   readonly slug: string
   readonly organizationId: string
-  readonly people: Readonly<Record<'priya' | 'tobias' | 'noor', TestPerson>>
+  readonly people: Readonly<Record<'priya' | 'tobias' | 'noor', TestUser>>
   /** The address of a room of the settings. */
   readonly at: (room: string) => string
   /** A call as whoever is signed in in the page. */
@@ -40,7 +40,7 @@ async function atNorthwind(page: Page, run: (place: Place) => Promise<void>): Pr
     const slug = newSlug()
     const { id: organizationId } = await call('create', { name: 'Northwind Tools', slug })
     const join = async (name: string, address: string, role: string) => {
-      const person = await aPerson(server, { name, email: `${address}@${slug}.example` })
+      const person = await aUser(server, { name, email: `${address}@${slug}.example` })
       return aMember(server, organizationId, role, person)
     }
     const people = {
@@ -52,7 +52,7 @@ async function atNorthwind(page: Page, run: (place: Place) => Promise<void>): Pr
   })
 }
 
-async function signInAs(context: BrowserContext, { cookie }: TestPerson, url: string): Promise<void> {
+async function signInAs(context: BrowserContext, { cookie }: TestUser, url: string): Promise<void> {
   await forgetCookies(context)
   const pairs = cookie
     .split('; ')
@@ -62,7 +62,7 @@ async function signInAs(context: BrowserContext, { cookie }: TestPerson, url: st
 
 /** The page that the newest letter of an invitation to an address leads to. */
 async function invitedTo({ server }: Home, address: string): Promise<string> {
-  const { text } = await letterTo(server, address, 'invitation')
+  const { text } = await emailTo(server, address, 'invitation')
   return /https?:\/\/\S+\/invitations\/\S+/.exec(text)?.[0] ?? ''
 }
 
@@ -204,7 +204,7 @@ test('whoever is invited signs up, comes back and accepts; others learn why they
     await heading(page, 'This invitation is not open any more').waitFor()
     await look(page, 'invitation-closed')
 
-    const luis = await aPerson(server, { name: 'Luis Prado', email: `luis@${slug}.example` })
+    const luis = await aUser(server, { name: 'Luis Prado', email: `luis@${slug}.example` })
     const { id } = await (
       await people.priya.request('POST', '/api/auth/organization/invite-member', {
         body: { email: luis.email, role: 'member', organizationId },
@@ -216,7 +216,7 @@ test('whoever is invited signs up, comes back and accepts; others learn why they
     await look(page, 'invitation-unverified')
     await page.getByRole('button', { name: 'Mail me a link' }).click()
     await page.getByText('A link is on its way.').waitFor()
-    const { text } = await letterTo(server, luis.email, 'verification')
+    const { text } = await emailTo(server, luis.email, 'verification')
     await page.goto(/https?:\/\/\S+verify-email\S+/.exec(text)?.[0] ?? '')
     await page.waitForURL(`${url}/invitations/${id}`)
     await page.getByRole('button', { name: 'Decline' }).click()

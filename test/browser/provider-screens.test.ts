@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Page, Route } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { providerIds } from '#identity/providers/model.ts'
-import { newAddress, PASSWORD } from '#test/support/a-person.ts'
+import { newAddress, PASSWORD } from '#test/support/a-user.ts'
 import { expectAccessible, forgetCookies, picture, test } from '#test/support/browser.ts'
-import { linkTo } from '#test/support/letters.ts'
+import { linkTo } from '#test/support/emails.ts'
 import { atHome, type Home } from './at-home.ts'
 
 const DAY = 86_400

@@ -1,7 +1,7 @@
 // The hooks of the published React client in a real browser, on a page of the server's own origin.
 import { build, type Rolldown } from 'vite'
 import { beforeAll, expect } from 'vitest'
-import { newAddress, PASSWORD } from '#test/support/a-person.ts'
+import { newAddress, PASSWORD } from '#test/support/a-user.ts'
 import { test } from '#test/support/browser.ts'
 
 const HTML =

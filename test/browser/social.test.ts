@@ -4,7 +4,7 @@ import { build, type Rolldown } from 'vite'
 import { beforeAll, expect } from 'vitest'
 import { type RealProviders, realProviders } from '#test/providers/real-provider.ts'
 import { roles } from '#test/providers/roles.ts'
-import { newAddress } from '#test/support/a-person.ts'
+import { newAddress } from '#test/support/a-user.ts'
 import { forgetCookies, picture, test } from '#test/support/browser.ts'
 import { atHome, type Home } from './at-home.ts'
 

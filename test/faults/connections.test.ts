@@ -2,10 +2,10 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aProduct } from '#test/support/a-merchant.ts'
-import { newAddress } from '#test/support/a-person.ts'
+import { newAddress } from '#test/support/a-user.ts'
 import type { TestAnswer } from '#test/support/server.ts'
+import { aHouse, type TestHouse } from './application.ts'
 import { expectEachPaidOnce, type KnownSale, onServer } from './books.ts'
-import { aHouse, type TestHouse } from './house.ts'
 import { steadyLoad } from './steady-load.ts'
 
 const CONNECTIONS = 4

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { markFile, markInUse, readMark } from '#platform/database/directory/mark.ts'
+import { readState, stateFile, writeInUse } from '#platform/database/directory/state-file.ts'
 import { openEmbedded } from '#platform/database/embedded.ts'
 import { type Ended, guildhall, type RunningGuildhall, startGuildhall } from '#test/support/guildhall.ts'
 import { freePort } from '#test/support/postgres.ts'
@@ -42,8 +42,8 @@ const ownFiles = (path: string): boolean => !/lock\.sock|database\.room/.test(pa
 
 /** Gives the copy of a killed server's directory a mark of its own, as if the server had been killed there. */
 function knowItself(data: string): void {
-  const mark = readMark(database(data))
-  if (mark.state === 'in-use') markInUse(database(data), mark.files)
+  const mark = readState(database(data))
+  if (mark.state === 'in-use') writeInUse(database(data), mark.files)
 }
 
 function copyOf(data: string): string {
@@ -106,7 +106,7 @@ const files = {
   log: (data: string) => join(database(data), 'pg_wal/000000010000000000000001'),
   control: (data: string) => join(database(data), 'global/pg_control'),
   version: (data: string) => join(database(data), 'PG_VERSION'),
-  mark: (data: string) => markFile(database(data)),
+  mark: (data: string) => stateFile(database(data)),
   layout: (data: string) => join(data, 'version'),
 } as const
 
@@ -229,20 +229,20 @@ describe('a copy', () => {
   })
 
   test('of a directory in use is refused, with what to do instead, and left as it is', async () => {
-    const before = readFileSync(markFile(database(torn)), 'utf8')
+    const before = readFileSync(stateFile(database(torn)), 'utf8')
     const { code, err } = await tryStart(torn)
     expect([code, err]).toEqual([1, expect.stringMatching(/is a copy of a database that was in use while it was copied: it may be torn/)])
-    expect(err).toContain(`write the word accept into ${markFile(database(torn))}`)
-    rmSync(markFile(database(torn)))
+    expect(err).toContain(`write the word accept into ${stateFile(database(torn))}`)
+    rmSync(stateFile(database(torn)))
     expect((await tryStart(torn)).err).toContain('is a copy of a database that was in use')
-    writeFileSync(markFile(database(torn)), before)
+    writeFileSync(stateFile(database(torn)), before)
   })
 
   test('that a person accepts is read whole, and opened with everything that it holds', { timeout: 60_000 }, async () => {
     const copy = join(folder, 'accepted')
     cpSync(ended, copy, { recursive: true })
     expect((await tryStart(copy)).err).toContain('is a copy of a database that was in use')
-    writeFileSync(markFile(database(copy)), 'accept\n')
+    writeFileSync(stateFile(database(copy)), 'accept\n')
     expect(await namesIn(copy)).toEqual(all(['last']))
   })
 })

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { cards } from '#test/support/a-checkout.ts'
 import { aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
-import { newAddress } from '#test/support/a-person.ts'
+import { newAddress } from '#test/support/a-user.ts'
 
 const STEP_TRIES = 40
 const AGAIN_MS = 500

@@ -1,9 +1,9 @@
 // Who runs the platform, and whom and what they may try it on: people, sessions and jobs that nobody else needs.
 import { sql } from 'kysely'
 import { newId } from '#kernel/id.ts'
-import { holdDirectory } from '#platform/database/directory/lock.ts'
+import { lockDirectory } from '#platform/database/directory/lock.ts'
 import { openDatabase } from '#platform/database/open.ts'
-import { aPerson, cookieHeader, PASSWORD, type TestPerson } from '#test/support/a-person.ts'
+import { aUser, cookieHeader, PASSWORD, type TestUser } from '#test/support/a-user.ts'
 import type { TestServer } from '#test/support/server.ts'
 import type { Pools } from './known.ts'
 
@@ -17,7 +17,7 @@ const KINDS = ['fuzz-letter', 'fuzz-parcel']
 /** An administrator of the platform, and people whom they alone deal with. */
 export interface Administration {
   readonly administrator: { readonly token: string; readonly cookie: string }
-  readonly spare: readonly TestPerson[]
+  readonly spare: readonly TestUser[]
 }
 
 /**
@@ -28,7 +28,7 @@ export async function administeredBy(
   server: TestServer,
   { promote, pools }: { readonly promote: (email: string) => Promise<void>; readonly pools: Pools },
 ): Promise<Administration> {
-  const [boss, ...spare] = await Promise.all(Array.from({ length: PEOPLE + 1 }, () => aPerson(server)))
+  const [boss, ...spare] = await Promise.all(Array.from({ length: PEOPLE + 1 }, () => aUser(server)))
   if (!boss) throw new Error('There is nobody.')
   await promote(boss.email)
   const signedIn = await server.request('POST', '/api/auth/sign-in/email', { body: { email: boss.email, password: PASSWORD } })
@@ -60,7 +60,7 @@ export async function deadJobs({
   readonly DATA_DIR: string
   readonly DATABASE_URL?: string
 }): Promise<readonly string[]> {
-  const held = DATABASE_URL === undefined ? await holdDirectory(DATA_DIR) : undefined
+  const held = DATABASE_URL === undefined ? await lockDirectory(DATA_DIR) : undefined
   const nothing = () => undefined
   const database = await openDatabase(
     { url: DATABASE_URL, directory: `${DATA_DIR}/database` },

@@ -4,7 +4,7 @@
 // requests in flight are worked.
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aFuzzHouse, type FuzzHouse } from './house.ts'
+import { aFuzzHouse, type FuzzHouse } from './application.ts'
 import { plansOf } from './plans.ts'
 import { fuzz, type Told } from './run.ts'
 

@@ -1,6 +1,7 @@
 // What is wrong with an answer, by the document and by what no answer may ever be.
+
+import type { FuzzHouse } from './application.ts'
 import type { Declared, Operation } from './document.ts'
-import type { FuzzHouse } from './house.ts'
 import type { CallerName, Plan } from './plans.ts'
 import type { Came, Sent } from './wire.ts'
 

@@ -1,7 +1,7 @@
 // The same requests against a server that counts: who asks too often is told so in the declared shape, with the seconds to wait.
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aFuzzHouse, type FuzzHouse } from './house.ts'
+import { aFuzzHouse, type FuzzHouse } from './application.ts'
 import { fuzz, type Told } from './run.ts'
 import { connectionsTo } from './wire.ts'
 

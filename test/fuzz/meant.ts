@@ -1,6 +1,6 @@
 // What the names of fields mean: everywhere, and in single operations.
 import fc from 'fast-check'
-import { PASSWORD } from '#test/support/a-person.ts'
+import { PASSWORD } from '#test/support/a-user.ts'
 import type { Operation } from './document.ts'
 import { type Kind, Known, type Side } from './known.ts'
 

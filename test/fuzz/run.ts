@@ -1,5 +1,5 @@
 // The run: so many requests of a seed, several in flight at once, each judged; what is wrong is told once with a count.
-import type { FuzzHouse } from './house.ts'
+import type { FuzzHouse } from './application.ts'
 import { type Fault, faultsOf, HANG_MS, isBusy } from './judge.ts'
 import { Known } from './known.ts'
 import { type Plan, plansOf } from './plans.ts'

@@ -1,7 +1,7 @@
 // What people and their attackers do, one request each: what the house must answer follows from the world alone.
 import { expect } from 'vitest'
-import { cookieHeader } from '#test/support/a-person.ts'
-import { letterTo, linkIn } from '#test/support/letters.ts'
+import { cookieHeader } from '#test/support/a-user.ts'
+import { emailTo, linkIn } from '#test/support/emails.ts'
 import type { TestAnswer } from '#test/support/server.ts'
 import {
   endLinks,
@@ -72,7 +72,7 @@ function caller(world: World, { cookieAt }: Deed): { readonly kept: Kept | undef
 
 async function addLink(world: World, owner: Person, purpose: Purpose, newEmail?: string): Promise<void> {
   const templates = { verify: 'verification', change: 'change-email', reset: 'reset-password' }
-  const url = new URL(linkIn(await letterTo(world.server, owner.email, templates[purpose])), 'http://house')
+  const url = new URL(linkIn(await emailTo(world.server, owner.email, templates[purpose])), 'http://house')
   const token = url.searchParams.get('token') ?? url.pathname.split('/').at(-1) ?? ''
   endLinks(world, owner, purpose)
   const link: Link = { purpose, token, owner, diesMs: nowOf(world) + HOUR_MS, isDead: false, isUsed: false }

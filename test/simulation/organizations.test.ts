@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { rolesOf } from '#kernel/access.ts'
 import type { Passwords } from '#platform/crypto/passwords.ts'
-import { aPerson, newSlug, PASSWORD, type TestPerson } from '#test/support/a-person.ts'
+import { aUser, newSlug, PASSWORD, type TestUser } from '#test/support/a-user.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { type TestAnswer, testServer } from '#test/support/server.ts'
 
@@ -88,8 +88,8 @@ interface Deed {
 /** Who does it, and what there is when it is begun. */
 interface Doing {
   readonly deed: Deed
-  readonly person: TestPerson
-  readonly other: TestPerson
+  readonly person: TestUser
+  readonly other: TestUser
   readonly organizationId: string
   readonly state: State
 }
@@ -98,7 +98,7 @@ const UNKNOWN = '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'
 const at = <T>(list: readonly T[], place: number): T | undefined => list[Math.floor(place * list.length)]
 const here = <T extends { readonly organization: string }>(list: readonly T[], { organizationId }: Doing) =>
   list.filter(({ organization }) => organization === organizationId)
-const memberOf = (doing: Doing, { id }: TestPerson) => here(doing.state.members, doing).find(({ person }) => person === id)?.id ?? UNKNOWN
+const memberOf = (doing: Doing, { id }: TestUser) => here(doing.state.members, doing).find(({ person }) => person === id)?.id ?? UNKNOWN
 const teamOf = (doing: Doing) => at(here(doing.state.teams, doing), doing.deed.which)?.id ?? UNKNOWN
 /** Mostly one that is open and for the person; others are tried as well. */
 const answerable = ({ state, person, deed }: Doing) => {
@@ -175,23 +175,23 @@ const succeeded = new Set<string>()
 const send = ({ person }: Doing, act: Deed['act'], body: object): Promise<TestAnswer> =>
   person.request('POST', act === 'delete-user' ? '/api/auth/delete-user' : `/api/auth/organization/${act}`, { body })
 
-type People = (TestPerson | undefined)[]
+type People = (TestUser | undefined)[]
 
 /** Somebody of all people, or of those in an organization. */
-function choose(people: People, { members }: State, place: number, organizationId: string | undefined): TestPerson | undefined {
+function choose(people: People, { members }: State, place: number, organizationId: string | undefined): TestUser | undefined {
   if (organizationId === undefined) return at(people, place)
   const inside = members.filter(({ organization }) => organization === organizationId)
   return people.find((each) => each?.id === at(inside, place)?.person)
 }
 
 /** Mostly whoever answers an invitation is somebody who was invited. */
-function recipientOf(people: People, { invitations }: State, { act: name, about, which }: Deed): TestPerson | undefined {
+function recipientOf(people: People, { invitations }: State, { act: name, about, which }: Deed): TestUser | undefined {
   if (about > 0.8 || !(name === 'accept-invitation' || name === 'reject-invitation')) return undefined
   const open = invitations.filter(({ status }) => status === 'pending')
   return people.find((each) => each?.email === at(open, which)?.email)
 }
 
-async function act(people: People, state: State, one: Deed): Promise<TestPerson | undefined> {
+async function act(people: People, state: State, one: Deed): Promise<TestUser | undefined> {
   const organizationId = at(state.organizations, one.where ** 2) ?? UNKNOWN
   const person =
     recipientOf(people, state, one) ?? choose(people, state, one.isInside ? one.by ** 2 : one.by, one.isInside ? organizationId : undefined)
@@ -258,7 +258,7 @@ function expectInvariants({ organizations, members, invitations, teams, roles, a
 }
 
 /** Whoever became an owner was made one by an owner, or made the organization. */
-function expectOwnersByOwners(before: State, after: State, by: readonly TestPerson[]): void {
+function expectOwnersByOwners(before: State, after: State, by: readonly TestUser[]): void {
   const owns = (state: State) => new Set(state.members.filter(holdsOwner).map(({ organization, person }) => `${organization} ${person}`))
   const [then, now] = [owns(before), owns(after)]
   for (const key of now.difference(then)) {
@@ -273,7 +273,7 @@ function expectOwnersByOwners(before: State, after: State, by: readonly TestPers
 }
 
 /** What somebody is shown is what they belong to, at once. */
-async function expectShown({ members, active }: State, person: TestPerson): Promise<void> {
+async function expectShown({ members, active }: State, person: TestUser): Promise<void> {
   const [list, member] = [
     await person.request('GET', '/api/auth/organization/list'),
     await person.request('GET', '/api/auth/organization/get-active-member'),
@@ -301,7 +301,7 @@ const BEGINNING: readonly Deed[] = [
 async function live(steps: readonly (readonly Deed[])[]): Promise<void> {
   await db.deleteFrom('organizations').execute()
   await db.deleteFrom('users').execute()
-  const people: People = await Promise.all(Array.from({ length: PEOPLE }, () => aPerson(server)))
+  const people: People = await Promise.all(Array.from({ length: PEOPLE }, () => aUser(server)))
   let state = await look()
   for (const deeds of [...BEGINNING.map((one) => [one]), ...steps]) {
     server.clock.advance(1)

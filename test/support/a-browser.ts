@@ -1,7 +1,7 @@
 // A browser in process: it keeps the cookies that it is given, and walks to a provider of the stand-in and back.
 import { randomInt } from 'node:crypto'
-import { newAddress } from './a-person.ts'
-import type { CalledBack, ProviderStandIn, StandInPerson } from './provider-stand-in.ts'
+import { newAddress } from './a-user.ts'
+import type { CalledBack, FakeProvider, FakeProviderUser } from './fake-provider.ts'
 import type { TestAnswer, TestRequest, TestServer } from './server.ts'
 
 /** How a walk to a provider goes. */
@@ -10,7 +10,7 @@ export interface Walk {
   readonly body?: Readonly<Record<string, unknown>>
   readonly decision?: 'agrees' | 'denies'
   /** Who sits at the browser. */
-  readonly person?: Partial<StandInPerson>
+  readonly person?: Partial<FakeProviderUser>
 }
 
 /** Somebody whom no provider has sent before. */
@@ -37,7 +37,7 @@ export interface TestBrowser {
 }
 
 /** Opens a browser; `cookie` is what it has already. */
-export function aBrowser(server: TestServer, standIn: ProviderStandIn, cookie = ''): TestBrowser {
+export function aBrowser(server: TestServer, standIn: FakeProvider, cookie = ''): TestBrowser {
   const jar = new Map(cookie.split('; ').flatMap((pair) => (pair ? [[pair.slice(0, pair.indexOf('=')), pair] as const] : [])))
   const origin = server.settings.BASE_URL
   const keep = (answer: TestAnswer): TestAnswer => {

@@ -1,8 +1,8 @@
 // Checkouts for tests: opened by a merchant's program, filled in and confirmed by a buyer who has nothing but the client secret.
 
-import { payloadOf } from '#platform/outbox/tell.ts'
+import { payloadOf } from '#platform/outbox/emit.ts'
 import { aProduct, type TestMerchant } from './a-merchant.ts'
-import { newAddress } from './a-person.ts'
+import { newAddress } from './a-user.ts'
 import type { TestAnswer, TestServer } from './server.ts'
 
 /** The confirmation tokens of the sandbox. */

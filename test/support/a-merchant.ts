@@ -1,11 +1,11 @@
 // Merchants for tests: a person with an organization and an access token of it, made through the doors that everybody uses.
 import { type Scope, tokenScopes } from '#kernel/access.ts'
-import { anOrganization, type TestPerson } from './a-person.ts'
+import { anOrganization, type TestUser } from './a-user.ts'
 import type { TestAnswer, TestRequest, TestServer } from './server.ts'
 
 /** A merchant as a test acts for it. */
 export interface TestMerchant {
-  readonly owner: TestPerson
+  readonly owner: TestUser
   /** The `Cookie` header of the owner's browser. */
   readonly cookie: string
   readonly organizationId: string
@@ -37,7 +37,7 @@ export async function aMerchant(server: TestServer, wishes: { readonly scopes?: 
 
 /** Makes an access token of an organization as one of its people. */
 export async function aToken(
-  person: TestPerson,
+  person: TestUser,
   organizationId: string,
   scopes: readonly Scope[] = tokenScopes,
 ): Promise<{ readonly token: string; readonly tokenId: string }> {

@@ -5,8 +5,8 @@ import { readSettings, type Settings } from '#platform/config.ts'
 import type { Passwords } from '#platform/crypto/passwords.ts'
 import type { OpenDatabase } from '#platform/database/database.ts'
 import type { PageSource } from '#platform/http/pages/source.ts'
+import type { AnsweredRequest } from '#platform/http/request-context.ts'
 import { buildServer, type Server } from '#platform/http/serve.ts'
-import type { Answered } from '#platform/http/visit.ts'
 import { createLog } from '#platform/log.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createWorker } from '#platform/worker/worker.ts'
@@ -87,7 +87,7 @@ export async function testServer(wishes: TestServerWishes = {}): Promise<TestSer
   const brought = { clock, database, keepsDatabase: !wishes.database, log: createLog(settings) }
   const platform = await assemblePlatform(settings, { ...brought, ...(wishes.passwords && { passwords: wishes.passwords }) })
   const worker = createWorker({ platform, jobs: composition.jobs, listeners: composition.listeners })
-  const answered = new Map<string, Answered>()
+  const answered = new Map<string, AnsweredRequest>()
   const server = await buildServer({
     platform,
     routes: composition.routes,
@@ -119,7 +119,7 @@ export async function testServer(wishes: TestServerWishes = {}): Promise<TestSer
           return answer.json()
         },
         cookies: cookiesOf(answer.headers['set-cookie']),
-        messages: cost?.messages ?? 0,
+        messages: cost?.roundTrips ?? 0,
         texts: cost?.texts ?? [],
       }
     },

@@ -5,11 +5,11 @@ import { defineRefusals, Refusal, refuse } from '#kernel/refusal.ts'
 import type { AssembledPlatform } from '#platform/assemble.ts'
 import { type MovableClock, movableClock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { PersonCaller } from '#platform/http/caller.ts'
+import type { UserCaller } from '#platform/http/caller.ts'
 import { bearerToken, type CallerSource, invalidToken } from '#platform/http/recognize.ts'
+import type { AnsweredRequest } from '#platform/http/request-context.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import { buildServer, type Server, type ServerParts } from '#platform/http/serve.ts'
-import type { Answered } from '#platform/http/visit.ts'
 import { idParams } from '#platform/http/wire-parts.ts'
 import { testDatabase } from './database.ts'
 import { testPlatform } from './platform.ts'
@@ -107,8 +107,8 @@ const v1Routes: readonly Route[] = [
     answer: made,
     status: 201,
     refusals: [refusals.NotOpenThing],
-    handle: async ({ body, reach, tx }) => {
-      reach.organizationFor(body.organization_id)
+    handle: async ({ body, tenantScope, tx }) => {
+      tenantScope.organizationFor(body.organization_id)
       const row = await make(tx, body.name)
       if (body.name.startsWith('closed')) refuse(refusals.NotOpenThing)
       if (body.name.startsWith('broken')) throw new Error('a secret cause')
@@ -145,11 +145,11 @@ const v1Routes: readonly Route[] = [
     params: idParams,
     query: z.object({ fault: z.string().optional() }),
     answer: z.object({ id: z.string(), tenants: z.array(z.string()) }),
-    handle: async ({ params, query, reach, db }) => {
+    handle: async ({ params, query, tenantScope, db }) => {
       if (query.fault === 'leak') return { id: 3 as unknown as string, tenants: [] }
       if (query.fault === 'down') throw Object.assign(new Error('the database system is starting up'), { code: '57P03' })
       await sql`select 1`.execute(db)
-      return { id: params.id, tenants: reach.tenants }
+      return { id: params.id, tenants: tenantScope.tenants }
     },
   }),
   route({
@@ -164,8 +164,8 @@ const v1Routes: readonly Route[] = [
   }),
 ]
 
-const ada: PersonCaller = {
-  kind: 'person',
+const ada: UserCaller = {
+  kind: 'user',
   via: 'cookie',
   user: {
     id: ADA,
@@ -195,7 +195,7 @@ const ada: PersonCaller = {
     impersonatedBy: null,
     isRemembered: true,
     lastSeenAt: START,
-  } as PersonCaller['session'],
+  } as UserCaller['session'],
   memberships: [],
   scopes: new Map([
     [OURS, new Set(['products:read', 'products:write'])],
@@ -230,7 +230,7 @@ const callers: readonly CallerSource[] = [
 export interface SmallServer extends Server {
   readonly platform: AssembledPlatform
   readonly clock: MovableClock
-  readonly answered: Answered[]
+  readonly answered: AnsweredRequest[]
   /** What was logged, as text. */
   readonly lines: string[]
 }
@@ -247,7 +247,7 @@ export async function smallServer(settings: Record<string, string> = {}, parts: 
     void lines.push(`${event} ${JSON.stringify({ ...fields, error: String(fields['error'] ?? '') })}`)
   const log = { debug: write, info: write, warn: write, error: write }
   const platform = await testPlatform({ clock, log }, { BASE_URL: 'http://localhost:3000', RATE_LIMIT_ENABLED: 'false', ...settings })
-  const answered: Answered[] = []
+  const answered: AnsweredRequest[] = []
   const routes = [...authRoutes, ...v1Routes]
   const server = await buildServer({ platform, routes, callers, onAnswered: (each) => answered.push(each), ...parts })
   const stop = async () => {

@@ -1,7 +1,7 @@
 // The published client against the running server: each call about one's own account, and each refusal that it declares.
 import { afterAll, expect, test } from 'vitest'
-import { newAddress, PASSWORD } from '#test/support/a-person.ts'
-import { linkTo } from '#test/support/letters.ts'
+import { newAddress, PASSWORD } from '#test/support/a-user.ts'
+import { linkTo } from '#test/support/emails.ts'
 import { Jar, publishedClient } from '#test/support/published-client.ts'
 import { type TestServer, testServer } from '#test/support/server.ts'
 

@@ -1,6 +1,6 @@
 // The published client, as it is installed by those who use it, against the running server on a port of its own.
 import { afterAll, expect, test } from 'vitest'
-import { newAddress, newSlug, PASSWORD } from '#test/support/a-person.ts'
+import { newAddress, newSlug, PASSWORD } from '#test/support/a-user.ts'
 import { Jar, publishedClient } from '#test/support/published-client.ts'
 import { testServer } from '#test/support/server.ts'
 

@@ -8,8 +8,8 @@ import { routes as ownRoutes } from '#platform/http/plain/auth-basics.ts'
 import { composition } from '#server/app.ts'
 import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, aToken, type TestMerchant } from '#test/support/a-merchant.ts'
-import { anAdministrator, aPerson, newSlug } from '#test/support/a-person.ts'
 import { aSale } from '#test/support/a-sale.ts'
+import { anAdministrator, aUser, newSlug } from '#test/support/a-user.ts'
 import {
   badMaps,
   type Field,
@@ -70,8 +70,8 @@ const things: Record<string, string> = {}
 
 beforeAll(async () => {
   merchant = await aMerchant(server)
-  asPerson = { cookie: (await aPerson(server)).cookie }
-  asLeaver = { cookie: (await aPerson(server)).cookie }
+  asPerson = { cookie: (await aUser(server)).cookie }
+  asLeaver = { cookie: (await aUser(server)).cookie }
   asAdministrator = { cookie: (await anAdministrator(server)).cookie }
   const sale = await aSale(server, merchant)
   const checkout = await aCheckout(server, merchant, { products: [sale.productId] })

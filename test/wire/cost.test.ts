@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { composition } from '#server/app.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
-import { anAdministrator } from '#test/support/a-person.ts'
 import { aSale } from '#test/support/a-sale.ts'
+import { anAdministrator } from '#test/support/a-user.ts'
 import { sharedServer } from '#test/support/server.ts'
 
 const server = await sharedServer()

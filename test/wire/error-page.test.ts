@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { composition } from '#server/app.ts'
-import { aPerson, PASSWORD, type TestPerson } from '#test/support/a-person.ts'
+import { aUser, PASSWORD, type TestUser } from '#test/support/a-user.ts'
 import { ownDatabase } from '#test/support/database.ts'
-import { linkTo } from '#test/support/letters.ts'
+import { linkTo } from '#test/support/emails.ts'
 import { testServer } from '#test/support/server.ts'
 
 const PROVIDER = { GITHUB_CLIENT_ID: 'a client', GITHUB_CLIENT_SECRET: 'its secret' }
@@ -59,7 +59,7 @@ const failed = `${ERROR}?error=internal_server_error`
 const { db } = server.platform.database
 
 /** What a person may be sent: a mailed link of each kind, and the way back from a provider; with what their browser sends along. */
-async function linksOf(person: TestPerson) {
+async function linksOf(person: TestUser) {
   const { email } = person
   await server.request('POST', '/api/auth/send-verification-email', { body: { email } })
   await server.request('POST', '/api/auth/forget-password', { body: { email } })
@@ -74,7 +74,7 @@ async function linksOf(person: TestPerson) {
 }
 
 test('a link that a browser opens while the disk is full shows a page that says so, and works afterwards', async () => {
-  const { links, headers } = await linksOf(await aPerson(server))
+  const { links, headers } = await linksOf(await aUser(server))
   await sql`create function no_room() returns trigger language plpgsql as 'begin raise exception using errcode = 53100; end'`.execute(db)
   const tables = ['users', 'verifications', 'sessions', 'accounts'].map((name) => sql.table(name))
   for (const table of tables)
@@ -96,7 +96,7 @@ test('a link that a browser opens while the disk is full shows a page that says 
 })
 
 test('a link that a browser opens while the server fails leads to the error page, whichever it is', async () => {
-  const { links, headers } = await linksOf(await aPerson(server))
+  const { links, headers } = await linksOf(await aUser(server))
   await sql`alter table verifications rename to verifications_gone`.execute(db)
   // What is posted is only led on, whatever the server can do.
   const navigated = composition.routes.filter(({ isNavigated, method }) => isNavigated && method === 'GET').map(({ path }) => path)
@@ -111,6 +111,6 @@ test('a link that a browser opens while the server fails leads to the error page
 })
 
 test('nothing of a failure is told to who asks for JSON either', async () => {
-  const answer = await server.request('POST', '/api/auth/forget-password', { body: { email: (await aPerson(server)).email } })
+  const answer = await server.request('POST', '/api/auth/forget-password', { body: { email: (await aUser(server)).email } })
   expect(answer.text).not.toMatch(/verifications|relation|select|insert/)
 })

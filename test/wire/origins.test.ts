@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { composition } from '#server/app.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
-import { newAddress, newSlug, PASSWORD } from '#test/support/a-person.ts'
+import { newAddress, newSlug, PASSWORD } from '#test/support/a-user.ts'
 import { type TestServer, testServer } from '#test/support/server.ts'
 
 const OURS = 'http://localhost:3000'

@@ -6,8 +6,8 @@ import { composition } from '#server/app.ts'
 import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMember } from '#test/support/a-member.ts'
 import { aMerchant, aProduct, aToken, type TestMerchant } from '#test/support/a-merchant.ts'
-import { aPerson, newSlug } from '#test/support/a-person.ts'
 import { aSale, type TestSale } from '#test/support/a-sale.ts'
+import { aUser, newSlug } from '#test/support/a-user.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { type TestAnswer, type TestServer, testServer } from '#test/support/server.ts'
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
     cookie: (await aMember(server, id, 'member', (await aMerchant(server)).owner)).cookie,
   }
   people['the owner of another organization'] = { cookie: elsewhere.cookie }
-  people['somebody without an organization'] = { cookie: (await aPerson(server)).cookie }
+  people['somebody without an organization'] = { cookie: (await aUser(server)).cookie }
   people['nobody'] = {}
 })
 afterAll(() => server.close())

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { aCheckout, cards, factsOf, type TestCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct, aToken, type TestMerchant } from '#test/support/a-merchant.ts'
-import { anOrganization, aPerson, newAddress, newSlug, PASSWORD } from '#test/support/a-person.ts'
 import { aReceiver } from '#test/support/a-receiver.ts'
+import { anOrganization, aUser, newAddress, newSlug, PASSWORD } from '#test/support/a-user.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { sharedServer, type TestAnswer, testServer } from '#test/support/server.ts'
 import { interruptible } from './interruption.ts'
@@ -61,7 +61,7 @@ test('of many who sign up with one address, however it is written, one gets an a
 
 test('of many who make an organization with one slug, one gets it, and with it its owner', async () => {
   const slug = newSlug()
-  const people = [await aPerson(server), await aPerson(server)]
+  const people = [await aUser(server), await aUser(server)]
   const answers = await atOnce((index) => {
     const person = people[index % people.length] ?? people[0]
     if (!person) throw new Error('Nobody is there.')
@@ -182,7 +182,7 @@ test('a token that is deleted while many use it is of no more use to anybody who
 test('what is made or paid while its organization is deleted is refused, at whichever step it happens', async () => {
   const { database, interrupt } = interruptible(server.platform.database)
   const house = await testServer({ database })
-  const owner = await aPerson(house)
+  const owner = await aUser(house)
   const prices = [{ amount_type: 'fixed', price_amount: 4200, price_currency: 'usd' }]
   const product = { name: 'Template Library', recurring_interval: null, prices }
   const endpoint = { url: 'http://127.0.0.1:9/', format: 'raw', secret: 'a secret of some length', events: ['order.paid'] }

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
-import { PASSWORD } from '#test/support/a-person.ts'
 import { aSale, type TestSale } from '#test/support/a-sale.ts'
+import { PASSWORD } from '#test/support/a-user.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { type TestServer, testServer } from '#test/support/server.ts'
 

@@ -8,10 +8,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ProviderId, providerIds } from '#identity/providers/model.ts'
 import { openDatabase } from '#platform/database/open.ts'
 import { aStranger } from '#test/support/a-browser.ts'
-import { newAddress, PASSWORD } from '#test/support/a-person.ts'
+import { newAddress, PASSWORD } from '#test/support/a-user.ts'
+import { type CalledBack, fakeProvider, type Trouble } from '#test/support/fake-provider.ts'
 import { startGuildhall } from '#test/support/guildhall.ts'
 import { freePort } from '#test/support/postgres.ts'
-import { type CalledBack, providerStandIn, type Trouble } from '#test/support/provider-stand-in.ts'
 import { Jar, publishedClient } from '#test/support/published-client.ts'
 
 const NOTHING = { onSlow: () => undefined, onFault: () => undefined, onGap: () => undefined }
@@ -28,7 +28,7 @@ function note(what: string, ...values: readonly (string | null | undefined)[]): 
   for (const value of values) if (value && value.length >= 8) secrets.set(value, what)
 }
 
-async function signInEverywhere(address: string, standIn: Awaited<ReturnType<typeof providerStandIn>>): Promise<void> {
+async function signInEverywhere(address: string, standIn: Awaited<ReturnType<typeof fakeProvider>>): Promise<void> {
   const jar = new Jar(address)
   const client = publishedClient(address, jar)
   const walk = async (provider: ProviderId, links: boolean, decision: 'agrees' | 'denies' = 'agrees') => {
@@ -88,7 +88,7 @@ async function signInEverywhere(address: string, standIn: Awaited<ReturnType<typ
 beforeAll(async () => {
   const port = String(await freePort())
   const BASE_URL = `http://localhost:${port}`
-  const standIn = await providerStandIn()
+  const standIn = await fakeProvider()
   const settings = { LOG_LEVEL: 'debug', AUTH_SECRET: 'a secret of this test that is long enough to be one', RATE_LIMIT_ENABLED: 'false' }
   const house = await startGuildhall({ DATA_DIR: folder, PORT: port, BASE_URL, ...standIn.settings, ...settings })
   try {

@@ -1,7 +1,7 @@
 // Attacks by asking often: guessing passwords and bombing with mail, from one place and many, over two processes and a restart.
 import { afterAll, describe, expect, test } from 'vitest'
-import { aPerson, cookieHeader, newAddress, PASSWORD } from '#test/support/a-person.ts'
-import { lettersTo, linkTo } from '#test/support/letters.ts'
+import { aUser, cookieHeader, newAddress, PASSWORD } from '#test/support/a-user.ts'
+import { emailsTo, linkTo } from '#test/support/emails.ts'
 import { sharedServer, type TestAnswer, type TestServer, testServer } from '#test/support/server.ts'
 
 const free = await sharedServer()
@@ -43,7 +43,7 @@ describe('guesses of a password', () => {
       (index: number) => `2001:db8:7:7:${(index * 797).toString(16)}::${index + 1}`,
       (index: number) => (index % 2 ? `::ffff:198.51.100.${index}` : `198.51.100.${index}`),
     ]) {
-      const { email } = await aPerson(free)
+      const { email } = await aUser(free)
       expect(await guesses(house, 11, (index) => ({ email, from: network(index) }))).toEqual([...ten, 429])
       expect((await guess(house, { email, password: PASSWORD, from: network(77) })).status).toBe(429)
       expect((await guess(house, { email, password: PASSWORD, from: '2001:db8:7:8::1' })).status).toBe(200)
@@ -51,7 +51,7 @@ describe('guesses of a password', () => {
   })
 
   test('are counted for the socket, whatever forwarding headers say, unless a proxy is trusted', async () => {
-    const { email } = await aPerson(free)
+    const { email } = await aUser(free)
     const house = await limitedHouse()
     const written = (index: number) => ({
       'x-forwarded-for': `203.0.113.${index}`,
@@ -60,7 +60,7 @@ describe('guesses of a password', () => {
       'cf-connecting-ip': `203.0.113.${index}`,
     })
     expect(await guesses(house, 11, (index) => ({ email, from: '10.50.1.1', headers: written(index) }))).toEqual([...ten, 429])
-    const { email: behind } = await aPerson(free)
+    const { email: behind } = await aUser(free)
     const proxied = await limitedHouse({ TRUST_PROXY: 'loopback' })
     const statuses = await guesses(proxied, 11, (index) => ({
       email: behind,
@@ -71,7 +71,7 @@ describe('guesses of a password', () => {
   })
 
   test('are counted over two processes and after a restart', async () => {
-    const { email } = await aPerson(free)
+    const { email } = await aUser(free)
     const from = '10.60.1.1'
     const [one, other] = [await limitedHouse(), await limitedHouse({}, true)]
     for (let index = 0; index < 5; index += 1) {
@@ -114,7 +114,7 @@ describe('guesses of a password', () => {
   })
 
   test('in one burst from many networks are bounded for the account, without shutting the known browser out', async () => {
-    const { email, cookie } = await aPerson(free)
+    const { email, cookie } = await aUser(free)
     const house = await limitedHouse()
     const answers: TestAnswer[] = []
     for (let wave = 0; wave < 3; wave += 1) {
@@ -136,7 +136,7 @@ describe('guesses of a password', () => {
 
   test('in one burst from one place are stopped at the door, by whatever spelling of the path', async () => {
     const house = await limitedHouse()
-    const { email } = await aPerson(free)
+    const { email } = await aUser(free)
     const spellings = [
       'sign-in/email',
       'sign-in/email/',
@@ -163,17 +163,17 @@ describe('letters', () => {
     ['all of it together', ['forget-password', 'send-verification-email'], 429],
   ] as const)('about %s reach an address ten times an hour, wherever they are asked for', async (_, calls, last) => {
     const house = await limitedHouse()
-    const { email } = await aPerson(house)
+    const { email } = await aUser(house)
     let status = 0
     for (let index = 0; index < 15; index += 1) {
       house.clock.advance(1)
       const sent = { body: { email }, from: `10.77.${index}.1` }
       status = (await house.request('POST', `/api/auth/${calls[index % calls.length]}`, sent)).status
     }
-    expect([status, (await lettersTo(house, email)).length]).toEqual([calls.length > 1 && last === 429 ? 200 : last, 10])
+    expect([status, (await emailsTo(house, email)).length]).toEqual([calls.length > 1 && last === 429 ? 200 : last, 10])
     house.clock.advance(3601)
     await house.request('POST', '/api/auth/forget-password', { body: { email }, from: '10.77.99.1' })
-    expect(await lettersTo(house, email)).toHaveLength(11)
+    expect(await emailsTo(house, email)).toHaveLength(11)
   })
 
   test('to an address that is signed up again and again, or given to accounts, are counted as well', async () => {
@@ -195,7 +195,7 @@ describe('letters', () => {
       const left = { cookie: cookieHeader(again), origin: house.settings.BASE_URL }
       await house.request('POST', '/api/auth/delete-user', { body: {}, headers: left, from })
     }
-    expect(await lettersTo(house, email)).toHaveLength(10)
+    expect(await emailsTo(house, email)).toHaveLength(10)
   })
 
   test('are ordered from one network a hundred times an hour, to whomever', async () => {
@@ -211,11 +211,11 @@ describe('letters', () => {
 
   test('that a new browser signed in, and that a password changed, come at most as often as that is done', async () => {
     const house = await limitedHouse()
-    const { email } = await aPerson(free)
+    const { email } = await aUser(free)
     for (let index = 0; index < 5; index += 1) await guess(house, { email, from: `10.78.${index}.1` })
-    expect(await lettersTo(house, email)).toEqual([])
+    expect(await emailsTo(house, email)).toEqual([])
     await guess(house, { email, password: PASSWORD, from: '10.78.9.1' })
-    expect((await lettersTo(house, email)).map(({ headers }) => headers['X-Guildhall-Template'])).toEqual(['new-device'])
+    expect((await emailsTo(house, email)).map(({ headers }) => headers['X-Guildhall-Template'])).toEqual(['new-device'])
   })
 })
 
@@ -240,7 +240,7 @@ test('a browser is told on a page that it opened links too often, or one that wa
 
 test('what may tell that an address exists is limited, and then tells nothing of any', async () => {
   const house = await limitedHouse()
-  const taken = await Promise.all(Array.from({ length: 11 }, () => aPerson(free)))
+  const taken = await Promise.all(Array.from({ length: 11 }, () => aUser(free)))
   const from = '10.110.1.1'
   const ask = (email: string) => {
     house.clock.advance(11)

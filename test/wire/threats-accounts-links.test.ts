@@ -1,8 +1,8 @@
 // Attacks on mailed links: poisoned hosts, forged tokens, links used twice, late, or for what they are not.
 import { createHmac } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
-import { aPerson, newAddress, PASSWORD, type TestPerson } from '#test/support/a-person.ts'
-import { ledOnWith, lettersTo, letterTo, linkTo } from '#test/support/letters.ts'
+import { aUser, newAddress, PASSWORD, type TestUser } from '#test/support/a-user.ts'
+import { emailsTo, emailTo, ledOnWith, linkTo } from '#test/support/emails.ts'
 import { type TestServer, testServer } from '#test/support/server.ts'
 
 const NEW_PASSWORD = 'another horse and battery'
@@ -19,28 +19,28 @@ const tokenIn = (link: string) => {
   const url = new URL(link, server.settings.BASE_URL)
   return url.searchParams.get('token') ?? url.pathname.split('/').at(-1) ?? ''
 }
-const prove = async (person: TestPerson) => {
+const prove = async (person: TestUser) => {
   await post('send-verification-email', { email: person.email })
   await person.request('GET', await linkTo(server, person.email, 'verification'))
 }
 
 /** Each kind of link: how it is asked for, and the token of the newest. */
 const kinds = {
-  'verify-email': async ({ email }: TestPerson) => {
+  'verify-email': async ({ email }: TestUser) => {
     await post('send-verification-email', { email })
     return tokenIn(await linkTo(server, email, 'verification'))
   },
-  'change-email': async (person: TestPerson) => {
+  'change-email': async (person: TestUser) => {
     await prove(person)
     server.clock.advance(1)
     await person.request('POST', '/api/auth/change-email', { body: { newEmail: newAddress() } })
     return tokenIn(await linkTo(server, person.email, 'change-email'))
   },
-  'reset-password': async ({ email }: TestPerson) => {
+  'reset-password': async ({ email }: TestUser) => {
     await post('forget-password', { email, redirectTo: '/new' })
     return tokenIn(await linkTo(server, email, 'reset-password'))
   },
-  'delete-user': async (person: TestPerson) => {
+  'delete-user': async (person: TestUser) => {
     await person.request('POST', '/api/auth/delete-user', { body: {} })
     return tokenIn(await linkTo(server, person.email, 'delete-account'))
   },
@@ -48,7 +48,7 @@ const kinds = {
 type Kind = keyof typeof kinds
 
 /** What each kind of token is for; 200 where it did that. */
-const uses: Readonly<Record<Kind, (person: TestPerson, token: string) => Promise<number>>> = {
+const uses: Readonly<Record<Kind, (person: TestUser, token: string) => Promise<number>>> = {
   'verify-email': async (person, token) => (await person.request('GET', `/api/auth/verify-email?token=${token}`)).status,
   'change-email': async (person, token) => {
     const answer = await person.request('GET', `/api/auth/verify-email?token=${token}`)
@@ -72,13 +72,13 @@ describe('a mailed link leads to this site', () => {
     ['a Host with a port', { host: 'localhost:3000@evil.test' }],
     ['a foreign page without cookies', { origin: 'https://evil.test', referer: 'https://evil.test/' }],
   ])('whoever asks with %s', async (_, headers) => {
-    const person = await aPerson(server)
+    const person = await aUser(server)
     const { email } = person
     await post('send-verification-email', { email }, headers as Record<string, string>)
     await post('forget-password', { email }, headers as Record<string, string>)
     const own = { ...headers, cookie: person.cookie, origin: server.settings.BASE_URL } as Record<string, string>
     await post('delete-user', {}, own)
-    const letters = await lettersTo(server, email)
+    const letters = await emailsTo(server, email)
     expect(letters).toHaveLength(3)
     for (const { text, html } of letters) {
       expect(text + html).not.toContain('evil')
@@ -87,7 +87,7 @@ describe('a mailed link leads to this site', () => {
   })
 
   test('and the browser that opens it is led on there too', async () => {
-    const { email } = await aPerson(server)
+    const { email } = await aUser(server)
     await post('forget-password', { email, redirectTo: '/new' })
     const link = await linkTo(server, email, 'reset-password')
     const led = await server.request('GET', link, { headers: { host: 'evil.test', 'x-forwarded-host': 'evil.test' } })
@@ -103,7 +103,7 @@ describe('a token of a mailed link', () => {
   }
 
   test('that was forged proves nothing: no algorithm, an empty, a known or a guessed secret, another purpose', async () => {
-    const person = await aPerson(server)
+    const person = await aUser(server)
     const secret = server.settings.AUTH_SECRET ?? ''
     const exp = Math.floor(server.clock.now().getTime() / 1000) + 600
     const claims = { email: person.email, iat: exp - 600, exp }
@@ -145,7 +145,7 @@ describe('a token of a mailed link', () => {
   })
 
   test.each(all)('for %s is good for nothing else', async (kind) => {
-    const person = await aPerson(server)
+    const person = await aUser(server)
     const token = await kinds[kind](person)
     for (const other of all.filter((each) => each !== kind)) {
       // A link that proves an address is opened like one that changes it; it then proves it and changes nothing.
@@ -156,7 +156,7 @@ describe('a token of a mailed link', () => {
   })
 
   test.each(all.filter((kind) => kind !== 'verify-email'))('for %s, used many times at once, is used once', async (kind) => {
-    const person = await aPerson(server)
+    const person = await aUser(server)
     const token = await kinds[kind](person)
     const answers = await Promise.all(Array.from({ length: MANY }, () => uses[kind](person, token)))
     expect(answers.filter((status) => status === 200)).toHaveLength(1)
@@ -165,7 +165,7 @@ describe('a token of a mailed link', () => {
   })
 
   test.each(all)('for %s dies when a newer one is mailed', async (kind) => {
-    const person = await aPerson(server)
+    const person = await aUser(server)
     const old = await kinds[kind](person)
     server.clock.advance(1)
     const newer = await kinds[kind](person)
@@ -175,7 +175,7 @@ describe('a token of a mailed link', () => {
   })
 
   test.each(all)('for %s dies with a changed password', async (kind) => {
-    const person = await aPerson(server)
+    const person = await aUser(server)
     const token = await kinds[kind](person)
     const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
     expect((await person.request('POST', '/api/auth/change-password', { body })).status).toBe(200)
@@ -183,24 +183,24 @@ describe('a token of a mailed link', () => {
   })
 
   test.each(all)('for %s dies in its time', async (kind) => {
-    const person = await aPerson(server)
+    const person = await aUser(server)
     const token = await kinds[kind](person)
     server.clock.advance(kind === 'delete-user' ? 86_400 : 3600)
     expect(await uses[kind](person, token)).not.toBe(200)
   })
 
   test.each(all)('for %s is gone with the account, for whoever takes the address then', async (kind) => {
-    const person = await aPerson(server)
+    const person = await aUser(server)
     const token = await kinds[kind](person)
     await server.platform.database.db.deleteFrom('users').where('id', '=', person.id).execute()
-    const next = await aPerson(server, { email: person.email })
+    const next = await aUser(server, { email: person.email })
     expect(await uses[kind](next, token)).not.toBe(200)
   })
 
   test.each(all.filter((kind) => /^(change-email|delete-user)$/.test(kind)))(
     'for %s does nothing in the session of somebody else',
     async (kind) => {
-      const [person, thief] = [await aPerson(server), await aPerson(server)]
+      const [person, thief] = [await aUser(server), await aUser(server)]
       const token = await kinds[kind](person)
       expect(await uses[kind](thief, token)).not.toBe(200)
       expect((await server.request('GET', `/api/auth/verify-email?token=${token}`)).status).toBe(401)
@@ -209,7 +209,7 @@ describe('a token of a mailed link', () => {
   )
 
   test('begins no session when it is opened again, by whomever', async () => {
-    const person = await aPerson(server)
+    const person = await aUser(server)
     const token = await kinds['verify-email'](person)
     const opened = await Promise.all(Array.from({ length: MANY }, () => server.request('GET', `/api/auth/verify-email?token=${token}`)))
     expect(opened.map(({ status }) => status)).toEqual(Array(MANY).fill(200))
@@ -219,7 +219,7 @@ describe('a token of a mailed link', () => {
   })
 
   test('begins no session for a forgotten password', async () => {
-    const person = await aPerson(server)
+    const person = await aUser(server)
     const token = await kinds['reset-password'](person)
     const answer = await post('reset-password', { token, newPassword: NEW_PASSWORD })
     expect([answer.status, answer.cookies.size, answer.text]).toEqual([200, 0, '{"status":true}'])
@@ -227,18 +227,18 @@ describe('a token of a mailed link', () => {
 })
 
 test('of many who forgot one password at once only the newest link lives', async () => {
-  const { email } = await aPerson(server)
+  const { email } = await aUser(server)
   await Promise.all(Array.from({ length: 8 }, () => post('forget-password', { email, redirectTo: '/new' })))
-  const letters = (await lettersTo(server, email)).filter(({ headers }) => headers['X-Guildhall-Template'] === 'reset-password')
+  const letters = (await emailsTo(server, email)).filter(({ headers }) => headers['X-Guildhall-Template'] === 'reset-password')
   const links = letters.map(({ text }) => /\/api\/auth\/reset-password\/\S+/.exec(text)?.[0] ?? '')
   const led = await Promise.all(links.map((link) => server.request('GET', link)))
   expect([letters.length, led.filter((answer) => ledOnWith(answer, 'token')).length]).toEqual([8, 1])
 })
 
 test('the address in a letter is that of the account, however it was asked for', async () => {
-  const { email } = await aPerson(server)
+  const { email } = await aUser(server)
   await post('forget-password', { email: email.toUpperCase() })
-  expect((await letterTo(server, email, 'reset-password')).headers['To']).toBe(email)
+  expect((await emailTo(server, email, 'reset-password')).headers['To']).toBe(email)
   for (const twice of [
     `${email},thief@evil.test`,
     `${email};thief@evil.test`,

@@ -1,8 +1,8 @@
 // Attacks by pages of other sites: where a browser is led, and who may sign a browser in. Over every operation that the document names.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { composition } from '#server/app.ts'
-import { aPerson, newAddress, PASSWORD, type TestPerson } from '#test/support/a-person.ts'
-import { linkTo } from '#test/support/letters.ts'
+import { aUser, newAddress, PASSWORD, type TestUser } from '#test/support/a-user.ts'
+import { linkTo } from '#test/support/emails.ts'
 import { type JsonSchema, type SchemaBook, sampleOf } from '#test/support/samples.ts'
 import { type TestServer, testServer } from '#test/support/server.ts'
 
@@ -91,14 +91,14 @@ const HOSTILE = [
 
 let server: TestServer
 let book: OpenApi
-let person: TestPerson
+let person: TestUser
 /** Somebody whose address and account the calls may change. */
-let walker: TestPerson
+let walker: TestUser
 beforeAll(async () => {
   server = await testServer({ settings: { TRUSTED_ORIGINS: 'https://shop.example.test', DELETE_USER_VERIFICATION: 'true' } })
   book = (await server.request('GET', '/openapi.json')).json
-  person = await aPerson(server)
-  walker = await aPerson(server)
+  person = await aUser(server)
+  walker = await aUser(server)
 })
 afterAll(() => server.close())
 

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createPasswords } from '#platform/crypto/argon2.ts'
-import { aPerson, cookieHeader, newAddress, PASSWORD } from '#test/support/a-person.ts'
-import { ledOnWith, lettersTo, letterTo, linkTo } from '#test/support/letters.ts'
+import { aUser, cookieHeader, newAddress, PASSWORD } from '#test/support/a-user.ts'
+import { emailsTo, emailTo, ledOnWith, linkTo } from '#test/support/emails.ts'
 import { sharedServer, type TestServer, testServer } from '#test/support/server.ts'
 
 const server = await sharedServer()
@@ -57,7 +57,7 @@ describe('one address and one user name are one account', () => {
     ['a full-width at sign', (email: string) => email.replace('@', '\uff20'), 400],
     ['an ideographic stop', (email: string) => email.replace('.test', '\u3002test'), 400],
   ])('however it is written: with %s', async (_, written, status) => {
-    const { email } = await aPerson(server, { email: `a${newAddress()}` })
+    const { email } = await aUser(server, { email: `a${newAddress()}` })
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from users`.execute(db)
     expect((await post('sign-up/email', newcomer({ email: written(email) }))).status).toBe(status)
     expect((await sql`select count(*)::int as count from users`.execute(db)).rows).toEqual(rows)
@@ -93,7 +93,7 @@ describe('whether somebody has an address is not told', () => {
   ]
 
   test.each(calls)('by %s: text, status, length, headers and messages to the database are the same', async (call, bodyOf) => {
-    const { email } = await aPerson(server)
+    const { email } = await aUser(server)
     const unproven = newAddress()
     const answers = [await post(call, bodyOf(email)), await post(call, bodyOf(unproven)), await post(call, bodyOf(email.toUpperCase()))]
     const told = answers.map(({ status, text, headers, messages, texts, cookies }) => {
@@ -120,7 +120,7 @@ describe('whether somebody has an address is not told', () => {
     const wrong = await post('sign-in/email', { ...body, password: 'not the password' }, strict)
     const nobody = await post('sign-in/email', { ...body, email: newAddress() }, strict)
     expect([wrong.status, wrong.text]).toEqual([nobody.status, nobody.text])
-    expect(await lettersTo(strict, body.email)).toHaveLength(1)
+    expect(await emailsTo(strict, body.email)).toHaveLength(1)
   })
 
   test('by a password for an unknown address, which is hashed all the same', async () => {
@@ -130,13 +130,13 @@ describe('whether somebody has an address is not told', () => {
       passwords: { ...passwords, verify: (...given) => passwords.verify(...given).finally(() => checked.push(given[0])) },
     })
     opened.push(counting)
-    for (const email of [newAddress(), (await aPerson(counting)).email]) await post('sign-in/email', { email, password: 'x' }, counting)
+    for (const email of [newAddress(), (await aUser(counting)).email]) await post('sign-in/email', { email, password: 'x' }, counting)
     expect(checked).toHaveLength(2)
   })
 })
 
 test('values of other types are refused by name and never fail', async () => {
-  const { cookie } = await aPerson(server)
+  const { cookie } = await aUser(server)
   const odd: readonly unknown[] = [null, 7, true, [], ['x'], {}, { $ne: '' }, { toString: 'x' }, [PASSWORD]]
   const calls: readonly (readonly [string, Record<string, unknown>, string])[] = [
     ['sign-in/email', { email: newAddress(), password: PASSWORD }, 'email'],
@@ -189,7 +189,7 @@ describe('a password', () => {
   })
 
   test('holds no NUL and no half of a character, and is not cut at one', async () => {
-    const { email } = await aPerson(server)
+    const { email } = await aUser(server)
     for (const bad of [`${PASSWORD}\u0000`, `${PASSWORD}\u0000more`, `\u0000${PASSWORD}`, `${PASSWORD}\ud800`]) {
       expect((await post('sign-up/email', newcomer({ password: bad }))).status).toBe(400)
       expect(await signIn(email, bad)).toBe(400)
@@ -197,7 +197,7 @@ describe('a password', () => {
   })
 
   test('of a megabyte is answered before it is hashed', async () => {
-    const { email } = await aPerson(server)
+    const { email } = await aUser(server)
     const long = 'p'.repeat(900_000)
     expect((await post('sign-up/email', newcomer({ password: long }))).status).toBe(400)
     expect([400, 401]).toContain(await signIn(email, long))
@@ -207,7 +207,7 @@ describe('a password', () => {
 test('a hundred sign-ins at once leave get-session answering, and each is answered 200, or 503 with the time to wait', async () => {
   const narrow = await testServer({ passwords: createPasswords({ atOnce: 1, waiting: 20 }) })
   opened.push(narrow)
-  const { email, cookie } = await aPerson(narrow)
+  const { email, cookie } = await aUser(narrow)
   const done: number[] = []
   const signIns = Array.from({ length: 100 }, () =>
     post('sign-in/email', { email, password: PASSWORD }, narrow).finally(() => done.push(1)),
@@ -232,7 +232,7 @@ describe('on record', () => {
   test('is every security event of a life', async () => {
     const house = await testServer()
     opened.push(house)
-    const person = await aPerson(house)
+    const person = await aUser(house)
     const { email, id } = person
     const step = (call: string, body: object, method: 'GET' | 'POST' = 'POST') => {
       house.clock.advance(1)
@@ -278,9 +278,9 @@ describe('on record', () => {
   })
 
   test('line breaks in what is sent forge no line of a letter', async () => {
-    const { email } = await aPerson(server, { name: 'Ada\r\nBcc: all@evil.test' })
+    const { email } = await aUser(server, { name: 'Ada\r\nBcc: all@evil.test' })
     await post('forget-password', { email, redirectTo: '/new' })
-    const letter = await letterTo(server, email, 'reset-password')
+    const letter = await emailTo(server, email, 'reset-password')
     expect(Object.values(letter.headers).join('\n')).not.toMatch(/bcc:/i)
     expect(Object.values(letter.headers).some((value) => /[\r\n]/.test(value))).toBe(false)
   })

@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { noteChanged } from '#identity/sessions/index.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { aPerson, cookieHeader, newAddress, PASSWORD, type TestPerson } from '#test/support/a-person.ts'
-import { ledOnWith, linkTo } from '#test/support/letters.ts'
+import { aUser, cookieHeader, newAddress, PASSWORD, type TestUser } from '#test/support/a-user.ts'
+import { ledOnWith, linkTo } from '#test/support/emails.ts'
 import { type TestServer, testServer } from '#test/support/server.ts'
 
 const NEW_PASSWORD = 'another horse and battery'
@@ -19,7 +19,7 @@ const signIn = (email: string, password = PASSWORD, headers: Record<string, stri
   server.request('POST', '/api/auth/sign-in/email', { body: { email, password }, headers })
 
 /** The cookies of a browser in which the person has been for a while: their copy answers. */
-async function browserOf({ cookie }: Pick<TestPerson, 'cookie'>): Promise<string> {
+async function browserOf({ cookie }: Pick<TestUser, 'cookie'>): Promise<string> {
   await getSession(cookie)
   await server.platform.database.ping()
   await getSession(cookie)
@@ -32,7 +32,7 @@ async function browserOf({ cookie }: Pick<TestPerson, 'cookie'>): Promise<string
 
 describe('a session', () => {
   test('that an attacker put into a browser is not the one that a sign-in goes on with', async () => {
-    const [attacker, victim] = [await aPerson(server), await aPerson(server)]
+    const [attacker, victim] = [await aUser(server), await aUser(server)]
     const answer = await signIn(victim.email, PASSWORD, { cookie: attacker.cookie, origin: server.settings.BASE_URL })
     expect(answer.json.token).not.toBe(attacker.token)
     const own = cookieHeader(answer)
@@ -40,7 +40,7 @@ describe('a session', () => {
   })
 
   test('is named by a new token after every sign-in, and after a password change that ends the others', async () => {
-    const person = await aPerson(server)
+    const person = await aUser(server)
     const again = (await signIn(person.email, PASSWORD, { cookie: person.cookie, origin: server.settings.BASE_URL })).json.token
     const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD, revokeOtherSessions: true }
     const changed = (await person.request('POST', '/api/auth/change-password', { body })).json.token
@@ -52,7 +52,7 @@ describe('a session', () => {
   })
 
   test('is no one’s by a cookie that was not signed here', async () => {
-    const person = await aPerson(server)
+    const person = await aUser(server)
     const value = decodeURIComponent(/session_token=([^;]+)/.exec(person.cookie)?.[1] ?? '')
     const [token = '', signature = ''] = value.split('.')
     const signed = (secret: string, text = token) => `${text}.${createHmac('sha256', secret).update(text).digest('base64')}`
@@ -71,7 +71,7 @@ describe('a session', () => {
   })
 
   test('is not had by the digest of its token, nor by other tokens of the person', async () => {
-    const person = await aPerson(server)
+    const person = await aUser(server)
     const { secrets } = server.platform
     const device = /device=([^;.]+)/.exec(person.cookie)?.[1] ?? ''
     for (const token of [secrets.digest(person.token), device, person.id, 'the-token-of-the-service']) {
@@ -82,27 +82,27 @@ describe('a session', () => {
 })
 
 /** Reads the link of the newest letter and opens it in the browser of the person. */
-async function openMailed(person: TestPerson, template: string) {
+async function openMailed(person: TestUser, template: string) {
   return person.request('GET', await linkTo(server, person.email, template))
 }
 
-const asPerson = (person: TestPerson, call: string, body: object) => person.request('POST', `/api/auth/${call}`, { body })
+const asPerson = (person: TestUser, call: string, body: object) => person.request('POST', `/api/auth/${call}`, { body })
 
-async function resetPassword({ email }: TestPerson): Promise<void> {
+async function resetPassword({ email }: TestUser): Promise<void> {
   await server.request('POST', '/api/auth/forget-password', { body: { email, redirectTo: '/new' } })
   const token = ledOnWith(await server.request('GET', await linkTo(server, email, 'reset-password')), 'token')
   const answer = await server.request('POST', '/api/auth/reset-password', { body: { token, newPassword: NEW_PASSWORD } })
   expect(answer.status).toBe(200)
 }
 
-const written = (person: TestPerson, columns: object) =>
+const written = (person: TestUser, columns: object) =>
   server.platform.database.transaction(async (tx: Tx) => {
     await tx.updateTable('users').set(columns).where('id', '=', person.id).execute()
     noteChanged(tx, server.platform, { userId: person.id })
   })
 
 describe('with the copy in its cookie a browser is told at once', () => {
-  const ends: readonly (readonly [string, (person: TestPerson) => Promise<unknown>])[] = [
+  const ends: readonly (readonly [string, (person: TestUser) => Promise<unknown>])[] = [
     [
       'that all sessions ended with a changed password',
       async (person) =>
@@ -121,7 +121,7 @@ describe('with the copy in its cookie a browser is told at once', () => {
   ]
 
   test.each(ends)('%s', async (_, act) => {
-    const person = await aPerson(server)
+    const person = await aUser(server)
     const kept = await browserOf(person)
     await act(person)
     expect((await getSession(kept)).text).toBe('null')
@@ -129,7 +129,7 @@ describe('with the copy in its cookie a browser is told at once', () => {
     expect(acting.status).toBe(401)
   })
 
-  const changes: readonly (readonly [string, (person: TestPerson) => Promise<unknown>, object])[] = [
+  const changes: readonly (readonly [string, (person: TestUser) => Promise<unknown>, object])[] = [
     ['of another name', (person) => asPerson(person, 'update-user', { name: 'Ada Lovelace' }), { name: 'Ada Lovelace' }],
     ['of another role', (person) => written(person, { role: 'admin' }), { role: 'admin' }],
     ['of a ban', (person) => written(person, { is_banned: true, ban_reason: 'spam' }), { banned: true, banReason: 'spam' }],
@@ -145,7 +145,7 @@ describe('with the copy in its cookie a browser is told at once', () => {
   ]
 
   test.each(changes)('%s', async (_, act, shown) => {
-    const person = await aPerson(server)
+    const person = await aUser(server)
     const kept = await browserOf(person)
     const before = await getSession(kept)
     await act(person)
@@ -155,7 +155,7 @@ describe('with the copy in its cookie a browser is told at once', () => {
   })
 
   test('of no more sessions of somebody who is banned: they can begin none', async () => {
-    const person = await aPerson(server)
+    const person = await aUser(server)
     await written(person, { is_banned: true })
     expect((await signIn(person.email)).json.code).toBe('BANNED_USER')
   })
@@ -165,7 +165,7 @@ describe('a server call', () => {
   const as = (headers: Record<string, string>, body: object) => server.request('POST', '/api/auth/set-password', { headers, body })
 
   test('is not there for whoever has not the token of the service', async () => {
-    const person = await aPerson(server)
+    const person = await aUser(server)
     const body = { newPassword: NEW_PASSWORD, userId: person.id }
     for (const headers of [
       {},
@@ -194,7 +194,7 @@ describe('a server call', () => {
 })
 
 test('an id of somebody else in a body acts on nobody else', async () => {
-  const [attacker, victim] = [await aPerson(server), await aPerson(server)]
+  const [attacker, victim] = [await aUser(server), await aUser(server)]
   const ids = { userId: victim.id, id: victim.id, user: { id: victim.id }, user_id: victim.id }
   const calls: readonly (readonly [string, object])[] = [
     ['update-user', { name: 'Taken over' }],
@@ -216,7 +216,7 @@ test('an id of somebody else in a body acts on nobody else', async () => {
 })
 
 test('what asks for a fresh session counts from the sign-in, however often the session was renewed or changed', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   for (let day = 0; day < 3; day += 1) {
     server.clock.advance(86_400)
     expect((await getSession(person.cookie.split('; ')[0] ?? '')).json.user.id).toBe(person.id)

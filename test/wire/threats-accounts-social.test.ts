@@ -7,17 +7,17 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { providerIds } from '#identity/providers/model.ts'
 import { loopback } from '#test/providers/loopback.ts'
 import { aBrowser, aStranger, type TestBrowser } from '#test/support/a-browser.ts'
-import { aPerson, PASSWORD } from '#test/support/a-person.ts'
+import { aUser, PASSWORD } from '#test/support/a-user.ts'
+import { type CalledBack, fakeProvider, type Trouble } from '#test/support/fake-provider.ts'
 import { startGuildhall } from '#test/support/guildhall.ts'
 import { freePort } from '#test/support/postgres.ts'
-import { type CalledBack, providerStandIn, type Trouble } from '#test/support/provider-stand-in.ts'
 import { runningServer } from '#test/support/running-server.ts'
 import { testServer } from '#test/support/server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'guildhall-social-'))
 const port = await freePort()
 const site = `http://localhost:${port}`
-const standIn = await providerStandIn()
+const standIn = await fakeProvider()
 const house = await startGuildhall({
   DATA_DIR: folder,
   PORT: String(port),
@@ -63,7 +63,7 @@ describe('a way back that somebody planted', () => {
   test.each(['github', 'apple'] as const)(
     'of %s signs nobody in, whether they are signed in, on their way, or neither',
     async (provider) => {
-      const owner = await aPerson(server)
+      const owner = await aUser(server)
       const [signedIn, onTheWay, nobody] = [visitor(owner.cookie), visitor(), visitor()]
       await onTheWay.leave(provider, { person: aStranger() })
       for (const victim of [signedIn, onTheWay, nobody]) {
@@ -77,7 +77,7 @@ describe('a way back that somebody planted', () => {
   )
 
   test('links nothing to whoever follows it, nor them to whoever planted it', async () => {
-    const [attacker, victim] = [await aPerson(server), await aPerson(server)]
+    const [attacker, victim] = [await aUser(server), await aUser(server)]
     const planted = await visitor(attacker.cookie).leave('github', { person: aStranger(), links: true })
     const browser = visitor(victim.cookie)
     expect(at(await browser.comeBack(planted))).toBe(RESTART)
@@ -88,7 +88,7 @@ describe('a way back that somebody planted', () => {
   })
 
   test('cannot be begun by a page of another site', async () => {
-    const cookie = (await aPerson(server)).cookie
+    const cookie = (await aUser(server)).cookie
     for (const call of ['sign-in/social', 'link-social', 'unlink-account', 'get-access-token', 'refresh-token']) {
       for (const headers of [
         { origin: 'https://evil.test' },
@@ -150,7 +150,7 @@ describe('an answer that is mixed up', () => {
 
 describe('whose account it is', () => {
   test('stays so when the address at the provider becomes somebody else’s', async () => {
-    const other = await aPerson(server)
+    const other = await aUser(server)
     const [person, browser] = [aStranger(), visitor()]
     await browser.signIn('google', { person })
     const { user } = await browser.session()
@@ -173,7 +173,7 @@ describe('whose account it is', () => {
   })
 
   test('of whoever took an unproven address becomes its owner’s: sessions, copies of them in cookies, and ways that are still open end', async () => {
-    const squatter = await aPerson(server)
+    const squatter = await aUser(server)
     const [browser, phone] = [visitor(squatter.cookie), visitor()]
     await phone.request('POST', '/api/auth/sign-in/email', { body: { email: squatter.email, password: PASSWORD } })
     await browser.link('google', { person: aStranger() })
@@ -199,7 +199,7 @@ describe('whose account it is', () => {
   })
 
   test('is not had with an address that the provider does not vouch for, and nobody is changed by the attempt', async () => {
-    const owner = await aPerson(server)
+    const owner = await aUser(server)
     for (const provider of ['google', 'github', 'microsoft', 'apple', 'facebook', 'kick', 'vk', 'spotify'] as const) {
       const browser = visitor()
       const id = String(590_000 + providerIds.indexOf(provider))

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { accountPlaces, rooms } from '#web/account-rooms.ts'
+import { accountPlaces, rooms } from '#web/account-pages.ts'
 import { organizationsQuery } from '#web/api.ts'
 import { fullLanguage } from '#web/full-language.ts'
 import { AppFrame } from '#web/shell/frame/app-frame.tsx'
@@ -13,12 +13,12 @@ import { unreached } from '#web/shell/unreached.ts'
 import { cx } from '#web/ui/cx.ts'
 import { LeftIcon } from '#web/ui/icons/index.ts'
 import { LanguageProvider } from '#web/ui/language.tsx'
-import { t } from './words.ts'
+import { t } from './messages.ts'
 
 const api = getRouteApi('/account/{-$room}')
 const screens = new Map(rooms.map(({ name, load }) => [name, lazy(() => load().catch(unreached))]))
 const groups = accountPlaces()
-const RefusedWhileBorrowed = lazy(() => import('#web/shell/borrowed/refused.tsx'))
+const RefusedWhileBorrowed = lazy(() => import('#web/shell/impersonation/refused.tsx'))
 
 /** The account's frame: its rooms in the sidebar, the way back on top; the room that the address names inside. */
 export default function Account() {

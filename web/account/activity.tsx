@@ -3,7 +3,9 @@ import type { AuditEntry } from '#client/index.ts'
 import { callErrorOf, unwrap } from '#web/api.ts'
 import { providerName } from '#web/parts/providers/name.ts'
 import { Loaded } from '#web/shell/loaded.tsx'
-import { Button } from '#web/ui/acts/button.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Card, CardBody, CardFoot, CardHead } from '#web/ui/display/card.tsx'
+import { Timeline } from '#web/ui/display/timeline.tsx'
 import type { Icon } from '#web/ui/icons/drawn.tsx'
 import {
   ChainIcon,
@@ -17,13 +19,11 @@ import {
   TrashIcon,
   WarningIcon,
 } from '#web/ui/icons/index.ts'
-import { Card, CardBody, CardFoot, CardHead } from '#web/ui/showing/card.tsx'
-import { Timeline } from '#web/ui/showing/timeline.tsx'
-import { Text } from '#web/ui/words/text.tsx'
+import { Text } from '#web/ui/text/text.tsx'
 import { ownAccount } from './client.ts'
 import { FactsSkeleton } from './facts-skeleton.tsx'
+import { t } from './messages.ts'
 import { refusedText } from './refusal.ts'
-import { t } from './words.ts'
 
 const pageLimit = 20
 

@@ -1,5 +1,5 @@
+import { Skeleton, Skeletons } from '#web/ui/display/skeleton.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
-import { Skeleton, Skeletons } from '#web/ui/showing/skeleton.tsx'
 
 /** Boxes in the shape of a card of facts that is coming: as many rows as there are most often, under a head where it has one. */
 export function FactsSkeleton({ rows, headed = false }: { rows: number; headed?: boolean }) {

@@ -1,5 +1,5 @@
-import { Card, CardBody } from '#web/ui/showing/card.tsx'
-import { Text } from '#web/ui/words/text.tsx'
+import { Card, CardBody } from '#web/ui/display/card.tsx'
+import { Text } from '#web/ui/text/text.tsx'
 
 /** Stands where something would be done that is switched off here. */
 export function Off({ text }: { text: string }) {

@@ -1,5 +1,5 @@
 import type { CallError, User } from '#client/index.ts'
-import { t } from './words.ts'
+import { t } from './messages.ts'
 
 /** What the form of the profile holds. `username` as it is shown; empty where there is none. `image` an address or a `data:` URL. */
 export interface ProfileValues {

@@ -4,7 +4,7 @@ import { speaker } from '#locales/speaker.ts'
 import { errorText } from '#web/full-language.ts'
 import { language } from '#web/language.ts'
 import { waitOf } from '#web/wait.ts'
-import { t } from './words.ts'
+import { t } from './messages.ts'
 
 const faults = speaker(language, accountErrors)
 

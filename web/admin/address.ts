@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { page } from '#web/shell/search-values.ts'
-import type { Filter } from '#web/ui/showing/filter-bar.tsx'
+import type { Filter } from '#web/ui/display/filter-bar.tsx'
 
 const api = getRouteApi('/admin/{-$room}/{-$id}')
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { adminPlace, adminPlaces, adminRooms } from '#web/admin-rooms.ts'
+import { adminPlace, adminPlaces, adminRooms } from '#web/admin-pages.ts'
 import { organizationsQuery } from '#web/api.ts'
 import { fullLanguage } from '#web/full-language.ts'
 import { AppFrame } from '#web/shell/frame/app-frame.tsx'
@@ -15,7 +15,7 @@ import { unreached } from '#web/shell/unreached.ts'
 import { cx } from '#web/ui/cx.ts'
 import { LeftIcon, ShieldIcon } from '#web/ui/icons/index.ts'
 import { LanguageProvider } from '#web/ui/language.tsx'
-import { t } from './words.ts'
+import { t } from './messages.ts'
 
 const api = getRouteApi('/admin/{-$room}/{-$id}')
 const screens = new Map(

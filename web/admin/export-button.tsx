@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { CallError, Result } from '#client/index.ts'
 import { csvOf, download } from '#web/parts/csv.ts'
-import { Button } from '#web/ui/acts/button.tsx'
-import { toast } from '#web/ui/floating/toasts.ts'
+import { Button } from '#web/ui/actions/button.tsx'
 import { DownloadIcon } from '#web/ui/icons/index.ts'
+import { toast } from '#web/ui/overlays/toasts.ts'
 import type { ReadPage } from './listing.tsx'
+import { t } from './messages.ts'
 import { refusedText } from './refusal.ts'
 import type { ReadStream } from './stream.tsx'
-import { t } from './words.ts'
 
 /** Rows that one file holds at most, and that are asked for at once. */
 const most = 10_000

@@ -1,10 +1,10 @@
 import { type InfiniteData, keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
 import type { Result } from '#client/index.ts'
 import { callErrorOf, unwrap } from '#web/api.ts'
-import { Button } from '#web/ui/acts/button.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
 import { List, type ListParts } from './listing.tsx'
+import { t } from './messages.ts'
 import { refusedText } from './refusal.ts'
-import { t } from './words.ts'
 
 /** Rows that come at once. */
 const limit = 50

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { forgetLastUsed } from '#web/parts/providers/last-used.ts'
-import { buttonClass } from '#web/ui/acts/button.tsx'
-import { Link } from '#web/ui/acts/link.tsx'
-import { more } from './further-words.ts'
+import { buttonClass } from '#web/ui/actions/button.tsx'
+import { Link } from '#web/ui/actions/link.tsx'
+import { more } from './further-messages.ts'
 import { cameBack } from './social/came-back.ts'
 import { View } from './view.tsx'
 

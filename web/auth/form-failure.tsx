@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CallError } from '#client/index.ts'
-import { Banner } from '#web/ui/floating/banner.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
+import { Banner } from '#web/ui/overlays/banner.tsx'
 import { refusedText } from './refusal.ts'
 
 /**

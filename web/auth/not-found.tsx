@@ -1,5 +1,5 @@
-import { lost } from '#web/shell/public/not-found-words.ts'
-import { buttonClass } from '#web/ui/acts/button.tsx'
+import { lost } from '#web/shell/public/not-found-messages.ts'
+import { buttonClass } from '#web/ui/actions/button.tsx'
 import { View } from './view.tsx'
 
 /** Whatever address the server hands the sign-in pages besides their own. */

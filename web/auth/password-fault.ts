@@ -1,5 +1,5 @@
 import { lengthFault, type PasswordBounds } from '#web/parts/new-password.ts'
-import { more } from './further-words.ts'
+import { more } from './further-messages.ts'
 
 /** What is wrong with a new password, as far as this page can tell; the server knows more. */
 export const passwordFault = (password: string, bounds: Partial<PasswordBounds>): string | undefined =>

@@ -3,7 +3,7 @@ import { signInErrors } from '#locales/en/sign-in/errors-sign-in.ts'
 import { speaker } from '#locales/speaker.ts'
 import { language } from '#web/language.ts'
 import { errorText } from '#web/refusal.ts'
-import { t } from '#web/shell/public/words.ts'
+import { t } from '#web/shell/public/messages.ts'
 import { waitOf } from '#web/wait.ts'
 
 const faults = speaker(language, signInErrors)

@@ -1,5 +1,5 @@
-import { buttonClass } from '#web/ui/acts/button.tsx'
-import { more } from './further-words.ts'
+import { buttonClass } from '#web/ui/actions/button.tsx'
+import { more } from './further-messages.ts'
 import { View } from './view.tsx'
 
 /** Somebody signed out here. */

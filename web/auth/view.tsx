@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { AuthFrame } from '#web/shell/public/auth-frame.tsx'
-import { t } from '#web/shell/public/words.ts'
+import { t } from '#web/shell/public/messages.ts'
 
 /**
  * One of the pages around signing in: names the window by its title. `told` marks a page that says how something went: its title takes the focus, so

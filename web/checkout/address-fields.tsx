@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react'
-import { Field } from '#web/ui/asking/field.tsx'
-import { Select } from '#web/ui/asking/select.tsx'
-import { TextInput } from '#web/ui/asking/text-input.tsx'
+import { Field } from '#web/ui/inputs/field.tsx'
+import { Select } from '#web/ui/inputs/select.tsx'
+import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
+import { say } from './messages.ts'
 import type { FieldsProps } from './pay-form.tsx'
-import { say } from './words.ts'
 
 type Places = typeof import('./places.ts')
 

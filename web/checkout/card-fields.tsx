@@ -1,10 +1,10 @@
-import { Field } from '#web/ui/asking/field.tsx'
-import { TextInput } from '#web/ui/asking/text-input.tsx'
-import { Banner } from '#web/ui/floating/banner.tsx'
 import { CardIcon } from '#web/ui/icons/index.ts'
+import { Field } from '#web/ui/inputs/field.tsx'
+import { TextInput } from '#web/ui/inputs/text-input.tsx'
+import { Banner } from '#web/ui/overlays/banner.tsx'
 import { groupedCard, groupedExpiry, TEST_CARD } from './card.ts'
+import { say } from './messages.ts'
 import type { FieldsProps } from './pay-form.tsx'
-import { say } from './words.ts'
 
 const FILLED = { card: TEST_CARD, expires: '12 / 34', code: '123' } as const
 

@@ -1,13 +1,13 @@
 import type { PublicCheckout } from '#client/types.ts'
-import { buttonClass } from '#web/ui/acts/button.tsx'
+import { buttonClass } from '#web/ui/actions/button.tsx'
 import { CheckIcon } from '#web/ui/icons/index.ts'
 import { useLanguage } from '#web/ui/language.tsx'
-import { Id } from '#web/ui/words/id.tsx'
-import { formatMoney } from '#web/ui/words/money.ts'
+import { Id } from '#web/ui/text/id.tsx'
+import { formatMoney } from '#web/ui/text/money.ts'
+import { tell } from './afterwards-messages.ts'
 import { useArrival } from './arrival.ts'
+import { say } from './messages.ts'
 import { Seller } from './offer.tsx'
-import { say } from './words.ts'
-import { tell } from './words-afterwards.ts'
 
 function Fact({ label, children }: { label: string; children: React.ReactNode }) {
   return (

@@ -1,7 +1,7 @@
 import type { CallError } from '#client/http.ts'
 import type { CheckoutConfirm, PublicCheckout } from '#client/types.ts'
 import { cardFault, digitsOf, isAhead, sandboxToken, TEST_CARD } from './card.ts'
-import { say } from './words.ts'
+import { say } from './messages.ts'
 
 /** What the buyer typed, by field. */
 export interface Typed {

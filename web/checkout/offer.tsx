@@ -3,9 +3,9 @@ import type { PublicCheckout } from '#client/types.ts'
 import { cx } from '#web/ui/cx.ts'
 import { DownIcon } from '#web/ui/icons/index.ts'
 import { useLanguage } from '#web/ui/language.tsx'
-import { Avatar } from '#web/ui/words/avatar.tsx'
-import { formatMoney, toDecimal } from '#web/ui/words/money.ts'
-import { say } from './words.ts'
+import { Avatar } from '#web/ui/text/avatar.tsx'
+import { formatMoney, toDecimal } from '#web/ui/text/money.ts'
+import { say } from './messages.ts'
 
 /** Who sells, and whether this is a test. */
 export function Seller({ checkout }: { checkout: PublicCheckout }) {

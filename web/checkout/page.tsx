@@ -2,10 +2,10 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { ConfirmedCheckout, PublicCheckout } from '#client/checkout-types.ts'
 import { CheckoutFrame } from '#web/shell/checkout-frame.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
+import { say } from './messages.ts'
 import { Offer } from './offer.tsx'
 import { PayForm } from './pay-form.tsx'
 import { actionOf, useCheckout, useExpiry, useWatch } from './session.ts'
-import { say } from './words.ts'
 
 // What follows the form is loaded while somebody fills it in.
 const loadAfterwards = () => import('./afterwards.tsx')

@@ -6,8 +6,8 @@ import { Loaded } from '#web/shell/loaded.tsx'
 import { NotFound } from '#web/shell/not-found.tsx'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
-import { Card, CardBody, CardHead } from '#web/ui/showing/card.tsx'
-import { DescriptionList } from '#web/ui/showing/description-list.tsx'
+import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
+import { DescriptionList } from '#web/ui/display/description-list.tsx'
 
 /**
  * One thing in all its states. A thing of another organization of the same person does not exist at this address. `organizationOf` says whose it is.

@@ -3,12 +3,12 @@ import { type ReactNode, useState } from 'react'
 import type { Page } from '#client/index.ts'
 import { ListPage } from '#web/shell/layouts.tsx'
 import { Loaded } from '#web/shell/loaded.tsx'
-import { Button } from '#web/ui/acts/button.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { FilteredEmpty } from '#web/ui/display/empty.tsx'
+import { Pagination } from '#web/ui/display/pagination.tsx'
+import { SelectionBar } from '#web/ui/display/selection-bar.tsx'
+import { type Sort, Table, type TableProps } from '#web/ui/display/table.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
-import { FilteredEmpty } from '#web/ui/showing/empty.tsx'
-import { Pagination } from '#web/ui/showing/pagination.tsx'
-import { SelectionBar } from '#web/ui/showing/selection-bar.tsx'
-import { type Sort, Table, type TableProps } from '#web/ui/showing/table.tsx'
 
 /** Rows of one page of a list. */
 export const pageLimit = 20

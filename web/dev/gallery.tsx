@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { PageHeader } from '#web/shell/page-header.tsx'
 import { setTheme, useTheme } from '#web/shell/theme.ts'
-import { Segmented } from '#web/ui/showing/segmented.tsx'
+import { Segmented } from '#web/ui/display/segmented.tsx'
+import { t } from './messages.ts'
 import { ActsSamples } from './samples/acts.tsx'
 import { AskingSamples } from './samples/asking.tsx'
 import { FloatingSamples } from './samples/floating.tsx'
+import { WordsSamples } from './samples/messages.tsx'
 import { NumbersSamples } from './samples/numbers.tsx'
 import { ShowingSamples } from './samples/showing.tsx'
 import { TableSamples } from './samples/table.tsx'
-import { WordsSamples } from './samples/words.tsx'
-import { t } from './words.ts'
 
 const sections: readonly (readonly [id: string, title: string, part: () => ReactNode])[] = [
   ['words', 'Words and marks', WordsSamples],

@@ -1,13 +1,13 @@
 import type { MemberWithUser } from '#client/index.ts'
 import { copy } from '#web/parts/copy.ts'
-import type { MenuItem } from '#web/ui/acts/menu.tsx'
+import type { MenuItem } from '#web/ui/actions/menu.tsx'
+import type { Column } from '#web/ui/display/table.tsx'
 import { CopyShapeIcon, ListIcon, PencilIcon, SignOutIcon, TrashIcon } from '#web/ui/icons/index.ts'
-import type { Column } from '#web/ui/showing/table.tsx'
-import { Time } from '#web/ui/words/time.tsx'
+import { Time } from '#web/ui/text/time.tsx'
+import { t } from './messages.ts'
 import { Person } from './person.tsx'
 import { RoleMenu } from './role-menu.tsx'
 import { type Standing, useStanding } from './standing.ts'
-import { t } from './words.ts'
 
 /** The columns of the list of members. `onOpen` opens one of them, `onRole` gives one another role. */
 export function useMemberColumns(

@@ -1,6 +1,6 @@
 import type { MemberWithUser } from '#client/index.ts'
-import { Avatar } from '#web/ui/words/avatar.tsx'
-import { t } from './words.ts'
+import { Avatar } from '#web/ui/text/avatar.tsx'
+import { t } from './messages.ts'
 
 /** A member in a row: picture, name, address beneath; one's own is marked. */
 export function Person({ user, isMe = false }: { user: MemberWithUser['user']; isMe?: boolean }) {

@@ -1,8 +1,8 @@
 import type { MemberWithUser } from '#client/index.ts'
 import { organizations } from './client.ts'
+import { t } from './messages.ts'
 import { Ending } from './settings/ending.tsx'
 import { useStanding } from './standing.ts'
-import { t } from './words.ts'
 
 /** Takes a member out of the organization, after saying what that means. */
 export function RemovalDialog({ member, onClose }: { member: MemberWithUser; onClose: () => void }) {

@@ -1,10 +1,10 @@
 import type { MemberWithUser } from '#client/index.ts'
 import { roleName, rolesOf, rolesText } from '#web/parts/organizations/roles.ts'
-import { Menu, type MenuItem } from '#web/ui/acts/menu.tsx'
+import { Menu, type MenuItem } from '#web/ui/actions/menu.tsx'
 import { DownIcon } from '#web/ui/icons/index.ts'
+import { t } from './messages.ts'
 import { holds } from './permissions.ts'
 import { useStanding } from './standing.ts'
-import { t } from './words.ts'
 
 /** A member's role, text until touched. One role is chosen here; several are in the member's drawer (`onOpen`). */
 export function RoleMenu(props: { member: MemberWithUser; onChoose: (role: string) => void; onOpen: () => void }) {

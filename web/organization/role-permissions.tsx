@@ -1,6 +1,6 @@
 import type { Permissions } from '#client/index.ts'
 import { roleWords as t } from '#web/parts/organizations/roles.ts'
-import { Checkbox } from '#web/ui/asking/checkbox.tsx'
+import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
 import { actionsOf, insideResources, toggled } from './permissions.ts'
 
 /** What a role permits inside the organization, as boxes. What is not among `held` cannot be given. */

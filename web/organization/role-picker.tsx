@@ -1,5 +1,5 @@
 import { roleName } from '#web/parts/organizations/roles.ts'
-import { Checkbox } from '#web/ui/asking/checkbox.tsx'
+import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
 import { describedRole } from './role-described.ts'
 import { useStanding } from './standing.ts'
 

@@ -1,9 +1,9 @@
 import type { MemberWithUser } from '#client/index.ts'
 import { rolesText } from '#web/parts/organizations/roles.ts'
-import { ConfirmDialog } from '#web/ui/floating/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { t } from './messages.ts'
 import { holds } from './permissions.ts'
 import { useStanding } from './standing.ts'
-import { t } from './words.ts'
 
 /** Asks before a change of roles that weighs: it gives or takes ownership, or is one's own. */
 export function RoleQuestion(props: {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { OrganizationRole } from '#client/index.ts'
 import { roleName, roleWords as t } from '#web/parts/organizations/roles.ts'
+import { t as tokens } from '#web/parts/tokens/messages.ts'
 import { scopeResources } from '#web/parts/tokens/scopes.ts'
-import { t as tokens } from '#web/parts/tokens/words.ts'
+import { Card, CardHead } from '#web/ui/display/card.tsx'
 import { CheckIcon } from '#web/ui/icons/index.ts'
-import { Card, CardHead } from '#web/ui/showing/card.tsx'
 import { actionsOf, insideResources } from './permissions.ts'
 
 const cell = 'h-36 border-t border-line px-12'

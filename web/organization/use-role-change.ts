@@ -2,12 +2,12 @@ import { useState } from 'react'
 import type { MemberWithUser } from '#client/index.ts'
 import { useAct } from '#web/api.ts'
 import { rolesText } from '#web/parts/organizations/roles.ts'
-import { toast } from '#web/ui/floating/toasts.ts'
+import { toast } from '#web/ui/overlays/toasts.ts'
 import { organizations, renewOrganization } from './client.ts'
+import { t } from './messages.ts'
 import { refusedText } from './refusal.ts'
 import { isHeavy } from './role-menu.tsx'
 import { useStanding } from './standing.ts'
-import { t } from './words.ts'
 
 /** Changes a member's roles: at once, or after a question (`asked`) where it weighs. */
 export function useRoleChange() {

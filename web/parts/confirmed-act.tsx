@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { CallError, Result } from '#client/index.ts'
 import { useAct } from '#web/api.ts'
-import { ConfirmDialog } from '#web/ui/floating/confirm-dialog.tsx'
-import { toast } from '#web/ui/floating/toasts.ts'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
 
 /** What is asked, done and told. */
 export interface ConfirmedActProps<B, T> {

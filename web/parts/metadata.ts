@@ -1,5 +1,5 @@
 import type { Metadata } from '#client/index.ts'
-import type { Pair } from '#web/ui/asking/key-value-editor.tsx'
+import type { Pair } from '#web/ui/inputs/key-value-editor.tsx'
 
 /** Metadata as pairs to edit. */
 export const pairsOf = (metadata: Metadata): readonly Pair[] =>

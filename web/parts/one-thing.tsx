@@ -1,5 +1,5 @@
+import { Skeleton, Skeletons } from '#web/ui/display/skeleton.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
-import { Skeleton, Skeletons } from '#web/ui/showing/skeleton.tsx'
 
 const anId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 

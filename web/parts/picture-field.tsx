@@ -1,7 +1,7 @@
 import { type ChangeEvent, useId, useRef, useState } from 'react'
-import { Button } from '#web/ui/acts/button.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
 import { PictureIcon } from '#web/ui/icons/index.ts'
-import { Avatar } from '#web/ui/words/avatar.tsx'
+import { Avatar } from '#web/ui/text/avatar.tsx'
 import { pictureOf } from './picture.ts'
 
 /** The sentences of the field. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CallError, Result } from '#client/index.ts'
-import type { ButtonLook } from '#web/ui/acts/button.tsx'
-import { Button } from '#web/ui/acts/button.tsx'
+import type { ButtonLook } from '#web/ui/actions/button.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
 import { useCountdown } from './use-countdown.ts'
 
 const patience = 60

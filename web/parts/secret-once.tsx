@@ -1,5 +1,5 @@
-import { CopyButton } from '#web/ui/acts/copy-button.tsx'
-import { Banner } from '#web/ui/floating/banner.tsx'
+import { CopyButton } from '#web/ui/actions/copy-button.tsx'
+import { Banner } from '#web/ui/overlays/banner.tsx'
 
 /** A secret in the only moment it is shown: whole, with its copy button, and what happens if it is lost. */
 export function SecretOnce({ label, value, warning }: { label: string; value: string; warning: string }) {

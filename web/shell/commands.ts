@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Command } from '#web/command.ts'
-import type { MenuItem } from '#web/ui/acts/menu.tsx'
+import type { MenuItem } from '#web/ui/actions/menu.tsx'
 
 export type { Command } from '#web/command.ts'
 

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
-import { ConfirmDialog } from '#web/ui/floating/confirm-dialog.tsx'
-import { t } from './words.ts'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { t } from './messages.ts'
 
 /** Asks before unsaved changes are left behind, by a link, a key, the browser's back or its closing. `holds` says at that moment whether there are any. */
 export function LeaveGuard({ holds }: { holds: () => boolean }) {

@@ -2,9 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { callErrorOf } from '#web/api.ts'
 import { errorText } from '#web/full-language.ts'
+import { Failure, Forbidden } from '#web/ui/display/failure.tsx'
+import { Skeletons } from '#web/ui/display/skeleton.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
-import { Failure, Forbidden } from '#web/ui/showing/failure.tsx'
-import { Skeletons } from '#web/ui/showing/skeleton.tsx'
 import { NotFound } from './not-found.tsx'
 
 /**

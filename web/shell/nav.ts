@@ -1,8 +1,8 @@
-import { screens } from '#web/screens.ts'
+import { screens } from '#web/pages.ts'
 import type { Icon } from '#web/ui/icons/drawn.tsx'
+import { t } from './messages.ts'
 import { navIcons } from './nav-icons.ts'
-import type { About } from './screen.ts'
-import { t } from './words.ts'
+import type { About } from './page.ts'
 
 /** A place in the sidebar, in words, with its address in an organization. */
 export interface Place {

@@ -1,9 +1,9 @@
 import { useContext } from 'react'
-import { buttonClass } from '#web/ui/acts/button.tsx'
+import { buttonClass } from '#web/ui/actions/button.tsx'
+import { Empty } from '#web/ui/display/empty.tsx'
 import { SearchIcon } from '#web/ui/icons/index.ts'
-import { Empty } from '#web/ui/showing/empty.tsx'
+import { t } from './messages.ts'
 import { OrganizationContext } from './organizations.ts'
-import { t } from './words.ts'
 
 /** Nothing at this address, inside or outside of an organization. Screens show it for what does not exist. */
 export function NotFound() {

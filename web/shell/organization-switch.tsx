@@ -1,12 +1,12 @@
 import { useRouter } from '@tanstack/react-router'
 import type { Organization } from '#client/index.ts'
 import { client } from '#web/api.ts'
-import { Menu, type MenuItem } from '#web/ui/acts/menu.tsx'
+import { Menu, type MenuItem } from '#web/ui/actions/menu.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PlusIcon, UpDownIcon } from '#web/ui/icons/index.ts'
-import { Avatar } from '#web/ui/words/avatar.tsx'
-import { BrandMark } from '#web/ui/words/brand.tsx'
-import { t } from './words.ts'
+import { Avatar } from '#web/ui/text/avatar.tsx'
+import { BrandMark } from '#web/ui/text/brand.tsx'
+import { t } from './messages.ts'
 
 /** Goes to another organization's dashboard, and makes it the active one for what does not name its organization. */
 export function useSwitchOrganization(): (organization: Organization) => void {

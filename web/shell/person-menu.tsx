@@ -1,12 +1,12 @@
-import { Menu } from '#web/ui/acts/menu.tsx'
+import { Menu } from '#web/ui/actions/menu.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { DotsIcon, PersonIcon, ShieldIcon, SignOutIcon } from '#web/ui/icons/index.ts'
-import { Avatar } from '#web/ui/words/avatar.tsx'
+import { Avatar } from '#web/ui/text/avatar.tsx'
+import { t } from './messages.ts'
 import { isAdministrator } from './nav.ts'
 import { useSession } from './session.tsx'
 import { useSignOut } from './sign-out.ts'
 import { setTheme, useTheme } from './theme.ts'
-import { t } from './words.ts'
 
 /** The person at the foot of the sidebar: their account, the theme and the way out. */
 export function PersonMenu({ rail = false }: { rail?: boolean }) {

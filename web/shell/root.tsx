@@ -1,7 +1,7 @@
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { Boundary } from '#web/boundary.tsx'
-import { Toaster } from '#web/ui/floating/toaster.tsx'
+import { Toaster } from '#web/ui/overlays/toaster.tsx'
 import { Held, told } from './held.tsx'
 import { PageFailure } from './public/failure.tsx'
 import { SessionGate } from './session.tsx'

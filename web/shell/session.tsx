@@ -15,7 +15,7 @@ export function useSession(): SessionAndUser {
 }
 
 // Somebody acts as the person who is signed in: rare, so its code comes only then.
-const Borrowed = lazy(() => import('./borrowed/banner.tsx'))
+const Borrowed = lazy(() => import('./impersonation/banner.tsx'))
 
 let isLeaving = false
 

@@ -1,6 +1,6 @@
 import { client, useAct } from '#web/api.ts'
 import { errorText } from '#web/refusal.ts'
-import { toast } from '#web/ui/floating/toasts.ts'
+import { toast } from '#web/ui/overlays/toasts.ts'
 import { leaveFor } from './session.tsx'
 
 /** Ends the session and leaves for the page that says so. */

@@ -6,10 +6,10 @@ import { speaker } from '#locales/speaker.ts'
 import { organizationsQuery, queries, useAct } from '#web/api.ts'
 import { errorText } from '#web/full-language.ts'
 import { language, locale } from '#web/language.ts'
-import { Button } from '#web/ui/acts/button.tsx'
-import { Banner } from '#web/ui/floating/banner.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/overlays/banner.tsx'
 import { awaitingQuery, organizations } from './client.ts'
-import { t } from './words.ts'
+import { t } from './messages.ts'
 
 const faults = speaker(language, organizationErrors)
 const refusedText = (error: CallError): string => faults.find(error.code) ?? errorText(error)

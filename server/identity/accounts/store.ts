@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { newId } from '#kernel/id.ts'
 import type { Secrets } from '#platform/crypto/secrets.ts'
 import { type Database, json, type Tx } from '#platform/database/database.ts'
-import { fixedInsert } from '#platform/database/fixed.ts'
+import { preparedInsert } from '#platform/database/prepared.ts'
 import { type Account, CREDENTIAL, type LinkTokens, TOKEN_SEAL } from './model.ts'
 
 /** Ways in that are looked at, at most. */
@@ -53,7 +53,7 @@ function credentialRow({ userId, hash, now }: CredentialPassword) {
   }
 }
 
-const upsertPassword = fixedInsert('accounts', (insert, { password, updated_at }) =>
+const upsertPassword = preparedInsert('accounts', (insert, { password, updated_at }) =>
   insert.onConflict((conflict) => conflict.constraint('accounts_provider_key').doUpdateSet({ password, updated_at })),
 )
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { findSession } from '#identity/sessions/index.ts'
-import { aPerson, cookieHeader, newAddress, PASSWORD, type TestPerson } from '#test/support/a-person.ts'
-import { ledOnWith, lettersTo, letterTo, linkTo } from '#test/support/letters.ts'
+import { aUser, cookieHeader, newAddress, PASSWORD, type TestUser } from '#test/support/a-user.ts'
+import { emailsTo, emailTo, ledOnWith, linkTo } from '#test/support/emails.ts'
 import { sharedServer, type TestServer, testServer } from '#test/support/server.ts'
 import { changeAddress } from './actions/change-address.ts'
 
@@ -17,8 +17,8 @@ async function serverWith(settings: Record<string, string>): Promise<TestServer>
 }
 
 /** Somebody whose address is proven. */
-async function aProvenPerson(at = server): Promise<TestPerson> {
-  const person = await aPerson(at)
+async function aProvenPerson(at = server): Promise<TestUser> {
+  const person = await aUser(at)
   await db.updateTable('users').set({ is_email_verified: true }).where('id', '=', person.id).execute()
   const answer = await at.request('POST', '/api/auth/sign-in/email', { body: { email: person.email, password: PASSWORD } })
   const cookie = cookieHeader(answer)
@@ -30,20 +30,20 @@ async function aProvenPerson(at = server): Promise<TestPerson> {
   }
 }
 
-function change(person: Pick<TestPerson, 'request'>, newEmail: unknown, callbackURL?: string) {
+function change(person: Pick<TestUser, 'request'>, newEmail: unknown, callbackURL?: string) {
   return person.request('POST', '/api/auth/change-email', { body: { newEmail, ...(callbackURL !== undefined && { callbackURL }) } })
 }
 
-async function storedOf({ id }: TestPerson) {
+async function storedOf({ id }: TestUser) {
   return db.selectFrom('users').select(['email', 'is_email_verified as isProven']).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 test('a session that ends before the address is written gives the account no other', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const now = server.clock.now()
   const found = await findSession(server.platform, { token: person.token, now })
   if (!found) throw new Error('The session is gone.')
-  const caller = { kind: 'person', via: 'cookie', ...found, memberships: [], scopes: new Map() } as const
+  const caller = { kind: 'user', via: 'cookie', ...found, memberships: [], scopes: new Map() } as const
   const { transaction } = server.platform.database
   const request = {
     id: 'late',
@@ -63,14 +63,14 @@ test('a session that ends before the address is written gives the account no oth
 
 describe('an address that is not proven', () => {
   test('is changed at once, the cookie sent again, and the new one asked to be proven', async () => {
-    const person = await aPerson(server)
+    const person = await aUser(server)
     const to = newAddress()
     const answer = await change(person, to.toUpperCase(), '/account/email')
     expect([answer.status, answer.text, answer.cookies.has('better-auth.session_token')]).toEqual([200, '{"status":true}', true])
     expect(await storedOf(person)).toEqual({ email: to, isProven: false })
     expect((await person.request('GET', '/api/auth/get-session')).json.user.email).toBe(to)
-    expect((await letterTo(server, to)).text).toContain(`The address of your account was changed to ${to}`)
-    expect(await lettersTo(server, person.email)).toEqual([])
+    expect((await emailTo(server, to)).text).toContain(`The address of your account was changed to ${to}`)
+    expect(await emailsTo(server, person.email)).toEqual([])
     const opened = await server.request('GET', await linkTo(server, to))
     expect([opened.headers['location'], (await storedOf(person)).isProven]).toEqual(['/account/email', true])
   })
@@ -83,8 +83,8 @@ describe('a proven address', () => {
     const answer = await change(person, to, '/account/email')
     expect([answer.text, answer.cookies.size]).toEqual(['{"status":true}', 0])
     expect(await storedOf(person)).toEqual({ email: person.email, isProven: true })
-    expect(await lettersTo(server, to)).toEqual([])
-    const letter = await letterTo(server, person.email, 'change-email')
+    expect(await emailsTo(server, to)).toEqual([])
+    const letter = await emailTo(server, person.email, 'change-email')
     expect(letter.text).toContain(`from ${person.email} to ${to}`)
     const opened = await person.request('GET', await linkTo(server, person.email, 'change-email'))
     expect([opened.status, opened.headers['location']]).toEqual([302, '/account/email'])
@@ -108,7 +108,7 @@ describe('a proven address', () => {
   })
 
   test('is not changed by a link opened by nobody, by somebody else, or in a borrowed session', async () => {
-    const [person, other] = [await aProvenPerson(), await aPerson(server)]
+    const [person, other] = [await aProvenPerson(), await aUser(server)]
     await change(person, newAddress())
     const link = `${(await linkTo(server, person.email, 'change-email')).replace(/&callbackURL=.*$/, '')}&callbackURL=/x`
     expect(ledOnWith(await server.request('GET', link), 'error')).toBe('unauthorized')
@@ -127,7 +127,7 @@ describe('a proven address', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => person.request('GET', link)))
     expect(answers.filter((answer) => ledOnWith(answer, 'error') === null)).toHaveLength(1)
     expect(await storedOf(person)).toEqual({ email: to, isProven: false })
-    expect(await lettersTo(server, to)).toHaveLength(1)
+    expect(await emailsTo(server, to)).toHaveLength(1)
   })
 
   test('is changed by the newest link only, and not after the password became another', async () => {
@@ -137,7 +137,7 @@ describe('a proven address', () => {
     const to = newAddress()
     await change(person, to)
     expect(ledOnWith(await person.request('GET', older), 'error')).toBe('invalid_token')
-    const letters = await lettersTo(server, person.email)
+    const letters = await emailsTo(server, person.email)
     const newer = letters.find(({ text }) => text.includes(to))
     const body = { currentPassword: PASSWORD, newPassword: 'a quite different phrase' }
     expect((await person.request('POST', '/api/auth/change-password', { body })).status).toBe(200)
@@ -150,7 +150,7 @@ describe('a proven address', () => {
     const person = await aProvenPerson()
     const to = newAddress()
     await change(person, to)
-    await aPerson(server, { email: to })
+    await aUser(server, { email: to })
     const answer = await person.request('GET', await linkTo(server, person.email, 'change-email'))
     expect([ledOnWith(answer, 'error'), (await storedOf(person)).email]).toEqual(['invalid_token', person.email])
   })
@@ -158,7 +158,7 @@ describe('a proven address', () => {
 
 describe('a change is refused', () => {
   test('to the same address, to one in use, and to what is none', async () => {
-    const [person, other] = [await aPerson(server), await aPerson(server)]
+    const [person, other] = [await aUser(server), await aUser(server)]
     const same = await change(person, person.email.toUpperCase())
     expect([same.status, same.json]).toEqual([400, { code: 'EMAIL_IS_THE_SAME', message: 'Email is the same' }])
     const taken = await change(person, other.email.toUpperCase())
@@ -171,7 +171,7 @@ describe('a change is refused', () => {
   test('without a session, with a callbackURL that leads away, and for somebody who acts for another', async () => {
     const nobody = await server.request('POST', '/api/auth/change-email', { body: { newEmail: newAddress() } })
     expect([nobody.status, nobody.text]).toEqual([401, ''])
-    const [person, administrator] = [await aPerson(server), await aPerson(server)]
+    const [person, administrator] = [await aUser(server), await aUser(server)]
     expect((await change(person, newAddress(), 'javascript:alert(1)')).json.message).toBe('Invalid callbackURL')
     await db.updateTable('sessions').set({ impersonated_by: administrator.id }).where('user_id', '=', person.id).execute()
     const headers = { authorization: `Bearer ${person.token}` }
@@ -181,19 +181,19 @@ describe('a change is refused', () => {
 
   test('where it is switched off, and of a proven address where no mail is sent', async () => {
     const closed = await serverWith({ CHANGE_EMAIL_DISABLED: 'true' })
-    expect((await change(await aPerson(closed), newAddress())).json.message).toBe('Change email is disabled')
+    expect((await change(await aUser(closed), newAddress())).json.message).toBe('Change email is disabled')
     const mute = await serverWith({ VERIFICATION_EMAIL_DISABLED: 'true' })
     expect((await change(await aProvenPerson(mute), newAddress())).json.message).toBe("Verification email isn't enabled")
-    const person = await aPerson(mute)
+    const person = await aUser(mute)
     const to = newAddress()
     expect((await change(person, to)).json).toEqual({ status: true })
-    expect([(await storedOf(person)).email, await lettersTo(mute, to)]).toEqual([to, []])
+    expect([(await storedOf(person)).email, await emailsTo(mute, to)]).toEqual([to, []])
   })
 
   test('after ten answers that told of an address, and after ten changes', async () => {
     const limited = await serverWith({ RATE_LIMIT_ENABLED: 'true', TRUST_PROXY: 'loopback' })
-    const taken = (await aPerson(server)).email
-    const statusesOf = async (person: TestPerson, address: () => string) => {
+    const taken = (await aUser(server)).email
+    const statusesOf = async (person: TestUser, address: () => string) => {
       const statuses: number[] = []
       for (let turn = 0; turn < 11; turn += 1) {
         limited.clock.advance(11)
@@ -201,13 +201,13 @@ describe('a change is refused', () => {
       }
       return statuses
     }
-    expect(await statusesOf(await aPerson(limited), () => taken)).toEqual([...Array.from({ length: 10 }, () => 400), 429])
+    expect(await statusesOf(await aUser(limited), () => taken)).toEqual([...Array.from({ length: 10 }, () => 400), 429])
     limited.clock.advance(3601)
-    expect(await statusesOf(await aPerson(limited), newAddress)).toEqual([...Array.from({ length: 10 }, () => 200), 429])
+    expect(await statusesOf(await aUser(limited), newAddress)).toEqual([...Array.from({ length: 10 }, () => 200), 429])
   })
 
   test('of many at once to one address one succeeds', async () => {
-    const people = await Promise.all(Array.from({ length: 10 }, () => aPerson(server)))
+    const people = await Promise.all(Array.from({ length: 10 }, () => aUser(server)))
     const to = newAddress()
     const answers = await Promise.all(people.map((person) => change(person, to)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 400)])

@@ -1,7 +1,7 @@
 // Where a mailed link leads is settled when it is asked for, and looked at again when it is opened.
 import { describe, expect, test } from 'vitest'
-import { aPerson, newAddress } from '#test/support/a-person.ts'
-import { lettersTo, letterTo } from '#test/support/letters.ts'
+import { aUser, newAddress } from '#test/support/a-user.ts'
+import { emailsTo, emailTo } from '#test/support/emails.ts'
 import { sharedServer } from '#test/support/server.ts'
 
 const server = await sharedServer()
@@ -35,14 +35,14 @@ describe.each(HOSTILE)('the target %j', (target) => {
     ['/api/auth/forget-password', 'redirectTo', 'Invalid redirectURL'],
     ['/api/auth/request-password-reset', 'redirectTo', 'Invalid redirectURL'],
   ])('is refused by %s, and nothing is mailed', async (path, field, message) => {
-    const { email } = await aPerson(server)
+    const { email } = await aUser(server)
     const answer = await server.request('POST', path, { body: { email, [field]: target } })
     expect([answer.status, answer.json.message]).toEqual([403, message])
-    expect(await lettersTo(server, email)).toEqual([])
+    expect(await emailsTo(server, email)).toEqual([])
   })
 
   test('is refused by change-email, and the address stays', async () => {
-    const person = await aPerson(server)
+    const person = await aUser(server)
     const answer = await person.request('POST', '/api/auth/change-email', { body: { newEmail: newAddress(), callbackURL: target } })
     expect([answer.status, answer.json.message]).toEqual([403, 'Invalid callbackURL'])
     expect((await person.request('GET', '/api/auth/get-session')).json.user.email).toBe(person.email)
@@ -60,9 +60,9 @@ describe.each(HOSTILE)('the target %j', (target) => {
 })
 
 test('a link names the server as it is set, whatever host a request claims', async () => {
-  const { email } = await aPerson(server)
+  const { email } = await aUser(server)
   const headers = { host: 'evil.test', 'x-forwarded-host': 'evil.test', forwarded: 'host=evil.test' }
   await server.request('POST', '/api/auth/forget-password', { body: { email }, headers })
-  const { html, text } = await letterTo(server, email)
+  const { html, text } = await emailTo(server, email)
   expect([text.includes('http://localhost:3000/api/auth/reset-password/'), (html + text).includes('evil.test')]).toEqual([true, false])
 })

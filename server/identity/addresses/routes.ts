@@ -3,8 +3,8 @@ import { sendCookies, sessionCookies } from '#identity/sessions/index.ts'
 import { toShortUserWire } from '#identity/users/wire.ts'
 import { withQuery } from '#identity/verification/index.ts'
 import { type RefusalEntry, refuse } from '#kernel/refusal.ts'
-import type { PersonCaller } from '#platform/http/caller.ts'
-import type { Reply } from '#platform/http/exchange.ts'
+import type { UserCaller } from '#platform/http/caller.ts'
+import type { Reply } from '#platform/http/request.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import type { Platform } from '#platform/platform.ts'
 import { changeAddress } from './actions/change-address.ts'
@@ -76,7 +76,7 @@ function isOfChange({ code }: RefusalEntry): boolean {
 }
 
 // A bearer's session has no cookie to be sent again.
-function sendAgain(reply: Reply, platform: Platform, { via, session, user, now }: PersonCaller & { readonly now: Date }): void {
+function sendAgain(reply: Reply, platform: Platform, { via, session, user, now }: UserCaller & { readonly now: Date }): void {
   if (via === 'cookie') sendCookies(reply, sessionCookies({ session, user, now }, platform))
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { aPerson, cookieHeader, newAddress, PASSWORD, type TestPerson } from '#test/support/a-person.ts'
+import { aUser, cookieHeader, newAddress, PASSWORD, type TestUser } from '#test/support/a-user.ts'
 import { ownDatabase } from '#test/support/database.ts'
-import { ledOnWith, lettersTo, letterTo, linkTo } from '#test/support/letters.ts'
+import { emailsTo, emailTo, ledOnWith, linkTo } from '#test/support/emails.ts'
 import { sharedServer, type TestAnswer, type TestRequest, type TestServer, testServer } from '#test/support/server.ts'
 
 const server = await sharedServer()
@@ -21,12 +21,12 @@ function send(email: string, at = server, callbackURL?: string): Promise<TestAns
 }
 
 /** Asks for a link to the person's address and gives it, without its callbackURL unless told. */
-async function linkOf({ email }: Pick<TestPerson, 'email'>, at = server): Promise<string> {
+async function linkOf({ email }: Pick<TestUser, 'email'>, at = server): Promise<string> {
   expect((await send(email, at)).json).toEqual({ status: true })
   return (await linkTo(at, email, 'verification')).replace(/&callbackURL=.*$/, '')
 }
 
-async function isProven({ id }: TestPerson): Promise<boolean> {
+async function isProven({ id }: TestUser): Promise<boolean> {
   const row = await db.selectFrom('users').select('is_email_verified').where('id', '=', id).executeTakeFirstOrThrow()
   return row.is_email_verified
 }
@@ -35,10 +35,10 @@ const told = (answer: TestAnswer) => [answer.status, answer.json.message]
 
 describe('asking for a link', () => {
   test('mails it, also where the address is proven', async () => {
-    const person = await aPerson(server)
+    const person = await aUser(server)
     await db.updateTable('users').set({ is_email_verified: true }).where('id', '=', person.id).execute()
     expect((await send(person.email.toUpperCase())).json).toEqual({ status: true })
-    const letter = await letterTo(server, person.email)
+    const letter = await emailTo(server, person.email)
     expect([letter.subject, letter.headers['X-Guildhall-Template']]).toEqual(['Confirm your e-mail address', 'verification'])
     expect(letter.text).toContain('http://localhost:3000/api/auth/verify-email?token=')
   })
@@ -48,7 +48,7 @@ describe('asking for a link', () => {
     ['', '/'],
     ['/welcome?from=mail&x=1', '/welcome?from=mail&x=1'],
   ])('with callbackURL %j the link leads to %s', async (callbackURL, target) => {
-    const { email } = await aPerson(server)
+    const { email } = await aUser(server)
     await send(email, server, callbackURL)
     expect((await linkTo(server, email)).endsWith(`&callbackURL=${encodeURIComponent(target)}`)).toBe(true)
   })
@@ -57,7 +57,7 @@ describe('asking for a link', () => {
     const email = newAddress()
     const answer = await send(email)
     expect([answer.status, answer.json]).toEqual([400, { code: 'USER_NOT_FOUND', message: 'User not found' }])
-    expect(await lettersTo(server, email)).toEqual([])
+    expect(await emailsTo(server, email)).toEqual([])
   })
 
   test.each([[{}], [{ email: 'ann' }], [{ email: null }]])('with %j is refused', async (body) => {
@@ -75,7 +75,7 @@ describe('asking for a link', () => {
     const limited = await serverWith({ RATE_LIMIT_ENABLED: 'true', TRUST_PROXY: 'loopback' })
     const ask = (email: string, network: string) =>
       limited.request('POST', '/api/auth/send-verification-email', { body: { email }, headers: { 'x-forwarded-for': network } })
-    for (const email of [(await aPerson(server)).email, newAddress()]) {
+    for (const email of [(await aUser(server)).email, newAddress()]) {
       const statuses = []
       for (let turn = 0; turn < 11; turn += 1) statuses.push((await ask(email, `198.51.${turn}.${email.length}`)).status)
       expect([new Set(statuses.slice(0, 10)).size, statuses[10]]).toEqual([1, 429])
@@ -89,7 +89,7 @@ describe('asking for a link', () => {
 
 describe('opening a link', () => {
   test('proves the address; opened again it answers the same and changes nothing', async () => {
-    const person = await aPerson(server)
+    const person = await aUser(server)
     const link = await linkOf(person)
     expect(await isProven(person)).toBe(false)
     const first = await server.request('GET', link)
@@ -102,20 +102,20 @@ describe('opening a link', () => {
   })
 
   test('leads on where it says so', async () => {
-    const person = await aPerson(server)
+    const person = await aUser(server)
     const answer = await server.request('GET', `${await linkOf(person)}&callbackURL=%2Fwelcome%3Fa%3D1`)
     expect([answer.status, answer.headers['location']]).toEqual([302, '/welcome?a=1'])
     expect(await isProven(person)).toBe(true)
   })
 
   test('by HEAD finds nothing and proves nothing', async () => {
-    const person = await aPerson(server)
+    const person = await aUser(server)
     expect((await server.request('HEAD', await linkOf(person))).status).toBe(404)
     expect(await isProven(person)).toBe(false)
   })
 
   test('of fifty at once changes it once, and all get the same answer', async () => {
-    const person = await aPerson(server)
+    const person = await aUser(server)
     const link = await linkOf(person)
     const answers = await Promise.all(Array.from({ length: 50 }, () => server.request('GET', link)))
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set(['200 {"status":true,"user":null}']))
@@ -129,7 +129,7 @@ describe('opening a link', () => {
   })
 
   test('shows the session what is proven at once', async () => {
-    const person = await aPerson(server)
+    const person = await aUser(server)
     const link = await linkOf(person)
     expect((await person.request('GET', '/api/auth/get-session')).json.user.emailVerified).toBe(false)
     await server.request('GET', link)
@@ -151,7 +151,7 @@ describe('a link is nothing', () => {
 
   test('once it is over', async () => {
     const brief = await serverWith({ VERIFICATION_TOKEN_EXPIRES_IN: '60' })
-    const person = await aPerson(brief)
+    const person = await aUser(brief)
     const link = await linkOf(person, brief)
     brief.clock.advance(59)
     expect((await brief.request('GET', link)).status).toBe(200)
@@ -167,14 +167,14 @@ describe('a link is nothing', () => {
   })
 
   test('once a newer one was mailed', async () => {
-    const person = await aPerson(server)
+    const person = await aUser(server)
     const older = await linkOf(person)
     await send(person.email)
     expect(await faults(older)).toBe('invalid_token')
   })
 
   test('once the password is another', async () => {
-    const person = await aPerson(server)
+    const person = await aUser(server)
     const link = await linkOf(person)
     const body = { currentPassword: PASSWORD, newPassword: 'a quite different phrase' }
     expect((await person.request('POST', '/api/auth/change-password', { body })).status).toBe(200)
@@ -182,11 +182,11 @@ describe('a link is nothing', () => {
   })
 
   test('once the address is another, for whom it was and for whoever has the address then', async () => {
-    const person = await aPerson(server)
+    const person = await aUser(server)
     const link = await linkOf(person)
     expect((await person.request('POST', '/api/auth/change-email', { body: { newEmail: newAddress() } })).status).toBe(200)
     expect(await faults(link)).toBe('user_not_found')
-    await aPerson(server, { email: person.email })
+    await aUser(server, { email: person.email })
     expect(await faults(link)).toBe('invalid_token')
   })
 
@@ -200,7 +200,7 @@ describe('a link is nothing', () => {
 describe('with AUTO_SIGN_IN_AFTER_VERIFICATION', () => {
   test('the first opening signs in, and no other', async () => {
     const at = await serverWith({ AUTO_SIGN_IN_AFTER_VERIFICATION: 'true' })
-    const person = await aPerson(at)
+    const person = await aUser(at)
     const link = await linkOf(person, at)
     const answers = await Promise.all(Array.from({ length: 5 }, () => at.request('GET', link)))
     const begun = answers.filter(({ cookies }) => cookies.size > 0)
@@ -212,7 +212,7 @@ describe('with AUTO_SIGN_IN_AFTER_VERIFICATION', () => {
 
   test('whoever is signed in as this person keeps their session and gets its cookie again', async () => {
     const at = await serverWith({ AUTO_SIGN_IN_AFTER_VERIFICATION: 'true' })
-    const person = await aPerson(at)
+    const person = await aUser(at)
     const answer = await person.request('GET', `${await linkOf(person, at)}&callbackURL=/welcome`)
     expect([answer.status, answer.cookies.has('better-auth.session_token')]).toEqual([302, true])
     const sessions = await db.selectFrom('sessions').select('id').where('user_id', '=', person.id).execute()
@@ -221,7 +221,7 @@ describe('with AUTO_SIGN_IN_AFTER_VERIFICATION', () => {
 
   test('somebody who is banned proves the address and is not signed in', async () => {
     const at = await serverWith({ AUTO_SIGN_IN_AFTER_VERIFICATION: 'true' })
-    const person = await aPerson(at)
+    const person = await aUser(at)
     await db.updateTable('users').set({ is_banned: true }).where('id', '=', person.id).execute()
     const answer = await at.request('GET', await linkOf(person, at))
     expect([answer.status, answer.cookies.size, await isProven(person)]).toEqual([200, 0, true])
@@ -241,7 +241,7 @@ test('in production the bootstrap address makes an administrator once it is prov
     },
   })
   opened.push(at)
-  const person = await aPerson(at, { email: boss })
+  const person = await aUser(at, { email: boss })
   const roleOf = async () => {
     const users = at.platform.database.db.selectFrom('users').select('role').where('id', '=', person.id)
     return (await users.executeTakeFirstOrThrow()).role

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { createPasswords } from '#platform/crypto/argon2.ts'
 import type { Passwords } from '#platform/crypto/passwords.ts'
-import { anAdministrator, anOrganization, aPerson, cookieHeader, newAddress, PASSWORD, type TestPerson } from '#test/support/a-person.ts'
+import { anAdministrator, anOrganization, aUser, cookieHeader, newAddress, PASSWORD, type TestUser } from '#test/support/a-user.ts'
 import { ownDatabase } from '#test/support/database.ts'
-import { letterTo } from '#test/support/letters.ts'
+import { emailTo } from '#test/support/emails.ts'
 import { testServer } from '#test/support/server.ts'
 
 /** The door before the hashing of passwords: while it is shut, whoever comes waits, and others act between their request and its end. */
@@ -26,13 +26,13 @@ const boss = await anAdministrator(server)
 const UNKNOWN = '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'
 
 /** Asks as an administrator, or as whoever is given. */
-function post(call: string, body: unknown, as: Pick<TestPerson, 'request'> = boss) {
+function post(call: string, body: unknown, as: Pick<TestUser, 'request'> = boss) {
   return as.request('POST', call, { body })
 }
 
 const signIn = (email: string, password: string = PASSWORD) =>
   server.request('POST', '/api/auth/sign-in/email', { body: { email, password } })
-const sessionOf = async (person: TestPerson) => (await person.request('GET', '/api/auth/get-session')).json
+const sessionOf = async (person: TestUser) => (await person.request('GET', '/api/auth/get-session')).json
 const entriesOf = (userId: string) =>
   db
     .selectFrom('audit_entries')
@@ -62,7 +62,7 @@ const refused: readonly (readonly [call: string, body: unknown, message: string]
 ]
 
 test.each(refused)('%s is for administrators', async (call, body, message) => {
-  const ordinary = await aPerson(server)
+  const ordinary = await aUser(server)
   const answer = await post(call, body, ordinary)
   expect([answer.status, answer.json.message]).toEqual([403, message])
   const nobody = await server.request('POST', call, { body })
@@ -74,7 +74,7 @@ test.each([
   [`get-user?userId=${UNKNOWN}`, 'You are not allowed to list users'],
   ['list-sessions', 'You are not allowed to list users sessions'],
 ])('GET %s is for administrators', async (call, message) => {
-  const answer = await (await aPerson(server)).request('GET', `/api/auth/admin/${call}`)
+  const answer = await (await aUser(server)).request('GET', `/api/auth/admin/${call}`)
   expect([answer.status, answer.json.message]).toEqual([403, message])
 })
 
@@ -110,7 +110,7 @@ test.each([
 })
 
 test('a role is given and taken; whoever comes to administer signs in anew', async () => {
-  const bea = await aPerson(server)
+  const bea = await aUser(server)
   const given = await post('/api/auth/admin/set-role', { userId: bea.id, role: ['user', 'admin'] })
   expect([given.status, given.json.user.role]).toEqual([200, 'user,admin'])
   expect(await sessionOf(bea)).toBeNull()
@@ -123,7 +123,7 @@ test('a role is given and taken; whoever comes to administer signs in anew', asy
 })
 
 test.each(['root', '', 'admin,root', ['admin', 'owner']])('the role %j is refused and nothing is changed', async (role) => {
-  const bea = await aPerson(server)
+  const bea = await aUser(server)
   const answer = await post('/api/auth/admin/set-role', { userId: bea.id, role })
   expect([answer.status, answer.json.code]).toEqual([400, 'UNKNOWN_ROLE'])
   expect((await sessionOf(bea)).user.role).toBe('user')
@@ -135,7 +135,7 @@ test('the role of nobody is null', async () => {
 })
 
 test('a ban ends every session at once, says why, and holds until it is over', async () => {
-  const bea = await aPerson(server)
+  const bea = await aUser(server)
   expect((await sessionOf(bea)).user.id).toBe(bea.id)
   const banned = await post('/api/auth/admin/ban-user', { userId: bea.id, banReason: 'Spam', banExpiresIn: 3600 })
   const until = new Date(server.clock.now().getTime() + 3_600_000).toISOString()
@@ -149,7 +149,7 @@ test('a ban ends every session at once, says why, and holds until it is over', a
 })
 
 test('a ban without words or end says so, and is lifted', async () => {
-  const bea = await aPerson(server)
+  const bea = await aUser(server)
   expect((await post('/api/auth/admin/ban-user', { userId: bea.id })).json.user).toMatchObject({
     banned: true,
     banReason: 'No reason',
@@ -172,7 +172,7 @@ test('nobody bans themselves', async () => {
 })
 
 test('sessions are listed without what lets anybody in, and ended by the name that they have there, or by their token', async () => {
-  const bea = await aPerson(server)
+  const bea = await aUser(server)
   const elsewhere = await signIn(bea.email)
   const list = async () => (await post('/api/auth/admin/list-user-sessions', { userId: bea.id })).json.sessions
   const sessions: { id: string; token: string }[] = await list()
@@ -191,7 +191,7 @@ test('sessions are listed without what lets anybody in, and ended by the name th
 })
 
 test('all sessions of a person end at once', async () => {
-  const bea = await aPerson(server)
+  const bea = await aUser(server)
   await signIn(bea.email)
   expect((await post('/api/auth/admin/revoke-user-sessions', { userId: bea.id })).json).toEqual({ success: true })
   expect(await sessionOf(bea)).toBeNull()
@@ -199,16 +199,16 @@ test('all sessions of a person end at once', async () => {
 })
 
 test('a password that was given takes the place of the other, ends the sessions and is told by mail', async () => {
-  const bea = await aPerson(server)
+  const bea = await aUser(server)
   expect((await post('/api/auth/admin/set-user-password', { userId: bea.id, newPassword: 'given by us' })).json).toEqual({ status: true })
   expect(await sessionOf(bea)).toBeNull()
   expect([(await signIn(bea.email)).status, (await signIn(bea.email, 'given by us')).status]).toEqual([401, 200])
   await server.drain()
-  expect(await letterTo(server, bea.email, 'password-changed')).toBeTruthy()
+  expect(await emailTo(server, bea.email, 'password-changed')).toBeTruthy()
 })
 
 test('nothing happens to whoever has no password', async () => {
-  const bea = await aPerson(server)
+  const bea = await aUser(server)
   await server.platform.database.transaction((tx) => tx.deleteFrom('accounts').where('user_id', '=', bea.id).execute())
   expect((await post('/api/auth/admin/set-user-password', { userId: bea.id, newPassword: PASSWORD })).json).toEqual({ status: true })
   expect([(await signIn(bea.email)).status, (await sessionOf(bea)).user.id]).toEqual([401, bea.id])
@@ -221,7 +221,7 @@ test('a person is removed with all that is theirs, but not the only owner of an 
     400,
     { code: 'THIS_PERSON_IS_THE_ONLY_OWNER_OF_ORGANIZATION', message: `This person is the only owner of ${name}` },
   ])
-  const bea = await aPerson(server)
+  const bea = await aUser(server)
   expect((await post('/api/auth/admin/remove-user', { userId: bea.id })).json).toEqual({ success: true })
   expect(await sessionOf(bea)).toBeNull()
   await expectAct(bea.id, { action: 'user.deleted', actor: { id: boss.id } })
@@ -236,7 +236,7 @@ test.each([
   [{ permission: { user: ['create'] }, role: 'admin', userId: boss.id }, true, false],
 ])('has-permission %j', async (body, administrator, ordinary) => {
   expect((await post('/api/auth/admin/has-permission', body)).json).toEqual({ error: null, success: administrator })
-  expect((await post('/api/auth/admin/has-permission', body, await aPerson(server))).json).toEqual({ error: null, success: ordinary })
+  expect((await post('/api/auth/admin/has-permission', body, await aUser(server))).json).toEqual({ error: null, success: ordinary })
 })
 
 test.each([{}, { permission: { user: ['ban'] }, permissions: { user: ['ban'] } }])(
@@ -261,7 +261,7 @@ test('one person is shown with their ways in, memberships and sessions', async (
 })
 
 test('sessions of the whole platform are read page by page, and those that were borrowed apart', async () => {
-  const bea = await aPerson(server)
+  const bea = await aUser(server)
   await post('/api/auth/admin/impersonate-user', { userId: bea.id })
   const list = async (query: string) => (await boss.request('GET', `/api/auth/admin/list-sessions?${query}`)).json
   const borrowed = await list(`userId=${bea.id}&impersonated=true`)
@@ -286,7 +286,7 @@ test.each([
   ['leaves', '/api/auth/delete-user', { password: PASSWORD }, 401],
 ])('whoever %s has still to be who they were once it was hashed', async (_, call, body, status) => {
   const isLeaving = status === 401
-  const other = await (isLeaving ? aPerson : anAdministrator)(server)
+  const other = await (isLeaving ? aUser : anAdministrator)(server)
   Object.assign(door, { isShut: true, arrived: Promise.withResolvers(), opened: Promise.withResolvers() })
   const late = post(call, body, other)
   await door.arrived.promise
@@ -297,7 +297,7 @@ test.each([
 })
 
 test('whoever ceases to administer while they borrow sessions keeps none of them', async () => {
-  const [other, { id: userId }] = [await anAdministrator(server), await aPerson(server)]
+  const [other, { id: userId }] = [await anAdministrator(server), await aUser(server)]
   const borrow = () => post('/api/auth/admin/impersonate-user', { userId }, other)
   await Promise.all([post('/api/auth/admin/set-role', { userId: other.id, role: 'user' }), borrow(), borrow(), borrow()])
   expect(await db.selectFrom('sessions').select('id').where('impersonated_by', '=', other.id).execute()).toEqual([])

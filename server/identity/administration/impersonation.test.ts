@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { anAdministrator, anOrganization, aPerson, PASSWORD, type TestPerson } from '#test/support/a-person.ts'
+import { anAdministrator, anOrganization, aUser, PASSWORD, type TestUser } from '#test/support/a-user.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { type TestAnswer, testServer } from '#test/support/server.ts'
 
@@ -23,11 +23,11 @@ function aBrowser(first: string) {
   return { jar, ask, post: (call: string, body?: unknown) => ask('POST', `/api/auth/${call}`, body) }
 }
 
-const borrow = (browser: ReturnType<typeof aBrowser>, { id: userId }: Pick<TestPerson, 'id'>) =>
+const borrow = (browser: ReturnType<typeof aBrowser>, { id: userId }: Pick<TestUser, 'id'>) =>
   browser.post('admin/impersonate-user', { userId })
 
-async function borrowed(person?: TestPerson) {
-  const [boss, bea] = [await anAdministrator(server), person ?? (await aPerson(server))]
+async function borrowed(person?: TestUser) {
+  const [boss, bea] = [await anAdministrator(server), person ?? (await aUser(server))]
   const browser = aBrowser(boss.cookie)
   const answer = await borrow(browser, bea)
   return { boss, bea, browser, answer }
@@ -113,7 +113,7 @@ test('administrators are nobody else', async () => {
 })
 
 test('nobody acts as somebody who is banned, until the ban is over', async () => {
-  const bea = await aPerson(server)
+  const bea = await aUser(server)
   const boss = await anAdministrator(server)
   await boss.request('POST', '/api/auth/admin/ban-user', { body: { userId: bea.id, banExpiresIn: 60 } })
   const browser = aBrowser(boss.cookie)
@@ -165,7 +165,7 @@ test('whoever signed in for this visit alone is remembered no longer afterwards'
     body: { email: boss.email, password: PASSWORD, rememberMe: false },
   })
   const browser = aBrowser([...signedIn.cookies.values()].map((line) => line.split(';', 1)[0]).join('; '))
-  await borrow(browser, await aPerson(server))
+  await borrow(browser, await aUser(server))
   const back = await browser.post('admin/stop-impersonating')
   expect(back.cookies.get('better-auth.session_token')).not.toMatch(/Max-Age/)
   expect(browser.jar.has('better-auth.dont_remember')).toBe(true)

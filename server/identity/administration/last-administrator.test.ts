@@ -1,15 +1,15 @@
 import { afterAll, expect, test } from 'vitest'
-import { anAdministrator, PASSWORD, type TestPerson } from '#test/support/a-person.ts'
+import { anAdministrator, PASSWORD, type TestUser } from '#test/support/a-user.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { type TestAnswer, type TestServer, testServer } from '#test/support/server.ts'
 
 const opened: TestServer[] = []
 afterAll(() => Promise.all(opened.map((server) => server.close())))
 
-async function platformOf(count: number): Promise<{ server: TestServer; administrators: TestPerson[] }> {
+async function platformOf(count: number): Promise<{ server: TestServer; administrators: TestUser[] }> {
   const server = await testServer({ database: await ownDatabase() })
   opened.push(server)
-  const administrators: TestPerson[] = []
+  const administrators: TestUser[] = []
   for (let index = 0; index < count; index += 1) administrators.push(await anAdministrator(server))
   return { server, administrators }
 }
@@ -19,7 +19,7 @@ const left = async (server: TestServer) =>
     ({ role, is_banned }) => role?.split(',').includes('admin') && !is_banned,
   ).length
 
-type Act = (by: TestPerson, on: TestPerson) => Promise<TestAnswer>
+type Act = (by: TestUser, on: TestUser) => Promise<TestAnswer>
 const acts: readonly (readonly [string, Act])[] = [
   ['takes the role of', (by, on) => by.request('POST', '/api/auth/admin/set-role', { body: { userId: on.id, role: 'user' } })],
   ['bans', (by, on) => by.request('POST', '/api/auth/admin/ban-user', { body: { userId: on.id } })],
@@ -28,7 +28,7 @@ const acts: readonly (readonly [string, Act])[] = [
 
 test.each(acts.filter(([name]) => name !== 'bans'))('the last administrator %s themselves in vain', async (_, act) => {
   const { server, administrators } = await platformOf(1)
-  const [boss] = administrators as [TestPerson]
+  const [boss] = administrators as [TestUser]
   for (const id of [boss.id, boss.id.toUpperCase()]) {
     const answer = await act(boss, { ...boss, id })
     expect([answer.status, answer.json.message]).toEqual([400, 'The platform needs an administrator'])
@@ -38,14 +38,14 @@ test.each(acts.filter(([name]) => name !== 'bans'))('the last administrator %s t
 
 test('the last administrator does not delete their own account', async () => {
   const { administrators } = await platformOf(1)
-  const [boss] = administrators as [TestPerson]
+  const [boss] = administrators as [TestUser]
   const answer = await boss.request('POST', '/api/auth/delete-user', { body: { password: PASSWORD } })
   expect([answer.status, answer.json.message]).toEqual([400, 'You are the only administrator of the platform'])
 })
 
 test('one who is banned does not count', async () => {
   const { server, administrators } = await platformOf(2)
-  const [boss, other] = administrators as [TestPerson, TestPerson]
+  const [boss, other] = administrators as [TestUser, TestUser]
   expect((await acts[1]?.[1](boss, other))?.status).toBe(200)
   expect((await acts[0]?.[1](boss, boss))?.status).toBe(400)
   expect(await left(server)).toBe(1)
@@ -60,7 +60,7 @@ test.each(acts)('of administrators each of whom %s the next at once, one is left
 
 test('an administrator who is not the last takes their own role', async () => {
   const { server, administrators } = await platformOf(2)
-  const [boss] = administrators as [TestPerson]
+  const [boss] = administrators as [TestUser]
   expect((await acts[0]?.[1](boss, boss))?.status).toBe(200)
   expect(await left(server)).toBe(1)
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#kernel/id.ts'
-import { anAdministrator, type TestPerson } from '#test/support/a-person.ts'
+import { anAdministrator, type TestUser } from '#test/support/a-user.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { START, testServer } from '#test/support/server.ts'
 import type { UsersAsked } from './model.ts'
@@ -11,7 +11,7 @@ const database = await ownDatabase()
 const server = await testServer({ database })
 afterAll(() => server.close())
 
-let boss: TestPerson
+let boss: TestUser
 const everybody: UsersAsked = {
   search: undefined,
   filter: undefined,

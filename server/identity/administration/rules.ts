@@ -1,7 +1,7 @@
 import { ADMINISTRATOR, ORDINARY, type User } from '#identity/users/model.ts'
 import { authorizes, rolesOf } from '#kernel/access.ts'
 import { type RefusalEntry, refuseWhen } from '#kernel/refusal.ts'
-import type { PersonCaller } from '#platform/http/caller.ts'
+import type { UserCaller } from '#platform/http/caller.ts'
 import { platformRoles, type UserField, type UserFilter, userFields } from './model.ts'
 import { administrationRefusals } from './refusals.ts'
 
@@ -14,12 +14,12 @@ export function mayAdminister(role: string | null, wanted: Wanted): boolean {
 }
 
 /** Refuses whoever may not; nobody administers the platform in a session that was borrowed before its person came to administer. */
-export function requirePermission({ user, session }: Pick<PersonCaller, 'user' | 'session'>, wanted: Wanted, refusal: RefusalEntry): void {
+export function requirePermission({ user, session }: Pick<UserCaller, 'user' | 'session'>, wanted: Wanted, refusal: RefusalEntry): void {
   refuseWhen(session.impersonatedBy !== null || !mayAdminister(user.role, wanted), refusal)
 }
 
 /** Refuses everybody but administrators of the platform: for what belongs to no single right. */
-export function requireAdministrator({ user, session }: Pick<PersonCaller, 'user' | 'session'>): void {
+export function requireAdministrator({ user, session }: Pick<UserCaller, 'user' | 'session'>): void {
   const isOne = rolesOf(user.role ?? '').includes(ADMINISTRATOR)
   refuseWhen(session.impersonatedBy !== null || !isOne, administrationRefusals.notAnAdministrator)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newId } from '#kernel/id.ts'
-import { anAdministrator, anOrganization, aPerson, cookieHeader, PASSWORD, type TestPerson } from '#test/support/a-person.ts'
+import { anAdministrator, anOrganization, aUser, cookieHeader, PASSWORD, type TestUser } from '#test/support/a-user.ts'
 import { sharedServer } from '#test/support/server.ts'
 
 const server = await sharedServer()
@@ -8,7 +8,7 @@ const { database } = server.platform
 const PATH = '/api/auth/list-audit-entries'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-async function entriesOf(person: Pick<TestPerson, 'request'>, query = '') {
+async function entriesOf(person: Pick<TestUser, 'request'>, query = '') {
   const answer = await person.request('GET', `${PATH}${query}`)
   expect(answer.status).toBe(200)
   return answer.json as { entries: { id: string; action: string; isThisSession: boolean }[]; nextBefore: string | null }
@@ -17,7 +17,7 @@ async function entriesOf(person: Pick<TestPerson, 'request'>, query = '') {
 /** Writes `count` entries of a person, of which several share an instant. */
 async function written(userId: string, count: number): Promise<void> {
   const at = (index: number) => new Date(Date.UTC(2026, 1, 1) + Math.floor(index / 3))
-  const entry = { organizationId: null, userId, caller: { kind: 'nobody' } } as const
+  const entry = { organizationId: null, userId, caller: { kind: 'anonymous' } } as const
   await database.transaction(async (tx) => {
     for (let index = 0; index < count; index += 1)
       await server.platform.audit.append(tx, { ...entry, action: 'user.signed_out', now: at(index) })
@@ -25,7 +25,7 @@ async function written(userId: string, count: number): Promise<void> {
 }
 
 test('a person reads what was done to their account, the latest first, and by whom of their browsers', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const headers = { 'user-agent': FIREFOX }
   const body = { email: person.email, password: PASSWORD }
   const signedIn = await server.request('POST', '/api/auth/sign-in/email', { headers, body, from: '192.0.2.7' })
@@ -56,7 +56,7 @@ test('a person reads what was done to their account, the latest first, and by wh
 
 test('nobody reads what was done to others, nor what was done in an organization', async () => {
   const { owner } = await anOrganization(server)
-  const other = await aPerson(server)
+  const other = await aUser(server)
   const own = await entriesOf(owner)
   expect(own.entries.map(({ action }) => action)).not.toContain('organization.created')
   expect(await entriesOf(owner, `?userId=${other.id}`)).toEqual(own)
@@ -65,7 +65,7 @@ test('nobody reads what was done to others, nor what was done in an organization
 })
 
 test('an administrator of the platform reads those of anybody, and their own where nobody is named', async () => {
-  const [boss, person] = [await aPerson(server), await aPerson(server)]
+  const [boss, person] = [await aUser(server), await aUser(server)]
   const asBoss = {
     request: (method: 'GET', url: string) => server.request(method, url, { headers: { authorization: `Bearer ${boss.token}` } }),
   }
@@ -77,7 +77,7 @@ test('an administrator of the platform reads those of anybody, and their own whe
 })
 
 test('a person reads what administrators did to their account or in their name, but not from where', async () => {
-  const [boss, person] = [await anAdministrator(server), await aPerson(server)]
+  const [boss, person] = [await anAdministrator(server), await aUser(server)]
   const headers = { 'user-agent': FIREFOX, authorization: `Bearer ${boss.token}` }
   const body = { userId: person.id }
   const borrowed = await server.request('POST', '/api/auth/admin/impersonate-user', { headers, body, from: '192.0.2.9' })
@@ -90,7 +90,7 @@ test('a person reads what administrators did to their account or in their name, 
 })
 
 test('page by page each entry is read once, also where several share an instant', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   await written(person.id, 120)
   const all = [...(await entriesOf(person, '?limit=100')).entries]
   expect(all).toHaveLength(100)
@@ -107,13 +107,13 @@ test('page by page each entry is read once, also where several share an instant'
 })
 
 test('it costs one message beside the look-up of the session', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const answer = await server.request('GET', PATH, { headers: { authorization: `Bearer ${person.token}` } })
   expect([answer.status, answer.messages]).toEqual([200, 2])
 })
 
 test.each(['limit=0', 'limit=101', 'limit=ten', 'before=yesterday', 'userId=me'])('%s is refused', async (query) => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const answer = await person.request('GET', `${PATH}?${query}`)
   expect([answer.status, answer.json.code]).toEqual([400, 'VALIDATION_ERROR'])
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { newId } from '#kernel/id.ts'
 import { aMember } from '#test/support/a-member.ts'
-import { anAdministrator, anOrganization, aPerson, type TestPerson } from '#test/support/a-person.ts'
+import { anAdministrator, anOrganization, aUser, type TestUser } from '#test/support/a-user.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { testServer } from '#test/support/server.ts'
 
@@ -19,7 +19,7 @@ interface Entry {
   readonly happenedAt: string
 }
 
-async function read(person: Pick<TestPerson, 'request'>, path: string, query: Readonly<Record<string, string>> = {}) {
+async function read(person: Pick<TestUser, 'request'>, path: string, query: Readonly<Record<string, string>> = {}) {
   const answer = await person.request('GET', `${path}?${new URLSearchParams(query)}`)
   expect(answer.status).toBe(200)
   return answer.json as { entries: Entry[]; nextBefore: string | null }
@@ -31,7 +31,7 @@ async function written(organizationId: string | null, count: number, details: Re
   await platform.database.transaction(async (tx) => {
     for (let index = 0; index < count; index += 1) {
       const now = new Date(start + Math.floor(index / 3))
-      const entry = { organizationId, userId: null, caller: { kind: 'nobody' }, details, now } as const
+      const entry = { organizationId, userId: null, caller: { kind: 'anonymous' }, details, now } as const
       await platform.audit.append(tx, { ...entry, action: 'product.created', target: { type: 'product', id: newId(now) } })
     }
   })
@@ -58,7 +58,7 @@ test('members read what was done in their organization as their role permits, wi
 })
 
 test('without an organization there is no log of one', async () => {
-  const answer = await (await aPerson(server)).request('GET', OF_ORGANIZATION)
+  const answer = await (await aUser(server)).request('GET', OF_ORGANIZATION)
   expect([answer.status, answer.json.message]).toEqual([400, 'No active organization'])
 })
 
@@ -159,14 +159,14 @@ test('a log leaves as a table, whole however long it is, and that it left is wri
 })
 
 test('nothing in a table passes for a formula, whoever wrote it', async () => {
-  const owner = await aPerson(server, { name: '=HYPERLINK("https://evil.test")' })
+  const owner = await aUser(server, { name: '=HYPERLINK("https://evil.test")' })
   const { id } = await anOrganization(server, owner)
   const answer = await boss.request('GET', `/api/auth/admin/export-audit-entries?organizationId=${id}`)
   expect(answer.text).toContain(`,"'=HYPERLINK(""https://evil.test"")",`)
 })
 
 test.each(['list-audit-entries', 'export-audit-entries'])('%s of the platform is for administrators', async (call) => {
-  const answer = await (await aPerson(server)).request('GET', `/api/auth/admin/${call}`)
+  const answer = await (await aUser(server)).request('GET', `/api/auth/admin/${call}`)
   expect([answer.status, answer.json.message]).toEqual([403, 'You are not an administrator of the platform'])
 })
 

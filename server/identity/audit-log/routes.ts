@@ -1,7 +1,7 @@
 import { administrationRefusals, requireAdministrator } from '#identity/administration/index.ts'
 import { membershipOf, organizationRefusals, requirePermission } from '#identity/organizations/index.ts'
 import { refuse } from '#kernel/refusal.ts'
-import type { PersonCaller } from '#platform/http/caller.ts'
+import type { UserCaller } from '#platform/http/caller.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import { exportLog } from './actions/export-log.ts'
 import { ENTRIES_USUAL, type Log } from './model.ts'
@@ -107,7 +107,7 @@ function logOf(organizationId: string | undefined): Log {
   return organizationId === undefined ? 'platform' : { organizationId }
 }
 
-function organizationOf(given: string | undefined, { session }: PersonCaller): string {
+function organizationOf(given: string | undefined, { session }: UserCaller): string {
   return given ?? session.activeOrganizationId ?? refuse(organizationRefusals.noActive)
 }
 

@@ -1,7 +1,7 @@
 import { randomText } from '#kernel/token.ts'
 import type { Settings } from '#platform/config.ts'
 import type { Secrets } from '#platform/crypto/secrets.ts'
-import type { NamedCookie, RequestFacts } from '#platform/http/exchange.ts'
+import type { NamedCookie, RequestInfo } from '#platform/http/request.ts'
 import { DEVICE_TOKEN_LENGTH, KNOWN_FOR_SECONDS } from './model.ts'
 
 /** What naming and signing the cookie takes: a part of the platform. */
@@ -21,14 +21,14 @@ function nameOf({ settings }: DeviceGround): string {
 }
 
 /** The token by which a browser says that it is known, when its signature is ours. */
-export function deviceTokenOf(request: Pick<RequestFacts, 'cookies'>, ground: DeviceGround): string | undefined {
+export function deviceTokenOf(request: Pick<RequestInfo, 'cookies'>, ground: DeviceGround): string | undefined {
   const value = request.cookies.get(nameOf(ground)) ?? ''
   const [token = '', signature = ''] = value.split('.')
   return token.length === DEVICE_TOKEN_LENGTH && ground.secrets.isCookieSigned(token, signature) ? token : undefined
 }
 
 /** The browser's token, or a new one with its cookie. */
-export function recognize(request: Pick<RequestFacts, 'cookies'>, ground: DeviceGround): Recognition {
+export function recognize(request: Pick<RequestInfo, 'cookies'>, ground: DeviceGround): Recognition {
   const known = deviceTokenOf(request, ground)
   if (known !== undefined) return { token: known, cookies: [] }
   const token = randomText(DEVICE_TOKEN_LENGTH)

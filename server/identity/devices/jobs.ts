@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Listener } from '#platform/outbox/listen.ts'
+import type { Listener } from '#platform/outbox/listener.ts'
 import { type JobKind, job } from '#platform/worker/job.ts'
 import { KNOWN_FOR_SECONDS } from './model.ts'
 import { deleteUnseenDevices } from './store.ts'

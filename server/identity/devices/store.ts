@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '#kernel/id.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { fixedInsert } from '#platform/database/fixed.ts'
+import { preparedInsert } from '#platform/database/prepared.ts'
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
@@ -26,7 +26,7 @@ export interface SeenDevice {
   readonly now: Date
 }
 
-const upsertRow = fixedInsert('devices', (insert, { last_seen_at, user_agent }) =>
+const upsertRow = preparedInsert('devices', (insert, { last_seen_at, user_agent }) =>
   insert.onConflict((conflict) => conflict.constraint('devices_token_key').doUpdateSet({ last_seen_at, user_agent })),
 )
 

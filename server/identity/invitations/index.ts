@@ -1,2 +1,2 @@
-export { invitationFacts } from './facts.ts'
+export { invitationFacts } from './events.ts'
 export { invitationRefusals } from './refusals.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aMember } from '#test/support/a-member.ts'
-import { anOrganization, aPerson, newAddress, type TestPerson } from '#test/support/a-person.ts'
-import { lettersTo, letterTo } from '#test/support/letters.ts'
+import { anOrganization, aUser, newAddress, type TestUser } from '#test/support/a-user.ts'
+import { emailsTo, emailTo } from '#test/support/emails.ts'
 import { sharedServer } from '#test/support/server.ts'
 
 const server = await sharedServer()
@@ -10,33 +10,32 @@ const ROOM = '/api/auth/organization'
 const UNKNOWN = '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'
 const DAY = 86_400
 
-const invite = (who: TestPerson, body: object) => who.request('POST', '/api/auth/organization/invite-member', { body })
-const accept = (who: TestPerson, invitationId: string, secret?: string) =>
+const invite = (who: TestUser, body: object) => who.request('POST', '/api/auth/organization/invite-member', { body })
+const accept = (who: TestUser, invitationId: string, secret?: string) =>
   who.request('POST', '/api/auth/organization/accept-invitation', { body: { invitationId, secret } })
-const reject = (who: TestPerson, invitationId: string, secret?: string) =>
+const reject = (who: TestUser, invitationId: string, secret?: string) =>
   who.request('POST', '/api/auth/organization/reject-invitation', { body: { invitationId, secret } })
-const cancel = (who: TestPerson, invitationId: string) =>
+const cancel = (who: TestUser, invitationId: string) =>
   who.request('POST', '/api/auth/organization/cancel-invitation', { body: { invitationId } })
-const get = (who: TestPerson, id: string, secret = '') =>
+const get = (who: TestUser, id: string, secret = '') =>
   who.request('GET', `/api/auth/organization/get-invitation?id=${id}${secret && `&secret=${secret}`}`)
-const list = (who: TestPerson, query = '') => who.request('GET', `/api/auth/organization/list-invitations?${query}`)
-const listOwn = (who: TestPerson) => who.request('GET', '/api/auth/organization/list-user-invitations')
-const linkOf = (who: TestPerson, id: string) => who.request('GET', `/api/auth/organization/get-invitation-link?id=${id}`)
-const setActive = (who: TestPerson, organizationId: string | null) =>
-  who.request('POST', `${ROOM}/set-active`, { body: { organizationId } })
-const sessionOf = async (who: TestPerson) => (await who.request('GET', '/api/auth/get-session')).json
+const list = (who: TestUser, query = '') => who.request('GET', `/api/auth/organization/list-invitations?${query}`)
+const listOwn = (who: TestUser) => who.request('GET', '/api/auth/organization/list-user-invitations')
+const linkOf = (who: TestUser, id: string) => who.request('GET', `/api/auth/organization/get-invitation-link?id=${id}`)
+const setActive = (who: TestUser, organizationId: string | null) => who.request('POST', `${ROOM}/set-active`, { body: { organizationId } })
+const sessionOf = async (who: TestUser) => (await who.request('GET', '/api/auth/get-session')).json
 
 /** The secret of the link that was mailed last to an address. */
 async function mailedTo(address: string): Promise<string> {
-  const { text } = await letterTo(server, address, 'invitation')
+  const { text } = await emailTo(server, address, 'invitation')
   const [, secret] = /\/invitations\/[\w-]+\?secret=(\w+)/.exec(text) ?? []
   if (!secret) throw new Error('The letter holds no link.')
   return secret
 }
 
 /** Somebody whose address is proven. */
-async function aProvenPerson(email = newAddress()): Promise<TestPerson> {
-  const person = await aPerson(server, { email })
+async function aProvenPerson(email = newAddress()): Promise<TestUser> {
+  const person = await aUser(server, { email })
   await database.transaction((tx) => tx.updateTable('users').set({ is_email_verified: true }).where('id', '=', person.id).execute())
   return person
 }
@@ -49,7 +48,7 @@ async function people() {
 }
 
 /** An invitation, and the person whom it is for. */
-async function invited(role: string | readonly string[] = 'member', person?: TestPerson) {
+async function invited(role: string | readonly string[] = 'member', person?: TestUser) {
   const all = await people()
   const guest = person ?? (await aProvenPerson())
   const answer = await invite(all.owner, { email: guest.email, role })
@@ -79,7 +78,7 @@ describe('invite-member', () => {
 
   test('mails one letter, whose link alone holds the secret', async () => {
     const { owner, guest, invitation } = await invited()
-    const letters = await lettersTo(server, guest.email)
+    const letters = await emailsTo(server, guest.email)
     expect(letters.map(({ subject }) => subject)).toEqual(['You are invited to Byron and Daughters'])
     const [letter] = letters
     expect(letter?.text).toContain(`${owner.email} invites ${guest.email} to join Byron and Daughters.`)
@@ -103,7 +102,7 @@ describe('invite-member', () => {
     const email = newAddress()
     const organizationId = organization.id
     const answers = [
-      await invite(await aPerson(server), { email, role: 'member' }),
+      await invite(await aUser(server), { email, role: 'member' }),
       await invite(outsider, { email, role: 'member', organizationId }),
       await invite(outsider, { email, role: 'member', organizationId: UNKNOWN }),
       await invite(outsider, { email, role: 'member', organizationId: 'nothing' }),
@@ -120,7 +119,7 @@ describe('invite-member', () => {
     ])
     const nobody = await server.request('POST', '/api/auth/organization/invite-member', { body: { email, role: 'member' } })
     expect([nobody.status, nobody.text]).toEqual([401, ''])
-    expect(await lettersTo(server, email)).toEqual([])
+    expect(await emailsTo(server, email)).toEqual([])
   })
 
   test.each([
@@ -162,7 +161,7 @@ describe('invite-member', () => {
 
   test('a team is looked for in the organization alone', async () => {
     const { owner, outsider } = await people()
-    const teamOf = async (who: TestPerson) => (await who.request('GET', `${ROOM}/list-teams`)).json[0].id
+    const teamOf = async (who: TestUser) => (await who.request('GET', `${ROOM}/list-teams`)).json[0].id
     const [own, foreign] = [await teamOf(owner), await teamOf(outsider)]
     const guest = await aProvenPerson()
     for (const teamId of [foreign, UNKNOWN, 'nothing']) {
@@ -187,7 +186,7 @@ describe('invite-member', () => {
   })
 
   test('mailed again, it keeps its id, has a new end, and the link of the letter before proves nothing any more', async () => {
-    const { owner, guest, invitation } = await invited('member', await aPerson(server))
+    const { owner, guest, invitation } = await invited('member', await aUser(server))
     const before = await mailedTo(guest.email)
     server.clock.advance(DAY)
     const again = await invite(owner, { email: guest.email, role: 'admin', resend: true })
@@ -215,7 +214,7 @@ describe('invite-member', () => {
   test('a letter that waits is not sent once its invitation was taken back', async () => {
     const { owner, guest, invitation } = await invited()
     expect((await cancel(owner, invitation.id)).status).toBe(200)
-    expect(await lettersTo(server, guest.email)).toEqual([])
+    expect(await emailsTo(server, guest.email)).toEqual([])
   })
 })
 
@@ -265,7 +264,7 @@ describe('accept-invitation', () => {
   })
 
   test('of an address that is not proven asks for the secret of the mailed link, which proves it', async () => {
-    const { organization, guest, invitation } = await invited('member', await aPerson(server))
+    const { organization, guest, invitation } = await invited('member', await aUser(server))
     const secret = await mailedTo(guest.email)
     for (const wrong of [undefined, '', 'x'.repeat(32), `${secret}x`]) {
       const answer = await accept(guest, invitation.id, wrong)
@@ -278,14 +277,14 @@ describe('accept-invitation', () => {
   })
 
   test('the secret proves nothing in a session that somebody borrowed', async () => {
-    const { owner, guest, invitation } = await invited('member', await aPerson(server))
+    const { owner, guest, invitation } = await invited('member', await aUser(server))
     const borrow = { impersonated_by: owner.id }
     await database.transaction((tx) => tx.updateTable('sessions').set(borrow).where('user_id', '=', guest.id).execute())
     expect((await accept(guest, invitation.id, await mailedTo(guest.email))).json.message).toBe('Email not verified')
   })
 
   test('the secret of one invitation proves nothing for another, nor for somebody else', async () => {
-    const person = await aPerson(server)
+    const person = await aUser(server)
     const [one, other] = [await invited('member', person), await invited()]
     const secret = await mailedTo(other.guest.email)
     expect((await accept(person, one.invitation.id, secret)).json.message).toBe('Email not verified')
@@ -296,7 +295,7 @@ describe('accept-invitation', () => {
     const { organization, owner } = await people()
     const inviters = [await aMember(server, organization.id, 'admin'), await aMember(server, organization.id, 'admin')]
     const guest = await aProvenPerson()
-    const [gone, demoted] = inviters as [TestPerson, TestPerson]
+    const [gone, demoted] = inviters as [TestUser, TestUser]
     const first = await invite(gone, { email: guest.email, role: 'member', organizationId: organization.id })
     await owner.request('POST', `${ROOM}/remove-member`, { body: { memberIdOrEmail: gone.email } })
     expect((await accept(guest, first.json.id)).json.message).toBe('Inviter is no longer a member of the organization')
@@ -326,7 +325,7 @@ describe('reject-invitation', () => {
   })
 
   test('is refused like an acceptance, in the words of the published server', async () => {
-    const { owner, guest, invitation } = await invited('member', await aPerson(server))
+    const { owner, guest, invitation } = await invited('member', await aUser(server))
     expect((await reject(owner, invitation.id)).json.message).toBe('You are not the recipient of the invitation')
     expect((await reject(guest, invitation.id)).json.message).toBe('Email not verified')
     expect((await reject(guest, invitation.id, await mailedTo(guest.email))).status).toBe(200)
@@ -376,7 +375,7 @@ describe('get-invitation', () => {
   })
 
   test('with the secret of the mailed link proves the address', async () => {
-    const { guest, invitation } = await invited('member', await aPerson(server))
+    const { guest, invitation } = await invited('member', await aUser(server))
     expect((await get(guest, invitation.id)).json.message).toBe('Email not verified')
     expect((await get(guest, invitation.id, await mailedTo(guest.email))).status).toBe(200)
     expect((await sessionOf(guest)).user.emailVerified).toBe(true)
@@ -399,7 +398,7 @@ describe('preview-invitation', () => {
     server.request('GET', `/api/auth/organization/preview-invitation?id=${id}&secret=${secret}`)
 
   test('tells whoever has the mailed link what it is about, and changes nothing', async () => {
-    const { organization, owner, guest, invitation } = await invited('member', await aPerson(server))
+    const { organization, owner, guest, invitation } = await invited('member', await aUser(server))
     const { id, email, role, expiresAt } = invitation
     const answer = await preview(id, await mailedTo(guest.email))
     const from = { organizationName: organization.name, inviterEmail: owner.email }
@@ -427,7 +426,7 @@ describe('preview-invitation', () => {
 
 describe('get-invitation-link', () => {
   test('is for whoever may invite, leads to the page, and proves nothing', async () => {
-    const { admin, member, outsider, guest, invitation } = await invited('member', await aPerson(server))
+    const { admin, member, outsider, guest, invitation } = await invited('member', await aUser(server))
     const answer = await linkOf(admin, invitation.id)
     expect([answer.status, answer.json]).toEqual([200, { url: `http://localhost:3000/invitations/${invitation.id}` }])
     expect((await linkOf(member, invitation.id)).json.message).toBe('You are not allowed to invite users to this organization')
@@ -484,7 +483,7 @@ describe('list-user-invitations', () => {
   })
 
   test('shows nothing before the address is proven, and nothing whose time is over', async () => {
-    const { guest, invitation } = await invited('member', await aPerson(server))
+    const { guest, invitation } = await invited('member', await aUser(server))
     expect([(await listOwn(guest)).status, (await listOwn(guest)).json]).toEqual([200, []])
     await get(guest, invitation.id, await mailedTo(guest.email))
     expect((await listOwn(guest)).json).toMatchObject([{ id: invitation.id }])

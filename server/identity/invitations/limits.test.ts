@@ -1,8 +1,8 @@
 // What settings say of invitations, how often addresses are written to, and who comes first of many at once.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aMember } from '#test/support/a-member.ts'
-import { anOrganization, aPerson, newAddress, type TestPerson } from '#test/support/a-person.ts'
-import { lettersTo } from '#test/support/letters.ts'
+import { anOrganization, aUser, newAddress, type TestUser } from '#test/support/a-user.ts'
+import { emailsTo } from '#test/support/emails.ts'
 import { type TestAnswer, type TestServer, testServer } from '#test/support/server.ts'
 
 const MANY = 50
@@ -32,18 +32,18 @@ afterAll(async () => {
   await server.close()
 })
 
-const call = (who: TestPerson, path: string, body: object) => who.request('POST', `${ROOM}/${path}`, { body })
-const invite = (who: TestPerson, body: object) => call(who, 'invite-member', body)
-const accept = (who: TestPerson, invitationId: string) => call(who, 'accept-invitation', { invitationId })
+const call = (who: TestUser, path: string, body: object) => who.request('POST', `${ROOM}/${path}`, { body })
+const invite = (who: TestUser, body: object) => call(who, 'invite-member', body)
+const accept = (who: TestUser, invitationId: string) => call(who, 'accept-invitation', { invitationId })
 /** The same where it is counted, from a network. */
-const inviteFrom = (from: string, who: TestPerson, email: string) =>
+const inviteFrom = (from: string, who: TestUser, email: string) =>
   counting.request('POST', `${ROOM}/invite-member`, { body: { email, role: 'member' }, headers: { cookie: who.cookie }, from })
 const told = ({ status, json }: TestAnswer) => (status === 200 ? 'done' : json.message)
 const tally = (answers: readonly TestAnswer[]) =>
   Object.fromEntries([...Map.groupBy(answers, told)].map(([what, { length }]) => [what, length]))
 const atOnce = async (act: (at: number) => Promise<TestAnswer>) =>
   tally(await Promise.all(Array.from({ length: MANY }, (_, at) => act(at))))
-const openOf = async (who: TestPerson) => (await who.request('GET', `${ROOM}/list-invitations?status=pending`)).json
+const openOf = async (who: TestUser) => (await who.request('GET', `${ROOM}/list-invitations?status=pending`)).json
 
 test('so many invitations are open at once as INVITATION_LIMIT says; what is settled or over makes room', async () => {
   const { owner } = await anOrganization(server)
@@ -60,7 +60,7 @@ test('so many invitations are open at once as INVITATION_LIMIT says; what is set
 
 test('INVITATION_REQUIRES_VERIFIED_EMAIL off lets in whoever has the address', async () => {
   const { owner } = await anOrganization(server)
-  const guest = await aPerson(server)
+  const guest = await aUser(server)
   const { json } = await invite(owner, { email: guest.email, role: 'member' })
   const expiresAt = new Date(server.clock.now().getTime() + 7_200_000).toISOString()
   expect(json.expiresAt).toBe(expiresAt)
@@ -87,7 +87,7 @@ test('a role that an organization made is given in an invitation like any other'
   const { owner } = await anOrganization(server)
   const made = await call(owner, 'create-role', { name: 'packer', permissions: { billing: ['orders:read'] } })
   expect(made.status).toBe(200)
-  const guest = await aPerson(server)
+  const guest = await aUser(server)
   const { status, json } = await invite(owner, { email: guest.email, role: 'packer' })
   expect([status, json.role]).toEqual([200, 'packer'])
   expect((await accept(guest, json.id)).json.member.role).toBe('packer')
@@ -100,7 +100,7 @@ test('one address gets ten letters an hour, whoever invites; more is told', asyn
     expect((await inviteFrom(`10.0.${at}.9`, owner, email)).status).toBe(200)
     await counting.drain()
   }
-  expect(await lettersTo(server, email)).toHaveLength(10)
+  expect(await emailsTo(server, email)).toHaveLength(10)
   const { owner } = await anOrganization(server)
   const beyond = await inviteFrom('10.0.10.9', owner, email)
   expect([beyond.status, beyond.headers['retry-after']]).toEqual([429, '3600'])
@@ -151,7 +151,7 @@ test('a team that is removed while people are invited to it is one of theirs or 
 
 test('an invitation that is accepted many times at once makes one membership', async () => {
   const organization = await anOrganization(server)
-  const guest = await aPerson(server)
+  const guest = await aUser(server)
   const { json } = await invite(organization.owner, { email: guest.email, role: 'member' })
   expect(await atOnce(() => accept(guest, json.id))).toEqual({ done: 1, 'Invitation not found': MANY - 1 })
   const rows = await server.platform.database.db.selectFrom('members').select('id').where('user_id', '=', guest.id).execute()
@@ -160,7 +160,7 @@ test('an invitation that is accepted many times at once makes one membership', a
 
 test('accepted, rejected and canceled at once, it is one of them', async () => {
   const { owner } = await anOrganization(server)
-  const guest = await aPerson(server)
+  const guest = await aUser(server)
   const { json } = await invite(owner, { email: guest.email, role: 'member' })
   const ways = [
     () => accept(guest, json.id),
@@ -176,7 +176,7 @@ test('accepted, rejected and canceled at once, it is one of them', async () => {
 
 test('many who accept at once are no more than there is room for, and those who are not stay invited', async () => {
   const organization = await anOrganization(server)
-  const guests = [await aPerson(server), await aPerson(server), await aPerson(server)]
+  const guests = [await aUser(server), await aUser(server), await aUser(server)]
   const ids: string[] = []
   for (const { email } of guests) ids.push((await invite(organization.owner, { email, role: 'member' })).json.id)
   await aMember(server, organization.id, 'member')

@@ -94,7 +94,7 @@ const get = route({
   answer: wire.shownInvitation,
   refusals: [refusals.notAuthenticated, refusals.noSuchInvitation, notRecipient, emailNotVerified, inviterGone],
   handle: async ({ caller, query: { id, secret }, ...call }) => {
-    if (caller.kind !== 'person') return refuse(refusals.notAuthenticated)
+    if (caller.kind !== 'user') return refuse(refusals.notAuthenticated)
     return wire.toShownInvitationWire(await lookAtInvitation({ ...call, caller, secret }, id))
   },
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Invitation } from '#identity/organizations/model.ts'
 import { isId } from '#kernel/id.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
-import { fixedWrite } from '#platform/database/fixed.ts'
+import { preparedWrite } from '#platform/database/prepared.ts'
 import type { StoredInvitation } from './model.ts'
 
 declare module '#platform/database/tables.ts' {
@@ -51,7 +51,7 @@ export interface InvitationToWrite extends Omit<StoredInvitation, 'status'> {
  * Writes a new invitation in the place of one to the same address that is over; whoever writes has made sure that there is none
  * that can be accepted. Only writes, so that it may be among gathered ones.
  */
-export const insertInvitation = fixedWrite<InvitationToWrite>((tx, row) =>
+export const insertInvitation = preparedWrite<InvitationToWrite>((tx, row) =>
   sql`
     insert into invitations (
       organization_id, id, email, role, team_id, status, inviter_id, secret_digest, sealed_secret, expires_at, created_at, updated_at

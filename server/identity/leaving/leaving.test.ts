@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { anOrganization, aPerson, newAddress, PASSWORD, type TestPerson } from '#test/support/a-person.ts'
-import { linkTo } from '#test/support/letters.ts'
+import { anOrganization, aUser, newAddress, PASSWORD, type TestUser } from '#test/support/a-user.ts'
+import { linkTo } from '#test/support/emails.ts'
 import { sharedServer, type TestServer, testServer } from '#test/support/server.ts'
 
 const server = await sharedServer()
@@ -14,13 +14,13 @@ async function serverWith(settings: Record<string, string>): Promise<TestServer>
   return made
 }
 
-const leave = (person: TestPerson, body: unknown, at = server) =>
+const leave = (person: TestUser, body: unknown, at = server) =>
   at.request('POST', '/api/auth/delete-user', { body, headers: { cookie: person.cookie, origin: at.settings.BASE_URL } })
-const exists = async ({ id }: TestPerson) => (await db.selectFrom('users').select('id').where('id', '=', id).execute()).length === 1
+const exists = async ({ id }: TestUser) => (await db.selectFrom('users').select('id').where('id', '=', id).execute()).length === 1
 const gone = { success: true, message: 'User deleted' }
 
 test('an account goes with its sessions and ways in, and the browser forgets it; the records stay', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const answer = await leave(person, { password: PASSWORD })
   expect([answer.status, answer.json]).toEqual([200, gone])
   expect([...answer.cookies.values()].filter((line) => line.includes('Max-Age=0'))).toHaveLength(3)
@@ -33,21 +33,21 @@ test('an account goes with its sessions and ways in, and the browser forgets it;
 })
 
 test('a fresh session is enough; a stale one is not, and a password then is', async () => {
-  const [fresh, stale] = [await aPerson(server), await aPerson(server)]
+  const [fresh, stale] = [await aUser(server), await aUser(server)]
   expect((await leave(fresh, {})).json).toEqual(gone)
   server.clock.advance(86_401)
   const refused = await leave(stale, {})
   expect([refused.status, refused.json.message]).toEqual([400, 'Session expired. Re-authenticate to perform this action.'])
   expect(await exists(stale)).toBe(true)
   const easy = await serverWith({ SESSION_FRESH_AGE: '0' })
-  const another = await aPerson(server)
+  const another = await aUser(server)
   server.clock.advance(86_401)
   expect((await leave(another, {}, easy)).json).toEqual(gone)
   expect((await leave(stale, { password: PASSWORD })).json).toEqual(gone)
 })
 
 test('a wrong password and an account without one are refused', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const wrong = await leave(person, { password: 'something else' })
   expect([wrong.status, wrong.json.message]).toEqual([400, 'Invalid password'])
   await db.updateTable('accounts').set({ password: null }).where('user_id', '=', person.id).execute()
@@ -58,7 +58,7 @@ test('a wrong password and an account without one are refused', async () => {
 
 test('where deletion is confirmed by mail, the mailed link deletes once, in the session of its own person', async () => {
   const mailed = await serverWith({ DELETE_USER_VERIFICATION: 'true' })
-  const [person, other] = [await aPerson(server), await aPerson(server)]
+  const [person, other] = [await aUser(server), await aUser(server)]
   for (const body of [{}, { password: PASSWORD }]) {
     // So that the second is the newer one in the inbox too.
     server.clock.advance(1)
@@ -69,7 +69,7 @@ test('where deletion is confirmed by mail, the mailed link deletes once, in the 
   expect(await exists(person)).toBe(true)
   const link = new URL(await linkTo(mailed, person.email), mailed.settings.BASE_URL)
   expect(link.searchParams.get('token')).toMatch(/^[a-z0-9]{32}$/)
-  const open = (as?: TestPerson) => mailed.request('GET', link.pathname + link.search, { headers: as ? { cookie: as.cookie } : {} })
+  const open = (as?: TestUser) => mailed.request('GET', link.pathname + link.search, { headers: as ? { cookie: as.cookie } : {} })
   const nobody = await open()
   expect([nobody.status, nobody.json.message]).toEqual([404, 'Failed to get user info'])
   const foreign = await open(other)
@@ -82,7 +82,7 @@ test('where deletion is confirmed by mail, the mailed link deletes once, in the 
 
 test('a mailed token works by POST as well, until it is too old or a newer one was mailed', async () => {
   const mailed = await serverWith({ DELETE_USER_VERIFICATION: 'true', DELETE_TOKEN_EXPIRES_IN: '60' })
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const tokenOf = async () => {
     server.clock.advance(1)
     await leave(person, {}, mailed)
@@ -101,7 +101,7 @@ test('the only owner of an organization stays; one of two may go', async () => {
   const refused = await leave(owner, { password: PASSWORD })
   expect([refused.status, refused.json.message]).toEqual([400, 'You cannot leave the organization as the only owner'])
   expect(await exists(owner)).toBe(true)
-  const second = await aPerson(server, { email: newAddress() })
+  const second = await aUser(server, { email: newAddress() })
   const now = server.clock.now()
   await db
     .insertInto('members')
@@ -113,7 +113,7 @@ test('the only owner of an organization stays; one of two may go', async () => {
 
 test('switched off, there is no such call', async () => {
   const closed = await serverWith({ DELETE_USER_DISABLED: 'true' })
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const answer = await leave(person, { password: PASSWORD }, closed)
   expect([answer.status, answer.text]).toEqual([404, ''])
   const link = await closed.request('GET', '/api/auth/delete-user/callback?token=x', { headers: { cookie: person.cookie } })
@@ -122,7 +122,7 @@ test('switched off, there is no such call', async () => {
 })
 
 test('somebody who acts for another cannot delete their account', async () => {
-  const [person, administrator] = [await aPerson(server), await aPerson(server)]
+  const [person, administrator] = [await aUser(server), await aUser(server)]
   await db.updateTable('sessions').set({ impersonated_by: administrator.id }).where('user_id', '=', person.id).execute()
   const headers = { authorization: `Bearer ${person.token}` }
   const posted = await server.request('POST', '/api/auth/delete-user', { headers, body: { password: PASSWORD } })
@@ -137,7 +137,7 @@ test('whoever is deleted while they still do something is told that nobody is si
     ['organization/create', { name: 'Left', slug: `left-${newAddress().slice(0, 8)}` }],
   ] as const
   for (const [path, body] of acts) {
-    const person = await aPerson(server)
+    const person = await aUser(server)
     const [left, acted] = await Promise.all([leave(person, {}), person.request('POST', `/api/auth/${path}`, { body })])
     // Whichever came first: what they did before they left was done.
     expect([

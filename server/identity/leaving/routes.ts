@@ -58,7 +58,7 @@ const deleteUserCallback = route({
   ],
   handle: async ({ tx, platform, query, caller, request, reply, now }) => {
     refuseWhen(platform.settings.DELETE_USER_DISABLED, refusals.NOT_FOUND)
-    if (caller.kind !== 'person') return refuse(refusals.noUser)
+    if (caller.kind !== 'user') return refuse(refusals.noUser)
     refuseBorrowed(caller)
     await deleteAccountByToken(tx, platform, { token: query.token, caller, request, now })
     if (caller.via === 'cookie') sendCookies(reply, clearedCookies(platform))

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { expect, test } from 'vitest'
 import { parseCookies } from '#platform/http/cookies.ts'
-import type { RequestFacts } from '#platform/http/exchange.ts'
-import { anOrganization, aPerson, type TestPerson } from '#test/support/a-person.ts'
+import type { RequestInfo } from '#platform/http/request.ts'
+import { anOrganization, aUser, type TestUser } from '#test/support/a-user.ts'
 import { sharedServer, testServer } from '#test/support/server.ts'
 import { memberCaller } from './caller.ts'
 
@@ -11,7 +11,7 @@ const server = await sharedServer()
 const { database } = server.platform
 
 function recognize(headers: Record<string, string>) {
-  const request: RequestFacts = {
+  const request: RequestInfo = {
     id: 'a-request',
     method: 'GET',
     path: '/v1/products/',
@@ -24,18 +24,18 @@ function recognize(headers: Record<string, string>) {
   return memberCaller.recognize(request, server.platform, { half: 'v1', now: server.clock.now() })
 }
 
-async function join(organizationId: string, person: TestPerson, role: string): Promise<void> {
+async function join(organizationId: string, person: TestUser, role: string): Promise<void> {
   const row = { organization_id: organizationId, id: crypto.randomUUID(), user_id: person.id, role, created_at: server.clock.now() }
   await database.transaction((tx) => tx.insertInto('members').values(row).execute())
 }
 
 test('a person comes with their memberships and the scopes that each role gives', async () => {
   const [first, second] = [await anOrganization(server), await anOrganization(server)]
-  const person = await aPerson(server)
+  const person = await aUser(server)
   await join(first.id, person, 'admin')
   await join(second.id, person, 'member')
   const found = await recognize({ cookie: person.cookie })
-  if (!found || !('kind' in found) || found.kind !== 'person') throw new Error('Nobody was recognized.')
+  if (!found || !('kind' in found) || found.kind !== 'user') throw new Error('Nobody was recognized.')
   expect([found.via, found.user.id, found.memberships.length]).toEqual(['cookie', person.id, 2])
   expect(found.scopes.get(first.id)?.has('products:write')).toBe(true)
   expect(found.scopes.get(second.id)?.has('products:read')).toBe(true)
@@ -44,8 +44,8 @@ test('a person comes with their memberships and the scopes that each role gives'
 })
 
 test('a bearer token is recognized as one; an unknown token, another kind of token and no token are nobody', async () => {
-  const { token } = await aPerson(server)
-  expect(await recognize({ authorization: `Bearer ${token}` })).toMatchObject({ kind: 'person', via: 'bearer' })
+  const { token } = await aUser(server)
+  expect(await recognize({ authorization: `Bearer ${token}` })).toMatchObject({ kind: 'user', via: 'bearer' })
   expect(await recognize({ authorization: `Bearer ${'x'.repeat(32)}` })).toBeUndefined()
   expect(await recognize({ authorization: 'Bearer gh_oat_something' })).toBeUndefined()
   expect(await recognize({})).toBeUndefined()
@@ -53,7 +53,7 @@ test('a bearer token is recognized as one; an unknown token, another kind of tok
 
 test('on /v1 a member reads and does not write, an outsider does neither', async () => {
   const { id } = await anOrganization(server)
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const outside = await person.request('GET', `/v1/products/?organization_id=${id}`)
   expect([outside.status, outside.json.items]).toEqual([200, []])
   await join(id, person, 'member')
@@ -68,7 +68,7 @@ test.each(['is signed out', 'is taken out'])('on /v1 who %s while the body is st
   try {
     const { port } = new URL(await house.listen())
     const { id: organizationId } = await anOrganization(house)
-    const admin = await aPerson(house)
+    const admin = await aUser(house)
     await join(organizationId, admin, 'admin')
     const body = JSON.stringify({ comment: 'kept', organization_id: organizationId, scopes: ['orders:read'] })
     const authorization = `Bearer ${admin.token}`

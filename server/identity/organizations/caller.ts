@@ -1,9 +1,9 @@
 import { credentialOf, lookUpTogether, type SignedInRow, signedInBy } from '#identity/sessions/index.ts'
 import { scopesOfRoles } from '#kernel/access.ts'
 import { isId, NO_ID } from '#kernel/id.ts'
-import type { Caller, PersonCaller } from '#platform/http/caller.ts'
-import type { RequestFacts } from '#platform/http/exchange.ts'
+import type { Caller, UserCaller } from '#platform/http/caller.ts'
 import type { CallerSource, RecognizeAbout } from '#platform/http/recognize.ts'
+import type { RequestInfo } from '#platform/http/request.ts'
 import type { Platform } from '#platform/platform.ts'
 import { rolesFor } from './members/reads.ts'
 import type { FullOrganization, Organization } from './model.ts'
@@ -84,14 +84,14 @@ interface Reading<Row> {
 }
 
 async function lookedUp<Row extends SignedInRow>(
-  request: RequestFacts,
+  request: RequestInfo,
   platform: Platform,
   { now, read }: Reading<Row>,
-): Promise<{ readonly caller: PersonCaller; readonly row: Row } | undefined> {
+): Promise<{ readonly caller: UserCaller; readonly row: Row } | undefined> {
   const credential = credentialOf(request, platform)
   if (!credential) return undefined
   const row = await read(platform.secrets.digest(credential.token))
   const found = await signedInBy(platform, { credential, row, now })
   if (!row || !found) return undefined
-  return { row, caller: { kind: 'person', via: credential.via, ...found, memberships: [], scopes: new Map() } }
+  return { row, caller: { kind: 'user', via: credential.via, ...found, memberships: [], scopes: new Map() } }
 }

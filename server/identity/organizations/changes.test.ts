@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { aMember } from '#test/support/a-member.ts'
 import { aMerchant } from '#test/support/a-merchant.ts'
-import { anOrganization, aPerson, newSlug } from '#test/support/a-person.ts'
 import { aSale } from '#test/support/a-sale.ts'
+import { anOrganization, aUser, newSlug } from '#test/support/a-user.ts'
 import { sharedServer, testServer } from '#test/support/server.ts'
 
 const server = await sharedServer()
@@ -42,7 +42,7 @@ test('its own slug may be sent again; one of another organization and a reserved
 
 test('who may not change it is told why', async () => {
   const { id } = await anOrganization(server)
-  const [member, outsider] = [await aMember(server, id, 'member'), await aPerson(server)]
+  const [member, outsider] = [await aMember(server, id, 'member'), await aUser(server)]
   const body = { organizationId: id, data: { name: 'Mine' } }
   const asMember = await member.request('POST', `${BASE}/update`, { body })
   expect([asMember.status, asMember.json.message]).toEqual([403, 'You are not allowed to update this organization'])
@@ -101,7 +101,7 @@ test('deleting answers the organization, and it is nowhere any more: in no list,
 
 test('only an owner deletes an organization', async () => {
   const { id } = await anOrganization(server)
-  const [admin, outsider] = [await aMember(server, id, 'admin'), await aPerson(server)]
+  const [admin, outsider] = [await aMember(server, id, 'admin'), await aUser(server)]
   const refused = await admin.request('POST', `${BASE}/delete`, { body: { organizationId: id } })
   expect([refused.status, refused.json.message]).toEqual([403, 'You are not allowed to delete this organization'])
   const foreign = await outsider.request('POST', `${BASE}/delete`, { body: { organizationId: id } })

@@ -2,7 +2,7 @@ export { changesTold } from './actions/changes-told.ts'
 export { type Created, type Creation, createOrganization } from './actions/create-organization.ts'
 export { bindSettling } from './actions/delete-organization.ts'
 export { memberCaller } from './caller.ts'
-export { organizationFacts } from './facts.ts'
+export { organizationFacts } from './events.ts'
 export { addMember, type Joining } from './members/actions/add-member.ts'
 export { endMembership } from './members/actions/end-membership.ts'
 export {

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { anOrganization, aPerson, newSlug, type TestPerson } from '#test/support/a-person.ts'
+import { anOrganization, aUser, newSlug, type TestUser } from '#test/support/a-user.ts'
 import { sharedServer, type TestServer, testServer } from '#test/support/server.ts'
 import { lockOrganization } from './store.ts'
 
@@ -16,25 +16,25 @@ async function serverWith(settings: Record<string, string>): Promise<TestServer>
 const BASE = '/api/auth/organization'
 const { database } = server.platform
 
-function create(person: TestPerson, body: unknown) {
+function create(person: TestUser, body: unknown) {
   return person.request('POST', '/api/auth/organization/create', { body })
 }
 
-async function activeOf(person: TestPerson): Promise<string | null> {
+async function activeOf(person: TestUser): Promise<string | null> {
   return (await person.request('GET', '/api/auth/get-session')).json.session.activeOrganizationId
 }
 
 /** Later than whoever made the organization at this moment. */
 const joinedAt = () => new Date(server.clock.now().getTime() + 1000)
 
-async function join(organizationId: string, person: TestPerson, role = 'member'): Promise<void> {
+async function join(organizationId: string, person: TestUser, role = 'member'): Promise<void> {
   const id = crypto.randomUUID()
   const row = { organization_id: organizationId, id, user_id: person.id, role, created_at: joinedAt() }
   await database.transaction((tx) => tx.insertInto('members').values(row).execute())
 }
 
 test('creating answers the organization with its one member, the owner, and makes it the active one', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const slug = newSlug()
   const body = { name: 'Acme', slug, logo: 'https://acme.test/a.png', metadata: { tier: 1 }, userId: crypto.randomUUID() }
   const answer = await create(person, body)
@@ -61,7 +61,7 @@ test('creating answers the organization with its one member, the owner, and make
 })
 
 test('creating takes two messages: who calls, and all that is written', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const answer = await create(person, { name: 'Acme', slug: newSlug() })
   expect([answer.status, answer.messages]).toEqual([200, 2])
 })
@@ -96,7 +96,7 @@ test.each([
 })
 
 test('a free slug is free, and of several who take it at once one gets it', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const slug = newSlug()
   const checked = await person.request('POST', '/api/auth/organization/check-slug', { body: { slug } })
   expect([checked.status, checked.text]).toEqual([200, '{"status":true}'])
@@ -115,20 +115,20 @@ test.each([
 })
 
 test('metadata beyond 10,000 characters is refused', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const answer = await create(person, { name: 'A', slug: newSlug(), metadata: { text: 'x'.repeat(10_000) } })
   expect([answer.status, answer.json.errors[0].path]).toEqual([400, 'metadata'])
 })
 
 test('where people may not make organizations they are told', async () => {
   const closed = await serverWith({ ORGANIZATION_CREATION_DISABLED: 'true' })
-  const answer = await create(await aPerson(closed), { name: 'A', slug: newSlug() })
+  const answer = await create(await aUser(closed), { name: 'A', slug: newSlug() })
   expect([answer.status, answer.json.message]).toEqual([403, 'You are not allowed to create a new organization'])
 })
 
 test('the limit holds even for several at once, and another role of creators is obeyed', async () => {
   const limited = await serverWith({ ORGANIZATION_LIMIT: '2', ORGANIZATION_CREATOR_ROLE: 'admin' })
-  const person = await aPerson(limited)
+  const person = await aUser(limited)
   const answers = await Promise.all(Array.from({ length: 4 }, () => create(person, { name: 'A', slug: newSlug() })))
   const [made] = answers.filter((answer) => answer.status === 200)
   expect(made?.json.members[0].role).toBe('admin')
@@ -139,7 +139,7 @@ test('the limit holds even for several at once, and another role of creators is 
 
 test('who steps down in one makes no room for another: what counts is to how many they belong', async () => {
   const limited = await serverWith({ ORGANIZATION_LIMIT: '1' })
-  const [founder, partner] = [await aPerson(limited), await aPerson(limited)]
+  const [founder, partner] = [await aUser(limited), await aUser(limited)]
   const { id } = (await create(founder, { name: 'A', slug: newSlug() })).json
   await join(id, partner, 'owner')
   const members = (await founder.request('GET', '/api/auth/organization/get-full-organization')).json.members
@@ -152,7 +152,7 @@ test('who steps down in one makes no room for another: what counts is to how man
 test.each(['   ', 'a\r\nBcc: x', '\u0000', '\u200b', 'a\u2028b'])(
   'a name of which nothing shows, or of two lines, is refused: %j',
   async (name) => {
-    const person = await aPerson(server)
+    const person = await aUser(server)
     const answer = await create(person, { name, slug: newSlug() })
     expect([answer.status, answer.json.errors?.[0].path ?? answer.json.code]).toEqual([400, expect.any(String)])
   },
@@ -175,7 +175,7 @@ test('the list holds one’s own organizations with metadata as text, in one sta
 
 test('get-full-organization shows members with their people, by default of the active one, in one statement', async () => {
   const { owner, id, slug, name } = await anOrganization(server)
-  const other = await aPerson(server, { name: 'Grace' })
+  const other = await aUser(server, { name: 'Grace' })
   await join(id, other)
   const answer = await owner.request('GET', '/api/auth/organization/get-full-organization')
   expect([answer.status, answer.messages]).toEqual([200, 1])
@@ -219,7 +219,7 @@ test('a hundred members are shown in that one statement, and nobody beyond the l
 
 test('a foreign organization and one that does not exist are told the same', async () => {
   const foreign = await anOrganization(server)
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const wanted = [`organizationId=${foreign.id}`, `organizationSlug=${foreign.slug}`, `organizationId=${crypto.randomUUID()}`]
   for (const query of [...wanted, 'organizationId=nope', 'organizationSlug=..']) {
     const answer = await person.request('GET', `${BASE}/get-full-organization?${query}`)
@@ -229,7 +229,7 @@ test('a foreign organization and one that does not exist are told the same', asy
 })
 
 test('without an active organization there is none to show, and no member of it', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   for (const path of ['get-full-organization', 'get-active-member']) {
     const answer = await person.request('GET', `${BASE}/${path}`)
     expect([answer.status, answer.text]).toEqual([200, 'null'])
@@ -279,7 +279,7 @@ test.each(['a foreign id', 'nope', ''])(
 )
 
 test('a bearer makes organizations and sets the active one without cookies or an origin', async () => {
-  const { token } = await aPerson(server)
+  const { token } = await aUser(server)
   const headers = { authorization: `Bearer ${token}` }
   const made = await server.request('POST', `${BASE}/create`, { headers, body: { name: 'A', slug: newSlug() } })
   const set = await server.request('POST', `${BASE}/set-active`, { headers, body: { organizationId: made.json.id } })

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type LookUpReads, type SignedInRow, signedInColumns } from '#identity/sessions/index.ts'
 import type { Roles } from '#kernel/access.ts'
 import type { Database } from '#platform/database/database.ts'
-import { fixedRead, fixedReadOf } from '#platform/database/fixed.ts'
+import { preparedRead, preparedReadOf } from '#platform/database/prepared.ts'
 import type { CallerMembership } from '#platform/http/caller.ts'
 import { fromMemberJson, type MemberJson, madeRolesJson, membersJson } from './members/reads.ts'
 import { type FullOrganization, type Invitation, LISTED_IN_ONE_MAXIMUM, LISTED_MAXIMUM, type Organization, type Team } from './model.ts'
@@ -30,8 +30,8 @@ export const signedInMemberReads: LookUpReads<SignedInMemberRow> = readsOf(signe
 /** The two statements of a look-up by this select. */
 function readsOf<Row>(select: RawBuilder<unknown>): LookUpReads<Row> {
   return {
-    one: fixedRead((db, digest: string) => sql<Row>`${select} where sessions.token_digest = ${digest}`.compile(db)),
-    several: fixedRead((db, digests: readonly string[]) =>
+    one: preparedRead((db, digest: string) => sql<Row>`${select} where sessions.token_digest = ${digest}`.compile(db)),
+    several: preparedRead((db, digests: readonly string[]) =>
       sql<Row>`${select} where sessions.token_digest = any(${digests}::text[])`.compile(db),
     ),
   }
@@ -156,7 +156,7 @@ export interface FullWanted {
 }
 
 /** The session of a digest, its person and the organization that is meant: one statement. */
-export const signedInFull = fixedReadOf<SignedInFullRow, FullWanted>((db, { digest, id, slug, membersMaximum }) =>
+export const signedInFull = preparedReadOf<SignedInFullRow, FullWanted>((db, { digest, id, slug, membersMaximum }) =>
   sql<SignedInFullRow>`
     select ${signedInColumns}, full_view.organization
     ${signedInTables} left join lateral (

@@ -42,7 +42,7 @@ const create = route({
 })
 
 function makerOf(caller: Caller, named: string | undefined): string {
-  if (caller.kind === 'person') return caller.user.id
+  if (caller.kind === 'user') return caller.user.id
   if (caller.kind !== 'service') return refuse(sessionRefusals.notOwn)
   const userId = named ?? refuse(refusals.eitherUserIdOrSession)
   return isId(userId) ? userId.toLowerCase() : refuse(refusals.userNotFound)
@@ -75,7 +75,7 @@ const update = route({
   refusals: [refusals.nobody, refusals.notFound, refusals.notAMemberHere, refusals.notAllowedToUpdate, refusals.alreadyExists],
   handle: async (call) => {
     const { caller, body } = call
-    if (caller.kind !== 'person') return refuse(refusals.nobody)
+    if (caller.kind !== 'user') return refuse(refusals.nobody)
     const organizationId = activeOr(body.organizationId, caller.session, refusals.notFound)
     return wire.toUpdatedOrganizationWire(
       await updateOrganization(call.tx, call, { organizationId, userId: caller.user.id, changes: body.data }),

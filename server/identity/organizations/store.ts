@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#platform/database/database.ts'
-import { fixedInsert, fixedWrite } from '#platform/database/fixed.ts'
 import { anyOf } from '#platform/database/list.ts'
+import { preparedInsert, preparedWrite } from '#platform/database/prepared.ts'
 import type { Organization, OrganizationMetadata, Team } from './model.ts'
 
 declare module '#platform/database/tables.ts' {
@@ -40,7 +40,7 @@ export function fromOrganizationRow(row: OrganizationRow): Organization {
   return { ...row, metadata: row.metadata === null ? null : (JSON.parse(row.metadata) as OrganizationMetadata) }
 }
 
-const insertRow = fixedInsert('organizations')
+const insertRow = preparedInsert('organizations')
 
 /** Writes an organization. Rejects with the breach of `organizations_slug_key` when somebody has the slug. */
 export function insertOrganization(tx: Tx, { id, name, slug, logo, metadata, createdAt }: Organization): Promise<void> {
@@ -48,7 +48,7 @@ export function insertOrganization(tx: Tx, { id, name, slug, logo, metadata, cre
 }
 
 /** Writes the team that an organization begins with. */
-export const insertFirstTeam = fixedWrite<Omit<Team, 'updatedAt'>>((tx, { organizationId, id, name, createdAt }) =>
+export const insertFirstTeam = preparedWrite<Omit<Team, 'updatedAt'>>((tx, { organizationId, id, name, createdAt }) =>
   sql`insert into teams (organization_id, id, name, created_at)
     values (${organizationId}::uuid, ${id}::uuid, ${name}, ${createdAt}::timestamptz)`.compile(tx),
 )

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { aPerson, newAddress, PASSWORD } from '#test/support/a-person.ts'
-import { ledOnWith, linkTo } from '#test/support/letters.ts'
+import { aUser, newAddress, PASSWORD } from '#test/support/a-user.ts'
+import { ledOnWith, linkTo } from '#test/support/emails.ts'
 import { type TestAnswer, testServer } from '#test/support/server.ts'
 import { createAdministrator } from './index.ts'
 
@@ -15,12 +15,12 @@ async function signUp(password: string): Promise<TestAnswer> {
 }
 
 async function change(newPassword: string): Promise<TestAnswer> {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   return person.request('POST', '/api/auth/change-password', { body: { currentPassword: PASSWORD, newPassword } })
 }
 
 async function reset(newPassword: string): Promise<TestAnswer> {
-  const { email } = await aPerson(server)
+  const { email } = await aUser(server)
   await post('/api/auth/forget-password', { email })
   const token = ledOnWith(await server.request('GET', await linkTo(server, email, 'reset-password')), 'token')
   const refused = await post('/api/auth/reset-password', { newPassword, token })
@@ -30,7 +30,7 @@ async function reset(newPassword: string): Promise<TestAnswer> {
 }
 
 async function set(newPassword: string): Promise<TestAnswer> {
-  const { id } = await aPerson(server)
+  const { id } = await aUser(server)
   await server.platform.database.db.deleteFrom('accounts').where('user_id', '=', id).execute()
   return post('/api/auth/set-password', { newPassword, userId: id }, { authorization: `Bearer ${SERVICE_TOKEN}` })
 }
@@ -65,7 +65,7 @@ test('where six characters are enough, the best known of six are refused too', a
 })
 
 test('who has had such a password still signs in', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const hash = await server.platform.passwords.hash('password123')
   await server.platform.database.db.updateTable('accounts').set({ password: hash }).where('user_id', '=', person.id).execute()
   expect((await post('/api/auth/sign-in/email', { email: person.email, password: 'password123' })).status).toBe(200)

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { tagOf } from '#locales/tag.ts'
-import { aPerson, cookieHeader, PASSWORD, type TestPerson } from '#test/support/a-person.ts'
-import { ledOnWith, letterTo, linkTo } from '#test/support/letters.ts'
+import { aUser, cookieHeader, PASSWORD, type TestUser } from '#test/support/a-user.ts'
+import { emailTo, ledOnWith, linkTo } from '#test/support/emails.ts'
 import { sharedServer, type TestServer, testServer } from '#test/support/server.ts'
 
 const server = await sharedServer()
@@ -19,7 +19,7 @@ async function serverWith(settings: Record<string, string>): Promise<TestServer>
 const NEWER = 'a quite different phrase'
 const right = { currentPassword: PASSWORD, newPassword: NEWER }
 
-function change(person: Pick<TestPerson, 'request'>, body: unknown) {
+function change(person: Pick<TestUser, 'request'>, body: unknown) {
   return person.request('POST', '/api/auth/change-password', { body })
 }
 
@@ -27,13 +27,13 @@ function signIn(email: string, password: string, at = server) {
   return at.request('POST', '/api/auth/sign-in/email', { body: { email, password } })
 }
 
-async function actionsOf(person: TestPerson): Promise<string[]> {
+async function actionsOf(person: TestUser): Promise<string[]> {
   const entries = await db.selectFrom('audit_entries').select('action').where('user_id', '=', person.id).execute()
   return entries.map(({ action }) => action)
 }
 
 test('a password is changed by who knows the present one; every session stays', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const other = await signIn(person.email, PASSWORD)
   const answer = await change(person, right)
   expect([answer.status, answer.json.token, answer.json.user.id, answer.cookies.size]).toEqual([200, null, person.id, 0])
@@ -43,12 +43,12 @@ test('a password is changed by who knows the present one; every session stays', 
   const session = await server.request('GET', '/api/auth/get-session', { headers: { cookie: cookieHeader(other) } })
   expect(session.json.user.id).toBe(person.id)
   const today = new Intl.DateTimeFormat(tagOf('en'), { dateStyle: 'long', timeZone: 'UTC' }).format(server.clock.now())
-  expect((await letterTo(server, person.email, 'password-changed')).text).toContain(`was changed on ${today}`)
+  expect((await emailTo(server, person.email, 'password-changed')).text).toContain(`was changed on ${today}`)
   expect(await actionsOf(person)).toContain('user.password_changed')
 })
 
 test('with revokeOtherSessions every session ends and a new one begins', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const other = await signIn(person.email, PASSWORD)
   const answer = await change(person, { ...right, revokeOtherSessions: true })
   expect(answer.json.token).toMatch(/^[A-Za-z0-9]{32}$/)
@@ -60,7 +60,7 @@ test('with revokeOtherSessions every session ends and a new one begins', async (
 })
 
 test('a bearer is given its new token and no cookie', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const headers = { authorization: `Bearer ${person.token}` }
   const answer = await server.request('POST', '/api/auth/change-password', { headers, body: { ...right, revokeOtherSessions: true } })
   expect([answer.json.token === person.token, answer.cookies.size]).toEqual([false, 0])
@@ -73,7 +73,7 @@ test.each([
   ['no present password', { newPassword: NEWER }, 400, 'Invalid body parameters'],
   ['a text for revokeOtherSessions', { ...right, revokeOtherSessions: 'yes' }, 400, 'Invalid body parameters'],
 ])('%s is refused', async (_, body, status, message) => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const answer = await change(person, body)
   expect([answer.status, answer.json.message]).toEqual([status, message])
   expect((await signIn(person.email, PASSWORD)).status).toBe(200)
@@ -82,14 +82,14 @@ test.each([
 test('without a session the answer is an empty 401; an account without a password is told so', async () => {
   const nobody = await server.request('POST', '/api/auth/change-password', { body: right })
   expect([nobody.status, nobody.text]).toEqual([401, ''])
-  const person = await aPerson(server)
+  const person = await aUser(server)
   await db.updateTable('accounts').set({ password: null }).where('user_id', '=', person.id).execute()
   const answer = await change(person, right)
   expect([answer.status, answer.json.message]).toEqual([400, 'Credential account not found'])
 })
 
 test('somebody who acts for another may not change their password', async () => {
-  const [person, administrator] = [await aPerson(server), await aPerson(server)]
+  const [person, administrator] = [await aUser(server), await aUser(server)]
   await db.updateTable('sessions').set({ impersonated_by: administrator.id }).where('user_id', '=', person.id).execute()
   const answer = await server.request('POST', '/api/auth/change-password', {
     headers: { authorization: `Bearer ${person.token}` },
@@ -100,7 +100,7 @@ test('somebody who acts for another may not change their password', async () => 
 
 test('guesses of the present password are counted with those of signing in', async () => {
   const limited = await serverWith({ RATE_LIMIT_ENABLED: 'true' })
-  const person = await aPerson(limited)
+  const person = await aUser(limited)
   const answers: number[] = []
   for (let turn = 0; turn < 11; turn += 1) {
     limited.clock.advance(11)
@@ -114,7 +114,7 @@ test('guesses of the present password are counted with those of signing in', asy
 })
 
 test('of two changes at once that prove the same password one is refused', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const answers = await Promise.all(
     ['first of two phrases', 'second of two phrases'].map((newPassword) => change(person, { ...right, newPassword })),
   )
@@ -122,7 +122,7 @@ test('of two changes at once that prove the same password one is refused', async
 })
 
 test('a change ends the links that were mailed before', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   await server.request('POST', '/api/auth/forget-password', { body: { email: person.email } })
   const link = await linkTo(server, person.email)
   await change(person, right)
@@ -131,7 +131,7 @@ test('a change ends the links that were mailed before', async () => {
 
 test('a server call gives a person without a password their first one', async () => {
   const called = await serverWith({ SERVICE_TOKEN })
-  const person = await aPerson(called)
+  const person = await aUser(called)
   await db.deleteFrom('accounts').where('user_id', '=', person.id).execute()
   const headers = { authorization: `Bearer ${SERVICE_TOKEN}` }
   const set = (body: unknown) => called.request('POST', '/api/auth/set-password', { headers, body })
@@ -148,7 +148,7 @@ test('a server call gives a person without a password their first one', async ()
 
 test('of fifty server calls at once one sets the password', async () => {
   const called = await serverWith({ SERVICE_TOKEN })
-  const person = await aPerson(called)
+  const person = await aUser(called)
   await db.updateTable('accounts').set({ password: null }).where('user_id', '=', person.id).execute()
   const headers = { authorization: `Bearer ${SERVICE_TOKEN}` }
   const answers = await Promise.all(
@@ -174,7 +174,7 @@ test.each([
 
 test('for a signed-in person there is no set-password, and a server call is nobody elsewhere', async () => {
   const called = await serverWith({ SERVICE_TOKEN })
-  const person = await aPerson(called)
+  const person = await aUser(called)
   const own = await person.request('POST', '/api/auth/set-password', { body: { newPassword: NEWER } })
   expect([own.status, own.text]).toEqual([404, ''])
   const headers = { authorization: `Bearer ${SERVICE_TOKEN}` }
@@ -183,7 +183,7 @@ test('for a signed-in person there is no set-password, and a server call is nobo
 })
 
 test('a session that ends while its password is checked changes nothing, and none takes its place', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const { passwords } = server.platform
   const ending = {
     ...passwords,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aPerson, newAddress, PASSWORD } from '#test/support/a-person.ts'
+import { aUser, newAddress, PASSWORD } from '#test/support/a-user.ts'
 import { sharedServer } from '#test/support/server.ts'
 import { createAdministrator } from './index.ts'
 
@@ -31,7 +31,7 @@ test('somebody new becomes a verified administrator who can sign in', async () =
 })
 
 test('somebody who exists is promoted, keeps their password and is signed out everywhere', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   expect(await make(person.email, null)).toEqual({ userId: person.id, email: person.email, isNew: false })
   expect(await userOf(person.email)).toMatchObject({ role: 'admin', is_email_verified: true })
   expect((await person.request('GET', '/api/auth/get-session')).text).toBe('null')

@@ -3,9 +3,9 @@ import { CREDENTIAL } from '#identity/accounts/index.ts'
 import { type NamesInUse, userColumns } from '#identity/users/index.ts'
 import type { User } from '#identity/users/model.ts'
 import { present } from '#kernel/assert.ts'
+import type { Guard } from '#platform/database/batch-statements.ts'
 import type { Database } from '#platform/database/database.ts'
-import { type FixedRead, fixedReadOf } from '#platform/database/fixed.ts'
-import type { Guard } from '#platform/database/gather.ts'
+import { type PreparedRead, preparedReadOf } from '#platform/database/prepared.ts'
 import type { LimitRule, Limits } from '#platform/limits/limits.ts'
 import { guessing } from './rules.ts'
 
@@ -72,14 +72,14 @@ interface AttemptValues extends Pick<Attempt, 'network' | 'deviceDigest' | 'now'
   readonly name: string
 }
 
-type AttemptReads = Readonly<Record<Claim['by'], FixedRead<AttemptRow, AttemptValues>>>
+type AttemptReads = Readonly<Record<Claim['by'], PreparedRead<AttemptRow, AttemptValues>>>
 
 /** Everybody who signs in sends one of these: they are compiled once. */
 const attemptReads = new WeakMap<Limits, AttemptReads>()
 
-function attemptRead(limits: Limits, by: Claim['by']): FixedRead<AttemptRow, AttemptValues> {
+function attemptRead(limits: Limits, by: Claim['by']): PreparedRead<AttemptRow, AttemptValues> {
   const column = sql.ref(`users.${by}`)
-  return fixedReadOf((db, { name, network, deviceDigest, now }) => {
+  return preparedReadOf((db, { name, network, deviceDigest, now }) => {
     // By what is claimed, never by whose it is: guesses at a user name would else be felt at the address, and tell of it.
     const key = sql<string>`${name}::text`
     const networkKey = sql<string>`(${network}::text || ' ' || ${name}::text)`

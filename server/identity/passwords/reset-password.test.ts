@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { insertLink, listAccounts } from '#identity/accounts/index.ts'
-import { aPerson, cookieHeader, newAddress, PASSWORD, type TestPerson } from '#test/support/a-person.ts'
-import { ledOnWith, lettersTo, letterTo, linkTo } from '#test/support/letters.ts'
+import { aUser, cookieHeader, newAddress, PASSWORD, type TestUser } from '#test/support/a-user.ts'
+import { emailsTo, emailTo, ledOnWith, linkTo } from '#test/support/emails.ts'
 import { sharedServer, type TestServer, testServer } from '#test/support/server.ts'
 import { mailReset, RESET_SEAL } from './actions/mail-reset.ts'
 
@@ -31,7 +31,7 @@ function signIn(email: string, password: string, at = server) {
 }
 
 /** Asks for a link, opens it and gives the token that it leads on with. */
-async function tokenOf(person: Pick<TestPerson, 'email'>, at = server): Promise<string> {
+async function tokenOf(person: Pick<TestUser, 'email'>, at = server): Promise<string> {
   await forget(person.email, at)
   const answer = await at.request('GET', await linkTo(at, person.email, 'reset-password'))
   return ledOnWith(answer, 'token') ?? ''
@@ -41,7 +41,7 @@ describe('asking for a link', () => {
   test.each(['/api/auth/forget-password', '/api/auth/request-password-reset'])(
     '%s answers everybody alike and costs the same',
     async (path) => {
-      const { email } = await aPerson(server)
+      const { email } = await aUser(server)
       const ask = (address: string) => server.request('POST', path, { body: { email: address, redirectTo: '/reset-password' } })
       const answers = [await ask(email), await ask(newAddress()), await ask(email.toUpperCase())]
       for (const answer of answers) {
@@ -56,14 +56,14 @@ describe('asking for a link', () => {
   )
 
   test('mails whoever has the address, and nobody else', async () => {
-    const { email } = await aPerson(server)
+    const { email } = await aUser(server)
     const unknown = newAddress()
     await forget(email)
     await forget(unknown)
-    const letter = await letterTo(server, email)
+    const letter = await emailTo(server, email)
     expect([letter.subject, letter.headers['X-Guildhall-Template']]).toEqual(['Choose a new password', 'reset-password'])
     expect(letter.html).toContain('/api/auth/reset-password/')
-    expect(await lettersTo(server, unknown)).toEqual([])
+    expect(await emailsTo(server, unknown)).toEqual([])
   })
 
   test.each([
@@ -72,7 +72,7 @@ describe('asking for a link', () => {
     ['/chosen?a=1&b=2', '/chosen?a=1&b=2'],
     ['http://localhost:3000/there', 'http://localhost:3000/there'],
   ])('with redirectTo %j the link leads to %s', async (redirectTo, target) => {
-    const { email } = await aPerson(server)
+    const { email } = await aUser(server)
     await forget(email, server, redirectTo)
     const link = await linkTo(server, email)
     expect(link).toMatch(/^\/api\/auth\/reset-password\/[A-Za-z0-9]{24}\?callbackURL=/)
@@ -106,13 +106,13 @@ describe('asking for a link', () => {
     const limited = await serverWith({ RATE_LIMIT_ENABLED: 'true', TRUST_PROXY: 'loopback' })
     const ask = (email: string, network: string) =>
       limited.request('POST', '/api/auth/forget-password', { body: { email }, headers: { 'x-forwarded-for': network } })
-    const { email } = await aPerson(limited)
+    const { email } = await aUser(limited)
     for (let turn = 0; turn < 13; turn += 1) {
       const answer = await ask(email, `198.51.${turn}.1`)
       expect([answer.status, answer.text]).toEqual([200, '{"status":true}'])
       limited.clock.advance(1)
     }
-    expect(await lettersTo(limited, email)).toHaveLength(10)
+    expect(await emailsTo(limited, email)).toHaveLength(10)
     for (let turn = 0; turn < 100; turn += 1) {
       expect((await ask(newAddress(), '198.18.7.7')).status).toBe(200)
       limited.clock.advance(11)
@@ -125,7 +125,7 @@ describe('asking for a link', () => {
 
 describe('the mailed link', () => {
   test('leads on with its token as often as it is opened, and is not spent by that', async () => {
-    const { email } = await aPerson(server)
+    const { email } = await aUser(server)
     await forget(email, server, '/chosen?a=1')
     const link = await linkTo(server, email)
     for (let turn = 0; turn < 2; turn += 1) {
@@ -140,7 +140,7 @@ describe('the mailed link', () => {
 
   test('that is unknown, over or replaced by a newer one leads on with an error', async () => {
     const limited = await serverWith({ RESET_TOKEN_EXPIRES_IN: '60' })
-    const { email } = await aPerson(limited)
+    const { email } = await aUser(limited)
     await forget(email, limited)
     const older = await linkTo(limited, email)
     limited.clock.advance(1)
@@ -179,19 +179,19 @@ describe('the mailed link', () => {
 
 describe('a new password', () => {
   test('replaces the forgotten one, once, and its owner is told', async () => {
-    const person = await aPerson(server)
+    const person = await aUser(server)
     const token = await tokenOf(person)
     const answer = await reset({ newPassword: NEWER, token })
     expect([answer.status, answer.text, answer.cookies.size]).toEqual([200, '{"status":true}', 0])
     expect((await signIn(person.email, PASSWORD)).status).toBe(401)
     expect((await signIn(person.email, NEWER)).status).toBe(200)
-    expect((await letterTo(server, person.email, 'password-changed')).text).toContain('by a link mailed to this address')
+    expect((await emailTo(server, person.email, 'password-changed')).text).toContain('by a link mailed to this address')
     const again = await reset({ newPassword: 'yet another phrase', token })
     expect([again.status, again.json]).toEqual([400, { code: 'INVALID_TOKEN', message: 'invalid token' }])
   })
 
   test('is taken with the token in the query as well', async () => {
-    const person = await aPerson(server)
+    const person = await aUser(server)
     expect((await reset({ newPassword: NEWER }, server, `token=${await tokenOf(person)}`)).json).toEqual({ status: true })
   })
 
@@ -206,7 +206,7 @@ describe('a new password', () => {
   })
 
   test('that is too short or too long leaves the token as it was', async () => {
-    const person = await aPerson(server)
+    const person = await aUser(server)
     const token = await tokenOf(person)
     expect((await reset({ newPassword: 'short', token })).json.message).toBe('Password too short')
     expect((await reset({ newPassword: 'x'.repeat(129), token })).json.message).toBe('Password too long')
@@ -214,14 +214,14 @@ describe('a new password', () => {
   })
 
   test('makes a way in for a person who had none', async () => {
-    const person = await aPerson(server)
+    const person = await aUser(server)
     await db.deleteFrom('accounts').where('user_id', '=', person.id).execute()
     expect((await reset({ newPassword: NEWER, token: await tokenOf(person) })).status).toBe(200)
     expect((await signIn(person.email, NEWER)).status).toBe(200)
   })
 
   test('of fifty at once with one token is taken once', async () => {
-    const person = await aPerson(server)
+    const person = await aUser(server)
     const token = await tokenOf(person)
     const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => reset({ newPassword: `phrase number ${at}`, token })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -235,7 +235,7 @@ describe('a new password', () => {
     ['true', 'ends every session', false],
   ])('with REVOKE_SESSIONS_ON_PASSWORD_RESET %s %s', async (flag, _, stays) => {
     const at = await serverWith({ REVOKE_SESSIONS_ON_PASSWORD_RESET: flag })
-    const person = await aPerson(at)
+    const person = await aUser(at)
     await db.updateTable('users').set({ is_email_verified: true }).where('id', '=', person.id).execute()
     expect((await reset({ newPassword: NEWER, token: await tokenOf(person, at) }, at)).status).toBe(200)
     const session = await at.request('GET', '/api/auth/get-session', { headers: { cookie: person.cookie } })
@@ -243,7 +243,7 @@ describe('a new password', () => {
   })
 
   test('ends every link that was mailed before', async () => {
-    const person = await aPerson(server)
+    const person = await aUser(server)
     await server.request('POST', '/api/auth/send-verification-email', { body: { email: person.email } })
     const link = await linkTo(server, person.email)
     await reset({ newPassword: NEWER, token: await tokenOf(person) })
@@ -253,7 +253,7 @@ describe('a new password', () => {
 
 describe('at rest', () => {
   test('neither the token nor the password stands in a table, and what was done is on record', async () => {
-    const person = await aPerson(server)
+    const person = await aUser(server)
     await forget(person.email)
     const ordered = JSON.stringify(await db.selectFrom('jobs').select('payload').execute())
     const token = ledOnWith(await server.request('GET', await linkTo(server, person.email)), 'token') ?? ''
@@ -268,7 +268,7 @@ describe('at rest', () => {
 })
 
 test('a session begun before keeps its cookie after a reset that ends none', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   await db.updateTable('users').set({ is_email_verified: true }).where('id', '=', person.id).execute()
   const second = await signIn(person.email, PASSWORD)
   await reset({ newPassword: NEWER, token: await tokenOf(person) })
@@ -277,7 +277,7 @@ test('a session begun before keeps its cookie after a reset that ends none', asy
 })
 
 test('an order that is worked twice brings no link back that was used, and makes none for a password that is newer', async () => {
-  const { email } = await aPerson(server)
+  const { email } = await aUser(server)
   const { platform, clock } = server
   const token = `${newAddress()}aaaaaaaaaaaaaaaaaaaaaaaa`.replace(/[^a-z0-9]/g, '').slice(0, 24)
   const request = { id: 'order', address: '192.0.2.1', userAgent: null }
@@ -296,7 +296,7 @@ test.each([
   ['was proven before', true, ['credential', 'github']],
   ['nobody had proven', false, ['credential']],
 ])('who replaces a password at an address that %s keeps these ways in, and sessions only where it was', async (_, isProven, ways) => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   await db.updateTable('users').set({ is_email_verified: isProven }).where('id', '=', person.id).execute()
   const tokens = {
     accessToken: null,

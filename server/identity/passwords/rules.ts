@@ -1,6 +1,6 @@
 import { refuseWhen } from '#kernel/refusal.ts'
 import { foldCase, lengthOf } from '#kernel/text.ts'
-import type { PersonCaller } from '#platform/http/caller.ts'
+import type { UserCaller } from '#platform/http/caller.ts'
 import type { LimitRule } from '#platform/limits/limits.ts'
 import { passwordRefusals } from './refusals.ts'
 
@@ -23,7 +23,7 @@ export function refuseBestKnown(password: string, bestKnown: ReadonlySet<string>
 }
 
 /** Refuses what nobody may do in a session borrowed from its owner: change password or address, delete the account. */
-export function refuseBorrowed({ session }: Pick<PersonCaller, 'session'>): void {
+export function refuseBorrowed({ session }: Pick<UserCaller, 'session'>): void {
   refuseWhen(session.impersonatedBy !== null, passwordRefusals.borrowedSession)
 }
 

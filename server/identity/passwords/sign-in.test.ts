@@ -1,7 +1,7 @@
 import { scryptSync } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { GuardFailed, gathered } from '#platform/database/gather.ts'
-import { aPerson, cookieHeader, newAddress, PASSWORD, type TestPerson } from '#test/support/a-person.ts'
+import { batchStatements, GuardFailed } from '#platform/database/batch-statements.ts'
+import { aUser, cookieHeader, newAddress, PASSWORD, type TestUser } from '#test/support/a-user.ts'
 import { sharedServer, type TestServer, testServer } from '#test/support/server.ts'
 import { findUserWithPassword, stillIs } from './reads.ts'
 
@@ -21,17 +21,17 @@ function signIn(body: unknown, at = server, from = '127.0.0.1') {
 
 const { db } = server.platform.database
 
-async function storedPassword(person: TestPerson): Promise<string | null> {
+async function storedPassword(person: TestUser): Promise<string | null> {
   const row = await db.selectFrom('accounts').select('password').where('user_id', '=', person.id).executeTakeFirstOrThrow()
   return row.password
 }
 
-async function ban(person: TestPerson, expires: Date | null): Promise<void> {
+async function ban(person: TestUser, expires: Date | null): Promise<void> {
   await db.updateTable('users').set({ is_banned: true, ban_reason: 'spam', ban_expires_at: expires }).where('id', '=', person.id).execute()
 }
 
 test('signing in answers redirect, token and person, and sets the cookie', async () => {
-  const { email } = await aPerson(server)
+  const { email } = await aUser(server)
   const answer = await signIn({ email: email.toUpperCase(), password: PASSWORD })
   expect(answer.status).toBe(200)
   expect(Object.keys(answer.json)).toEqual(['redirect', 'token', 'user'])
@@ -40,7 +40,7 @@ test('signing in answers redirect, token and person, and sets the cookie', async
 })
 
 test('a callbackURL is handed back with the wish to go there', async () => {
-  const { email } = await aPerson(server)
+  const { email } = await aUser(server)
   const answer = await signIn({ email, password: PASSWORD, callbackURL: '/dashboard' })
   expect(answer.json).toMatchObject({ redirect: true, url: '/dashboard' })
   const away = await signIn({ email, password: PASSWORD, callbackURL: 'https://evil.test' })
@@ -48,14 +48,14 @@ test('a callbackURL is handed back with the wish to go there', async () => {
 })
 
 test('every sign-in has a token of its own', async () => {
-  const { email, token } = await aPerson(server)
+  const { email, token } = await aUser(server)
   const first = await signIn({ email, password: PASSWORD })
   const second = await signIn({ email, password: PASSWORD })
   expect(new Set([token, first.json.token, second.json.token]).size).toBe(3)
 })
 
 test('rememberMe false gives a session of the browser alone, for a day', async () => {
-  const { email } = await aPerson(server)
+  const { email } = await aUser(server)
   const answer = await signIn({ email, password: PASSWORD, rememberMe: false })
   const line = (name: string) => answer.cookies.get(`better-auth.${name}`)
   expect(line('session_token')).toMatch(/^better-auth\.session_token=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/)
@@ -66,8 +66,8 @@ test('rememberMe false gives a session of the browser alone, for a day', async (
 })
 
 test('an unknown address, a wrong password and an account without one get the same answer', async () => {
-  const { email } = await aPerson(server)
-  const bare = await aPerson(server)
+  const { email } = await aUser(server)
+  const bare = await aUser(server)
   await db.updateTable('accounts').set({ password: null }).where('user_id', '=', bare.id).execute()
   const answers = [
     await signIn({ email: newAddress(), password: PASSWORD }),
@@ -83,7 +83,7 @@ test('an unknown address, a wrong password and an account without one get the sa
 })
 
 test('failures and successes are on record, without the password', async () => {
-  const { email, id } = await aPerson(server)
+  const { email, id } = await aUser(server)
   await signIn({ email, password: 'a very wrong guess' })
   await signIn({ email, password: PASSWORD })
   const entries = await db.selectFrom('audit_entries').select(['action', 'details']).where('user_id', '=', id).orderBy('id').execute()
@@ -103,7 +103,7 @@ test.each([
 })
 
 test('a form is read as well', async () => {
-  const { email } = await aPerson(server)
+  const { email } = await aUser(server)
   const body = new URLSearchParams({ email, password: PASSWORD }).toString()
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   expect((await server.request('POST', '/api/auth/sign-in/email', { body, headers })).json.user.email).toBe(email)
@@ -117,7 +117,7 @@ test('with EMAIL_AND_PASSWORD_DISABLED nobody signs in', async () => {
 
 test('an unproven address is told only to who knows the password', async () => {
   const strict = await serverWith({ REQUIRE_EMAIL_VERIFICATION: 'true' })
-  const { email, id } = await aPerson(server)
+  const { email, id } = await aUser(server)
   const wrong = await signIn({ email, password: 'something else' }, strict)
   expect(wrong.json.message).toBe('Invalid email or password')
   const right = await signIn({ email, password: PASSWORD }, strict)
@@ -127,7 +127,7 @@ test('an unproven address is told only to who knows the password', async () => {
 })
 
 test('a ban that holds lets nobody in; one that is over is lifted', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   await ban(person, null)
   const refused = await signIn({ email: person.email, password: PASSWORD })
   expect([refused.status, refused.json.code]).toEqual([403, 'BANNED_USER'])
@@ -140,7 +140,7 @@ test('a ban that holds lets nobody in; one that is over is lifted', async () => 
 })
 
 test('an imported password signs in once and is then kept in the present form', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const salt = '00112233445566778899aabbccddeeff'
   const key = scryptSync(PASSWORD.normalize('NFKC'), salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }).toString('hex')
   await db
@@ -155,7 +155,7 @@ test('an imported password signs in once and is then kept in the present form', 
 })
 
 test('an imported password that is given several times at once signs in each time', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const salt = '00112233445566778899aabbccddeeff'
   const key = scryptSync(PASSWORD.normalize('NFKC'), salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }).toString('hex')
   await db
@@ -169,7 +169,7 @@ test('an imported password that is given several times at once signs in each tim
 })
 
 test('a password that was changed for another while it was checked is wrong', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const { passwords } = server.platform
   const other = await passwords.hash('quite another one')
   const changing = {
@@ -186,7 +186,7 @@ test('a password that was changed for another while it was checked is wrong', as
 })
 
 test('signing in is two messages, a wrong password too, and nothing is hashed inside a transaction', async () => {
-  const { email } = await aPerson(server)
+  const { email } = await aUser(server)
   for (const password of [PASSWORD, 'something else']) {
     const answer = await signIn({ email, password })
     expect([answer.messages, answer.texts.filter((text) => /^\s*begin/.test(text))]).toEqual([2, []])
@@ -195,13 +195,13 @@ test('signing in is two messages, a wrong password too, and nothing is hashed in
 
 test('with limits on it is two messages as well', async () => {
   const limited = await serverWith({ RATE_LIMIT_ENABLED: 'true' })
-  const { email } = await aPerson(server)
+  const { email } = await aUser(server)
   expect((await signIn({ email, password: PASSWORD }, limited, '203.0.113.80')).messages).toBe(2)
 })
 
 test('guesses from one network are stopped after ten; the owner elsewhere still gets in', async () => {
   const limited = await serverWith({ RATE_LIMIT_ENABLED: 'true' })
-  const { email } = await aPerson(server)
+  const { email } = await aUser(server)
   const attempt = (password: string, from: string) => {
     limited.clock.advance(11)
     return signIn({ email, password }, limited, from)
@@ -217,7 +217,7 @@ test('guesses from one network are stopped after ten; the owner elsewhere still 
 
 test('a right password makes its network’s count begin anew', async () => {
   const limited = await serverWith({ RATE_LIMIT_ENABLED: 'true' })
-  const { email } = await aPerson(server)
+  const { email } = await aUser(server)
   for (let round = 0; round < 15; round += 1) {
     limited.clock.advance(11)
     expect((await signIn({ email, password: PASSWORD }, limited, '192.0.2.8')).status).toBe(200)
@@ -225,17 +225,17 @@ test('a right password makes its network’s count begin anew', async () => {
 })
 
 test('a password changed while the old one was checked lets nobody in', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const known = await findUserWithPassword(db, person.id)
   if (!known) throw new Error('The person is gone.')
-  const enter = () => gathered(db, async () => 'in', stillIs(known))
+  const enter = () => batchStatements(db, async () => 'in', stillIs(known))
   expect(await enter()).toBe('in')
   await db.updateTable('accounts').set({ password: 'another hash' }).where('user_id', '=', person.id).execute()
   await expect(enter()).rejects.toBeInstanceOf(GuardFailed)
 })
 
 test('a person who changes while their password is checked is let in as they are now', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const known = await findUserWithPassword(db, person.id)
   if (!known) throw new Error('The person is gone.')
   const rename = db
@@ -259,7 +259,7 @@ test('a person who changes while their password is checked is let in as they are
 
 test('a browser in which the person has signed in before is let in while others guess', async () => {
   const limited = await serverWith({ RATE_LIMIT_ENABLED: 'true' })
-  const { email } = await aPerson(server)
+  const { email } = await aUser(server)
   const attempt = (password: string, from: string, cookie = '') => {
     limited.clock.advance(11)
     return limited.request('POST', '/api/auth/sign-in/email', {
@@ -283,9 +283,9 @@ test('a browser in which the person has signed in before is let in while others 
 
 test('a made-up device is nobody’s', async () => {
   const limited = await serverWith({ RATE_LIMIT_ENABLED: 'true' })
-  const { email } = await aPerson(server)
+  const { email } = await aUser(server)
   const forged = `better-auth.device=${'a'.repeat(32)}.${'b'.repeat(44)}`
-  const other = await aPerson(server)
+  const other = await aUser(server)
   const others = other.cookie.split('; ').find((pair) => pair.includes('.device=')) ?? ''
   for (const cookie of [forged, others]) {
     for (let guess = 0; guess < 10; guess += 1) {
@@ -308,7 +308,7 @@ test('a made-up device is nobody’s', async () => {
 
 test('an account’s own count is not spent by a network that is refused', async () => {
   const limited = await serverWith({ RATE_LIMIT_ENABLED: 'true' })
-  const { email } = await aPerson(server)
+  const { email } = await aUser(server)
   const attempt = (password: string, from: string) => {
     limited.clock.advance(4)
     return signIn({ email, password }, limited, from)

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { aPerson, cookieHeader, newAddress, PASSWORD } from '#test/support/a-person.ts'
+import { aUser, cookieHeader, newAddress, PASSWORD } from '#test/support/a-user.ts'
 import { sharedServer, type TestServer, testServer } from '#test/support/server.ts'
 
 const server = await sharedServer()
@@ -149,18 +149,18 @@ test('the bootstrap address becomes a verified administrator while there is none
   const house = await serverWith({ BOOTSTRAP_ADMIN_EMAIL: email.toUpperCase() })
   const { db } = house.platform.database
   await db.updateTable('users').set({ role: 'user' }).where('role', 'like', '%admin%').execute()
-  const person = await aPerson(house, { email })
+  const person = await aUser(house, { email })
   const session = await person.request('GET', '/api/auth/get-session')
   expect(session.json.user).toMatchObject({ role: 'admin', emailVerified: true })
   const later = newAddress()
   const second = await serverWith({ BOOTSTRAP_ADMIN_EMAIL: later })
-  const other = await (await aPerson(second, { email: later })).request('GET', '/api/auth/get-session')
+  const other = await (await aUser(second, { email: later })).request('GET', '/api/auth/get-session')
   expect(other.json.user).toMatchObject({ role: 'user', emailVerified: false })
 })
 
 test('whoever was told ten times that addresses exist is told nothing more for an hour', async () => {
   const limited = await serverWith({ RATE_LIMIT_ENABLED: 'true' })
-  const { email } = await aPerson(server)
+  const { email } = await aUser(server)
   const from = '203.0.113.9'
   const ask = (address: string) => {
     limited.clock.advance(11)

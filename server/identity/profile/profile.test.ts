@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { aPerson, newAddress } from '#test/support/a-person.ts'
+import { aUser, newAddress } from '#test/support/a-user.ts'
 import { sharedServer } from '#test/support/server.ts'
 
 const server = await sharedServer()
 const newName = () => `Ann.${newAddress().slice(0, 8)}`
 
 async function someone() {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const update = (body: unknown) => person.request('POST', '/api/auth/update-user', { body })
   const shown = async () => (await person.request('GET', '/api/auth/get-session')).json.user
   return { person, update, shown }

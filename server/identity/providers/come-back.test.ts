@@ -1,13 +1,13 @@
 // The whole way to each of the eighteen and back, against what each of them publishes about its own door.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type Line, platformOf } from '#test/providers/loopback.ts'
-import { type CalledBack, providerStandIn, type StandInPerson, type Trouble } from '#test/support/provider-stand-in.ts'
-import { type CameBack, type ProviderId, type ProviderPerson, providerIds, type ReadyProvider, readyProvider } from './index.ts'
+import { type CalledBack, type FakeProviderUser, fakeProvider, type Trouble } from '#test/support/fake-provider.ts'
+import { type CameBack, type ProviderId, type ProviderUser, providerIds, type ReadyProvider, readyProvider } from './index.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 const state = 's'.repeat(32)
 const codeVerifier = 'v'.repeat(128)
-const standIn = await providerStandIn({ now: () => now })
+const standIn = await fakeProvider({ now: () => now })
 afterAll(() => standIn.close())
 
 const lines: Line[] = []
@@ -21,7 +21,7 @@ const redirectUri = (id: ProviderId) => `https://guildhall.test/api/auth/callbac
 const urlOf = (id: ProviderId, scopes: readonly string[] = []) =>
   named(id).authorizationUrl({ state, codeVerifier, redirectUri: redirectUri(id), scopes, loginHint: 'ada@example.com' })
 
-async function went(id: ProviderId, person: Partial<StandInPerson> = {}, scopes: readonly string[] = []): Promise<CalledBack> {
+async function went(id: ProviderId, person: Partial<FakeProviderUser> = {}, scopes: readonly string[] = []): Promise<CalledBack> {
   return standIn.authorize(await urlOf(id, scopes), { person })
 }
 
@@ -30,12 +30,12 @@ function backFrom(id: ProviderId, { fields }: CalledBack, changed: Partial<CameB
   return { code, state, codeVerifier, redirectUri: redirectUri(id), deviceId, user, now, ...changed }
 }
 
-async function cameBack(id: ProviderId, person: Partial<StandInPerson> = {}, scopes: readonly string[] = []) {
+async function cameBack(id: ProviderId, person: Partial<FakeProviderUser> = {}, scopes: readonly string[] = []) {
   return named(id).comeBack(backFrom(id, await went(id, person, scopes)))
 }
 
 const pictured = 'https://pictures.example/80351110224678912.png'
-const ada: ProviderPerson = {
+const ada: ProviderUser = {
   accountId: '80351110224678912',
   email: 'ada@example.com',
   emailVerified: true,
@@ -46,7 +46,7 @@ const unproven = { emailVerified: false }
 const unaddressed = { email: null, emailVerified: false }
 
 // What differs from Ada as she is: who gives no address, who says nothing about it, who knows her by another name.
-const people: Record<ProviderId, Partial<ProviderPerson>> = {
+const people: Record<ProviderId, Partial<ProviderUser>> = {
   apple: { image: null },
   discord: { image: 'https://cdn.discordapp.com/avatars/80351110224678912/8342729096ea3675442027381ff50dfe.png' },
   facebook: unproven,
@@ -68,7 +68,7 @@ const people: Record<ProviderId, Partial<ProviderPerson>> = {
 }
 // Ids that are numbers in JSON are short, as theirs are.
 const numbered: readonly ProviderId[] = ['github', 'kick', 'gitlab']
-const idOf = (id: ProviderId): Partial<StandInPerson> => (numbered.includes(id) ? { id: '583231' } : {})
+const idOf = (id: ProviderId): Partial<FakeProviderUser> => (numbered.includes(id) ? { id: '583231' } : {})
 const pictureOf = (id: ProviderId) => (numbered.includes(id) ? { image: 'https://pictures.example/583231.png' } : {})
 
 test.each(providerIds)('%s: who goes there and agrees comes back as who they are', async (id) => {

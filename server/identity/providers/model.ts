@@ -24,7 +24,7 @@ export const providerIds = [
 export type ProviderId = (typeof providerIds)[number]
 
 /** What a provider says of the person. */
-export interface ProviderPerson {
+export interface ProviderUser {
   /** The person's id at the provider; never empty. */
   readonly accountId: string
   /** In lower case; null where the provider gives none. */
@@ -107,9 +107,9 @@ export interface ReadyProvider {
   /** Where to send the person. Asks nobody. */
   authorizationUrl(ask: AuthorizationAsk): Promise<string>
   /** Exchanges the code, verifies what came (id token: signature, issuer, audience, nonce, key size) and asks the profile. Rejects with ProviderFailure. */
-  comeBack(back: CameBack): Promise<{ readonly tokens: ProviderTokens; readonly person: ProviderPerson }>
+  comeBack(back: CameBack): Promise<{ readonly tokens: ProviderTokens; readonly person: ProviderUser }>
   /** Whom an id token is about, once it is verified. Rejects with ProviderFailure('invalid_token'). */
-  personOfIdToken(given: GivenIdToken): Promise<ProviderPerson>
+  personOfIdToken(given: GivenIdToken): Promise<ProviderUser>
   /** A refresh token that is kept here as the provider gave it: some are kept with what has to come along. */
   ownRefreshToken(refreshToken: string): string
   /** New tokens for a refresh token; those that did not change are null. Rejects with ProviderFailure('refresh'). */

@@ -1,7 +1,7 @@
 // What each provider says of a person, and what is believed of it: an address is verified by the provider's own claim about it alone.
 import { expect, test } from 'vitest'
 import { readSettings } from '#platform/config.ts'
-import type { ProviderId, ProviderPerson } from './model.ts'
+import type { ProviderId, ProviderUser } from './model.ts'
 import type { Json } from './provider.ts'
 import { personFrom, textAt } from './reading.ts'
 import { registry } from './registry.ts'
@@ -15,7 +15,7 @@ interface Said {
   readonly issuer?: string
 }
 
-function personOf(id: ProviderId, said: Said): ProviderPerson | null {
+function personOf(id: ProviderId, said: Said): ProviderUser | null {
   const own = readSettings(said.issuer === undefined ? {} : { GITLAB_ISSUER: said.issuer })
   const { claims = {}, profile, emails, address, user } = said
   return registry[id].person({ claims, answers: { profile, emails, address }, user, client: { id: 'c', secret: 's', own } })

@@ -1,5 +1,5 @@
 import type { Settings } from '#platform/config.ts'
-import type { ProviderId, ProviderPerson } from './model.ts'
+import type { ProviderId, ProviderUser } from './model.ts'
 
 /** What somebody else's server said, as JSON. */
 export type Json = Readonly<Record<string, unknown>>
@@ -123,7 +123,7 @@ export interface Provider {
   /** Whether an answer may be missing (403, 404) without harm, by its name. */
   readonly optionalAnswers: readonly string[]
   /** The person in what is known. Null, or a person without an id, is `unable_to_get_user_info`. */
-  readonly person: (known: Known) => ProviderPerson | null
+  readonly person: (known: Known) => ProviderUser | null
 }
 
 type Needed = 'id' | 'name' | 'scopes' | 'person'

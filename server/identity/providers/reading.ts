@@ -1,5 +1,5 @@
 // Reads what providers say: nothing they send is taken for granted.
-import type { ProviderPerson } from './model.ts'
+import type { ProviderUser } from './model.ts'
 
 const EMAIL_MAX = 254
 const NAME_MAX = 255
@@ -51,7 +51,7 @@ export interface FoundPerson {
 }
 
 /** The person in the shape of the model; null without an id. */
-export function personFrom(found: FoundPerson): ProviderPerson | null {
+export function personFrom(found: FoundPerson): ProviderUser | null {
   if (found.id === '' || found.id.length > ID_MAX) return null
   const email = emailFrom(found.email ?? '')
   const name = found.names.map((each) => each.trim()).find((each) => each !== '') ?? email?.split('@')[0] ?? ''

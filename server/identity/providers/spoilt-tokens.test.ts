@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Platform } from '#platform/platform.ts'
 import { platformOf } from '#test/providers/loopback.ts'
-import { providerStandIn, type Trouble, type WrongIdToken } from '#test/support/provider-stand-in.ts'
+import { fakeProvider, type Trouble, type WrongIdToken } from '#test/support/fake-provider.ts'
 import { type CameBack, type ProviderId, type ReadyProvider, readyProvider } from './index.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
-const standIn = await providerStandIn({ now: () => now })
+const standIn = await fakeProvider({ now: () => now })
 afterAll(() => standIn.close())
 beforeEach(() => {
   standIn.reset()

@@ -1,4 +1,4 @@
-import { remembered } from '#kernel/remembered.ts'
+import { memoize } from '#kernel/memoize.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { SignedInWire } from './wire.ts'
 
@@ -57,7 +57,7 @@ const judges = new WeakMap<CacheGround['secrets'], (value: string) => Judged>()
 function judgeOf(secrets: CacheGround['secrets']): (value: string) => Judged {
   const judge =
     judges.get(secrets) ??
-    remembered<Judged>(
+    memoize<Judged>(
       JUDGED_MAX,
       (value) => judged(value, secrets),
       (made) => typeof made !== 'string',

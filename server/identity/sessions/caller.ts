@@ -1,6 +1,6 @@
 import { unlessFull } from '#platform/database/full.ts'
-import type { NamedCookie } from '#platform/http/exchange.ts'
 import type { CallerSource } from '#platform/http/recognize.ts'
+import type { NamedCookie } from '#platform/http/request.ts'
 import type { Platform } from '#platform/platform.ts'
 import { noteSeen } from './actions/note-seen.ts'
 import { sessionCookies } from './cookies.ts'
@@ -24,7 +24,7 @@ export const sessionCaller: CallerSource = {
     if (!credential) return undefined
     const row = await lookUpSignedIn(platform.database, platform.secrets.digest(credential.token))
     const found = await signedInBy(platform, { credential, row, now })
-    return found && { kind: 'person', via: credential.via, ...found, memberships: [], scopes: new Map() }
+    return found && { kind: 'user', via: credential.via, ...found, memberships: [], scopes: new Map() }
   },
 }
 

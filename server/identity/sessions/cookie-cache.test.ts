@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { anOrganization, aPerson, cookieHeader, PASSWORD, type TestPerson } from '#test/support/a-person.ts'
+import { anOrganization, aUser, cookieHeader, PASSWORD, type TestUser } from '#test/support/a-user.ts'
 import { type TestServer, testServer } from '#test/support/server.ts'
 import { noteChanged } from './actions/note-changed.ts'
 import { writeSeen } from './actions/note-seen.ts'
@@ -21,7 +21,7 @@ function getSession(cookie: string, query = '') {
 }
 
 /** The cookies of a browser in which the person has been for a while. */
-async function browserOf(person: Pick<TestPerson, 'cookie'>): Promise<string> {
+async function browserOf(person: Pick<TestUser, 'cookie'>): Promise<string> {
   // The first look of a process at any copy begins to listen for changes.
   await getSession(person.cookie)
   await server.platform.database.ping()
@@ -45,7 +45,7 @@ function edited(cookie: string, change: (envelope: Envelope) => unknown): string
 }
 
 test('the copy answers for a minute without a message to the database, and just as the store does', async () => {
-  const cookie = await browserOf(await aPerson(server))
+  const cookie = await browserOf(await aUser(server))
   const [stored, copied] = [await getSession(cookie, '?disableCookieCache=true'), await getSession(cookie)]
   expect([stored.messages, copied.messages, copied.cookies.size]).toEqual([1, 0, 0])
   expect(copied.text).toBe(stored.text)
@@ -57,7 +57,7 @@ test('the copy answers for a minute without a message to the database, and just 
 })
 
 test('the copy has the published form and a signature over its parts', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const [, value = ''] = /session_data=([^;]+)/.exec(person.cookie) ?? []
   expect(value).toMatch(/^[\w-]{1,4093}$/)
   const { session, expiresAt, signature, ...rest } = JSON.parse(Buffer.from(value, 'base64url').toString())
@@ -80,7 +80,7 @@ test.each([
   ['nothing in it', () => ({})],
   ['a list in it', () => []],
 ])('a copy that was edited to have %s is answered null and forgotten', async (_, change) => {
-  const cookie = await browserOf(await aPerson(server))
+  const cookie = await browserOf(await aUser(server))
   const answer = await getSession(edited(cookie, change))
   expect([answer.status, answer.text, answer.messages]).toEqual([200, 'null', 0])
   expect([...answer.cookies.values()]).toEqual([`${CACHE}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`])
@@ -89,7 +89,7 @@ test.each([
 test.each(['x', '%00', 'bnVsbA', 'MQ', '{}', 'a'.repeat(5000)])(
   'rubbish in place of a copy (%s) leaves the store to answer',
   async (rubbish) => {
-    const person = await aPerson(server)
+    const person = await aUser(server)
     const cookie = `${(await browserOf(person)).split('; ')[0]}; ${CACHE}=${rubbish}`
     const answer = await getSession(cookie)
     expect([answer.json.user.id, answer.messages, answer.cookies.has(CACHE)]).toEqual([person.id, 1, true])
@@ -97,7 +97,7 @@ test.each(['x', '%00', 'bnVsbA', 'MQ', '{}', 'a'.repeat(5000)])(
 )
 
 test("somebody else's copy, and one of another session, do not answer", async () => {
-  const [one, other] = [await aPerson(server), await aPerson(server)]
+  const [one, other] = [await aUser(server), await aUser(server)]
   const [own, foreign] = [await browserOf(one), await browserOf(other)]
   const mixed = `${own.split('; ')[0]}; ${foreign.split('; ')[1]}`
   const answer = await getSession(mixed)
@@ -107,14 +107,14 @@ test("somebody else's copy, and one of another session, do not answer", async ()
 })
 
 test('a bearer is never answered from a copy', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const headers = { cookie: await browserOf(person), authorization: `Bearer ${person.token}` }
   const answer = await server.request('GET', '/api/auth/get-session', { headers })
   expect([answer.json.user.id, answer.messages, answer.cookies.size]).toEqual([person.id, 1, 0])
 })
 
 test('a copy too long for a cookie is not made; the store answers each time', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   await browserOf(person)
   await server.platform.database.transaction(async (tx) => {
     await tx
@@ -132,14 +132,14 @@ test('a copy too long for a cookie is not made; the store answers each time', as
 
 test('with the cache off no copy is made or looked at', async () => {
   const off = await testServer({ settings: { SESSION_COOKIE_CACHE: 'false' }, clock: server.clock })
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const answer = await off.request('GET', '/api/auth/get-session', { headers: { cookie: await browserOf(person) } })
   expect([answer.json.user.id, answer.messages, answer.cookies.get(CACHE)]).toEqual([person.id, 1, expect.stringContaining('; Max-Age=0;')])
   await off.close()
 })
 
 test('a copy signed under the secret before this one is good as long as that secret is named', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const cookie = await browserOf(person)
   const rotated = { AUTH_SECRET: 'another secret that is long enough to be one', AUTH_SECRET_PREVIOUS: server.settings.AUTH_SECRET ?? '' }
   const next = await testServer({ settings: rotated, clock: server.clock })
@@ -151,7 +151,7 @@ test('a copy signed under the secret before this one is good as long as that sec
   await forgetful.close()
 })
 
-function rename({ id }: TestPerson): Promise<void> {
+function rename({ id }: TestUser): Promise<void> {
   return server.platform.database.transaction(async (tx) => {
     await tx.updateTable('users').set({ name: 'Ada Lovelace' }).where('id', '=', id).execute()
     noteChanged(tx, server.platform, { userId: id })
@@ -159,7 +159,7 @@ function rename({ id }: TestPerson): Promise<void> {
 }
 
 /** Each way in which a session ends or changes. */
-const ways: readonly (readonly [string, (person: TestPerson) => Promise<unknown>, boolean])[] = [
+const ways: readonly (readonly [string, (person: TestUser) => Promise<unknown>, boolean])[] = [
   ['signing out', (person) => person.request('POST', '/api/auth/sign-out'), true],
   ['revoking it', (person) => person.request('POST', '/api/auth/revoke-session', { body: { token: person.token } }), true],
   ['revoking all', (person) => person.request('POST', '/api/auth/revoke-sessions'), true],
@@ -177,7 +177,7 @@ const ways: readonly (readonly [string, (person: TestPerson) => Promise<unknown>
 ]
 
 test.each(ways)('%s is seen at once although the browser still has its copy', async (_, act, isEnd) => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const cookie = await browserOf(person)
   const before = await getSession(cookie)
   expect(before.messages).toBe(0)
@@ -189,7 +189,7 @@ test.each(ways)('%s is seen at once although the browser still has its copy', as
 })
 
 test('when a session was last seen is kept in mind, shown at once and written with others', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const cookie = await browserOf(person)
   server.clock.advance(30)
   expect((await getSession(cookie)).messages).toBe(0)
@@ -203,7 +203,7 @@ test('when a session was last seen is kept in mind, shown at once and written wi
 })
 
 test('what is kept in mind of last uses is written when a server stops gently', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   server.clock.advance(30)
   const stopping = await testServer({ clock: server.clock })
   await stopping.request('GET', '/api/auth/get-session', { headers: { authorization: `Bearer ${person.token}` } })

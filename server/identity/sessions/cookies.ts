@@ -1,10 +1,10 @@
 import type { User } from '#identity/users/model.ts'
-import { remembered } from '#kernel/remembered.ts'
+import { memoize } from '#kernel/memoize.ts'
 import type { Settings } from '#platform/config.ts'
 import type { Secrets } from '#platform/crypto/secrets.ts'
 import type { OpenDatabase } from '#platform/database/database.ts'
 import type { CallerSession } from '#platform/http/caller.ts'
-import type { NamedCookie, Reply } from '#platform/http/exchange.ts'
+import type { NamedCookie, Reply } from '#platform/http/request.ts'
 import { type OpenedCopy, openedCopy, sealedCopy } from './cache.ts'
 import { toSignedInWire } from './wire.ts'
 
@@ -15,7 +15,7 @@ export interface CookieGround {
     'COOKIE_PREFIX' | 'hasSecureCookies' | 'SESSION_EXPIRES_IN' | 'SESSION_COOKIE_CACHE' | 'SESSION_COOKIE_CACHE_MAX_AGE'
   >
   readonly secrets: Pick<Secrets, 'signCookie' | 'isCookieSigned'>
-  readonly database: Pick<OpenDatabase, 'hearsSince'>
+  readonly database: Pick<OpenDatabase, 'listeningSince'>
 }
 
 /** A session and its person as they are stored, and when the request that read or wrote them arrived. */
@@ -76,7 +76,7 @@ export function sessionCookies(shown: Shown, ground: CookieGround, copy: readonl
  */
 export function copyCookies(shown: Shown, ground: CookieGround, text?: string): Cookie[] {
   const { settings, database } = ground
-  if (!settings.SESSION_COOKIE_CACHE || database.hearsSince() === undefined) return []
+  if (!settings.SESSION_COOKIE_CACHE || database.listeningSince() === undefined) return []
   const value = sealedCopy(text ?? JSON.stringify(toSignedInWire(shown)), shown.now.getTime(), ground)
   if (value === undefined) return []
   const secure = settings.hasSecureCookies
@@ -115,7 +115,7 @@ export function unsigned(value: string, secrets: CookieGround['secrets']): strin
 /** The session token that a request's cookies carry, when its signature is ours. */
 export function tokenOfCookies(cookies: ReadonlyMap<string, string>, ground: CookieGround): string | undefined {
   const { secrets } = ground
-  const proof = proofs.get(secrets) ?? remembered(PROVEN_MAX, (value: string) => unsigned(value, secrets))
+  const proof = proofs.get(secrets) ?? memoize(PROVEN_MAX, (value: string) => unsigned(value, secrets))
   proofs.set(secrets, proof)
   return proof(cookies.get(cookieNames(ground).token) ?? '')
 }

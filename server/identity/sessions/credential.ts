@@ -1,4 +1,4 @@
-import type { RequestFacts } from '#platform/http/exchange.ts'
+import type { RequestInfo } from '#platform/http/request.ts'
 import { type CookieGround, tokenOfCookies } from './cookies.ts'
 import { isSessionToken } from './model.ts'
 
@@ -14,7 +14,7 @@ const BEARER = /^bearer(?:\s+(.*))?$/is
  * What a request offers as its session. A bearer token wins over a cookie even when it is none of ours: a request that
  * brings one is never taken for the browser's own.
  */
-export function credentialOf(request: Pick<RequestFacts, 'headers' | 'cookies'>, ground: CookieGround): Credential | undefined {
+export function credentialOf(request: Pick<RequestInfo, 'headers' | 'cookies'>, ground: CookieGround): Credential | undefined {
   const bearer = BEARER.exec(request.headers['authorization']?.trim() ?? '')
   if (bearer) {
     const token = bearer[1]?.trim() ?? ''

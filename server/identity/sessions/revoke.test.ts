@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { aPerson, cookieHeader, PASSWORD, type TestPerson } from '#test/support/a-person.ts'
+import { aUser, cookieHeader, PASSWORD, type TestUser } from '#test/support/a-user.ts'
 import { type TestServer, testServer } from '#test/support/server.ts'
 
 // A server of its own: its clock is moved.
@@ -13,13 +13,13 @@ interface Stay {
   readonly cookie: string
 }
 
-async function anotherSession(person: TestPerson, rememberMe = true): Promise<Stay> {
+async function anotherSession(person: TestUser, rememberMe = true): Promise<Stay> {
   const body = { email: person.email, password: PASSWORD, rememberMe }
   const answer = await server.request('POST', '/api/auth/sign-in/email', { body, headers: { 'user-agent': 'Another Browser' } })
   return { token: answer.json.token, cookie: cookieHeader(answer) }
 }
 
-const tokensOf = async (person: TestPerson): Promise<string[]> => {
+const tokensOf = async (person: TestUser): Promise<string[]> => {
   const answer = await server.request('GET', '/api/auth/list-sessions', { headers: { authorization: `Bearer ${person.token}` } })
   return answer.json?.map(({ token }: Stay) => token) ?? []
 }
@@ -27,7 +27,7 @@ const tokensOf = async (person: TestPerson): Promise<string[]> => {
 const isAlive = async ({ token }: Pick<Stay, 'token'>): Promise<boolean> =>
   (await server.request('GET', '/api/auth/get-session', { headers: { authorization: `Bearer ${token}` } })).json !== null
 
-const toldOf = async (person: TestPerson) => {
+const toldOf = async (person: TestUser) => {
   const [entries, facts] = await Promise.all([
     db.selectFrom('audit_entries').select(['action', 'details']).where('user_id', '=', person.id).execute(),
     db.selectFrom('facts').select(['payload']).where('name', '=', 'session.ended').orderBy('position').execute(),
@@ -37,7 +37,7 @@ const toldOf = async (person: TestPerson) => {
 }
 
 test('list-sessions shows where one is signed in, the last sign-in first, with the tokens', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   server.clock.advance(1)
   const other = await anotherSession(person)
   const answer = await person.request('GET', '/api/auth/list-sessions')
@@ -59,7 +59,7 @@ test('list-sessions shows where one is signed in, the last sign-in first, with t
 })
 
 test('sessions that are over or borrowed by an administrator are left out, and everybody else’s', async () => {
-  const [person, administrator] = [await aPerson(server), await aPerson(server)]
+  const [person, administrator] = [await aUser(server), await aUser(server)]
   const over = await anotherSession(person, false)
   const borrowed = await anotherSession(person)
   await db
@@ -73,13 +73,13 @@ test('sessions that are over or borrowed by an administrator are left out, and e
 })
 
 test('a session whose token cannot be opened any more is listed all the same', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   await db.updateTable('sessions').set({ sealed_token: 'v1.0.x' }).where('user_id', '=', person.id).execute()
   expect(await tokensOf(person)).toEqual([''])
 })
 
 test('revoking one session ends it and no other, in three messages, and is told and on record', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const other = await anotherSession(person)
   const answer = await person.request('POST', '/api/auth/revoke-session', { body: { token: other.token } })
   expect([answer.status, answer.text, answer.cookies.size, answer.messages]).toEqual([200, '{"status":true}', 0, 3])
@@ -90,13 +90,13 @@ test('revoking one session ends it and no other, in three messages, and is told 
 })
 
 test('signing out costs two messages', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   expect((await person.request('POST', '/api/auth/sign-out')).messages).toBe(2)
   expect((await toldOf(person)).facts).toHaveLength(1)
 })
 
 test('a token of no session is not found; one of somebody else is refused without a word', async () => {
-  const [person, stranger] = [await aPerson(server), await aPerson(server)]
+  const [person, stranger] = [await aUser(server), await aUser(server)]
   const unknown = await person.request('POST', '/api/auth/revoke-session', { body: { token: 'u'.repeat(32) } })
   expect([unknown.status, unknown.json]).toEqual([400, { code: 'SESSION_NOT_FOUND', message: 'Session not found' }])
   const foreign = await person.request('POST', '/api/auth/revoke-session', { body: { token: stranger.token } })
@@ -104,7 +104,7 @@ test('a token of no session is not found; one of somebody else is refused withou
 })
 
 test('of several revocations of one session at once, one ends it', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const other = await anotherSession(person)
   const answers = await Promise.all(
     [1, 2, 3].map(() => person.request('POST', '/api/auth/revoke-session', { body: { token: other.token } })),
@@ -115,7 +115,7 @@ test('of several revocations of one session at once, one ends it', async () => {
 })
 
 test('revoking all sessions ends the present one too and clears no cookie', async () => {
-  const [person, stranger] = [await aPerson(server), await aPerson(server)]
+  const [person, stranger] = [await aUser(server), await aUser(server)]
   const others = [await anotherSession(person), await anotherSession(person)]
   const answer = await person.request('POST', '/api/auth/revoke-sessions')
   expect([answer.status, answer.text, answer.cookies.size]).toEqual([200, '{"status":true}', 0])
@@ -125,7 +125,7 @@ test('revoking all sessions ends the present one too and clears no cookie', asyn
 })
 
 test('revoking all others leaves the present one', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const others = [await anotherSession(person), await anotherSession(person)]
   const answer = await person.request('POST', '/api/auth/revoke-other-sessions')
   expect([answer.status, answer.text]).toEqual([200, '{"status":true}'])
@@ -150,7 +150,7 @@ test('a body that is not right is told of before a session is asked for', async 
 })
 
 test('many requests at once are looked up in one statement, each with its own answer', async () => {
-  const people = [await aPerson(server), await aPerson(server), await aPerson(server)]
+  const people = [await aUser(server), await aUser(server), await aUser(server)]
   const headers = people.map(({ token }) => ({ authorization: `Bearer ${token}` }))
   const answers = await Promise.all(
     [...headers, ...headers, { authorization: `Bearer ${'u'.repeat(32)}` }].map((each) =>

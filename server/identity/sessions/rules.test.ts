@@ -40,7 +40,7 @@ function groundOf(hasSecureCookies: boolean): CookieGround {
       SESSION_COOKIE_CACHE: true,
       SESSION_COOKIE_CACHE_MAX_AGE: 60,
     },
-    database: { hearsSince: () => 0 },
+    database: { listeningSince: () => 0 },
     secrets: { signCookie, isCookieSigned: (value, signature) => signature === signCookie(value) },
   }
 }
@@ -104,7 +104,7 @@ test('a copy too long for a cookie is not made, nor one while the time is not su
     sessionCookies({ session, user: { ...user, image }, now }, ground).map(({ name }) => name)
   expect(names('i'.repeat(1800))).toEqual(['better-auth.session_token', 'better-auth.session_data'])
   expect(names('i'.repeat(2800))).toEqual(['better-auth.session_token'])
-  expect(names('i', { ...plain, database: { hearsSince: () => undefined } })).toEqual(['better-auth.session_token'])
+  expect(names('i', { ...plain, database: { listeningSince: () => undefined } })).toEqual(['better-auth.session_token'])
 })
 
 const [cookie] = sessionCookies(shown(true), plain)

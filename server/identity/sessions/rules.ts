@@ -1,6 +1,6 @@
 import { refuseWhen } from '#kernel/refusal.ts'
 import type { Settings } from '#platform/config.ts'
-import type { PersonCaller } from '#platform/http/caller.ts'
+import type { UserCaller } from '#platform/http/caller.ts'
 import type { Session } from './model.ts'
 import { sessionRefusals } from './refusals.ts'
 
@@ -47,7 +47,7 @@ export function isFresh(session: Pick<Session, 'createdAt' | 'updatedAt'>, fresh
 }
 
 /** Refuses whoever signed in too long ago for what they want to do: 403. */
-export function requireFresh(caller: PersonCaller, settings: Pick<Settings, 'SESSION_FRESH_AGE'>, now: Date): void {
+export function requireFresh(caller: UserCaller, settings: Pick<Settings, 'SESSION_FRESH_AGE'>, now: Date): void {
   refuseWhen(!isFresh(caller.session, settings.SESSION_FRESH_AGE, now), sessionRefusals.notFresh)
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { aPerson, cookieHeader, newAddress, PASSWORD, type TestPerson } from '#test/support/a-person.ts'
+import { aUser, cookieHeader, newAddress, PASSWORD, type TestUser } from '#test/support/a-user.ts'
 import { type TestServer, testServer } from '#test/support/server.ts'
 import { deleteExpiredSessions } from './store.ts'
 
@@ -17,7 +17,7 @@ function getSession(headers: Record<string, string>, query = '') {
   return server.request('GET', `/api/auth/get-session${query}`, { headers })
 }
 
-function sessionsOf(person: TestPerson) {
+function sessionsOf(person: TestUser) {
   return db.selectFrom('sessions').select(['id', 'token_digest', 'sealed_token']).where('user_id', '=', person.id).execute()
 }
 
@@ -27,7 +27,7 @@ async function signIn(email: string, rememberMe: boolean): Promise<string> {
 }
 
 test('get-session shows the session and the whole person, in one statement', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const answer = await getSession({ cookie: person.cookie, 'user-agent': 'a browser' })
   const at = server.clock.now().toISOString()
   expect([answer.status, answer.messages, [...answer.cookies.keys()]]).toEqual([200, 1, ['better-auth.session_data']])
@@ -63,7 +63,7 @@ test('get-session shows the session and the whole person, in one statement', asy
 })
 
 test('a bearer token is a session as well, sets no cookie and wins over one', async () => {
-  const [one, other] = [await aPerson(server), await aPerson(server)]
+  const [one, other] = [await aUser(server), await aUser(server)]
   const answer = await getSession({ authorization: `Bearer ${one.token}`, cookie: other.cookie })
   expect([answer.json.user.id, answer.cookies.size]).toEqual([one.id, 0])
   const unknown = await getSession({ authorization: `Bearer ${'x'.repeat(32)}`, cookie: other.cookie })
@@ -89,7 +89,7 @@ test('a well-signed cookie of no session is cleared', async () => {
 })
 
 test('signing out ends the session everywhere and clears the cookies; doing it again is no fault', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const answer = await person.request('POST', '/api/auth/sign-out')
   expect([answer.status, answer.text]).toEqual([200, '{"success":true}'])
   expect([...answer.cookies.values()]).toEqual(cleared)
@@ -100,7 +100,7 @@ test('signing out ends the session everywhere and clears the cookies; doing it a
 })
 
 test('signing out with a bearer token sets no cookie; without any session it is refused', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const headers = { authorization: `Bearer ${person.token}` }
   const answer = await server.request('POST', '/api/auth/sign-out', { headers })
   expect([answer.status, answer.cookies.size, (await sessionsOf(person)).length]).toEqual([200, 0, 0])
@@ -109,14 +109,14 @@ test('signing out with a bearer token sets no cookie; without any session it is 
 })
 
 test('a foreign page cannot sign anybody out', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const answer = await person.request('POST', '/api/auth/sign-out', { headers: { origin: 'https://evil.test' } })
   expect([answer.status, answer.json.message]).toEqual([403, 'Invalid origin'])
   expect(await sessionsOf(person)).toHaveLength(1)
 })
 
 test('neither the token nor anything that opens it is kept in the clear', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const [row] = await sessionsOf(person)
   expect(row?.token_digest).toBe(server.platform.secrets.digest(person.token))
   expect(row?.sealed_token).not.toContain(person.token)
@@ -124,7 +124,7 @@ test('neither the token nor anything that opens it is kept in the clear', async 
 })
 
 test('a session is renewed once a day, by a cookie sent again; disableRefresh leaves it', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const signedIn = await getSession({ cookie: person.cookie })
   server.clock.advance(DAY - 1)
   expect((await getSession({ cookie: person.cookie })).cookies.has('better-auth.session_token')).toBe(false)
@@ -141,7 +141,7 @@ test('a session is renewed once a day, by a cookie sent again; disableRefresh le
 })
 
 test('a session of the browser alone is never renewed', async () => {
-  const { email } = await aPerson(server)
+  const { email } = await aUser(server)
   const cookie = await signIn(email, false)
   server.clock.advance(DAY - 1)
   const answer = await getSession({ cookie })
@@ -152,7 +152,7 @@ test('a session of the browser alone is never renewed', async () => {
 })
 
 test('a bearer who keeps calling stays signed in', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const headers = { authorization: `Bearer ${person.token}` }
   for (let day = 0; day < 10; day += 1) {
     server.clock.advance(DAY)
@@ -163,7 +163,7 @@ test('a bearer who keeps calling stays signed in', async () => {
 })
 
 test('a browser that keeps calling stays signed in, whatever it calls, and is given its cookie again', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   for (const [method, path, status] of [
     ['GET', '/api/auth/organization/list', 200],
     ['GET', '/v1/organizations/', 200],
@@ -189,7 +189,7 @@ test('a browser that keeps calling stays signed in, whatever it calls, and is gi
 })
 
 test('an expired session is nobody, is deleted when it is met, and its cookies are cleared', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   server.clock.advance(7 * DAY)
   expect((await person.request('GET', '/api/auth/organization/list')).status).toBe(401)
   expect(await sessionsOf(person)).toHaveLength(1)
@@ -199,15 +199,15 @@ test('an expired session is nobody, is deleted when it is met, and its cookies a
 })
 
 test('sessions that nobody comes back to are deleted in time', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   server.clock.advance(8 * DAY)
-  const alive = await aPerson(server)
+  const alive = await aUser(server)
   await server.platform.database.transaction((tx) => deleteExpiredSessions(tx, server.clock.now(), 100_000))
   expect([(await sessionsOf(person)).length, (await sessionsOf(alive)).length]).toEqual([0, 1])
 })
 
 test('the beginning and the end of a session are told to operators, without its token', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   await person.request('POST', '/api/auth/sign-out')
   const told = await db
     .selectFrom('facts')
@@ -233,7 +233,7 @@ test('a wrong method and an unknown path are not found, with an empty body', asy
 
 test('a session begun at an address with capitals is the one account’s', async () => {
   const email = newAddress()
-  const person = await aPerson(server, { email: email.toUpperCase() })
+  const person = await aUser(server, { email: email.toUpperCase() })
   const cookie = await signIn(email, true)
   expect((await getSession({ cookie })).json.user.id).toBe(person.id)
 })

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { User } from '#identity/users/model.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
-import { fixedInsert, fixedRead } from '#platform/database/fixed.ts'
+import { preparedInsert, preparedRead } from '#platform/database/prepared.ts'
 import type { LookUpReads } from './look-up.ts'
 import type { Session } from './model.ts'
 
@@ -105,10 +105,10 @@ const signedInTables = sql.raw('from sessions join users on users.id = sessions.
 
 /** The session of a digest, or those of several, and their persons, expired or not: one statement. */
 export const signedInReads: LookUpReads<SignedInRow> = {
-  one: fixedRead((db, digest: string) =>
+  one: preparedRead((db, digest: string) =>
     sql<SignedInRow>`select ${signedInColumns} ${signedInTables} where sessions.token_digest = ${digest}`.compile(db),
   ),
-  several: fixedRead((db, digests: readonly string[]) =>
+  several: preparedRead((db, digests: readonly string[]) =>
     sql<SignedInRow>`select ${signedInColumns} ${signedInTables} where sessions.token_digest = any(${digests}::text[])`.compile(db),
   ),
 }
@@ -120,7 +120,7 @@ export interface SessionToWrite {
   readonly sealed: string
 }
 
-const insertRow = fixedInsert('sessions')
+const insertRow = preparedInsert('sessions')
 
 /** Writes a new session. */
 export function insertSession(tx: Tx, { session, digest, sealed }: SessionToWrite): Promise<void> {

@@ -1,12 +1,12 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { movableClock } from '#platform/clock.ts'
 import { aBrowser, aStranger } from '#test/support/a-browser.ts'
-import { aPerson } from '#test/support/a-person.ts'
-import { providerStandIn } from '#test/support/provider-stand-in.ts'
+import { aUser } from '#test/support/a-user.ts'
+import { fakeProvider } from '#test/support/fake-provider.ts'
 import { START, type TestServer, testServer } from '#test/support/server.ts'
 
 const clock = movableClock(START)
-const standIn = await providerStandIn({ now: () => clock.now() })
+const standIn = await fakeProvider({ now: () => clock.now() })
 const server = await testServer({ settings: standIn.settings, clock })
 const opened: TestServer[] = [server]
 afterAll(async () => {
@@ -306,7 +306,7 @@ test('the door by providers is counted as a door, and their call-backs per netwo
 })
 
 test('a person who is signed in stays who they are when somebody else signs in beside them', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const browser = aBrowser(server, standIn, person.cookie)
   const stranger = aStranger()
   await browser.signIn('google', { person: stranger })

@@ -1,7 +1,7 @@
 import { randomText } from '#kernel/token.ts'
 import type { Settings } from '#platform/config.ts'
 import type { Secrets } from '#platform/crypto/secrets.ts'
-import type { CookieAttributes, RequestFacts } from '#platform/http/exchange.ts'
+import type { CookieAttributes, RequestInfo } from '#platform/http/request.ts'
 import { STATE_LIFE } from './state.ts'
 
 const MARK_LENGTH = 32
@@ -23,13 +23,13 @@ function nameOf({ settings }: MarkGround): string {
 }
 
 /** The mark that a browser brings, when its signature is ours. */
-export function markOf(request: Pick<RequestFacts, 'cookies'>, ground: MarkGround): string | undefined {
+export function markOf(request: Pick<RequestInfo, 'cookies'>, ground: MarkGround): string | undefined {
   const [mark = '', signature = ''] = (request.cookies.get(nameOf(ground)) ?? '').split('.')
   return mark.length === MARK_LENGTH && ground.secrets.isCookieSigned(mark, signature) ? mark : undefined
 }
 
 /** The browser's own mark, or a new one. It is one for all of its tabs, so that several sign-ins at once can all come back. */
-export function markBrowser(request: Pick<RequestFacts, 'cookies'>, ground: MarkGround): Marking {
+export function markBrowser(request: Pick<RequestInfo, 'cookies'>, ground: MarkGround): Marking {
   const mark = markOf(request, ground) ?? randomText(MARK_LENGTH)
   const value = encodeURIComponent(`${mark}.${ground.secrets.signCookie(mark)}`)
   return {

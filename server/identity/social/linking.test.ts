@@ -2,13 +2,13 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { readyProvider } from '#identity/providers/index.ts'
 import { movableClock } from '#platform/clock.ts'
 import { aBrowser, aStranger } from '#test/support/a-browser.ts'
-import { aPerson, type TestPerson } from '#test/support/a-person.ts'
-import { providerStandIn } from '#test/support/provider-stand-in.ts'
+import { aUser, type TestUser } from '#test/support/a-user.ts'
+import { fakeProvider } from '#test/support/fake-provider.ts'
 import { START, testServer } from '#test/support/server.ts'
 import { linkAccount } from './actions/link-account.ts'
 
 const clock = movableClock(START)
-const standIn = await providerStandIn({ now: () => clock.now() })
+const standIn = await fakeProvider({ now: () => clock.now() })
 const server = await testServer({
   settings: { ...standIn.settings, ACCOUNT_LINKING_DISABLED: 'true', GITHUB_DISABLE_SIGN_UP: 'true' },
   clock,
@@ -23,15 +23,15 @@ const { db } = server.platform.database
 const at = (answer: { readonly headers: Readonly<Record<string, unknown>> }) => answer.headers['location']
 const RESTART = `${server.settings.BASE_URL}/api/auth/error?error=please_restart_the_process`
 const body = { callbackURL: '/account/connections', errorCallbackURL: '/link-account' }
-const accountsOf = async (person: TestPerson): Promise<{ provider: string; accountId: string; scopes: string[] }[]> =>
+const accountsOf = async (person: TestUser): Promise<{ provider: string; accountId: string; scopes: string[] }[]> =>
   (await person.request('GET', '/api/auth/list-accounts')).json
 const isLink = ({ provider }: { readonly provider: string }) => provider !== 'credential'
-const linksOf = async (person: TestPerson) =>
+const linksOf = async (person: TestUser) =>
   (await accountsOf(person)).filter(isLink).map(({ provider, accountId }) => [provider, accountId])
-const asBrowser = (person: TestPerson) => aBrowser(server, standIn, person.cookie)
+const asBrowser = (person: TestUser) => aBrowser(server, standIn, person.cookie)
 
 test('whoever is signed in links an account whatever its address, and may do so where linking by address and sign-up are off', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const stranger = aStranger({ isVerified: false })
   const answer = await person.request('POST', '/api/auth/link-social', { body: { provider: 'github', scopes: ['repo'], ...body } })
   expect(answer.json).toEqual({ url: expect.stringContaining('repo'), redirect: true })
@@ -52,7 +52,7 @@ test('whoever is signed in links an account whatever its address, and may do so 
 })
 
 test('linked again it gets its new tokens, and is written down once', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const stranger = aStranger()
   const link = async () => at(await asBrowser(person).link('google', { person: stranger, body }))
   const tokenOf = async () =>
@@ -65,7 +65,7 @@ test('linked again it gets its new tokens, and is written down once', async () =
 })
 
 test('an account of somebody else stays theirs', async () => {
-  const [owner, other] = [await aPerson(server), await aPerson(server)]
+  const [owner, other] = [await aUser(server), await aUser(server)]
   const stranger = aStranger()
   await asBrowser(owner).link('github', { person: stranger, body })
   const answer = await asBrowser(other).link('github', { person: stranger, body })
@@ -74,7 +74,7 @@ test('an account of somebody else stays theirs', async () => {
 })
 
 test('of two people who link one account at once one gets it', async () => {
-  const people = [await aPerson(server), await aPerson(server)]
+  const people = [await aUser(server), await aUser(server)]
   const stranger = aStranger()
   const backs = await Promise.all(
     people.map(async (person) => {
@@ -87,7 +87,7 @@ test('of two people who link one account at once one gets it', async () => {
 })
 
 test('the way back links in the very session in which it began, and in no other', async () => {
-  const [person, other] = [await aPerson(server), await aPerson(server)]
+  const [person, other] = [await aUser(server), await aUser(server)]
   const browser = asBrowser(person)
   const leave = () => browser.leave('github', { person: aStranger(), body, links: true })
   const stateOf = () =>
@@ -112,7 +112,7 @@ test('the way back links in the very session in which it began, and in no other'
 })
 
 test('a session that has ended links nothing', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const browser = asBrowser(person)
   const back = await browser.leave('github', { person: aStranger(), body, links: true })
   await browser.request('POST', '/api/auth/sign-out')
@@ -121,7 +121,7 @@ test('a session that has ended links nothing', async () => {
 })
 
 test('a session that ends while the provider is asked links nothing', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const { session } = (await person.request('GET', '/api/auth/get-session')).json
   await person.request('POST', '/api/auth/sign-out')
   const { id: accountId } = aStranger()
@@ -133,7 +133,7 @@ test('a session that ends while the provider is asked links nothing', async () =
     provider,
     person: { accountId, email: null, emailVerified: false, name: 'Ada', image: null },
     tokens: { accessToken: null, refreshToken: null, idToken: null, accessTokenExpiresAt: null, refreshTokenExpiresAt: null, scopes: [] },
-    caller: { kind: 'nobody' },
+    caller: { kind: 'anonymous' },
     request: { id: '', method: 'GET', path: '', address: '', userAgent: null, headers: {}, cookies: new Map(), language: 'en' },
     now: clock.now(),
   })
@@ -142,7 +142,7 @@ test('a session that ends while the provider is asked links nothing', async () =
 })
 
 test('an app with a bearer token links in a browser that nobody is signed in to', async () => {
-  const [person, other] = [await aPerson(server), await aPerson(server)]
+  const [person, other] = [await aUser(server), await aUser(server)]
   const headers = { authorization: `Bearer ${person.token}` }
   const ask = async () => {
     const answer = await server.request('POST', '/api/auth/link-social', { headers, body: { provider: 'github', ...body } })
@@ -158,7 +158,7 @@ test('an app with a bearer token links in a browser that nobody is signed in to'
 })
 
 test('nobody, and nobody who acts for somebody else, links or unlinks', async () => {
-  const [person, administrator] = [await aPerson(server), await aPerson(server)]
+  const [person, administrator] = [await aUser(server), await aUser(server)]
   expect((await server.request('POST', '/api/auth/link-social', { body: { provider: 'github' } })).status).toBe(401)
   await db.updateTable('sessions').set({ impersonated_by: administrator.id }).where('user_id', '=', person.id).execute()
   for (const [path, sent] of [
@@ -173,7 +173,7 @@ test('nobody, and nobody who acts for somebody else, links or unlinks', async ()
 })
 
 test('an account that is unlinked is nobody’s, and may be linked by somebody else', async () => {
-  const [person, other] = [await aPerson(server), await aPerson(server)]
+  const [person, other] = [await aUser(server), await aUser(server)]
   const stranger = aStranger()
   await asBrowser(person).link('github', { person: stranger, body })
   await person.request('POST', '/api/auth/unlink-account', { body: { providerId: 'github', accountId: stranger.id } })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { userColumns } from '#identity/users/index.ts'
 import type { User } from '#identity/users/model.ts'
+import type { Guard } from '#platform/database/batch-statements.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { Guard } from '#platform/database/gather.ts'
 
 /** Whom a provider has sent, and by which browser. */
 export interface Asked {

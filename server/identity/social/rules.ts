@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Account } from '#identity/accounts/model.ts'
-import type { ProviderPerson, ReadyProvider } from '#identity/providers/model.ts'
+import type { ProviderUser, ReadyProvider } from '#identity/providers/model.ts'
 import { addressInput } from '#identity/users/wire.ts'
 import { Refusal, refuse, refuseWhen } from '#kernel/refusal.ts'
-import { foldAddress, isStorable } from '#kernel/text.ts'
+import { foldEmail, isStorable } from '#kernel/text.ts'
 import { callbackRefusals, resultRefusals, socialRefusals } from './refusals.ts'
 
 const NAME_MAXIMUM = 255
@@ -84,17 +84,17 @@ export function linkingOf(ownerId: string | undefined, userId: string): 'known' 
 }
 
 /** Whether what a provider says of a person names an account that can be kept. */
-export function isKnowable({ accountId }: Pick<ProviderPerson, 'accountId'>): boolean {
+export function isKnowable({ accountId }: Pick<ProviderUser, 'accountId'>): boolean {
   return accountId !== '' && accountId.length <= ACCOUNT_ID_MAXIMUM && isStorable(accountId)
 }
 
 /** The address of a person as it is stored here; null where the provider gives none that could be. */
-export function emailOf({ email }: Pick<ProviderPerson, 'email'>): string | null {
-  return email !== null && addressInput.safeParse(email.trim()).success ? foldAddress(email) : null
+export function emailOf({ email }: Pick<ProviderUser, 'email'>): string | null {
+  return email !== null && addressInput.safeParse(email.trim()).success ? foldEmail(email) : null
 }
 
 /** Name and picture of somebody new: what could not be stored or shown is left out, and nobody is without a name. */
-export function profileOf(person: Pick<ProviderPerson, 'name' | 'image'>, email: string): { name: string; image: string | null } {
+export function profileOf(person: Pick<ProviderUser, 'name' | 'image'>, email: string): { name: string; image: string | null } {
   const storable = person.name.toWellFormed().replaceAll('\0', '').trim()
   const name = Array.from(storable).slice(0, NAME_MAXIMUM).join('')
   const { image } = person

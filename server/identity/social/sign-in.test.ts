@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { randomText } from '#kernel/token.ts'
 import { movableClock } from '#platform/clock.ts'
 import { aBrowser, aStranger, type Walk } from '#test/support/a-browser.ts'
-import { aPerson, newAddress, PASSWORD } from '#test/support/a-person.ts'
+import { aUser, newAddress, PASSWORD } from '#test/support/a-user.ts'
 import { ownDatabase } from '#test/support/database.ts'
-import { ledOnWith, lettersTo } from '#test/support/letters.ts'
-import { providerStandIn } from '#test/support/provider-stand-in.ts'
+import { emailsTo, ledOnWith } from '#test/support/emails.ts'
+import { fakeProvider } from '#test/support/fake-provider.ts'
 import { START, type TestServer, testServer } from '#test/support/server.ts'
 
 const clock = movableClock(START)
-const standIn = await providerStandIn({ now: () => clock.now() })
+const standIn = await fakeProvider({ now: () => clock.now() })
 const server = await testServer({ settings: standIn.settings, clock })
 const opened: TestServer[] = [server]
 afterAll(async () => {
@@ -33,7 +33,7 @@ const at = (answer: { readonly headers: Readonly<Record<string, unknown>> }) => 
 const errorPage = (error: string) => `${server.settings.BASE_URL}/api/auth/error?error=${error}`
 /** The letter K, and the sign of the Kelvin, which folds into it. */
 const KELVIN = '\u212A'
-const lettersOf = async (address: string) => (await lettersTo(server, address)).map(({ headers }) => headers['X-Guildhall-Template'])
+const lettersOf = async (address: string) => (await emailsTo(server, address)).map(({ headers }) => headers['X-Guildhall-Template'])
 const actionsOf = async (userId: string) =>
   (await db.selectFrom('audit_entries').select(['action', 'details']).where('user_id', '=', userId).orderBy('id').execute()).map(
     ({ action, details }) => [action, (details as { provider?: string } | null)?.provider],
@@ -86,7 +86,7 @@ describe('somebody new', () => {
   test('without an address does not come in; one whose account is linked does', async () => {
     const person = aStranger({ email: null })
     expect(at(await aBrowser(server, standIn).signIn('github', { person }))).toBe(errorPage('email_not_found'))
-    const known = await aPerson(server)
+    const known = await aUser(server)
     expect(at(await aBrowser(server, standIn, known.cookie).link('github', { person, body: { callbackURL: '/mine' } }))).toBe('/mine')
     const browser = aBrowser(server, standIn)
     await browser.signIn('github', { person })
@@ -94,7 +94,7 @@ describe('somebody new', () => {
   })
 
   test('whose address only looks like somebody else’s is not them', async () => {
-    const known = await aPerson(server, { email: `k${newAddress()}` })
+    const known = await aUser(server, { email: `k${newAddress()}` })
     const alike = `${KELVIN}${known.email.slice(1)}`
     const answer = await aBrowser(server, standIn).signIn('github', { person: aStranger({ email: alike }) })
     expect(at(answer)).toBe(errorPage('email_not_found'))
@@ -165,7 +165,7 @@ describe('somebody who is known', () => {
     ['linking is off, though the provider is trusted', { ACCOUNT_LINKING_DISABLED: 'true', TRUSTED_PROVIDERS: 'github' }, {}],
   ])('is not linked where %s', async (_, settings, changed) => {
     const at1 = await withSettings(settings)
-    const person = await aPerson(at1)
+    const person = await aUser(at1)
     const browser = aBrowser(at1, standIn)
     const walk = { person: aStranger({ email: person.email, ...changed }), body: { errorCallbackURL: '/link-account' } }
     expect(at(await browser.signIn('github', walk))).toBe('/link-account?error=account_not_linked')
@@ -205,7 +205,7 @@ describe('somebody who is known', () => {
 
 describe('an account whose address nobody has proven', () => {
   test('is its owner’s when they come: whoever made it loses password, other providers and sessions, and the owner is told', async () => {
-    const squatter = await aPerson(server)
+    const squatter = await aUser(server)
     await aBrowser(server, standIn, squatter.cookie).link('github', { person: aStranger() })
     const browser = aBrowser(server, standIn)
     await browser.signIn('google', { person: aStranger({ email: squatter.email }) })
@@ -218,14 +218,14 @@ describe('an account whose address nobody has proven', () => {
       'google',
     ])
     expect(await actionsOf(user.id)).toContainEqual(['user.account_secured', 'google'])
-    const [letter] = await lettersTo(server, squatter.email)
+    const [letter] = await emailsTo(server, squatter.email)
     expect(letter?.headers['X-Guildhall-Template']).toBe('account-secured')
     expect(letter?.text).toContain('Google')
   })
 
   test('is made safe by a trusted provider that makes no claim, and stays unproven', async () => {
     const trusting = await withSettings({ TRUSTED_PROVIDERS: 'spotify' })
-    const squatter = await aPerson(trusting)
+    const squatter = await aUser(trusting)
     const browser = aBrowser(trusting, standIn)
     await browser.signIn('spotify', { person: aStranger({ email: squatter.email }) })
     expect((await browser.session()).user).toMatchObject({ id: squatter.id, emailVerified: false })
@@ -233,7 +233,7 @@ describe('an account whose address nobody has proven', () => {
   })
 
   test('of several who come for it at once all are let in, and it is made safe once', async () => {
-    const squatter = await aPerson(server)
+    const squatter = await aUser(server)
     const person = aStranger({ email: squatter.email })
     const browsers = Array.from({ length: 5 }, () => aBrowser(server, standIn))
     const backs = await Promise.all(browsers.map(async (browser) => [browser, await browser.leave('google', { person })] as const))
@@ -282,7 +282,7 @@ describe('an id token', () => {
 
   test('of somebody new or not linked is refused as at a call-back, in words', async () => {
     const shut = await withSettings({ GOOGLE_DISABLE_SIGN_UP: 'true' })
-    const known = await aPerson(shut)
+    const known = await aUser(shut)
     const idToken = (changed: Walk['person']) => ({
       provider: 'google',
       idToken: { token: standIn.idToken('google', { person: aStranger(changed) }) },

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { newId } from '#kernel/id.ts'
-import { aPerson, type TestPerson } from '#test/support/a-person.ts'
+import { aUser, type TestUser } from '#test/support/a-user.ts'
 import { sharedServer, type TestServer, testServer } from '#test/support/server.ts'
 
 const server = await sharedServer()
@@ -8,7 +8,7 @@ const opened: TestServer[] = []
 afterAll(() => Promise.all(opened.map((each) => each.close())))
 
 /** Links an account of a provider, as signing in by it will. */
-async function linked(person: TestPerson, provider: string): Promise<string> {
+async function linked(person: TestUser, provider: string): Promise<string> {
   const now = server.clock.now()
   const accountId = newId(now)
   await server.platform.database.db
@@ -26,12 +26,12 @@ async function linked(person: TestPerson, provider: string): Promise<string> {
   return accountId
 }
 
-const accountsOf = async (person: TestPerson) => (await person.request('GET', '/api/auth/list-accounts')).json
-const unlink = (person: TestPerson, body: unknown, at = server) =>
+const accountsOf = async (person: TestUser) => (await person.request('GET', '/api/auth/list-accounts')).json
+const unlink = (person: TestUser, body: unknown, at = server) =>
   at.request('POST', '/api/auth/unlink-account', { body, headers: { cookie: person.cookie, origin: at.settings.BASE_URL } })
 
 test('the ways in are listed without their secrets', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   server.clock.advance(1)
   const accountId = await linked(person, 'github')
   const times = { id: expect.any(String), createdAt: expect.any(String), updatedAt: expect.any(String) }
@@ -42,7 +42,7 @@ test('the ways in are listed without their secrets', async () => {
 })
 
 test('an account is unlinked, the last one is not, and somebody else’s is not found', async () => {
-  const [person, other] = [await aPerson(server), await aPerson(server)]
+  const [person, other] = [await aUser(server), await aUser(server)]
   await linked(person, 'github')
   const foreign = await linked(other, 'google')
   const missing = await unlink(person, { providerId: 'google', accountId: foreign })
@@ -58,7 +58,7 @@ test('an account is unlinked, the last one is not, and somebody else’s is not 
 })
 
 test('of two that are unlinked at once one stays', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   await linked(person, 'github')
   const answers = await Promise.all([unlink(person, { providerId: 'github' }), unlink(person, { providerId: 'credential' })])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
@@ -66,7 +66,7 @@ test('of two that are unlinked at once one stays', async () => {
 })
 
 test('unlinking asks for a fresh session, unless the fresh age is 0', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   await linked(person, 'github')
   server.clock.advance(86_401)
   const stale = await unlink(person, { providerId: 'github' })
@@ -79,7 +79,7 @@ test('unlinking asks for a fresh session, unless the fresh age is 0', async () =
 test('with ALLOW_UNLINKING_ALL the last one goes as well', async () => {
   const free = await testServer({ settings: { ALLOW_UNLINKING_ALL: 'true' }, clock: server.clock })
   opened.push(free)
-  const person = await aPerson(server)
+  const person = await aUser(server)
   expect((await unlink(person, { providerId: 'credential' }, free)).status).toBe(200)
   expect(await accountsOf(person)).toEqual([])
 })

@@ -2,13 +2,13 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/id.ts'
 import { movableClock } from '#platform/clock.ts'
 import { aBrowser, aStranger } from '#test/support/a-browser.ts'
-import { aPerson, type TestPerson } from '#test/support/a-person.ts'
-import { providerStandIn } from '#test/support/provider-stand-in.ts'
+import { aUser, type TestUser } from '#test/support/a-user.ts'
+import { fakeProvider } from '#test/support/fake-provider.ts'
 import { START, type TestServer, testServer } from '#test/support/server.ts'
 
 const SERVICE_TOKEN = 'the-token-of-the-service'
 const clock = movableClock(START)
-const standIn = await providerStandIn({ now: () => clock.now() })
+const standIn = await fakeProvider({ now: () => clock.now() })
 const settings = { ...standIn.settings, SERVICE_TOKEN }
 const server = await testServer({ settings, clock })
 /** Another instance beside it. */
@@ -23,12 +23,12 @@ const { db } = server.platform.database
 const HOUR = 3600
 
 /** Somebody with an account of a provider, whose tokens live an hour and can be renewed. */
-async function linked(provider = 'gitlab'): Promise<TestPerson> {
-  const person = await aPerson(server)
+async function linked(provider = 'gitlab'): Promise<TestUser> {
+  const person = await aUser(server)
   await aBrowser(server, standIn, person.cookie).link(provider, { person: aStranger() })
   return person
 }
-const ask = (person: TestPerson, path: 'get-access-token' | 'refresh-token', body: Record<string, unknown> = {}, to: TestServer = server) =>
+const ask = (person: TestUser, path: 'get-access-token' | 'refresh-token', body: Record<string, unknown> = {}, to: TestServer = server) =>
   to.request('POST', `/api/auth/${path}`, { headers: { authorization: `Bearer ${person.token}` }, body: { providerId: 'gitlab', ...body } })
 const refreshes = () => standIn.arrived.filter(({ at, form }) => at === 'token' && form.get('grant_type') === 'refresh_token').length
 const told = async (answer: ReturnType<typeof ask>) => {

@@ -1,2 +1,2 @@
-export { teamFacts } from './facts.ts'
+export { teamFacts } from './events.ts'
 export { teamRefusals } from './refusals.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aMember } from '#test/support/a-member.ts'
-import { anOrganization, aPerson, type TestOrganization, type TestPerson } from '#test/support/a-person.ts'
+import { anOrganization, aUser, type TestOrganization, type TestUser } from '#test/support/a-user.ts'
 import { sharedServer, type TestServer, testServer } from '#test/support/server.ts'
 
 const server = await sharedServer()
@@ -14,14 +14,13 @@ beforeAll(async () => {
 })
 afterAll(() => strict.close())
 
-const create = (who: TestPerson, body: object) => who.request('POST', '/api/auth/organization/create-team', { body })
-const update = (who: TestPerson, body: object) => who.request('POST', '/api/auth/organization/update-team', { body })
-const remove = (who: TestPerson, body: object) => who.request('POST', '/api/auth/organization/remove-team', { body })
-const move = (who: TestPerson, body: object) => who.request('POST', '/api/auth/organization/set-member-team', { body })
-const list = (who: TestPerson, query = '') => who.request('GET', `/api/auth/organization/list-teams?${query}`)
-const namesOf = async (who: TestPerson) => (await list(who)).json.map(({ name }: { name: string }) => name)
-const setActive = (who: TestPerson, organizationId: string | null) =>
-  who.request('POST', `${ROOM}/set-active`, { body: { organizationId } })
+const create = (who: TestUser, body: object) => who.request('POST', '/api/auth/organization/create-team', { body })
+const update = (who: TestUser, body: object) => who.request('POST', '/api/auth/organization/update-team', { body })
+const remove = (who: TestUser, body: object) => who.request('POST', '/api/auth/organization/remove-team', { body })
+const move = (who: TestUser, body: object) => who.request('POST', '/api/auth/organization/set-member-team', { body })
+const list = (who: TestUser, query = '') => who.request('GET', `/api/auth/organization/list-teams?${query}`)
+const namesOf = async (who: TestUser) => (await list(who)).json.map(({ name }: { name: string }) => name)
+const setActive = (who: TestUser, organizationId: string | null) => who.request('POST', `${ROOM}/set-active`, { body: { organizationId } })
 
 /** An organization, its owner, an admin, a member, and somebody of another one. */
 async function people(at: TestServer = server) {
@@ -34,7 +33,7 @@ async function firstTeam({ owner }: TestOrganization): Promise<{ id: string; nam
   return (await list(owner)).json[0]
 }
 
-async function memberIdOf(organization: TestOrganization, person: TestPerson): Promise<string> {
+async function memberIdOf(organization: TestOrganization, person: TestUser): Promise<string> {
   const full = await organization.owner.request('GET', `${ROOM}/get-full-organization`)
   return full.json.members.find(({ userId }: { userId: string }) => userId === person.id).id
 }
@@ -54,7 +53,7 @@ describe('create-team', () => {
     const { organization, member, outsider } = await people()
     const organizationId = organization.id
     const answers = [
-      await create(await aPerson(server), { name: 'Sales' }),
+      await create(await aUser(server), { name: 'Sales' }),
       await create(member, { name: 'Sales', organizationId }),
       await create(outsider, { name: 'Sales', organizationId }),
       await create(outsider, { name: 'Sales', organizationId: UNKNOWN }),
@@ -121,7 +120,7 @@ describe('update-team', () => {
     const team = await firstTeam(organization)
     const foreign = await firstTeam({ ...organization, owner: outsider })
     const answers = [
-      await update(await aPerson(server), { teamId: team.id, data: { name: 'x' } }),
+      await update(await aUser(server), { teamId: team.id, data: { name: 'x' } }),
       await update(member, { teamId: team.id, data: { name: 'x', organizationId } }),
       await update(outsider, { teamId: team.id, data: { name: 'x', organizationId } }),
       await update(outsider, { teamId: team.id, data: { name: 'x' } }),
@@ -161,7 +160,7 @@ describe('remove-team', () => {
     const own = (await create(owner, { name: 'Support' })).json
     await move(owner, { memberId: await memberIdOf(organization, admin), teamId: own.id })
     const answers = [
-      await remove(await aPerson(server), { teamId: team.id }),
+      await remove(await aUser(server), { teamId: team.id }),
       await remove(outsider, { teamId: team.id, organizationId }),
       await remove(admin, { teamId: own.id.toUpperCase(), organizationId: organizationId.toUpperCase() }),
       await remove(member, { teamId: team.id, organizationId }),
@@ -210,7 +209,7 @@ describe('list-teams', () => {
     const none = await list(owner)
     expect([none.status, none.json.message]).toEqual([400, 'No active organization'])
     for (const id of [organization.id, UNKNOWN, 'nothing']) {
-      const answer = await list(await aPerson(server), `organizationId=${id}`)
+      const answer = await list(await aUser(server), `organizationId=${id}`)
       expect([answer.status, answer.text]).toEqual([403, ''])
     }
   })
@@ -230,7 +229,7 @@ describe('set-member-team', () => {
     const { organization, owner, admin, member } = await people()
     const { id: teamId } = await firstTeam(organization)
     const organizationId = organization.id
-    const told = async (who: TestPerson, whom: TestPerson) =>
+    const told = async (who: TestUser, whom: TestUser) =>
       (await move(who, { memberId: await memberIdOf(organization, whom), teamId, organizationId })).status
     expect([await told(admin, member), await told(admin, owner), await told(owner, owner)]).toEqual([200, 403, 200])
   })
@@ -242,7 +241,7 @@ describe('set-member-team', () => {
     const { id: teamId } = await firstTeam(organization)
     const foreign = await firstTeam({ ...organization, owner: outsider })
     const answers = [
-      await move(await aPerson(server), { memberId, teamId }),
+      await move(await aUser(server), { memberId, teamId }),
       await move(member, { memberId, teamId, organizationId }),
       await move(outsider, { memberId, teamId, organizationId }),
       await move(outsider, { memberId, teamId: foreign.id }),

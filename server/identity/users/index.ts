@@ -1,11 +1,11 @@
 import { newId } from '#kernel/id.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { type Telling, tell, tellAll } from '#platform/outbox/tell.ts'
+import { type EmitDeps, emit, emitAll } from '#platform/outbox/emit.ts'
 import type { ImportedUser, NewUser, User } from './model.ts'
 import { insertUser, insertUsers } from './store.ts'
 import { toFullUserWire } from './wire.ts'
 
-export { userFacts } from './facts.ts'
+export { userFacts } from './events.ts'
 export { userRefusals } from './refusals.ts'
 export {
   addressOf,
@@ -42,22 +42,22 @@ export {
 } from './store.ts'
 
 /** Writes a new person and tells `user.created`. Rejects with the database's unique breach: see `takenNameOf`. */
-export async function createUser(tx: Tx, platform: Telling, user: Omit<NewUser, 'id'> & { now: Date }): Promise<User> {
+export async function createUser(tx: Tx, platform: EmitDeps, user: Omit<NewUser, 'id'> & { now: Date }): Promise<User> {
   const { now, ...fields } = user
   const created = await insertUser(tx, { ...fields, id: newId(now) }, now)
-  await tell(tx, platform, { name: 'user.created', organizationId: null, resourceId: created.id, payload: toFullUserWire(created), now })
+  await emit(tx, platform, { name: 'user.created', organizationId: null, resourceId: created.id, payload: toFullUserWire(created), now })
   return created
 }
 
 /** Writes many people at once and tells `user.created` of each who was written; those whose names or id are taken are left out. */
 export async function createUsers(
   tx: Tx,
-  platform: Telling,
+  platform: EmitDeps,
   { users, now }: { readonly users: readonly ImportedUser[]; readonly now: Date },
 ): Promise<User[]> {
   const created = await insertUsers(tx, users, now)
   const about = { name: 'user.created', organizationId: null, now } as const
-  await tellAll(
+  await emitAll(
     tx,
     platform,
     created.map((user) => ({ ...about, resourceId: user.id, payload: toFullUserWire(user) })),

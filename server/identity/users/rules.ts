@@ -1,5 +1,5 @@
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
-import { foldAddress, foldCase } from '#kernel/text.ts'
+import { foldCase, foldEmail } from '#kernel/text.ts'
 import { ADMINISTRATOR, type NewUser, ORDINARY, type User } from './model.ts'
 import { userRefusals } from './refusals.ts'
 
@@ -17,7 +17,7 @@ export function isAddress(text: string): boolean {
 /** The address in the form in which it is stored and compared; refuses what is no address. */
 export function addressOf(text: string): string {
   refuseWhen(!isAddress(text), userRefusals.invalidEmail)
-  return foldAddress(text)
+  return foldEmail(text)
 }
 
 /** How long a user name may be, in characters. */
@@ -63,7 +63,7 @@ export interface Bootstrap {
  * address has to be proven first.
  */
 export function isBootstrapAddress(email: string, { address, isProduction }: Bootstrap): boolean {
-  return address !== undefined && !isProduction && foldAddress(address) === email
+  return address !== undefined && !isProduction && foldEmail(address) === email
 }
 
 /** The role and state of a new person: a verified administrator, or anybody. */

@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely'
 import { type Database, isUniqueBreach, json, type Tx } from '#platform/database/database.ts'
-import { fixedInsert } from '#platform/database/fixed.ts'
+import { preparedInsert } from '#platform/database/prepared.ts'
 import { ADMINISTRATOR, type ImportedUser, type NewUser, type User } from './model.ts'
 
 declare module '#platform/database/tables.ts' {
@@ -42,7 +42,7 @@ export const userColumns = [
   'users.updated_at as updatedAt',
 ] as const
 
-const insertRow = fixedInsert('users')
+const insertRow = preparedInsert('users')
 
 /** Writes a new person. Rejects with the database's unique breach when address or user name were taken meanwhile. */
 export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<User> {

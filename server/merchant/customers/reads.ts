@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Page } from '#kernel/page.ts'
-import { foldAddress } from '#kernel/text.ts'
+import { foldEmail } from '#kernel/text.ts'
 import type { Database } from '#platform/database/database.ts'
 import { anyOf, containing, countedAs, type Listed, metadataFits, orderedBy, readList } from '#platform/database/list.ts'
 import type { MetadataFilter, Sorting } from '#platform/http/wire-parts.ts'
@@ -32,7 +32,7 @@ export function listCustomers(db: Database, filter: CustomerFilter): Promise<Lis
     .selectFrom('customers')
     .where('organization_id', '=', anyOf(filter.organizationIds))
     .where('deleted_at', 'is', null)
-    .$if(filter.email !== undefined, (select) => select.where('email', '=', foldAddress(filter.email ?? '')))
+    .$if(filter.email !== undefined, (select) => select.where('email', '=', foldEmail(filter.email ?? '')))
     .$if(pattern !== undefined, (select) =>
       select.where((where) => where.or([where('name', 'ilike', pattern ?? ''), where('email', 'ilike', pattern ?? '')])),
     )

@@ -20,9 +20,9 @@ export const routes: readonly Route[] = [
     access: 'scope:customers:read',
     query: customerListQuery,
     answer: customerList,
-    handle: async ({ db, query, reach, platform }) => {
+    handle: async ({ db, query, tenantScope, platform }) => {
       const page = pageOf(query)
-      const organizationIds = reach.listed(query.organization_id)
+      const organizationIds = tenantScope.listed(query.organization_id)
       const { items, total } = await listCustomers(db, { ...query, organizationIds, page })
       return toList(
         items.map((each) => toCustomerWire(each, platform.settings.BASE_URL)),
@@ -40,8 +40,8 @@ export const routes: readonly Route[] = [
     params: idParams,
     answer: customer,
     refusals: [customerRefusals.ResourceNotFound],
-    handle: async ({ db, params, reach, platform }) => {
-      const found = await findCustomer(db, reach.tenants, params.id)
+    handle: async ({ db, params, tenantScope, platform }) => {
+      const found = await findCustomer(db, tenantScope.tenants, params.id)
       return found ? toCustomerWire(found, platform.settings.BASE_URL) : refuse(customerRefusals.ResourceNotFound)
     },
   }),

@@ -47,7 +47,7 @@ test('an address that belongs to another external id is refused', () => {
 test('a new customer has a folded, unproved address', () => {
   expect(createCustomer(buyer, made)).toMatchObject({
     next: { email: 'zoe@example.com', isEmailVerified: false, modifiedAt: null },
-    happened: ['customer.created'],
+    events: ['customer.created'],
   })
 })
 
@@ -55,10 +55,10 @@ test('a purchase fills in what was missing, merges metadata and leaves the addre
   const facts = { name: null, externalId: 'u7', billingAddress: null, metadata: { seats: 2 } }
   expect(learnFromPurchase(known, facts, now)).toEqual({
     next: { ...known, externalId: 'u7', metadata: { plan: 'solo', seats: 2 }, modifiedAt: now },
-    happened: ['customer.updated'],
+    events: ['customer.updated'],
   })
   const nothing = { name: null, externalId: null, billingAddress: null, metadata: {} }
-  expect(learnFromPurchase(known, nothing, now)).toEqual({ next: known, happened: [] })
+  expect(learnFromPurchase(known, nothing, now)).toEqual({ next: known, events: [] })
 })
 
 test.each([

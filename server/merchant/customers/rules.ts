@@ -1,7 +1,7 @@
 import type { Metadata } from '#kernel/metadata.ts'
 import type { Outcome } from '#kernel/outcome.ts'
 import { invalid, valueProblem } from '#kernel/refusal.ts'
-import { foldAddress } from '#kernel/text.ts'
+import { foldEmail } from '#kernel/text.ts'
 import type { Address, Customer } from './model.ts'
 
 /** Who is buying, as far as a checkout tells. */
@@ -29,8 +29,8 @@ export function matchCustomer<Candidate extends Known>(buyer: Buyer, candidates:
   const foreign = living.find((candidate) => buyer.externalId !== null && candidate.externalId === buyer.externalId)
   const known = named ?? foreign
   if (known) return { kind: 'known', customer: known, externalId: known.externalId, isByEmail: false }
-  const email = buyer.email === null ? null : foldAddress(buyer.email)
-  const addressed = living.find((candidate) => email !== null && foldAddress(candidate.email) === email)
+  const email = buyer.email === null ? null : foldEmail(buyer.email)
+  const addressed = living.find((candidate) => email !== null && foldEmail(candidate.email) === email)
   if (!addressed) return { kind: 'new', externalId: buyer.externalId, email }
   if (buyer.externalId !== null && addressed.externalId !== null) {
     invalid([valueProblem(['body', 'customer_email'], 'A customer with this address has another external id.')])
@@ -57,7 +57,7 @@ export function createCustomer(
       id: made.id,
       organizationId: made.organizationId,
       externalId: facts.externalId,
-      email: foldAddress(facts.email),
+      email: foldEmail(facts.email),
       isEmailVerified: false,
       name: facts.name,
       billingAddress: facts.billingAddress,
@@ -67,7 +67,7 @@ export function createCustomer(
       modifiedAt: null,
       deletedAt: null,
     },
-    happened: ['customer.created'],
+    events: ['customer.created'],
   }
 }
 
@@ -84,5 +84,5 @@ export function learnFromPurchase(customer: Customer, facts: Omit<BuyerFacts, 'e
     metadata: { ...customer.metadata, ...facts.metadata },
   }
   const hasChanged = JSON.stringify(next) !== JSON.stringify(customer)
-  return hasChanged ? { next: { ...next, modifiedAt: now }, happened: ['customer.updated'] } : { next: customer, happened: [] }
+  return hasChanged ? { next: { ...next, modifiedAt: now }, events: ['customer.updated'] } : { next: customer, events: [] }
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { foldAddress } from '#kernel/text.ts'
+import { foldEmail } from '#kernel/text.ts'
 import { type Database, isUniqueBreach, json, type Tx } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
 import type { Customer } from './model.ts'
@@ -157,7 +157,7 @@ export async function lockCustomer(tx: Tx, organizationId: string, id: string): 
 
 // Three ways to be found, each by its own index; the rule decides between them.
 function alike(db: Database, organizationId: string, buyer: Buyer) {
-  const email = buyer.email === null ? null : foldAddress(buyer.email)
+  const email = buyer.email === null ? null : foldEmail(buyer.email)
   return db
     .selectFrom('customers')
     .select(customerColumns)

@@ -1,5 +1,5 @@
-import { type Listener, on } from '#platform/outbox/listen.ts'
-import { tell } from '#platform/outbox/tell.ts'
+import { emit } from '#platform/outbox/emit.ts'
+import { type Listener, on } from '#platform/outbox/listener.ts'
 import type { JobKind } from '#platform/worker/job.ts'
 import { findMerchant } from './store.ts'
 import { toOrganizationWire } from './wire.ts'
@@ -11,7 +11,7 @@ export const listeners: readonly Listener[] = [
   on(['organization.changed'], 'merchants:tell-updated', async (tx, { resourceId: id }, { platform, now }) => {
     const merchant = await findMerchant(tx, [id], id)
     if (!merchant) return
-    await tell(tx, platform, {
+    await emit(tx, platform, {
       name: 'organization.updated',
       organizationId: id,
       resourceId: id,

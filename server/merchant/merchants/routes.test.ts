@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { newId } from '#kernel/id.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
-import { anOrganization, aPerson, newSlug } from '#test/support/a-person.ts'
+import { anOrganization, aUser, newSlug } from '#test/support/a-user.ts'
 import { sharedServer, type TestServer, testServer } from '#test/support/server.ts'
 
 let server: TestServer
@@ -182,7 +182,7 @@ test('an unknown organization and one of others are not found', async () => {
 })
 
 test('a person makes an organization with its profile at once, and owns it', async () => {
-  const person = await aPerson(server)
+  const person = await aUser(server)
   const slug = newSlug()
   const body = { name: 'Second Shop', slug, email: 'hello@second.example', default_currency: 'gbp' }
   const made = await person.request('POST', list, { body })
@@ -210,7 +210,7 @@ test.each([
 
 test('where people may not make organizations, they are told so in the shape of this half', async () => {
   const closed = await testServer({ settings: { ORGANIZATION_CREATION_DISABLED: 'true' } })
-  const person = await aPerson(closed)
+  const person = await aUser(closed)
   const refused = await person.request('POST', list, { body: { name: 'Another', slug: newSlug() } })
   expect([refused.status, refused.json]).toEqual([
     403,

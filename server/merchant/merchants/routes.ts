@@ -26,9 +26,9 @@ export const routes: readonly Route[] = [
     access: 'scope:organizations:read',
     query: organizationListQuery,
     answer: organizationList,
-    handle: async ({ db, query, reach }) => {
+    handle: async ({ db, query, tenantScope }) => {
       const page = pageOf(query)
-      const { items, total } = await listMerchants(db, { ids: reach.tenants, slug: query.slug, sorting: query.sorting, page })
+      const { items, total } = await listMerchants(db, { ids: tenantScope.tenants, slug: query.slug, sorting: query.sorting, page })
       return toList(items.map(toOrganizationWire), total, page)
     },
   }),
@@ -56,8 +56,8 @@ export const routes: readonly Route[] = [
     params: idParams,
     answer: organization,
     refusals: [merchantRefusals.ResourceNotFound],
-    handle: async ({ db, params, reach }) =>
-      toOrganizationWire((await findMerchant(db, reach.tenants, params.id)) ?? refuse(merchantRefusals.ResourceNotFound)),
+    handle: async ({ db, params, tenantScope }) =>
+      toOrganizationWire((await findMerchant(db, tenantScope.tenants, params.id)) ?? refuse(merchantRefusals.ResourceNotFound)),
   }),
   route({
     method: 'PATCH',
@@ -70,8 +70,10 @@ export const routes: readonly Route[] = [
     answer: organization,
     refusals: [merchantRefusals.ResourceNotFound],
     handle: async (call) => {
-      const { tx, params, body, reach } = call
-      return toOrganizationWire(await changeMerchant(tx, call, { tenants: reach.tenants, id: params.id, changes: toMerchantChanges(body) }))
+      const { tx, params, body, tenantScope } = call
+      return toOrganizationWire(
+        await changeMerchant(tx, call, { tenants: tenantScope.tenants, id: params.id, changes: toMerchantChanges(body) }),
+      )
     },
   }),
 ]

@@ -27,9 +27,9 @@ test('a merchant begins as a test merchant that sells in dollars', () => {
 
 test('what is left out stays, null clears what can be empty, and the change is told', () => {
   const given: Merchant = { ...merchant, email: 'a@b.cd', website: 'https://a.example' }
-  const { next, happened } = updateMerchant(given, toMerchantChanges(organizationUpdate.parse({ name: null, email: null })), now)
+  const { next, events } = updateMerchant(given, toMerchantChanges(organizationUpdate.parse({ name: null, email: null })), now)
   expect(next).toEqual({ ...given, email: null, modifiedAt: now })
-  expect(happened).toEqual(['organization.updated'])
+  expect(events).toEqual(['organization.updated'])
 })
 
 test('details count the first time and are fixed from then on', () => {

@@ -44,7 +44,7 @@ export function updateMerchant(merchant: Merchant, changes: MerchantChanges, now
       billingTimezone: zone,
       modifiedAt: now,
     },
-    happened: ['organization.updated'],
+    events: ['organization.updated'],
   }
 }
 

@@ -18,10 +18,10 @@ export const routes: readonly Route[] = [
     access: 'scope:products:read',
     query: productListQuery,
     answer: productList,
-    handle: async ({ db, query, reach }) => {
+    handle: async ({ db, query, tenantScope }) => {
       const page = pageOf(query)
       const { items, total } = await listProducts(db, {
-        organizationIds: reach.listed(query.organization_id),
+        organizationIds: tenantScope.listed(query.organization_id),
         ids: query.id,
         query: query.query,
         isArchived: query.is_archived,
@@ -44,8 +44,8 @@ export const routes: readonly Route[] = [
     answer: product,
     status: 201,
     handle: async (call) => {
-      const { tx, body, reach } = call
-      return toProductWire(await createNewProduct(tx, call, { organizationId: reach.organizationFor(body.organization_id), body }))
+      const { tx, body, tenantScope } = call
+      return toProductWire(await createNewProduct(tx, call, { organizationId: tenantScope.organizationFor(body.organization_id), body }))
     },
   }),
   route({
@@ -57,8 +57,8 @@ export const routes: readonly Route[] = [
     params: idParams,
     answer: product,
     refusals: [productRefusals.ResourceNotFound],
-    handle: async ({ db, params, reach }) =>
-      toProductWire((await findProduct(db, reach.tenants, params.id)) ?? refuse(productRefusals.ResourceNotFound)),
+    handle: async ({ db, params, tenantScope }) =>
+      toProductWire((await findProduct(db, tenantScope.tenants, params.id)) ?? refuse(productRefusals.ResourceNotFound)),
   }),
   route({
     method: 'PATCH',
@@ -71,8 +71,8 @@ export const routes: readonly Route[] = [
     answer: product,
     refusals: [productRefusals.ResourceNotFound],
     handle: async (call) => {
-      const { tx, params, body, reach } = call
-      return toProductWire(await changeProduct(tx, call, { tenants: reach.tenants, id: params.id, body }))
+      const { tx, params, body, tenantScope } = call
+      return toProductWire(await changeProduct(tx, call, { tenants: tenantScope.tenants, id: params.id, body }))
     },
   }),
 ]

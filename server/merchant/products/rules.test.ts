@@ -48,7 +48,7 @@ test('a product is made with its price, in the currency of the merchant unless i
     prices: [{ kind: 'fixed', amount: 8900, currency: 'eur', isArchived: false }],
   })
   expect(create({ prices: [{ ...fixed, price_currency: 'jpy' }] }).next.prices[0]).toMatchObject({ currency: 'jpy' })
-  expect(create({}).happened).toEqual(['product.created'])
+  expect(create({}).events).toEqual(['product.created'])
 })
 
 test.each([
@@ -79,11 +79,11 @@ test.each([
 })
 
 test('an edited price is archived and a new one takes its place; the old one stays as it was', () => {
-  const { next, happened, changedPrices } = update({ prices: [{ ...fixed, price_amount: 9900 }] })
+  const { next, events, changedPrices } = update({ prices: [{ ...fixed, price_amount: 9900 }] })
   expect(livePrices(next).map(amountOf)).toEqual([9900])
   expect(next.prices.at(-1)).toEqual({ ...library.prices[0], isArchived: true, modifiedAt: later })
   expect(changedPrices).toHaveLength(2)
-  expect(happened).toEqual(['product.updated'])
+  expect(events).toEqual(['product.updated'])
 })
 
 test('a price named by its id is kept as it is', () => {

@@ -57,7 +57,7 @@ export function createProduct(
     modifiedAt: null,
     prices: draft.prices.map((price) => makePrice(price, { id, organizationId: made.organizationId }, made)),
   }
-  return { next: product, happened: ['product.created'] }
+  return { next: product, events: ['product.created'] }
 }
 
 /** The product after a change; `changedPrices` are those to write: new ones and newly archived ones. */
@@ -84,7 +84,7 @@ export function updateProduct(product: PricedProduct, changes: ProductChanges, m
     modifiedAt: made.now,
     prices,
   }
-  return { next, happened: ['product.updated'], changedPrices }
+  return { next, events: ['product.updated'], changedPrices }
 }
 
 function nextPrices(product: PricedProduct, asked: ProductChanges['prices'], made: Made) {

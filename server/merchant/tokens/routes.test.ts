@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { tokenFrom } from '#kernel/token.ts'
 import { aMerchant, aToken, type TestMerchant } from '#test/support/a-merchant.ts'
-import { anAdministrator, aPerson, cookieHeader } from '#test/support/a-person.ts'
+import { anAdministrator, aUser, cookieHeader } from '#test/support/a-user.ts'
 import { sharedServer, type TestServer } from '#test/support/server.ts'
 import { writeUses } from './actions/note-use.ts'
 import { TOKEN_PREFIX } from './model.ts'
@@ -151,7 +151,7 @@ test('nobody is asked to sign in', async () => {
 })
 
 test('a plain member may not see tokens; who has no organization finds none, and none to make one for', async () => {
-  const member = await aPerson(server)
+  const member = await aUser(server)
   const outsider = await member.request('GET', list)
   expect([outsider.status, outsider.json.items]).toEqual([200, []])
   const made = await member.request('POST', list, { body: { comment: 'Mine', scopes: ['products:read'] } })

@@ -1,8 +1,8 @@
 import { pageOf } from '#kernel/page.ts'
 import { refuseWhen } from '#kernel/refusal.ts'
-import type { PersonCaller } from '#platform/http/caller.ts'
-import { reachOf } from '#platform/http/reach.ts'
-import { type Reach, type Route, route } from '#platform/http/route.ts'
+import type { UserCaller } from '#platform/http/caller.ts'
+import { type Route, route, type TenantScope } from '#platform/http/route.ts'
+import { tenantScopeOf } from '#platform/http/tenant-scope.ts'
 import { idParams, toList } from '#platform/http/wire-parts.ts'
 import { changeToken } from './actions/change-token.ts'
 import { makeToken } from './actions/make-token.ts'
@@ -23,8 +23,8 @@ import {
 const { BorrowedSession, NotPermitted, ResourceNotFound } = tokenRefusals
 
 // A token could otherwise make another that outlives it: so a person, and one who may change the organization.
-function reachOfPerson(caller: PersonCaller): Reach {
-  const reach = reachOf('scope:organizations:write', caller)
+function reachOfPerson(caller: UserCaller): TenantScope {
+  const reach = tenantScopeOf('scope:organizations:write', caller)
   refuseWhen(caller.scopes.size > 0 && reach.tenants.length === 0, NotPermitted)
   return reach
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { isScope } from '#kernel/access.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
-import { fixedRead } from '#platform/database/fixed.ts'
 import { anyOf } from '#platform/database/list.ts'
+import { preparedRead } from '#platform/database/prepared.ts'
 import type { AccessToken } from './model.ts'
 
 declare module '#platform/database/tables.ts' {
@@ -101,7 +101,7 @@ export async function lockToken(tx: Tx, tenants: readonly string[], id: string):
   return row && fromTokenRow(row)
 }
 
-const tokenByDigest = fixedRead((db, digest) =>
+const tokenByDigest = preparedRead((db, digest) =>
   db.selectFrom('organization_access_tokens').select(tokenColumns).where('digest', '=', digest).compile(),
 )
 

@@ -14,9 +14,9 @@ export const routes: readonly Route[] = [
     query: ledgerEntryListQuery,
     answer: ledgerEntryList,
     addition: true,
-    handle: async ({ db, query, reach }) => {
+    handle: async ({ db, query, tenantScope }) => {
       const page = pageOf(query)
-      const filter = { organizationIds: reach.listed(query.organization_id), orderIds: query.order_id, page }
+      const filter = { organizationIds: tenantScope.listed(query.organization_id), orderIds: query.order_id, page }
       const { items, total } = await listEntries(db, filter)
       return toList(items.map(toLedgerEntryWire), total, page)
     },

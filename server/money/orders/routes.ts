@@ -15,10 +15,10 @@ export const routes: readonly Route[] = [
     access: 'scope:orders:read',
     query: orderListQuery,
     answer: orderList,
-    handle: async ({ db, query, reach, platform }) => {
+    handle: async ({ db, query, tenantScope, platform }) => {
       const page = pageOf(query)
       const { items, total } = await listOrders(db, {
-        organizationIds: reach.listed(query.organization_id),
+        organizationIds: tenantScope.listed(query.organization_id),
         productIds: query.product_id,
         billingTypes: query.product_billing_type,
         discountIds: query.discount_id,
@@ -44,8 +44,8 @@ export const routes: readonly Route[] = [
     params: idParams,
     answer: order,
     refusals: [orderRefusals.ResourceNotFound],
-    handle: async ({ db, params, reach, platform }) => {
-      const full = await findOrder(db, reach.tenants, params.id)
+    handle: async ({ db, params, tenantScope, platform }) => {
+      const full = await findOrder(db, tenantScope.tenants, params.id)
       return full ? toOrderWire(full, platform.settings.BASE_URL) : refuse(orderRefusals.ResourceNotFound)
     },
   }),

@@ -33,14 +33,14 @@ const pending = orderFromCheckout(purchase, made).next
 test('a purchase becomes a pending order whose figures follow from its lines', () => {
   expect(orderFromCheckout(purchase, made)).toMatchObject({
     next: { status: 'pending', billingReason: 'purchase', subtotalAmount: 8900, netAmount: 8900, totalAmount: 8900, paidAt: null },
-    happened: ['order.created'],
+    events: ['order.created'],
   })
 })
 
 test('a paid order tells of the change and then of the payment', () => {
   expect(payOrder(pending, now)).toEqual({
     next: { ...pending, status: 'paid', paidAt: now, modifiedAt: now },
-    happened: ['order.updated', 'order.paid'],
+    events: ['order.updated', 'order.paid'],
   })
 })
 

@@ -76,14 +76,14 @@ export function orderFromCheckout(
     modifiedAt: null,
     items: itemsOf(purchase, made),
   }
-  return { next: order, happened: ['order.created'] }
+  return { next: order, events: ['order.created'] }
 }
 
 /** The order once its money is in. Throws a `Bug` when it is not pending: whoever calls holds its lock and knows. */
 export function payOrder(order: Order, now: Date): Outcome<Order, 'order.updated' | 'order.paid'> {
   return {
     next: { ...order, status: orderStatusAfter(order.status, 'paid'), paidAt: now, modifiedAt: now },
-    happened: ['order.updated', 'order.paid'],
+    events: ['order.updated', 'order.paid'],
   }
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Listener } from '#platform/outbox/listen.ts'
+import type { Listener } from '#platform/outbox/listener.ts'
 import { type JobKind, job } from '#platform/worker/job.ts'
 import { askAboutPayment, refundDuplicate, settleUnsettled, workOnEvent } from './actions/ask-processor.ts'
-import { askAbout, refundTwice, workEvent } from './job-orders.ts'
+import { askAbout, refundTwice, workEvent } from './job-specs.ts'
 
 const SETTLE_EVERY_SECONDS = 30
 /** A processor that hangs holds each run as long as PROCESSOR_TIMEOUT allows; the other rooms' jobs go on beside them. */

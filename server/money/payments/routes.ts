@@ -39,9 +39,9 @@ export const routes: readonly Route[] = [
     query: sandboxChargeListQuery,
     answer: sandboxChargeList,
     addition: true,
-    handle: async ({ db, query, reach }) => {
+    handle: async ({ db, query, tenantScope }) => {
       const page = pageOf(query)
-      const { items, total } = await listSandboxCharges(db, { organizationIds: reach.listed(query.organization_id), page })
+      const { items, total } = await listSandboxCharges(db, { organizationIds: tenantScope.listed(query.organization_id), page })
       return toList(items.map(toSandboxChargeWire), total, page)
     },
   }),

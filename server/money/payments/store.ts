@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Database, json, type Tx } from '#platform/database/database.ts'
-import { refundTwice } from './job-orders.ts'
+import { refundTwice } from './job-specs.ts'
 import type { Payment } from './model.ts'
 import { ACTION_SECONDS, ASK_AFTER_SECONDS } from './rules.ts'
 

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 import { newId } from '#kernel/id.ts'
-import { fixedInsert } from '../database/fixed.ts'
+import { preparedInsert } from '../database/prepared.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Audit } from './audit.ts'
 
@@ -33,7 +33,7 @@ type Actor =
   | { readonly type: 'service' }
   | { readonly type: 'nobody' }
 
-const insertRow = fixedInsert('audit_entries')
+const insertRow = preparedInsert('audit_entries')
 
 /** The append-only record; the database refuses to change or delete what it holds. */
 export function createAudit(): Audit {
@@ -57,7 +57,8 @@ export function createAudit(): Audit {
 
 function actorOf(caller: Caller): Actor {
   if (caller.kind === 'organization-token') return { type: 'organization_token', id: caller.tokenId, organization: caller.organizationId }
-  if (caller.kind === 'nobody' || caller.kind === 'service') return { type: caller.kind }
+  if (caller.kind === 'anonymous') return { type: 'nobody' }
+  if (caller.kind === 'service') return { type: 'service' }
   const { id, impersonatedBy } = caller.session
   return { type: 'person', id: caller.user.id, session: id, ...(impersonatedBy ? { impersonated_by: impersonatedBy } : {}) }
 }

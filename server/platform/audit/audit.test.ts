@@ -8,7 +8,7 @@ import { createAudit } from './append.ts'
 const NOW = new Date('2026-03-01T10:00:00.000Z')
 const [SOMEBODY, BORROWER] = [randomUUID(), randomUUID()]
 const person = (id: string, impersonatedBy: string | null = null): Caller =>
-  ({ kind: 'person', user: { id }, session: { id: 'the session', impersonatedBy } }) as Caller
+  ({ kind: 'user', user: { id }, session: { id: 'the session', impersonatedBy } }) as Caller
 
 async function written(organizationId: string) {
   const { db } = await testDatabase()
@@ -54,7 +54,7 @@ test('of what is done in one millisecond the later has the greater id', async ()
   const { db, transaction } = await testDatabase()
   const [organizationId, audit] = [randomUUID(), createAudit()]
   const actions = Array.from({ length: 40 }, (_, at) => `product.${at}`)
-  const entry = { organizationId, userId: null, caller: { kind: 'nobody' }, request: undefined as never, now: NOW } as const
+  const entry = { organizationId, userId: null, caller: { kind: 'anonymous' }, request: undefined as never, now: NOW } as const
   await transaction(async (tx) => {
     for (const action of actions) await audit.append(tx, { ...entry, action })
   })
@@ -69,7 +69,7 @@ test.for([
     { kind: 'organization-token', tokenId: 't1', organizationId: 'o1', scopes: new Set() },
     { type: 'organization_token', id: 't1', organization: 'o1' },
   ],
-  [{ kind: 'nobody' }, { type: 'nobody' }],
+  [{ kind: 'anonymous' }, { type: 'nobody' }],
   [{ kind: 'service' }, { type: 'service' }],
 ] as [Caller, object][])('the actor is told apart: %#', async ([caller, actor]) => {
   const organization = randomUUID()
@@ -79,7 +79,7 @@ test.for([
 
 test('an entry can be neither changed nor deleted, except by an erasure that says so', async () => {
   const organization = randomUUID()
-  await append({ kind: 'nobody' }, organization)
+  await append({ kind: 'anonymous' }, organization)
   const { db, transaction } = await testDatabase()
   await expect(sql`update audit_entries set action = 'x' where organization_id = ${organization}`.execute(db)).rejects.toThrow(
     'append-only',

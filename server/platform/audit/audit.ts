@@ -1,6 +1,6 @@
 import type { Tx } from '../database/database.ts'
 import type { Caller } from '../http/caller.ts'
-import type { RequestFacts } from '../http/exchange.ts'
+import type { RequestInfo } from '../http/request.ts'
 
 /** One thing done: by whom, as whom, what, on what, from where. */
 export interface AuditEntry {
@@ -14,7 +14,7 @@ export interface AuditEntry {
   readonly target?: { readonly type: string; readonly id: string }
   /** Facts worth keeping; never a secret. */
   readonly details?: Record<string, string | number | boolean | null>
-  readonly request?: Pick<RequestFacts, 'id' | 'address' | 'userAgent'>
+  readonly request?: Pick<RequestInfo, 'id' | 'address' | 'userAgent'>
   readonly now: Date
 }
 

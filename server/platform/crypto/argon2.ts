@@ -1,7 +1,7 @@
 import { scrypt, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
-import { letHashesGiveWay } from './give-way.ts'
+import { lowerHashingPriority } from './hashing-priority.ts'
 import type { PasswordCheck, Passwords } from './passwords.ts'
 import { boundedQueue, type QueueBounds } from './queue.ts'
 
@@ -35,7 +35,7 @@ export function createPasswords(bounds: Partial<QueueBounds> = {}): Passwords {
     inTurn(() => {
       const working = work()
       // The first one has begun the threads.
-      if (!gaveWay) letHashesGiveWay()
+      if (!gaveWay) lowerHashingPriority()
       gaveWay = true
       return working
     })

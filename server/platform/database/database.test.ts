@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '#test/support/database.ts'
 import { isUniqueBreach, json, type OpenDatabase, sqlState } from './database.ts'
-import { type Messages, messages } from './named.ts'
+import { type RoundTrips, roundTrips } from './named.ts'
 import { onCommit } from './transaction.ts'
 
 const NOW = new Date('2026-03-01T10:00:00.123Z')
@@ -69,8 +69,8 @@ test('after an error the connection goes on', async () => {
 })
 
 test('messages to the database are counted, begin and commit too', async () => {
-  const counted: Messages = { count: 0, texts: [] }
-  await messages.run(counted, () => database.transaction((tx) => sql`select 1`.execute(tx)))
+  const counted: RoundTrips = { count: 0, texts: [] }
+  await roundTrips.run(counted, () => database.transaction((tx) => sql`select 1`.execute(tx)))
   expect([counted.count, counted.texts]).toEqual([3, ['begin', 'select 1', 'commit']])
 })
 

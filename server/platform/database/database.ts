@@ -25,7 +25,7 @@ export interface OpenDatabase {
    * something may have been missed. Undefined while the connection that hears is not known to be alive, or while this
    * machine's clock is off.
    */
-  hearsSince(): number | undefined
+  listeningSince(): number | undefined
   /** Tells every process that listens on `channel`. Never inside a transaction: there it slows all writers. */
   notify(channel: string, payload: string): Promise<void>
   /** Brings the schema up to date; safe with several instances starting at once. Gives the names it applied. */

@@ -5,7 +5,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { OpenDatabase } from './database.ts'
 import { closeFiles, openFiles } from './directory/files.ts'
-import { beginUpkeep, type RoomWatches } from './directory/upkeep.ts'
+import { beginUpkeep, type SpaceWatches } from './directory/upkeep.ts'
 import { migrate, pendingMigrations } from './migrations.ts'
 import { namedPool, type RawClient } from './named.ts'
 import type { Watches } from './postgres.ts'
@@ -14,10 +14,10 @@ import { transactionsOf } from './transaction.ts'
 import { numberTypes } from './types.ts'
 
 /** What opening the embedded database is told. */
-export type EmbeddedWatches = Watches & Partial<RoomWatches>
+export type EmbeddedWatches = Watches & Partial<SpaceWatches>
 
 /** Where it is: see `DatabasePlace`. */
-export interface EmbeddedPlace {
+export interface EmbeddedLocation {
   readonly directory?: string | undefined
   /** A data directory as PGlite packs it: beginning with one spares the making of a cluster, which takes most of a second. */
   readonly image?: Blob | undefined
@@ -28,7 +28,7 @@ export interface EmbeddedPlace {
  * must be held already. Rejects with a sentence for a directory that is damaged, a copy of one in use, not ours, or without room.
  * While the disk has too little room whatever writes rejects with the state 53100, and everything else goes on.
  */
-export async function openEmbedded({ directory, image }: EmbeddedPlace, watches: EmbeddedWatches): Promise<OpenDatabase> {
+export async function openEmbedded({ directory, image }: EmbeddedLocation, watches: EmbeddedWatches): Promise<OpenDatabase> {
   const lite = directory ? await openFiles(directory) : await PGlite.create('memory://', image ? { loadDataDir: image } : {})
   // A pool over this shim dies after an error, so there is one client and a queue of those who want it.
   const client = new pg.Client({ ...createPgConfig(lite), types: numberTypes } as unknown as pg.ClientConfig)
@@ -63,7 +63,7 @@ export async function openEmbedded({ directory, image }: EmbeddedPlace, watches:
       heard.on(channel, tell)
       return async () => void heard.off(channel, tell)
     },
-    hearsSince: () => 0,
+    listeningSince: () => 0,
     notify: async (channel, payload) => void heard.emit(channel, payload),
     migrate: () => migrate(db),
     pendingMigrations: () => pendingMigrations(db),

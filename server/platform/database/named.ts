@@ -7,7 +7,7 @@ const NAMES_MAX = 500
 const SLOW_MS = 1000
 
 /** What one flow of calls (a request, a job) has sent to the database; BEGIN and COMMIT count. */
-export interface Messages {
+export interface RoundTrips {
   count: number
   /** The texts sent, kept only when asked for (tests that state exact numbers print them on failure). */
   readonly texts?: string[]
@@ -23,7 +23,7 @@ export interface OpenTransaction {
   longestGapMs: number
 }
 
-export const messages = new AsyncLocalStorage<Messages>()
+export const roundTrips = new AsyncLocalStorage<RoundTrips>()
 export const openTransaction = new AsyncLocalStorage<OpenTransaction>()
 
 /** The part of pg's client that we use: one of a pool, or the only one of the embedded database. */
@@ -67,7 +67,7 @@ export function namedPool(source: { connect(): Promise<RawClient>; end(): Promis
       let broken = false
       return {
         async query(text: string, values: readonly unknown[]) {
-          const counted = messages.getStore()
+          const counted = roundTrips.getStore()
           if (counted) counted.count += 1
           counted?.texts?.push(text)
           const startMs = monotonicMs()

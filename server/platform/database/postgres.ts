@@ -1,10 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { type Gate, type GateWatches, gateOf } from './connection/gate.ts'
 import { type OpenDatabase, sqlState } from './database.ts'
-import { earsOf } from './ears.ts'
+import { listenConnectionOf } from './listen-connection.ts'
 import { migrate, pendingMigrations } from './migrations.ts'
 import { isBroken, namedPool, type RawClient, type SlowStatement } from './named.ts'
-import { type Gate, type GateWatches, gateOf } from './presence/gate.ts'
 import type { Tables } from './tables.ts'
 import { type GapWatch, transactionsOf } from './transaction.ts'
 import { numberTypes } from './types.ts'
@@ -64,7 +64,7 @@ export async function openPostgres(url: string, connections: number, watches: Wa
     db,
     transaction: transactionsOf(db, watches.onGap),
     listen: ears.listen,
-    hearsSince: ears.hearsSince,
+    listeningSince: ears.listeningSince,
     notify: (channel, payload) => once(gate.connect(), 'select pg_notify($1, $2)', [channel, payload]),
     migrate: (say) => alone(base, (own) => migrateSaying(own, say)),
     pendingMigrations: () => pendingMigrations(db),
@@ -90,7 +90,7 @@ function watchedOver(pool: pg.Pool, base: pg.ClientConfig, { onFault, onGone, on
     gate.doubt()
     onFault(error)
   }
-  const ears = earsOf(base, broken)
+  const ears = listenConnectionOf(base, broken)
   pool.on('error', broken)
   // One that is in use tells its user; without a listener of its own it would end the process.
   pool.on('connect', (client) => void client.on('error', gate.doubt))

@@ -1,5 +1,5 @@
 // Who may be calling. This file knows the union; capabilities recognize the members and app.ts registers them.
-import type { NamedCookie } from './exchange.ts'
+import type { NamedCookie } from './request.ts'
 
 /** A person's own record as far as every request needs it. Times are UTC. */
 export interface CallerUser {
@@ -41,8 +41,8 @@ export interface CallerMembership {
 }
 
 /** A signed-in person, by cookie or by bearer token. */
-export interface PersonCaller {
-  readonly kind: 'person'
+export interface UserCaller {
+  readonly kind: 'user'
   readonly via: 'cookie' | 'bearer'
   readonly user: CallerUser
   readonly session: CallerSession
@@ -68,12 +68,12 @@ export interface ServiceCaller {
 }
 
 /** Nobody that we know. */
-export interface NobodyCaller {
-  readonly kind: 'nobody'
+export interface AnonymousCaller {
+  readonly kind: 'anonymous'
 }
 
 /** Whoever is calling. */
-export type Caller = PersonCaller | OrganizationTokenCaller | ServiceCaller | NobodyCaller
+export type Caller = UserCaller | OrganizationTokenCaller | ServiceCaller | AnonymousCaller
 
 /**
  * What a route asks of its caller.

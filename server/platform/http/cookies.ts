@@ -1,5 +1,5 @@
 import { isStorable } from '#kernel/text.ts'
-import type { CookieAttributes } from './exchange.ts'
+import type { CookieAttributes } from './request.ts'
 
 /** Seconds a cookie may live at most; browsers cut longer ones. */
 export const COOKIE_MAX_AGE = 34_560_000

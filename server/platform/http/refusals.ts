@@ -1,8 +1,8 @@
 // The only place that turns errors into JSON, twice: {code, message} on /api/auth, {error, detail} everywhere else.
 import { codeOf, type Problem, Refusal, ValidationRefusal } from '#kernel/refusal.ts'
+import type { Api } from './api.ts'
 import { faultOf } from './fault.ts'
 import { authRefusals, refusals } from './guard/refusals.ts'
-import type { Half } from './half.ts'
 
 /** An answer that says no. `body` is JSON text, `''` for none. */
 export interface Refused {
@@ -73,7 +73,7 @@ function challengeOf(code: string): string {
 }
 
 /** How a refusal is told in a half; outside both it takes the shape of /v1. */
-export function refusedBy(half: Half | undefined, refusal: Refusal): Refused {
+export function refusedBy(half: Api | undefined, refusal: Refusal): Refused {
   const refused = half === 'auth' ? authRefusal(refusal) : v1Refusal(refusal)
   const seconds = WAITS[refusal.status]
   return seconds ? { ...refused, headers: { ...refused.headers, 'retry-after': String(seconds) } } : refused
@@ -89,7 +89,7 @@ const faults = {
  * The answer to any error: a refusal as it is, a database that does not answer as 503, a full disk as 507, what was deleted
  * meanwhile as not found, everything else as a bare 500.
  */
-export function refusedByError(half: Half | undefined, error: unknown, requestId: string): Refused {
+export function refusedByError(half: Api | undefined, error: unknown, requestId: string): Refused {
   if (error instanceof Refusal) return refusedBy(half, error)
   const fault = faultOf(error)
   if (fault === 'gone') return refusedBy(half, new Refusal(refusals.ResourceNotFound))

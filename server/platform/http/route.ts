@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type { Refusal, RefusalEntry } from '#kernel/refusal.ts'
 import type { Database, Tx } from '../database/database.ts'
 import type { Platform } from '../platform.ts'
-import type { Access, Caller, OrganizationTokenCaller, PersonCaller } from './caller.ts'
-import type { Reply, RequestFacts } from './exchange.ts'
+import type { Access, Caller, OrganizationTokenCaller, UserCaller } from './caller.ts'
 import type { Shortcut } from './front/shortcut.ts'
 import type { CallerSource } from './recognize.ts'
+import type { Reply, RequestInfo } from './request.ts'
 
 /** `one`: the handle runs in one transaction · `none`: it only reads · `own`: its action opens several. */
 export type TransactionMode = 'one' | 'none' | 'own'
@@ -13,13 +13,13 @@ export type TransactionMode = 'one' | 'none' | 'own'
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 /** The caller a handle gets, narrowed by its declared access. */
 export type CallerFor<A extends Access> = A extends 'session'
-  ? PersonCaller
+  ? UserCaller
   : A extends `scope:${string}`
-    ? PersonCaller | OrganizationTokenCaller
+    ? UserCaller | OrganizationTokenCaller
     : Caller
 
 /** The organizations in which the caller holds the scope that the route asks for. Empty for routes without a scope. */
-export interface Reach {
+export interface TenantScope {
   /** Ids to look in: `where organization_id = any($tenants)`. Empty for a person without an organization. */
   readonly tenants: string[]
   /**
@@ -46,11 +46,11 @@ interface Common<P, Q, B, A extends Access> {
   readonly query: Q
   readonly body: B
   readonly caller: CallerFor<A>
-  readonly reach: Reach
+  readonly tenantScope: TenantScope
   /** The server's time when the request arrived. A merchant's own time: `platform.clock.now({ organizationId })`. */
   readonly now: Date
   readonly platform: Platform
-  readonly request: RequestFacts
+  readonly request: RequestInfo
   readonly reply: Reply
 }
 

@@ -6,16 +6,15 @@ import { Refusal, ValidationRefusal } from '#kernel/refusal.ts'
 import type { Platform } from '../platform.ts'
 import { openStreams } from './answer/events.ts'
 import { sendRefused } from './answer/send.ts'
-import { guardAll, keepVisits } from './arrival.ts'
+import { apiOf } from './api.ts'
 import { faultOf } from './fault.ts'
-import { withDoors } from './front/doors.ts'
 import { withShortcuts } from './front/shortcut.ts'
+import { withSignInQueue } from './front/sign-in-queue.ts'
 import { corsOf } from './guard/cors.ts'
 import { answerBadConnection, refusalOfFramework } from './guard/framework-errors.ts'
 import { setSecurityHeaders } from './guard/headers.ts'
 import { limitGuard, sendTooOften, TooOften, waitingHeaders } from './guard/limits.ts'
 import { refusals } from './guard/refusals.ts'
-import { halfOf } from './half.ts'
 import { BODY_LIMIT, readBodies } from './input/body.ts'
 import { parseQuery } from './input/query.ts'
 import { mount } from './mount.ts'
@@ -31,9 +30,10 @@ import { mountReference } from './plain/reference.ts'
 import { mountWellKnown } from './plain/well-known.ts'
 import type { CallerSource } from './recognize.ts'
 import { isUnexpected, refusedBy, refusedByError } from './refusals.ts'
+import { type AnsweredRequest, countRoundTrips } from './request-context.ts'
+import { guardAll, trackRequests } from './request-lifecycle.ts'
 import type { Route } from './route.ts'
 import { stoppingOf } from './stop.ts'
-import { type Answered, counted } from './visit.ts'
 
 /** What a server is made of. */
 export interface ServerParts {
@@ -48,7 +48,7 @@ export interface ServerParts {
   /** Numbers for the metrics that others know: jobs that wait, facts not handed on. */
   readonly readings?: () => Promise<readonly Reading[]>
   /** Told of every answer before it is sent. */
-  readonly onAnswered?: (answered: Answered) => void
+  readonly onAnswered?: (answered: AnsweredRequest) => void
   /** Keeps the texts of the messages to the database for `onAnswered`. */
   readonly keepsTexts?: boolean
 }
@@ -78,14 +78,14 @@ const notFound = { auth: { code: 'NOT_FOUND', status: 404, sentence: '' }, v1: r
 export async function buildServer(parts: ServerParts): Promise<Server> {
   const { platform, keepsTexts = false } = parts
   const limits = limitGuard(platform)
-  const onAnswered = (answered: Answered): void => {
+  const onAnswered = (answered: AnsweredRequest): void => {
     metrics.observe(answered)
     parts.onAnswered?.(answered)
   }
   const short = { platform, limits, keepsTexts, onAnswered, isLeaving: () => stopping.isLeaving }
   const app = fastify({
     ...optionsOf(platform),
-    serverFactory: (ordinary) => createServer(sockets, withShortcuts(parts.routes, short, withDoors(ordinary))),
+    serverFactory: (ordinary) => createServer(sockets, withShortcuts(parts.routes, short, withSignInQueue(ordinary))),
   })
   const streams = openStreams()
   const stopping = stoppingOf(app, streams)
@@ -93,7 +93,7 @@ export async function buildServer(parts: ServerParts): Promise<Server> {
   const routes = [...ownRoutes, ...parts.routes]
   readBodies(app)
   const metrics = mountMetrics(app, platform, parts.readings ?? (async () => []))
-  keepVisits(app, platform, { keepsTexts, onAnswered })
+  trackRequests(app, platform, { keepsTexts, onAnswered })
   guardAll(app, platform, { limits, cors: corsOf(origins) })
   const failed = `${platform.settings.BASE_URL}${FAILED}`
   app.setErrorHandler((error, request, reply) => answerError(error, { request, reply, failed }))
@@ -120,8 +120,8 @@ function optionsOf(platform: Platform): FastifyHttpOptions<HttpServer> {
     frameworkErrors: (error, request, reply) => {
       // No hook has run: it sets what they would have.
       reply.header('x-request-id', request.id)
-      setSecurityHeaders(reply as FastifyReply, halfOf(request.url), platform.settings)
-      sendRefused(reply as FastifyReply, refusedBy(halfOf(request.url), refusalOfFramework(error) ?? new Refusal(refusals.BadRequest)))
+      setSecurityHeaders(reply as FastifyReply, apiOf(request.url), platform.settings)
+      sendRefused(reply as FastifyReply, refusedBy(apiOf(request.url), refusalOfFramework(error) ?? new Refusal(refusals.BadRequest)))
     },
     clientErrorHandler: answerBadConnection,
   }
@@ -143,18 +143,18 @@ interface Failing {
 }
 
 function answerError(error: unknown, { request, reply, failed }: Failing): FastifyReply {
-  const { half } = request.visit
+  const { api } = request.requestContext
   const isNavigated = request.routeOptions.config.isNavigated === true
   const wantsPage = isNavigated && (request.headers.accept ?? '').includes('text/html')
   if (error instanceof TooOften) {
-    if (!wantsPage) return sendTooOften(reply, half, error)
+    if (!wantsPage) return sendTooOften(reply, api, error)
     return sendPageOf(reply.code(429).headers(waitingHeaders(error)), refusalPage('too_many_requests', error.message, true))
   }
   const refusal = refusalOfFramework(error as FastifyError) ?? error
-  if (isUnexpected(refusal)) request.visit.fault = refusal
+  if (isUnexpected(refusal)) request.requestContext.fault = refusal
   const fault = refusal instanceof Refusal ? undefined : faultOf(refusal)
   if (isNavigated && fault === 'unexpected') return reply.redirect(failed, 302)
-  const refused = refusedByError(half, refusal, request.id)
+  const refused = refusedByError(api, refusal, request.id)
   const mayPass = fault !== undefined
   // A link that was cut off on its way is told of on a page as well.
   const isTorn = refusal instanceof ValidationRefusal
@@ -172,8 +172,8 @@ function sendPageOf(reply: FastifyReply, page: string): FastifyReply {
 async function answerTheRest(app: FastifyInstance, { platform, pages, framedBy }: ServerParts): Promise<void> {
   const sendPage = pages && (await mountPages(app, { pages, settings: platform.settings, framedBy }))
   app.setNotFoundHandler((request, reply) => {
-    const half = halfOf(request.visit.facts.path)
-    if (!half && sendPage) return counted(request.visit, () => sendPage(request, reply))
+    const half = apiOf(request.requestContext.request.path)
+    if (!half && sendPage) return countRoundTrips(request.requestContext, () => sendPage(request, reply))
     return sendRefused(reply, refusedBy(half, new Refusal(notFound[half ?? 'v1'])))
   })
 }

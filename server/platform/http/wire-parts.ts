@@ -1,8 +1,8 @@
 // Pieces of the JSON contract of /v1 that every capability's `wire.ts` is made of. Pure.
 import { z } from 'zod'
 import { isId, NO_ID } from '#kernel/id.ts'
+import { memoize } from '#kernel/memoize.ts'
 import { type Page, paginationOf } from '#kernel/page.ts'
-import { remembered } from '#kernel/remembered.ts'
 import { lengthOf } from '#kernel/text.ts'
 
 const ID_MAXIMUM = 64
@@ -45,7 +45,7 @@ export function toTimestamp(instant: Date | null): string | null {
 
 /** Instants that are kept in mind: whoever is signed in is shown the same five at every look. */
 const INSTANTS_MAX = 10_000
-const timestampOf = remembered(INSTANTS_MAX, (ms: number) => new Date(ms).toISOString())
+const timestampOf = memoize(INSTANTS_MAX, (ms: number) => new Date(ms).toISOString())
 
 /** Text whose length is counted in characters, not in the units of JavaScript's strings. */
 export function text(minimum: number, maximum: number) {

@@ -41,9 +41,9 @@ describe('a request with an Idempotency-Key', () => {
   test('costs one message for the claim and one for the answer beside its own', async () => {
     const { name, key } = fresh()
     await create({ key, body: { name, count: 1 } })
-    expect(server.answered.at(-1)?.messages).toBe(5)
+    expect(server.answered.at(-1)?.roundTrips).toBe(5)
     await create({ key, body: { name, count: 1 } })
-    expect(server.answered.at(-1)?.messages).toBe(1)
+    expect(server.answered.at(-1)?.roundTrips).toBe(1)
   })
 
   test('keeps no answer readable', async () => {

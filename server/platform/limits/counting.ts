@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { OpenDatabase } from '../database/database.ts'
 import { outside } from '../database/outside.ts'
 import { type Known, KnownCounts } from './known.ts'
-import type { LimitRule, Limits, Taking } from './limits.ts'
+import type { LimitRule, Limits, TakeInput } from './limits.ts'
 import {
   type Addition,
   addCounts,
@@ -32,7 +32,7 @@ export interface RunningLimits extends Limits {
 }
 
 /** What limits are made of. `onFault` is told when counts could not be shared; they are kept and tried again. */
-export interface LimitParts {
+export interface LimitDeps {
   readonly database: Pick<OpenDatabase, 'db'>
   readonly isEnabled: boolean
   /** So many counts are kept in memory; 100,000 unless told. */
@@ -41,7 +41,7 @@ export interface LimitParts {
 }
 
 /** Counts with a sliding start: every counted call moves the window, refused ones do not, and silence for a window forgets. */
-export function createLimits(parts: LimitParts): RunningLimits {
+export function createLimits(parts: LimitDeps): RunningLimits {
   return parts.isEnabled ? new SharedLimits(parts) : NO_LIMITS
 }
 
@@ -59,7 +59,7 @@ const NO_LIMITS: RunningLimits = {
 }
 
 class SharedLimits implements RunningLimits {
-  readonly #parts: LimitParts
+  readonly #parts: LimitDeps
   readonly #keysMax: number
   readonly #known: KnownCounts
   /** Those with calls that are not written yet. */
@@ -68,7 +68,7 @@ class SharedLimits implements RunningLimits {
   #writing: Promise<void> = Promise.resolve()
   #lastHit = new Date(0)
 
-  constructor(parts: LimitParts) {
+  constructor(parts: LimitDeps) {
     this.#parts = parts
     this.#keysMax = parts.keysMax ?? KEYS_MAX
     this.#known = new KnownCounts(this.#keysMax)
@@ -96,7 +96,7 @@ class SharedLimits implements RunningLimits {
     return countStored(db, rule, { key, now })
   }
 
-  taking(taking: Taking): RawBuilder<unknown> {
+  taking(taking: TakeInput): RawBuilder<unknown> {
     return takingPart(taking)
   }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { type MovableClock, movableClock } from '#platform/clock.ts'
 import type { OpenDatabase } from '#platform/database/database.ts'
-import { messages } from '#platform/database/named.ts'
+import { roundTrips } from '#platform/database/named.ts'
 import { testDatabase } from '#test/support/database.ts'
 import { createLimits, type RunningLimits } from './counting.ts'
 import type { LimitRule } from './limits.ts'
@@ -75,7 +75,7 @@ test('what one instance counted, another knows, and so does the next start', asy
 
 test('counts are written within a moment by themselves, outside the request that they belong to', async () => {
   const counted = { count: 0 }
-  messages.run(counted, () => hit())
+  roundTrips.run(counted, () => hit())
   const other = createLimits({ database, isEnabled: true })
   await expect
     .poll(async () => {
@@ -121,7 +121,7 @@ test('of ten simultaneous stored calls exactly the bound passes', async () => {
 test('a stored call costs one statement', async () => {
   await database.transaction(async (tx) => {
     const counted = { count: 0 }
-    await messages.run(counted, () => limits.hitStored(tx, rule, 'a', clock.now()))
+    await roundTrips.run(counted, () => limits.hitStored(tx, rule, 'a', clock.now()))
     expect(counted.count).toBe(1)
   })
 })

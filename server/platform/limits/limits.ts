@@ -9,7 +9,7 @@ export interface LimitRule {
 }
 
 /** One count that is taken as a part of a larger statement. */
-export interface Taking {
+export interface TakeInput {
   readonly rule: LimitRule
   /** An expression of the statement: whose count it is. */
   readonly key: RawBuilder<string>
@@ -32,7 +32,7 @@ export interface Limits {
    * That as a part of a larger statement (`with taken as (…)`): it gives one row when the count was taken, none when it is
    * too many or not to be taken.
    */
-  taking(taking: Taking): RawBuilder<unknown>
+  taking(taking: TakeInput): RawBuilder<unknown>
   /** What `hitStored` would say, without counting, as an expression: when the window ends of a key that is too many, else null. */
   waiting(rule: LimitRule, key: string, now: Date): RawBuilder<Date | null>
   /** Counts one more where it is not too many; only writes, so that it may be among gathered ones: `waiting` was asked before. */

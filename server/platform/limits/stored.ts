@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../database/database.ts'
-import { fixedWrite } from '../database/fixed.ts'
-import type { LimitRule, Taking } from './limits.ts'
+import { preparedWrite } from '../database/prepared.ts'
+import type { LimitRule, TakeInput } from './limits.ts'
 
 /** Further ahead than any window: written by a clock that was wrong, and not believed. */
 const CLOCK_DOUBT_SECONDS = 60
@@ -27,12 +27,12 @@ export interface Count {
 }
 
 /** The part of a statement that counts one call: a row when it was counted, none when there were too many already. */
-export function takingPart(taking: Taking): RawBuilder<unknown> {
+export function takingPart(taking: TakeInput): RawBuilder<unknown> {
   return sql`${addingPart(taking)} returning name`
 }
 
 // Without a row for who reads it: writes that are gathered give none.
-function addingPart({ rule, key, when, now }: Taking): RawBuilder<unknown> {
+function addingPart({ rule, key, when, now }: TakeInput): RawBuilder<unknown> {
   const { end, doubt } = windowOf(rule, now)
   return sql`
     insert into limit_counts as known (name, key, count, expires_at)
@@ -72,7 +72,7 @@ export function waitingPart(rule: LimitRule, { key, now }: { readonly key: strin
   )`
 }
 
-const deleteCount = fixedWrite((tx, { name, key }: { readonly name: string; readonly key: string }) =>
+const deleteCount = preparedWrite((tx, { name, key }: { readonly name: string; readonly key: string }) =>
   tx.deleteFrom('limit_counts').where('name', '=', name).where('key', '=', key).compile(),
 )
 

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
-import type { ServerEvent } from '#platform/http/exchange.ts'
+import type { ServerEvent } from '#platform/http/request.ts'
 import { createLive } from './channels.ts'
 
 /** What two instances share: messages reach everybody who listens, the sender included, and none over 8000 bytes. */

@@ -1,4 +1,4 @@
-import type { ServerEvent } from '../http/exchange.ts'
+import type { ServerEvent } from '../http/request.ts'
 
 /** Tells those who watch a channel (`checkout:{id}`) what happened, on whichever instance they are. Not a record: a hint to look. */
 export interface Live {

@@ -8,11 +8,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownDatabase, testDatabase } from '#test/support/database.ts'
 import { findInInbox, INBOX_KEPT_MAX, INBOX_MAX, listInbox } from './inbox.ts'
 import { createMailer, envelopeOf } from './mailbox.ts'
-import type { Letter } from './mailer.ts'
+import type { EmailMessage } from './mailer.ts'
 
 const NOW = new Date('2026-03-01T10:00:00.000Z')
 const SETTINGS = { SMTP_URL: undefined, MAIL_FROM: 'Guildhall <mail@guildhall.test>', BASE_URL: 'https://guildhall.test' }
-const letter = (changed: Partial<Letter> = {}): Letter => ({
+const letter = (changed: Partial<EmailMessage> = {}): EmailMessage => ({
   to: 'ada@example.com',
   subject: 'Welcome',
   html: '<p>Hello</p>',

@@ -1,7 +1,7 @@
 import nodemailer from 'nodemailer'
 import type { OpenDatabase } from '../database/database.ts'
 import { keepInInbox } from './inbox.ts'
-import type { Letter, Mailer } from './mailer.ts'
+import type { EmailMessage, Mailer } from './mailer.ts'
 
 const CONNECT_MS = 10_000
 const TALK_MS = 30_000
@@ -11,7 +11,7 @@ const ADDRESS = /^[^\s<>,;:"\\()[\]]+@[^\s<>,;:"\\()[\]]+$/
 const CONTROL = /[\u0000-\u001f\u007f\u2028\u2029]+/g
 
 /** What mail is made of. */
-export interface MailParts {
+export interface MailDeps {
   readonly settings: { readonly SMTP_URL: string | undefined; readonly MAIL_FROM: string; readonly BASE_URL: string }
   readonly database: Pick<OpenDatabase, 'transaction'>
 }
@@ -24,7 +24,7 @@ export interface RunningMailer extends Mailer {
 }
 
 /** Hands letters to the server of SMTP_URL, or without one to the development inbox. */
-export function createMailer(parts: MailParts): RunningMailer {
+export function createMailer(parts: MailDeps): RunningMailer {
   return parts.settings.SMTP_URL ? smtpMailer(parts.settings.SMTP_URL, parts) : inboxMailer(parts)
 }
 
@@ -40,7 +40,7 @@ export interface Envelope {
 
 /** The headers of `letter`; throws when its address could be read as several, or as a header. */
 export function envelopeOf(
-  letter: Letter,
+  letter: EmailMessage,
   from: { readonly address: string; readonly baseUrl: string },
   sent: { id: string; now: Date },
 ): Envelope {
@@ -56,7 +56,7 @@ export function envelopeOf(
   }
 }
 
-function smtpMailer(url: string, parts: MailParts): RunningMailer {
+function smtpMailer(url: string, parts: MailDeps): RunningMailer {
   const transport = nodemailer.createTransport({
     url,
     pool: true,
@@ -80,7 +80,7 @@ function smtpMailer(url: string, parts: MailParts): RunningMailer {
   }
 }
 
-function inboxMailer(parts: MailParts): RunningMailer {
+function inboxMailer(parts: MailDeps): RunningMailer {
   return {
     destination: `Mail is kept in the development inbox: ${parts.settings.BASE_URL}/dev/mail`,
     send: async (letter, messageId, now) => {
@@ -92,6 +92,6 @@ function inboxMailer(parts: MailParts): RunningMailer {
   }
 }
 
-function fromOf({ settings }: MailParts): { address: string; baseUrl: string } {
+function fromOf({ settings }: MailDeps): { address: string; baseUrl: string } {
   return { address: settings.MAIL_FROM, baseUrl: settings.BASE_URL }
 }

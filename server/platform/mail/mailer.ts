@@ -1,5 +1,5 @@
 /** A letter, ready to send. */
-export interface Letter {
+export interface EmailMessage {
   readonly to: string
   readonly subject: string
   readonly html: string
@@ -11,7 +11,7 @@ export interface Letter {
 /** Hands letters over: to the SMTP server, or to the development inbox. Called by jobs, never inside a transaction. */
 export interface Mailer {
   /** `messageId` is stable over retries, so that a letter sent twice can be told. Rejects when it could not be handed over. */
-  send(letter: Letter, messageId: string, now: Date): Promise<void>
+  send(letter: EmailMessage, messageId: string, now: Date): Promise<void>
   /** One sentence on where mail goes, for the start. */
   readonly destination: string
 }

@@ -7,19 +7,19 @@ import { movableClock } from '#platform/clock.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { createWorker } from '#platform/worker/worker.ts'
 import { testPlatform } from '#test/support/platform.ts'
-import { type Listener, on, type ToldFact } from './listen.ts'
-import { declareFacts, tell } from './tell.ts'
+import { declareEvents, emit } from './emit.ts'
+import { type Listener, on, type ReceivedEvent } from './listener.ts'
 
 const clock = movableClock(new Date('2026-03-01T10:00:00.000Z'))
 let platform: AssembledPlatform
 
 beforeAll(async () => {
-  declareFacts({ 'thing.happened': { audience: 'merchant' } })
+  declareEvents({ 'thing.happened': { audience: 'merchant' } })
   platform = await testPlatform({ clock })
 })
 
 const told = (tx: Tx, fact: { organizationId: string | null; resourceId?: string; payload: unknown }) =>
-  tell(tx, platform, { name: 'thing.happened', resourceId: fact.resourceId ?? newId(clock.now()), now: clock.now(), ...fact } as never)
+  emit(tx, platform, { name: 'thing.happened', resourceId: fact.resourceId ?? newId(clock.now()), now: clock.now(), ...fact } as never)
 
 const payloadOf = (fact: { readonly payload: unknown }): unknown => fact.payload
 
@@ -29,9 +29,9 @@ const happen = (organizationId: string | null, ...payloads: unknown[]) =>
   })
 
 /** A listener that keeps what it hears of the organizations named. */
-function ear(name: string, organizations: readonly (string | null)[], heard: ToldFact[]): Listener {
+function ear(name: string, organizations: readonly (string | null)[], heard: ReceivedEvent[]): Listener {
   return on('*', name, async (_, fact) => {
-    if (organizations.includes(fact.organizationId)) heard.push(fact as ToldFact)
+    if (organizations.includes(fact.organizationId)) heard.push(fact as ReceivedEvent)
   })
 }
 
@@ -40,7 +40,7 @@ test('facts are heard in order, numbered for each organization without gaps, by 
   await happen(one, 'a')
   await happen(other, 'b')
   await happen(one, 'c', 'd')
-  const heard: ToldFact[] = []
+  const heard: ReceivedEvent[] = []
   const order: string[] = []
   const listeners = ['first', 'second'].map((name) =>
     on('*', name, async (_, fact) => void (fact.organizationId === one && order.push(`${name} ${fact.payload}`))),
@@ -58,7 +58,7 @@ test('facts are heard in order, numbered for each organization without gaps, by 
 test('a fact of no organization is heard once, without a number', async () => {
   const payload = randomUUID()
   await happen(null, payload)
-  const heard: ToldFact[] = []
+  const heard: ReceivedEvent[] = []
   const worker = createWorker({ platform, jobs: [], listeners: [ear('ear', [null], heard)] })
   await worker.drain()
   await worker.drain()
@@ -73,7 +73,7 @@ test('a fact whose transaction is rolled back is never heard', async () => {
   })
   await expect(undone).rejects.toThrow('changed my mind')
   await happen(organizationId, 'done')
-  const heard: ToldFact[] = []
+  const heard: ReceivedEvent[] = []
   await createWorker({ platform, jobs: [], listeners: [ear('ear', [organizationId], heard)] }).drain()
   expect(heard.map((fact) => [fact.sequence, fact.payload])).toEqual([[1, 'done']])
 })
@@ -81,7 +81,7 @@ test('a fact whose transaction is rolled back is never heard', async () => {
 test('a listener that fails hears the fact again later; the others hear it once and what it wrote is gone', async () => {
   const organizationId = randomUUID()
   await happen(organizationId, 'x', 'y')
-  const heard: ToldFact[] = []
+  const heard: ReceivedEvent[] = []
   const again: unknown[] = []
   let attempts = 0
   const failing = on('*', 'failing', async (tx, fact) => {
@@ -120,7 +120,7 @@ test('of eight writers and two relays at once, no fact is lost, doubled, or out 
       counts.set(resourceId, next)
       await told(tx, { organizationId, resourceId, payload: next })
     })
-  const heard: ToldFact[] = []
+  const heard: ReceivedEvent[] = []
   const workers = [1, 2].map(() => createWorker({ platform, jobs: [], listeners: [ear('ear', [organizationId], heard)] }))
   for (const worker of workers) await worker.start()
   await Promise.all(

@@ -8,7 +8,7 @@ declare module '../database/tables.ts' {
 }
 
 /** A fact with its number; null for one of no organization. */
-export interface NumberedFact {
+export interface NumberedEvent {
   readonly id: string
   readonly name: string
   readonly organization_id: string | null
@@ -20,8 +20,8 @@ export interface NumberedFact {
 }
 
 /** Gives the oldest facts that were not handed on their numbers, marks them as handed on, and returns them in order. */
-export async function numberFacts(tx: Tx, { max, now }: { readonly max: number; readonly now: Date }): Promise<readonly NumberedFact[]> {
-  const answer = await sql<NumberedFact & { position: number }>`
+export async function numberEvents(tx: Tx, { max, now }: { readonly max: number; readonly now: Date }): Promise<readonly NumberedEvent[]> {
+  const answer = await sql<NumberedEvent & { position: number }>`
     with batch as (
       select id, organization_id, position from facts where relayed_at is null order by position limit ${max}::int
     ), counted as (
@@ -42,7 +42,7 @@ export async function numberFacts(tx: Tx, { max, now }: { readonly max: number; 
 }
 
 /** One fact that was handed on already. */
-export async function findRelayedFact(tx: Tx, id: string): Promise<NumberedFact | undefined> {
+export async function findRelayedEvent(tx: Tx, id: string): Promise<NumberedEvent | undefined> {
   return tx
     .selectFrom('facts')
     .select(['id', 'name', 'organization_id', 'sequence', 'audience', 'resource_id', 'payload', 'happened_at'])

@@ -3,7 +3,7 @@ import { newId } from '#kernel/id.ts'
 import { json, type Tx } from '../database/database.ts'
 import { onCommit } from '../database/transaction.ts'
 import type { Platform } from '../platform.ts'
-import type { JobOrderKind } from './job.ts'
+import type { JobSpecKind } from './job.ts'
 
 declare module '../database/tables.ts' {
   interface Tables {
@@ -41,10 +41,10 @@ export interface JobTime {
 }
 
 /** What is ordered: which job, with what, when. */
-export type JobOrder<P> = readonly [kind: JobOrderKind<P>, payload: P, time: JobTime]
+export type JobSpec<P> = readonly [kind: JobSpecKind<P>, payload: P, time: JobTime]
 
 /** Orders a job in the transaction of what makes it necessary. */
-export async function enqueue<P>(tx: Tx, platform: Pick<Platform, 'wake'>, ...[kind, payload, time]: JobOrder<P>): Promise<void> {
+export async function enqueue<P>(tx: Tx, platform: Pick<Platform, 'wake'>, ...[kind, payload, time]: JobSpec<P>): Promise<void> {
   const runAt = time.runAt ?? time.now
   await sql`
     insert into jobs as known (id, kind, payload, key, run_at, created_at)

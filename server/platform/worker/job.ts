@@ -16,14 +16,14 @@ export interface JobLimits {
 export type JobOutcome = void | { readonly againAt: Date }
 
 /** As much of a kind of job as whoever orders it needs. Declared apart from its handler where the handler's own work orders jobs. */
-export interface JobOrderKind<P = unknown> {
+export interface JobSpecKind<P = unknown> {
   /** Room and imperative: `webhooks:deliver`. */
   readonly kind: string
   readonly payload: z.ZodType<P>
 }
 
 /** An order to do something, private to one room: one kind, one handler. It may run more than once for one order. */
-export interface JobKind<P = unknown> extends JobOrderKind<P>, JobLimits {
+export interface JobKind<P = unknown> extends JobSpecKind<P>, JobLimits {
   /** Runs outside any transaction; opens its own by `platform.database.transaction`. Throwing means: try again later. */
   readonly run: (payload: P, platform: Platform, about: JobRun) => Promise<JobOutcome>
   /** Runs by itself every so many seconds, once over all instances; its payload is then `{}`. */

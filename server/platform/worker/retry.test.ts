@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { backOffSeconds, wordsOf } from './retry.ts'
+import { backOffSeconds, errorMessageOf } from './retry.ts'
 
 test.for<[number, number, number]>([
   [1, 0.5, 5],
@@ -18,6 +18,6 @@ test('a recurring job never waits much longer than its period', () => {
 })
 
 test('the words of a failure name its causes, without what a text column refuses', () => {
-  expect(wordsOf(new Error('a\0b', { cause: new TypeError('\ud800c') }))).toBe('Error: ab / TypeError: \ufffdc')
-  expect(wordsOf('x'.repeat(5000))).toHaveLength(2000)
+  expect(errorMessageOf(new Error('a\0b', { cause: new TypeError('\ud800c') }))).toBe('Error: ab / TypeError: \ufffdc')
+  expect(errorMessageOf('x'.repeat(5000))).toHaveLength(2000)
 })

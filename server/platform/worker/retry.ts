@@ -15,7 +15,7 @@ export function backOffSeconds(attempt: number, random: number, longestSeconds: 
 }
 
 /** What is kept of a failure: its words and those of its causes, fit for a text column. */
-export function wordsOf(error: unknown): string {
+export function errorMessageOf(error: unknown): string {
   const words: string[] = []
   for (let at: unknown = error; at !== undefined && words.length < 5; at = at instanceof Error ? at.cause : undefined)
     words.push(at instanceof Error ? `${at.name}: ${at.message}` : String(at))

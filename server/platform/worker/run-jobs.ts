@@ -2,7 +2,7 @@ import { monotonicMs } from '../clock.ts'
 import { isGone, isUnanswered } from '../database/unavailable.ts'
 import type { Platform } from '../platform.ts'
 import type { JobKind } from './job.ts'
-import { backOffSeconds, jobDefaults, wordsOf } from './retry.ts'
+import { backOffSeconds, errorMessageOf, jobDefaults } from './retry.ts'
 import { buryJob, type ClaimedJob, claimJobs, dropJob, failJob, finishJob, handBackJobs, putOffJob } from './store.ts'
 
 /** Jobs that run at the same time in one process, and how many of them may be of one kind: a slow kind leaves room for others. */
@@ -127,7 +127,7 @@ export class JobRunner {
   async #fail(job: ClaimedJob, kind: JobKind, error: unknown): Promise<void> {
     const { db } = this.#platform.database
     const now = this.#platform.clock.now()
-    const words = wordsOf(error)
+    const words = errorMessageOf(error)
     // None of the job's own doing: the run does not count.
     if (isGone(error)) return handBackJobs(db, [job], new Date(now.getTime() + GONE_AGAIN_MS))
     if (job.attempts < (kind.attempts ?? jobDefaults.attempts)) {

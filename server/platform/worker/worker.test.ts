@@ -9,7 +9,7 @@ import { testPlatform } from '#test/support/platform.ts'
 import { enqueue } from './enqueue.ts'
 import { type JobKind, job } from './job.ts'
 import { listDeadJobs, retryDeadJob } from './store.ts'
-import { createWorker, type WorkerParts } from './worker.ts'
+import { createWorker, type WorkerDeps } from './worker.ts'
 
 const NOTHING = z.object({})
 let clock: MovableClock
@@ -25,7 +25,7 @@ beforeEach(async () => {
 const order = <P>(kind: JobKind<P>, payload: P, time: { runAt?: Date; key?: string } = {}) =>
   platform.database.transaction((tx) => enqueue(tx, platform, kind, payload, { now: clock.now(), ...time }))
 
-const workerOf = (...jobs: WorkerParts['jobs']) => createWorker({ platform, jobs, listeners: [], stopGraceMs: 50 })
+const workerOf = (...jobs: WorkerDeps['jobs']) => createWorker({ platform, jobs, listeners: [], stopGraceMs: 50 })
 
 /** A kind that keeps what it is run with, and fails as often as told. */
 function kindOf(limits: { failures?: number; attempts?: number } = {}) {

@@ -1,8 +1,8 @@
 import { outside } from '../database/outside.ts'
 import { isKnown } from '../database/unavailable.ts'
-import { hearAgainOf } from '../outbox/hear-again.ts'
-import type { Listener } from '../outbox/listen.ts'
-import { type RelayParts, relayFacts } from '../outbox/relay.ts'
+import type { Listener } from '../outbox/listener.ts'
+import { type RelayDeps, relayEvents } from '../outbox/relay.ts'
+import { retryListenerJob } from '../outbox/retry-listener.ts'
 import type { Platform } from '../platform.ts'
 import { cleanUp } from './clean-up.ts'
 import type { JobKind } from './job.ts'
@@ -27,7 +27,7 @@ export interface Worker {
 }
 
 /** What a worker is made of. */
-export interface WorkerParts {
+export interface WorkerDeps {
   readonly platform: Platform
   // biome-ignore lint/suspicious/noExplicitAny: jobs of every payload
   readonly jobs: readonly JobKind<any>[]
@@ -37,14 +37,14 @@ export interface WorkerParts {
 }
 
 /** A worker over the capabilities' jobs and listeners, and the platform's own. */
-export function createWorker(parts: WorkerParts): Worker {
+export function createWorker(parts: WorkerDeps): Worker {
   return new LoopingWorker(parts)
 }
 
 class LoopingWorker implements Worker {
   readonly #platform: Platform
   readonly #stopGraceMs: number
-  readonly #relay: RelayParts
+  readonly #relay: RelayDeps
   readonly #recurring: readonly JobKind[]
   readonly #runner: JobRunner
   readonly #ordered = new Map<string, number>()
@@ -53,8 +53,8 @@ class LoopingWorker implements Worker {
   #poll: NodeJS.Timeout | undefined
   #deaf: () => Promise<void> = async () => undefined
 
-  constructor({ platform, jobs, listeners, stopGraceMs }: WorkerParts) {
-    const hearAgain = hearAgainOf(listeners)
+  constructor({ platform, jobs, listeners, stopGraceMs }: WorkerDeps) {
+    const hearAgain = retryListenerJob(listeners)
     const kinds: readonly JobKind[] = [...(jobs as readonly JobKind[]), hearAgain as JobKind, cleanUp as JobKind]
     this.#platform = platform
     this.#stopGraceMs = stopGraceMs ?? STOP_GRACE_MS
@@ -84,7 +84,7 @@ class LoopingWorker implements Worker {
 
   async drain(): Promise<void> {
     for (let round = 0; round < DRAIN_ROUNDS; round += 1) {
-      const relayed = await relayFacts(this.#relay, this.#platform.clock.now())
+      const relayed = await relayEvents(this.#relay, this.#platform.clock.now())
       await this.#orderPeriods()
       const claimed = await this.#runner.claim()
       await this.#runner.settled()
@@ -95,7 +95,7 @@ class LoopingWorker implements Worker {
 
   async #handOn(): Promise<void> {
     try {
-      const outcome = await relayFacts(this.#relay, this.#platform.clock.now())
+      const outcome = await relayEvents(this.#relay, this.#platform.clock.now())
       if (outcome === 'relayed') this.#relaying.again()
       if (outcome === 'busy') setTimeout(() => this.#relaying.again(), BUSY_AGAIN_MS).unref()
     } catch (error) {

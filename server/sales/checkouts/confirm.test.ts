@@ -67,7 +67,7 @@ describe('confirming', () => {
   test('freezes price and tax, counts the attempt and tells nothing yet', () => {
     expect(confirm()).toMatchObject({
       next: { status: 'confirmed', attempts: 1, paymentId: idOf(7), taxAmount: 0, totalAmount: 8900, customerEmail: 'zoe@example.com' },
-      happened: [],
+      events: [],
     })
   })
 
@@ -124,7 +124,7 @@ describe('what comes of a payment', () => {
   test('a payment that came in completes the checkout and names the customer', () => {
     expect(completeCheckout(confirmed, payment)).toMatchObject({
       next: { status: 'succeeded', customerId: idOf(9), isLatePayment: false },
-      happened: ['checkout.updated'],
+      events: ['checkout.updated'],
     })
   })
 
@@ -162,7 +162,7 @@ describe('what comes of a payment', () => {
   ])('after %s the checkout is as it should be', (_, checkout, more, status) => {
     expect(failPayment({ ...confirmed, ...checkout }, { ...failure, ...more })).toMatchObject({
       next: { status, lastPaymentError: 'Your card was declined.' },
-      happened: ['checkout.updated'],
+      events: ['checkout.updated'],
     })
   })
 
@@ -172,7 +172,7 @@ describe('what comes of a payment', () => {
   })
 
   test('while the buyer must act it stays confirmed', () => {
-    expect(awaitPayment(confirmed, later(120))).toMatchObject({ next: { status: 'confirmed' }, happened: ['checkout.updated'] })
+    expect(awaitPayment(confirmed, later(120))).toMatchObject({ next: { status: 'confirmed' }, events: ['checkout.updated'] })
   })
 })
 

@@ -44,7 +44,7 @@ export function confirmCheckout(
       lastPaymentError: null,
       modifiedAt: context.now,
     },
-    happened: [],
+    events: [],
   }
 }
 
@@ -81,13 +81,13 @@ export function completeCheckout(
       isLatePayment: checkout.status === 'expired' || checkout.status === 'failed',
       modifiedAt: payment.now,
     },
-    happened: ['checkout.updated'],
+    events: ['checkout.updated'],
   }
 }
 
 /** The buyer must act at the processor, or the processor gave no certain answer: it stays confirmed, and that is told. */
 export function awaitPayment(checkout: Checkout, now: Date): Outcome<Checkout, 'checkout.updated'> {
-  return { next: { ...checkout, modifiedAt: now }, happened: ['checkout.updated'] }
+  return { next: { ...checkout, modifiedAt: now }, events: ['checkout.updated'] }
 }
 
 /** How an attempt ended without money. */
@@ -114,7 +114,7 @@ export function failPayment(checkout: Checkout, failure: Failure): Outcome<Check
       lastPaymentError: failure.sentence,
       modifiedAt: failure.now,
     },
-    happened: ['checkout.updated'],
+    events: ['checkout.updated'],
   }
 }
 

@@ -1,3 +1,3 @@
+export { channelOf } from './actions/emit-checkout.ts'
 export { settleCheckoutPayment } from './actions/settle-payment.ts'
-export { channelOf } from './actions/tell-checkout.ts'
 export { findCheckout, listCheckouts } from './reads.ts'

@@ -3,7 +3,7 @@ import { newId } from '#kernel/id.ts'
 import { movableClock } from '#platform/clock.ts'
 import { aCheckout, cards, factsOf } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
-import { newAddress } from '#test/support/a-person.ts'
+import { newAddress } from '#test/support/a-user.ts'
 import { START, sharedServer, testServer } from '#test/support/server.ts'
 
 const server = await sharedServer()

@@ -18,10 +18,10 @@ const merchantRoutes: readonly Route[] = [
     access: 'scope:checkouts:read',
     query: checkoutListQuery,
     answer: checkoutList,
-    handle: async ({ db, query, reach, platform, now }) => {
+    handle: async ({ db, query, tenantScope, platform, now }) => {
       const page = pageOf(query)
       const { items, total } = await listCheckouts(db, platform, {
-        organizationIds: reach.listed(query.organization_id),
+        organizationIds: tenantScope.listed(query.organization_id),
         productIds: query.product_id,
         customerIds: query.customer_id,
         statuses: query.status,
@@ -47,7 +47,7 @@ const merchantRoutes: readonly Route[] = [
     answer: checkout,
     status: 201,
     handle: async (call) => {
-      const organizationId = call.reach.organizationFor(call.body.organization_id)
+      const organizationId = call.tenantScope.organizationFor(call.body.organization_id)
       const full = await createCheckout(call.tx, call, { organizationId, body: call.body })
       return toCheckoutWire(full, call.platform.settings.BASE_URL)
     },
@@ -61,8 +61,8 @@ const merchantRoutes: readonly Route[] = [
     params: idParams,
     answer: checkout,
     refusals: [checkoutRefusals.ResourceNotFound],
-    handle: async ({ db, params, reach, platform, now }) => {
-      const full = await findCheckout(db, platform, { tenants: reach.tenants, id: params.id })
+    handle: async ({ db, params, tenantScope, platform, now }) => {
+      const full = await findCheckout(db, platform, { tenants: tenantScope.tenants, id: params.id })
       return full ? toCheckoutWire(asSeen(full, now), platform.settings.BASE_URL) : refuse(checkoutRefusals.ResourceNotFound)
     },
   }),
@@ -77,7 +77,7 @@ const merchantRoutes: readonly Route[] = [
     answer: checkout,
     refusals: [checkoutRefusals.ResourceNotFound, checkoutRefusals.NotOpenCheckout],
     handle: async (call) => {
-      const full = await changeCheckoutAsMerchant(call.tx, call, { tenants: call.reach.tenants, id: call.params.id, body: call.body })
+      const full = await changeCheckoutAsMerchant(call.tx, call, { tenants: call.tenantScope.tenants, id: call.params.id, body: call.body })
       return toCheckoutWire(full, call.platform.settings.BASE_URL)
     },
   }),

@@ -212,7 +212,7 @@ describe('changing', () => {
 
 test('expiry is written down once, at its very instant, and never while an attempt is under way', () => {
   expect(expireCheckout(checkout, later(86_399))).toBeNull()
-  expect(expireCheckout(checkout, later(86_400))).toMatchObject({ next: { status: 'expired' }, happened: ['checkout.updated'] })
+  expect(expireCheckout(checkout, later(86_400))).toMatchObject({ next: { status: 'expired' }, events: ['checkout.updated'] })
   expect(expireCheckout({ ...checkout, status: 'confirmed' }, later(90_000))).toBeNull()
   expect(expireCheckout({ ...checkout, status: 'expired' }, later(90_000))).toBeNull()
 })

@@ -2,7 +2,7 @@ import { present } from '#kernel/assert.ts'
 import type { Metadata } from '#kernel/metadata.ts'
 import type { Outcome } from '#kernel/outcome.ts'
 import { type Problem, refuseProblems, refuseWhen, valueProblem } from '#kernel/refusal.ts'
-import { foldAddress } from '#kernel/text.ts'
+import { foldEmail } from '#kernel/text.ts'
 import { type Address, addressProblems, type Customer } from '#merchant/customers/model.ts'
 import { amountOf, livePrices, type Price, type PricedProduct, staticPrice } from '#merchant/products/model.ts'
 import { amountsOf } from './amounts.ts'
@@ -103,7 +103,7 @@ export function openCheckout(draft: CheckoutDraft, context: OpenContext): Outcom
     createdAt: now,
     modifiedAt: null,
   }
-  return { next: { ...base, ...amountsOf(base) }, happened: ['checkout.created'] }
+  return { next: { ...base, ...amountsOf(base) }, events: ['checkout.created'] }
 }
 
 export interface CheckoutChanges extends BuyerFields, MerchantFields, Unknowable {
@@ -127,7 +127,7 @@ export function updateCheckout(
   requireOpen(checkout, context.now)
   const { next, problems } = changeCheckout(checkout, changes, context)
   refuseProblems(problems)
-  return { next: { ...next, modifiedAt: context.now }, happened: ['checkout.updated'] }
+  return { next: { ...next, modifiedAt: context.now }, events: ['checkout.updated'] }
 }
 
 /** The checkout as it would be, and what is wrong with the change: a confirm adds problems of its own before it refuses. */
@@ -140,7 +140,7 @@ export function changeCheckout(
   const allowDiscountCodes = changes.allowDiscountCodes ?? checkout.allowDiscountCodes
   const problems = [...switched.problems, ...fieldProblems(changes), ...unknowableProblems(changes, allowDiscountCodes)]
   const email = changes.customerEmail
-  if (checkout.customerId !== null && email !== undefined && foldAddress(email ?? '') !== checkout.customerEmail) {
+  if (checkout.customerId !== null && email !== undefined && foldEmail(email ?? '') !== checkout.customerEmail) {
     problems.push(valueProblem(['body', 'customer_email'], 'The address of a known customer cannot be changed.'))
   }
   const changed: Checkout = {
@@ -167,7 +167,7 @@ export function changeCheckout(
 export function expireCheckout(checkout: Checkout, now: Date): Outcome<Checkout, 'checkout.updated'> | null {
   if (!mayHappen(checkout.status, 'expire') || !isPastExpiry(checkout, now)) return null
   const status = checkoutStatusAfter(checkout.status, 'expire', 'expired')
-  return { next: { ...checkout, status, modifiedAt: now }, happened: ['checkout.updated'] }
+  return { next: { ...checkout, status, modifiedAt: now }, events: ['checkout.updated'] }
 }
 
 /** Refuses what needs an open checkout (403); one past its time is none, even before anybody wrote that down. */

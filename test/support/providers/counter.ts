@@ -1,5 +1,6 @@
 // The token endpoint of a provider: who asks, with what, and what they are given.
 import { createHash } from 'node:crypto'
+import { type Books, secretText } from './authorization-endpoint.ts'
 import {
   type Answer,
   type AskedOf,
@@ -11,7 +12,6 @@ import {
   type Json,
   there,
 } from './documented.ts'
-import { type Books, secretText } from './door.ts'
 import { appleSecretFault, signedToken, type WrongSignature } from './signing.ts'
 
 /** How an id token is made wrong: what nobody may take. */

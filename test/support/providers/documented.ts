@@ -5,7 +5,7 @@ import type { ProviderId } from '#identity/providers/model.ts'
 export type Json = Readonly<Record<string, unknown>>
 
 /** Who sits at the browser, as the provider knows them. */
-export interface StandInPerson {
+export interface FakeProviderUser {
   /** Digits, which every provider takes for an id. */
   readonly id: string
   readonly name: string
@@ -25,7 +25,7 @@ export interface StandInPerson {
 /** A consent that was given: what a code and the tokens made from it stand for. */
 export interface Grant {
   readonly provider: ProviderId
-  readonly person: StandInPerson
+  readonly person: FakeProviderUser
   readonly clientId: string
   readonly redirectUri: string
   readonly scopes: readonly string[]

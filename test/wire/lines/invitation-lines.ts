@@ -1,7 +1,7 @@
 // What is asked about teams and invitations: one chapter, told at the end of the book.
-import { PASSWORD } from '#test/support/a-person.ts'
+import { PASSWORD } from '#test/support/a-user.ts'
+import { emailTo } from '#test/support/emails.ts'
 import type { Asked, Book, Chapter } from '#test/support/golden.ts'
-import { letterTo } from '#test/support/letters.ts'
 import type { TestServer } from '#test/support/server.ts'
 
 const UNKNOWN = '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'
@@ -20,7 +20,7 @@ const asks = (as: string, method: 'GET' | 'POST', call: string): Pick<Asked, 'op
 
 /** The secret of the invitation that was mailed last to an address. */
 async function secretMailedTo(server: TestServer, address: string): Promise<string> {
-  return (/\?secret=(\w+)/.exec((await letterTo(server, address, 'invitation')).text) ?? [])[1] ?? ''
+  return (/\?secret=(\w+)/.exec((await emailTo(server, address, 'invitation')).text) ?? [])[1] ?? ''
 }
 
 /** Eve makes an organization with teams, and invites Fay and Gus. */

@@ -1,7 +1,7 @@
 // The published adminClient against the running server: each call of those who run the platform, and each refusal that it declares.
 import { afterAll, expect, test } from 'vitest'
 import { createAdministrator } from '#identity/passwords/index.ts'
-import { newAddress, newSlug, PASSWORD } from '#test/support/a-person.ts'
+import { newAddress, newSlug, PASSWORD } from '#test/support/a-user.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { administratorCalls, callsOf, Jar, publishedClient } from '#test/support/published-client.ts'
 import { testServer } from '#test/support/server.ts'

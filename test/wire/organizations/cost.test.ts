@@ -1,7 +1,7 @@
 // What organizations cost, in messages to the database, and that it does not grow with what others keep in the same tables.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anOrganization, newAddress, newSlug, type TestOrganization } from '#test/support/a-person.ts'
+import { anOrganization, newAddress, newSlug, type TestOrganization } from '#test/support/a-user.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { type TestAnswer, type TestServer, testServer } from '#test/support/server.ts'
 

@@ -1,7 +1,7 @@
 // The published organizationClient against the running server: each call about organizations, and each refusal that it declares.
 import { afterAll, describe, expect, test } from 'vitest'
-import { newAddress, newSlug, PASSWORD } from '#test/support/a-person.ts'
-import { letterTo } from '#test/support/letters.ts'
+import { newAddress, newSlug, PASSWORD } from '#test/support/a-user.ts'
+import { emailTo } from '#test/support/emails.ts'
 import { callsOf, Jar, organizationCalls, publishedClient } from '#test/support/published-client.ts'
 import { type TestServer, testServer } from '#test/support/server.ts'
 
@@ -238,7 +238,7 @@ describe('invitations', () => {
     expect(made).toEqual(done(shown))
     expect(await owner.inviteMember(asked)).toEqual(refused(400, 'User is already invited to this organization'))
     expect((await owner.inviteMember({ ...asked, resend: true })).data.id).toBe(made.data.id)
-    expect((await letterTo(usual.server, guest.email, 'invitation')).text).toContain(`/invitations/${made.data.id}?secret=`)
+    expect((await emailTo(usual.server, guest.email, 'invitation')).text).toContain(`/invitations/${made.data.id}?secret=`)
     const looked = await guest.getInvitation({ query: { id: made.data.id } })
     const about = { organizationName: 'Byron', organizationSlug: organization.slug, inviterEmail: owner.email }
     expect(looked).toEqual(done({ ...shown, ...about }))

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Passwords } from '#platform/crypto/passwords.ts'
 import { composition } from '#server/app.ts'
 import { aMember } from '#test/support/a-member.ts'
-import { anAdministrator, aPerson, cookieHeader, newAddress, newSlug, type TestPerson } from '#test/support/a-person.ts'
-import { letterTo } from '#test/support/letters.ts'
+import { anAdministrator, aUser, cookieHeader, newAddress, newSlug, type TestUser } from '#test/support/a-user.ts'
+import { emailTo } from '#test/support/emails.ts'
 import { type TestAnswer, type TestServer, testServer } from '#test/support/server.ts'
 
 /**
@@ -82,7 +82,7 @@ const [[, ...columns] = [], ...rows] = MATRIX.trim()
   .split('\n')
   .map((line) => line.trim().split(/\s+/))
 
-type Ask = TestPerson['request']
+type Ask = TestUser['request']
 
 /** What is there to be asked about, made anew for each cell. */
 interface Ground {
@@ -90,9 +90,9 @@ interface Ground {
   readonly memberId: string
   readonly teamId: string
   readonly invitationId: string
-  readonly guest: TestPerson
+  readonly guest: TestUser
   /** Somebody on the platform to whom administrators do things. */
-  readonly victim: TestPerson
+  readonly victim: TestUser
 }
 
 interface Sent {
@@ -166,21 +166,21 @@ const cheap: Passwords = {
 }
 
 let server: TestServer
-let boss: TestPerson
+let boss: TestUser
 beforeAll(async () => {
   server = await testServer({ passwords: cheap })
   boss = await anAdministrator(server)
 })
 afterAll(() => server.close())
 
-async function secretMailedTo({ email }: TestPerson): Promise<string> {
-  const [, secret] = /\?secret=(\w+)/.exec((await letterTo(server, email, 'invitation')).text) ?? []
+async function secretMailedTo({ email }: TestUser): Promise<string> {
+  const [, secret] = /\?secret=(\w+)/.exec((await emailTo(server, email, 'invitation')).text) ?? []
   return secret ?? ''
 }
 
 /** Everybody who asks, by column; none of them has an active organization but the owner. */
 async function everybody() {
-  const [owner, admin, member, recruiter, guest, outsider, victim] = await Promise.all(Array.from({ length: 7 }, () => aPerson(server)))
+  const [owner, admin, member, recruiter, guest, outsider, victim] = await Promise.all(Array.from({ length: 7 }, () => aUser(server)))
   if (!(owner && admin && member && recruiter && guest && outsider && victim)) throw new Error('Somebody is not there.')
   await server.platform.database.transaction((tx) =>
     tx.updateTable('users').set({ is_email_verified: true }).where('id', '=', guest.id).execute(),

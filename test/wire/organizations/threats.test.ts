@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Passwords } from '#platform/crypto/passwords.ts'
 import { aMember } from '#test/support/a-member.ts'
-import { anOrganization, aPerson, newAddress, newSlug, PASSWORD, type TestOrganization, type TestPerson } from '#test/support/a-person.ts'
+import { anOrganization, aUser, newAddress, newSlug, PASSWORD, type TestOrganization, type TestUser } from '#test/support/a-user.ts'
 import { type TestAnswer, type TestServer, testServer } from '#test/support/server.ts'
 
 const MANY = process.env['DATABASE_URL'] ? 50 : 20
@@ -31,14 +31,14 @@ afterAll(async () => {
   await server.close()
 })
 
-const post = (who: TestPerson, call: string, body: object) => who.request('POST', `${ROOM}/${call}`, { body })
-const get = (who: TestPerson, call: string) => who.request('GET', `${ROOM}/${call}`)
+const post = (who: TestUser, call: string, body: object) => who.request('POST', `${ROOM}/${call}`, { body })
+const get = (who: TestUser, call: string) => who.request('GET', `${ROOM}/${call}`)
 const said = ({ status, text, json }: TestAnswer) => (status === 200 ? 'done' : `${status} ${text && json.message}`)
 const atOnce = async (many: number, act: (at: number) => Promise<TestAnswer>) =>
   Object.fromEntries(
     [...Map.groupBy(await Promise.all(Array.from({ length: many }, (_, at) => act(at))), said)].map(([what, { length }]) => [what, length]),
   )
-const people = (many: number, house = server) => Promise.all(Array.from({ length: many }, () => aPerson(house)))
+const people = (many: number, house = server) => Promise.all(Array.from({ length: many }, () => aUser(house)))
 /** The roles that are held and offered in an organization, as they are stored, by whom. */
 async function stored({ id }: { readonly id: string }): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
@@ -51,7 +51,7 @@ async function stored({ id }: { readonly id: string }): Promise<string[]> {
 }
 const membersOf = async (id: string) =>
   server.platform.database.db.selectFrom('members').select(['id', 'user_id', 'role']).where('organization_id', '=', id).execute()
-const memberIdOf = async (id: string, person: TestPerson) => (await membersOf(id)).find((row) => row.user_id === person.id)?.id ?? ''
+const memberIdOf = async (id: string, person: TestUser) => (await membersOf(id)).find((row) => row.user_id === person.id)?.id ?? ''
 
 describe('an organization of others', () => {
   test('is read by nobody, by id, slug, spelling or an active organization that is no more', async () => {
@@ -197,7 +197,7 @@ describe('nobody gets at more than they have', () => {
 
 describe('one owner is left', () => {
   /** What owners do to themselves or to the next, in turn. */
-  const ways: readonly ((shop: TestOrganization, own: TestPerson, next: TestPerson) => Promise<TestAnswer>)[] = [
+  const ways: readonly ((shop: TestOrganization, own: TestUser, next: TestUser) => Promise<TestAnswer>)[] = [
     ({ id }, own) => post(own, 'leave', { organizationId: id }),
     async ({ id }, own) => post(own, 'update-member-role', { organizationId: id, memberId: await memberIdOf(id, own), role: 'admin' }),
     async ({ id }, own) => post(own, 'remove-member', { organizationId: id, memberIdOrEmail: await memberIdOf(id, own) }),
@@ -262,7 +262,7 @@ describe('an invitation', () => {
 
   test('makes one member of whoever accepts it many times, and is not canceled afterwards', async () => {
     const shop = await anOrganization(server)
-    const guest = await aPerson(server)
+    const guest = await aUser(server)
     const { json } = await post(shop.owner, 'invite-member', { email: guest.email, role: 'member' })
     const body = { invitationId: json.id }
     const answers = await atOnce(MANY, (at) => post(at % 5 ? guest : shop.owner, at % 5 ? 'accept-invitation' : 'cancel-invitation', body))
@@ -276,7 +276,7 @@ describe('an invitation', () => {
     const shop = await anOrganization(server)
     const email = newAddress()
     const { json } = await post(shop.owner, 'invite-member', { email, role: 'member' })
-    const attacker = await aPerson(server, { email: `x${email}` })
+    const attacker = await aUser(server, { email: `x${email}` })
     for (const secret of [undefined, '', 'x', json.id, 'x'.repeat(200)]) {
       const answer = await post(attacker, 'accept-invitation', { invitationId: json.id, secret, email, userId: shop.owner.id })
       expect(said(answer)).toBe('403 You are not the recipient of the invitation')
@@ -334,7 +334,7 @@ describe('limits hold when many come at once', () => {
   })
 
   test('organizations of one person', async () => {
-    const person = await aPerson(narrow)
+    const person = await aUser(narrow)
     const answers = await atOnce(MANY, () => post(person, 'create', { name: 'One of many', slug: newSlug() }))
     expect(answers).toEqual({ done: 3, '403 You have reached the maximum number of organizations': MANY - 3 })
     expect((await get(person, 'list')).json).toHaveLength(3)

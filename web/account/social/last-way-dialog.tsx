@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Resend } from '#web/parts/resend.tsx'
 import { useSession } from '#web/shell/session.tsx'
-import { Button } from '#web/ui/acts/button.tsx'
-import { Dialog } from '#web/ui/floating/dialog.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { ownAccount } from '../client.ts'
+import { t } from '../messages.ts'
 import { refusedText } from '../refusal.ts'
-import { t } from '../words.ts'
 
 /** Says that an account cannot be unlinked because nothing else signs in, and mails the link by which a password is set first. */
 export function LastWayDialog({ name, onClose }: { name: string; onClose: () => void }) {

@@ -1,16 +1,16 @@
 import { type ReactNode, useState } from 'react'
 import type { Account, OfferedProvider } from '#client/index.ts'
 import { grantedBy } from '#web/parts/providers/scopes.ts'
-import { Button } from '#web/ui/acts/button.tsx'
-import { ProviderMark } from '#web/ui/words/provider-mark.tsx'
-import { Time } from '#web/ui/words/time.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ProviderMark } from '#web/ui/text/provider-mark.tsx'
+import { Time } from '#web/ui/text/time.tsx'
 import { Fact } from '../fact.tsx'
+import { t } from '../messages.ts'
 import { ReauthenticateDialog } from '../reauthenticate-dialog.tsx'
-import { t } from '../words.ts'
 import { LastWayDialog } from './last-way-dialog.tsx'
+import { listed, nameOf } from './messages.ts'
 import { UnlinkDialog } from './unlink-dialog.tsx'
 import { isPassword, waysWithout } from './ways.ts'
-import { listed, nameOf } from './words.ts'
 
 /** One linked account: whose, since when, what it may do, and the way to unlink it, which never takes the last way in. */
 export function LinkedAccount(props: { account: Account; ways: readonly Account[]; offered: readonly OfferedProvider[] }) {

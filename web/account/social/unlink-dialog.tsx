@@ -1,11 +1,11 @@
 import type { Account } from '#client/index.ts'
 import { useAct } from '#web/api.ts'
-import { ConfirmDialog } from '#web/ui/floating/confirm-dialog.tsx'
-import { toast } from '#web/ui/floating/toasts.ts'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
 import { renewAccount, social } from '../client.ts'
+import { t } from '../messages.ts'
 import { refusedText } from '../refusal.ts'
-import { t } from '../words.ts'
-import { listed } from './words.ts'
+import { listed } from './messages.ts'
 
 /** Asks before an account is unlinked and names what still signs in. `onStale` hears that the session is too old for it. */
 export function UnlinkDialog(props: { account: Account; name: string; ways: readonly string[]; onClose: () => void; onStale: () => void }) {

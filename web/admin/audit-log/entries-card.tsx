@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { EntryFilter } from '#client/administration-types.ts'
 import { unwrap } from '#web/api.ts'
 import { Loaded } from '#web/shell/loaded.tsx'
-import { buttonClass } from '#web/ui/acts/button.tsx'
-import { Card, CardBody, CardHead } from '#web/ui/showing/card.tsx'
-import { Timeline } from '#web/ui/showing/timeline.tsx'
+import { buttonClass } from '#web/ui/actions/button.tsx'
+import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
+import { Timeline } from '#web/ui/display/timeline.tsx'
 import { administration } from '../client.ts'
 import { actionIcon, actionText, actorText, borrowerText } from './entry.tsx'
-import { t } from './words.ts'
+import { t } from './messages.ts'
 
 const shown = 8
 

@@ -16,7 +16,7 @@ import {
   TrashIcon,
   WarningIcon,
 } from '#web/ui/icons/index.ts'
-import { t } from './words.ts'
+import { t } from './messages.ts'
 
 /** What was done, in words; an act that has none is named as it is written. */
 export const actionText = (action: string): string => t.find(`actions.${action}`) ?? action

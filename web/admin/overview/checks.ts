@@ -1,6 +1,6 @@
 import type { AdminHealth } from '#client/administration-types.ts'
-import { adminPlace } from '#web/admin-rooms.ts'
-import { t } from './words.ts'
+import { adminPlace } from '#web/admin-pages.ts'
+import { t } from './messages.ts'
 
 /** What is due or unheard for longer than this (milliseconds) is stuck; relay and workers look every second. */
 const patience = 60_000

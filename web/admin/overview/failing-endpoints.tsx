@@ -1,9 +1,9 @@
 import type { AdminHealth } from '#client/administration-types.ts'
-import { adminPlace } from '#web/admin-rooms.ts'
-import { type Column, Table } from '#web/ui/showing/table.tsx'
-import { Status } from '#web/ui/words/status.tsx'
-import { Time } from '#web/ui/words/time.tsx'
-import { t } from './words.ts'
+import { adminPlace } from '#web/admin-pages.ts'
+import { type Column, Table } from '#web/ui/display/table.tsx'
+import { Status } from '#web/ui/text/status.tsx'
+import { Time } from '#web/ui/text/time.tsx'
+import { t } from './messages.ts'
 
 type Failing = AdminHealth['webhooks']['failing'][number]
 

@@ -1,9 +1,9 @@
 import type { User } from '#client/index.ts'
 import { isAdministrator } from '#web/shell/nav.ts'
-import type { MenuItem } from '#web/ui/acts/menu.tsx'
+import type { MenuItem } from '#web/ui/actions/menu.tsx'
 import { ArchiveIcon, EyeIcon, LockIcon, ShieldIcon, SignOutIcon, StopIcon, TrashIcon } from '#web/ui/icons/index.ts'
+import { t } from './messages.ts'
 import { isBanned } from './status.tsx'
-import { t } from './words.ts'
 
 /** What can be done to a person; each is asked for in a dialog of this name on their page. */
 export type UserAct = 'impersonate' | 'role' | 'password' | 'ban' | 'unban' | 'revoke' | 'remove'

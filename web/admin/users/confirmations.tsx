@@ -1,15 +1,15 @@
 import { useRouter } from '@tanstack/react-router'
-import { adminPlace } from '#web/admin-rooms.ts'
+import { adminPlace } from '#web/admin-pages.ts'
 import { queries, useAct } from '#web/api.ts'
-import { rememberBorrower } from '#web/shell/borrowed/borrower.ts'
+import { rememberBorrower } from '#web/shell/impersonation/borrower.ts'
 import { leaveFor, useSession } from '#web/shell/session.tsx'
-import { DangerDialog } from '#web/ui/floating/danger-dialog.tsx'
-import { toast } from '#web/ui/floating/toasts.ts'
+import { DangerDialog } from '#web/ui/overlays/danger-dialog.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
 import { administration } from '../client.ts'
 import { Question } from '../question.tsx'
 import { refusedText } from '../refusal.ts'
+import { t } from './messages.ts'
 import type { Asked } from './person.ts'
-import { t } from './words.ts'
 
 /** Begins to act as the person: this browser is then theirs, and the page is loaded anew. */
 export function Impersonate({ person: { user }, onClose }: Asked) {

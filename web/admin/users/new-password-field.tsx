@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { CopyButton } from '#web/ui/acts/copy-button.tsx'
-import { linkClass } from '#web/ui/acts/link.tsx'
-import { Field } from '#web/ui/asking/field.tsx'
-import { firstField } from '#web/ui/asking/first-field.ts'
-import { TextInput } from '#web/ui/asking/text-input.tsx'
+import { CopyButton } from '#web/ui/actions/copy-button.tsx'
+import { linkClass } from '#web/ui/actions/link.tsx'
+import { Field } from '#web/ui/inputs/field.tsx'
+import { firstField } from '#web/ui/inputs/first-field.ts'
+import { TextInput } from '#web/ui/inputs/text-input.tsx'
+import { t } from './messages.ts'
 import { newPassword } from './password-text.ts'
-import { t } from './words.ts'
 
 /** A password for somebody else: shown as it is typed, for it is to be handed over. Its name in the form is `password`; a dialog opens with the first one. */
 export function NewPasswordField({

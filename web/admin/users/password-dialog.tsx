@@ -1,16 +1,16 @@
 import { useId, useState } from 'react'
 import { useAct } from '#web/api.ts'
 import { providerName } from '#web/parts/providers/name.ts'
-import { Button } from '#web/ui/acts/button.tsx'
-import { Form } from '#web/ui/asking/form.tsx'
-import { Banner } from '#web/ui/floating/banner.tsx'
-import { Dialog } from '#web/ui/floating/dialog.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Form } from '#web/ui/inputs/form.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
+import { Banner } from '#web/ui/overlays/banner.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { administration } from '../client.ts'
 import { refusedText } from '../refusal.ts'
+import { t } from './messages.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { type Asked, concluded } from './person.ts'
-import { t } from './words.ts'
 
 /** Gives somebody who has a password another one; whoever has none sets a first one themselves. */
 export function PasswordDialog({ person: { user, accounts }, onClose }: Asked) {

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { AdminPerson } from '#client/administration-types.ts'
 import type { Result } from '#client/index.ts'
 import { unwrap } from '#web/api.ts'
-import { toast } from '#web/ui/floating/toasts.ts'
+import { toast } from '#web/ui/overlays/toasts.ts'
 import { administration, renewAdmin } from '../client.ts'
 
 /** One person with what belongs to them. */

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { useAct } from '#web/api.ts'
 import { isAdministrator } from '#web/shell/nav.ts'
-import { Button } from '#web/ui/acts/button.tsx'
-import { Choices } from '#web/ui/asking/choices.tsx'
-import { Banner } from '#web/ui/floating/banner.tsx'
-import { Dialog } from '#web/ui/floating/dialog.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Choices } from '#web/ui/inputs/choices.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
+import { Banner } from '#web/ui/overlays/banner.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { administration } from '../client.ts'
 import { refusedText } from '../refusal.ts'
+import { t } from './messages.ts'
 import { type Asked, concluded } from './person.ts'
-import { t } from './words.ts'
 
 /** Makes an administrator of somebody, or no longer one. */
 export function RoleDialog({ person: { user }, onClose }: Asked) {

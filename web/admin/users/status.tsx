@@ -1,7 +1,7 @@
 import type { User } from '#client/index.ts'
 import { isAdministrator } from '#web/shell/nav.ts'
-import { Status, StatusPill, type StatusTone } from '#web/ui/words/status.tsx'
-import { t } from './words.ts'
+import { Status, StatusPill, type StatusTone } from '#web/ui/text/status.tsx'
+import { t } from './messages.ts'
 
 /** Whether a ban holds; one that is over is lifted when its person comes back. */
 export const isBanned = ({ banned, banExpires }: Pick<User, 'banned' | 'banExpires'>, now = Date.now()): boolean =>

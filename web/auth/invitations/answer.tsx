@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { CallError, ShownInvitation } from '#client/index.ts'
-import { Button } from '#web/ui/acts/button.tsx'
-import { Banner } from '#web/ui/floating/banner.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/overlays/banner.tsx'
 import { View } from '../view.tsx'
 import { type Arrival, forget } from './arrival.ts'
 import { organizations } from './calls.ts'
 import { InvitationFacts } from './facts.tsx'
 import { LeaveAccount } from './leave-account.tsx'
-import { refusedText, t } from './words.ts'
+import { refusedText, t } from './messages.ts'
 
 /** An invitation that can be answered. `onStale` asks anew when it turned out that it cannot. */
 export function Answer(props: {

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { CallError } from '#client/index.ts'
 import { Resend } from '#web/parts/resend.tsx'
-import { Button, buttonClass } from '#web/ui/acts/button.tsx'
-import { Banner } from '#web/ui/floating/banner.tsx'
+import { Button, buttonClass } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/overlays/banner.tsx'
 import { ownAccount } from '../own-account.ts'
 import { View } from '../view.tsx'
 import { pageOf } from './calls.ts'
 import { LeaveAccount, leaveAccount } from './leave-account.tsx'
-import { refusedText, t } from './words.ts'
+import { refusedText, t } from './messages.ts'
 
 const Home = ({ look = 'primary' }: { look?: 'primary' | 'plain' }) => (
   <a className={buttonClass({ look, size: 'tall', wide: true })} href="/dashboard">

@@ -1,5 +1,5 @@
 import type { InvitationPreview } from '#client/index.ts'
-import { rolesText, t, untilText } from './words.ts'
+import { rolesText, t, untilText } from './messages.ts'
 
 /** For whom, as what, until when. */
 export function InvitationFacts({ email, role, expiresAt }: Pick<InvitationPreview, 'email' | 'role' | 'expiresAt'>) {

@@ -9,7 +9,7 @@ import { Closed, Failed, Rejected, Unverified, WrongAccount } from './closed.tsx
 import { SignedOut } from './signed-out.tsx'
 
 // An administrator acts as whoever is here: rare, so its code comes only then.
-const BorrowedLine = lazy(() => import('#web/shell/borrowed/line.tsx'))
+const BorrowedLine = lazy(() => import('#web/shell/impersonation/line.tsx'))
 
 /** What is known after asking: who is here, and what the invitation says to them. */
 type Known =

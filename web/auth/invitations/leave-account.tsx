@@ -1,7 +1,7 @@
-import { linkClass } from '#web/ui/acts/link.tsx'
+import { linkClass } from '#web/ui/actions/link.tsx'
 import { auth } from '../client.ts'
 import { pageOf } from './calls.ts'
-import { t } from './words.ts'
+import { t } from './messages.ts'
 
 /** Signs out and shows the invitation to nobody in particular; the secret of its link stays in this tab. */
 export async function leaveAccount(id: string): Promise<void> {

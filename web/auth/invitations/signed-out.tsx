@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import type { InvitationPreview } from '#client/index.ts'
-import { buttonClass } from '#web/ui/acts/button.tsx'
+import { buttonClass } from '#web/ui/actions/button.tsx'
 import { keepAddress } from '../address.ts'
 import { View } from '../view.tsx'
 import { pageOf } from './calls.ts'
 import { InvitationFacts } from './facts.tsx'
-import { t } from './words.ts'
+import { t } from './messages.ts'
 
 /** Nobody is signed in: the invitation, where the mailed link tells it, and the ways to come back as somebody. */
 export function SignedOut({ id, preview }: { id: string; preview: InvitationPreview | null }) {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { forgetLastUsed } from '#web/parts/providers/last-used.ts'
-import { buttonClass } from '#web/ui/acts/button.tsx'
-import { Link } from '#web/ui/acts/link.tsx'
-import { ProviderMark } from '#web/ui/words/provider-mark.tsx'
-import { more } from '../further-words.ts'
+import { buttonClass } from '#web/ui/actions/button.tsx'
+import { Link } from '#web/ui/actions/link.tsx'
+import { ProviderMark } from '#web/ui/text/provider-mark.tsx'
+import { more } from '../further-messages.ts'
 import { View } from '../view.tsx'
 import { cameBack } from './came-back.ts'
 

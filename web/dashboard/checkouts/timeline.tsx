@@ -1,13 +1,13 @@
 import type { Checkout, Order } from '#client/index.ts'
-import { t } from '#web/parts/checkouts/words.ts'
+import { t } from '#web/parts/checkouts/messages.ts'
 import { placeOf } from '#web/parts/places.ts'
 import { useOrganization } from '#web/shell/organizations.ts'
-import { Link } from '#web/ui/acts/link.tsx'
+import { Link } from '#web/ui/actions/link.tsx'
+import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
+import { Timeline, type TimelineEntry } from '#web/ui/display/timeline.tsx'
 import { ChainIcon, CheckIcon, ClockIcon, CycleIcon, WarningIcon } from '#web/ui/icons/index.ts'
 import { useLanguage } from '#web/ui/language.tsx'
-import { Card, CardBody, CardHead } from '#web/ui/showing/card.tsx'
-import { Timeline, type TimelineEntry } from '#web/ui/showing/timeline.tsx'
-import { formatMoney } from '#web/ui/words/money.ts'
+import { formatMoney } from '#web/ui/text/money.ts'
 
 /** What became of a checkout, newest first. `order` is the one it led to, once known. */
 export function CheckoutTimeline({ checkout, order }: { checkout: Checkout; order: Order | undefined }) {

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { ask } from '#web/api.ts'
 import { nameOf } from '#web/parts/customers/identity.tsx'
 import { isId } from '#web/parts/one-thing.tsx'
-import { t } from '#web/parts/orders/words.ts'
-import type { Filter } from '#web/ui/showing/filter-bar.tsx'
+import { t } from '#web/parts/orders/messages.ts'
+import type { Filter } from '#web/ui/display/filter-bar.tsx'
 
 const mostProducts = 100
 

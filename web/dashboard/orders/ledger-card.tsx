@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Order } from '#client/index.ts'
 import { ask } from '#web/api.ts'
+import { t } from '#web/parts/ledger/messages.ts'
 import { Postings } from '#web/parts/ledger/postings.tsx'
-import { t } from '#web/parts/ledger/words.ts'
 import { Loaded } from '#web/shell/loaded.tsx'
-import { Card, CardFoot, CardHead } from '#web/ui/showing/card.tsx'
-import { Skeletons } from '#web/ui/showing/skeleton.tsx'
-import { Id } from '#web/ui/words/id.tsx'
-import { Time } from '#web/ui/words/time.tsx'
+import { Card, CardFoot, CardHead } from '#web/ui/display/card.tsx'
+import { Skeletons } from '#web/ui/display/skeleton.tsx'
+import { Id } from '#web/ui/text/id.tsx'
+import { Time } from '#web/ui/text/time.tsx'
 
 /** What the ledger holds of an order: each entry with both its sides. */
 export function LedgerCard({ order }: { order: Order }) {

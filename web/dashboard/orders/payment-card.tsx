@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Order } from '#client/index.ts'
 import { ask } from '#web/api.ts'
+import { t } from '#web/parts/orders/messages.ts'
 import { OrderStatus } from '#web/parts/orders/status.tsx'
-import { t } from '#web/parts/orders/words.ts'
 import { useOrganization } from '#web/shell/organizations.ts'
+import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
+import { DescriptionList } from '#web/ui/display/description-list.tsx'
 import { CardIcon } from '#web/ui/icons/index.ts'
-import { Card, CardBody, CardHead } from '#web/ui/showing/card.tsx'
-import { DescriptionList } from '#web/ui/showing/description-list.tsx'
-import { Amount } from '#web/ui/words/amount.tsx'
-import { Time } from '#web/ui/words/time.tsx'
+import { Amount } from '#web/ui/text/amount.tsx'
+import { Time } from '#web/ui/text/time.tsx'
 
 /** How an order was paid. */
 export function PaymentCard({ order }: { order: Order }) {

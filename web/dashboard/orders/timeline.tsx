@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Order } from '#client/index.ts'
 import { ask } from '#web/api.ts'
-import { t } from '#web/parts/orders/words.ts'
+import { t } from '#web/parts/orders/messages.ts'
 import { placeOf } from '#web/parts/places.ts'
 import { useOrganization } from '#web/shell/organizations.ts'
-import { Link } from '#web/ui/acts/link.tsx'
+import { Link } from '#web/ui/actions/link.tsx'
+import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
+import { Timeline, type TimelineEntry } from '#web/ui/display/timeline.tsx'
 import { ChainIcon, CheckIcon, EnvelopeIcon, ReceiptIcon } from '#web/ui/icons/index.ts'
 import { useLanguage } from '#web/ui/language.tsx'
-import { Card, CardBody, CardHead } from '#web/ui/showing/card.tsx'
-import { Timeline, type TimelineEntry } from '#web/ui/showing/timeline.tsx'
-import { formatMoney } from '#web/ui/words/money.ts'
+import { formatMoney } from '#web/ui/text/money.ts'
 
 /** What happened to an order, newest first, as far as the API tells it. */
 export function OrderTimeline({ order }: { order: Order }) {

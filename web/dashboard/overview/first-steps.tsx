@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useOrganization } from '#web/shell/organizations.ts'
-import { Button } from '#web/ui/acts/button.tsx'
-import { Card, CardBody, CardHead } from '#web/ui/showing/card.tsx'
-import { StepBar, Steps } from '#web/ui/showing/steps.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
+import { StepBar, Steps } from '#web/ui/display/steps.tsx'
+import { t } from './messages.ts'
 import { useFirstSteps } from './queries.ts'
-import { t } from './words.ts'
 
 const order = ['product', 'checkout', 'sale', 'webhook', 'token'] as const
 

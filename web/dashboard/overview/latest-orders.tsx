@@ -1,10 +1,10 @@
 import type { Order } from '#client/index.ts'
 import { OrderRows } from '#web/parts/orders/order-rows.tsx'
 import { useOrganization } from '#web/shell/organizations.ts'
-import { buttonClass } from '#web/ui/acts/button.tsx'
+import { buttonClass } from '#web/ui/actions/button.tsx'
+import { Card, CardHead } from '#web/ui/display/card.tsx'
 import { RightIcon } from '#web/ui/icons/index.ts'
-import { Card, CardHead } from '#web/ui/showing/card.tsx'
-import { t } from './words.ts'
+import { t } from './messages.ts'
 
 const shown = 5
 

@@ -4,12 +4,12 @@ import { CustomerName } from '#web/parts/customers/identity.tsx'
 import { placeOf } from '#web/parts/places.ts'
 import { Loaded } from '#web/shell/loaded.tsx'
 import { useOrganization } from '#web/shell/organizations.ts'
-import { buttonClass } from '#web/ui/acts/button.tsx'
+import { buttonClass } from '#web/ui/actions/button.tsx'
+import { Card, CardHead } from '#web/ui/display/card.tsx'
+import { Skeletons } from '#web/ui/display/skeleton.tsx'
 import { RightIcon } from '#web/ui/icons/index.ts'
-import { Card, CardHead } from '#web/ui/showing/card.tsx'
-import { Skeletons } from '#web/ui/showing/skeleton.tsx'
-import { Time } from '#web/ui/words/time.tsx'
-import { t } from './words.ts'
+import { Time } from '#web/ui/text/time.tsx'
+import { t } from './messages.ts'
 
 const shown = 5
 

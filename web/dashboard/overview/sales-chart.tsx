@@ -1,11 +1,11 @@
+import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
+import { Chart } from '#web/ui/display/chart.tsx'
+import { Segmented } from '#web/ui/display/segmented.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
-import { Card, CardBody, CardHead } from '#web/ui/showing/card.tsx'
-import { Chart } from '#web/ui/showing/chart.tsx'
-import { Segmented } from '#web/ui/showing/segmented.tsx'
-import { dayText } from '#web/ui/words/moment.ts'
-import { decimalsOf, formatMoney } from '#web/ui/words/money.ts'
+import { dayText } from '#web/ui/text/moment.ts'
+import { decimalsOf, formatMoney } from '#web/ui/text/money.ts'
+import { t } from './messages.ts'
 import { runningTotals, type Sales } from './sales.ts'
-import { t } from './words.ts'
 
 type View = 'days' | 'sum'
 

@@ -1,9 +1,9 @@
+import { Metric, Metrics } from '#web/ui/display/metric.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
-import { Metric, Metrics } from '#web/ui/showing/metric.tsx'
-import { Amount } from '#web/ui/words/amount.tsx'
-import { formatMoney } from '#web/ui/words/money.ts'
+import { Amount } from '#web/ui/text/amount.tsx'
+import { formatMoney } from '#web/ui/text/money.ts'
+import { t } from './messages.ts'
 import { change, type Sales, total } from './sales.ts'
-import { t } from './words.ts'
 
 /** Today, and the range with what it is compared with. A comparison is left out where not all orders were read. */
 export function SalesNumbers({ sales, isWhole }: { sales: Sales; isWhole: boolean }) {

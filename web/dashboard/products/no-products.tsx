@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ask } from '#web/api.ts'
-import { t } from '#web/parts/products/words.ts'
+import { t } from '#web/parts/products/messages.ts'
 import { useOrganization } from '#web/shell/organizations.ts'
+import { Code } from '#web/ui/display/code.tsx'
+import { Empty } from '#web/ui/display/empty.tsx'
 import { BoxIcon, ListIcon } from '#web/ui/icons/index.ts'
-import { Code } from '#web/ui/showing/code.tsx'
-import { Empty } from '#web/ui/showing/empty.tsx'
 
 /** Before the first product: what one is, how to make it here, and the same from code. */
 export function NoProducts({ act }: { act: ReactNode }) {

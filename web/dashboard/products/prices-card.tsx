@@ -1,9 +1,9 @@
 import type { Price, Product } from '#client/index.ts'
-import { t } from '#web/parts/products/words.ts'
-import { Card, CardHead } from '#web/ui/showing/card.tsx'
-import { Amount } from '#web/ui/words/amount.tsx'
-import { Id } from '#web/ui/words/id.tsx'
-import { Time } from '#web/ui/words/time.tsx'
+import { t } from '#web/parts/products/messages.ts'
+import { Card, CardHead } from '#web/ui/display/card.tsx'
+import { Amount } from '#web/ui/text/amount.tsx'
+import { Id } from '#web/ui/text/id.tsx'
+import { Time } from '#web/ui/text/time.tsx'
 
 const kinds = { month: 'detail.monthly', year: 'detail.yearly' } as const
 const kindOf = (price: Price) => t(price.recurringInterval === null ? 'detail.fixed' : kinds[price.recurringInterval])

@@ -1,13 +1,13 @@
 import type { WebhookDelivery } from '#client/index.ts'
 import { durationText } from '#web/parts/webhooks/duration.ts'
+import { t } from '#web/parts/webhooks/messages.ts'
 import { ATTEMPTS, planAfter } from '#web/parts/webhooks/schedule.ts'
-import { t } from '#web/parts/webhooks/words.ts'
-import { linkClass } from '#web/ui/acts/link.tsx'
+import { linkClass } from '#web/ui/actions/link.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { useLanguage } from '#web/ui/language.tsx'
-import { exactText } from '#web/ui/words/moment.ts'
-import { Dot } from '#web/ui/words/status.tsx'
-import { Time } from '#web/ui/words/time.tsx'
+import { exactText } from '#web/ui/text/moment.ts'
+import { Dot } from '#web/ui/text/status.tsx'
+import { Time } from '#web/ui/text/time.tsx'
 
 const row =
   '-mx-12 grid min-h-32 grid-cols-[8px_16px_minmax(0,auto)_minmax(0,1fr)_auto] items-center gap-12 rounded-control px-12 text-label'

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import type { WebhookDelivery } from '#client/index.ts'
+import { t } from '#web/parts/webhooks/messages.ts'
 import { attemptSnippet } from '#web/parts/webhooks/snippets.ts'
-import { t } from '#web/parts/webhooks/words.ts'
-import { Code } from '#web/ui/showing/code.tsx'
-import { JsonView } from '#web/ui/showing/json-view.tsx'
-import { Segmented } from '#web/ui/showing/segmented.tsx'
+import { Code } from '#web/ui/display/code.tsx'
+import { JsonView } from '#web/ui/display/json-view.tsx'
+import { Segmented } from '#web/ui/display/segmented.tsx'
 
 /** What the receiver answered to an attempt, or why it did not. */
 export function Answer({ delivery }: { delivery: WebhookDelivery }) {

@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { WebhookEndpoint } from '#client/index.ts'
 import { ask } from '#web/api.ts'
-import { t } from '#web/parts/webhooks/words.ts'
+import { t } from '#web/parts/webhooks/messages.ts'
 import { useOrganization } from '#web/shell/organizations.ts'
-import { linkClass } from '#web/ui/acts/link.tsx'
-import { FactsRow } from '#web/ui/showing/metric.tsx'
-import { Time } from '#web/ui/words/time.tsx'
+import { linkClass } from '#web/ui/actions/link.tsx'
+import { FactsRow } from '#web/ui/display/metric.tsx'
+import { Time } from '#web/ui/text/time.tsx'
 
 /** How well an endpoint receives, counted over the events that are still kept (90 days). */
 export function EndpointFacts({ endpoint, onRotate }: { endpoint: WebhookEndpoint; onRotate: () => void }) {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { WebhookEndpoint } from '#client/index.ts'
+import { t } from '#web/parts/webhooks/messages.ts'
 import { type Check, checks, forgedSnippet } from '#web/parts/webhooks/snippets.ts'
-import { t } from '#web/parts/webhooks/words.ts'
-import { Card, CardBody, CardHead } from '#web/ui/showing/card.tsx'
-import { Code } from '#web/ui/showing/code.tsx'
-import { Segmented } from '#web/ui/showing/segmented.tsx'
+import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
+import { Code } from '#web/ui/display/code.tsx'
+import { Segmented } from '#web/ui/display/segmented.tsx'
 
 /** How a server knows that a call is real: code to take over, and a forged call to try it with. */
 export function Verification({ endpoint }: { endpoint: WebhookEndpoint }) {

@@ -1,8 +1,8 @@
-import { Button } from '#web/ui/acts/button.tsx'
-import { CopyButton } from '#web/ui/acts/copy-button.tsx'
-import { IconButton } from '#web/ui/acts/icon-button.tsx'
-import { Link } from '#web/ui/acts/link.tsx'
-import { Menu } from '#web/ui/acts/menu.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { CopyButton } from '#web/ui/actions/copy-button.tsx'
+import { IconButton } from '#web/ui/actions/icon-button.tsx'
+import { Link } from '#web/ui/actions/link.tsx'
+import { Menu } from '#web/ui/actions/menu.tsx'
 import {
   CopyShapeIcon,
   DotsIcon,

@@ -1,9 +1,9 @@
-import { Button } from '#web/ui/acts/button.tsx'
-import { Field } from '#web/ui/asking/field.tsx'
-import { TextInput } from '#web/ui/asking/text-input.tsx'
-import { Popover } from '#web/ui/floating/popover.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
 import { CalendarIcon } from '#web/ui/icons/index.ts'
-import { t } from './words.ts'
+import { Field } from '#web/ui/inputs/field.tsx'
+import { TextInput } from '#web/ui/inputs/text-input.tsx'
+import { Popover } from '#web/ui/overlays/popover.tsx'
+import { t } from './messages.ts'
 
 /** From which day and to which one, both within, as `2026-03-01`. */
 export function DayRange(props: {

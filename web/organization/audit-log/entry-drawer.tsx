@@ -1,11 +1,11 @@
 import type { OrganizationAuditEntry } from '#client/index.ts'
-import { Drawer } from '#web/ui/floating/drawer.tsx'
-import { DescriptionList } from '#web/ui/showing/description-list.tsx'
-import { JsonView } from '#web/ui/showing/json-view.tsx'
-import { Id } from '#web/ui/words/id.tsx'
-import { Time } from '#web/ui/words/time.tsx'
+import { DescriptionList } from '#web/ui/display/description-list.tsx'
+import { JsonView } from '#web/ui/display/json-view.tsx'
+import { Drawer } from '#web/ui/overlays/drawer.tsx'
+import { Id } from '#web/ui/text/id.tsx'
+import { Time } from '#web/ui/text/time.tsx'
+import { t } from './messages.ts'
 import { whoOf } from './told.ts'
-import { t } from './words.ts'
 
 /** One entry with all that is kept of it. */
 export function EntryDrawer(props: {

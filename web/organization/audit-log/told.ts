@@ -1,6 +1,6 @@
 import type { OrganizationAuditEntry } from '#client/index.ts'
 import { rolesText } from '#web/parts/organizations/roles.ts'
-import { t } from './words.ts'
+import { t } from './messages.ts'
 
 /** Names of what entries know by id: people by their user ids, teams by theirs. */
 export interface Names {

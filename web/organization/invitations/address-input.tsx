@@ -1,8 +1,8 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
-import { bareInput, inputFrame, useField } from '#web/ui/asking/field.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { CloseIcon } from '#web/ui/icons/index.ts'
-import { t } from '../words.ts'
+import { bareInput, inputFrame, useField } from '#web/ui/inputs/field.tsx'
+import { t } from '../messages.ts'
 import { addressesIn, pastedAddresses } from './addresses.ts'
 
 /** Several addresses: what is typed becomes one with a comma, a space or Enter; a pasted list becomes all of its own. `isBad` marks those that get nothing. */

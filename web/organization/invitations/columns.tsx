@@ -1,9 +1,9 @@
 import type { Invitation } from '#client/index.ts'
 import { rolesText } from '#web/parts/organizations/roles.ts'
-import type { Column } from '#web/ui/showing/table.tsx'
-import { Status } from '#web/ui/words/status.tsx'
-import { Time } from '#web/ui/words/time.tsx'
-import { t } from '../words.ts'
+import type { Column } from '#web/ui/display/table.tsx'
+import { Status } from '#web/ui/text/status.tsx'
+import { Time } from '#web/ui/text/time.tsx'
+import { t } from '../messages.ts'
 import { stateOf, tones } from './states.ts'
 
 /** The columns of the list of invitations, at a time. `nameOf` knows people of the organization by their user ids. */

@@ -1,5 +1,5 @@
 import type { Invitation } from '#client/index.ts'
-import type { StatusTone } from '#web/ui/words/status.tsx'
+import type { StatusTone } from '#web/ui/text/status.tsx'
 
 export const states = ['pending', 'expired', 'accepted', 'rejected', 'canceled'] as const
 

@@ -1,12 +1,12 @@
 import type { Invitation } from '#client/index.ts'
 import { copy } from '#web/parts/copy.ts'
-import type { MenuItem } from '#web/ui/acts/menu.tsx'
-import { toast } from '#web/ui/floating/toasts.ts'
+import type { MenuItem } from '#web/ui/actions/menu.tsx'
 import { AgainIcon, ChainIcon, CopyShapeIcon, TrashIcon } from '#web/ui/icons/index.ts'
+import { toast } from '#web/ui/overlays/toasts.ts'
 import { organizations, renewOrganization } from '../client.ts'
+import { t } from '../messages.ts'
 import { refusedText } from '../refusal.ts'
 import { useStanding } from '../standing.ts'
-import { t } from '../words.ts'
 import { type InvitationState, stateOf } from './states.ts'
 
 /** What can be done with an invitation: mail it again, copy its page, take it back. `onCancel` asks first. */

@@ -1,5 +1,5 @@
 import type { FullOrganization } from '#client/index.ts'
-import type { Pair } from '#web/ui/asking/key-value-editor.tsx'
+import type { Pair } from '#web/ui/inputs/key-value-editor.tsx'
 
 /** What the form holds. `logo` is an address or a `data:` URL. */
 export interface GeneralValues {

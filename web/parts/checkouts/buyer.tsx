@@ -1,6 +1,6 @@
 import type { Checkout } from '#client/index.ts'
-import { Avatar } from '#web/ui/words/avatar.tsx'
-import { t } from './words.ts'
+import { Avatar } from '#web/ui/text/avatar.tsx'
+import { t } from './messages.ts'
 
 type Buyer = Pick<Checkout, 'customerName' | 'customerEmail'>
 

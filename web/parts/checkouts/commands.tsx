@@ -3,7 +3,7 @@ import type { Command } from '#web/command.ts'
 import { ArrowRightIcon, BoxIcon, ChainIcon, CopyShapeIcon, OpenIcon } from '#web/ui/icons/index.ts'
 import { copy } from '../copy.ts'
 import { placeOf } from '../places.ts'
-import { t } from './words.ts'
+import { t } from './messages.ts'
 
 /** What can be done with a checkout in the dashboard of the organization with this slug. */
 export function checkoutCommands(checkout: Checkout, acts: { slug: string; go: (href: string) => void }) {

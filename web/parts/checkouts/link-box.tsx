@@ -1,7 +1,7 @@
-import { CopyButton } from '#web/ui/acts/copy-button.tsx'
-import { firstField } from '#web/ui/asking/first-field.ts'
-import { TextInput } from '#web/ui/asking/text-input.tsx'
-import { t } from './words.ts'
+import { CopyButton } from '#web/ui/actions/copy-button.tsx'
+import { firstField } from '#web/ui/inputs/first-field.ts'
+import { TextInput } from '#web/ui/inputs/text-input.tsx'
+import { t } from './messages.ts'
 
 /** The link of a checkout, whole and ready to be copied. */
 export function LinkBox({ url }: { url: string }) {

@@ -1,14 +1,14 @@
 import type { Checkout } from '#client/index.ts'
-import { Button, buttonClass } from '#web/ui/acts/button.tsx'
-import { Link } from '#web/ui/acts/link.tsx'
-import { Dialog } from '#web/ui/floating/dialog.tsx'
+import { Button, buttonClass } from '#web/ui/actions/button.tsx'
+import { Link } from '#web/ui/actions/link.tsx'
 import { CopyShapeIcon, OpenIcon } from '#web/ui/icons/index.ts'
 import { useLanguage } from '#web/ui/language.tsx'
-import { exactText } from '#web/ui/words/moment.ts'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { exactText } from '#web/ui/text/moment.ts'
 import { copy } from '../copy.ts'
 import { placeOf } from '../places.ts'
 import { LinkBox } from './link-box.tsx'
-import { t } from './words.ts'
+import { t } from './messages.ts'
 
 /** A checkout that was just made: its link, to copy or to open. */
 export function CheckoutReady(props: { checkout: Checkout; open: boolean; slug: string; onClose: () => void; onAnother: () => void }) {

@@ -1,6 +1,6 @@
 import type { Checkout } from '#client/index.ts'
-import { Status, StatusPill, type StatusTone } from '#web/ui/words/status.tsx'
-import { t } from './words.ts'
+import { Status, StatusPill, type StatusTone } from '#web/ui/text/status.tsx'
+import { t } from './messages.ts'
 
 const tones: Record<Checkout['status'], StatusTone> = { open: 'info', expired: 'over', confirmed: 'warn', succeeded: 'good', failed: 'bad' }
 

@@ -2,7 +2,7 @@ import type { Customer } from '#client/index.ts'
 import type { Command } from '#web/command.ts'
 import { CopyShapeIcon, EnvelopeIcon, OpenIcon, ReceiptIcon } from '#web/ui/icons/index.ts'
 import { copy } from '../copy.ts'
-import { t } from './words.ts'
+import { t } from './messages.ts'
 
 /** What can be done with a customer. `place` is the customer's own page, `orders` the list of their orders. */
 export function customerCommands(customer: Customer, acts: { place: string; orders: string; go: (href: string) => void }) {

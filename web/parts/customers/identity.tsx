@@ -1,5 +1,5 @@
 import type { Customer } from '#client/index.ts'
-import { Avatar } from '#web/ui/words/avatar.tsx'
+import { Avatar } from '#web/ui/text/avatar.tsx'
 
 /** What a customer is called: the name, else the e-mail address. */
 export const nameOf = (customer: Pick<Customer, 'name' | 'email'>): string => customer.name?.trim() || customer.email

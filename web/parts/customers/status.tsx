@@ -1,6 +1,6 @@
 import type { Customer } from '#client/index.ts'
-import { Status, StatusPill } from '#web/ui/words/status.tsx'
-import { t } from './words.ts'
+import { Status, StatusPill } from '#web/ui/text/status.tsx'
+import { t } from './messages.ts'
 
 type Known = Pick<Customer, 'deletedAt' | 'emailVerified'>
 const toneOf = (customer: Known) => (customer.deletedAt !== null ? 'over' : customer.emailVerified ? 'good' : 'neutral')

@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '#client/index.ts'
-import { Amount } from '#web/ui/words/amount.tsx'
-import { t } from './words.ts'
+import { Amount } from '#web/ui/text/amount.tsx'
+import { t } from './messages.ts'
 
 const head = 'h-36 border-b border-line px-12 font-regular text-caption text-muted first:pl-16 last:pr-16'
 const cell = 'px-12 first:pl-16 last:pr-16'

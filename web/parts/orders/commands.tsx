@@ -3,7 +3,7 @@ import type { Command } from '#web/command.ts'
 import { BoxIcon, ChainIcon, CopyShapeIcon, OpenIcon, PersonIcon } from '#web/ui/icons/index.ts'
 import { copy } from '../copy.ts'
 import { placeOf } from '../places.ts'
-import { t } from './words.ts'
+import { t } from './messages.ts'
 
 /** What can be done with an order in the dashboard of the organization with this slug. */
 export function orderCommands(order: Order, acts: { slug: string; go: (href: string) => void }) {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Order } from '#client/index.ts'
 import { cx } from '#web/ui/cx.ts'
-import { Amount } from '#web/ui/words/amount.tsx'
-import { t } from './words.ts'
+import { Amount } from '#web/ui/text/amount.tsx'
+import { t } from './messages.ts'
 
 /** The bill of an order: its items, discount, tax and total. The currency stands once, at the total. */
 export function ItemsTable({ order }: { order: Order }) {

@@ -1,10 +1,10 @@
 import type { Order } from '#client/index.ts'
-import { Amount } from '#web/ui/words/amount.tsx'
-import { Time } from '#web/ui/words/time.tsx'
+import { Amount } from '#web/ui/text/amount.tsx'
+import { Time } from '#web/ui/text/time.tsx'
 import { CustomerName } from '../customers/identity.tsx'
 import { placeOf } from '../places.ts'
+import { t } from './messages.ts'
 import { OrderStatus } from './status.tsx'
-import { t } from './words.ts'
 
 /** A few orders in a card, without head, sorting or menus. `by` is what each is called by there: its customer or its product. */
 export function OrderRows({ orders, slug, by }: { orders: readonly Order[]; slug: string; by: 'customer' | 'product' | 'both' }) {

@@ -1,6 +1,6 @@
 import type { Order } from '#client/index.ts'
-import { Status, StatusPill, type StatusTone } from '#web/ui/words/status.tsx'
-import { t } from './words.ts'
+import { Status, StatusPill, type StatusTone } from '#web/ui/text/status.tsx'
+import { t } from './messages.ts'
 
 const tones: Record<Order['status'], StatusTone> = { pending: 'info', paid: 'good', refunded: 'over', partially_refunded: 'neutral' }
 

@@ -1,9 +1,9 @@
 import type { Product, Result } from '#client/index.ts'
 import { client, queries, useAct } from '#web/api.ts'
 import { errorText } from '#web/full-language.ts'
-import { ConfirmDialog } from '#web/ui/floating/confirm-dialog.tsx'
-import { toast } from '#web/ui/floating/toasts.ts'
-import { t } from './words.ts'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import { t } from './messages.ts'
 
 /** Asks before products are archived, or before one is put back on sale, and does it. `onDone` hears that all of them are. */
 export function ArchiveDialog(props: {

@@ -2,7 +2,7 @@ import type { Product } from '#client/index.ts'
 import type { Command } from '#web/command.ts'
 import { ArchiveIcon, ChainIcon, CopyShapeIcon, OpenIcon, PencilIcon, PlayIcon } from '#web/ui/icons/index.ts'
 import { copy } from '../copy.ts'
-import { t } from './words.ts'
+import { t } from './messages.ts'
 
 /** What acts on a product need from the screen they stand on. */
 export interface ProductActs {

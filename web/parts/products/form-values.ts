@@ -1,5 +1,5 @@
 import type { CallError, Metadata, Price, Product, ProductCreate, ProductUpdate } from '#client/index.ts'
-import type { Pair } from '#web/ui/asking/key-value-editor.tsx'
+import type { Pair } from '#web/ui/inputs/key-value-editor.tsx'
 import { isSameMetadata, metadataOf, pairFaults, pairsOf } from '../metadata.ts'
 
 /** A product under edit. `amount` in minor units of `currency`; null while what is typed is none. */

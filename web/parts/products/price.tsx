@@ -1,5 +1,5 @@
 import type { Price, Product } from '#client/index.ts'
-import { Amount } from '#web/ui/words/amount.tsx'
+import { Amount } from '#web/ui/text/amount.tsx'
 
 /** The price that a product is sold at: the one that is not archived. */
 export const priceOf = (product: Pick<Product, 'prices'>): Price | undefined => product.prices.find((price) => !price.isArchived)

@@ -1,6 +1,6 @@
 import type { Product } from '#client/index.ts'
-import { Status, StatusPill } from '#web/ui/words/status.tsx'
-import { t } from './words.ts'
+import { Status, StatusPill } from '#web/ui/text/status.tsx'
+import { t } from './messages.ts'
 
 type Sold = Pick<Product, 'isArchived'>
 const toneOf = (product: Sold) => (product.isArchived ? 'over' : 'good')

@@ -1,4 +1,4 @@
-import { t } from './words.ts'
+import { t } from './messages.ts'
 
 /** The name of one of the known providers by its id, which may come from an address: undefined for whatever else stands there. */
 export const providerName = (id: string | null | undefined): string | undefined =>

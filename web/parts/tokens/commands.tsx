@@ -2,7 +2,7 @@ import type { AccessToken } from '#client/index.ts'
 import type { Command } from '#web/command.ts'
 import { CopyShapeIcon, PencilIcon, PlusIcon, TrashIcon } from '#web/ui/icons/index.ts'
 import { copy } from '../copy.ts'
-import { t } from './words.ts'
+import { t } from './messages.ts'
 
 /** Making a token, for the list's head and its empty place. */
 export const newTokenCommand = (run: () => void): Command => ({ id: 'token-new', label: t('acts.new'), icon: PlusIcon, run, press: 'c' })

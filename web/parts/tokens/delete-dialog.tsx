@@ -1,11 +1,11 @@
 import type { AccessToken } from '#client/index.ts'
 import { client, useAct } from '#web/api.ts'
 import { errorText } from '#web/full-language.ts'
-import { ConfirmDialog } from '#web/ui/floating/confirm-dialog.tsx'
-import { toast } from '#web/ui/floating/toasts.ts'
 import { useLanguage } from '#web/ui/language.tsx'
-import { exactText } from '#web/ui/words/moment.ts'
-import { t } from './words.ts'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import { exactText } from '#web/ui/text/moment.ts'
+import { t } from './messages.ts'
 
 /** Asks before a token ends, and ends it. */
 export function DeleteTokenDialog({ token, onClose }: { token: AccessToken; onClose: () => void }) {

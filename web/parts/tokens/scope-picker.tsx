@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import { Tick } from '#web/ui/asking/checkbox.tsx'
-import { Segmented } from '#web/ui/showing/segmented.tsx'
+import { Segmented } from '#web/ui/display/segmented.tsx'
+import { Tick } from '#web/ui/inputs/checkbox.tsx'
+import { t } from './messages.ts'
 import { type Preset, presetOf, presets, scopeResources } from './scopes.ts'
-import { t } from './words.ts'
 
 /** What a token or a role may do: read or write, resource by resource, or a set to start from. Scopes besides `allowed` cannot be chosen. */
 export function ScopePicker(props: {

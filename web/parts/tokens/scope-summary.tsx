@@ -1,7 +1,7 @@
 import type { AccessToken } from '#client/index.ts'
-import { Popover } from '#web/ui/floating/popover.tsx'
+import { Popover } from '#web/ui/overlays/popover.tsx'
+import { t } from './messages.ts'
 import { presetOf } from './scopes.ts'
-import { t } from './words.ts'
 
 /** A token's scopes in a few words; the whole list opens from them. */
 export function ScopeSummary({ token }: { token: AccessToken }) {

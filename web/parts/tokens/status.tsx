@@ -1,8 +1,8 @@
 import type { AccessToken } from '#client/index.ts'
-import { useNow } from '#web/ui/words/now.ts'
-import { Status } from '#web/ui/words/status.tsx'
+import { useNow } from '#web/ui/text/now.ts'
+import { Status } from '#web/ui/text/status.tsx'
 import { stateOf } from './expiry.ts'
-import { t } from './words.ts'
+import { t } from './messages.ts'
 
 const tones = { live: 'good', endsSoon: 'warn', expired: 'over' } as const
 

@@ -2,7 +2,7 @@ import type { WebhookEndpoint } from '#client/index.ts'
 import type { Command } from '#web/command.ts'
 import { AgainIcon, CopyShapeIcon, KeyShapeIcon, OpenIcon, PlayIcon, PlusIcon, StopIcon, TrashIcon } from '#web/ui/icons/index.ts'
 import { copy } from '../copy.ts'
-import { t } from './words.ts'
+import { t } from './messages.ts'
 
 /** What acts on an endpoint need from the screen they stand on. */
 export interface EndpointActs {

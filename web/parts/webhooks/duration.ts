@@ -1,4 +1,4 @@
-import { t } from './words.ts'
+import { t } from './messages.ts'
 
 /** How long an answer took: "206 ms", from a second on "15.0 s". */
 export const durationText = (milliseconds: number): string =>

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import type { WebhookEndpoint } from '#client/index.ts'
 import { client, useAct } from '#web/api.ts'
 import { errorText } from '#web/full-language.ts'
-import { ConfirmDialog } from '#web/ui/floating/confirm-dialog.tsx'
-import { DangerDialog } from '#web/ui/floating/danger-dialog.tsx'
-import { toast } from '#web/ui/floating/toasts.ts'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { DangerDialog } from '#web/ui/overlays/danger-dialog.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
 import type { EndpointQuestion } from './commands.tsx'
 import { endpointName } from './endpoint-name.ts'
+import { t } from './messages.ts'
 import { SecretDialog } from './new-endpoint-dialog.tsx'
 import { newSecret } from './secret.ts'
-import { t } from './words.ts'
 
 /** Switches an endpoint on; what its head and menu do at once. */
 export function useEnable() {

@@ -1,12 +1,12 @@
 import type { CallError, WebhookEndpoint } from '#client/index.ts'
 import { errorText } from '#web/full-language.ts'
-import { Choices } from '#web/ui/asking/choices.tsx'
-import { Field } from '#web/ui/asking/field.tsx'
-import { firstField } from '#web/ui/asking/first-field.ts'
-import { TextInput } from '#web/ui/asking/text-input.tsx'
+import { Choices } from '#web/ui/inputs/choices.tsx'
+import { Field } from '#web/ui/inputs/field.tsx'
+import { firstField } from '#web/ui/inputs/first-field.ts'
+import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { EventPicker } from './event-picker.tsx'
 import { allEvents } from './events.ts'
-import { t } from './words.ts'
+import { t } from './messages.ts'
 
 /** What is asked of an endpoint. */
 export interface EndpointDraft {

@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import { Tick } from '#web/ui/asking/checkbox.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { Tick } from '#web/ui/inputs/checkbox.tsx'
 import { allEvents, eventGroups } from './events.ts'
-import { t } from './words.ts'
+import { t } from './messages.ts'
 
 /** Which events an endpoint is told: all, all of a resource, or single ones. */
 export function EventPicker(props: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { webhookEventTypes } from '#outward/webhooks/model.ts'
+import { webhookEventTypes } from '#operations/webhooks/model.ts'
 import { allEvents, eventGroups } from './events.ts'
 
 test('the picker offers every event that an endpoint may ask for, and no other', () => {

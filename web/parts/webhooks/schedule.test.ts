@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attemptOffsets } from '#outward/webhooks/schedule.ts'
+import { attemptOffsets } from '#operations/webhooks/schedule.ts'
 import { ATTEMPTS, planAfter } from './schedule.ts'
 
 const offsets = attemptOffsets()

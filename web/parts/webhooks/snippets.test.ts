@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { signatureHeader } from '#outward/webhooks/signature.ts'
+import { signatureHeader } from '#operations/webhooks/signature.ts'
 import { newSecret } from './secret.ts'
 import { attemptSnippet, checks } from './snippets.ts'
 

@@ -1,6 +1,6 @@
 import type { WebhookDelivery, WebhookEndpoint } from '#client/index.ts'
-import { Status, StatusPill, type StatusTone } from '#web/ui/words/status.tsx'
-import { t } from './words.ts'
+import { Status, StatusPill, type StatusTone } from '#web/ui/text/status.tsx'
+import { t } from './messages.ts'
 
 type Listening = Pick<WebhookEndpoint, 'isEnabled' | 'disabledReason' | 'failingSince'>
 type Event = WebhookDelivery['webhookEvent']

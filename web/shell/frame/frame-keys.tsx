@@ -1,7 +1,7 @@
 import { useMatches, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import type { Organization } from '#client/index.ts'
-import { useShortcut } from '#web/ui/acts/shortcut.ts'
+import { useShortcut } from '#web/ui/actions/shortcut.ts'
 import type { PlaceGroup } from '../nav.ts'
 
 const loadPalette = () => import('../palette/palette.tsx')

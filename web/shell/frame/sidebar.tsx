@@ -1,12 +1,12 @@
 import { useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { IconButton } from '#web/ui/acts/icon-button.tsx'
+import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { useModal } from '#web/ui/floating/modal.ts'
 import { CloseIcon } from '#web/ui/icons/index.ts'
+import { useModal } from '#web/ui/overlays/modal.ts'
+import { t } from '../messages.ts'
 import { isCurrent, type Place, type PlaceGroup } from '../nav.ts'
 import { PersonMenu } from '../person-menu.tsx'
-import { t } from '../words.ts'
 
 interface Ways {
   /** What stands on top; `rail` folds to an icon on middling screens. */

@@ -1,6 +1,6 @@
 import { Command } from 'cmdk'
 import type { ReactNode } from 'react'
-import { Key } from '#web/ui/words/key.tsx'
+import { Key } from '#web/ui/text/key.tsx'
 
 /** Entries of the palette under one title. */
 export function Group({ title, children }: { title: string; children: ReactNode }) {

@@ -1,7 +1,7 @@
-import { Dialog } from '#web/ui/floating/dialog.tsx'
-import { Key } from '#web/ui/words/key.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { Key } from '#web/ui/text/key.tsx'
 import type { Place } from '../nav.ts'
-import { tell } from './words.ts'
+import { tell } from './messages.ts'
 
 /** Every key, on one sheet. */
 export default function KeysSheet({ onClose, places }: { onClose: () => void; places: readonly Place[] }) {

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import { BrandMark } from '#web/ui/words/brand.tsx'
+import { BrandMark } from '#web/ui/text/brand.tsx'
 
 /**
  * One column of 360 on an empty page: mark, title, lead, then the form. `product` names whose page it is; `beneath` is the quiet line under it. On narrow

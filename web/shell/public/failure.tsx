@@ -1,4 +1,4 @@
-import { Button } from '#web/ui/acts/button.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
 import { FullPage } from './full-page.tsx'
 

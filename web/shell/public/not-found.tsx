@@ -1,8 +1,8 @@
-import { buttonClass } from '#web/ui/acts/button.tsx'
-import { BrandMark } from '#web/ui/words/brand.tsx'
+import { buttonClass } from '#web/ui/actions/button.tsx'
+import { BrandMark } from '#web/ui/text/brand.tsx'
 import { FullPage } from './full-page.tsx'
-import { lost } from './not-found-words.ts'
-import { t } from './words.ts'
+import { t } from './messages.ts'
+import { lost } from './not-found-messages.ts'
 
 /** An address that leads nowhere, on the public pages. */
 export function PublicNotFound() {

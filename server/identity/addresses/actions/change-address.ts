@@ -1,4 +1,4 @@
-import { countSender, takeRecipient } from '#identity/letters/index.ts'
+import { countSender, takeRecipient } from '#identity/mail/index.ts'
 import { lookForNames, refuseBorrowed } from '#identity/passwords/index.ts'
 import { holdSession } from '#identity/sessions/index.ts'
 import { addressOf, lockUserByEmail, saveAddress, takenNameOf } from '#identity/users/index.ts'
@@ -6,10 +6,10 @@ import type { User } from '#identity/users/model.ts'
 import { mailChange, mailVerification, voidValuesOf } from '#identity/verification/index.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import type { Tx } from '#platform/database/database.ts'
-import type { PersonCaller } from '#platform/http/caller.ts'
-import type { RequestFacts } from '#platform/http/exchange.ts'
+import type { UserCaller } from '#platform/http/caller.ts'
 import { networkOf } from '#platform/http/guard/address.ts'
 import { TooOften } from '#platform/http/guard/limits.ts'
+import type { RequestInfo } from '#platform/http/request.ts'
 import type { Platform } from '#platform/platform.ts'
 import { addressRefusals } from '../refusals.ts'
 import { changing } from '../rules.ts'
@@ -19,8 +19,8 @@ import { tellChanged } from './tell-changed.ts'
 export interface ChangingAddress {
   readonly newEmail: string
   readonly callbackURL: string | undefined
-  readonly caller: PersonCaller
-  readonly request: RequestFacts
+  readonly caller: UserCaller
+  readonly request: RequestInfo
   readonly now: Date
   readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
 }

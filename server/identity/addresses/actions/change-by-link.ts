@@ -1,4 +1,4 @@
-import { countRecipient } from '#identity/letters/index.ts'
+import { countRecipient } from '#identity/mail/index.ts'
 import { saveAddress, takenNameOf } from '#identity/users/index.ts'
 import type { User } from '#identity/users/model.ts'
 import { consume, mailVerification, voidValuesOf } from '#identity/verification/index.ts'
@@ -17,7 +17,7 @@ type Change = { readonly opening: OpeningLink; readonly user: User; readonly to:
  */
 export async function changeByLink(platform: Platform, opening: OpeningLink, { claims, user }: LivingLink): Promise<User | RefusalEntry> {
   const { caller } = opening
-  const isOwn = caller.kind === 'person' && caller.user.id === user.id && caller.session.impersonatedBy === null
+  const isOwn = caller.kind === 'user' && caller.user.id === user.id && caller.session.impersonatedBy === null
   if (!isOwn) return linkRefusals.unauthorized
   const change = { opening, user, to: claims.updateTo ?? '' }
   return opening

@@ -3,8 +3,8 @@ import type { User } from '#identity/users/model.ts'
 import { digestOf, type MailClaims, readMailToken } from '#identity/verification/index.ts'
 import type { RefusalEntry } from '#kernel/refusal.ts'
 import type { Tx } from '#platform/database/database.ts'
-import type { Caller, PersonCaller } from '#platform/http/caller.ts'
-import type { RequestFacts } from '#platform/http/exchange.ts'
+import type { Caller, UserCaller } from '#platform/http/caller.ts'
+import type { RequestInfo } from '#platform/http/request.ts'
 import type { Platform } from '#platform/platform.ts'
 import { findLinkOf } from '../reads.ts'
 import { linkRefusals } from '../refusals.ts'
@@ -16,7 +16,7 @@ export interface OpeningLink {
   readonly token: string
   readonly callbackURL: string | undefined
   readonly caller: Caller
-  readonly request: RequestFacts
+  readonly request: RequestInfo
   readonly now: Date
   readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
 }
@@ -31,7 +31,7 @@ export interface LivingLink {
 /** What opening a link came to: why it did nothing; or the session that it began, the one whose cookie is sent again, the changed person. */
 export type OpenedLink =
   | { readonly fault: RefusalEntry }
-  | { readonly begun?: Begun; readonly renewed?: PersonCaller; readonly changed?: User }
+  | { readonly begun?: Begun; readonly renewed?: UserCaller; readonly changed?: User }
 
 /** Opens a mailed link: one that names a new address changes the address, any other proves it. */
 export async function openLink(platform: Platform, opening: OpeningLink): Promise<OpenedLink> {
@@ -41,12 +41,12 @@ export async function openLink(platform: Platform, opening: OpeningLink): Promis
   if (link.claims.updateTo !== undefined) {
     const changed = await changeByLink(platform, opening, link)
     if ('status' in changed) return { fault: changed }
-    return { changed, ...(caller.kind === 'person' && { renewed: { ...caller, user: changed } }) }
+    return { changed, ...(caller.kind === 'user' && { renewed: { ...caller, user: changed } }) }
   }
   const proven = await proveByLink(platform, opening, link)
   if ('status' in proven) return { fault: proven }
   if (proven.begun) return { begun: proven.begun }
-  const isOwn = caller.kind === 'person' && caller.user.id === proven.user?.id
+  const isOwn = caller.kind === 'user' && caller.user.id === proven.user?.id
   return isOwn ? { renewed: { ...caller, user: proven.user } } : {}
 }
 

@@ -33,7 +33,7 @@ export async function proveByLink(platform: Platform, opening: OpeningLink, { us
     if (held?.id !== user.id) return linkRefusals.invalidToken
     const { caller } = opening
     // One that was ended meanwhile proves nothing about whoever opens the link.
-    if (caller.kind === 'person' && caller.user.id === held.id) await holdSession(tx, caller)
+    if (caller.kind === 'user' && caller.user.id === held.id) await holdSession(tx, caller)
     const proven = await prove(tx, platform, { held, opening })
     const begun = await begin(tx, platform, { held, proven, opening })
     return { user: proven, ...(begun && { begun }) }
@@ -75,13 +75,13 @@ async function becomesAdministrator(tx: Tx, { settings }: Platform, about: { hel
 }
 
 function isOwnOf({ caller }: OpeningLink, user: User): boolean {
-  return caller.kind === 'person' && caller.user.id === user.id && caller.session.impersonatedBy === null
+  return caller.kind === 'user' && caller.user.id === user.id && caller.session.impersonatedBy === null
 }
 
 async function begin(tx: Tx, platform: Platform, about: { held: User; proven: User; opening: OpeningLink }): Promise<Begun | undefined> {
   const { held, proven: user, opening } = about
   const { caller, request, now } = opening
-  const own = caller.kind === 'person' && caller.user.id === user.id ? caller : undefined
+  const own = caller.kind === 'user' && caller.user.id === user.id ? caller : undefined
   const isPromoted = user.role !== held.role
   // The browser whose session has just ended by becoming an administrator gets another in its place; a bearer could not be told of it.
   const isWished = own

@@ -1,11 +1,11 @@
-import { countSender, takeRecipient } from '#identity/letters/index.ts'
+import { countSender, takeRecipient } from '#identity/mail/index.ts'
 import { addressOf, lockUserByEmail } from '#identity/users/index.ts'
 import { mailVerification } from '#identity/verification/index.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import type { Tx } from '#platform/database/database.ts'
-import type { RequestFacts } from '#platform/http/exchange.ts'
 import { networkOf } from '#platform/http/guard/address.ts'
 import { TooOften } from '#platform/http/guard/limits.ts'
+import type { RequestInfo } from '#platform/http/request.ts'
 import type { Platform } from '#platform/platform.ts'
 import { addressRefusals } from '../refusals.ts'
 import { asking } from '../rules.ts'
@@ -14,7 +14,7 @@ import { asking } from '../rules.ts'
 export interface SendingVerification {
   readonly email: string
   readonly callbackURL: string | undefined
-  readonly request: RequestFacts
+  readonly request: RequestInfo
   readonly now: Date
   readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
 }
@@ -36,7 +36,7 @@ export async function sendVerification(platform: Platform, sending: SendingVerif
     const user = await lockUserByEmail(tx, email)
     if (!user) return false
     await mailVerification(tx, platform, { user, callbackURL, now })
-    const caller = { kind: 'nobody' } as const
+    const caller = { kind: 'anonymous' } as const
     await platform.audit.append(tx, { action: 'user.verification_asked', organizationId: null, userId: user.id, caller, request, now })
     return true
   })

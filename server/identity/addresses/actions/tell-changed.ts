@@ -2,11 +2,11 @@ import { noteChanged } from '#identity/sessions/index.ts'
 import type { User } from '#identity/users/model.ts'
 import { toFullUserWire } from '#identity/users/wire.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { tell } from '#platform/outbox/tell.ts'
+import { emit } from '#platform/outbox/emit.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /** Tells that a person is another than their sessions show: at once to the sessions, and as `user.updated`. */
 export async function tellChanged(tx: Tx, platform: Platform, { user, now }: { readonly user: User; readonly now: Date }): Promise<void> {
   noteChanged(tx, platform, { userId: user.id })
-  await tell(tx, platform, { name: 'user.updated', organizationId: null, resourceId: user.id, payload: toFullUserWire(user), now })
+  await emit(tx, platform, { name: 'user.updated', organizationId: null, resourceId: user.id, payload: toFullUserWire(user), now })
 }

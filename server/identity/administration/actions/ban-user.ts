@@ -2,7 +2,7 @@ import { endSessionsOf } from '#identity/sessions/index.ts'
 import { findAndLockUser, isAdministrator, leavesAdministrator, liftBan, saveBan } from '#identity/users/index.ts'
 import type { User } from '#identity/users/model.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
-import type { By } from '#platform/audit/by.ts'
+import type { AuditContext } from '#platform/audit/by.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { NO_REASON } from '../model.ts'
 import { administrationRefusals } from '../refusals.ts'
@@ -18,13 +18,13 @@ export interface Banning {
 }
 
 /** Bans a person: their sessions end at once and everywhere, and none begins while it holds. Refuses oneself. */
-export async function banUser(tx: Tx, by: By, { userId: given, reason, seconds }: Banning): Promise<User> {
+export async function banUser(tx: Tx, by: AuditContext, { userId: given, reason, seconds }: Banning): Promise<User> {
   const { platform, caller, now } = by
   const administrators = await holdAdministrators(tx, by, administrationRefusals.mayNotBan)
   const before = (await findAndLockUser(tx, given)) ?? refuse(administrationRefusals.userNotFound)
   // From here on by the id as it is kept: the given one may be in capitals.
   const { id: userId } = before
-  refuseWhen(caller.kind === 'person' && caller.user.id === userId, administrationRefusals.cannotBanYourself)
+  refuseWhen(caller.kind === 'user' && caller.user.id === userId, administrationRefusals.cannotBanYourself)
   const isLast = isAdministrator(before.role) && !leavesAdministrator(administrators, userId, now)
   refuseWhen(isLast, administrationRefusals.lastAdministrator)
   const ban = { reason: reason || NO_REASON, expiresAt: banEndOf(seconds, now) }
@@ -37,7 +37,7 @@ export async function banUser(tx: Tx, by: By, { userId: given, reason, seconds }
 }
 
 /** Lifts a ban, also where there is none. */
-export async function unbanUser(tx: Tx, by: By, given: string): Promise<User> {
+export async function unbanUser(tx: Tx, by: AuditContext, given: string): Promise<User> {
   const { now } = by
   await holdAdministrators(tx, by, administrationRefusals.mayNotBan)
   const before = (await findAndLockUser(tx, given)) ?? refuse(administrationRefusals.userNotFound)

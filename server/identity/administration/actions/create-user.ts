@@ -2,7 +2,7 @@ import { savePassword } from '#identity/accounts/index.ts'
 import { addressOf, createUser, refuseTaken, takenNameOf, usernameOf } from '#identity/users/index.ts'
 import { ORDINARY, type User } from '#identity/users/model.ts'
 import { refuse } from '#kernel/refusal.ts'
-import type { By } from '#platform/audit/by.ts'
+import type { AuditContext } from '#platform/audit/by.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { administrationRefusals } from '../refusals.ts'
 import { roleTextOf } from '../rules.ts'
@@ -20,7 +20,7 @@ export interface Creating {
  * Makes a person for an administrator, with whatever password they choose: it is no secret of the person's until they change it.
  * Refuses what is no address, and addresses, user names and roles that cannot be had.
  */
-export async function createUserByAdministrator(by: By, { wanted, transaction }: Creating): Promise<User> {
+export async function createUserByAdministrator(by: AuditContext, { wanted, transaction }: Creating): Promise<User> {
   const { platform, now } = by
   const { email, password, name, role, data } = wanted
   const { MIN_USERNAME_LENGTH: minimum, MAX_USERNAME_LENGTH: maximum } = platform.settings

@@ -1,6 +1,6 @@
 import { type EndedSession, endSession, endSessionsOf, listSessionsWithBorrowed, sessionToEnd } from '#identity/sessions/index.ts'
 import { handleOf } from '#identity/sessions/model.ts'
-import type { By } from '#platform/audit/by.ts'
+import type { AuditContext } from '#platform/audit/by.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 import { noteAct } from './note-act.ts'
 
@@ -18,7 +18,7 @@ export async function listUserSessions(db: Database, userId: string, now: Date):
 }
 
 /** Ends one session of anybody, by its token or its name; one that is over already is no fault. */
-export async function revokeUserSession(by: By, token: string): Promise<void> {
+export async function revokeUserSession(by: AuditContext, token: string): Promise<void> {
   const { platform, now } = by
   const session = await sessionToEnd(platform, token)
   if (!session) return
@@ -27,7 +27,7 @@ export async function revokeUserSession(by: By, token: string): Promise<void> {
 }
 
 /** Ends all sessions of a person. */
-export async function revokeUserSessions(tx: Tx, by: By, given: string): Promise<void> {
+export async function revokeUserSessions(tx: Tx, by: AuditContext, given: string): Promise<void> {
   const userId = given.toLowerCase()
   const { platform, now } = by
   const ended = await endSessionsOf(tx, platform, { userId, now })

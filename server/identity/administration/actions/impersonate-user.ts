@@ -4,9 +4,9 @@ import { signInRefusals } from '#identity/sign-in/index.ts'
 import { banOf, findAndLockUser, isAdministrator, liftBan } from '#identity/users/index.ts'
 import type { User } from '#identity/users/model.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
-import type { By } from '#platform/audit/by.ts'
+import type { AuditContext } from '#platform/audit/by.ts'
 import type { Tx } from '#platform/database/database.ts'
-import type { PersonCaller } from '#platform/http/caller.ts'
+import type { UserCaller } from '#platform/http/caller.ts'
 import { administrationRefusals } from '../refusals.ts'
 import { holdAdministrators } from './hold-administrators.ts'
 import { noteAct } from './note-act.ts'
@@ -22,7 +22,7 @@ export interface Borrowed {
  * Lends an administrator a session of somebody else, for an hour: it is marked with the administrator's id wherever it is shown
  * and in whatever is written down. Refuses administrators as the person, and whoever is banned.
  */
-export async function impersonateUser(tx: Tx, by: By & { readonly caller: PersonCaller }, given: string): Promise<Borrowed> {
+export async function impersonateUser(tx: Tx, by: AuditContext & { readonly caller: UserCaller }, given: string): Promise<Borrowed> {
   const { platform, caller, request, now } = by
   await holdAdministrators(tx, by, administrationRefusals.mayNotImpersonate)
   const found = (await findAndLockUser(tx, given)) ?? refuse(administrationRefusals.userNotFound)
@@ -38,7 +38,7 @@ export async function impersonateUser(tx: Tx, by: By & { readonly caller: Person
 }
 
 // Nobody acts as somebody who could not act themselves.
-async function admitted(tx: Tx, { platform, now }: By, user: User): Promise<User> {
+async function admitted(tx: Tx, { platform, now }: AuditContext, user: User): Promise<User> {
   const ban = banOf(user, now)
   refuseWhen(ban === 'holds', signInRefusals.BANNED_USER)
   if (ban === 'none') return user

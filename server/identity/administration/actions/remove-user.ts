@@ -2,7 +2,7 @@ import { erasePerson } from '#identity/leaving/index.ts'
 import { findSoleOwnerships, keeping } from '#identity/organizations/index.ts'
 import { findAndLockUser, isAdministrator, leavesAdministrator } from '#identity/users/index.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
-import type { By } from '#platform/audit/by.ts'
+import type { AuditContext } from '#platform/audit/by.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { namesOfOrganizations } from '../reads.ts'
 import { administrationRefusals } from '../refusals.ts'
@@ -12,7 +12,7 @@ import { holdAdministrators } from './hold-administrators.ts'
  * Deletes a person with all that is theirs alone. Refuses the platform's last administrator, and the only owner of an organization,
  * which would have nobody left: it is named.
  */
-export async function removeUser(tx: Tx, by: By, given: string): Promise<void> {
+export async function removeUser(tx: Tx, by: AuditContext, given: string): Promise<void> {
   const { platform, caller, request, now } = by
   const administrators = await holdAdministrators(tx, by, administrationRefusals.mayNotDelete)
   const user = (await findAndLockUser(tx, given)) ?? refuse(administrationRefusals.userNotFound)

@@ -4,7 +4,7 @@ import { tellNewPassword } from '#identity/passwords/index.ts'
 import { endSessionsOf } from '#identity/sessions/index.ts'
 import { findAndLockUser } from '#identity/users/index.ts'
 import { voidValuesOf } from '#identity/verification/index.ts'
-import type { By } from '#platform/audit/by.ts'
+import type { AuditContext } from '#platform/audit/by.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { administrationRefusals } from '../refusals.ts'
 import { holdAdministrators } from './hold-administrators.ts'
@@ -21,7 +21,7 @@ export interface SettingPassword {
  * Gives somebody who has a password another one, whatever its length. Their mailed links die, their sessions end (but that of an
  * administrator who does it to themselves), and they are told by mail. Where there is no password, or nobody, nothing happens.
  */
-export async function setUserPassword(by: By, { userId: given, newPassword, transaction }: SettingPassword): Promise<void> {
+export async function setUserPassword(by: AuditContext, { userId: given, newPassword, transaction }: SettingPassword): Promise<void> {
   const { platform, caller, now } = by
   const hash = await platform.passwords.hash(newPassword)
   await transaction(async (tx) => {
@@ -32,7 +32,7 @@ export async function setUserPassword(by: By, { userId: given, newPassword, tran
     if (!(await replacePassword(tx, { userId, hash, now }))) return
     await voidValuesOf(tx, userId)
     await forgetDevices(tx, userId)
-    const ended = await endSessionsOf(tx, platform, { userId, now, except: caller.kind === 'person' ? caller.session.id : undefined })
+    const ended = await endSessionsOf(tx, platform, { userId, now, except: caller.kind === 'user' ? caller.session.id : undefined })
     await tellNewPassword(tx, platform, { user, how: 'set', now })
     await noteAct(tx, by, { action: 'user.password_given', userId, details: { sessions_ended: ended > 0 } })
   })

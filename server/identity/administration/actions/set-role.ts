@@ -2,7 +2,7 @@ import { endSessionsBorrowedBy, endSessionsOf } from '#identity/sessions/index.t
 import { findAndLockUser, leavesAdministrator, saveRole } from '#identity/users/index.ts'
 import type { User } from '#identity/users/model.ts'
 import { refuseWhen } from '#kernel/refusal.ts'
-import type { By } from '#platform/audit/by.ts'
+import type { AuditContext } from '#platform/audit/by.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { administrationRefusals } from '../refusals.ts'
 import { isDemoted, isPromoted, roleTextOf } from '../rules.ts'
@@ -19,7 +19,7 @@ export interface SettingRole {
  * Gives a person other roles; null where there is nobody of that id. Whoever comes to administer the platform signs in anew, for a
  * session from before may be in other hands; whoever ceases to, gives up what they borrowed. Refuses unknown roles, and taking the last administrator's.
  */
-export async function setRole(tx: Tx, by: By, { userId: named, role: given }: SettingRole): Promise<User | null> {
+export async function setRole(tx: Tx, by: AuditContext, { userId: named, role: given }: SettingRole): Promise<User | null> {
   const { platform, now } = by
   const role = roleTextOf(given)
   const administrators = await holdAdministrators(tx, by, administrationRefusals.mayNotSetRole)

@@ -1,7 +1,7 @@
 import { type Cookie, endSession, findSession, givingBackCookies, ownTokenOf, type SignedIn } from '#identity/sessions/index.ts'
 import { refuse } from '#kernel/refusal.ts'
-import type { By } from '#platform/audit/by.ts'
-import type { PersonCaller } from '#platform/http/caller.ts'
+import type { AuditContext } from '#platform/audit/by.ts'
+import type { UserCaller } from '#platform/http/caller.ts'
 import { administrationRefusals } from '../refusals.ts'
 import { noteAct } from './note-act.ts'
 
@@ -14,7 +14,7 @@ export interface GivenBack extends SignedIn {
  * Ends a borrowed session and gives the administrator's own back, by the token that their browser has kept beside it. The borrowed one
  * ends in any case; where the own one is over, or was not theirs who borrowed, that is refused afterwards.
  */
-export async function stopImpersonating(by: By & { readonly caller: PersonCaller }): Promise<GivenBack> {
+export async function stopImpersonating(by: AuditContext & { readonly caller: UserCaller }): Promise<GivenBack> {
   const { platform, caller, request, now } = by
   const { session, user } = caller
   const borrower = session.impersonatedBy ?? refuse(administrationRefusals.notImpersonating)

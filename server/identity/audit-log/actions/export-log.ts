@@ -1,7 +1,7 @@
 import { csvLine } from '#kernel/csv.ts'
-import { auditBy, type By } from '#platform/audit/by.ts'
+import { type AuditContext, auditBy } from '#platform/audit/by.ts'
 import type { Tx } from '#platform/database/database.ts'
-import type { Reply } from '#platform/http/exchange.ts'
+import type { Reply } from '#platform/http/request.ts'
 import type { EntryFilter, Log, LogEntry } from '../model.ts'
 import { listEntries } from '../reads.ts'
 import { EXPORTED, toCells } from '../wire.ts'
@@ -20,7 +20,7 @@ export interface Exporting {
  * Answers with a log as a table, the latest entry first: read a few hundred entries at a time, as fast as the client takes them, so that
  * the longest log needs no more room than the shortest. That it left is written down in that log before.
  */
-export async function exportLog(by: By, { log, filter, transaction, reply }: Exporting): Promise<void> {
+export async function exportLog(by: AuditContext, { log, filter, transaction, reply }: Exporting): Promise<void> {
   const organizationId = log === 'platform' ? null : log.organizationId
   const given = Object.entries(filter).filter((pair): pair is [string, string | Date] => pair[1] !== undefined)
   const details = Object.fromEntries(given.map(([key, value]) => [key, value instanceof Date ? value.toISOString() : value]))
@@ -31,7 +31,7 @@ export async function exportLog(by: By, { log, filter, transaction, reply }: Exp
 }
 
 async function* lines(
-  { platform }: By,
+  { platform }: AuditContext,
   { log, filter, first }: Pick<Exporting, 'log' | 'filter'> & { readonly first: readonly LogEntry[] },
 ): AsyncGenerator<string> {
   yield csvLine(EXPORTED)

@@ -2,9 +2,9 @@ import type { Invitation } from '#identity/organizations/model.ts'
 import { toInvitationWire } from '#identity/organizations/wire.ts'
 import { newId } from '#kernel/id.ts'
 import { randomText } from '#kernel/token.ts'
-import { auditBy, type By } from '#platform/audit/by.ts'
+import { type AuditContext, auditBy } from '#platform/audit/by.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { tell } from '#platform/outbox/tell.ts'
+import { emit } from '#platform/outbox/emit.ts'
 import type { Platform } from '#platform/platform.ts'
 import { enqueue } from '#platform/worker/enqueue.ts'
 import { mailInvitationJob } from '../jobs.ts'
@@ -20,7 +20,7 @@ export function secretDigest({ secrets }: Pick<Platform, 'secrets'>, secret: str
 }
 
 /** An invitation with a secret that nobody has seen. */
-export function draftInvitation({ platform, now }: Pick<By, 'platform' | 'now'>, wanted: Wanted): InvitationToWrite {
+export function draftInvitation({ platform, now }: Pick<AuditContext, 'platform' | 'now'>, wanted: Wanted): InvitationToWrite {
   const secret = randomText(SECRET_LENGTH)
   return {
     ...wanted,
@@ -42,7 +42,7 @@ export interface Writing {
  * Writes a draft, tells of it and orders its letter. Only writes, so that it may be
  * among gathered ones.
  */
-export async function writeInvitation(tx: Tx, by: By, { draft, as }: Writing): Promise<Invitation> {
+export async function writeInvitation(tx: Tx, by: AuditContext, { draft, as }: Writing): Promise<Invitation> {
   const { platform, now } = by
   const { digest: _, sealed: __, now: ___, ...rest } = draft
   const invitation: Invitation = { ...rest, status: 'pending' }
@@ -50,7 +50,7 @@ export async function writeInvitation(tx: Tx, by: By, { draft, as }: Writing): P
   await (as === 'created' ? insertInvitation : renewInvitation)(tx, draft)
   await enqueue(tx, platform, mailInvitationJob, { organizationId, id }, { now, key: `invitation:${id}` })
   const name = `invitation.${as}` as const
-  await tell(tx, platform, { name, organizationId, resourceId: id, payload: toInvitationWire(invitation), now })
+  await emit(tx, platform, { name, organizationId, resourceId: id, payload: toInvitationWire(invitation), now })
   await auditBy(tx, by, { action: name, organizationId, target: { type: 'invitation', id }, details: { email, role } })
   return invitation
 }

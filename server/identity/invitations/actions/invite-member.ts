@@ -1,13 +1,13 @@
-import { countSender, mailing } from '#identity/letters/index.ts'
+import { countSender, mailing } from '#identity/mail/index.ts'
 import { heldMembershipOf, mayGive, readRoles, rolesFor } from '#identity/organizations/index.ts'
 import type { Invitation, Membership } from '#identity/organizations/model.ts'
 import { authorizes, type Roles, rolesOf } from '#kernel/access.ts'
 import { isId } from '#kernel/id.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
-import type { By } from '#platform/audit/by.ts'
+import type { AuditContext } from '#platform/audit/by.ts'
+import { batchStatements, GuardFailed } from '#platform/database/batch-statements.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { GuardFailed, gathered } from '#platform/database/gather.ts'
-import type { PersonCaller } from '#platform/http/caller.ts'
+import type { UserCaller } from '#platform/http/caller.ts'
 import { TooOften } from '#platform/http/guard/limits.ts'
 import type { Standing } from '../model.ts'
 import { lookForInvited, mayInvite } from '../reads.ts'
@@ -28,8 +28,8 @@ export interface Inviting {
 }
 
 /** A person who acts, and the way to a transaction. */
-export type Inviter = By & {
-  readonly caller: PersonCaller
+export type Inviter = AuditContext & {
+  readonly caller: UserCaller
   readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
@@ -60,7 +60,7 @@ async function inviteAtOnce(
   const guard = mayInvite(limits, { ...invited, inviterId, roles, limit: settings.INVITATION_LIMIT })
   const draft = draftInvitation(by, { organizationId, email, role, teamId, inviterId })
   try {
-    return await gathered(database.db, (tx) => writeInvitation(tx, by, { draft, as: 'created' }), guard)
+    return await batchStatements(database.db, (tx) => writeInvitation(tx, by, { draft, as: 'created' }), guard)
   } catch (error) {
     if (error instanceof GuardFailed) return undefined
     throw error

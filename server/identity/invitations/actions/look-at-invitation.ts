@@ -1,7 +1,7 @@
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
-import type { By } from '#platform/audit/by.ts'
+import type { AuditContext } from '#platform/audit/by.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
-import type { PersonCaller } from '#platform/http/caller.ts'
+import type { UserCaller } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ShownInvitation } from '../model.ts'
 import { findInvitationFor, findShownInvitation } from '../reads.ts'
@@ -41,7 +41,7 @@ export async function previewInvitation(
 /** The page of an open invitation, for a member who may invite. It does not hold the secret: that is for the address alone. */
 export async function linkOfInvitation(
   db: Database,
-  { platform, caller, now }: Pick<By, 'platform' | 'now'> & { readonly caller: PersonCaller },
+  { platform, caller, now }: Pick<AuditContext, 'platform' | 'now'> & { readonly caller: UserCaller },
   id: string,
 ): Promise<string> {
   const found = await findInvitationFor(db, platform, { id, userId: caller.user.id })

@@ -1,4 +1,4 @@
-import { countRecipient, writeLetter } from '#identity/letters/index.ts'
+import { countRecipient, queueEmail } from '#identity/mail/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import { SECRET_SEAL } from '../model.ts'
 import { findMailedInvitation } from '../reads.ts'
@@ -23,8 +23,8 @@ export async function mailInvitation(
     const url = `${pageOf(platform, id)}?secret=${platform.secrets.open(SECRET_SEAL, found.sealed)}`
     const lifeSeconds = Math.round((expiresAt.getTime() - madeAt.getTime()) / 1000)
     const key = `invitation-${id}-${found.digest.slice(0, KEY_LENGTH)}`
-    await writeLetter(tx, platform, {
-      letter: 'invitation',
+    await queueEmail(tx, platform, {
+      email: 'invitation',
       to,
       values: { url, inviter, organization, lifeSeconds },
       key,

@@ -2,17 +2,17 @@ import { noteChanged } from '#identity/sessions/index.ts'
 import { lockUserByEmail, proveAddress } from '#identity/users/index.ts'
 import { toFullUserWire } from '#identity/users/wire.ts'
 import { refuse } from '#kernel/refusal.ts'
-import type { By } from '#platform/audit/by.ts'
+import type { AuditContext } from '#platform/audit/by.ts'
 import type { Tx } from '#platform/database/database.ts'
-import type { PersonCaller } from '#platform/http/caller.ts'
-import { tell } from '#platform/outbox/tell.ts'
+import type { UserCaller } from '#platform/http/caller.ts'
+import { emit } from '#platform/outbox/emit.ts'
 import type { StoredInvitation } from '../model.ts'
 import { invitationRefusals as refusals } from '../refusals.ts'
 import { type Proof, proofOf } from '../rules.ts'
 import { secretDigest } from './draft-invitation.ts'
 
 /** A person who answers, perhaps with the secret of the mailed link. */
-export type Recipient = By & { readonly caller: PersonCaller; readonly secret: string | undefined }
+export type Recipient = AuditContext & { readonly caller: UserCaller; readonly secret: string | undefined }
 
 /** How the caller shows that the invited address is theirs. Whoever acts for somebody else has read none of their mail. */
 export function proofBy({ platform, caller, secret }: Recipient, { digest }: StoredInvitation): Proof {
@@ -41,6 +41,6 @@ export async function proveRecipient(tx: Tx, by: Recipient, { invitation: { id, 
   const about = { organizationId: null, userId: held.id, caller, target: { type: 'invitation', id }, request, now }
   await platform.audit.append(tx, { ...about, action: 'user.email_verified', details: { via: 'invitation' } })
   const payload = toFullUserWire({ ...held, emailVerified: true, updatedAt: now })
-  await tell(tx, platform, { name: 'user.updated', organizationId: null, resourceId: held.id, payload, now })
+  await emit(tx, platform, { name: 'user.updated', organizationId: null, resourceId: held.id, payload, now })
   noteChanged(tx, platform, { userId: held.id })
 }

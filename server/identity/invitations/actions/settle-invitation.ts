@@ -3,10 +3,10 @@ import type { Invitation } from '#identity/organizations/model.ts'
 import { toInvitationWire } from '#identity/organizations/wire.ts'
 import { authorizes } from '#kernel/access.ts'
 import { type RefusalEntry, refuse, refuseWhen } from '#kernel/refusal.ts'
-import { auditBy, type By } from '#platform/audit/by.ts'
+import { type AuditContext, auditBy } from '#platform/audit/by.ts'
 import type { Tx } from '#platform/database/database.ts'
-import type { PersonCaller } from '#platform/http/caller.ts'
-import { tell } from '#platform/outbox/tell.ts'
+import type { UserCaller } from '#platform/http/caller.ts'
+import { emit } from '#platform/outbox/emit.ts'
 import { invitationRefusals as refusals } from '../refusals.ts'
 import { answering, isOpen } from '../rules.ts'
 import { findInvitation, settle } from '../store.ts'
@@ -18,7 +18,7 @@ type Settled = Exclude<Invitation['status'], 'pending'>
 /** Settles an invitation, and tells of it; refuses with `missing` when somebody else came first, or its time is over. */
 export async function settleAs(
   tx: Tx,
-  by: By,
+  by: AuditContext,
   { invitation, status, missing }: { readonly invitation: Invitation; readonly status: Settled; readonly missing: RefusalEntry },
 ): Promise<Invitation> {
   const { platform, now } = by
@@ -26,7 +26,7 @@ export async function settleAs(
   refuseWhen(!(await settle(tx, invitation, { status, now })), missing)
   const settled: Invitation = { id, organizationId, email, role, teamId, status, inviterId, expiresAt }
   const name = `invitation.${status}` as const
-  await tell(tx, platform, { name, organizationId, resourceId: id, payload: toInvitationWire(settled), now })
+  await emit(tx, platform, { name, organizationId, resourceId: id, payload: toInvitationWire(settled), now })
   await auditBy(tx, by, { action: name, organizationId, target: { type: 'invitation', id }, details: { email, role } })
   return settled
 }
@@ -48,7 +48,7 @@ export async function rejectInvitation(tx: Tx, by: Recipient, id: string): Promi
 }
 
 /** Takes an invitation back, by a member who may. */
-export async function cancelInvitation(tx: Tx, by: By & { readonly caller: PersonCaller }, id: string): Promise<Invitation> {
+export async function cancelInvitation(tx: Tx, by: AuditContext & { readonly caller: UserCaller }, id: string): Promise<Invitation> {
   const { platform, caller, now } = by
   const missing = refusals.invitationNotFound
   const invitation = await findInvitation(tx, id)

@@ -6,16 +6,16 @@ import { toFullUserWire } from '#identity/users/wire.ts'
 import { consume } from '#identity/verification/index.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import type { Tx } from '#platform/database/database.ts'
-import type { Caller, PersonCaller } from '#platform/http/caller.ts'
-import type { RequestFacts } from '#platform/http/exchange.ts'
-import { tell } from '#platform/outbox/tell.ts'
+import type { Caller, UserCaller } from '#platform/http/caller.ts'
+import type { RequestInfo } from '#platform/http/request.ts'
+import { emit } from '#platform/outbox/emit.ts'
 import type { Platform } from '#platform/platform.ts'
 import { leavingRefusals } from '../refusals.ts'
 
 /** Who leaves. */
 export interface Leaving {
-  readonly caller: PersonCaller
-  readonly request: RequestFacts
+  readonly caller: UserCaller
+  readonly request: RequestInfo
   readonly now: Date
 }
 
@@ -48,7 +48,7 @@ export interface Erasing extends Omit<Leaving, 'caller'> {
 export async function erasePerson(tx: Tx, platform: Platform, { user, caller, request, now }: Erasing): Promise<void> {
   await endSessionsOf(tx, platform, { userId: user.id, now })
   await platform.audit.append(tx, { action: 'user.deleted', organizationId: null, userId: user.id, caller, request, now })
-  await tell(tx, platform, { name: 'user.deleted', organizationId: null, resourceId: user.id, payload: toFullUserWire(user), now })
+  await emit(tx, platform, { name: 'user.deleted', organizationId: null, resourceId: user.id, payload: toFullUserWire(user), now })
   await deleteUser(tx, user.id)
 }
 

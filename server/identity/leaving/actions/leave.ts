@@ -1,4 +1,4 @@
-import { countRecipient, mailing, writeLetter } from '#identity/letters/index.ts'
+import { countRecipient, mailing, queueEmail } from '#identity/mail/index.ts'
 import { provePassword } from '#identity/passwords/index.ts'
 import { holdSession, isFresh } from '#identity/sessions/index.ts'
 import { issue } from '#identity/verification/index.ts'
@@ -61,6 +61,6 @@ async function mailLink(tx: Tx, platform: Platform, { wanted, caller, request, n
   await issue(tx, secrets, { purpose: 'delete-user', subject: user.id, value: token, userId: user.id, expiresAt: until, now })
   const callbackURL = encodeURIComponent(wanted.callbackURL || '/')
   const url = `${settings.BASE_URL}/api/auth/delete-user/callback?token=${token}&callbackURL=${callbackURL}`
-  await writeLetter(tx, platform, { letter: 'deleteAccount', to: user.email, values: { url, lifeSeconds }, until, now })
+  await queueEmail(tx, platform, { email: 'deleteAccount', to: user.email, values: { url, lifeSeconds }, until, now })
   await platform.audit.append(tx, { action: 'user.deletion_asked', organizationId: null, userId: user.id, caller, request, now })
 }

@@ -2,10 +2,10 @@ import { activateOrganization, sessionRefusals } from '#identity/sessions/index.
 import { lockUser } from '#identity/users/index.ts'
 import { newId } from '#kernel/id.ts'
 import { Refusal, refuseWhen } from '#kernel/refusal.ts'
-import { auditBy, type By } from '#platform/audit/by.ts'
+import { type AuditContext, auditBy } from '#platform/audit/by.ts'
+import { batchStatements } from '#platform/database/batch-statements.ts'
 import { isBreach, isUniqueBreach, type OpenDatabase, type Tx } from '#platform/database/database.ts'
-import { gathered } from '#platform/database/gather.ts'
-import { tell } from '#platform/outbox/tell.ts'
+import { emit } from '#platform/outbox/emit.ts'
 import type { Platform } from '#platform/platform.ts'
 import { insertMember } from '../members/store.ts'
 import type { Member, Organization, OrganizationMetadata } from '../model.ts'
@@ -37,7 +37,7 @@ export interface Created {
  * Makes an organization with its first member and its first team, and the active one of the caller's session. Refuses when
  * people may not, when they have enough of them, and when the slug is taken or reserved.
  */
-export async function createOrganization(tx: Tx, by: By, creation: Creation): Promise<Created> {
+export async function createOrganization(tx: Tx, by: AuditContext, creation: Creation): Promise<Created> {
   refuseUnlessAllowed(by.platform, creation)
   await refuseBeyondLimit(tx, by.platform, creation.userId)
   try {
@@ -48,18 +48,22 @@ export async function createOrganization(tx: Tx, by: By, creation: Creation): Pr
 }
 
 /** The same in one statement, with a transaction around it only where a limit has to be looked at. */
-export async function makeOrganization(database: Pick<OpenDatabase, 'db' | 'transaction'>, by: By, creation: Creation): Promise<Created> {
+export async function makeOrganization(
+  database: Pick<OpenDatabase, 'db' | 'transaction'>,
+  by: AuditContext,
+  creation: Creation,
+): Promise<Created> {
   if (by.platform.settings.ORGANIZATION_LIMIT !== undefined) return database.transaction((tx) => createOrganization(tx, by, creation))
   refuseUnlessAllowed(by.platform, creation)
   try {
-    return await gathered(database.db, (tx) => writeOrganization(tx, by, creation))
+    return await batchStatements(database.db, (tx) => writeOrganization(tx, by, creation))
   } catch (error) {
     throw toldOf(error, by)
   }
 }
 
 // Writes alone, so that they can be gathered.
-async function writeOrganization(tx: Tx, by: By, creation: Creation): Promise<Created> {
+async function writeOrganization(tx: Tx, by: AuditContext, creation: Creation): Promise<Created> {
   const { platform, caller, now } = by
   const { userId, name, slug } = creation
   const id = newId(now)
@@ -78,16 +82,16 @@ async function writeOrganization(tx: Tx, by: By, creation: Creation): Promise<Cr
   await insertOrganization(tx, organization)
   await insertFirstTeam(tx, { organizationId: id, id: teamId, name, createdAt: now })
   await insertMember(tx, member)
-  if (caller.kind === 'person' && !creation.keepsActive)
+  if (caller.kind === 'user' && !creation.keepsActive)
     await activateOrganization(tx, platform, { sessionId: caller.session.id, organizationId: id })
   const payload = toOrganizationFact(organization, userId)
-  await tell(tx, platform, { name: 'organization.created', organizationId: id, resourceId: id, payload, now })
-  await tell(tx, platform, { name: 'member.added', organizationId: id, resourceId: member.id, payload: toMemberWire(member), now })
+  await emit(tx, platform, { name: 'organization.created', organizationId: id, resourceId: id, payload, now })
+  await emit(tx, platform, { name: 'member.added', organizationId: id, resourceId: member.id, payload: toMemberWire(member), now })
   await auditBy(tx, by, { action: 'organization.created', organizationId: id, target: { type: 'organization', id } })
   return { organization, member }
 }
 
-function toldOf(error: unknown, { caller }: By): unknown {
+function toldOf(error: unknown, { caller }: AuditContext): unknown {
   if (isUniqueBreach(error, 'organizations_slug_key')) return new Refusal(organizationRefusals.alreadyExists)
   if (!isBreach(error, 'members_user_id_fkey')) return error
   // A server call named somebody whom nobody knows; whoever called for themselves was deleted meanwhile and is nobody by now.

@@ -1,8 +1,8 @@
 import { deactivateOrganization } from '#identity/sessions/index.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
-import { auditBy, type By } from '#platform/audit/by.ts'
+import { type AuditContext, auditBy } from '#platform/audit/by.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { tell } from '#platform/outbox/tell.ts'
+import { emit } from '#platform/outbox/emit.ts'
 import { type Belonging, heldMembershipOf } from '../members/reads.ts'
 import { requirePermission } from '../members/rules.ts'
 import type { Organization } from '../model.ts'
@@ -25,7 +25,7 @@ export function bindSettling(isSettling: IsSettling): void {
  * it sold. What was done in it stays in the audit log of the platform. In no session is it the active one any more. Refuses while
  * money is on its way, for nobody could say afterwards what became of it.
  */
-export async function deleteOrganization(tx: Tx, by: By, belonging: Belonging): Promise<Organization> {
+export async function deleteOrganization(tx: Tx, by: AuditContext, belonging: Belonging): Promise<Organization> {
   const { platform, now } = by
   const actor = (await heldMembershipOf(tx, platform, belonging)) ?? refuse(organizationRefusals.notAMemberHere)
   requirePermission(actor, { organization: ['delete'] }, organizationRefusals.notAllowedToDelete)
@@ -35,7 +35,7 @@ export async function deleteOrganization(tx: Tx, by: By, belonging: Belonging): 
   await shutOrganization(tx, id)
   for (const isSettling of settling) refuseWhen(await isSettling(tx, id), organizationRefusals.paymentsUnsettled)
   await deactivateOrganization(tx, platform, { organizationId: id })
-  await tell(tx, platform, {
+  await emit(tx, platform, {
     name: 'organization.deleted',
     organizationId: id,
     resourceId: id,

@@ -1,7 +1,7 @@
 import { Refusal, refuse } from '#kernel/refusal.ts'
-import { auditBy, type By } from '#platform/audit/by.ts'
+import { type AuditContext, auditBy } from '#platform/audit/by.ts'
 import { isUniqueBreach, type Tx } from '#platform/database/database.ts'
-import { tell } from '#platform/outbox/tell.ts'
+import { emit } from '#platform/outbox/emit.ts'
 import { heldMembershipOf } from '../members/reads.ts'
 import { requirePermission } from '../members/rules.ts'
 import type { Organization } from '../model.ts'
@@ -19,7 +19,11 @@ export interface OrganizationUpdate {
 }
 
 /** Changes an organization for a member who may. Refuses an outsider, a member who may not, and a slug that somebody has. */
-export async function updateOrganization(tx: Tx, by: By, { organizationId, userId, changes }: OrganizationUpdate): Promise<Organization> {
+export async function updateOrganization(
+  tx: Tx,
+  by: AuditContext,
+  { organizationId, userId, changes }: OrganizationUpdate,
+): Promise<Organization> {
   const { platform, now } = by
   const actor = (await heldMembershipOf(tx, platform, { organizationId, userId })) ?? refuse(organizationRefusals.notAMemberHere)
   requirePermission(actor, { organization: ['update'] }, organizationRefusals.notAllowedToUpdate)
@@ -31,7 +35,7 @@ export async function updateOrganization(tx: Tx, by: By, { organizationId, userI
     throw error
   }
   const { id } = next
-  await tell(tx, platform, { name: 'organization.changed', organizationId: id, resourceId: id, payload: toOrganizationFact(next), now })
+  await emit(tx, platform, { name: 'organization.changed', organizationId: id, resourceId: id, payload: toOrganizationFact(next), now })
   const details = changesTold(actor.organization, next)
   await auditBy(tx, by, { action: 'organization.updated', organizationId: id, target: { type: 'organization', id }, details })
   return next

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { aMember } from '#test/support/a-member.ts'
-import { anOrganization, aPerson, PASSWORD, type TestPerson } from '#test/support/a-person.ts'
+import { anOrganization, aUser, PASSWORD, type TestUser } from '#test/support/a-user.ts'
 import { sharedServer, testServer } from '#test/support/server.ts'
 
 const SERVICE = 'a-service-token-of-32-random-characters-9f3kq'
@@ -12,11 +12,11 @@ afterAll(() => served.close())
 const { database } = server.platform
 const BASE = '/api/auth/organization'
 
-const post = (person: TestPerson, path: string, body: unknown) => person.request('POST', `${BASE}/${path}`, { body })
+const post = (person: TestUser, path: string, body: unknown) => person.request('POST', `${BASE}/${path}`, { body })
 const byServer = (path: string, body: unknown) =>
   served.request('POST', `${BASE}/${path}`, { headers: { authorization: `Bearer ${SERVICE}` }, body })
 
-async function memberIdOf(organizationId: string, person: TestPerson): Promise<string> {
+async function memberIdOf(organizationId: string, person: TestUser): Promise<string> {
   const rows = database.db.selectFrom('members').select('id').where('organization_id', '=', organizationId).where('user_id', '=', person.id)
   return (await rows.executeTakeFirstOrThrow()).id
 }
@@ -73,7 +73,7 @@ test.each(['owner', 'admin,owner', ' owner', ['admin', 'owner']])('an admin make
 
 test.each(['update-member-role', 'remove-member', 'has-permission'])('%s without an active organization says so', async (path) => {
   const body = { memberId: 'x', memberIdOrEmail: 'x', role: 'member', permissions: { team: ['create'] } }
-  const answer = await post(await aPerson(server), path, body)
+  const answer = await post(await aUser(server), path, body)
   expect([answer.status, answer.json]).toEqual([400, { code: 'NO_ACTIVE_ORGANIZATION', message: 'No active organization' }])
 })
 
@@ -117,7 +117,7 @@ test('who may not remove is told so', async () => {
   expect([asMember.status, asMember.json.message]).toEqual([401, 'You are not allowed to delete this member'])
   const asAdmin = await post(admin, 'remove-member', { memberIdOrEmail: owner.email, organizationId: id })
   expect([asAdmin.status, asAdmin.json.message]).toEqual([400, 'You cannot leave the organization as the only owner'])
-  const outsider = await post(await aPerson(server), 'remove-member', { memberIdOrEmail: owner.email, organizationId: id })
+  const outsider = await post(await aUser(server), 'remove-member', { memberIdOrEmail: owner.email, organizationId: id })
   expect([outsider.status, outsider.json.message]).toEqual([400, 'Member not found'])
 })
 
@@ -151,16 +151,13 @@ test('a member leaves, and is answered what they were', async () => {
 })
 
 test.each([
-  ['leave', async (person: TestPerson, id: string) => post(person, 'leave', { organizationId: id })],
+  ['leave', async (person: TestUser, id: string) => post(person, 'leave', { organizationId: id })],
   [
     'step down',
-    async (person: TestPerson, id: string) =>
+    async (person: TestUser, id: string) =>
       post(person, 'update-member-role', { memberId: await memberIdOf(id, person), role: 'member', organizationId: id }),
   ],
-  [
-    'delete their accounts',
-    async (person: TestPerson) => person.request('POST', '/api/auth/delete-user', { body: { password: PASSWORD } }),
-  ],
+  ['delete their accounts', async (person: TestUser) => person.request('POST', '/api/auth/delete-user', { body: { password: PASSWORD } })],
 ])('of two owners who %s at once one stays', async (_, act) => {
   const { owner, id } = await anOrganization(server)
   const second = await aMember(server, id, 'owner')
@@ -200,24 +197,24 @@ test('has-permission takes exactly one question, of a member', async () => {
   const { owner, id } = await anOrganization(server)
   for (const body of [{}, { permission: {}, permissions: {} }])
     expect((await post(owner, 'has-permission', body)).json.code).toBe('VALIDATION_ERROR')
-  const outsider = await post(await aPerson(server), 'has-permission', { permissions: { team: ['create'] }, organizationId: id })
+  const outsider = await post(await aUser(server), 'has-permission', { permissions: { team: ['create'] }, organizationId: id })
   expect([outsider.status, outsider.json.message]).toEqual([401, 'User is not a member of the organization'])
 })
 
 test('members are listed in pages and looked for by name or address, for members alone, in one statement', async () => {
   const { owner, id } = await anOrganization(server)
-  const grace = await aMember(server, id, 'member', await aPerson(server, { name: 'Grace 100%' }))
+  const grace = await aMember(server, id, 'member', await aUser(server, { name: 'Grace 100%' }))
   const all = await owner.request('GET', `${BASE}/list-members?limit=1&offset=1`)
   expect([all.messages, all.json.total, all.json.members.length]).toEqual([2, 2, 1])
   const found = await owner.request('GET', `${BASE}/list-members?search=100%25`)
   expect([found.json.total, found.json.members[0].user]).toEqual([1, { id: grace.id, name: 'Grace 100%', email: grace.email, image: null }])
-  const outsider = await (await aPerson(server)).request('GET', `${BASE}/list-members?organizationId=${id}`)
+  const outsider = await (await aUser(server)).request('GET', `${BASE}/list-members?organizationId=${id}`)
   expect([outsider.status, outsider.json.message]).toEqual([403, 'User is not a member of the organization'])
 })
 
 test('a server call adds a member, with roles of the settings too; to everybody else there is no such call', async () => {
   const { owner, id } = await anOrganization(served)
-  const person = await aPerson(served)
+  const person = await aUser(served)
   const teamId = (await owner.request('GET', `${BASE}/get-full-organization`)).json.teams[0].id
   const answer = await byServer('add-member', { userId: person.id, organizationId: id, role: ['clerk'], teamId })
   expect([answer.status, answer.json]).toMatchObject([200, { userId: person.id, organizationId: id, role: 'clerk', teamId }])
@@ -231,7 +228,7 @@ test('a server call that names what is not known is refused', async () => {
   const { owner, id } = await anOrganization(served)
   const foreign = await anOrganization(served)
   const foreignTeam = (await foreign.owner.request('GET', `${BASE}/get-full-organization`)).json.teams[0].id
-  const { id: userId } = await aPerson(served)
+  const { id: userId } = await aUser(served)
   const refused = async (changed: object) => {
     const answer = await byServer('add-member', { userId, organizationId: id, role: 'member', ...changed })
     return `${answer.status} ${answer.json.message}`
@@ -248,7 +245,7 @@ test('a server call that names what is not known is refused', async () => {
 
 test('the limit of members holds when many join at once, and one person joins once', async () => {
   const { id } = await anOrganization(served)
-  const people = await Promise.all(Array.from({ length: 4 }, () => aPerson(served)))
+  const people = await Promise.all(Array.from({ length: 4 }, () => aUser(served)))
   const add = (userId: string) => byServer('add-member', { userId, organizationId: id, role: 'member' })
   const same = await Promise.all(Array.from({ length: 3 }, () => add(people[0]?.id ?? '')))
   expect(same.map(({ status }) => status).sort()).toEqual([200, 400, 400])
@@ -258,7 +255,7 @@ test('the limit of members holds when many join at once, and one person joins on
 })
 
 test('a server call makes an organization for somebody, whose session keeps what it has', async () => {
-  const person = await aPerson(served)
+  const person = await aUser(served)
   const answer = await byServer('create', { name: 'Made for you', slug: `made-${person.id}`, userId: person.id })
   expect([answer.status, answer.json.members]).toMatchObject([200, [{ userId: person.id, role: 'owner' }]])
   expect((await person.request('GET', '/api/auth/get-session')).json.session.activeOrganizationId).toBeNull()

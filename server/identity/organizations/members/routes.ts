@@ -1,6 +1,6 @@
 import { authorizes } from '#kernel/access.ts'
 import { refuse } from '#kernel/refusal.ts'
-import { foldAddress } from '#kernel/text.ts'
+import { foldEmail } from '#kernel/text.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import { activeOr } from '../active.ts'
 import { organizationRefusals as refusals } from '../refusals.ts'
@@ -54,7 +54,7 @@ const remove = route({
   handle: async (call) => {
     const { memberIdOrEmail: named, organizationId: given } = call.body
     const organizationId = activeOr(given, call.caller.session, refusals.noActive)
-    const key = named.includes('@') ? { email: foldAddress(named) } : { memberId: named }
+    const key = named.includes('@') ? { email: foldEmail(named) } : { memberId: named }
     const member = await removeMember(call.tx, call, { organizationId, userId: call.caller.user.id, key })
     return { member: toMemberWithUserWire(member) }
   },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#platform/database/database.ts'
-import { fixedInsert } from '#platform/database/fixed.ts'
+import { preparedInsert } from '#platform/database/prepared.ts'
 import type { Member } from '../model.ts'
 
 declare module '#platform/database/tables.ts' {
@@ -28,7 +28,7 @@ export const memberColumns = [
   'members.created_at as createdAt',
 ] as const
 
-const insertRow = fixedInsert('members')
+const insertRow = preparedInsert('members')
 
 /** Writes a member. Rejects with the breach of `members_user_key` where the person is one already. */
 export function insertMember(tx: Tx, member: Member): Promise<void> {

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { aMember } from '#test/support/a-member.ts'
-import { anOrganization, aPerson, type TestPerson } from '#test/support/a-person.ts'
+import { anOrganization, aUser, type TestUser } from '#test/support/a-user.ts'
 import { sharedServer } from '#test/support/server.ts'
 
 const server = await sharedServer()
 const { database } = server.platform
 const BASE = '/api/auth/organization'
 
-const post = (person: TestPerson, path: string, body: object) => person.request('POST', `${BASE}/${path}`, { body })
+const post = (person: TestUser, path: string, body: object) => person.request('POST', `${BASE}/${path}`, { body })
 
-async function memberIdOf(organizationId: string, person: TestPerson): Promise<string> {
+async function memberIdOf(organizationId: string, person: TestUser): Promise<string> {
   const rows = database.db.selectFrom('members').select('id').where('organization_id', '=', organizationId).where('user_id', '=', person.id)
   return (await rows.executeTakeFirstOrThrow()).id
 }
@@ -106,7 +106,7 @@ test('members see all roles and who has them, in one statement; members without 
     ['member', 'built-in', 0],
     ['clerk', 'organization', 1],
   ])
-  const outsider = await aPerson(server)
+  const outsider = await aUser(server)
   expect((await outsider.request('GET', `${BASE}/list-roles?organizationId=${id}`)).json.message).toBe(
     'User is not a member of the organization',
   )

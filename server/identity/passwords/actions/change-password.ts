@@ -6,8 +6,8 @@ import type { User } from '#identity/users/model.ts'
 import { voidValuesOf } from '#identity/verification/index.ts'
 import { refuseWhen } from '#kernel/refusal.ts'
 import type { Tx } from '#platform/database/database.ts'
-import type { PersonCaller } from '#platform/http/caller.ts'
-import type { RequestFacts } from '#platform/http/exchange.ts'
+import type { UserCaller } from '#platform/http/caller.ts'
+import type { RequestInfo } from '#platform/http/request.ts'
 import type { Platform } from '#platform/platform.ts'
 import { passwordRefusals } from '../refusals.ts'
 import { refuseBorrowed } from '../rules.ts'
@@ -20,8 +20,8 @@ export interface ChangingPassword {
   readonly currentPassword: string
   readonly newPassword: string
   readonly endsOthers: boolean
-  readonly caller: PersonCaller
-  readonly request: RequestFacts
+  readonly caller: UserCaller
+  readonly request: RequestInfo
   readonly now: Date
   readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
 }

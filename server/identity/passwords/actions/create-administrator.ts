@@ -72,5 +72,5 @@ async function create(tx: Tx, platform: Platform, wanted: Promotion & { name: st
 
 async function note(tx: Tx, { audit }: Platform, about: { action: string; userId: string; now: Date }): Promise<void> {
   const details = { via: 'command line' }
-  await audit.append(tx, { ...about, organizationId: null, caller: { kind: 'nobody' }, details })
+  await audit.append(tx, { ...about, organizationId: null, caller: { kind: 'anonymous' }, details })
 }

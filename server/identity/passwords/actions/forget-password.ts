@@ -1,9 +1,9 @@
-import { countRecipient, countSender } from '#identity/letters/index.ts'
+import { countRecipient, countSender } from '#identity/mail/index.ts'
 import { addressOf } from '#identity/users/index.ts'
 import { refuseWhen } from '#kernel/refusal.ts'
 import { randomText } from '#kernel/token.ts'
 import type { Tx } from '#platform/database/database.ts'
-import type { RequestFacts } from '#platform/http/exchange.ts'
+import type { RequestInfo } from '#platform/http/request.ts'
 import type { Platform } from '#platform/platform.ts'
 import { enqueue } from '#platform/worker/enqueue.ts'
 import { mailResetJob } from '../jobs.ts'
@@ -16,7 +16,7 @@ import { RESET_SEAL, type ResetAsked } from './mail-reset.ts'
 export interface Forgetting {
   readonly email: string
   readonly redirectTo: string | undefined
-  readonly request: RequestFacts
+  readonly request: RequestInfo
   readonly now: Date
   readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/database/database.ts'
-import type { RequestFacts } from '#platform/http/exchange.ts'
 import { networkOf } from '#platform/http/guard/address.ts'
 import { TooOften } from '#platform/http/guard/limits.ts'
+import type { RequestInfo } from '#platform/http/request.ts'
 import type { LimitRule } from '#platform/limits/limits.ts'
 import type { Platform } from '#platform/platform.ts'
 import { telling } from '../rules.ts'
@@ -9,7 +9,7 @@ import { telling } from '../rules.ts'
 /** Which address is asked about, and from where. */
 export interface Asking {
   readonly email: string
-  readonly request: RequestFacts
+  readonly request: RequestInfo
   readonly now: Date
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hasPasswordSince } from '#identity/accounts/index.ts'
-import { writeLetter } from '#identity/letters/index.ts'
+import { queueEmail } from '#identity/mail/index.ts'
 import { lockUserByEmail } from '#identity/users/index.ts'
 import { issue } from '#identity/verification/index.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -35,8 +35,8 @@ export async function mailReset(platform: Platform, sealed: string, orderId: str
     if (!user || until <= platform.clock.now() || (await hasPasswordSince(tx, user.id, now))) return
     await issue(tx, secrets, { purpose: 'reset-password', subject: user.id, value: token, userId: user.id, expiresAt: until, now })
     const key = `reset-${orderId}`
-    await writeLetter(tx, platform, { letter: 'resetPassword', to: email, values: { url, lifeSeconds }, key, until, now })
-    const caller = { kind: 'nobody' } as const
+    await queueEmail(tx, platform, { email: 'resetPassword', to: email, values: { url, lifeSeconds }, key, until, now })
+    const caller = { kind: 'anonymous' } as const
     await audit.append(tx, { action: 'user.password_reset_asked', organizationId: null, userId: user.id, caller, request, now })
   })
 }

@@ -1,11 +1,11 @@
 import { deviceTokenOf } from '#identity/devices/index.ts'
 import type { User } from '#identity/users/model.ts'
 import { refuse } from '#kernel/refusal.ts'
-import { gathered } from '#platform/database/gather.ts'
-import type { PersonCaller } from '#platform/http/caller.ts'
-import type { RequestFacts } from '#platform/http/exchange.ts'
+import { batchStatements } from '#platform/database/batch-statements.ts'
+import type { UserCaller } from '#platform/http/caller.ts'
 import { networkOf } from '#platform/http/guard/address.ts'
 import { TooOften } from '#platform/http/guard/limits.ts'
+import type { RequestInfo } from '#platform/http/request.ts'
 import type { LimitRule } from '#platform/limits/limits.ts'
 import type { Platform } from '#platform/platform.ts'
 import { takeAttempt } from '../reads.ts'
@@ -15,8 +15,8 @@ import { guessing } from '../rules.ts'
 /** The present password as whoever is signed in gives it. */
 export interface ProvingPassword {
   readonly password: string
-  readonly caller: PersonCaller
-  readonly request: RequestFacts
+  readonly caller: UserCaller
+  readonly request: RequestInfo
   readonly now: Date
   /** What is noted of a wrong one. */
   readonly failure: `user.${string}_failed`
@@ -44,6 +44,6 @@ export async function provePassword(platform: Platform, proving: ProvingPassword
   if (matches)
     return { user, hash, guessed: isKnownDevice ? [guessing.device, deviceDigest ?? ''] : [guessing.network, `${network} ${user.email}`] }
   const entry = { action: proving.failure, organizationId: null, userId: user.id, caller, request, now }
-  await gathered(platform.database.db, (tx) => platform.audit.append(tx, entry))
+  await batchStatements(platform.database.db, (tx) => platform.audit.append(tx, entry))
   return refuse(passwordRefusals.invalidPassword)
 }

@@ -5,7 +5,7 @@ import { lockUser } from '#identity/users/index.ts'
 import { consume, findIssued, voidValuesOf } from '#identity/verification/index.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Tx } from '#platform/database/database.ts'
-import type { RequestFacts } from '#platform/http/exchange.ts'
+import type { RequestInfo } from '#platform/http/request.ts'
 import type { Platform } from '#platform/platform.ts'
 import { findUserWithPassword } from '../reads.ts'
 import { passwordRefusals } from '../refusals.ts'
@@ -16,7 +16,7 @@ import { tellNewPassword } from './tell-new-password.ts'
 export interface Resetting {
   readonly newPassword: string
   readonly token: string | undefined
-  readonly request: RequestFacts
+  readonly request: RequestInfo
   readonly now: Date
   readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
 }
@@ -69,5 +69,5 @@ async function write(tx: Tx, platform: Platform, { token, hash, resetting }: Wri
   await tellNewPassword(tx, platform, { user, how: 'reset', now })
   const details = { sessions_ended: endsSessions }
   const entry = { action: 'user.password_reset', organizationId: null, userId: user.id, details, request, now }
-  await platform.audit.append(tx, { ...entry, caller: { kind: 'nobody' } })
+  await platform.audit.append(tx, { ...entry, caller: { kind: 'anonymous' } })
 }

@@ -3,7 +3,7 @@ import { voidValuesOf } from '#identity/verification/index.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import type { RequestFacts } from '#platform/http/exchange.ts'
+import type { RequestInfo } from '#platform/http/request.ts'
 import type { Platform } from '#platform/platform.ts'
 import { findUserWithPassword } from '../reads.ts'
 import { passwordRefusals } from '../refusals.ts'
@@ -15,7 +15,7 @@ export interface SettingPassword {
   readonly userId: string | undefined
   readonly newPassword: string
   readonly caller: Caller
-  readonly request: RequestFacts
+  readonly request: RequestInfo
   readonly now: Date
   readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
 }

@@ -1,16 +1,16 @@
 import { replaceHash } from '#identity/accounts/index.ts'
 import { deviceTokenOf } from '#identity/devices/index.ts'
-import { countRecipient } from '#identity/letters/index.ts'
+import { countRecipient } from '#identity/mail/index.ts'
 import { type Begun, beginSession } from '#identity/sign-in/index.ts'
 import type { User } from '#identity/users/model.ts'
 import { mailVerification } from '#identity/verification/index.ts'
 import { type RefusalEntry, refuse } from '#kernel/refusal.ts'
+import { batchStatements, GuardFailed } from '#platform/database/batch-statements.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { GuardFailed, gathered } from '#platform/database/gather.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import type { RequestFacts } from '#platform/http/exchange.ts'
 import { networkOf } from '#platform/http/guard/address.ts'
 import { TooOften } from '#platform/http/guard/limits.ts'
+import type { RequestInfo } from '#platform/http/request.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Attempted, type Claim, findUserWithPassword, stillIs, takeAttempt, type UserWithPassword } from '../reads.ts'
 import { guessing } from '../rules.ts'
@@ -29,7 +29,7 @@ export interface SigningIn {
   readonly callbackURL: string | undefined
   /** What is answered to a wrong claim or password, and to a right one whose address is not proven. */
   readonly refusals: { readonly wrong: RefusalEntry; readonly unproven: RefusalEntry }
-  readonly request: RequestFacts
+  readonly request: RequestInfo
   readonly caller: Caller
   readonly now: Date
 }
@@ -78,7 +78,7 @@ async function mailAgain(platform: Platform, user: User, { callbackURL, now }: S
 async function recordFailure(platform: Platform, userId: string | null, { claim, request, caller, now }: SigningIn): Promise<void> {
   const details = { [claim.by]: claim.name }
   const entry = { action: 'user.sign_in_failed', organizationId: null, userId, caller, details, request, now }
-  await gathered(platform.database.db, (tx) => platform.audit.append(tx, entry))
+  await batchStatements(platform.database.db, (tx) => platform.audit.append(tx, entry))
 }
 
 interface Proven extends Pick<Attempted, 'isKnownDevice' | 'hasDevices'> {
@@ -91,7 +91,7 @@ interface Proven extends Pick<Attempted, 'isKnownDevice' | 'hasDevices'> {
 async function begin(platform: Platform, proven: Proven, tries = TRIES): Promise<SignedIn> {
   const { known, signingIn } = proven
   try {
-    return await gathered(platform.database.db, (tx) => write(tx, platform, proven), stillIs(known))
+    return await batchStatements(platform.database.db, (tx) => write(tx, platform, proven), stillIs(known))
   } catch (error) {
     if (!(error instanceof GuardFailed)) throw error
     const again = tries > 1 ? await provenAgain(platform, proven) : undefined

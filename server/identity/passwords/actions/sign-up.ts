@@ -1,5 +1,5 @@
 import { savePassword } from '#identity/accounts/index.ts'
-import { addRecipient, mailing } from '#identity/letters/index.ts'
+import { addRecipient, mailing } from '#identity/mail/index.ts'
 import { type Begun, beginSession } from '#identity/sign-in/index.ts'
 import {
   addressOf,
@@ -17,11 +17,11 @@ import type { NewUser, User } from '#identity/users/model.ts'
 import { mailVerification } from '#identity/verification/index.ts'
 import { invalid, refuse, refuseWhen } from '#kernel/refusal.ts'
 import type { Settings } from '#platform/config.ts'
+import { batchStatements } from '#platform/database/batch-statements.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { gathered } from '#platform/database/gather.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import type { RequestFacts } from '#platform/http/exchange.ts'
 import { TooOften } from '#platform/http/guard/limits.ts'
+import type { RequestInfo } from '#platform/http/request.ts'
 import type { Platform } from '#platform/platform.ts'
 import { lookForNames } from '../reads.ts'
 import { passwordRefusals } from '../refusals.ts'
@@ -33,7 +33,7 @@ import { refuseNewPassword } from './refuse-new-password.ts'
 /** Who wants to sign up, and where from. */
 export interface SigningUp {
   readonly wanted: SignUp
-  readonly request: RequestFacts
+  readonly request: RequestInfo
   readonly caller: Caller
   readonly now: Date
 }
@@ -68,7 +68,7 @@ export async function signUp(platform: Platform, signingUp: SigningUp): Promise<
   const person = { ...fields, name, ...standingOf(isFirst) }
   const hash = await platform.passwords.hash(password)
   const isMailed = isProving && !person.emailVerified && !waits[told.length]
-  return gathered(database.db, (tx) => write(tx, platform, { person, hash, isMailed, signingUp })).catch((error: unknown) => {
+  return batchStatements(database.db, (tx) => write(tx, platform, { person, hash, isMailed, signingUp })).catch((error: unknown) => {
     const taken = takenNameOf(error)
     if (taken) refuseTaken(taken)
     throw error

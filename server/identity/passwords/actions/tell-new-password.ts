@@ -1,4 +1,4 @@
-import { writeLetter } from '#identity/letters/index.ts'
+import { queueEmail } from '#identity/mail/index.ts'
 import type { User } from '#identity/users/model.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -13,5 +13,5 @@ export interface NewPassword {
 /** Tells the owner by mail that their password is another, with the way to replace it. May be among gathered writes. */
 export async function tellNewPassword(tx: Tx, platform: Platform, { user, how, now }: NewPassword): Promise<void> {
   const url = `${platform.settings.BASE_URL}/forgot-password`
-  await writeLetter(tx, platform, { letter: 'passwordChanged', to: user.email, values: { url, how, at: now.toISOString() }, now })
+  await queueEmail(tx, platform, { email: 'passwordChanged', to: user.email, values: { url, how, at: now.toISOString() }, now })
 }

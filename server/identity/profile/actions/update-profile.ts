@@ -5,9 +5,9 @@ import { toFullUserWire } from '#identity/users/wire.ts'
 import { refuseWhen } from '#kernel/refusal.ts'
 import type { Settings } from '#platform/config.ts'
 import type { Tx } from '#platform/database/database.ts'
-import type { PersonCaller } from '#platform/http/caller.ts'
-import type { RequestFacts } from '#platform/http/exchange.ts'
-import { tell } from '#platform/outbox/tell.ts'
+import type { UserCaller } from '#platform/http/caller.ts'
+import type { RequestInfo } from '#platform/http/request.ts'
+import { emit } from '#platform/outbox/emit.ts'
 import type { Platform } from '#platform/platform.ts'
 import { profileRefusals } from '../refusals.ts'
 import type { UpdateUser } from '../wire.ts'
@@ -15,8 +15,8 @@ import type { UpdateUser } from '../wire.ts'
 /** What a person wants to change of themselves. */
 export interface Updating {
   readonly wanted: UpdateUser
-  readonly caller: PersonCaller
-  readonly request: RequestFacts
+  readonly caller: UserCaller
+  readonly request: RequestInfo
   readonly now: Date
 }
 
@@ -32,7 +32,7 @@ export async function updateProfile(tx: Tx, platform: Platform, { wanted, caller
     throw error
   })
   noteChanged(tx, platform, { userId: user.id })
-  await tell(tx, platform, { name: 'user.updated', organizationId: null, resourceId: user.id, payload: toFullUserWire(user), now })
+  await emit(tx, platform, { name: 'user.updated', organizationId: null, resourceId: user.id, payload: toFullUserWire(user), now })
   const details = { changed: Object.keys(change).join(',') }
   await platform.audit.append(tx, { action: 'user.updated', organizationId: null, userId: user.id, caller, details, request, now })
   return user

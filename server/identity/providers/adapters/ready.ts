@@ -10,8 +10,8 @@ import {
   type GivenIdToken,
   ProviderFailure,
   type ProviderId,
-  type ProviderPerson,
   type ProviderTokens,
+  type ProviderUser,
   type ReadyProvider,
   type SignUpRule,
 } from '../model.ts'
@@ -64,7 +64,7 @@ interface Asked {
   readonly platform: Platform
 }
 
-async function comeBack(asked: Asked, back: CameBack): Promise<{ tokens: ProviderTokens; person: ProviderPerson }> {
+async function comeBack(asked: Asked, back: CameBack): Promise<{ tokens: ProviderTokens; person: ProviderUser }> {
   const { provider, client, platform } = asked
   const exchange = openExchange(platform)
   const tokens = await step(asked, 'invalid_code', () => {
@@ -147,7 +147,7 @@ async function profileOf({ provider, client }: Asked, exchange: Exchange, access
   return Object.fromEntries(answers)
 }
 
-function personOf(provider: Provider, known: Known): ProviderPerson {
+function personOf(provider: Provider, known: Known): ProviderUser {
   const person = provider.person(known)
   if (!person || person.accountId === '') throw new NoAnswer('The profile is of nobody who may sign in.')
   const { sub } = known.claims
@@ -155,7 +155,7 @@ function personOf(provider: Provider, known: Known): ProviderPerson {
   return person
 }
 
-async function personOfIdToken(asked: Asked, exchange: Exchange, given: GivenIdToken): Promise<ProviderPerson> {
+async function personOfIdToken(asked: Asked, exchange: Exchange, given: GivenIdToken): Promise<ProviderUser> {
   const { provider, client, platform } = asked
   const rules = provider.idTokens
   if (!rules?.isSignInForm) throw new NoAnswer('The id tokens of this provider are not taken.')
@@ -172,7 +172,7 @@ async function personOfIdToken(asked: Asked, exchange: Exchange, given: GivenIdT
 }
 
 // An access token proves nothing by itself: any other app's would open the door, so its provider is asked whose it is.
-async function personOfAccessToken(asked: Asked, exchange: Exchange, given: GivenIdToken): Promise<ProviderPerson> {
+async function personOfAccessToken(asked: Asked, exchange: Exchange, given: GivenIdToken): Promise<ProviderUser> {
   const { provider, client } = asked
   const accessToken = given.accessToken ?? given.token
   const check = provider.tokenCheck

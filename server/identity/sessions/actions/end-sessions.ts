@@ -1,15 +1,15 @@
+import { batchStatements, GuardFailed } from '#platform/database/batch-statements.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { GuardFailed, gathered } from '#platform/database/gather.ts'
-import { type Fact, type Telling, tellAll } from '#platform/outbox/tell.ts'
+import { type DomainEvent, type EmitDeps, emitAll } from '#platform/outbox/emit.ts'
 import type { Platform } from '#platform/platform.ts'
 import { deleteSession, deleteSessionsBorrowedBy, deleteSessionsOf, type EndedSession, stillThere } from '../store.ts'
 import { toSessionFactWire } from '../wire.ts'
 import { type ChangeGround, noteChanged } from './note-changed.ts'
 
 /** What ending sessions takes of the platform. */
-export type EndingGround = Telling & ChangeGround
+export type EndingGround = EmitDeps & ChangeGround
 
-function endedFact(session: EndedSession, now: Date): Fact<'session.ended'> {
+function endedFact(session: EndedSession, now: Date): DomainEvent<'session.ended'> {
   return { name: 'session.ended', organizationId: null, resourceId: session.id, payload: toSessionFactWire(session), now }
 }
 
@@ -38,7 +38,7 @@ type Ended = Pick<Ending, 'userId' | 'now'> & { readonly ended: readonly EndedSe
 
 async function tellEnded(tx: Tx, platform: EndingGround, { ended, userId, now }: Ended): Promise<void> {
   for (const { id: sessionId } of ended.filter((session) => session.userId !== userId)) noteChanged(tx, platform, { sessionId })
-  await tellAll(
+  await emitAll(
     tx,
     platform,
     ended.map((session) => endedFact(session, now)),
@@ -57,11 +57,11 @@ export async function endSession(
   const write = async (tx: Tx): Promise<void> => {
     await deleteSession(tx, session.id)
     noteChanged(tx, platform, { sessionId: session.id })
-    await tellAll(tx, platform, [endedFact(session, now)])
+    await emitAll(tx, platform, [endedFact(session, now)])
     await beside(tx)
   }
   try {
-    await gathered(platform.database.db, write, { holds: stillThere(session.id) })
+    await batchStatements(platform.database.db, write, { holds: stillThere(session.id) })
     return true
   } catch (error) {
     if (error instanceof GuardFailed) return false

@@ -1,4 +1,4 @@
-import type { PersonCaller } from '#platform/http/caller.ts'
+import type { UserCaller } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 import { handleOf, type Session, TOKEN_SEAL } from '../model.ts'
 import { listSessionsOf } from '../store.ts'
@@ -10,7 +10,7 @@ import { seenAt } from './note-seen.ts'
  */
 export async function listSessions(
   platform: Platform,
-  { caller, now }: { readonly caller: PersonCaller; readonly now: Date },
+  { caller, now }: { readonly caller: UserCaller; readonly now: Date },
 ): Promise<Session[]> {
   const listed = await listSessionsOf(platform.database.db, caller.user.id, now)
   const isBorrowed = caller.session.impersonatedBy !== null

@@ -11,7 +11,7 @@ const SKEW_MS = 5000
 
 /** What knowing of changes takes of the platform. */
 export type ChangeGround = Pick<Platform, 'clock' | 'settings'> & {
-  readonly database: Pick<Platform['database'], 'mode' | 'listen' | 'hearsSince'>
+  readonly database: Pick<Platform['database'], 'mode' | 'listen' | 'listeningSince'>
 }
 
 // One for each clock, for what is known is told in its time; a process has one.
@@ -50,7 +50,7 @@ function listening(database: ChangeGround['database'], note: (key: string) => vo
   }
   return () => {
     if (state === 'no') void outside(listen)
-    return state === 'yes' ? database.hearsSince() : undefined
+    return state === 'yes' ? database.listeningSince() : undefined
   }
 }
 

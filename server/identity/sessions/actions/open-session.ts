@@ -1,7 +1,7 @@
 import { newId } from '#kernel/id.ts'
 import { randomText } from '#kernel/token.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { tell } from '#platform/outbox/tell.ts'
+import { emit } from '#platform/outbox/emit.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Session, TOKEN_LENGTH, TOKEN_SEAL } from '../model.ts'
 import { borrowedExpiryOf, expiryOf, livesOf } from '../rules.ts'
@@ -48,7 +48,7 @@ export async function openSession(tx: Tx, platform: OpeningGround, opening: Open
   }
   const { secrets } = platform
   await insertSession(tx, { session, digest: secrets.digest(token), sealed: secrets.seal(TOKEN_SEAL, token) })
-  await tell(tx, platform, {
+  await emit(tx, platform, {
     name: 'session.created',
     organizationId: null,
     resourceId: session.id,

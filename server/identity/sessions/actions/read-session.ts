@@ -1,5 +1,5 @@
 import { unlessFull } from '#platform/database/full.ts'
-import type { RequestFacts } from '#platform/http/exchange.ts'
+import type { RequestInfo } from '#platform/http/request.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { SessionCopy } from '../cache.ts'
 import { lookUpSignedIn, renewed } from '../caller.ts'
@@ -20,7 +20,7 @@ export interface ReadSession {
 
 /** Which request asks, and what answering it may do. */
 export interface SessionReading {
-  readonly request: Pick<RequestFacts, 'headers' | 'cookies'>
+  readonly request: Pick<RequestInfo, 'headers' | 'cookies'>
   readonly mayRenew: boolean
   /** Whether the copy in the cookie may answer instead of the store. */
   readonly mayUseCopy: boolean

@@ -1,7 +1,7 @@
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import type { Tx } from '#platform/database/database.ts'
-import type { PersonCaller } from '#platform/http/caller.ts'
-import type { RequestFacts } from '#platform/http/exchange.ts'
+import type { UserCaller } from '#platform/http/caller.ts'
+import type { RequestInfo } from '#platform/http/request.ts'
 import type { Platform } from '#platform/platform.ts'
 import { idOfHandle } from '../model.ts'
 import { sessionRefusals } from '../refusals.ts'
@@ -10,8 +10,8 @@ import { endSession, endSessionsOf } from './end-sessions.ts'
 
 /** Who ends sessions of their own. */
 export interface Revoking {
-  readonly caller: PersonCaller
-  readonly request: RequestFacts
+  readonly caller: UserCaller
+  readonly request: RequestInfo
   readonly now: Date
 }
 

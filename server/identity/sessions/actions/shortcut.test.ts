@@ -1,17 +1,17 @@
 // The short way to get-session and the ordinary one, asked beside each other over a real port.
 import { get } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { RequestFacts } from '#platform/http/exchange.ts'
-import { aPerson, cookieHeader, type TestPerson } from '#test/support/a-person.ts'
+import type { RequestInfo } from '#platform/http/request.ts'
+import { aUser, cookieHeader, type TestUser } from '#test/support/a-user.ts'
 import { type TestServer, testServer } from '#test/support/server.ts'
 import { sessionShortcut } from './shortcut.ts'
 
 const server: TestServer = await testServer({ settings: { RATE_LIMIT_ENABLED: 'true' } })
 let base = ''
-let person: TestPerson
+let person: TestUser
 beforeAll(async () => {
   base = await server.listen()
-  person = await aPerson(server)
+  person = await aUser(server)
 })
 afterAll(() => server.close())
 // A window of the limits is over, and no copy is of the instant of a change.
@@ -76,7 +76,7 @@ for (const [who, headersOf] of Object.entries(requests)) {
 }
 
 test('a session that is due is renewed, and one that is over is forgotten, in the short way too', async () => {
-  const late = await aPerson(server)
+  const late = await aUser(server)
   server.clock.advance(86_400)
   const renewed = await asked('', { cookie: late.cookie })
   expect(renewed.setCookies.find((line) => line.includes('session_token='))).toContain('Max-Age=604800')
@@ -86,7 +86,7 @@ test('a session that is due is renewed, and one that is over is forgotten, in th
 })
 
 test('it counts as the ordinary way does, and says so when it was too often', async () => {
-  const { cookie } = await aPerson(server)
+  const { cookie } = await aUser(server)
   const statuses: number[] = []
   for (let each = 0; each < 101; each += 1) statuses.push((await asked(SHORT[each % 2] ?? '', { cookie })).status)
   expect([new Set(statuses.slice(0, 100)), statuses.at(-1)]).toEqual([new Set([200]), 429])
@@ -99,12 +99,12 @@ test.each([
   ['disableRefresh=true', false],
   ['disableCookieCache=true&', false],
 ])('the question "%s" is known to the short way: %s', (query, isKnown) => {
-  const request = { headers: {}, cookies: new Map() } as unknown as RequestFacts
+  const request = { headers: {}, cookies: new Map() } as unknown as RequestInfo
   expect(sessionShortcut(server.platform, { request, query, now: server.clock.now() }) !== undefined).toBe(isKnown)
 })
 
 test('a page of another origin, a bearer and a body go the ordinary way', async () => {
-  const { token, cookie } = await aPerson(server)
+  const { token, cookie } = await aUser(server)
   const bearer = await asked('', { authorization: `Bearer ${token}` })
   expect([JSON.parse(bearer.text).session.token, bearer.setCookies]).toEqual([token, []])
   const foreign = await asked('', { cookie, origin: 'https://elsewhere.test' })

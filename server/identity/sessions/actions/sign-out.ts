@@ -1,17 +1,17 @@
 import { refuse } from '#kernel/refusal.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import type { RequestFacts } from '#platform/http/exchange.ts'
+import type { RequestInfo } from '#platform/http/request.ts'
 import type { Platform } from '#platform/platform.ts'
-import { forgottenOwnIn } from '../borrowed.ts'
 import { type Cookie, clearedCookies } from '../cookies.ts'
 import { credentialOf } from '../credential.ts'
+import { forgottenOwnIn } from '../impersonation.ts'
 import { sessionRefusals } from '../refusals.ts'
 import { findEnding } from '../store.ts'
 import { endSession } from './end-sessions.ts'
 
 /** Who asks to be signed out. */
 export interface SigningOut {
-  readonly request: RequestFacts
+  readonly request: RequestInfo
   readonly caller: Caller
   readonly now: Date
 }

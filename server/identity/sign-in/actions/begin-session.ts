@@ -1,5 +1,5 @@
 import { recognize, saveDevice } from '#identity/devices/index.ts'
-import { writeLetter } from '#identity/letters/index.ts'
+import { queueEmail } from '#identity/mail/index.ts'
 import { type Cookie, noteChanged, openSession, sessionCookies } from '#identity/sessions/index.ts'
 import type { Session } from '#identity/sessions/model.ts'
 import { banOf, liftBan } from '#identity/users/index.ts'
@@ -8,7 +8,7 @@ import { nameOfBrowser } from '#kernel/browser-name.ts'
 import { refuseWhen } from '#kernel/refusal.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import type { RequestFacts } from '#platform/http/exchange.ts'
+import type { RequestInfo } from '#platform/http/request.ts'
 import type { Platform } from '#platform/platform.ts'
 import { signInRefusals } from '../refusals.ts'
 
@@ -25,7 +25,7 @@ export interface Beginning {
   readonly browser: 'known' | 'new' | 'first'
   /** Whether the session outlives the browser. */
   readonly isRemembered: boolean
-  readonly request: RequestFacts
+  readonly request: RequestInfo
   readonly caller: Caller
   readonly now: Date
 }
@@ -73,5 +73,5 @@ interface NewBrowser {
 async function tellOfBrowser(tx: Tx, platform: Platform, { user, userAgent, address, now }: NewBrowser): Promise<void> {
   const url = `${platform.settings.BASE_URL}/account/sessions`
   const values = { url, device: nameOfBrowser(userAgent), at: now.toISOString(), network: address }
-  await writeLetter(tx, platform, { letter: 'newDevice', to: user.email, values, now })
+  await queueEmail(tx, platform, { email: 'newDevice', to: user.email, values, now })
 }

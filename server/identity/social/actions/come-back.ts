@@ -4,7 +4,7 @@ import { signInRefusals } from '#identity/sign-in/index.ts'
 import { consume, withQuery } from '#identity/verification/index.ts'
 import { Refusal, type RefusalEntry, refuse, refuseWhen } from '#kernel/refusal.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import type { RequestFacts } from '#platform/http/exchange.ts'
+import type { RequestInfo } from '#platform/http/request.ts'
 import type { Platform } from '#platform/platform.ts'
 import { markOf } from '../cookie.ts'
 import { isOwnSession } from '../reads.ts'
@@ -24,7 +24,7 @@ export interface ComingBack {
   /** The query as it came. */
   readonly query: Readonly<Record<string, unknown>>
   readonly caller: Caller
-  readonly request: RequestFacts
+  readonly request: RequestInfo
   readonly now: Date
 }
 
@@ -79,7 +79,7 @@ async function openState(
   const { link } = state
   if (!link) return state
   const signedInAs =
-    caller.kind === 'person' ? { sessionId: caller.session.id, isBorrowed: caller.session.impersonatedBy !== null } : undefined
+    caller.kind === 'user' ? { sessionId: caller.session.id, isBorrowed: caller.session.impersonatedBy !== null } : undefined
   if (!isSameSession(link, { signedInAs })) return undefined
   return (await isOwnSession(database.db, { ...link, now })) ? state : undefined
 }

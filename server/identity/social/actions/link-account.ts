@@ -1,11 +1,11 @@
 import { findOwner, insertLink, LINK_KEY, saveTokens } from '#identity/accounts/index.ts'
 import type { LinkTokens } from '#identity/accounts/model.ts'
-import type { ProviderPerson, ReadyProvider } from '#identity/providers/model.ts'
+import type { ProviderUser, ReadyProvider } from '#identity/providers/model.ts'
 import { refuseWhen } from '#kernel/refusal.ts'
+import { batchStatements, GuardFailed } from '#platform/database/batch-statements.ts'
 import { isUniqueBreach, type Tx } from '#platform/database/database.ts'
-import { GuardFailed, gathered } from '#platform/database/gather.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import type { RequestFacts } from '#platform/http/exchange.ts'
+import type { RequestInfo } from '#platform/http/request.ts'
 import type { Platform } from '#platform/platform.ts'
 import { stillSignedIn } from '../reads.ts'
 import { callbackRefusals } from '../refusals.ts'
@@ -19,10 +19,10 @@ export interface LinkingAccount {
   /** The session in which it is linked. */
   readonly sessionId: string
   readonly provider: ReadyProvider
-  readonly person: ProviderPerson
+  readonly person: ProviderUser
   readonly tokens: LinkTokens
   readonly caller: Caller
-  readonly request: RequestFacts
+  readonly request: RequestInfo
   readonly now: Date
 }
 
@@ -43,7 +43,7 @@ export async function linkAccount(platform: Platform, linking: LinkingAccount, t
       else await insertLink(tx, secrets, { userId, ...named, tokens, now })
       if (isNew) await audit.append(tx, entry)
     }
-    await gathered(database.db, write, stillSignedIn({ sessionId, userId, now }))
+    await batchStatements(database.db, write, stillSignedIn({ sessionId, userId, now }))
   } catch (error) {
     refuseWhen(error instanceof GuardFailed, callbackRefusals.restart)
     // Somebody has linked it meanwhile; whoever it was is looked at again.

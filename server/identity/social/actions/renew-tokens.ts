@@ -5,9 +5,9 @@ import { passwordRefusals, refuseBorrowed } from '#identity/passwords/index.ts'
 import { ProviderFailure, type ProviderTokens, type ReadyProvider, readyProvider } from '#identity/providers/index.ts'
 import { sessionRefusals } from '#identity/sessions/index.ts'
 import { type RefusalEntry, refuse, refuseWhen } from '#kernel/refusal.ts'
-import { gathered } from '#platform/database/gather.ts'
+import { batchStatements } from '#platform/database/batch-statements.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import type { RequestFacts } from '#platform/http/exchange.ts'
+import type { RequestInfo } from '#platform/http/request.ts'
 import type { Platform } from '#platform/platform.ts'
 import { socialRefusals, tokenRefusals } from '../refusals.ts'
 import { aboutProvider, areIds, isDue } from '../rules.ts'
@@ -24,7 +24,7 @@ export interface AskingTokens {
   /** Heard from a server call only. */
   readonly userId: string | undefined
   readonly caller: Caller
-  readonly request: RequestFacts
+  readonly request: RequestInfo
   readonly now: Date
 }
 
@@ -71,14 +71,14 @@ async function look(platform: Platform, asking: AskingTokens): Promise<Asked> {
   if (caller.kind === 'service') {
     const details = { provider: providerId }
     const entry = { action: 'user.provider_tokens_given', organizationId: null, userId, caller, details, request, now }
-    await gathered(database.db, (tx) => audit.append(tx, entry))
+    await batchStatements(database.db, (tx) => audit.append(tx, entry))
   }
   return { userId, link, provider, asking }
 }
 
 function whose({ caller, userId }: AskingTokens): string {
   if (caller.kind === 'service') return userId ?? refuse(passwordRefusals.eitherUserIdOrSession)
-  if (caller.kind !== 'person') return refuse(sessionRefusals.notOwn)
+  if (caller.kind !== 'user') return refuse(sessionRefusals.notOwn)
   refuseBorrowed(caller)
   return caller.user.id
 }

@@ -1,8 +1,8 @@
 import type { ReadyProvider } from '#identity/providers/model.ts'
 import { issue } from '#identity/verification/index.ts'
 import { randomText } from '#kernel/token.ts'
-import { gathered } from '#platform/database/gather.ts'
-import type { RequestFacts } from '#platform/http/exchange.ts'
+import { batchStatements } from '#platform/database/batch-statements.ts'
+import type { RequestInfo } from '#platform/http/request.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Marking, markBrowser } from '../cookie.ts'
 import { type Linking, type OauthState, STATE_LENGTH, STATE_LIFE, toDetails, VERIFIER_LENGTH } from '../state.ts'
@@ -22,7 +22,7 @@ export interface Sending {
   readonly loginHint?: string | undefined
   /** Who links an account; without it somebody signs in. */
   readonly link?: Linking
-  readonly request: Pick<RequestFacts, 'cookies'>
+  readonly request: Pick<RequestInfo, 'cookies'>
   readonly now: Date
 }
 
@@ -71,6 +71,6 @@ export async function sendToProvider(platform: Platform, sending: Sending): Prom
     expiresAt,
     now,
   } as const
-  await gathered(platform.database.db, (tx) => issue(tx, secrets, kept))
+  await batchStatements(platform.database.db, (tx) => issue(tx, secrets, kept))
   return { url, cookie }
 }

@@ -1,6 +1,6 @@
 import { ProviderFailure, type ReadyProvider } from '#identity/providers/index.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
-import type { RequestFacts } from '#platform/http/exchange.ts'
+import type { RequestInfo } from '#platform/http/request.ts'
 import type { Platform } from '#platform/platform.ts'
 import { socialRefusals } from '../refusals.ts'
 import { endOf, isKnowable } from '../rules.ts'
@@ -13,7 +13,7 @@ export interface SigningInByIdToken {
   readonly given: GivenIdToken
   readonly requestSignUp: boolean
   readonly callbackURL: string | undefined
-  readonly request: RequestFacts
+  readonly request: RequestInfo
   readonly now: Date
 }
 

@@ -1,8 +1,8 @@
 import { deleteAccountsOf, insertLink, LINK_KEY, saveTokens } from '#identity/accounts/index.ts'
 import type { LinkTokens } from '#identity/accounts/model.ts'
 import { deviceTokenOf, forgetDevices } from '#identity/devices/index.ts'
-import { mayMail, writeLetter } from '#identity/letters/index.ts'
-import type { ProviderPerson, ReadyProvider } from '#identity/providers/model.ts'
+import { mayMail, queueEmail } from '#identity/mail/index.ts'
+import type { ProviderUser, ReadyProvider } from '#identity/providers/model.ts'
 import { endSessionsOf, noteChanged } from '#identity/sessions/index.ts'
 import { type Begun, beginSession } from '#identity/sign-in/index.ts'
 import { createUser, hasAdministrator, isBootstrapAddress, lockUser, proveAddress, standingOf, takenNameOf } from '#identity/users/index.ts'
@@ -10,10 +10,10 @@ import type { User } from '#identity/users/model.ts'
 import { toFullUserWire } from '#identity/users/wire.ts'
 import { mailVerification, voidValuesOf } from '#identity/verification/index.ts'
 import { present } from '#kernel/assert.ts'
+import { batchStatements, GuardFailed } from '#platform/database/batch-statements.ts'
 import { isUniqueBreach, type Tx } from '#platform/database/database.ts'
-import { GuardFailed, gathered } from '#platform/database/gather.ts'
-import type { RequestFacts } from '#platform/http/exchange.ts'
-import { tell } from '#platform/outbox/tell.ts'
+import type { RequestInfo } from '#platform/http/request.ts'
+import { emit } from '#platform/outbox/emit.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Asked, type Found, findArriving, stillIs } from '../reads.ts'
 import { emailOf, entranceOf, profileOf } from '../rules.ts'
@@ -22,18 +22,18 @@ import { emailOf, entranceOf, profileOf } from '../rules.ts'
 const TRIES = 5
 
 /** Nobody is signed in who signs in, whoever used the browser before. */
-const CALLER = { kind: 'nobody' } as const
+const CALLER = { kind: 'anonymous' } as const
 
 /** Somebody whom a provider has sent. */
 export interface Arriving {
   readonly provider: ReadyProvider
-  readonly person: ProviderPerson
+  readonly person: ProviderUser
   readonly tokens: LinkTokens
   /** Whether signing up was asked for in words. */
   readonly requestSignUp: boolean
   /** Where the browser goes after a mailed link, if one is mailed. */
   readonly callbackURL: string | undefined
-  readonly request: RequestFacts
+  readonly request: RequestInfo
   readonly now: Date
 }
 
@@ -77,8 +77,8 @@ async function arrive(platform: Platform, arriving: Arriving): Promise<Arrived> 
   })
   if (entrance.kind === 'sign-up') return signUp(platform, { arriving, email: present(email, 'The address of somebody new') })
   const known: Known = { arriving, found: present(found, 'Who has the account or the address') }
-  if (entrance.kind === 'sign-in') return gathered(database.db, (tx) => signIn(tx, platform, known), stillIs(known.found))
-  if (!entrance.isSecuring) return gathered(database.db, (tx) => link(tx, platform, known), stillIs(known.found))
+  if (entrance.kind === 'sign-in') return batchStatements(database.db, (tx) => signIn(tx, platform, known), stillIs(known.found))
+  if (!entrance.isSecuring) return batchStatements(database.db, (tx) => link(tx, platform, known), stillIs(known.found))
   return secure(platform, { ...known, asked, isProving: entrance.isProving })
 }
 
@@ -122,11 +122,11 @@ async function secure(platform: Platform, { arriving, found, asked, isProving }:
     if (isProving) {
       await proveAddress(tx, userId, now)
       noteChanged(tx, platform, { userId })
-      await tell(tx, platform, { name: 'user.updated', organizationId: null, resourceId: userId, payload: toFullUserWire(user), now })
+      await emit(tx, platform, { name: 'user.updated', organizationId: null, resourceId: userId, payload: toFullUserWire(user), now })
     }
     const url = `${platform.settings.BASE_URL}/account/connections`
     const values = { url, provider: provider.name, at: now.toISOString() }
-    await writeLetter(tx, platform, { letter: 'accountSecured', to: user.email, values, now })
+    await queueEmail(tx, platform, { email: 'accountSecured', to: user.email, values, now })
     return link(tx, platform, { arriving, found: { user, linkId: null, hasProvider: false, isKnownDevice: false, hasDevices: false } })
   })
 }
@@ -139,7 +139,7 @@ async function signUp(platform: Platform, { arriving, email }: { arriving: Arriv
   const { role } = standingOf(isFirst)
   const fields = { ...profileOf(person, email), email, emailVerified: person.emailVerified, username: null, displayUsername: null, role }
   const isMailed = settings.SEND_VERIFICATION_ON_SIGN_UP && !person.emailVerified && (await mayMail(platform, { to: email, now }))
-  return gathered(database.db, async (tx) => {
+  return batchStatements(database.db, async (tx) => {
     const user = await createUser(tx, platform, { ...fields, now })
     await insertLinkOf(tx, platform, { arriving, userId: user.id })
     await append(tx, platform, { arriving, userId: user.id, action: 'user.signed_up' })

@@ -1,16 +1,16 @@
 import { deleteAccount, listAccounts } from '#identity/accounts/index.ts'
 import { lockUser } from '#identity/users/index.ts'
 import type { Tx } from '#platform/database/database.ts'
-import type { PersonCaller } from '#platform/http/caller.ts'
-import type { RequestFacts } from '#platform/http/exchange.ts'
+import type { UserCaller } from '#platform/http/caller.ts'
+import type { RequestInfo } from '#platform/http/request.ts'
 import type { Platform } from '#platform/platform.ts'
 import { accountToUnlink, type Unlinking } from '../rules.ts'
 
 /** Whose account is to be unlinked. */
 export interface UnlinkingCall {
   readonly wanted: Unlinking
-  readonly caller: PersonCaller
-  readonly request: RequestFacts
+  readonly caller: UserCaller
+  readonly request: RequestInfo
   readonly now: Date
 }
 

@@ -4,7 +4,7 @@ import { toMemberWire } from '#identity/organizations/wire.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import { auditBy } from '#platform/audit/by.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { tell } from '#platform/outbox/tell.ts'
+import { emit } from '#platform/outbox/emit.ts'
 import { teamRefusals as refusals } from '../refusals.ts'
 import { lockTeam, saveTeamOf } from '../store.ts'
 import type { Actor } from './standing.ts'
@@ -31,7 +31,7 @@ export async function setMemberTeam(tx: Tx, by: Actor, { organizationId, memberI
   if (member.teamId === teamId) return member
   await saveTeamOf(tx, { organizationId, memberId: member.id, teamId })
   const next = { ...member, teamId }
-  await tell(tx, platform, { name: 'member.updated', organizationId, resourceId: next.id, payload: toMemberWire(next), now })
+  await emit(tx, platform, { name: 'member.updated', organizationId, resourceId: next.id, payload: toMemberWire(next), now })
   const details = { user: next.userId, team: teamId }
   await auditBy(tx, by, { action: 'member.updated', organizationId, target: { type: 'member', id: next.id }, details })
   return next

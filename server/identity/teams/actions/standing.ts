@@ -1,12 +1,12 @@
 import { heldMembershipOf } from '#identity/organizations/index.ts'
 import { authorizes, type Permissions } from '#kernel/access.ts'
-import type { By } from '#platform/audit/by.ts'
+import type { AuditContext } from '#platform/audit/by.ts'
 import type { Tx } from '#platform/database/database.ts'
-import type { PersonCaller } from '#platform/http/caller.ts'
+import type { UserCaller } from '#platform/http/caller.ts'
 import type { Standing } from '../rules.ts'
 
 /** A person who acts. */
-export type Actor = By & { readonly caller: PersonCaller }
+export type Actor = AuditContext & { readonly caller: UserCaller }
 
 /** What the person may do in the organization, which is held until the transaction ends; nothing for an outsider. */
 export async function heldStandingOf(

@@ -1,8 +1,8 @@
 import type { Team } from '#identity/organizations/model.ts'
 import { toTeamWire } from '#identity/organizations/wire.ts'
-import { auditBy, type By } from '#platform/audit/by.ts'
+import { type AuditContext, auditBy } from '#platform/audit/by.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { tell } from '#platform/outbox/tell.ts'
+import { emit } from '#platform/outbox/emit.ts'
 
 /** What happened to which team. */
 export interface TeamHappening {
@@ -11,8 +11,8 @@ export interface TeamHappening {
 }
 
 /** Tells and writes down what happened to a team. */
-export async function tellTeam(tx: Tx, by: By, { name, team }: TeamHappening): Promise<void> {
+export async function tellTeam(tx: Tx, by: AuditContext, { name, team }: TeamHappening): Promise<void> {
   const { id, organizationId } = team
-  await tell(tx, by.platform, { name, organizationId, resourceId: id, payload: toTeamWire(team), now: by.now })
+  await emit(tx, by.platform, { name, organizationId, resourceId: id, payload: toTeamWire(team), now: by.now })
   await auditBy(tx, by, { action: name, organizationId, target: { type: 'team', id }, details: { name: team.name } })
 }

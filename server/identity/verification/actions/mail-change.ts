@@ -1,4 +1,4 @@
-import { writeLetter } from '#identity/letters/index.ts'
+import { queueEmail } from '#identity/mail/index.ts'
 import { newId } from '#kernel/id.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { verificationLink } from '../links.ts'
@@ -15,5 +15,5 @@ export async function mailChange(tx: Tx, platform: MailingGround, mailing: Maili
   const token = signMailToken(secrets, { email: user.email, updateTo: newAddress }, { id: newId(now), now, expiresAt: until })
   await issue(tx, secrets, { purpose: 'change-email', subject: user.id, value: token, userId: user.id, expiresAt: until, now })
   const url = verificationLink(settings.BASE_URL, token, callbackURL)
-  await writeLetter(tx, platform, { letter: 'changeEmail', to: user.email, values: { url, newAddress, lifeSeconds }, until, now })
+  await queueEmail(tx, platform, { email: 'changeEmail', to: user.email, values: { url, newAddress, lifeSeconds }, until, now })
 }

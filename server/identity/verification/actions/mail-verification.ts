@@ -1,4 +1,4 @@
-import { writeLetter } from '#identity/letters/index.ts'
+import { queueEmail } from '#identity/mail/index.ts'
 import type { User } from '#identity/users/model.ts'
 import { newId } from '#kernel/id.ts'
 import type { Tx } from '#platform/database/database.ts'
@@ -32,5 +32,5 @@ export async function mailVerification(tx: Tx, platform: MailingGround, mailing:
   const token = signMailToken(secrets, { email: user.email }, { id: newId(now), now, expiresAt: until })
   await issue(tx, secrets, { purpose: 'verify-email', subject: user.id, value: token, userId: user.id, expiresAt: until, now })
   const url = verificationLink(settings.BASE_URL, token, callbackURL)
-  await writeLetter(tx, platform, { letter: 'verification', to: user.email, values: { url, isChange, lifeSeconds }, until, now })
+  await queueEmail(tx, platform, { email: 'verification', to: user.email, values: { url, isChange, lifeSeconds }, until, now })
 }

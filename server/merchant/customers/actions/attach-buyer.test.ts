@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/id.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
-import { newAddress } from '#test/support/a-person.ts'
+import { newAddress } from '#test/support/a-user.ts'
 import { sharedServer, type TestServer } from '#test/support/server.ts'
 import type { BuyerFacts } from '../rules.ts'
 import { findCustomer, insertCustomer, saveCustomer } from '../store.ts'

@@ -1,7 +1,7 @@
 import { Bug } from '#kernel/assert.ts'
 import { newId } from '#kernel/id.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { tell } from '#platform/outbox/tell.ts'
+import { emit } from '#platform/outbox/emit.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Customer } from '../model.ts'
 import { type Buyer, type BuyerFacts, createCustomer, matchCustomer } from '../rules.ts'
@@ -42,11 +42,11 @@ export async function attachBuyer(tx: Tx, given: AttachBuyer): Promise<AttachedB
       await given.first?.(match.customer)
       return { customer: match.customer, acquaintance: match.isByEmail ? 'by_address' : 'named' }
     }
-    const { next, happened } = createCustomer(facts, { id: newId(now), organizationId, now })
+    const { next, events } = createCustomer(facts, { id: newId(now), organizationId, now })
     if (!(await insertCustomer(tx, next))) continue
     await given.first?.(next)
     const payload = toCustomerWire(next, platform.settings.BASE_URL)
-    for (const name of happened) await tell(tx, platform, { name, organizationId, resourceId: next.id, payload, now })
+    for (const name of events) await emit(tx, platform, { name, organizationId, resourceId: next.id, payload, now })
     return { customer: next, acquaintance: 'new' }
   }
   throw new Bug('A customer could be neither found nor made')

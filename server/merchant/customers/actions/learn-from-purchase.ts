@@ -1,6 +1,6 @@
 import { present } from '#kernel/assert.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { tell } from '#platform/outbox/tell.ts'
+import { emit } from '#platform/outbox/emit.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Customer } from '../model.ts'
 import { type BuyerFacts, learnFromPurchase } from '../rules.ts'
@@ -20,10 +20,10 @@ export interface Purchase {
 export async function learnFromPaidPurchase(tx: Tx, given: Purchase): Promise<Customer> {
   const { platform, organizationId, customerId, facts, now } = given
   const customer = present(await lockCustomer(tx, organizationId, customerId), 'The customer of a purchase')
-  const { next, happened } = learnFromPurchase(customer, await withFreeExternalId(tx, customer, facts), now)
+  const { next, events } = learnFromPurchase(customer, await withFreeExternalId(tx, customer, facts), now)
   if (next !== customer) await saveCustomer(tx, next)
   const payload = toCustomerWire(next, platform.settings.BASE_URL)
-  for (const name of happened) await tell(tx, platform, { name, organizationId, resourceId: customerId, payload, now })
+  for (const name of events) await emit(tx, platform, { name, organizationId, resourceId: customerId, payload, now })
   return next
 }
 

@@ -1,9 +1,9 @@
 import { type Created, createOrganization } from '#identity/organizations/index.ts'
 import { present } from '#kernel/assert.ts'
 import { invalid, Refusal, refuse, valueProblem } from '#kernel/refusal.ts'
-import type { By } from '#platform/audit/by.ts'
+import type { AuditContext } from '#platform/audit/by.ts'
 import type { Tx } from '#platform/database/database.ts'
-import type { PersonCaller } from '#platform/http/caller.ts'
+import type { UserCaller } from '#platform/http/caller.ts'
 import type { Merchant } from '../model.ts'
 import { merchantRefusals } from '../refusals.ts'
 import type { MerchantChanges } from '../rules.ts'
@@ -18,7 +18,7 @@ export interface NewMerchant {
 }
 
 /** Makes an organization as `organization/create` does, in the words of this half of the API, and its profile at once. */
-export async function createMerchant(tx: Tx, by: By & { readonly caller: PersonCaller }, given: NewMerchant): Promise<Merchant> {
+export async function createMerchant(tx: Tx, by: AuditContext & { readonly caller: UserCaller }, given: NewMerchant): Promise<Merchant> {
   const { caller } = by
   const { name, slug, profile } = given
   const { organization } = await createOrganization(tx, by, { name, slug, userId: caller.user.id }).catch(inTheseWords)

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { newId } from '#kernel/id.ts'
 import { findDefaultCurrency } from '#merchant/merchants/index.ts'
-import { auditBy, type By } from '#platform/audit/by.ts'
+import { type AuditContext, auditBy } from '#platform/audit/by.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { tell } from '#platform/outbox/tell.ts'
+import { emit } from '#platform/outbox/emit.ts'
 import type { PricedProduct } from '../model.ts'
 import { createProduct } from '../rules.ts'
 import { insertProduct } from '../store.ts'
@@ -16,13 +16,13 @@ export interface NewProduct {
 }
 
 /** Puts a product with its prices up for sale; a price that names no currency has the merchant's. Faults are 422, all at once. */
-export async function createNewProduct(tx: Tx, by: By, { organizationId, body }: NewProduct): Promise<PricedProduct> {
+export async function createNewProduct(tx: Tx, by: AuditContext, { organizationId, body }: NewProduct): Promise<PricedProduct> {
   const { platform, now } = by
   const draft = toProductDraft(body, await findDefaultCurrency(tx, organizationId))
-  const { next, happened } = createProduct(draft, { organizationId, makeId: () => newId(now), now })
+  const { next, events } = createProduct(draft, { organizationId, makeId: () => newId(now), now })
   await insertProduct(tx, next)
   const payload = toProductWire(next)
-  for (const name of happened) await tell(tx, platform, { name, organizationId, resourceId: next.id, payload, now })
+  for (const name of events) await emit(tx, platform, { name, organizationId, resourceId: next.id, payload, now })
   await auditBy(tx, by, {
     action: 'product.created',
     organizationId,

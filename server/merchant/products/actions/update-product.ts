@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import { newId } from '#kernel/id.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { findDefaultCurrency } from '#merchant/merchants/index.ts'
-import { auditBy, type By } from '#platform/audit/by.ts'
+import { type AuditContext, auditBy } from '#platform/audit/by.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { tell } from '#platform/outbox/tell.ts'
+import { emit } from '#platform/outbox/emit.ts'
 import type { PricedProduct } from '../model.ts'
 import { productRefusals } from '../refusals.ts'
 import { updateProduct } from '../rules.ts'
@@ -19,15 +19,15 @@ export interface ChangedProduct {
 }
 
 /** Changes a product. Its prices are never edited: those left out are archived and new ones made (rule C8). */
-export async function changeProduct(tx: Tx, by: By, { tenants, id, body }: ChangedProduct): Promise<PricedProduct> {
+export async function changeProduct(tx: Tx, by: AuditContext, { tenants, id, body }: ChangedProduct): Promise<PricedProduct> {
   const { platform, now } = by
   const product = (await lockProduct(tx, tenants, id)) ?? refuse(productRefusals.ResourceNotFound)
   const { organizationId } = product
   const changes = toProductChanges(body, await findDefaultCurrency(tx, organizationId))
-  const { next, happened, changedPrices } = updateProduct(product, changes, { makeId: () => newId(now), now })
+  const { next, events, changedPrices } = updateProduct(product, changes, { makeId: () => newId(now), now })
   await saveProduct(tx, next, changedPrices)
   const payload = toProductWire(next)
-  for (const name of happened) await tell(tx, platform, { name, organizationId, resourceId: id, payload, now })
+  for (const name of events) await emit(tx, platform, { name, organizationId, resourceId: id, payload, now })
   await auditBy(tx, by, {
     action: next.isArchived && !product.isArchived ? 'product.archived' : 'product.updated',
     organizationId,

@@ -1,15 +1,15 @@
 import { isScope, type Scope } from '#kernel/access.ts'
 import { newId } from '#kernel/id.ts'
 import { newToken } from '#kernel/token.ts'
-import { auditBy, type By } from '#platform/audit/by.ts'
+import { type AuditContext, auditBy } from '#platform/audit/by.ts'
 import type { Tx } from '#platform/database/database.ts'
-import type { PersonCaller } from '#platform/http/caller.ts'
+import type { UserCaller } from '#platform/http/caller.ts'
 import { type AccessToken, TOKEN_PREFIX } from '../model.ts'
 import { createToken, type TokenDraft } from '../rules.ts'
 import { insertToken } from '../store.ts'
 
 /** A person acts on tokens; a program may not. */
-export type ByPerson = By & { readonly caller: PersonCaller }
+export type ByPerson = AuditContext & { readonly caller: UserCaller }
 
 /** A token just made, and its secret, which is shown this once. */
 export interface MadeToken {
@@ -35,7 +35,7 @@ export async function makeToken(tx: Tx, by: ByPerson, given: NewToken): Promise<
 }
 
 /** The scopes that a person holds in an organization, and so may give. */
-export function heldScopes(caller: PersonCaller, organizationId: string): Scope[] {
+export function heldScopes(caller: UserCaller, organizationId: string): Scope[] {
   return [...(caller.scopes.get(organizationId) ?? [])].filter(isScope)
 }
 

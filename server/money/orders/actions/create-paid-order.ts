@@ -3,7 +3,7 @@ import type { Customer } from '#merchant/customers/model.ts'
 import type { Product } from '#merchant/products/model.ts'
 import { postEntry, saleEntry } from '#money/ledger/index.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { tellAll } from '#platform/outbox/tell.ts'
+import { emitAll } from '#platform/outbox/emit.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Order } from '../model.ts'
 import { orderFromCheckout, type Purchase, payOrder } from '../rules.ts'
@@ -33,10 +33,10 @@ export async function createPaidOrder(tx: Tx, given: PaidPurchase): Promise<Orde
     const sale = { net: paid.next.netAmount, tax: paid.next.taxAmount, providerFee: 0 }
     await postEntry(tx, saleEntry(sale, { organizationId, orderId: paid.next.id, currency: purchase.currency, now }))
   }
-  const facts = [created, paid].flatMap(({ next, happened }) => {
+  const facts = [created, paid].flatMap(({ next, events }) => {
     const payload = toOrderWire({ order: next, customer, product }, platform.settings.BASE_URL)
-    return happened.map((name) => ({ name, organizationId, resourceId: next.id, payload, now }))
+    return events.map((name) => ({ name, organizationId, resourceId: next.id, payload, now }))
   })
-  await tellAll(tx, platform, facts)
+  await emitAll(tx, platform, facts)
   return paid.next
 }

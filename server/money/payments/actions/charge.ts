@@ -1,4 +1,4 @@
-import { crashPoint } from '#platform/crash-point.ts'
+import { failpoint } from '#platform/failpoint.ts'
 import type { Platform } from '#platform/platform.ts'
 import { processorNamed } from '../adapters/processors.ts'
 import type { Payment } from '../model.ts'
@@ -19,8 +19,8 @@ export async function chargePayment(platform: Platform, { payment, token, isResu
   const processor = processorNamed(platform, payment.processor)
   const found = isResumed ? await processor.find({ organizationId, key, now }) : { kind: 'absent' as const }
   if (found.kind !== 'absent') return found
-  crashPoint('before-charge')
+  failpoint('before-charge')
   const answer = await processor.charge({ organizationId, key, amount, currency, token, now })
-  crashPoint('after-charge-before-record')
+  failpoint('after-charge-before-record')
   return answer
 }

@@ -2,7 +2,7 @@ import { newId } from '#kernel/id.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { enqueue } from '#platform/worker/enqueue.ts'
-import { workEvent } from '../job-orders.ts'
+import { workEvent } from '../job-specs.ts'
 import type { ProcessorName } from '../processor.ts'
 import { insertEvent } from '../store.ts'
 

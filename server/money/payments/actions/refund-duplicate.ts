@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { enqueue } from '#platform/worker/enqueue.ts'
-import { refundTwice } from '../job-orders.ts'
+import { refundTwice } from '../job-specs.ts'
 import type { Payment } from '../model.ts'
 
 /** Orders that a payment goes back whose purpose was paid by another one (behaviour 1.1). */

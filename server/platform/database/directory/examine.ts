@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { damageOfLog, differenceFrom, shrunkSince, takeInventory } from './inventory.ts'
-import { type Inventory, markFile, originOf, readMark } from './mark.ts'
+import { type Inventory, originOf, readState, stateFile } from './state-file.ts'
 
 const VERSION = '18'
 const CONTROL = 'global/pg_control'
@@ -38,8 +38,8 @@ export function examineDirectory(directory: string): Condition {
   if (!existsSync(directory) || readdirSync(directory).length === 0) return { is: 'new' }
   checkVersion(directory)
   const isShutDown = checkControl(directory)
-  const mark = readMark(directory)
-  if (mark.state === 'unreadable') throw damaged(directory, `${markFile(directory)} cannot be read`)
+  const mark = readState(directory)
+  if (mark.state === 'unreadable') throw damaged(directory, `${stateFile(directory)} cannot be read`)
   if (mark.state === 'accept') return UNKNOWN
   if (mark.state === 'none') {
     if (isShutDown) return UNKNOWN
@@ -65,7 +65,7 @@ export function examineDirectory(directory: string): Condition {
 function checkVersion(directory: string): void {
   const file = join(directory, 'PG_VERSION')
   if (!existsSync(file)) {
-    const isOurs = readMark(directory).state !== 'none' || existsSync(join(directory, CONTROL))
+    const isOurs = readState(directory).state !== 'none' || existsSync(join(directory, CONTROL))
     if (isOurs) throw damaged(directory, 'PG_VERSION is missing')
     throw new DirectoryUnfit(`${directory} holds files that are no database of Guildhall. Set another DATA_DIR, or move them away.`)
   }
@@ -93,7 +93,7 @@ export function damaged(directory: string, what: string, cause?: unknown): Direc
 }
 
 function copied(directory: string): DirectoryUnfit {
-  const file = markFile(directory)
+  const file = stateFile(directory)
   return new DirectoryUnfit(
     [
       `${directory} is a copy of a database that was in use while it was copied: it may be torn. Nothing was changed.`,

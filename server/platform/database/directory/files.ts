@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { type Condition, damaged, examineDirectory, makingFile } from './examine.ts'
+import { checkSpaceForNew, checkSpaceToOpen, syncDirectory } from './free-space.ts'
 import { largestOf, takeInventory } from './inventory.ts'
-import { markAtRest, markInUse } from './mark.ts'
 import { findDamagedPage } from './pages.ts'
-import { checkRoomForNew, checkRoomToOpen, syncDirectory } from './room.ts'
+import { writeAtRest, writeInUse } from './state-file.ts'
 
 /** The exit code after a fault of input and output. */
 const IO_FAULT = 74
@@ -61,11 +61,11 @@ export async function openFiles(directory: string): Promise<PGlite> {
   const options = SETTINGS.flatMap((setting) => ['-c', setting])
   const startParams = [...PGlite.defaultStartParams.filter((param) => param !== '-F'), ...options]
   const lite = await PGlite.create({ fs: new DurableFiles(directory), startParams }).catch((error: unknown) => {
-    checkRoomToOpen(directory)
+    checkSpaceToOpen(directory)
     throw damaged(directory, 'it cannot be opened', error)
   })
   if (condition.is === 'new') {
-    markInUse(directory, takeInventory(directory, true))
+    writeInUse(directory, takeInventory(directory, true))
     rmSync(makingFile(directory))
     syncDirectory(dirname(directory))
   }
@@ -77,13 +77,13 @@ function prepare(directory: string): Condition {
   mkdirSync(dirname(directory), { recursive: true, mode: 0o700 })
   const condition = examineDirectory(directory)
   if (condition.is === 'new') {
-    checkRoomForNew(dirname(directory))
+    checkSpaceForNew(dirname(directory))
     writeFileSync(makingFile(directory), '', { flush: true })
     mkdirSync(directory, { recursive: true, mode: 0o700 })
   } else {
-    checkRoomToOpen(directory)
+    checkSpaceToOpen(directory)
     const present = takeInventory(directory, true)
-    markInUse(directory, condition.is === 'ended' ? largestOf(condition.begun, present) : present)
+    writeInUse(directory, condition.is === 'ended' ? largestOf(condition.begun, present) : present)
   }
   return condition
 }
@@ -109,7 +109,7 @@ export async function closeFiles(lite: PGlite, directory: string, onFault: (erro
   await lite.close()
   syncDirectory(directory)
   try {
-    markAtRest(directory, takeInventory(directory))
+    writeAtRest(directory, takeInventory(directory))
   } catch (error) {
     // The next start then takes it for one that was left in the middle, and reads it whole.
     onFault(error as Error)

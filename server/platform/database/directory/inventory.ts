@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import type { Inventory } from './mark.ts'
 import { SEGMENT_BYTES } from './segments.ts'
+import type { Inventory } from './state-file.ts'
 
 const FOLDERS = ['base', 'global', 'pg_multixact', 'pg_xact', 'pg_wal']
 /** What the database makes anew by itself. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { systemClock } from '../../clock.ts'
-import { type Answering, isOurs, knock, NoAnswer, NobodyThere, openDoor } from './door.ts'
+import { type ControlResponder, isOurs, NoAnswer, NoServer, openControlSocket, sendControlRequest } from './control-socket.ts'
 
 /** Unix socket paths end at 107 bytes, on some systems at 103. */
 const PATH_BYTES = 100
@@ -18,16 +18,16 @@ const TAKING_MS = 5000
 const LAYOUT = 1
 
 /** Someone else holds the directory. */
-export class DirectoryHeld extends Error {
+export class DirectoryInUse extends Error {
   override readonly name = 'DirectoryHeld'
 }
 
 /** A data directory that this process holds alone. */
-export interface HeldDirectory {
+export interface LockedDirectory {
   /** Where the server that holds it answers; told to whoever asks. */
   setAddress(address: string): void
   /** From now on verbs of the command line are answered by `answering`. */
-  setAnswering(answering: Answering): void
+  setAnswering(answering: ControlResponder): void
   /** Lets go of it. */
   release(): Promise<void>
 }
@@ -51,15 +51,15 @@ export function lockPath(directory: string): string {
  * can be asked whether its holder lives: a number of a process would be the same in every container. Rejects with
  * `DirectoryHeld` naming the holder, or when a newer Guildhall wrote the directory.
  */
-export async function holdDirectory(directory: string): Promise<HeldDirectory> {
+export async function lockDirectory(directory: string): Promise<LockedDirectory> {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   checkLayout(directory)
   const path = lockPath(directory)
   const own = { id: randomUUID(), pid: process.pid, address: null as string | null }
-  let answering: Answering = async () => Promise.reject(new Error('The server is still starting. Try again in a moment.'))
+  let answering: ControlResponder = async () => Promise.reject(new Error('The server is still starting. Try again in a moment.'))
   const server = await listen(path, directory, async (request) => (request.verb === 'who' ? own : answering(request)))
-  const asked = await knock(path, { verb: 'who', given: {} }, ASK_MS).catch(() => undefined)
-  if ((asked as Holder | undefined)?.id !== own.id) throw new DirectoryHeld(heldBy(directory, asked as Holder | undefined))
+  const asked = await sendControlRequest(path, { verb: 'who', given: {} }, ASK_MS).catch(() => undefined)
+  if ((asked as Holder | undefined)?.id !== own.id) throw new DirectoryInUse(heldBy(directory, asked as Holder | undefined))
   writeLayout(directory)
   return {
     setAddress: (address) => {
@@ -76,23 +76,23 @@ export async function holdDirectory(directory: string): Promise<HeldDirectory> {
   }
 }
 
-async function listen(path: string, directory: string, answering: Answering): Promise<Server> {
+async function listen(path: string, directory: string, answering: ControlResponder): Promise<Server> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     try {
-      return await openDoor(path, answering)
+      return await openControlSocket(path, answering)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
     }
-    if (!isOurs(path)) throw new DirectoryHeld(`${path} belongs to another user, so ${directory} cannot be locked.`)
+    if (!isOurs(path)) throw new DirectoryInUse(`${path} belongs to another user, so ${directory} cannot be locked.`)
     const server = await takeOver(path, directory, answering)
     if (server) return server
     await wait(TRY_AGAIN_MS)
   }
-  throw new DirectoryHeld(heldBy(directory, undefined))
+  throw new DirectoryInUse(heldBy(directory, undefined))
 }
 
 // One at a time, so that nobody removes the lock that another has just put in the place of a stale one.
-async function takeOver(path: string, directory: string, answering: Answering): Promise<Server | undefined> {
+async function takeOver(path: string, directory: string, answering: ControlResponder): Promise<Server | undefined> {
   const turn = `${path}.taking`
   try {
     mkdirSync(turn)
@@ -105,7 +105,7 @@ async function takeOver(path: string, directory: string, answering: Answering): 
   try {
     await refuseWhenAlive(path, directory)
     rmSync(path, { force: true })
-    return await openDoor(path, answering)
+    return await openControlSocket(path, answering)
   } catch (error) {
     // Somebody came in through the gap: the next look asks them.
     if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return undefined
@@ -117,11 +117,11 @@ async function takeOver(path: string, directory: string, answering: Answering): 
 
 async function refuseWhenAlive(path: string, directory: string): Promise<void> {
   try {
-    throw new DirectoryHeld(heldBy(directory, (await knock(path, { verb: 'who', given: {} }, ASK_MS)) as Holder))
+    throw new DirectoryInUse(heldBy(directory, (await sendControlRequest(path, { verb: 'who', given: {} }, ASK_MS)) as Holder))
   } catch (error) {
     // A process that computes does not answer, and holds the directory all the same.
-    if (error instanceof NoAnswer) throw new DirectoryHeld(heldBy(directory, undefined))
-    if (!(error instanceof NobodyThere)) throw error
+    if (error instanceof NoAnswer) throw new DirectoryInUse(heldBy(directory, undefined))
+    if (!(error instanceof NoServer)) throw error
   }
 }
 

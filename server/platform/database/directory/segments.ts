@@ -1,6 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Room, syncDirectory, writeZeros } from './room.ts'
+import { type FreeSpace, syncDirectory, writeZeros } from './free-space.ts'
 
 /** The size of each file of the write-ahead log, in bytes. */
 export const SEGMENT_BYTES = 16 * 1024 * 1024
@@ -12,7 +12,7 @@ const IN_A_ROW = 0x100
  * Lays the next files of the write-ahead log ready, so that a full disk meets a table, where it is an error of one statement,
  * and never the log, where it ends the process. `present` is the name of the file that is written to.
  */
-export async function layAhead(directory: string, present: string, room: Room): Promise<void> {
+export async function layAhead(directory: string, present: string, room: FreeSpace): Promise<void> {
   const log = join(directory, 'pg_wal')
   for (const name of segmentsAfter(present, AHEAD)) {
     const file = join(log, name)

@@ -3,7 +3,7 @@ import { DISK_FULL, sqlState } from '../database.ts'
 import { DiskFull } from '../full.ts'
 import type { RawClient } from '../named.ts'
 import { endOnDisk } from './files.ts'
-import { keepRoom, watchRoom } from './room.ts'
+import { reserveSpace, watchFreeSpace } from './free-space.ts'
 import { layAhead } from './segments.ts'
 
 const VACUUM_EVERY_MS = 10 * 60_000
@@ -15,7 +15,7 @@ const LOG = `select pg_walfile_name(pg_current_wal_insert_lsn()) as present,
   pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::float8 as bytes from pg_control_checkpoint()`
 
 /** Told when the disk is found full, and when there is room again; bytes that are free. */
-export interface RoomWatches {
+export interface SpaceWatches {
   readonly onRoom: (isFull: boolean, freeBytes: number) => void
 }
 
@@ -30,18 +30,18 @@ export interface Upkeep {
 }
 
 /** What the upkeep works with. */
-export interface UpkeepParts {
+export interface UpkeepDeps {
   readonly directory: string | undefined
   /** Sends a statement at once, by whoever holds the session. */
   readonly query: (text: string) => Promise<QueryResult>
   /** Waits for the session. */
   readonly connect: () => Promise<RawClient>
-  readonly watches: Partial<RoomWatches> & { readonly onFault: (error: Error) => void }
+  readonly watches: Partial<SpaceWatches> & { readonly onFault: (error: Error) => void }
 }
 
 /** Begins the upkeep. */
-export function beginUpkeep({ directory, query, connect, watches }: UpkeepParts): Upkeep {
-  const room = directory === undefined ? undefined : watchRoom(directory, (isFull, free) => watches.onRoom?.(isFull, free))
+export function beginUpkeep({ directory, query, connect, watches }: UpkeepDeps): Upkeep {
+  const room = directory === undefined ? undefined : watchFreeSpace(directory, (isFull, free) => watches.onRoom?.(isFull, free))
   let refusesWrites = false
   let wasUsed = true
   const withSession = async <T>(act: () => Promise<T>): Promise<T> => {
@@ -58,7 +58,7 @@ export function beginUpkeep({ directory, query, connect, watches }: UpkeepParts)
     })
     wasUsed = false
     await layAhead(directory, String(rows[0]?.present), room)
-    await keepRoom(directory, room)
+    await reserveSpace(directory, room)
   }
   const vacuum = async (): Promise<void> => {
     if (!room?.isFull()) await withSession(() => query('vacuum (analyze)'))

@@ -1,7 +1,7 @@
 // Server-sent events: one open answer per watcher, fed from the live channel, ended by the client, by time or by the stop.
 import type { FastifyReply } from 'fastify'
 import type { Platform } from '../../platform.ts'
-import type { ServerEvent } from '../exchange.ts'
+import type { ServerEvent } from '../request.ts'
 import type { EventsWanted } from './reply.ts'
 
 const HEARTBEAT_MS = 15_000

@@ -108,7 +108,7 @@ async function letGo({ platform, request }: Incoming, end: () => Promise<void>):
 function placeOf({ route, request, caller, parts, platform }: Incoming): { readonly scope: string; readonly path: string } {
   const path = request.path.replace(/\/+$/, '')
   if (caller.kind === 'organization-token') return { scope: caller.organizationId, path }
-  if (caller.kind === 'nobody' || caller.kind === 'service') return { scope: 'client-secret', path: platform.secrets.digest(path) }
+  if (caller.kind === 'anonymous' || caller.kind === 'service') return { scope: 'client-secret', path: platform.secrets.digest(path) }
   const tenants = tenantsOf(route.access, caller)
   const named = (parts.body as { readonly organization_id?: unknown } | undefined)?.organization_id
   const organization = [named, caller.session.activeOrganizationId].find((id) => tenants.some((tenant) => tenant === id))

@@ -1,5 +1,5 @@
 import { cookieText } from '../cookies.ts'
-import type { CookieAttributes, Reply, ServerEvent } from '../exchange.ts'
+import type { CookieAttributes, Reply, ServerEvent } from '../request.ts'
 
 /** What a handle wanted of a stream of server-sent events. */
 export interface EventsWanted {

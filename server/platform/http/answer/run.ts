@@ -4,10 +4,10 @@ import { Refusal } from '#kernel/refusal.ts'
 import type { Database, Tx } from '../../database/database.ts'
 import type { Platform } from '../../platform.ts'
 import type { Caller } from '../caller.ts'
-import type { RequestFacts } from '../exchange.ts'
-import { reachOf } from '../reach.ts'
 import { refusedBy } from '../refusals.ts'
+import type { RequestInfo } from '../request.ts'
 import type { Route, Settle } from '../route.ts'
+import { tenantScopeOf } from '../tenant-scope.ts'
 import { replyOf, type Said } from './reply.ts'
 
 /** One call of a route: its parsed parts and who calls. */
@@ -17,7 +17,7 @@ export interface Incoming {
   readonly caller: Caller
   readonly now: Date
   readonly platform: Platform
-  readonly request: RequestFacts
+  readonly request: RequestInfo
 }
 
 /** What a handle came to: the parsed body and what it said of its answer. */
@@ -63,7 +63,7 @@ export async function run(incoming: Incoming, book: AnswerBook): Promise<Handled
 
 function callOf({ route, parts, caller, now, platform, request }: Incoming): Readonly<Record<string, unknown>> {
   const { path: params, query, body } = parts
-  return { params, query, body, caller, reach: reachOf(route.access, caller), now, platform, request }
+  return { params, query, body, caller, reach: tenantScopeOf(route.access, caller), now, platform, request }
 }
 
 function settleInto(route: Route, book: AnswerBook): Settle {

@@ -10,7 +10,7 @@ const JSON_TYPE = 'application/json'
 export function sendJson(reply: FastifyReply, status: number, body: unknown): FastifyReply {
   const text = JSON.stringify(body)
   const { request } = reply
-  if (status === 200 && (request.method === 'GET' || request.method === 'HEAD') && request.visit.half === 'v1') {
+  if (status === 200 && (request.method === 'GET' || request.method === 'HEAD') && request.requestContext.api === 'v1') {
     const etag = etagOf(text)
     reply.header('etag', etag)
     if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()

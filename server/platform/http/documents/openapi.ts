@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { allowsScope, tokenScopes } from '#kernel/access.ts'
 import type { RefusalEntry } from '#kernel/refusal.ts'
 import { refusals as idempotencyRefusals } from '../../idempotency/refusals.ts'
+import { type Api, apiOf } from '../api.ts'
 import type { Access } from '../caller.ts'
 import { foreignPageRefusals, isReading } from '../guard/origin-check.ts'
 import { refusals } from '../guard/refusals.ts'
-import { type Half, halfOf } from '../half.ts'
 import { accessRefusals, scopeOf } from '../recognize.ts'
 import type { Route } from '../route.ts'
 import { commonResponses, refusalResponses, refusalSchemas, sharedResponses } from './refusal-schemas.ts'
@@ -75,7 +75,7 @@ function successOf(schemas: Schemas, route: Route): Json {
   }
 }
 
-function refusalsOf(route: Route, half: Half): readonly RefusalEntry[] {
+function refusalsOf(route: Route, half: Api): readonly RefusalEntry[] {
   const isKeyed = half === 'v1' && route.method !== 'GET'
   const ofPages = half === 'auth' ? foreignPageRefusals(route.method) : []
   // The organization that something is written for may be deleted meanwhile.
@@ -92,7 +92,7 @@ const idempotencyKey: Json = {
 }
 
 function operationOf(schemas: Schemas, route: Route): Json {
-  const half = halfOf(route.path) ?? 'v1'
+  const half = apiOf(route.path) ?? 'v1'
   const scopes = scopesOf(route.access)
   const isKeyed = half === 'v1' && route.method !== 'GET'
   const parameters = [

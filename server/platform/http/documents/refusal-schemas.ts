@@ -1,8 +1,8 @@
 import type { RefusalEntry } from '#kernel/refusal.ts'
 import { codeOf } from '#kernel/refusal.ts'
 import { queueRefusals } from '../../crypto/queue.ts'
+import type { Api } from '../api.ts'
 import { refusals } from '../guard/refusals.ts'
-import type { Half } from '../half.ts'
 import type { Json } from './schemas.ts'
 
 const problem: Json = {
@@ -46,7 +46,7 @@ export const refusalSchemas: Json = {
   },
 }
 
-function schemaOf(half: Half, entry: RefusalEntry): Json {
+function schemaOf(half: Api, entry: RefusalEntry): Json {
   if (half === 'v1') {
     const properties = { error: { type: 'string', const: entry.code }, detail: { type: 'string', examples: [entry.sentence] } }
     return { type: 'object', required: ['error', 'detail'], properties }
@@ -66,7 +66,7 @@ function codeSchema({ code, sentence }: RefusalEntry): Json {
  * The answers that refuse, by status. Codes of one status are alternatives; those without a sentence have no body. Whether input is
  * validated, and whether a browser that was sent here is told so on a page, is said by `validates`.
  */
-export function refusalResponses(half: Half, entries: readonly RefusalEntry[], validates: 'never' | 'in JSON' | 'on a page'): Json {
+export function refusalResponses(half: Api, entries: readonly RefusalEntry[], validates: 'never' | 'in JSON' | 'on a page'): Json {
   const byStatus = Map.groupBy(entries, (entry) => entry.status)
   const validation =
     validates !== 'never'
@@ -94,7 +94,7 @@ export function refusalResponses(half: Half, entries: readonly RefusalEntry[], v
 const seconds: Json = { schema: { type: 'string' }, description: 'Seconds to wait.' }
 const waits: Json = { 'Retry-After': seconds }
 
-function shared(half: Half, entry: RefusalEntry, headers?: Json): Json {
+function shared(half: Api, entry: RefusalEntry, headers?: Json): Json {
   return { description: entry.sentence, ...(headers && { headers }), content: { 'application/json': { schema: schemaOf(half, entry) } } }
 }
 
@@ -143,7 +143,7 @@ export interface OperationKind {
 }
 
 /** References to those that an operation may give. */
-export function commonResponses(half: Half, about: OperationKind): Json {
+export function commonResponses(half: Api, about: OperationKind): Json {
   const of = (name: string): Json => ({ $ref: `#/components/responses/${half === 'auth' ? 'People' : 'Selling'}${name}` })
   return {
     ...(about.isReading && about.hasEtag && { 304: { $ref: '#/components/responses/NotModified' } }),

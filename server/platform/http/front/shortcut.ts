@@ -2,19 +2,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { newId } from '#kernel/id.ts'
 import type { Platform } from '../../platform.ts'
-import { hasTwoHosts, tellAnswered } from '../arrival.ts'
+import { apiOf } from '../api.ts'
 import { cookieText } from '../cookies.ts'
-import type { NamedCookie, RequestFacts } from '../exchange.ts'
 import { securityHeaders } from '../guard/headers.ts'
 import { type LimitGuard, TooOften } from '../guard/limits.ts'
-import { halfOf } from '../half.ts'
-import { factsOf } from '../input/request-facts.ts'
+import { requestInfoOf } from '../input/incoming-request.ts'
+import type { NamedCookie, RequestInfo } from '../request.ts'
+import { type AnsweredRequest, countRoundTrips, requestContextOf } from '../request-context.ts'
+import { hasTwoHosts, publishAnswered } from '../request-lifecycle.ts'
 import type { Route } from '../route.ts'
-import { type Answered, counted, visitOf } from '../visit.ts'
 
 /** The request that a shortcut is offered: a GET without a body, of the route's very path, from the server's own pages. */
 export interface ShortcutCall {
-  readonly request: RequestFacts
+  readonly request: RequestInfo
   /** What follows the `?`, as it came; `''` without one. */
   readonly query: string
   readonly now: Date
@@ -33,13 +33,13 @@ export interface ShortAnswer {
 export type Shortcut = (platform: Platform, call: ShortcutCall) => (() => Promise<ShortAnswer>) | undefined
 
 /** What stands around the shortcuts. */
-export interface ShortcutGround {
+export interface ShortcutDeps {
   readonly platform: Platform
   readonly limits: LimitGuard
   readonly keepsTexts: boolean
   /** Whether clients are told to leave with their next answer. */
   readonly isLeaving: () => boolean
-  onAnswered(answered: Answered): void
+  onAnswered(answered: AnsweredRequest): void
 }
 
 /** The ordinary way. */
@@ -49,7 +49,7 @@ export type Handling = (request: IncomingMessage, response: ServerResponse) => v
 const SPECIAL = ['origin', 'authorization', 'content-length', 'transfer-encoding', 'expect'] as const
 
 /** A handling that takes the routes' shortcuts where they lead, and else goes the ordinary way. */
-export function withShortcuts(routes: readonly Route[], ground: ShortcutGround, ordinary: Handling): Handling {
+export function withShortcuts(routes: readonly Route[], ground: ShortcutDeps, ordinary: Handling): Handling {
   const routeOf = new Map(routes.map((route) => [route.path, route]))
   const guarding = Object.entries(securityHeaders('auth', ground.platform.settings)).flat()
   return (request, response) => {
@@ -60,21 +60,21 @@ export function withShortcuts(routes: readonly Route[], ground: ShortcutGround, 
 }
 
 interface Begun {
-  readonly visit: ReturnType<typeof visitOf>
+  readonly visit: ReturnType<typeof requestContextOf>
   readonly make: () => Promise<ShortAnswer>
 }
 
-function begin(request: IncomingMessage, routeOf: ReadonlyMap<string, Route>, ground: ShortcutGround): Begun | undefined {
+function begin(request: IncomingMessage, routeOf: ReadonlyMap<string, Route>, ground: ShortcutDeps): Begun | undefined {
   const { url = '', headers } = request
   const at = url.indexOf('?')
   const route = request.method === 'GET' ? routeOf.get(at < 0 ? url : url.slice(0, at)) : undefined
   if (!route?.shortcut || SPECIAL.some((name) => headers[name] !== undefined) || hasTwoHosts(request)) return undefined
   const { platform, limits, keepsTexts } = ground
   const now = platform.clock.now()
-  const facts = factsOf(request, newId(now), platform.settings)
+  const facts = requestInfoOf(request, newId(now), platform.settings)
   const make = route.shortcut(platform, { request: facts, query: at < 0 ? '' : url.slice(at + 1), now })
   if (!make) return undefined
-  const visit = visitOf(facts, halfOf(route.path), { now, keepsTexts })
+  const visit = requestContextOf(facts, apiOf(route.path), { now, keepsTexts })
   visit.name = route.name
   try {
     limits.countNetwork(visit, route.path)
@@ -89,16 +89,16 @@ function begin(request: IncomingMessage, routeOf: ReadonlyMap<string, Route>, gr
 async function answer(
   { visit, make }: Begun,
   response: ServerResponse,
-  ground: ShortcutGround & { readonly guarding: readonly string[] },
+  ground: ShortcutDeps & { readonly guarding: readonly string[] },
 ): Promise<void> {
-  const { text, cookies } = await counted(visit, make)
-  const headers = ['x-request-id', visit.facts.id, ...ground.guarding, 'vary', 'Origin']
+  const { text, cookies } = await countRoundTrips(visit, make)
+  const headers = ['x-request-id', visit.request.id, ...ground.guarding, 'vary', 'Origin']
   for (const { name, value, attributes } of cookies) headers.push('set-cookie', cookieText(name, value, attributes))
   headers.push('content-type', 'application/json')
   if (ground.isLeaving()) headers.push('connection', 'close')
   const size = Buffer.byteLength(text)
   headers.push('content-length', String(size))
-  tellAnswered(visit, 200, ground)
+  publishAnswered(visit, 200, ground)
   // Text of one byte for each character is written as it is, which costs less.
   response.writeHead(200, headers).end(text, size === text.length ? 'latin1' : 'utf8')
 }

@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { remembered } from '#kernel/remembered.ts'
+import { memoize } from '#kernel/memoize.ts'
 import type { TrustedProxies } from '../../settings/kinds.ts'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
@@ -9,7 +9,7 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6
 const READ_MAX = 16_384
 
 // The address as one value whatever its spelling: `::ffff:1.2.3.4` is `1.2.3.4`, a zone is dropped.
-const read = remembered<Address | undefined>(READ_MAX, (text) => {
+const read = memoize<Address | undefined>(READ_MAX, (text) => {
   if (isIPv4(text)) return ipaddr.IPv4.parse(text)
   const bare = text.trim().replace(/%.*$/, '')
   if (!ipaddr.IPv6.isValid(bare) && !ipaddr.IPv4.isValidFourPartDecimal(bare)) return undefined
@@ -39,7 +39,7 @@ export function clientAddress(socketAddress: string | undefined, forwardedFor: s
   if (forwardedFor === undefined && socketAddress !== undefined && isIPv4(socketAddress)) return socketAddress
   let known = clientsOf.get(proxies)
   if (!known) {
-    known = remembered(READ_MAX, (text) => clientIn(text, proxies))
+    known = memoize(READ_MAX, (text) => clientIn(text, proxies))
     clientsOf.set(proxies, known)
   }
   return known(forwardedFor === undefined ? (socketAddress ?? '') : `${socketAddress ?? ''}${BETWEEN}${forwardedFor}`)
@@ -62,7 +62,7 @@ function clientIn(text: string, proxies: TrustedProxies): string {
 }
 
 /** The network an address is counted under: its /24, or /64 for IPv6; `unknown` for no address, which is counted like any. */
-export const networkOf: (address: string) => string = remembered(READ_MAX, (address) => {
+export const networkOf: (address: string) => string = memoize(READ_MAX, (address) => {
   if (isIPv4(address)) return `${address.slice(0, address.lastIndexOf('.'))}.0/24`
   const parsed = read(address)
   if (!parsed) return 'unknown'

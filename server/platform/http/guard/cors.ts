@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify'
 import type { TrustedOrigins } from '../origin.ts'
 import { bearerToken } from '../recognize.ts'
-import type { Visit } from '../visit.ts'
+import type { RequestContext } from '../request-context.ts'
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 const HEADERS = 'authorization, content-type, idempotency-key, if-none-match'
@@ -15,26 +15,28 @@ const CLIENT_SECRET = /^\/v1\/[a-z-]+\/client\//
 /** What CORS says to a request. */
 export interface Cors {
   /** Adds the headers of an actual request. */
-  allow(visit: Visit, reply: FastifyReply): void
-  isPreflight(visit: Visit): boolean
+  allow(visit: RequestContext, reply: FastifyReply): void
+  isPreflight(visit: RequestContext): boolean
   /** 204 with the permissions, or the 404 that everybody else gets. */
-  answerPreflight(visit: Visit, reply: FastifyReply): FastifyReply | undefined
+  answerPreflight(visit: RequestContext, reply: FastifyReply): FastifyReply | undefined
 }
 
 /** The rule over the list of trusted origins. */
 export function corsOf(origins: TrustedOrigins): Cors {
-  const isPreflight = ({ facts }: Visit) =>
-    facts.method === 'OPTIONS' && facts.headers['origin'] !== undefined && facts.headers['access-control-request-method'] !== undefined
+  const isPreflight = ({ request }: RequestContext) =>
+    request.method === 'OPTIONS' &&
+    request.headers['origin'] !== undefined &&
+    request.headers['access-control-request-method'] !== undefined
   // The value of Access-Control-Allow-Origin; nothing where nothing is allowed.
-  const allowed = (visit: Visit): string | undefined => {
-    const { headers, path } = visit.facts
+  const allowed = (visit: RequestContext): string | undefined => {
+    const { headers, path } = visit.request
     const { origin } = headers
     if (origin === undefined) return undefined
     if (origins.isExact(origin)) return origin
-    if (visit.half !== 'v1' || headers['cookie'] !== undefined) return undefined
+    if (visit.api !== 'v1' || headers['cookie'] !== undefined) return undefined
     return isPreflight(visit) || bearerToken(headers) !== undefined || CLIENT_SECRET.test(path) ? '*' : undefined
   }
-  const allow = (visit: Visit, reply: FastifyReply): void => {
+  const allow = (visit: RequestContext, reply: FastifyReply): void => {
     reply.header('vary', 'Origin')
     const origin = allowed(visit)
     if (origin === undefined) return

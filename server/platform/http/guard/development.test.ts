@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { RequestFacts } from '../exchange.ts'
+import type { RequestInfo } from '../request.ts'
 import { isDevelopmentOpen } from './development.ts'
 
 const settings = { isProduction: false, SMTP_URL: undefined, BASE_URL: 'http://localhost:3000' }
 
-function facts(headers: Record<string, string>, address = '127.0.0.1'): RequestFacts {
+function facts(headers: Record<string, string>, address = '127.0.0.1'): RequestInfo {
   return { id: '', method: 'GET', path: '/dev/mail', address, userAgent: null, headers, cookies: new Map(), language: 'en' }
 }
 

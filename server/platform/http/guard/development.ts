@@ -1,5 +1,5 @@
 import type { Settings } from '../../config.ts'
-import type { RequestFacts } from '../exchange.ts'
+import type { RequestInfo } from '../request.ts'
 import { isLoopback } from './address.ts'
 
 const FORWARDING = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'cf-connecting-ip']
@@ -12,7 +12,7 @@ function isLoopbackHost(host: string): boolean {
  * Whether the development pages (`/dev/…`: the inbox, the parts) answer this request: outside production, without a mail
  * server, `BASE_URL` and the host asked for on this machine, and the request from this machine without a proxy between.
  */
-export function isDevelopmentOpen(settings: Pick<Settings, 'isProduction' | 'SMTP_URL' | 'BASE_URL'>, facts: RequestFacts): boolean {
+export function isDevelopmentOpen(settings: Pick<Settings, 'isProduction' | 'SMTP_URL' | 'BASE_URL'>, facts: RequestInfo): boolean {
   if (settings.isProduction || settings.SMTP_URL !== undefined) return false
   if (FORWARDING.some((name) => facts.headers[name] !== undefined)) return false
   const host = URL.parse(`http://${facts.headers['host'] ?? ''}`)?.hostname ?? ''

@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify'
 import type { Settings } from '../../config.ts'
-import type { Half } from '../half.ts'
+import type { Api } from '../api.ts'
 
 const YEAR_SECONDS = 31_536_000
 
 /** The headers that every answer carries. */
-export function securityHeaders(half: Half | undefined, settings: Pick<Settings, 'hasSecureCookies'>): Readonly<Record<string, string>> {
+export function securityHeaders(half: Api | undefined, settings: Pick<Settings, 'hasSecureCookies'>): Readonly<Record<string, string>> {
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',
@@ -19,6 +19,6 @@ export function securityHeaders(half: Half | undefined, settings: Pick<Settings,
 }
 
 /** Sets them; those of pages are set again where a page is sent. */
-export function setSecurityHeaders(reply: FastifyReply, half: Half | undefined, settings: Pick<Settings, 'hasSecureCookies'>): void {
+export function setSecurityHeaders(reply: FastifyReply, half: Api | undefined, settings: Pick<Settings, 'hasSecureCookies'>): void {
   reply.headers(securityHeaders(half, settings))
 }

@@ -2,8 +2,8 @@
 import type { FastifyReply } from 'fastify'
 import type { LimitRule } from '../../limits/limits.ts'
 import type { Platform } from '../../platform.ts'
-import type { Half } from '../half.ts'
-import type { Visit } from '../visit.ts'
+import type { Api } from '../api.ts'
+import type { RequestContext } from '../request-context.ts'
 import { networkOf } from './address.ts'
 import { refusals } from './refusals.ts'
 
@@ -30,9 +30,9 @@ export class TooOften extends Error {
 /** The counts that stand before every answer of the API. */
 export interface LimitGuard {
   /** Counts the request for its network and path; throws TooOften. `route` is the matched pattern, nothing for an unknown path. */
-  countNetwork(visit: Visit, route: string | undefined): void
+  countNetwork(visit: RequestContext, route: string | undefined): void
   /** Counts a known caller of /v1. */
-  countCaller(visit: Visit): void
+  countCaller(visit: RequestContext): void
 }
 
 /** Makes the guard; `RATE_LIMIT_ENABLED=false` makes one that counts nothing. */
@@ -54,13 +54,13 @@ export function limitGuard({ limits, settings }: Platform): LimitGuard {
     return known
   }
   return {
-    countNetwork({ half, facts, now }, route) {
-      if (half === 'v1') countV1(networkOf(facts.address), now)
-      if (half === 'auth') countPath(route ?? 'unknown')(networkOf(facts.address), now)
+    countNetwork({ api, request, now }, route) {
+      if (api === 'v1') countV1(networkOf(request.address), now)
+      if (api === 'auth') countPath(route ?? 'unknown')(networkOf(request.address), now)
     },
     countCaller({ caller, now }) {
       if (caller.kind === 'organization-token') countToken(caller.tokenId, now)
-      if (caller.kind === 'person') countUser(caller.user.id, now)
+      if (caller.kind === 'user') countUser(caller.user.id, now)
     },
   }
 }
@@ -72,7 +72,7 @@ export function waitingHeaders({ waitSeconds }: TooOften): Readonly<Record<'retr
 }
 
 /** Answers that it was too often, with the seconds to wait, in the half's shape. */
-export function sendTooOften(reply: FastifyReply, half: Half | undefined, tooOften: TooOften): FastifyReply {
+export function sendTooOften(reply: FastifyReply, half: Api | undefined, tooOften: TooOften): FastifyReply {
   const { message, rule } = tooOften
   const waiting = waitingHeaders(tooOften)
   reply.code(429).headers(waiting)

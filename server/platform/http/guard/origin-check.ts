@@ -1,10 +1,10 @@
 import { type RefusalEntry, refuse } from '#kernel/refusal.ts'
-import type { RequestFacts } from '../exchange.ts'
-import type { Half } from '../half.ts'
+import type { Api } from '../api.ts'
 import type { TrustedOrigins } from '../origin.ts'
+import type { RequestInfo } from '../request.ts'
 import { authRefusals, refusals } from './refusals.ts'
 
-const invalidOrigin: Record<Half, RefusalEntry> = { auth: authRefusals.INVALID_ORIGIN, v1: refusals.NotPermitted }
+const invalidOrigin: Record<Api, RefusalEntry> = { auth: authRefusals.INVALID_ORIGIN, v1: refusals.NotPermitted }
 
 /** Fields that name where a browser goes next, with what is refused of them. */
 const TARGETS = {
@@ -23,7 +23,7 @@ export function foreignPageRefusals(method: string): readonly RefusalEntry[] {
 const FOREIGN = new Set(['cross-site', 'same-site'])
 const BEGINS_SESSION = /^\/api\/auth\/sign-(in|up)(\/|$)/
 
-function originOf(facts: RequestFacts): string | undefined {
+function originOf(facts: RequestInfo): string | undefined {
   const { origin, referer } = facts.headers
   if (origin !== undefined) return origin
   return referer === undefined ? undefined : (URL.parse(referer)?.origin ?? 'null')
@@ -35,14 +35,14 @@ export function isReading(method: string): boolean {
 }
 
 /** Refuses a change that a foreign page may have sent with somebody's cookies. No `Origin` and no `Referer` is let through. */
-export function refuseForeignCookies(facts: RequestFacts, half: Half, origins: TrustedOrigins): void {
+export function refuseForeignCookies(facts: RequestInfo, half: Api, origins: TrustedOrigins): void {
   if (isReading(facts.method) || facts.headers['cookie'] === undefined) return
   const origin = originOf(facts)
   if (origin !== undefined && !origins.trustsOrigin(origin)) refuse(invalidOrigin[half], { detail: 'Invalid origin' })
 }
 
 /** Refuses to begin a session for a foreign page, with or without cookies: it would sign somebody in as somebody else. */
-export function refuseForeignSignIn(facts: RequestFacts, route: string, origins: TrustedOrigins): void {
+export function refuseForeignSignIn(facts: RequestInfo, route: string, origins: TrustedOrigins): void {
   if (isReading(facts.method) || !BEGINS_SESSION.test(route) || !FOREIGN.has(facts.headers['sec-fetch-site'] ?? '')) return
   const { origin } = facts.headers
   if (origin === undefined || !origins.trustsOrigin(origin)) refuse(invalidOrigin.auth)

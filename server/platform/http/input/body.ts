@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { invalid, refuse } from '#kernel/refusal.ts'
+import { apiOf } from '../api.ts'
 import { refusals } from '../guard/refusals.ts'
-import { halfOf } from '../half.ts'
 import { parseQuery } from './query.ts'
 import { isTooDeep } from './text-safety.ts'
 
@@ -52,7 +52,7 @@ export function readBodies(app: FastifyInstance): void {
   )
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (request: FastifyRequest, bytes: Buffer, done) =>
     settle(() => {
-      if (halfOf(request.routeOptions.url ?? '') !== 'auth') refuse(refusals.UnsupportedMediaType)
+      if (apiOf(request.routeOptions.url ?? '') !== 'auth') refuse(refusals.UnsupportedMediaType)
       const text = textOf(request.headers['content-type'], bytes)
       return text === '' ? undefined : parseQuery(text)
     }, done),

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type Problem, ValidationRefusal } from '#kernel/refusal.ts'
-import type { Half } from '../half.ts'
+import type { Api } from '../api.ts'
 import { meantOption, taggedPath } from './tagged-path.ts'
 import { unsafeIn } from './text-safety.ts'
 import { authSentence, isMissing, toldOf } from './validation-messages.ts'
@@ -26,7 +26,7 @@ function flatten(issue: Issue, base: readonly PropertyKey[], meant: Meant): Issu
   return told && deepest(told) > path.length ? told : [{ ...issue, path }]
 }
 
-function problemOf(issue: Issue, at: { half: Half; part: Part; schema: z.ZodType; value: unknown }): Problem {
+function problemOf(issue: Issue, at: { half: Api; part: Part; schema: z.ZodType; value: unknown }): Problem {
   const told = toldOf(issue)
   const path = at.half === 'v1' ? taggedPath(at.schema, at.value, issue.path) : issue.path
   const loc = [at.part, ...path.map((key) => (typeof key === 'number' ? key : String(key)))]
@@ -38,7 +38,7 @@ function problemOf(issue: Issue, at: { half: Half; part: Part; schema: z.ZodType
  * counts as an empty one where the schema asks for something, so that each missing field is named.
  */
 export function validate(
-  half: Half,
+  half: Api,
   { part, schema, takesAnyText = false }: { readonly part: Part; readonly schema: z.ZodType; readonly takesAnyText?: boolean },
   value: unknown,
 ): { value: unknown } | { problems: readonly Problem[] } {
@@ -68,7 +68,7 @@ interface Parts {
 }
 
 /** The parts of a request as its route declares them, parsed; throws one ValidationRefusal with every problem. */
-export function validateParts(half: Half, schemas: Schemas, values: Parts): Parts {
+export function validateParts(half: Api, schemas: Schemas, values: Parts): Parts {
   const problems: Problem[] = []
   const read = (part: Part): unknown => {
     const schema = schemas[part]

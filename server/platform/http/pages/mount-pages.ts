@@ -46,7 +46,7 @@ export async function mountPages(
       handler: (request, reply) => {
         const asset = pages.asset((request.params as { readonly '*': string })['*'])
         if (!asset) throw new Refusal(refusals.ResourceNotFound)
-        request.visit.name = 'asset'
+        request.requestContext.name = 'asset'
         return sendAsset(reply, asset)
       },
     })
@@ -73,14 +73,14 @@ function encoded(reply: FastifyReply, body: Buffer, compressed: Compressed): Buf
 }
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, parts: PageParts): Promise<FastifyReply> {
-  const { facts } = request.visit
-  const isAsking = request.method === 'GET' || request.method === 'HEAD'
-  const place = placeOf(facts.path, isDevelopmentOpen(parts.settings, facts))
-  const wantsPage = place.status === 200 || (facts.headers['accept'] ?? '').includes('text/html')
-  const page = isAsking && wantsPage ? await parts.pages.page(place.entry) : undefined
+  const info = request.requestContext.request
+  const isRead = info.method === 'GET' || info.method === 'HEAD'
+  const place = placeOf(info.path, isDevelopmentOpen(parts.settings, info))
+  const wantsPage = place.status === 200 || (info.headers['accept'] ?? '').includes('text/html')
+  const page = isRead && wantsPage ? await parts.pages.page(place.entry) : undefined
   if (!page) throw new Refusal(refusals.ResourceNotFound)
-  request.visit.name = `page:${place.entry}`
-  const framedBy = place.entry === 'checkout' ? await parts.framedBy?.(facts.path) : undefined
+  request.requestContext.name = `page:${place.entry}`
+  const framedBy = place.entry === 'checkout' ? await parts.framedBy?.(info.path) : undefined
   if (framedBy !== undefined) reply.removeHeader('x-frame-options')
   reply.code(place.status).header('content-type', 'text/html; charset=utf-8')
   return page.hasNonce ? sendWithNonce(reply, page, framedBy) : sendConstant(reply, page, framedBy)

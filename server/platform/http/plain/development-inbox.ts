@@ -11,8 +11,8 @@ const notFound = { code: 'ResourceNotFound', status: 404, sentence: 'Not found' 
 /** What `/dev/mail` shows, as JSON: only where the development pages answer at all, else there is nothing here. */
 export function mountDevelopmentInbox(app: FastifyInstance, { settings, database }: Platform): void {
   const enter = (request: FastifyRequest): void => {
-    request.visit.name = 'development-inbox'
-    if (!isDevelopmentOpen(settings, request.visit.facts)) throw new Refusal(notFound)
+    request.requestContext.name = 'development-inbox'
+    if (!isDevelopmentOpen(settings, request.requestContext.request)) throw new Refusal(notFound)
   }
   app.get('/dev/mail/messages', async (request, reply) => {
     enter(request)

@@ -16,11 +16,11 @@ const GONE = 'The database does not answer.'
 export function mountHealth(app: FastifyInstance, platform: Platform, stopping: Stopping): void {
   let isMigrated = false
   app.get('/healthz', { exposeHeadRoute: true }, async (request, reply) => {
-    request.visit.name = 'healthz'
+    request.requestContext.name = 'healthz'
     return sendJson(reply, 200, { status: 'ok' })
   })
   app.get('/readyz', { exposeHeadRoute: true }, async (request, reply) => {
-    request.visit.name = 'readyz'
+    request.requestContext.name = 'readyz'
     stopping.askedWhetherReady()
     if (stopping.isStopping) throw unready('The server is stopping.')
     const lacking = await lackOf(platform)

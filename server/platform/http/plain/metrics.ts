@@ -6,7 +6,7 @@ import type { Platform } from '../../platform.ts'
 import { faultOf } from '../fault.ts'
 import { refusals } from '../guard/refusals.ts'
 import { bearerToken } from '../recognize.ts'
-import type { Answered } from '../visit.ts'
+import type { AnsweredRequest } from '../request-context.ts'
 
 /** A number that is asked for when the metrics are read: jobs that wait, facts not yet handed on. */
 export interface Reading {
@@ -18,7 +18,7 @@ export interface Reading {
 
 /** Measures answers. */
 export interface Metrics {
-  observe(answered: Answered): void
+  observe(answered: AnsweredRequest): void
 }
 
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -32,8 +32,8 @@ export function mountMetrics(app: FastifyInstance, { settings, secrets }: Platfo
   const metrics = metersOf(registry)
   const shown: string[] = []
   app.get('/metrics', async (request, reply) => {
-    request.visit.name = 'metrics'
-    const given = bearerToken(request.visit.facts.headers) ?? ''
+    request.requestContext.name = 'metrics'
+    const given = bearerToken(request.requestContext.request.headers) ?? ''
     if (!timingSafeEqual(Buffer.from(secrets.digest(given)), Buffer.from(secrets.digest(token))))
       throw new Refusal(refusals.ResourceNotFound)
     const readings = await readingsOf(read)
@@ -76,7 +76,7 @@ function metersOf(registry: Registry): Metrics {
     registers,
   })
   return {
-    observe: ({ name, method, status, messages: count, durationMs }) => {
+    observe: ({ name, method, status, roundTrips: count, durationMs }) => {
       requests.inc({ route: name, method, status })
       durations.observe({ route: name }, durationMs / 1000)
       messages.inc({ route: name }, count)

@@ -9,7 +9,7 @@ afterAll(server.stop)
 
 test('the server says that it lives without asking the database, and that it is ready after asking', async () => {
   const alive = await app.inject('/healthz')
-  expect([alive.statusCode, alive.json(), server.answered.at(-1)?.messages]).toEqual([200, { status: 'ok' }, 0])
+  expect([alive.statusCode, alive.json(), server.answered.at(-1)?.roundTrips]).toEqual([200, { status: 'ok' }, 0])
   expect((await app.inject('/readyz')).json()).toEqual({ status: 'ready' })
   await app.inject('/readyz')
   expect((await app.inject({ method: 'HEAD', url: '/healthz' })).statusCode).toBe(200)

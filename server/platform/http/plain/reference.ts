@@ -65,18 +65,18 @@ export function mountReference(app: FastifyInstance, routes: readonly Route[], s
   }
   const document = new Kept(async () => Buffer.from(JSON.stringify(openapiOf(routes, about))))
   app.get('/openapi.json', { exposeHeadRoute: true }, (request, reply) => {
-    request.visit.name = 'openapi'
+    request.requestContext.name = 'openapi'
     return document.send(reply.headers({ 'content-type': 'application/json', 'access-control-allow-origin': '*' }), 'no-cache')
   })
   app.get('/reference', { exposeHeadRoute: true }, async (request, reply) => {
-    request.visit.name = 'reference'
+    request.requestContext.name = 'reference'
     reply.headers({ 'content-security-policy': POLICY, 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' })
     return reply.send(PAGE)
   })
   for (const [name, file] of Object.entries(FILES)) {
     const kept = new Kept(file.read)
     app.get(`/reference/${name}`, { exposeHeadRoute: true }, (request, reply) => {
-      request.visit.name = 'reference'
+      request.requestContext.name = 'reference'
       return kept.send(reply.header('content-type', file.contentType), DAY)
     })
   }

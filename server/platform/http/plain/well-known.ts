@@ -7,11 +7,11 @@ const YEAR_MS = 365 * 86_400_000
 /** What browsers and researchers look for at known places: where a password is changed, and whom to tell of a weakness. */
 export function mountWellKnown(app: FastifyInstance, { settings, clock }: Platform): void {
   app.get('/.well-known/change-password', { exposeHeadRoute: true }, async (request, reply) => {
-    request.visit.name = 'change-password'
+    request.requestContext.name = 'change-password'
     return reply.redirect(CHANGE_PASSWORD, 302)
   })
   app.get('/.well-known/security.txt', { exposeHeadRoute: true }, async (request, reply) => {
-    request.visit.name = 'security.txt'
+    request.requestContext.name = 'security.txt'
     const address = /<([^<>]+)>/.exec(settings.MAIL_FROM)?.[1] ?? settings.MAIL_FROM
     const expires = new Date(clock.now().getTime() + YEAR_MS)
     const lines = [

@@ -10,7 +10,7 @@ import { type Arrived, completeCheckout, judgeArrival } from '../confirm.ts'
 import type { Checkout, FullCheckout } from '../model.ts'
 import { giveSessionsTheirCustomer } from '../sessions/store.ts'
 import { saveCheckout } from '../store.ts'
-import { channelOf, tellCheckout } from './tell-checkout.ts'
+import { channelOf, emitCheckout } from './emit-checkout.ts'
 
 /** A locked checkout whose money is in, or that costs nothing. */
 export interface Completing {
@@ -46,7 +46,7 @@ export async function complete(tx: Tx, given: Completing): Promise<Completed> {
     const completed = completeCheckout(checkout, { id: payment?.id ?? null, customerId: customer.id, now })
     next = completed.next
     await saveCheckout(tx, next)
-    await tellCheckout(tx, platform, { full: { ...full, checkout: next }, happened: completed.happened, now })
+    await emitCheckout(tx, platform, { full: { ...full, checkout: next }, events: completed.events, now })
   })
   const facts = buyerFacts(checkout)
   const learning = { platform, organizationId, customerId: found.id, facts, now }

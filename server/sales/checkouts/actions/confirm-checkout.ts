@@ -5,8 +5,8 @@ import { newToken, prefixes } from '#kernel/token.ts'
 import { findCustomersAlike, matchCustomer } from '#merchant/customers/index.ts'
 import { beginPayment, chargePayment, findPayment, findPaymentByKey, processorOf } from '#money/payments/index.ts'
 import { isUnsettled, type Payment } from '#money/payments/model.ts'
-import { crashPoint } from '#platform/crash-point.ts'
 import type { Tx } from '#platform/database/database.ts'
+import { failpoint } from '#platform/failpoint.ts'
 import type { Settle } from '#platform/http/route.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Confirmation, confirmCheckout, paymentFlags, refuseExpired } from '../confirm.ts'
@@ -64,7 +64,7 @@ async function charge(confirming: Confirming, { payment, isResumed }: Extract<Be
   const recorded = await transaction(async (tx) =>
     answerWith(tx, { ...confirming, now }, await settleCheckoutPayment(tx, { platform, payment, answer, now })),
   )
-  crashPoint('after-record-before-answer')
+  failpoint('after-record-before-answer')
   return recorded
 }
 

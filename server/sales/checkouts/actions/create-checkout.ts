@@ -4,14 +4,14 @@ import { newToken, prefixes } from '#kernel/token.ts'
 import { findCustomersAlike } from '#merchant/customers/index.ts'
 import type { Customer } from '#merchant/customers/model.ts'
 import { findPrice, findProducts } from '#merchant/products/index.ts'
-import { auditBy, type By } from '#platform/audit/by.ts'
+import { type AuditContext, auditBy } from '#platform/audit/by.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { FullCheckout } from '../model.ts'
 import { readContext } from '../reads.ts'
 import { type CheckoutDraft, openCheckout } from '../rules.ts'
 import { insertCheckout } from '../store.ts'
 import { type checkoutCreate, toCheckoutDraft } from '../wire.ts'
-import { tellCheckout } from './tell-checkout.ts'
+import { emitCheckout } from './emit-checkout.ts'
 
 /** What is to be bought, and of whom. */
 export interface NewCheckout {
@@ -20,10 +20,10 @@ export interface NewCheckout {
 }
 
 /** Opens a checkout for a merchant's product at its price of this moment (rule C8). Faults are 422, all at once. */
-export async function createCheckout(tx: Tx, by: By, { organizationId, body }: NewCheckout): Promise<FullCheckout> {
+export async function createCheckout(tx: Tx, by: AuditContext, { organizationId, body }: NewCheckout): Promise<FullCheckout> {
   const { platform, now } = by
   const draft = toCheckoutDraft(body)
-  const { next, happened } = openCheckout(draft, {
+  const { next, events } = openCheckout(draft, {
     id: newId(now),
     organizationId,
     clientSecret: newToken(prefixes.checkout),
@@ -34,7 +34,7 @@ export async function createCheckout(tx: Tx, by: By, { organizationId, body }: N
   })
   await insertCheckout(tx, next, platform)
   const full = { checkout: next, ...(await readContext(tx, platform, next)) }
-  await tellCheckout(tx, platform, { full, happened, now })
+  await emitCheckout(tx, platform, { full, events, now })
   await auditBy(tx, by, {
     action: 'checkout.created',
     organizationId,

@@ -2,7 +2,7 @@ import type { Platform } from '#platform/platform.ts'
 import { readContext } from '../reads.ts'
 import { expireCheckout } from '../rules.ts'
 import { lockExpired, saveCheckout } from '../store.ts'
-import { tellCheckout } from './tell-checkout.ts'
+import { emitCheckout } from './emit-checkout.ts'
 
 /** Checkouts that one transaction expires. */
 const BATCH = 50
@@ -20,7 +20,7 @@ function expireSome(platform: Platform, now: Date): Promise<number> {
       if (!outcome) continue
       await saveCheckout(tx, outcome.next)
       const full = { checkout: outcome.next, ...(await readContext(tx, platform, checkout)) }
-      await tellCheckout(tx, platform, { full, happened: outcome.happened, now })
+      await emitCheckout(tx, platform, { full, events: outcome.events, now })
     }
     return checkouts.length
   })

@@ -8,7 +8,7 @@ import { readContext } from '../reads.ts'
 import { checkoutRefusals } from '../refusals.ts'
 import { lockCheckout, saveCheckout } from '../store.ts'
 import { complete } from './complete-checkout.ts'
-import { tellCheckout } from './tell-checkout.ts'
+import { emitCheckout } from './emit-checkout.ts'
 
 /** A checkout and the attempt to pay it, after an answer of the processor. */
 export interface SettledCheckout {
@@ -67,6 +67,6 @@ async function follow(
   if (!outcome) return { full, isLimited: true }
   const next = { ...full, checkout: outcome.next }
   await saveCheckout(tx, outcome.next)
-  await tellCheckout(tx, platform, { full: next, happened: outcome.happened, now })
+  await emitCheckout(tx, platform, { full: next, events: outcome.events, now })
   return { full: next, isLimited: true }
 }

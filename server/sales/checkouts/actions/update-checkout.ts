@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { refuse } from '#kernel/refusal.ts'
 import { isToken, prefixes } from '#kernel/token.ts'
-import { auditBy, type By } from '#platform/audit/by.ts'
+import { type AuditContext, auditBy } from '#platform/audit/by.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { refuseExpired } from '../confirm.ts'
@@ -11,7 +11,7 @@ import { checkoutRefusals } from '../refusals.ts'
 import { type CheckoutChanges, updateCheckout } from '../rules.ts'
 import { lockCheckout, lockCheckoutBySecret, saveCheckout } from '../store.ts'
 import { type checkoutUpdate, toCheckoutChanges } from '../wire.ts'
-import { tellCheckout } from './tell-checkout.ts'
+import { emitCheckout } from './emit-checkout.ts'
 
 /** Which checkout its merchant changes, looked for in the organizations where the caller may, and how. */
 export interface ChangedCheckout {
@@ -21,7 +21,7 @@ export interface ChangedCheckout {
 }
 
 /** Changes an open checkout for its merchant. */
-export async function changeCheckoutAsMerchant(tx: Tx, by: By, { tenants, id, body }: ChangedCheckout): Promise<FullCheckout> {
+export async function changeCheckoutAsMerchant(tx: Tx, by: AuditContext, { tenants, id, body }: ChangedCheckout): Promise<FullCheckout> {
   const checkout = (await lockCheckout(tx, by.platform, { tenants, id })) ?? refuse(checkoutRefusals.ResourceNotFound)
   const full = await change(tx, by, { checkout, changes: toCheckoutChanges(body) })
   const { organizationId } = checkout
@@ -32,7 +32,7 @@ export async function changeCheckoutAsMerchant(tx: Tx, by: By, { tenants, id, bo
 /** Changes an open checkout for its buyer, who has its client secret. */
 export async function changeCheckoutAsBuyer(
   tx: Tx,
-  by: Pick<By, 'platform' | 'now'>,
+  by: Pick<AuditContext, 'platform' | 'now'>,
   { clientSecret, changes }: { readonly clientSecret: string; readonly changes: CheckoutChanges },
 ): Promise<FullCheckout> {
   const checkout = await lockForBuyer(tx, by.platform, clientSecret)
@@ -54,13 +54,13 @@ export function fullAfter(next: Checkout, context: CheckoutContext): FullCheckou
 
 async function change(
   tx: Tx,
-  { platform, now }: Pick<By, 'platform' | 'now'>,
+  { platform, now }: Pick<AuditContext, 'platform' | 'now'>,
   { checkout, changes }: { readonly checkout: Checkout; readonly changes: CheckoutChanges },
 ): Promise<FullCheckout> {
   const context = await readContext(tx, platform, checkout)
-  const { next, happened } = updateCheckout(checkout, changes, { products: context.products, now })
+  const { next, events } = updateCheckout(checkout, changes, { products: context.products, now })
   await saveCheckout(tx, next)
   const full = fullAfter(next, context)
-  await tellCheckout(tx, platform, { full, happened, now })
+  await emitCheckout(tx, platform, { full, events, now })
   return full
 }

@@ -1,6 +1,6 @@
 import { isId } from '#kernel/id.ts'
 import { Refusal, refuse, refuseWhen } from '#kernel/refusal.ts'
-import type { By } from '#platform/audit/by.ts'
+import type { AuditContext } from '#platform/audit/by.ts'
 import { isBreach, type Tx } from '#platform/database/database.ts'
 import type { Member } from '../../model.ts'
 import { organizationRefusals as refusals } from '../../refusals.ts'
@@ -17,7 +17,7 @@ export interface Adding {
 }
 
 /** Makes somebody a member as the operator's own server says. Refuses what is not known: organization, person, role, team. */
-export async function addMemberByServer(tx: Tx, by: By, { organizationId, userId, role, teamId }: Adding): Promise<Member> {
+export async function addMemberByServer(tx: Tx, by: AuditContext, { organizationId, userId, role, teamId }: Adding): Promise<Member> {
   if (organizationId === undefined) return refuse(refusals.noActive)
   if (userId === undefined) return refuse(refusals.eitherUserIdOrSession)
   const made = (isId(organizationId) ? await findMadeRoles(tx, organizationId) : undefined) ?? refuse(refusals.notFound)

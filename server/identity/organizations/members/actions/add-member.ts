@@ -1,8 +1,8 @@
 import { newId } from '#kernel/id.ts'
 import { refuseWhen } from '#kernel/refusal.ts'
-import { auditBy, type By } from '#platform/audit/by.ts'
+import { type AuditContext, auditBy } from '#platform/audit/by.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { tell } from '#platform/outbox/tell.ts'
+import { emit } from '#platform/outbox/emit.ts'
 import type { Member } from '../../model.ts'
 import { organizationRefusals } from '../../refusals.ts'
 import { toMemberWire } from '../../wire.ts'
@@ -24,7 +24,7 @@ export interface Joining {
  * race. Refuses `Organization not found`, `User is already a member of this organization` and `Organization membership limit
  * reached`.
  */
-export async function addMember(tx: Tx, by: By, { organizationId, userId, role, teamId = null }: Joining): Promise<Member> {
+export async function addMember(tx: Tx, by: AuditContext, { organizationId, userId, role, teamId = null }: Joining): Promise<Member> {
   const { platform, now } = by
   refuseWhen(!(await holdOrganization(tx, organizationId)), organizationRefusals.notFound)
   const { total, isIn } = await countMembers(tx, organizationId, userId)
@@ -32,7 +32,7 @@ export async function addMember(tx: Tx, by: By, { organizationId, userId, role, 
   refuseWhen(total >= platform.settings.MEMBERSHIP_LIMIT, organizationRefusals.membershipLimit)
   const member: Member = { id: newId(now), organizationId, userId, role, teamId, createdAt: now }
   await insertMember(tx, member)
-  await tell(tx, platform, { name: 'member.added', organizationId, resourceId: member.id, payload: toMemberWire(member), now })
+  await emit(tx, platform, { name: 'member.added', organizationId, resourceId: member.id, payload: toMemberWire(member), now })
   await auditBy(tx, by, {
     action: 'member.added',
     organizationId,

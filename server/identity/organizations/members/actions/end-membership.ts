@@ -1,7 +1,7 @@
 import { deactivateOrganization } from '#identity/sessions/index.ts'
-import { auditBy, type By } from '#platform/audit/by.ts'
+import { type AuditContext, auditBy } from '#platform/audit/by.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { tell } from '#platform/outbox/tell.ts'
+import { emit } from '#platform/outbox/emit.ts'
 import type { Member } from '../../model.ts'
 import { toMemberWire } from '../../wire.ts'
 import { deleteMember } from '../store.ts'
@@ -10,12 +10,12 @@ import { deleteMember } from '../store.ts'
  * Takes a member out of an organization that is held, and the organization out of their sessions: on every instance they are
  * nobody there from the commit on. Whether it may be is decided before.
  */
-export async function endMembership(tx: Tx, by: By, member: Member): Promise<void> {
+export async function endMembership(tx: Tx, by: AuditContext, member: Member): Promise<void> {
   const { platform, now } = by
   const { id, organizationId, userId, role } = member
   await deleteMember(tx, member)
   await deactivateOrganization(tx, platform, { organizationId, userId })
-  await tell(tx, platform, { name: 'member.removed', organizationId, resourceId: id, payload: toMemberWire(member), now })
+  await emit(tx, platform, { name: 'member.removed', organizationId, resourceId: id, payload: toMemberWire(member), now })
   await auditBy(tx, by, {
     action: 'member.removed',
     organizationId,

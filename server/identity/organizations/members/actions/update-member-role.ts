@@ -1,7 +1,7 @@
 import { refuse } from '#kernel/refusal.ts'
-import { auditBy, type By } from '#platform/audit/by.ts'
+import { type AuditContext, auditBy } from '#platform/audit/by.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { tell } from '#platform/outbox/tell.ts'
+import { emit } from '#platform/outbox/emit.ts'
 import type { Member } from '../../model.ts'
 import { organizationRefusals } from '../../refusals.ts'
 import { toMemberWire } from '../../wire.ts'
@@ -22,7 +22,7 @@ export interface RoleUpdate {
  * Gives a member other roles. Refuses unknown ones, a member of another organization as not found, whoever may not, what is the
  * business of owners alone, and that nobody would be left who owns the organization.
  */
-export async function updateMemberRole(tx: Tx, by: By, { organizationId, userId, memberId, role }: RoleUpdate): Promise<Member> {
+export async function updateMemberRole(tx: Tx, by: AuditContext, { organizationId, userId, memberId, role }: RoleUpdate): Promise<Member> {
   const { platform, now } = by
   const actor = (await heldMembershipOf(tx, platform, { organizationId, userId })) ?? refuse(organizationRefusals.memberNotFound)
   const losing = await losingOf(tx, platform, { organizationId, key: { memberId } })
@@ -33,7 +33,7 @@ export async function updateMemberRole(tx: Tx, by: By, { organizationId, userId,
   if (holdsOne(next.role, keeping(platform.settings.ORGANIZATION_CREATOR_ROLE)) && !(await holdUser(tx, user.id)))
     refuse(organizationRefusals.memberNotFound)
   await saveRole(tx, next)
-  await tell(tx, platform, { name: 'member.updated', organizationId, resourceId: next.id, payload: toMemberWire(next), now })
+  await emit(tx, platform, { name: 'member.updated', organizationId, resourceId: next.id, payload: toMemberWire(next), now })
   await auditBy(tx, by, {
     action: 'member.updated',
     organizationId,

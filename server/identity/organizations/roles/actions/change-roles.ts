@@ -1,5 +1,5 @@
 import { refuse } from '#kernel/refusal.ts'
-import { auditBy, type By } from '#platform/audit/by.ts'
+import { type AuditContext, auditBy } from '#platform/audit/by.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { type Belonging, heldMembershipOf } from '../../members/reads.ts'
 import type { Membership } from '../../model.ts'
@@ -12,7 +12,7 @@ import { deleteRole, findRoles, insertRole, isRoleInUse, savePermissions } from 
 export type RoleChange = Belonging & Pick<MadeRole, 'name' | 'permissions'>
 
 /** Makes a role in an organization for a member who may. */
-export async function createRole(tx: Tx, by: By, change: RoleChange): Promise<MadeRole> {
+export async function createRole(tx: Tx, by: AuditContext, change: RoleChange): Promise<MadeRole> {
   const { actor, organizationId } = await actorOf(tx, by, change)
   const { name, permissions } = change
   refuseNewRole(actor, change, await findRoles(tx, organizationId))
@@ -23,7 +23,7 @@ export async function createRole(tx: Tx, by: By, change: RoleChange): Promise<Ma
 }
 
 /** Changes what a role of the organization's own permits; whoever has it may do so from now on. */
-export async function changeRole(tx: Tx, by: By, change: RoleChange): Promise<MadeRole> {
+export async function changeRole(tx: Tx, by: AuditContext, change: RoleChange): Promise<MadeRole> {
   const { actor, organizationId } = await actorOf(tx, by, change)
   const { name, permissions } = change
   const role = updateRole(actor, await findRole(tx, { organizationId, name }), { permissions, updatedAt: by.now })
@@ -33,7 +33,7 @@ export async function changeRole(tx: Tx, by: By, change: RoleChange): Promise<Ma
 }
 
 /** Deletes a role of the organization's own that nobody has. */
-export async function removeRole(tx: Tx, by: By, change: Omit<RoleChange, 'permissions'>): Promise<MadeRole> {
+export async function removeRole(tx: Tx, by: AuditContext, change: Omit<RoleChange, 'permissions'>): Promise<MadeRole> {
   const { actor, organizationId } = await actorOf(tx, by, change)
   const { name } = change
   const isInUse = await isRoleInUse(tx, { organizationId, name }, by.now)
@@ -43,7 +43,7 @@ export async function removeRole(tx: Tx, by: By, change: Omit<RoleChange, 'permi
   return role
 }
 
-async function actorOf(tx: Tx, { platform }: By, belonging: Belonging): Promise<{ actor: Membership; organizationId: string }> {
+async function actorOf(tx: Tx, { platform }: AuditContext, belonging: Belonging): Promise<{ actor: Membership; organizationId: string }> {
   const actor = (await heldMembershipOf(tx, platform, belonging)) ?? refuse(organizationRefusals.notAMember)
   return { actor, organizationId: actor.organization.id }
 }
@@ -52,7 +52,7 @@ async function findRole(tx: Tx, { organizationId, name }: Pick<MadeRole, 'organi
   return (await findRoles(tx, organizationId)).find((role) => role.name === name)
 }
 
-async function noteRole(tx: Tx, by: By, { action, role }: { readonly action: string; readonly role: MadeRole }): Promise<void> {
+async function noteRole(tx: Tx, by: AuditContext, { action, role }: { readonly action: string; readonly role: MadeRole }): Promise<void> {
   const { organizationId, name, permissions } = role
   const target = { type: 'role', id: name }
   await auditBy(tx, by, { action, organizationId, target, details: { permissions: JSON.stringify(permissions) } })

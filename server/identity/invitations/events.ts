@@ -1,0 +1,11 @@
+import { invitation } from '#identity/organizations/wire.ts'
+import type { EventEntry } from '#server/events.ts'
+
+/** What happens to invitations. Their secrets are in no fact. */
+export const invitationFacts = {
+  'invitation.created': { audience: 'operator', payload: invitation },
+  'invitation.renewed': { audience: 'operator', payload: invitation },
+  'invitation.accepted': { audience: 'operator', payload: invitation },
+  'invitation.rejected': { audience: 'operator', payload: invitation },
+  'invitation.canceled': { audience: 'operator', payload: invitation },
+} as const satisfies Readonly<Record<string, EventEntry>>

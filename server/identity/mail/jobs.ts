@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import type { Listener } from '#platform/outbox/listener.ts'
+import { type JobKind, job } from '#platform/worker/job.ts'
+import { sendEmail } from './actions/send-email.ts'
+
+/** Ordered by higher rooms through `writeLetter`. */
+export const sendEmailJob = job({
+  kind: 'letters:send',
+  payload: z.object({ sealed: z.string(), key: z.string().optional() }),
+  run: ({ sealed, key }, platform, { id }) => sendEmail(platform, sealed, `letter-${key ?? id}`),
+})
+
+export const jobs: readonly JobKind[] = [sendEmailJob as JobKind]
+
+export const listeners: readonly Listener[] = []

@@ -1,9 +1,0 @@
-import { team } from '#identity/organizations/wire.ts'
-import type { FactEntry } from '#server/facts.ts'
-
-/** What happens to teams. */
-export const teamFacts = {
-  'team.created': { audience: 'operator', payload: team },
-  'team.updated': { audience: 'operator', payload: team },
-  'team.deleted': { audience: 'operator', payload: team },
-} as const satisfies Readonly<Record<string, FactEntry>>

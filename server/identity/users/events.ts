@@ -1,0 +1,9 @@
+import type { EventEntry } from '#server/events.ts'
+import { fullUser } from './wire.ts'
+
+/** What happens to people. */
+export const userFacts = {
+  'user.created': { audience: 'operator', payload: fullUser },
+  'user.updated': { audience: 'operator', payload: fullUser },
+  'user.deleted': { audience: 'operator', payload: fullUser },
+} as const satisfies Readonly<Record<string, EventEntry>>

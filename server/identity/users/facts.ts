@@ -1,9 +1,0 @@
-import type { FactEntry } from '#server/facts.ts'
-import { fullUser } from './wire.ts'
-
-/** What happens to people. */
-export const userFacts = {
-  'user.created': { audience: 'operator', payload: fullUser },
-  'user.updated': { audience: 'operator', payload: fullUser },
-  'user.deleted': { audience: 'operator', payload: fullUser },
-} as const satisfies Readonly<Record<string, FactEntry>>

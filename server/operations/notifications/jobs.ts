@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { type Listener, on } from '#platform/outbox/listener.ts'
+import { enqueue } from '#platform/worker/enqueue.ts'
+import { type JobKind, job } from '#platform/worker/job.ts'
+import { sendReceipt } from './actions/send-receipt.ts'
+import { writeToOwners } from './actions/write-to-owners.ts'
+
+const sendReceiptJob = job({
+  kind: 'notifications:send-receipt',
+  payload: z.object({
+    organizationId: z.string(),
+    orderId: z.string(),
+    address: z.string(),
+    product: z.string(),
+    items: z.array(z.object({ label: z.string(), amount: z.int() })),
+    discountAmount: z.int(),
+    taxAmount: z.int(),
+    totalAmount: z.int(),
+    currency: z.string(),
+    paidAt: z.string(),
+  }),
+  run: (order, platform) => sendReceipt(platform, order),
+})
+
+/** Ordered by higher rooms through `tellOwners`. */
+export const writeToOwnersJob = job({
+  kind: 'notifications:write-to-owners',
+  payload: z.object({
+    organizationId: z.string(),
+    endpointId: z.string(),
+    endpoint: z.string(),
+    reason: z.enum(['gone', 'failing', 'silent']),
+    at: z.string(),
+  }),
+  run: (news, platform) => writeToOwners(platform, news),
+})
+
+export const jobs: readonly JobKind[] = [sendReceiptJob, writeToOwnersJob] as JobKind[]
+
+export const listeners: readonly Listener[] = [
+  on(['order.paid'], 'notifications:receipt', async (tx, { organizationId, payload: order, happenedAt }, { platform, now }) => {
+    if (organizationId === null) return
+    const told = {
+      organizationId,
+      orderId: order.id,
+      address: order.customer.email,
+      product: order.product.name,
+      items: order.items.map(({ label, amount }) => ({ label, amount })),
+      discountAmount: order.discount_amount,
+      taxAmount: order.tax_amount,
+      totalAmount: order.total_amount,
+      currency: order.currency,
+      paidAt: happenedAt.toISOString(),
+    }
+    await enqueue(tx, platform, sendReceiptJob, told, { now, key: `receipt:${order.id}` })
+  }),
+]

@@ -1,0 +1,180 @@
+import { newId } from '#kernel/id.ts'
+import { tellOwners } from '#operations/notifications/index.ts'
+import type { Tx } from '#platform/database/database.ts'
+import { failpoint } from '#platform/failpoint.ts'
+import type { OutboundResult } from '#platform/net/outbound.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { WebhookDelivery, WebhookEndpoint, WebhookEvent } from '../model.ts'
+import { lockWebhookEvent } from '../reads.ts'
+import { disabledFor, type Outcome, outcomeOf } from '../schedule.ts'
+import { signatureHeader } from '../signature.ts'
+import { insertWebhookDelivery, lockWebhookEndpoint, saveWebhookEndpoint, saveWebhookEvent, skipPendingEvents } from '../store.ts'
+import { SECRET_PURPOSE } from './create-webhook-endpoint.ts'
+import { PAYLOAD_PURPOSE } from './record-event.ts'
+
+const ANSWER_BYTES = 8192
+const ANSWER_CHARACTERS = 2048
+
+/** One attempt to be made; a redelivery sends once more what was delivered or given up, or is still waiting. */
+export interface Delivering {
+  readonly event: WebhookEvent
+  readonly endpoint: WebhookEndpoint
+  readonly isRedelivery: boolean
+}
+
+/**
+ * Makes one attempt and writes down what came of it.
+ * A crash between the call and the record makes the attempt happen twice: the receiver knows it by its `webhook-id`.
+ */
+export async function deliverEvent(platform: Platform, { event, endpoint, isRedelivery }: Delivering): Promise<void> {
+  const sent = sentOf(platform, event, endpoint)
+  failpoint('after-commit-before-delivery')
+  const result: OutboundResult = sent
+    ? await platform.outbound.send({
+        method: 'POST',
+        url: endpoint.url,
+        ...sent,
+        timeoutMs: platform.settings.WEBHOOK_TIMEOUT * 1000,
+        answerBytes: ANSWER_BYTES,
+      })
+    : { kind: 'failed', reason: 'What was to be sent could not be opened.', durationMs: 0 }
+  failpoint('after-delivery-before-record')
+  const attempt = { event, endpoint, isRedelivery, headers: sent?.headers ?? {}, result }
+  await platform.database.transaction((tx) => recordAttempt(tx, platform, attempt))
+}
+
+// An event that cannot be opened fails by itself: it must not hold up those behind it.
+function sentOf(platform: Platform, event: WebhookEvent, endpoint: WebhookEndpoint) {
+  try {
+    const body = platform.secrets.open(PAYLOAD_PURPOSE, event.sealedPayload)
+    return { body, headers: headersOf(platform, { endpoint, id: event.id, body, now: platform.clock.now() }) }
+  } catch (error) {
+    platform.log.error('A webhook event could not be opened; was AUTH_SECRET changed?', { eventId: event.id, error })
+    return undefined
+  }
+}
+
+function headersOf(
+  platform: Platform,
+  { endpoint, id, body, now }: { readonly endpoint: WebhookEndpoint; readonly id: string; readonly body: string; readonly now: Date },
+): Record<string, string> {
+  const timestamp = Math.floor(now.getTime() / 1000)
+  const isOverlapping = endpoint.previousSecretUntil !== null && endpoint.previousSecretUntil > now
+  const sealed = [endpoint.sealedSecret, ...(isOverlapping && endpoint.previousSealedSecret ? [endpoint.previousSealedSecret] : [])]
+  const secrets = sealed.map((secret) => platform.secrets.open(SECRET_PURPOSE, secret))
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Guildhall-Webhooks',
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signatureHeader(secrets, { id, timestamp, body }),
+  }
+}
+
+interface Attempt {
+  readonly event: WebhookEvent
+  /** As it was when the attempt began. */
+  readonly endpoint: WebhookEndpoint
+  readonly isRedelivery: boolean
+  readonly headers: Readonly<Record<string, string>>
+  readonly result: OutboundResult
+}
+
+async function recordAttempt(tx: Tx, platform: Platform, attempt: Attempt): Promise<void> {
+  const { isRedelivery, result } = attempt
+  const endpoint = changesEndpoint(attempt)
+    ? await lockWebhookEndpoint(tx, [attempt.event.organizationId], attempt.event.endpointId)
+    : undefined
+  // As it is by now: while this attempt was under way another may have delivered the event, or somebody let it go.
+  const event = await lockWebhookEvent(tx, attempt.event)
+  if (!event) return
+  const now = platform.clock.now()
+  const number = event.attempts + 1
+  const status = result.kind === 'answered' ? result.status : null
+  const outcome = outcomeOf({ status, retryAfterSeconds: retryAfterOf(result) }, number, Math.random())
+  await insertWebhookDelivery(tx, deliveryOf(attempt, number, now))
+  const after = afterAttempt(event, outcome, { status, now, isRedelivery, isEnabled: endpoint?.isEnabled ?? false })
+  await saveWebhookEvent(tx, after)
+  const isGivenUp = after.status === 'failed' && event.status !== 'failed'
+  if (endpoint) await judgeEndpoint(tx, platform, { endpoint, outcome, isGivenUp, now })
+}
+
+// A success at a receiver that was well tells nothing about the endpoint: its row is left to whoever fails, or the lanes would wait for
+// each other at every attempt. One that has failed meanwhile is well again with its next success.
+function changesEndpoint({ endpoint, result }: Attempt): boolean {
+  return !isSuccess(result) || endpoint.failingSince !== null || endpoint.failedInARow > 0
+}
+
+function isSuccess(result: OutboundResult): boolean {
+  return result.kind === 'answered' && result.status >= 200 && result.status < 300
+}
+
+function retryAfterOf(result: OutboundResult): number | undefined {
+  const asked = result.kind === 'answered' ? result.headers['retry-after'] : undefined
+  return asked && /^\d{1,9}$/.test(asked) ? Number(asked) : undefined
+}
+
+function deliveryOf({ event, isRedelivery, headers, result }: Attempt, attempt: number, now: Date): WebhookDelivery {
+  const isAnswered = result.kind === 'answered'
+  return {
+    organizationId: event.organizationId,
+    id: newId(now),
+    eventId: event.id,
+    endpointId: event.endpointId,
+    attempt,
+    isRedelivery,
+    httpCode: isAnswered ? result.status : null,
+    succeeded: isSuccess(result),
+    error: isAnswered ? null : result.reason,
+    requestHeaders: headers,
+    // The database refuses NUL in text; a receiver may answer anything.
+    answerBody: isAnswered ? result.body.replaceAll('\0', '\uFFFD').slice(0, ANSWER_CHARACTERS).toWellFormed() : null,
+    durationMs: Math.round(result.durationMs),
+    createdAt: now,
+  }
+}
+
+interface Seen {
+  readonly status: number | null
+  readonly now: Date
+  readonly isRedelivery: boolean
+  readonly isEnabled: boolean
+}
+
+/**
+ * The event after an attempt. A redelivery is one attempt: its failure leaves the event as it was, its success settles it. The
+ * same goes for an attempt during which the event was delivered by another, or let go.
+ */
+export function afterAttempt(event: WebhookEvent, outcome: Outcome, seen: Seen): WebhookEvent {
+  const tried = { ...event, attempts: event.attempts + 1, lastHttpCode: seen.status, modifiedAt: seen.now }
+  if (outcome.kind === 'delivered') return { ...tried, status: 'delivered', nextAttemptAt: null }
+  if (seen.isRedelivery || event.status !== 'pending') return tried
+  if (outcome.kind !== 'retry') return { ...tried, status: 'failed', nextAttemptAt: null }
+  if (!seen.isEnabled) return { ...tried, status: 'skipped', nextAttemptAt: null }
+  return { ...tried, nextAttemptAt: new Date(seen.now.getTime() + Math.ceil(outcome.inSeconds * 1000)) }
+}
+
+interface Judged {
+  readonly endpoint: WebhookEndpoint
+  readonly outcome: Outcome
+  /** Whether this was the last attempt to deliver the event. */
+  readonly isGivenUp: boolean
+  readonly now: Date
+}
+
+async function judgeEndpoint(tx: Tx, platform: Platform, { endpoint, outcome, isGivenUp, now }: Judged): Promise<void> {
+  if (outcome.kind === 'delivered') {
+    if (endpoint.failedInARow || endpoint.failingSince) await saveWebhookEndpoint(tx, { ...endpoint, failedInARow: 0, failingSince: null })
+    return
+  }
+  const failedInARow = endpoint.failedInARow + (isGivenUp ? 1 : 0)
+  const failingSince = endpoint.failingSince ?? now
+  const reason = outcome.kind === 'gone' ? 'gone' : disabledFor(failedInARow, failingSince, now)
+  const next: WebhookEndpoint = { ...endpoint, failedInARow, failingSince }
+  if (reason === null || !endpoint.isEnabled) return saveWebhookEndpoint(tx, next)
+  const disabled: WebhookEndpoint = { ...next, isEnabled: false, disabledReason: reason, modifiedAt: now }
+  await saveWebhookEndpoint(tx, disabled)
+  await skipPendingEvents(tx, disabled, now)
+  const { organizationId, id: endpointId, url } = disabled
+  await tellOwners(tx, platform, { organizationId, endpointId, endpoint: url, reason, now })
+}

@@ -1,0 +1,37 @@
+import { invalid, type Problem, refuseWhen } from '#kernel/refusal.ts'
+import type { Access, Caller } from './caller.ts'
+import { refusals } from './guard/refusals.ts'
+import { tenantsOf } from './recognize.ts'
+import type { TenantScope } from './route.ts'
+
+const LOC = ['body', 'organization_id'] as const
+
+const problems = {
+  token: { loc: LOC, msg: 'Leave organization_id out: the access token belongs to one organization.', type: 'value_error' },
+  missing: { loc: LOC, msg: 'Field required', type: 'missing' },
+  unknown: { loc: LOC, msg: 'Organization not found.', type: 'value_error' },
+} as const satisfies Record<string, Problem>
+
+/** What the caller may reach on a route of this access. */
+export function tenantScopeOf(access: Access, caller: Caller): TenantScope {
+  const tenants = tenantsOf(access, caller)
+  const active = caller.kind === 'user' ? caller.session.activeOrganizationId : null
+  // Whoever belongs to an organization hears that they may not; to others it does not exist.
+  const lacks = (id: string): boolean => caller.kind === 'user' && caller.scopes.has(id) && !tenants.includes(id)
+  const own = caller.kind === 'organization-token' ? tenants : [active].filter((id) => id !== null)
+  return {
+    tenants,
+    organizationFor(given) {
+      const named = given ?? undefined
+      if (caller.kind === 'organization-token' && named !== undefined) invalid([problems.token])
+      const id = named?.toLowerCase() ?? own[0] ?? invalid([problems.missing])
+      refuseWhen(lacks(id), refusals.NotPermitted)
+      return tenants.find((tenant) => tenant === id) ?? invalid([named === undefined ? problems.missing : problems.unknown])
+    },
+    listed(named) {
+      const wanted = new Set(named?.length ? named.map((id) => id.toLowerCase()) : own)
+      refuseWhen([...wanted].some(lacks), refusals.NotPermitted)
+      return tenants.filter((id) => wanted.has(id))
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { ownDatabase } from '#test/support/database.ts'
+import { testPlatform } from '#test/support/platform.ts'
+import type { AssembledPlatform } from './assemble.ts'
+import { type MovableClock, movableClock } from './clock.ts'
+import type { OpenDatabase } from './database/database.ts'
+import { claimKey, type KeyedRequest, settleKey } from './idempotency/keys.ts'
+import { releaseOrphanedLeases } from './orphaned-leases.ts'
+import { enqueue } from './worker/enqueue.ts'
+import { job } from './worker/job.ts'
+import { claimJobs, failJob } from './worker/store.ts'
+
+let database: OpenDatabase
+let platform: AssembledPlatform
+let clock: MovableClock
+beforeAll(async () => {
+  database = await ownDatabase()
+  clock = movableClock(new Date('2026-03-01T10:00:00.000Z'))
+  platform = await testPlatform({ clock, database })
+})
+afterAll(() => database.close())
+
+const request = (): KeyedRequest => {
+  const place = { scope: 'shop', method: 'POST', path: '/v1/things', fingerprint: 'the same' }
+  return { ...place, key: randomUUID(), now: clock.now() }
+}
+
+const ours = async (asked: KeyedRequest) => {
+  const claimed = await claimKey(database.db, { ...asked, now: clock.now() })
+  if (claimed.kind !== 'ours') throw new Error('It was answered before.')
+  return claimed.claim
+}
+
+test('a request that a dead process was working on is resumed at once, by the key the processor knows', async () => {
+  const asked = request()
+  const first = await ours(asked)
+  clock.advance(1)
+  await expect(ours(asked)).rejects.toThrow('still running')
+  expect(await releaseOrphanedLeases(database.db, clock.now())).toEqual({ requests: 1, jobs: 0 })
+  expect((await ours(asked)).stableKey).toBe(first.stableKey)
+})
+
+test('an answer that was given stays, and is no other run’s to write', async () => {
+  const asked = request()
+  const claim = await ours(asked)
+  await settleKey(database.db, claim, { status: 200, body: 'kept' })
+  await releaseOrphanedLeases(database.db, clock.now())
+  expect(await claimKey(database.db, asked)).toEqual({ kind: 'answered', status: 200, body: 'kept' })
+})
+
+const kindOf = () => job({ kind: `test:${randomUUID()}`, payload: z.object({}), run: async () => undefined })
+const order = (kind: ReturnType<typeof kindOf>, runAt = clock.now()) =>
+  database.transaction((tx) => enqueue(tx, platform, kind, {}, { now: clock.now(), runAt }))
+const claim = ({ kind }: ReturnType<typeof kindOf>) =>
+  claimJobs(database.db, [{ kind, room: 5, leaseSeconds: 60 }], { max: 5, now: clock.now() })
+const later = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000)
+
+test('a job that a dead process was running runs again at once, and the run that was cut off counts', async () => {
+  const kind = kindOf()
+  await order(kind)
+  const [first] = await claim(kind)
+  expect(await claim(kind)).toEqual([])
+  expect(await releaseOrphanedLeases(database.db, clock.now())).toMatchObject({ jobs: 1 })
+  expect(await claim(kind)).toEqual([{ ...first, attempts: 2 }])
+})
+
+test('a job that waits for its time, for another attempt, or is dead, is left as it is', async () => {
+  const [planned, failed, dead] = [kindOf(), kindOf(), kindOf()]
+  await order(planned, later(600))
+  await order(failed)
+  for (const held of await claim(failed)) await failJob(database.db, held, { words: 'not today', runAt: later(600) })
+  await order(dead)
+  await sql`update jobs set dead_at = ${clock.now()}, attempts = 12, run_at = ${later(600)} where kind = ${dead.kind}`.execute(database.db)
+  await releaseOrphanedLeases(database.db, clock.now())
+  for (const kind of [planned, failed, dead]) expect(await claim(kind)).toEqual([])
+})

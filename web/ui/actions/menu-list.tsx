@@ -1,0 +1,101 @@
+import type { KeyboardEvent, RefObject } from 'react'
+import { cx } from '../cx.ts'
+import { CheckIcon } from '../icons/index.ts'
+import { Key } from '../text/key.tsx'
+import type { MenuItem } from './menu.tsx'
+
+/** The floating list of a menu; the browser closes it on Escape and on a press elsewhere. */
+export function MenuList(props: {
+  id: string
+  label: string
+  items: readonly MenuItem[]
+  list: RefObject<HTMLDivElement | null>
+  open: boolean
+  onToggle: (open: boolean) => void
+  wide?: boolean | undefined
+}) {
+  return (
+    <div
+      aria-label={props.label}
+      className={cx(
+        'floating fixed m-0 max-h-[calc(100dvh-16px)] overflow-y-auto rounded-card border-none bg-float p-4 text-label shadow-float outline-none',
+        props.wide ? 'w-264' : 'w-208',
+      )}
+      id={props.id}
+      onKeyDown={steer}
+      onToggle={(event) => props.onToggle(event.newState === 'open')}
+      popover="auto"
+      ref={props.list}
+      role="menu"
+      tabIndex={-1}
+    >
+      {/* biome-ignore lint/suspicious/noArrayIndexKey: the items of an open menu neither move nor keep state. */}
+      {props.open && props.items.map((item, at) => <Entry item={item} key={at} />)}
+    </div>
+  )
+}
+
+const close = (from: Element) => from.closest<HTMLElement>('[popover]')?.hidePopover()
+
+function Entry({ item }: { item: MenuItem }) {
+  if (item === 'line') return <hr className="-mx-4 my-4 border-t border-line" />
+  if ('title' in item) return <div className="px-8 pt-8 pb-4 text-caption text-muted">{item.title}</div>
+  const { label, icon: Drawing, mark, act, href, press, danger = false, disabled = false, checked } = item
+  const look = cx(
+    'flex h-32 w-full items-center gap-8 rounded-control px-8 text-left outline-none hover:bg-hover focus:bg-selected aria-disabled:opacity-50 pointer-coarse:h-44',
+    danger ? 'text-bad' : 'text-text',
+  )
+  const inside = (
+    <>
+      {mark ?? (Drawing !== undefined && <Drawing className={danger ? 'text-bad' : 'text-muted'} />)}
+      <span className="min-w-0 flex-1 truncate">{label}</span>
+      {checked === true && <CheckIcon className="text-muted" />}
+      {press !== undefined && <Key look="bare" press={press} />}
+    </>
+  )
+  if (href !== undefined) {
+    return (
+      <a className={look} href={href} onClick={(event) => close(event.currentTarget)} role="menuitem" tabIndex={-1}>
+        {inside}
+      </a>
+    )
+  }
+  return (
+    <button
+      {...(checked === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': checked })}
+      aria-disabled={disabled || undefined}
+      className={look}
+      onClick={(event) => {
+        if (disabled) return
+        close(event.currentTarget)
+        act?.()
+      }}
+      tabIndex={-1}
+      type="button"
+    >
+      {inside}
+    </button>
+  )
+}
+
+/** Arrow keys, Home, End, and the first letters of a label. Tab leaves, as menus do. */
+function steer(event: KeyboardEvent<HTMLDivElement>): void {
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]')]
+  const at = items.indexOf(document.activeElement as HTMLElement)
+  const target = {
+    ArrowDown: items[(at + 1) % items.length],
+    ArrowUp: items.at(at <= 0 ? -1 : at - 1),
+    Home: items[0],
+    End: items.at(-1),
+  }[event.key]
+  if (event.key === 'Tab') close(event.currentTarget)
+  else if (target !== undefined) {
+    event.preventDefault()
+    target.focus()
+  } else if (event.key.length === 1 && event.key !== ' ' && !event.metaKey && !event.ctrlKey) {
+    const wanted = event.key.toLowerCase()
+    const after = [...items.slice(at + 1), ...items.slice(0, at + 1)]
+    after.find((item) => item.textContent?.trim().toLowerCase().startsWith(wanted))?.focus()
+  }
+  event.stopPropagation()
+}

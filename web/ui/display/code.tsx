@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { CopyButton } from '../actions/copy-button.tsx'
+
+/** A piece of code, scrolled sideways rather than wrapped, with its copy button. `name` says what it is; `children` may colour the same text. */
+export function Code({ text, name, children }: { text: string; name: string; children?: ReactNode }) {
+  return (
+    <div className="relative min-w-0">
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of code, not of form fields. */}
+      <div
+        aria-label={name}
+        role="group"
+        className="overflow-x-auto rounded-well border border-line bg-sunken"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        tabIndex={0}
+      >
+        <pre className="w-max min-w-full py-12 pr-48 pl-16 font-mono text-caption leading-20">
+          <code>{children ?? text}</code>
+        </pre>
+      </div>
+      <span className="absolute top-6 right-8">
+        <CopyButton name={name} value={text} />
+      </span>
+    </div>
+  )
+}
+
+/** A word of code inside a sentence. */
+export function InlineCode({ children }: { children: ReactNode }) {
+  return <code className="rounded-key bg-selected px-4 py-1 font-mono text-caption">{children}</code>
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { Button } from '../actions/button.tsx'
+import { AgainIcon, CloudOffIcon, LockIcon, WarningIcon } from '../icons/index.ts'
+import { useLanguage } from '../language.tsx'
+import { Id } from '../text/id.tsx'
+
+/** What could not be loaded, in the place where it would stand: sentence, try again, request id (when the server gave one). `offline` draws it so; `level` 1 where the page has no other title. */
+export function Failure(props: {
+  title?: string | undefined
+  text?: ReactNode | undefined
+  requestId?: string | null | undefined
+  onRetry?: (() => void) | undefined
+  busy?: boolean | undefined
+  offline?: boolean | undefined
+  level?: 1 | 2 | undefined
+}) {
+  const { say } = useLanguage()
+  const Drawing = props.offline ? CloudOffIcon : WarningIcon
+  return (
+    <Notice
+      alert
+      drawing={<Drawing size={20} />}
+      level={props.level}
+      text={props.text ?? say('failedText')}
+      title={props.title ?? say('failedTitle')}
+    >
+      {props.onRetry !== undefined && (
+        <Button busy={props.busy} icon={AgainIcon} onClick={props.onRetry}>
+          {say('tryAgain')}
+        </Button>
+      )}
+      {props.requestId && (
+        <span className="inline-flex items-center gap-8 text-label text-muted">
+          {say('requestId')} <Id name={say('requestId')} value={props.requestId} />
+        </span>
+      )}
+    </Notice>
+  )
+}
+
+/** A place that the caller's role does not include. `act` may lead somewhere else. */
+export function Forbidden({ title, text, act }: { title?: string | undefined; text?: ReactNode | undefined; act?: ReactNode }) {
+  const { say } = useLanguage()
+  return (
+    <Notice drawing={<LockIcon size={20} />} text={text ?? say('forbiddenText')} title={title ?? say('forbiddenTitle')}>
+      {act}
+    </Notice>
+  )
+}
+
+function Notice(props: {
+  drawing: ReactNode
+  title: string
+  text: ReactNode
+  children?: ReactNode
+  alert?: boolean
+  level?: 1 | 2 | undefined
+}) {
+  const Title = `h${props.level ?? 2}` as const
+  return (
+    <section
+      className="grid justify-items-start gap-16 rounded-card border border-line bg-surface px-48 pt-48 pb-48 max-wide:px-16 max-wide:py-24"
+      role={props.alert ? 'alert' : undefined}
+    >
+      <span className="grid size-40 place-items-center rounded-card border border-line bg-hover text-muted">{props.drawing}</span>
+      <div className="grid max-w-form gap-4">
+        <Title className="text-lead font-strong tracking-heading">{props.title}</Title>
+        <p className="text-body text-muted">{props.text}</p>
+      </div>
+      {props.children !== undefined && <div className="flex flex-wrap items-center gap-x-16 gap-y-8">{props.children}</div>}
+    </section>
+  )
+}

@@ -1,0 +1,101 @@
+import type { MouseEvent } from 'react'
+import { IconButton } from '../actions/icon-button.tsx'
+import { cx } from '../cx.ts'
+import { DotsIcon } from '../icons/index.ts'
+import { Tick } from '../inputs/checkbox.tsx'
+import { useLanguage } from '../language.tsx'
+import type { Point } from '../overlays/place.ts'
+import type { Column } from './table.tsx'
+
+/** One row of a `Table`. A press anywhere in it opens it; its first cell holds the real link, so that a middle press opens a tab. */
+export function TableRow<R>(props: {
+  id: string
+  name: string
+  row: R
+  columns: readonly Column<R>[]
+  href: string | undefined
+  selected: boolean
+  onSelect: (() => void) | undefined
+  acts: ((at: Element | Point) => void) | undefined
+  acting: boolean
+  dense: boolean
+}) {
+  const { id, name, row, columns, href, selected, onSelect, acts, acting, dense } = props
+  const { say } = useLanguage()
+  const cell = cx(
+    'px-12 whitespace-nowrap border-line not-group-last/row:border-b first:pl-16 last:pr-16 group-hover/row:bg-hover group-has-[[data-row-link]:focus-visible]/row:bg-hover',
+    dense ? 'h-36' : 'h-44',
+    (selected || acting) && 'bg-hover',
+  )
+  const edge = cx(
+    'relative before:absolute before:inset-y-0 before:left-0 before:w-2 before:bg-accent group-has-[[data-row-link]:focus-visible]/row:before:opacity-100',
+    selected || acting ? 'before:opacity-100' : 'before:opacity-0',
+  )
+  return (
+    <tr
+      aria-selected={onSelect === undefined ? undefined : selected}
+      className={cx('group/row', href !== undefined && 'cursor-pointer')}
+      data-row={id}
+      onClick={openRow}
+      onContextMenu={
+        acts === undefined
+          ? undefined
+          : (event) => {
+              event.preventDefault()
+              acts({ x: event.clientX, y: event.clientY })
+            }
+      }
+    >
+      {onSelect !== undefined && (
+        <td className={cx(cell, edge, 'w-44 max-wide:hidden')}>
+          <Tick aria-label={say('selectRow', { name })} checked={selected} onChange={onSelect} />
+        </td>
+      )}
+      {columns.map((column, at) => (
+        <td
+          className={cx(
+            cell,
+            at === 0 && onSelect === undefined && edge,
+            at === 0 && 'max-w-0 font-strong max-wide:w-full wide:max-w-320',
+            column.align === 'end' && 'text-right tabular-nums',
+            column.quiet && 'text-muted',
+            column.narrow === 'hide' && 'max-wide:hidden',
+            column.apart && 'wide:pl-40',
+          )}
+          key={column.id}
+        >
+          {at > 0 || href === undefined ? (
+            <div className={at === 0 ? 'truncate' : undefined}>{column.cell(row)}</div>
+          ) : (
+            // As wide as its content, and narrower before the table grows out of its place.
+            <a className="grid grid-cols-[minmax(0,max-content)] outline-none" data-row-link href={href}>
+              <span className="block truncate">{column.cell(row)}</span>
+            </a>
+          )}
+        </td>
+      ))}
+      {acts !== undefined && (
+        <td className={cx(cell, 'w-44 px-8 text-right max-wide:hidden')}>
+          <IconButton
+            aria-expanded={acting}
+            aria-haspopup="menu"
+            data-row-acts
+            hint={false}
+            icon={DotsIcon}
+            label={say('rowActions', { name })}
+            onClick={(event) => acts(event.currentTarget)}
+          />
+        </td>
+      )}
+    </tr>
+  )
+}
+
+function openRow(event: MouseEvent<HTMLTableRowElement>): void {
+  if ((event.target as Element).closest('a, button, input, label, summary, [popover]') !== null || window.getSelection()?.type === 'Range')
+    return
+  const { metaKey, ctrlKey, shiftKey } = event
+  event.currentTarget
+    .querySelector('[data-row-link]')
+    ?.dispatchEvent(new globalThis.MouseEvent('click', { metaKey, ctrlKey, shiftKey, bubbles: true, cancelable: true }))
+}

@@ -1,0 +1,69 @@
+import { useRef } from 'react'
+import { Button } from '../actions/button.tsx'
+import { IconButton } from '../actions/icon-button.tsx'
+import { CloseIcon, PlusIcon } from '../icons/index.ts'
+import { useLanguage } from '../language.tsx'
+import { TextInput } from './text-input.tsx'
+
+/** A pair under edit; `id` only tells rows apart. */
+export interface Pair {
+  readonly id: string
+  readonly key: string
+  readonly value: string
+}
+
+/** Metadata as pairs, in their order. `error` may name a pair's fault by its id. Keys are kept as they are typed. */
+export function KeyValueEditor(props: {
+  pairs: readonly Pair[]
+  onChange: (pairs: readonly Pair[]) => void
+  errors?: Readonly<Record<string, string>> | undefined
+  most?: number | undefined
+}) {
+  const { pairs, onChange, errors = {}, most = 50 } = props
+  const { say } = useLanguage()
+  const last = useRef<HTMLDivElement>(null)
+  const change = (id: string, part: Partial<Pair>) => onChange(pairs.map((pair) => (pair.id === id ? { ...pair, ...part } : pair)))
+  const add = () => {
+    onChange([...pairs, { id: crypto.randomUUID(), key: '', value: '' }])
+    requestAnimationFrame(() => last.current?.querySelector<HTMLInputElement>('li:last-child input')?.focus())
+  }
+  return (
+    <div className="grid gap-8" ref={last}>
+      {pairs.length > 0 && (
+        <ul className="grid gap-8">
+          {pairs.map((pair, at) => (
+            <li className="grid gap-4" key={pair.id}>
+              <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] items-center gap-8">
+                <TextInput
+                  aria-invalid={errors[pair.id] !== undefined || undefined}
+                  aria-label={`${say('pairKey')} ${at + 1}`}
+                  mono
+                  onChange={(event) => change(pair.id, { key: event.target.value })}
+                  placeholder={say('pairKey')}
+                  value={pair.key}
+                />
+                <TextInput
+                  aria-label={`${say('pairValue')} ${at + 1}`}
+                  onChange={(event) => change(pair.id, { value: event.target.value })}
+                  placeholder={say('pairValue')}
+                  value={pair.value}
+                />
+                <IconButton
+                  icon={CloseIcon}
+                  label={`${say('remove')} ${pair.key || at + 1}`}
+                  onClick={() => onChange(pairs.filter((other) => other.id !== pair.id))}
+                />
+              </div>
+              {errors[pair.id] !== undefined && <p className="text-caption text-bad">{errors[pair.id]}</p>}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="-ml-8">
+        <Button disabled={pairs.length >= most} icon={PlusIcon} look="quiet" onClick={add}>
+          {say('addPair')}
+        </Button>
+      </div>
+    </div>
+  )
+}

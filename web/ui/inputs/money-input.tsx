@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { useLanguage } from '../language.tsx'
+import { moneyParts, toDecimal, toMinor } from '../text/money.ts'
+import { type InputProps, TextInput } from './text-input.tsx'
+
+/**
+ * An amount of money. `value` and `onChange` speak minor units of `currency`; null while what is typed is no amount (the field then shows what
+ * was typed; the form says what is wrong). Digits, one separator; no spinner and no scroll wheel.
+ */
+export function MoneyInput(
+  props: Omit<InputProps, 'type' | 'value' | 'onChange' | 'before' | 'after' | 'numeric'> & {
+    value: number | null
+    currency: string
+    onChange: (minor: number | null) => void
+  },
+) {
+  const { value, currency, onChange, onBlur, ...others } = props
+  const { locale } = useLanguage()
+  const [typed, setTyped] = useState(value === null ? '' : toDecimal(value, currency))
+  const shown = value !== null && toMinor(typed, currency) !== value ? toDecimal(value, currency) : typed
+  const symbol = moneyParts(locale, 0, currency)
+    .map((part) => part.text)
+    .join('')
+    .replace(/[\d.,\s]/g, '')
+  return (
+    <TextInput
+      {...others}
+      after={currency.toUpperCase()}
+      autoComplete="off"
+      before={symbol === currency.toUpperCase() ? undefined : symbol}
+      inputMode="decimal"
+      numeric
+      onBlur={(event) => {
+        if (value !== null) setTyped(toDecimal(value, currency))
+        onBlur?.(event)
+      }}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        onChange(toMinor(event.target.value, currency))
+      }}
+      value={shown}
+    />
+  )
+}

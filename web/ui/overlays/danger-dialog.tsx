@@ -1,0 +1,59 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '../actions/button.tsx'
+import { Field } from '../inputs/field.tsx'
+import { firstField } from '../inputs/first-field.ts'
+import { TextInput } from '../inputs/text-input.tsx'
+import { useLanguage } from '../language.tsx'
+import { Dialog } from './dialog.tsx'
+
+/** Asks before the irreversible: `word` (the name of the thing) must be typed before the act wakes up. */
+export function DangerDialog(props: {
+  open: boolean
+  onClose: () => void
+  onConfirm: () => void
+  title: ReactNode
+  word: string
+  act: string
+  children?: ReactNode | undefined
+  busy?: boolean | undefined
+  error?: string | undefined
+}) {
+  const { say } = useLanguage()
+  const [typed, setTyped] = useState('')
+  const ready = typed.trim() === props.word
+  const close = () => {
+    setTyped('')
+    props.onClose()
+  }
+  return (
+    <Dialog
+      busy={props.busy}
+      foot={
+        <>
+          <Button disabled={props.busy} onClick={close}>
+            {say('cancel')}
+          </Button>
+          <Button busy={props.busy} disabled={!ready} look="danger" onClick={props.onConfirm}>
+            {props.act}
+          </Button>
+        </>
+      }
+      onClose={close}
+      open={props.open}
+      size="small"
+      title={props.title}
+    >
+      <div className="grid gap-12 text-body text-muted">{props.children}</div>
+      <Field error={props.error} label={say('typeToConfirm', { word: props.word })}>
+        <TextInput
+          autoComplete="off"
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && ready && !props.busy && props.onConfirm()}
+          ref={firstField}
+          spellCheck={false}
+          value={typed}
+        />
+      </Field>
+    </Dialog>
+  )
+}

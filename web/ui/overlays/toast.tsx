@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { BareIconButton } from '../actions/bare-icon-button.tsx'
+import { CheckIcon, CloseIcon, WarningIcon } from '../icons/index.ts'
+import { useLanguage } from '../language.tsx'
+import { currentToasts, dismissToast, onToasts, type Toast } from './toasts.ts'
+
+const stays = 5000
+
+/** The toasts: they leave after five seconds, and wait while hovered or focused. Pages mount `Toaster`, which brings this. */
+export default function Toasts() {
+  const { say } = useLanguage()
+  const region = useRef<HTMLElement>(null)
+  const toasts = useSyncExternalStore(onToasts, currentToasts)
+  // Shown anew for each change, so that toasts lie above a dialog that opened after the first of them.
+  useEffect(() => {
+    const element = region.current
+    if (element === null) return
+    if (element.matches(':popover-open')) element.hidePopover()
+    if (toasts.length > 0) element.showPopover()
+  }, [toasts])
+  return (
+    <section
+      aria-label={say('notifications')}
+      aria-live="polite"
+      className="pointer-events-none fixed top-auto right-16 bottom-16 left-auto m-0 w-360 max-w-[calc(100vw-32px)] content-end gap-8 overflow-visible border-none bg-transparent p-0 open:grid"
+      popover="manual"
+      ref={region}
+    >
+      {toasts.map((each) => (
+        <Slice key={each.id} toast={each} />
+      ))}
+    </section>
+  )
+}
+
+function Slice({ toast }: { toast: Toast }) {
+  const { say } = useLanguage()
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => dismissToast(toast.id), stays)
+    return () => clearTimeout(timer)
+  }, [held, toast.id])
+  return (
+    <div
+      className="from-edge pointer-events-auto flex min-h-44 items-center gap-8 rounded-card bg-float py-8 pr-8 pl-12 text-label shadow-float"
+      onBlur={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      role="status"
+    >
+      {toast.bad ? <WarningIcon className="text-bad" /> : <CheckIcon className="text-good" />}
+      <span className="min-w-0 flex-1">{toast.text}</span>
+      {toast.undo !== undefined && (
+        <button
+          className="h-28 flex-none rounded-control px-8 font-strong text-accent hover:bg-hover"
+          onClick={() => {
+            toast.undo?.act()
+            dismissToast(toast.id)
+          }}
+          type="button"
+        >
+          {toast.undo.label}
+        </button>
+      )}
+      <BareIconButton icon={CloseIcon} label={say('dismiss')} onClick={() => dismissToast(toast.id)} small />
+    </div>
+  )
+}

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-// Plain JavaScript on purpose: an old Node cannot read the TypeScript behind it, but it can read this sentence.
+// Plain JavaScript on purpose: an old Node cannot parse the TypeScript that this file imports, but it can run this file.
 if (process.features.typescript) await import('./server/cli.ts').then((cli) => cli.run(process.argv.slice(2)))
 else {
   console.error(
-    `Guildhall needs Node 22.18 or newer, this is ${process.version}. Start it with \`npm start\`: that brings the right one along.`,
+    `Guildhall needs Node 22.18 or newer; this is ${process.version}. Start it with \`npm start\`, which uses a suitable version.`,
   )
   process.exitCode = 78
 }

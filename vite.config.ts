@@ -7,68 +7,68 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** Pages of their own; the public ones carry no nonce, so that they are constants with an ETag. */
+/** Entry points, one per page. The public pages have no nonce, so that they are constants with an ETag. */
 const entries = ['app', 'auth', 'checkout', 'dev']
 const publicPages = ['auth', 'checkout']
 const noncePlaceholder = 'NONCE'
 const compressible = /\.(js|css|svg|json)$/
 const compressedPage = /^(auth|checkout)\.html$/
-const smallestWorthwhile = 512
-/** What every page loads before anything else: one chunk of it compresses better than ten. The same goes for the groups below. */
-const everyPageCarries =
-  /\/(web\/(boundary|language)|web\/shell\/public\/(full-page|failure)|web\/ui\/(cx|language|icons\/(drawn|command)|actions\/(button|spinner)|text\/is-apple)|client\/http|locales\/(speaker|en\/ui))\.tsx?$/
-/** What the sign-in pages and the checkout share, and forms behind the sign-in with them. */
-const formsCarry = /\/web\/ui\/(inputs\/(field|form|text-input|checkbox)|icons\/(check|minus|info|warning)|overlays\/banner)\.tsx?$/
-/** What every screen behind the sign-in uses of the design system, and all the words of it. */
-const screensCarry =
-  /\/(web\/(full-language|shell\/(page-header|theme))|web\/ui\/(actions\/(menu|menu-list|icon-button|shortcut)|overlays\/(modal|tooltip|bubble|place)|text\/key|display\/(card|empty|failure|skeleton)|icons\/(arrow-up|arrow-down|return|up-down|search|bars|dots|person|plus|question|sign-out|box|close|gear|home|hooks|key-shape|people|receipt|right|shield))|locales\/en\/(lists|errors-dashboard))\.tsx?$/
-/** What the sign-in pages and the signed-in app know of each other. */
-const accountsCarry = /\/(web\/next-page|client\/auth)\.tsx?$/
-/** What the sign-in pages and the dashboard's frame share. */
-const framesShare = /\/web\/ui\/(actions\/bare-icon-button|text\/brand)\.tsx?$/
-/** What shows a password and hides it again; administration draws one of them. */
-const eyes = /\/web\/ui\/icons\/(eye|eye-off)\.ts$/
-/** What the sign-in pages keep to themselves. */
-const signCarries =
+const COMPRESS_MIN_BYTES = 512
+/** Modules that every page loads: one chunk compresses better than ten. The same applies to the groups below. */
+const baseModules =
+  /\/(web\/(boundary|language)|web\/shell\/public\/(full-page|failure)|web\/ui\/(cx|language|icons\/(icon|command)|actions\/(button|spinner)|text\/is-apple)|client\/http|locales\/(speaker|en\/ui))\.tsx?$/
+/** Modules shared by the sign-in pages, the checkout and the forms behind the sign-in. */
+const formModules = /\/web\/ui\/(inputs\/(field|form|text-input|checkbox)|icons\/(check|minus|info|warning)|overlays\/banner)\.tsx?$/
+/** Modules of the design system that every screen behind the sign-in uses, with their messages. */
+const screenModules =
+  /\/(web\/(full-language|shell\/(page-header|theme))|web\/ui\/(actions\/(menu|menu-list|icon-button|shortcut)|overlays\/(modal|tooltip|bubble|position)|text\/key|display\/(card|empty|failure|skeleton)|icons\/(arrow-up|arrow-down|return|up-down|search|bars|dots|user|plus|question|sign-out|box|close|gear|home|hooks|key-shape|users|receipt|right|shield))|locales\/en\/(lists|errors-dashboard))\.tsx?$/
+/** Modules shared by the sign-in pages and the app. */
+const accountModules = /\/(web\/next-page|client\/auth)\.tsx?$/
+/** Modules shared by the sign-in pages and the dashboard's frame. */
+const brandModules = /\/web\/ui\/(actions\/bare-icon-button|text\/logo)\.tsx?$/
+/** Icons that show and hide a password; the administration uses one of them. */
+const passwordIconModules = /\/web\/ui\/icons\/(eye|eye-off)\.ts$/
+/** Modules of the sign-in pages alone. */
+const signInModules =
   /\/(web\/shell\/public\/(messages|auth-frame)|web\/ui\/(inputs\/password-input)|locales\/en\/(auth|errors-sign-in))\.tsx?$/
-/** What the checkout shows before it is filled in, and the dashboard's screens as well. */
-const tillCarries = /\/web\/ui\/(text\/(money|avatar|initials)|inputs\/select|icons\/(down|card))\.tsx?$/
-/** The dashboard's frame, in which its screens stand. It knows the router, so no page but the app may load it. */
-const framesCarry =
-  /\/(web\/shell\/(dashboard-frame|frame\/[a-z-]+|organization-switch|organizations|person-menu|nav|nav-icons|sign-out|messages|loaded|not-found|commands)|locales\/en\/dashboard)\.tsx?$/
+/** Modules of the empty checkout form that the dashboard's screens use too. */
+const checkoutModules = /\/web\/ui\/(text\/(money|avatar|initials)|inputs\/select|icons\/(down|card))\.tsx?$/
+/** The dashboard's frame around its screens. It imports the router, so only the app may load it. */
+const frameModules =
+  /\/(web\/shell\/(dashboard-frame|frame\/[a-z-]+|organization-switch|organizations|user-menu|nav|nav-icons|sign-out|messages|query-content|not-found|commands)|locales\/en\/dashboard)\.tsx?$/
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export default defineConfig({
-  root: here('web'),
+  root: resolvePath('web'),
   base: '/-/',
   appType: 'custom',
-  plugins: [lightImports(), react(), tailwind(), withoutLists(), withoutNonce(), precompress()],
+  plugins: [withoutPreloadHelper(), react(), tailwind(), withoutPreloadLists(), withoutNonce(), precompress()],
   html: { cspNonce: noncePlaceholder },
   build: {
-    outDir: here('dist'),
+    outDir: resolvePath('dist'),
     emptyOutDir: true,
     target: 'es2023',
     assetsInlineLimit: 0,
     manifest: true,
-    // Screens are loaded ahead when pointed at; a list of their parts in every import would weigh more than it saves.
-    modulePreload: { polyfill: false, resolveDependencies: (_file, parts, { hostType }) => (hostType === 'html' ? parts : []) },
+    // Screens are preloaded on hover; a list of their chunks in every import would cost more than it saves.
+    modulePreload: { polyfill: false, resolveDependencies: (_file, chunks, { hostType }) => (hostType === 'html' ? chunks : []) },
     rolldownOptions: {
-      input: Object.fromEntries(entries.map((name) => [name, here(`web/${name}.html`)])),
-      // What only declares is cut apart by page: without this an index of icons ties all of them to each page that names one.
+      input: Object.fromEntries(entries.map((name) => [name, resolvePath(`web/${name}.html`)])),
+      // Modules without side effects are split by page: otherwise an index of icons would add all icons to each page that uses one.
       output: {
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
-            { name: 'base', test: everyPageCarries, priority: 1, includeDependenciesRecursively: false },
-            { name: 'parts', test: screensCarry, priority: 1, includeDependenciesRecursively: false },
-            { name: 'frame', test: framesCarry, priority: 1, includeDependenciesRecursively: false },
-            { name: 'form', test: formsCarry, priority: 1, includeDependenciesRecursively: false },
-            { name: 'marks', test: framesShare, priority: 1, includeDependenciesRecursively: false },
-            { name: 'account', test: accountsCarry, priority: 1, includeDependenciesRecursively: false },
-            { name: 'eyes', test: eyes, priority: 1, includeDependenciesRecursively: false },
-            { name: 'sign', test: signCarries, priority: 1, includeDependenciesRecursively: false },
-            { name: 'till', test: tillCarries, priority: 1, includeDependenciesRecursively: false },
+            { name: 'base', test: baseModules, priority: 1, includeDependenciesRecursively: false },
+            { name: 'screens', test: screenModules, priority: 1, includeDependenciesRecursively: false },
+            { name: 'frame', test: frameModules, priority: 1, includeDependenciesRecursively: false },
+            { name: 'form', test: formModules, priority: 1, includeDependenciesRecursively: false },
+            { name: 'brand', test: brandModules, priority: 1, includeDependenciesRecursively: false },
+            { name: 'account', test: accountModules, priority: 1, includeDependenciesRecursively: false },
+            { name: 'password-icons', test: passwordIconModules, priority: 1, includeDependenciesRecursively: false },
+            { name: 'sign-in', test: signInModules, priority: 1, includeDependenciesRecursively: false },
+            { name: 'checkout-form', test: checkoutModules, priority: 1, includeDependenciesRecursively: false },
           ],
         },
       },
@@ -78,22 +78,22 @@ export default defineConfig({
 })
 
 /**
- * Imports on demand without Vite's preloading: there is one style sheet, linked by the page, and no list of parts (see `resolveDependencies`), so that
- * nothing is left for its code to do. Should the name of that module change, its code is simply there again.
+ * Removes Vite's preload helper from dynamic imports: there is one style sheet, linked by the page, and no list of chunks (see
+ * `resolveDependencies`), so the helper has nothing to do. If Vite renames that module, the helper is included again.
  */
-function lightImports(): Plugin {
+function withoutPreloadHelper(): Plugin {
   return {
-    name: 'guildhall:light-imports',
+    name: 'guildhall:without-preload-helper',
     apply: 'build',
     enforce: 'pre',
     load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : null),
   }
 }
 
-/** Takes the lists of style sheets out of what is imported on demand: the one there is is linked by the page, and nothing reads them (see above). */
-function withoutLists(): Plugin {
+/** Removes the lists of style sheets from dynamic imports: the page links the only one, and nothing reads the lists (see above). */
+function withoutPreloadLists(): Plugin {
   return {
-    name: 'guildhall:without-lists',
+    name: 'guildhall:without-preload-lists',
     apply: 'build',
     generateBundle: {
       order: 'post',
@@ -107,7 +107,7 @@ function withoutLists(): Plugin {
   }
 }
 
-/** Takes the nonce out of the built public pages: their one inline script is allowed by its hash. */
+/** Removes the nonce from the built public pages: their only inline script is allowed by its hash. */
 function withoutNonce(): Plugin {
   return {
     name: 'guildhall:without-nonce',
@@ -124,23 +124,23 @@ function withoutNonce(): Plugin {
   }
 }
 
-/** Writes `name.br` and `name.gz` beside each file that a browser asks for, so that the server never compresses at run time. */
+/** Writes `name.br` and `name.gz` for each file that a browser requests, so that the server never compresses at run time. */
 function precompress(): Plugin {
   return {
     name: 'guildhall:precompress',
     apply: 'build',
     async closeBundle() {
-      const folder = here('dist')
+      const folder = resolvePath('dist')
       const names = await readdir(folder, { recursive: true })
-      const wanted = names.filter((name) => (name.startsWith('assets') && compressible.test(name)) || compressedPage.test(name))
-      for (const name of wanted) await compressFile(join(folder, name))
+      const compressed = names.filter((name) => (name.startsWith('assets') && compressible.test(name)) || compressedPage.test(name))
+      for (const name of compressed) await compressFile(join(folder, name))
     },
   }
 }
 
 async function compressFile(path: string): Promise<void> {
   const body = await readFile(path)
-  if (body.length < smallestWorthwhile) return
+  if (body.length < COMPRESS_MIN_BYTES) return
   const quality = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
   await writeFile(`${path}.br`, await promisify(brotliCompress)(body, { params: quality }))
   await writeFile(`${path}.gz`, await promisify(gzip)(body, { level: 9 }))

@@ -1,13 +1,13 @@
-// The house as `guildhall start --role web` builds it, but for one thing: a password is compared and not hashed, so that what
-// signing in costs besides can be seen. It is no part of the product and starts only from the bench.
+// The application as `guildhall start --role web` builds it, except that passwords are compared and not hashed, to measure the other
+// costs of a sign-in. It is not part of the product; only the bench starts it.
 import { assemblePlatform } from '#platform/assemble.ts'
 import { readSettings } from '#platform/config.ts'
 import { buildServer } from '#platform/http/serve.ts'
 import { composition } from '#server/app.ts'
-import { free } from './free-passwords.ts'
+import { freePasswords } from './free-passwords.ts'
 
 const settings = readSettings()
-const platform = await assemblePlatform(settings, { passwords: free })
+const platform = await assemblePlatform(settings, { passwords: freePasswords })
 const server = await buildServer({ platform, routes: composition.routes, callers: composition.callers })
 await server.app.listen({ port: settings.PORT, host: settings.HOST })
 process.once('SIGTERM', async () => {

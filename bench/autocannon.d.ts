@@ -2,18 +2,18 @@
 declare module 'autocannon' {
   import type { EventEmitter } from 'node:events'
 
-  export interface Asking {
+  export interface Request {
     readonly method: string
     readonly path: string
     readonly headers: Readonly<Record<string, string>>
     readonly body?: string
-    /** Gives what is sent in its place, anew each time. */
-    readonly setupRequest?: (request: Asking) => Asking
+    /** Returns the request that is sent instead, called each time. */
+    readonly setupRequest?: (request: Request) => Request
   }
 
   /** One connection. */
   export interface Client {
-    setRequests(requests: Asking[]): void
+    setRequests(requests: Request[]): void
   }
 
   export interface Options {
@@ -21,9 +21,9 @@ declare module 'autocannon' {
     readonly connections: number
     /** Seconds. */
     readonly duration?: number
-    /** Requests in all, instead of a duration. */
+    /** The total number of requests, instead of a duration. */
     readonly amount?: number
-    readonly requests: readonly Asking[]
+    readonly requests: readonly Request[]
     readonly setupClient?: (client: Client) => void
   }
 
@@ -32,9 +32,9 @@ declare module 'autocannon' {
     readonly non2xx: number
     readonly errors: number
     readonly timeouts: number
-    /** How many answers had each status. */
+    /** The number of answers by status. */
     readonly statusCodeStats: object
-    /** Seconds that it took. */
+    /** Seconds. */
     readonly duration: number
   }
 

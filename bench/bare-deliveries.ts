@@ -1,73 +1,75 @@
-// The bare deliverer: pg and node:http alone. Told that there is work, it sends what was recorded of the worker, in the same batches
-// and lanes, and calls the receiver as the worker does: a connection for each call.
+// The bare deliverer: only pg and node:http. On a notification it sends the recorded statements of the worker, in the same batches and
+// lanes, and calls the receiver like the worker: with a new connection for each call.
 // node bench/bare-deliveries.ts <port> <database url> <script file> <receiver url>
 import { readFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import pg from 'pg'
 import type { DeliveryScript } from './deliveries.ts'
-import { freshWords, type Sent, type Statement, sentValue } from './script.ts'
+import { freshTokens, type SqlValue, type Statement, toSqlValue } from './script.ts'
 
 const CONNECTIONS = 10
-/** Of the one endpoint that everything goes to. */
+/** The lanes of the only endpoint. */
 const LANES = 4
-/** The channel on which the worker is told that there is work. */
+/** The channel that notifies the worker of new work. */
 const CHANNEL = 'guildhall_work'
 
 const [port = '0', url = '', file = '', receiver = ''] = process.argv.slice(2)
 const script = JSON.parse(readFileSync(file, 'utf8')) as DeliveryScript
 const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS })
-const fresh = freshWords(new Date())
+const fresh = freshTokens(new Date())
 const names = new Map<string, string>()
-/** What waits in each lane: one delivery after the other, the lanes side by side. */
+/** The waiting deliveries of each lane. A lane is sequential; lanes run in parallel. */
 const lanes: (readonly string[])[][] = Array.from({ length: LANES }, () => [])
 let turn = 0
 
-async function send(client: pg.Pool | pg.PoolClient, { text, values }: Statement, words: readonly string[]): Promise<pg.QueryResult> {
+async function send(client: pg.Pool | pg.PoolClient, { text, values }: Statement, tokens: readonly string[]): Promise<pg.QueryResult> {
   const name = names.get(text) ?? `b${names.size}`
   names.set(text, name)
-  return values.length ? client.query<Sent[]>({ name, text, values: values.map((value) => sentValue(value, words)) }) : client.query(text)
+  return values.length
+    ? client.query<SqlValue[]>({ name, text, values: values.map((value) => toSqlValue(value, tokens)) })
+    : client.query(text)
 }
 
 async function relay(): Promise<boolean> {
   const client = await pool.connect()
-  let facts = 0
-  const told: (readonly string[])[] = []
-  for (const statement of script.batch) facts = (await send(client, statement, fresh(script.words))).rows.length
-  for (let each = 0; each < facts; each += 1) {
-    const words = fresh(script.words)
-    for (const statement of script.fact) await send(client, statement, words)
-    told.push(words)
+  let eventCount = 0
+  const deliveries: (readonly string[])[] = []
+  for (const statement of script.batch) eventCount = (await send(client, statement, fresh(script.tokens))).rows.length
+  for (let each = 0; each < eventCount; each += 1) {
+    const tokens = fresh(script.tokens)
+    for (const statement of script.event) await send(client, statement, tokens)
+    deliveries.push(tokens)
   }
   await client.query('commit')
   client.release()
-  for (const words of told) {
+  for (const tokens of deliveries) {
     turn = (turn + 1) % LANES
-    lanes[turn]?.push(words)
+    lanes[turn]?.push(tokens)
   }
-  for (const wake of waking) wake()
-  return facts > 0
+  for (const startLane of laneStarters) startLane()
+  return eventCount > 0
 }
 
-async function workOn(lane: (readonly string[])[]): Promise<boolean> {
+async function runLane(lane: (readonly string[])[]): Promise<boolean> {
   if (!lane.length) return false
   await play(script.begin, [])
-  for (let words = lane.shift(); words; words = lane.shift()) {
-    await play(script.before, words)
+  for (let tokens = lane.shift(); tokens; tokens = lane.shift()) {
+    await play(script.before, tokens)
     await call()
-    await play(script.after, words)
+    await play(script.after, tokens)
   }
-  await play(script.end, fresh(script.words))
+  await play(script.end, fresh(script.tokens))
   return true
 }
 
-async function play(statements: readonly Statement[], words: readonly string[]): Promise<void> {
-  let held: pg.PoolClient | undefined
+async function play(statements: readonly Statement[], tokens: readonly string[]): Promise<void> {
+  let transactionClient: pg.PoolClient | undefined
   for (const statement of statements) {
-    if (statement.text === 'begin') held = await pool.connect()
-    await send(held ?? pool, statement, words)
+    if (statement.text === 'begin') transactionClient = await pool.connect()
+    await send(transactionClient ?? pool, statement, tokens)
     if (statement.text !== 'commit') continue
-    held?.release()
-    held = undefined
+    transactionClient?.release()
+    transactionClient = undefined
   }
 }
 
@@ -80,29 +82,29 @@ function call(): Promise<void> {
   return promise
 }
 
-/** Runs `step` one at a time for as long as it finds something; asked for while it runs, it runs once more. */
+/** Repeats `step` while it finds work. A call while it runs repeats it once more. */
 function loop(step: () => Promise<boolean>): () => void {
-  let isGoing = false
-  let isWanted = false
-  const go = async (): Promise<void> => {
-    isGoing = true
-    while (isWanted) {
-      isWanted = false
-      if (await step()) isWanted = true
+  let isRunning = false
+  let isRequested = false
+  const runLoop = async (): Promise<void> => {
+    isRunning = true
+    while (isRequested) {
+      isRequested = false
+      if (await step()) isRequested = true
     }
-    isGoing = false
+    isRunning = false
   }
   return () => {
-    isWanted = true
-    if (!isGoing) void go()
+    isRequested = true
+    if (!isRunning) void runLoop()
   }
 }
 
-const relaying = loop(relay)
-const waking = lanes.map((lane) => loop(() => workOn(lane)))
-const ears = new pg.Client(url)
-ears.on('notification', relaying)
-await ears.connect()
-await ears.query(`listen ${CHANNEL}`)
+const startRelay = loop(relay)
+const laneStarters = lanes.map((lane) => loop(() => runLane(lane)))
+const listener = new pg.Client(url)
+listener.on('notification', startRelay)
+await listener.connect()
+await listener.query(`listen ${CHANNEL}`)
 
 createServer((_request, response) => void response.end()).listen(Number(port), '127.0.0.1')

@@ -1,36 +1,36 @@
-// The bare target: node:http and pg, nothing else. It sends what was recorded and answers the recorded bytes.
+// The bare target: only node:http and pg. It sends the recorded statements and answers the recorded bytes.
 // node bench/bare.ts <port> <database url> <script file>
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import pg from 'pg'
-import { type Exchange, type Flow, filled, freshWords, type Script, type Sent, type Statement, sentValue } from './script.ts'
+import { type Flow, fillText, freshTokens, type Script, type ScriptStep, type SqlValue, type Statement, toSqlValue } from './script.ts'
 
-/** As many as the server has. */
+/** The same number as the server. */
 const CONNECTIONS = 10
 
-interface Going {
+interface FlowRun {
   readonly flow: Flow
-  readonly words: readonly string[]
-  /** The exchange that comes next. */
+  readonly tokens: readonly string[]
+  /** The index of the next step. */
   next: number
 }
 
 const [port = '0', url = '', file = ''] = process.argv.slice(2)
 const script = JSON.parse(readFileSync(file, 'utf8')) as Script
 const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS })
-const fresh = freshWords(new Date())
+const fresh = freshTokens(new Date())
 const names = new Map<string, string>()
-const going = new Map<string, Going>()
-const beginnings = new Map<string, { readonly flows: Flow[]; turn: number }>()
+const runs = new Map<string, FlowRun>()
+const starts = new Map<string, { readonly flows: Flow[]; turn: number }>()
 const continuations: { readonly method: string; readonly before: string; readonly after: string }[] = []
 
 for (const flow of script.flows) {
-  const [first, ...rest] = flow.exchanges
+  const [first, ...rest] = flow.steps
   if (!first) continue
   const key = `${first.method} ${first.path.join('')}`
-  const beginning = beginnings.get(key) ?? { flows: [], turn: 0 }
-  beginning.flows.push(flow)
-  beginnings.set(key, beginning)
+  const start = starts.get(key) ?? { flows: [], turn: 0 }
+  start.flows.push(flow)
+  starts.set(key, start)
   for (const { method, path } of rest) continuations.push({ method, before: String(path[0] ?? ''), after: String(path[2] ?? '') })
 }
 
@@ -40,31 +40,31 @@ function nameOf(text: string): string {
   return name
 }
 
-async function send(client: pg.Pool | pg.PoolClient, { text, values }: Statement, words: readonly string[]): Promise<void> {
+async function send(client: pg.Pool | pg.PoolClient, { text, values }: Statement, tokens: readonly string[]): Promise<void> {
   if (!values.length) await client.query(text)
-  else await client.query<Sent[]>({ name: nameOf(text), text, values: values.map((value) => sentValue(value, words)) })
+  else await client.query<SqlValue[]>({ name: nameOf(text), text, values: values.map((value) => toSqlValue(value, tokens)) })
 }
 
-async function play({ statements }: Exchange, words: readonly string[]): Promise<void> {
-  let held: pg.PoolClient | undefined
+async function play({ statements }: ScriptStep, tokens: readonly string[]): Promise<void> {
+  let client: pg.PoolClient | undefined
   for (const statement of statements) {
-    if (statement.text === 'begin') held = await pool.connect()
-    await send(held ?? pool, statement, words)
+    if (statement.text === 'begin') client = await pool.connect()
+    await send(client ?? pool, statement, tokens)
     if (statement.text !== 'commit') continue
-    held?.release()
-    held = undefined
+    client?.release()
+    client = undefined
   }
 }
 
-function goingOf(method: string, path: string): Going | undefined {
-  const beginning = beginnings.get(`${method} ${path}`)
-  if (beginning) {
-    beginning.turn = (beginning.turn + 1) % beginning.flows.length
-    const flow = beginning.flows[beginning.turn]
-    return flow && { flow, words: fresh(flow.words), next: 0 }
+function runOf(method: string, path: string): FlowRun | undefined {
+  const start = starts.get(`${method} ${path}`)
+  if (start) {
+    start.turn = (start.turn + 1) % start.flows.length
+    const flow = start.flows[start.turn]
+    return flow && { flow, tokens: fresh(flow.tokens), next: 0 }
   }
   const known = continuations.find((each) => each.method === method && path.startsWith(each.before) && path.endsWith(each.after))
-  return known && going.get(path.slice(known.before.length, path.length - known.after.length))
+  return known && runs.get(path.slice(known.before.length, path.length - known.after.length))
 }
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
@@ -80,26 +80,26 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     response.end()
     return
   }
-  const found = goingOf(method, path)
-  const exchange = found?.flow.exchanges[found.next]
-  if (!found || !exchange) {
+  const run = runOf(method, path)
+  const step = run?.flow.steps[run.next]
+  if (!run || !step) {
     response.writeHead(404).end()
     return
   }
   if (method !== 'GET') await bodyOf(request)
-  await play(exchange, found.words)
-  follow(found)
-  const body = Buffer.from(filled(exchange.body, found.words))
-  response.writeHead(exchange.status, { 'content-type': 'application/json', 'content-length': body.length }).end(body)
+  await play(step, run.tokens)
+  follow(run)
+  const body = Buffer.from(fillText(step.body, run.tokens))
+  response.writeHead(step.status, { 'content-type': 'application/json', 'content-length': body.length }).end(body)
 }
 
-// What comes next is found by the word that its path will hold.
-function follow(found: Going): void {
-  const nextPlace = found.flow.exchanges[found.next + 1]?.path.find((part) => typeof part === 'number')
-  const presentPlace = found.flow.exchanges[found.next]?.path.find((part) => typeof part === 'number')
-  if (typeof presentPlace === 'number') going.delete(found.words[presentPlace] ?? '')
-  found.next += 1
-  if (typeof nextPlace === 'number') going.set(found.words[nextPlace] ?? '', found)
+// The next request of the flow is found by the token in its path.
+function follow(run: FlowRun): void {
+  const nextToken = run.flow.steps[run.next + 1]?.path.find((part) => typeof part === 'number')
+  const currentToken = run.flow.steps[run.next]?.path.find((part) => typeof part === 'number')
+  if (typeof currentToken === 'number') runs.delete(run.tokens[currentToken] ?? '')
+  run.next += 1
+  if (typeof nextToken === 'number') runs.set(run.tokens[nextToken] ?? '', run)
 }
 
 createServer({ keepAliveTimeout: 65_000 }, (request, response) => {

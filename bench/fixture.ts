@@ -1,14 +1,14 @@
-// What the figures are taken on: people, a merchant with products, and the recordings of what each line asks for.
+// The data of the measurements: users, a merchant with products, and the recordings of the requests of each line.
 import { randomUUID } from 'node:crypto'
 import { movableClock } from '#platform/clock.ts'
 import { openDatabase } from '#platform/database/open.ts'
 import { aMerchant, aProduct } from '#test/support/a-merchant.ts'
 import { aUser, PASSWORD } from '#test/support/a-user.ts'
 import { type TestServer, testServer } from '#test/support/server.ts'
-import { flowOf, type RecordedExchange, recorded } from './record.ts'
+import { flowOf, type RecordedRequest, recordRequest } from './record.ts'
 import type { Flow } from './script.ts'
 
-/** The settings that every server of a run has. */
+/** The settings of every server of a run. */
 export const SETTINGS = {
   NODE_ENV: 'production',
   BASE_URL: 'http://localhost:3000',
@@ -20,67 +20,74 @@ export const SETTINGS = {
 } as const
 
 const PRODUCTS = 100
-/** So many people sign in, in turn: one alone would measure the wait for the locks of their rows. */
-const PEOPLE = 32
+/** Users that sign in in turn: with one user the line would measure the wait for row locks. */
+const USERS = 32
 
-/** A request that is made again and again. */
-export interface Asked {
+/** A request that is repeated. */
+export interface BenchRequest {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
 }
 
-/** What the lines ask for, and the recordings behind it. */
+/** The requests of the lines, and their recordings. */
 export interface Fixture {
   readonly organizationId: string
   readonly productId: string
-  readonly session: Asked
-  readonly signIns: readonly Asked[]
-  readonly products: Asked
+  readonly session: BenchRequest
+  readonly signIns: readonly BenchRequest[]
+  readonly products: BenchRequest
   readonly flows: readonly Flow[]
-  /** A new checkout, and its confirm. */
-  readonly create: Asked
-  confirm(clientSecret: string): Asked
-  /** How many messages to the database each line costs, by its name. */
-  readonly messages: Readonly<Record<string, number>>
+  /** Creates a checkout; `confirm` confirms it. */
+  readonly create: BenchRequest
+  confirm(clientSecret: string): BenchRequest
+  /** Round trips to the database of each line, by name. */
+  readonly roundTrips: Readonly<Record<string, number>>
 }
 
-/** The house in this process over the run's database, with the settings of the servers to come. */
-export async function houseOf(databaseUrl: string): Promise<TestServer> {
+/** The application in this process with the database of the run and the settings of its servers. */
+export async function applicationOn(databaseUrl: string): Promise<TestServer> {
   const silent = { onSlow: () => undefined, onFault: () => undefined, onGap: () => undefined }
   const database = await openDatabase({ url: databaseUrl }, silent)
   return testServer({ settings: SETTINGS, database, clock: movableClock(new Date()) })
 }
 
-/** Fills the database through the doors that everybody uses, and records each request that the lines will make. */
-export async function makeFixture(house: TestServer): Promise<Fixture> {
-  const merchant = await aMerchant(house)
+/** Creates the data through the public API, and records each request of the lines. */
+export async function createFixture(application: TestServer): Promise<Fixture> {
+  const merchant = await aMerchant(application)
   const [product] = await Promise.all(Array.from({ length: PRODUCTS }, (_, at) => aProduct(merchant, { name: `Template ${at}` })))
-  const people = await Promise.all(Array.from({ length: PEOPLE }, () => aUser(house)))
+  const users = await Promise.all(Array.from({ length: USERS }, () => aUser(application)))
   const json = { 'content-type': 'application/json' }
-  const session: Asked = { method: 'GET', path: '/api/auth/get-session?disableCookieCache=true', headers: { cookie: merchant.cookie } }
-  const products: Asked = { method: 'GET', path: '/v1/products/', headers: merchant.headers }
-  const signIns = people.map(({ email }): Asked => {
+  const session: BenchRequest = {
+    method: 'GET',
+    path: '/api/auth/get-session?disableCookieCache=true',
+    headers: { cookie: merchant.cookie },
+  }
+  const products: BenchRequest = { method: 'GET', path: '/v1/products/', headers: merchant.headers }
+  const signIns = users.map(({ email }): BenchRequest => {
     return { method: 'POST', path: '/api/auth/sign-in/email', headers: json, body: JSON.stringify({ email, password: PASSWORD }) }
   })
-  const create: Asked = {
+  const create: BenchRequest = {
     method: 'POST',
     path: '/v1/checkouts/',
     headers: { ...json, ...merchant.headers },
     body: JSON.stringify({ products: [product.id], metadata: { campaign: 'spring' } }),
   }
-  const ask = (asked: Asked) =>
-    recorded(asked.method, asked.path, () =>
-      house.request(asked.method, asked.path, { headers: asked.headers, ...(asked.body === undefined ? {} : { body: asked.body }) }),
+  const record = (request: BenchRequest) =>
+    recordRequest(request.method, request.path, () =>
+      application.request(request.method, request.path, {
+        headers: request.headers,
+        ...(request.body === undefined ? {} : { body: request.body }),
+      }),
     )
   const sell = async () => {
-    const created = await ask(create)
-    return [created, await ask(confirmOf(JSON.parse(created.body).client_secret))]
+    const created = await record(create)
+    return [created, await record(confirmOf(JSON.parse(created.body).client_secret))]
   }
-  const twice = async (act: () => Promise<RecordedExchange[]>) => flowOf(await act(), await act())
-  const flows = [await twice(async () => [await ask(session)]), await twice(async () => [await ask(products)]), await twice(sell)]
-  for (const signIn of signIns) flows.push(await twice(async () => [await ask(signIn)]))
+  const twice = async (act: () => Promise<RecordedRequest[]>) => flowOf(await act(), await act())
+  const flows = [await twice(async () => [await record(session)]), await twice(async () => [await record(products)]), await twice(sell)]
+  for (const signIn of signIns) flows.push(await twice(async () => [await record(signIn)]))
   const [sessionFlow, productsFlow, saleFlow, signInFlow] = flows
   return {
     organizationId: merchant.organizationId,
@@ -91,20 +98,20 @@ export async function makeFixture(house: TestServer): Promise<Fixture> {
     flows,
     create,
     confirm: confirmOf,
-    messages: {
-      'get-session': messagesOf(sessionFlow),
-      'product list': messagesOf(productsFlow),
-      'checkout to paid order': messagesOf(saleFlow),
-      'sign-in': messagesOf(signInFlow),
+    roundTrips: {
+      'get-session': roundTripsOf(sessionFlow),
+      'product list': roundTripsOf(productsFlow),
+      'checkout to paid order': roundTripsOf(saleFlow),
+      'sign-in': roundTripsOf(signInFlow),
     },
   }
 }
 
-function messagesOf(flow: Flow | undefined): number {
-  return flow?.exchanges.reduce((sum, { statements }) => sum + statements.length, 0) ?? 0
+function roundTripsOf(flow: Flow | undefined): number {
+  return flow?.steps.reduce((sum, { statements }) => sum + statements.length, 0) ?? 0
 }
 
-function confirmOf(clientSecret: string): Asked {
+function confirmOf(clientSecret: string): BenchRequest {
   return {
     method: 'POST',
     path: `/v1/checkouts/client/${clientSecret}/confirm`,

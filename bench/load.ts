@@ -1,87 +1,87 @@
-// Makes load: autocannon for one request over and over, a loop of our own over kept connections for flows of several steps.
+// Generates load: autocannon for repeated single requests, and a loop over keep-alive connections for flows of several steps.
 import { Agent, request as httpRequest } from 'node:http'
 import autocannon, { type Options, type Result } from 'autocannon'
 import { monotonicMs } from '#platform/clock.ts'
-import type { Asked } from './fixture.ts'
+import type { BenchRequest } from './fixture.ts'
 import { type Cores, coreTimes, cpuMsOf } from './machine.ts'
 import type { Target } from './targets.ts'
 
-/** Connections that are kept busy. */
+/** Concurrent connections. */
 export const CONNECTIONS = 16
 
-/** What one round of one target came to. */
+/** The result of one round of one target. */
 export interface Round {
   readonly perSecond: number
-  /** Microseconds of processor time that the server used for each; undefined where the system does not tell. */
+  /** Processor time of the server per request, in microseconds; undefined where the system does not report it. */
   readonly cpuMicros: number | undefined
-  /** Milliseconds until the answer. */
+  /** Latency in milliseconds. */
   readonly p50: number
   readonly p99: number
-  /** Shares of time, 0 to 1: that in which the server computed, and that in which the load's core was busy. */
+  /** Utilization, 0 to 1, of the server process and of the load's core. */
   readonly serverBusy: number
   readonly loadBusy: number
 }
 
-/** How much was done, in how long, and how long each took, in milliseconds. */
-interface Done {
+/** The number of answers, the duration, and the latency of each, in milliseconds. */
+interface LoadResult {
   readonly count: number
   readonly durationMs: number
   readonly timesMs: readonly number[]
 }
 
-/** Asks the same few requests for `seconds`. Rejects when one is not answered with success. */
-export function askOver(target: Target, asked: readonly Asked[], seconds: number): Promise<Done> {
-  return ask(target, { duration: seconds, requests: asked })
+/** Repeats a few requests for `seconds`. Rejects unless every answer is a success. */
+export function repeatRequests(target: Target, requests: readonly BenchRequest[], seconds: number): Promise<LoadResult> {
+  return runAutocannon(target, { duration: seconds, requests: requests })
 }
 
-/** Asks many requests for `seconds`, each connection a part of them, so that no two ask the same at a time. */
-export function askShared(target: Target, asked: readonly Asked[], seconds: number): Promise<Done> {
+/** Sends many requests for `seconds`, split among the connections, so that no two connections send the same request. */
+export function sendShared(target: Target, requests: readonly BenchRequest[], seconds: number): Promise<LoadResult> {
   let client = 0
-  return ask(target, {
+  return runAutocannon(target, {
     duration: seconds,
-    requests: asked.slice(0, 1),
+    requests: requests.slice(0, 1),
     setupClient: (connection) => {
-      connection.setRequests(asked.filter((_, at) => at % CONNECTIONS === client).map((each) => ({ ...each })))
+      connection.setRequests(requests.filter((_, at) => at % CONNECTIONS === client).map((each) => ({ ...each })))
       client += 1
     },
   })
 }
 
-/** Asks for `seconds` what `next` gives, anew each time. */
-export function askFresh(target: Target, next: () => Asked, seconds: number): Promise<Done> {
-  return ask(target, { duration: seconds, requests: [{ ...next(), setupRequest: (request) => ({ ...request, ...next() }) }] })
+/** Sends for `seconds` a new request from `next` each time. */
+export function sendFresh(target: Target, next: () => BenchRequest, seconds: number): Promise<LoadResult> {
+  return runAutocannon(target, { duration: seconds, requests: [{ ...next(), setupRequest: (request) => ({ ...request, ...next() }) }] })
 }
 
-/** Asks the same few requests `amount` times in all. */
-export function askTimes(target: Target, asked: readonly Asked[], amount: number): Promise<Done> {
-  return ask(target, { amount, requests: asked })
+/** Repeats a few requests, `amount` in all. */
+export function sendTimes(target: Target, requests: readonly BenchRequest[], amount: number): Promise<LoadResult> {
+  return runAutocannon(target, { amount, requests })
 }
 
-async function ask(target: Target, what: Omit<Options, 'url' | 'connections'>): Promise<Done> {
+async function runAutocannon(target: Target, options: Omit<Options, 'url' | 'connections'>): Promise<LoadResult> {
   const timesMs: number[] = []
   const { promise, resolve, reject } = Promise.withResolvers<Result>()
-  const options = { url: target.address, connections: CONNECTIONS, ...what }
-  const going = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)))
-  going.on('response', (_client, _status, _bytes, timeMs: number) => void timesMs.push(timeMs))
+  const allOptions = { url: target.url, connections: CONNECTIONS, ...options }
+  const run = autocannon(allOptions, (error, result) => (error ? reject(error) : resolve(result)))
+  run.on('response', (_client, _status, _bytes, timeMs: number) => void timesMs.push(timeMs))
   const result = await promise
   const bad = result.non2xx + result.errors + result.timeouts
   if (bad) {
-    const told = JSON.stringify(result.statusCodeStats)
-    throw new Error(`${target.name}: ${bad} of ${result['2xx'] + bad} requests were not answered well: ${told}`)
+    const statuses = JSON.stringify(result.statusCodeStats)
+    throw new Error(`${target.name}: ${bad} of ${result['2xx'] + bad} requests failed: ${statuses}`)
   }
   return { count: result['2xx'], durationMs: result.duration * 1000, timesMs }
 }
 
-/** Walks a flow on each connection, again and again, for `seconds`. */
-export async function walkOver(walk: (agent: Agent) => Promise<void>, seconds: number): Promise<Done> {
+/** Repeats a flow on each connection for `seconds`. */
+export async function repeatFlow(flow: (agent: Agent) => Promise<void>, seconds: number): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const timesMs: number[] = []
   const startMs = monotonicMs()
   const one = async (): Promise<void> => {
     while (monotonicMs() - startMs < seconds * 1000) {
-      const begunMs = monotonicMs()
-      await walk(agent)
-      timesMs.push(monotonicMs() - begunMs)
+      const startedMs = monotonicMs()
+      await flow(agent)
+      timesMs.push(monotonicMs() - startedMs)
     }
   }
   await Promise.all(Array.from({ length: CONNECTIONS }, one))
@@ -90,19 +90,23 @@ export async function walkOver(walk: (agent: Agent) => Promise<void>, seconds: n
   return { count: timesMs.length, durationMs, timesMs }
 }
 
-/** Makes one request over a kept connection and gives the answer's text. Rejects unless it is a success. */
-export async function asking(agent: Agent, target: Target, asked: Asked): Promise<string> {
-  const { status, text } = await answerOf(agent, target, asked)
+/** Sends one request over a keep-alive connection and returns the text of the answer. Rejects unless it is a success. */
+export async function sendRequest(agent: Agent, target: Target, requests: BenchRequest): Promise<string> {
+  const { status, text } = await answerOf(agent, target, requests)
   if (status < 300) return text
-  throw new Error(`${target.name}: ${asked.method} ${asked.path} was answered ${status}: ${text}`)
+  throw new Error(`${target.name}: ${requests.method} ${requests.path} was answered ${status}: ${text}`)
 }
 
-/** Makes one request over a kept connection and gives what was answered. */
-export function answerOf(agent: Agent, { address }: Target, asked: Asked): Promise<{ readonly status: number; readonly text: string }> {
+/** Sends one request over a keep-alive connection and returns the answer. */
+export function answerOf(
+  agent: Agent,
+  { url }: Target,
+  requests: BenchRequest,
+): Promise<{ readonly status: number; readonly text: string }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ readonly status: number; readonly text: string }>()
-  const body = asked.body === undefined ? undefined : Buffer.from(asked.body)
-  const headers = { ...asked.headers, ...(body ? { 'content-length': String(body.length) } : {}) }
-  const request = httpRequest(`${address}${asked.path}`, { agent, method: asked.method, headers }, (response) => {
+  const body = requests.body === undefined ? undefined : Buffer.from(requests.body)
+  const headers = { ...requests.headers, ...(body ? { 'content-length': String(body.length) } : {}) }
+  const request = httpRequest(`${url}${requests.path}`, { agent, method: requests.method, headers }, (response) => {
     const parts: Buffer[] = []
     response.on('data', (part: Buffer) => void parts.push(part))
     response.on('error', reject)
@@ -113,8 +117,8 @@ export function answerOf(agent: Agent, { address }: Target, asked: Asked): Promi
   return promise
 }
 
-/** Runs `act` against `target` and tells what it came to, with what the processors did meanwhile. */
-export async function measured(target: Target, cores: Cores | undefined, act: () => Promise<Done>): Promise<Round> {
+/** Runs `act` against `target` and returns its result with the utilization of the processors. */
+export async function measure(target: Target, cores: Cores | undefined, act: () => Promise<LoadResult>): Promise<Round> {
   const before = { cpu: cpuMsOf(target.pid), load: coreTimes(cores?.load ?? '') }
   const { count, durationMs, timesMs } = await act()
   const after = { cpu: cpuMsOf(target.pid), load: coreTimes(cores?.load ?? '') }

@@ -1,4 +1,4 @@
-// The machine: its cores, who runs on which, and what a process has used. Linux tells it in /proc; elsewhere nothing is pinned.
+// The machine: its cores, the pinning of processes, and their resource usage. Linux reports it in /proc; on other systems nothing is pinned.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { arch, availableParallelism, cpus, loadavg, platform, release, totalmem } from 'node:os'
@@ -8,14 +8,14 @@ const KIB = 1024
 const MIB = 1024 * 1024
 const GIB = 1024 * MIB
 
-/** Which cores the server, PostgreSQL and the load have; undefined where processes cannot be pinned. */
+/** The cores of the server, PostgreSQL and the load. */
 export interface Cores {
   readonly server: string
   readonly postgres: string
   readonly load: string
 }
 
-/** The cores of a run: the server always alone on the first, the load on the last, PostgreSQL between them where there are more than two. */
+/** The cores of a run: the server alone on the first, the load on the last, PostgreSQL between them where there are more than two. Undefined where processes cannot be pinned. */
 export function coresOf(): Cores | undefined {
   const count = availableParallelism()
   if (platform() !== 'linux' || count < 2 || spawnSync('taskset', ['--version']).status !== 0) return undefined
@@ -23,7 +23,7 @@ export function coresOf(): Cores | undefined {
   return { server: '0', postgres: count === 2 ? last : `1-${count - 2}`, load: last }
 }
 
-/** Holds this process, and whatever it starts from now on, to `cores`. */
+/** Pins this process and its future children to `cores`. */
 export function pinSelf(cores: string): void {
   spawnSync('taskset', ['-acp', cores, String(process.pid)])
 }
@@ -33,7 +33,7 @@ export function pinned(cores: string | undefined, command: readonly string[]): r
   return cores === undefined ? command : ['taskset', '-c', cores, ...command]
 }
 
-/** The lines that say what the figures were taken on. */
+/** Lines that describe the machine of the measurement. */
 export function machineLines(cores: Cores | undefined): string[] {
   const [cpu] = cpus()
   const family = /^cpu family\s*:\s*(\d+)$/m.exec(existsSync('/proc/cpuinfo') ? readFileSync('/proc/cpuinfo', 'utf8') : '')?.[1]
@@ -48,7 +48,7 @@ export function machineLines(cores: Cores | undefined): string[] {
   ]
 }
 
-/** Milliseconds of processor time that a process has used, its threads included; undefined where the system does not tell. */
+/** Milliseconds of processor time that a process has used, its threads included; undefined where the system does not report it. */
 export function cpuMsOf(pid: number): number | undefined {
   const path = `/proc/${pid}/stat`
   if (!existsSync(path)) return undefined
@@ -56,7 +56,7 @@ export function cpuMsOf(pid: number): number | undefined {
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / CLOCK_TICKS
 }
 
-/** Milliseconds that the core numbered `core` has been busy and has been there at all. */
+/** Busy and total time of the core with number `core`, in milliseconds. */
 export function coreTimes(core: string): { readonly busyMs: number; readonly allMs: number } {
   if (core === '' || !existsSync('/proc/stat')) return { busyMs: 0, allMs: 0 }
   const line = new RegExp(`^cpu${core} (.*)$`, 'm').exec(readFileSync('/proc/stat', 'utf8'))?.[1]
@@ -65,14 +65,14 @@ export function coreTimes(core: string): { readonly busyMs: number; readonly all
   return { busyMs: ((all - (times[3] ?? 0) - (times[4] ?? 0)) * 1000) / CLOCK_TICKS, allMs: (all * 1000) / CLOCK_TICKS }
 }
 
-/** Bytes of memory that a process holds; undefined where the system does not tell. */
+/** Resident memory of a process in bytes; undefined where the system does not report it. */
 export function residentBytes(pid: number): number | undefined {
   const path = `/proc/${pid}/status`
   const kib = existsSync(path) ? /^VmRSS:\s*(\d+) kB$/m.exec(readFileSync(path, 'utf8'))?.[1] : undefined
   return kib === undefined ? undefined : Number(kib) * KIB
 }
 
-/** Files, sockets and pipes that a process has open; undefined where the system does not tell. */
+/** Open files, sockets and pipes of a process; undefined where the system does not report it. */
 export function openFiles(pid: number): number | undefined {
   const path = `/proc/${pid}/fd`
   return existsSync(path) ? readdirSync(path).length : undefined

@@ -1,20 +1,20 @@
-// Records what the real server sends to the database for a request, so that the bare target sends the same and cannot drift from it.
+// Records the statements that the real server sends to the database for a request, so that the bare target sends the same ones.
 import pg from 'pg'
-import { roundTrips } from '#platform/database/named.ts'
+import { roundTrips } from '#platform/database/named-pool.ts'
 import type { TestAnswer } from '#test/support/server.ts'
-import { type Exchange, type Flow, type Sent, type Statement, type Text, type Value, WORD } from './script.ts'
+import { type Flow, type ScriptStep, type SqlValue, type Statement, type Text, TOKEN, type Value } from './script.ts'
 
-/** A message to the database as it was sent. */
-export interface Heard {
+/** A statement as it was sent to the database. */
+export interface RecordedStatement {
   readonly text: string
-  readonly values: readonly Sent[]
+  readonly values: readonly SqlValue[]
 }
 
-/** One request and its answer, with all that it sent to the database. */
-export interface RecordedExchange {
+/** One request with its answer and its statements. */
+export interface RecordedRequest {
   readonly method: string
   readonly path: string
-  readonly heard: readonly Heard[]
+  readonly statements: readonly RecordedStatement[]
   readonly status: number
   readonly body: string
 }
@@ -22,82 +22,85 @@ export interface RecordedExchange {
 type Query = (this: pg.Client, ...sent: unknown[]) => unknown
 
 /**
- * Runs `act` and gives every message to the database that was counted for whoever asked, in order: what the process sends for
- * itself (notes written behind, word that there is work) is not among them.
+ * Runs `act` and returns every statement that was counted for it, in order. Statements that the process sends for itself (deferred
+ * writes, notifications) are not included.
  */
-export async function heardDuring<T>(act: () => Promise<T>): Promise<{ readonly heard: readonly Heard[]; readonly result: T }> {
-  const heard: Heard[] = []
+export async function recordStatements<T>(
+  act: () => Promise<T>,
+): Promise<{ readonly statements: readonly RecordedStatement[]; readonly result: T }> {
+  const statements: RecordedStatement[] = []
   const client = pg.Client.prototype as unknown as { query: Query }
   const { query } = client
   client.query = function (...sent) {
-    const [asked, values] = sent as [string | { text: string; values?: Sent[] }, Sent[] | undefined]
-    const message = typeof asked === 'string' ? { text: asked, values: values ?? [] } : { text: asked.text, values: asked.values ?? [] }
-    if (roundTrips.getStore()) heard.push({ text: message.text, values: [...message.values] })
+    const [statement, values] = sent as [string | { text: string; values?: SqlValue[] }, SqlValue[] | undefined]
+    const recorded =
+      typeof statement === 'string' ? { text: statement, values: values ?? [] } : { text: statement.text, values: statement.values ?? [] }
+    if (roundTrips.getStore()) statements.push({ text: recorded.text, values: [...recorded.values] })
     return query.apply(this, sent)
   }
   try {
-    return { result: await act(), heard }
+    return { result: await act(), statements }
   } finally {
     client.query = query
   }
 }
 
-/** Makes a request and records it. Rejects unless it is answered with success. */
-export async function recorded(method: string, path: string, ask: () => Promise<TestAnswer>): Promise<RecordedExchange> {
-  const { heard, result } = await heardDuring(ask)
+/** Sends a request and records it. Rejects unless the answer is a success. */
+export async function recordRequest(method: string, path: string, send: () => Promise<TestAnswer>): Promise<RecordedRequest> {
+  const { statements, result } = await recordStatements(send)
   if (result.status >= 300) throw new Error(`${method} ${path} was answered ${result.status}: ${result.text}`)
-  const counted = heard.map(({ text }) => text)
-  if (counted.join('\n') !== result.texts.join('\n'))
-    throw new Error(`${method} ${path}: what was recorded is not what the server counted.`)
-  return { method, path, heard, status: result.status, body: result.text }
+  const counted = statements.map(({ text }) => text)
+  if (counted.join('\n') !== result.statements.join('\n'))
+    throw new Error(`${method} ${path}: the recorded statements differ from those that the server counted.`)
+  return { method, path, statements, status: result.status, body: result.text }
 }
 
-/** The flow behind two recordings of it: what only one of them holds is new each time. */
-export function flowOf(recording: readonly RecordedExchange[], another: readonly RecordedExchange[]): Flow {
-  const known = new Set(wordsOf(another))
-  const words = [...new Set(wordsOf(recording))].filter((word) => !known.has(word))
-  const text = (whole: string) => textOf(whole, words)
+/** The flow of two recordings: a token that only one of them contains is new each time. */
+export function flowOf(recording: readonly RecordedRequest[], another: readonly RecordedRequest[]): Flow {
+  const known = new Set(tokensOf(another))
+  const tokens = [...new Set(tokensOf(recording))].filter((token) => !known.has(token))
+  const text = (whole: string) => textOf(whole, tokens)
   return {
-    words,
-    exchanges: recording.map(({ method, path, heard, status, body }): Exchange => {
-      return { method, path: text(path), statements: heard.map((each) => statementOf(each, words)), status, body: text(body) }
+    tokens,
+    steps: recording.map(({ method, path, statements, status, body }): ScriptStep => {
+      return { method, path: text(path), statements: statements.map((each) => statementOf(each, tokens)), status, body: text(body) }
     }),
   }
 }
 
-/** A recorded message with places for `words`. */
-export function statementOf({ text, values }: Heard, words: readonly string[]): Statement {
-  return { text, values: values.map((value) => toValue(value, words)) }
+/** A recorded statement with placeholders for `tokens`. */
+export function statementOf({ text, values }: RecordedStatement, tokens: readonly string[]): Statement {
+  return { text, values: values.map((value) => toValue(value, tokens)) }
 }
 
-/** Text with places where it holds one of `words`. */
-export function textOf(whole: string, words: readonly string[]): Text {
+/** Text with placeholders for the `tokens` that it contains. */
+export function textOf(whole: string, tokens: readonly string[]): Text {
   const parts: (string | number)[] = []
   let from = 0
-  for (const { 0: word, index } of whole.matchAll(WORD)) {
-    const place = words.indexOf(word)
-    if (place < 0) continue
-    parts.push(whole.slice(from, index), place)
-    from = index + word.length
+  for (const { 0: token, index } of whole.matchAll(TOKEN)) {
+    const tokenIndex = tokens.indexOf(token)
+    if (tokenIndex < 0) continue
+    parts.push(whole.slice(from, index), tokenIndex)
+    from = index + token.length
   }
   return [...parts, whole.slice(from)]
 }
 
-function toValue(value: Sent, words: readonly string[]): Value {
+function toValue(value: SqlValue, tokens: readonly string[]): Value {
   if (value instanceof Date) return { at: value.toISOString() }
-  if (Array.isArray(value)) return { list: value.map((each) => toValue(each, words)) }
+  if (Array.isArray(value)) return { list: value.map((each) => toValue(each, tokens)) }
   if (typeof value !== 'string') return value
-  const text = textOf(value, words)
+  const text = textOf(value, tokens)
   return text.length === 1 ? value : { text }
 }
 
-/** Every long word of what was sent and answered. */
-function wordsOf(recording: readonly RecordedExchange[]): string[] {
-  return recording.flatMap(({ heard, body }) => [...heard.flatMap(({ values }) => values.flatMap(wordsIn)), ...wordsIn(body)])
+/** Every token of the statements and the answers. */
+function tokensOf(recording: readonly RecordedRequest[]): string[] {
+  return recording.flatMap(({ statements, body }) => [...statements.flatMap(({ values }) => values.flatMap(tokensIn)), ...tokensIn(body)])
 }
 
-/** The long words of one value. */
-export function wordsIn(value: Sent): string[] {
-  if (Array.isArray(value)) return value.flatMap(wordsIn)
-  return typeof value === 'string' ? (value.match(WORD) ?? []) : []
+/** The tokens of one value. */
+export function tokensIn(value: SqlValue): string[] {
+  if (Array.isArray(value)) return value.flatMap(tokensIn)
+  return typeof value === 'string' ? (value.match(TOKEN) ?? []) : []
 }

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { startPostgres } from '#test/support/postgres.ts'
 import { recordDelivery } from './deliveries.ts'
-import { houseOf, makeFixture } from './fixture.ts'
+import { applicationOn, createFixture } from './fixture.ts'
 import { accountsLine } from './lines/accounts.ts'
 import type { Row } from './lines/line.ts'
 import { memoryLine } from './lines/memory.ts'
@@ -16,10 +16,10 @@ import { startLine } from './lines/start.ts'
 import { webhookLine } from './lines/webhooks.ts'
 import { coresOf, machineLines, pinSelf } from './machine.ts'
 
-/** What a server keeps that must not lose a sale. */
+/** The settings of a server that must not lose data. */
 const DURABLE = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'shared_buffers=256MB', 'max_wal_size=4GB']
-/** Counts what each statement costs PostgreSQL itself; not for figures that are compared. */
-const WATCHED = 'shared_preload_libraries=pg_stat_statements'
+/** Measures the cost of each statement in PostgreSQL; not for comparable figures. */
+const STATEMENT_STATISTICS = 'shared_preload_libraries=pg_stat_statements'
 
 const lines = [...requestLines, accountsLine, organizationsLine, webhookLine, startLine, memoryLine]
 
@@ -34,13 +34,13 @@ const { values } = parseArgs({
   },
 })
 
-const chosen = lines.filter(({ name }) => values.only === undefined || name.includes(values.only))
-if (!chosen.length) throw new Error(`There is no such line. There are: ${lines.map(({ name }) => name).join(', ')}.`)
+const selected = lines.filter(({ name }) => values.only === undefined || name.includes(values.only))
+if (!selected.length) throw new Error(`There is no such line. The lines are: ${lines.map(({ name }) => name).join(', ')}.`)
 
 const cores = coresOf()
 const machine = machineLines(cores)
 if (cores) pinSelf(cores.postgres)
-const postgres = await startPostgres(values.statements ? [...DURABLE, WATCHED] : DURABLE)
+const postgres = await startPostgres(values.statements ? [...DURABLE, STATEMENT_STATISTICS] : DURABLE)
 if (cores) pinSelf(cores.load)
 const folder = mkdtempSync(join(tmpdir(), 'guildhall-bench-'))
 process.once('exit', (code) => {
@@ -49,17 +49,17 @@ process.once('exit', (code) => {
 })
 try {
   for (const line of [...machine, await versionOf(postgres.url), `PostgreSQL settings: ${DURABLE.join(', ')}`]) console.log(line)
-  const house = await houseOf(postgres.url)
-  const fixture = await makeFixture(house)
-  const delivery = await recordDelivery(house, fixture)
-  await house.close()
+  const application = await applicationOn(postgres.url)
+  const fixture = await createFixture(application)
+  const delivery = await recordDelivery(application, fixture)
+  await application.close()
   const script = join(folder, 'script.json')
   writeFileSync(script, JSON.stringify({ flows: fixture.flows }))
   const deliveries = join(folder, 'deliveries.json')
   writeFileSync(deliveries, JSON.stringify(delivery))
-  const ground = { cores, databaseUrl: postgres.url, folder, profiles: values.profile }
-  const course = {
-    ground,
+  const setup = { cores, databaseUrl: postgres.url, folder, profiles: values.profile }
+  const options = {
+    setup,
     fixture,
     script,
     deliveries,
@@ -68,19 +68,24 @@ try {
     withRivals: values.rivals,
   }
   const rows: Row[] = []
-  // What one line leaves to be done would be done during another.
-  for (const line of chosen) {
+  // The pending work of one line would run during the next.
+  for (const line of selected) {
     console.error(`${line.name} …`)
-    await asked(postgres.url, 'update facts set relayed_at = happened_at where relayed_at is null', 'delete from jobs', 'vacuum analyze')
-    rows.push(...(await line.run(course)))
-    if (values.statements) console.log(await dearestStatements(postgres.url))
+    await execute(
+      postgres.url,
+      'update domain_events set relayed_at = happened_at where relayed_at is null',
+      'delete from jobs',
+      'vacuum analyze',
+    )
+    rows.push(...(await line.run(options)))
+    if (values.statements) console.log(await slowestStatements(postgres.url))
   }
   console.log(`\n${tableOf(rows)}`)
 } finally {
   await postgres.stop()
 }
 
-async function asked<T extends pg.QueryResultRow>(url: string, ...texts: readonly string[]): Promise<readonly T[]> {
+async function execute<T extends pg.QueryResultRow>(url: string, ...texts: readonly string[]): Promise<readonly T[]> {
   const client = new pg.Client(url)
   await client.connect()
   try {
@@ -93,20 +98,20 @@ async function asked<T extends pg.QueryResultRow>(url: string, ...texts: readonl
 }
 
 async function versionOf(url: string): Promise<string> {
-  const [row] = await asked<{ version: string }>(url, `select current_setting('server_version') as version`)
+  const [row] = await execute<{ version: string }>(url, `select current_setting('server_version') as version`)
   return `PostgreSQL ${row?.version}`
 }
 
-/** The statements that took PostgreSQL longest since it was asked last: calls, milliseconds in all, milliseconds each, text. */
-async function dearestStatements(url: string): Promise<string> {
-  const rows = await asked<{ line: string }>(
+/** The slowest statements since the last call: calls, total milliseconds, mean milliseconds, text. */
+async function slowestStatements(url: string): Promise<string> {
+  const rows = await execute<{ line: string }>(
     url,
     'create extension if not exists pg_stat_statements',
-    `create temp table dearest as select concat_ws('  ', calls, round(total_exec_time), round(mean_exec_time::numeric, 3),
+    `create temp table slowest as select concat_ws('  ', calls, round(total_exec_time), round(mean_exec_time::numeric, 3),
        left(regexp_replace(query, '\\s+', ' ', 'g'), 160)) as line
      from pg_stat_statements order by total_exec_time desc limit 12`,
     'select pg_stat_statements_reset()',
-    'select line from dearest',
+    'select line from slowest',
   )
   return rows.map(({ line }) => line).join('\n')
 }
@@ -120,9 +125,9 @@ function tableOf(rows: readonly Row[]): string {
     'CPU each: ours, bare, ratio',
     'p50 / p99 ms: ours; bare',
     'Busy server / load and PostgreSQL: ours; bare',
-    ...(rows.some(({ beside }) => beside) ? ['better-auth: rate, ours times it'] : []),
+    ...(rows.some(({ comparison }) => comparison) ? ['better-auth: rate, ours times it'] : []),
   ]
-  const cells = rows.map(({ line, ours, bare, ratio, cpu, times, limit, beside }) => [
+  const cells = rows.map(({ line, ours, bare, ratio, cpu, times, limit, comparison }) => [
     line,
     ours,
     bare,
@@ -130,7 +135,7 @@ function tableOf(rows: readonly Row[]): string {
     cpu,
     times,
     limit,
-    ...(beside ? [beside] : []),
+    ...(comparison ? [comparison] : []),
   ])
   return [head, head.map(() => '---'), ...cells].map((row) => `| ${row.join(' | ')} |`).join('\n')
 }

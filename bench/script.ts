@@ -1,10 +1,10 @@
-// What a recorded exchange looks like on its way to the bare target: statements and answers with places for what is new each time.
+// The format of recordings for the bare target: statements and answers with placeholders for tokens that are new each time.
 import { newId } from '#kernel/id.ts'
 
-/** Text with places: a number names one of the flow's fresh words. */
+/** Text with placeholders: a number is the index of one of the flow's tokens. */
 export type Text = readonly (string | number)[]
 
-/** A value of a statement: a constant, a time, text with places, or a list of them. */
+/** A value of a statement: a constant, a time, text with placeholders, or a list of them. */
 export type Value =
   | string
   | number
@@ -14,65 +14,65 @@ export type Value =
   | { readonly text: Text }
   | { readonly list: readonly Value[] }
 
-/** One message to the database. */
+/** One statement. */
 export interface Statement {
   readonly text: string
   readonly values: readonly Value[]
 }
 
-/** One request, what it made the real server send to the database, and the answer's body. */
-export interface Exchange {
+/** One request, the statements of the real server for it, and the body of the answer. */
+export interface ScriptStep {
   readonly method: string
-  /** One place at most: that of the word by which a later request names its flow. */
+  /** With one placeholder at most: the token by which a later request refers to its flow. */
   readonly path: Text
   readonly statements: readonly Statement[]
   readonly status: number
   readonly body: Text
 }
 
-/** Exchanges that follow one another; their fresh words are the same throughout. */
+/** Consecutive requests that share their tokens. */
 export interface Flow {
-  readonly exchanges: readonly Exchange[]
-  /** Fresh words as they were when recorded: each run puts others of the same length in their place. */
-  readonly words: readonly string[]
+  readonly steps: readonly ScriptStep[]
+  /** The recorded tokens. Each run replaces them by others of the same length. */
+  readonly tokens: readonly string[]
 }
 
-/** Everything that the bare target is told. Several flows that begin alike are taken in turn. */
+/** The input of the bare target. Several flows with the same first request are used in turn. */
 export interface Script {
   readonly flows: readonly Flow[]
 }
 
-/** A value as pg takes it. */
-export type Sent = string | number | boolean | null | Date | Sent[]
+/** A value as pg accepts it. */
+export type SqlValue = string | number | boolean | null | Date | SqlValue[]
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Words no shorter than this may be ids, digests, tokens and keys; times and amounts are shorter. */
-export const WORD = /[A-Za-z0-9_-]{16,}/g
+/** Text of at least this length may be an id, a digest, a token or a key; times and amounts are shorter. */
+export const TOKEN = /[A-Za-z0-9_-]{16,}/g
 
-/** Makes fresh words: of the length and kind of the recorded ones, in rising order as ids of the product are. */
-export function freshWords(now: Date): (words: readonly string[]) => string[] {
+/** Creates new tokens with the length and kind of the recorded ones, in ascending order like the ids of the product. */
+export function freshTokens(now: Date): (tokens: readonly string[]) => string[] {
   const seed = newId(now)
-  let made = 0
-  return (words) =>
-    words.map((word) => {
-      made += 1
-      if (UUID.test(word)) return `${seed.slice(0, 24)}${made.toString(16).padStart(12, '0')}`
-      return `${seed.slice(0, 8)}${made.toString(36)}`.padStart(word.length, 'x').slice(-word.length)
+  let count = 0
+  return (tokens) =>
+    tokens.map((token) => {
+      count += 1
+      if (UUID.test(token)) return `${seed.slice(0, 24)}${count.toString(16).padStart(12, '0')}`
+      return `${seed.slice(0, 8)}${count.toString(36)}`.padStart(token.length, 'x').slice(-token.length)
     })
 }
 
-/** Text with its places filled. */
-export function filled(text: Text, words: readonly string[]): string {
+/** Replaces the placeholders of a text. */
+export function fillText(text: Text, tokens: readonly string[]): string {
   let all = ''
-  for (const part of text) all += typeof part === 'number' ? words[part] : part
+  for (const part of text) all += typeof part === 'number' ? tokens[part] : part
   return all
 }
 
-/** A value with its places filled. */
-export function sentValue(value: Value, words: readonly string[]): Sent {
+/** Replaces the placeholders of a value. */
+export function toSqlValue(value: Value, tokens: readonly string[]): SqlValue {
   if (value === null || typeof value !== 'object') return value
   if ('at' in value) return new Date(value.at)
-  if ('text' in value) return filled(value.text, words)
-  return value.list.map((each) => sentValue(each, words))
+  if ('text' in value) return fillText(value.text, tokens)
+  return value.list.map((each) => toSqlValue(each, tokens))
 }

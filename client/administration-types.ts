@@ -1,6 +1,6 @@
 import type { ListedSession, Organization, Session, User } from './auth-types.ts'
 
-/** Which people: a search, one filter, an order, a page; and of our own a role that they hold, whether a ban holds, whether the address is proven. */
+/** The users to list: a search, one filter, an order, a page; in addition a role, whether they are banned, and whether the email is verified. */
 export interface AdminUserQuery {
   readonly searchValue?: string | undefined
   readonly searchField?: 'email' | 'name' | undefined
@@ -17,10 +17,10 @@ export interface AdminUserQuery {
   readonly offset?: number | undefined
 }
 
-/** One person with what belongs to them. The `token` of a session ends it and lets nobody in. */
-export interface AdminPerson {
+/** A user with accounts, memberships and sessions. The `token` of a session can only revoke it. */
+export interface AdminUserDetails {
   readonly user: User
-  /** Ways in; `credential` is a password. */
+  /** Sign-in methods; `credential` is a password. */
   readonly accounts: readonly { readonly id: string; readonly provider: string; readonly createdAt: string }[]
   readonly memberships: readonly {
     readonly organizationId: string
@@ -32,19 +32,19 @@ export interface AdminPerson {
   readonly sessions: readonly Session[]
 }
 
-/** A session of anybody. */
+/** A session of any user. */
 export interface AdminSession extends ListedSession {
   readonly user: { readonly id: string; readonly name: string; readonly email: string }
   readonly browser: string | null
 }
 
-/** How the platform is doing. */
+/** The health of the platform. */
 export interface AdminHealth {
-  /** Jobs that wait (`due` of them should have run by now), and that were given up. */
+  /** Waiting jobs (`due` of them should have run by now), and dead ones. */
   readonly queue: { readonly waiting: number; readonly due: number; readonly oldestDueAt: string | null; readonly dead: number }
-  /** Facts that no listener has heard yet. */
+  /** Domain events that were not relayed to listeners yet. */
   readonly facts: { readonly waiting: number; readonly oldestAt: string | null }
-  /** Endpoints whose last delivery failed, or that were switched off for failing. */
+  /** Endpoints whose last delivery failed, or that were disabled for failing. */
   readonly webhooks: {
     readonly failing: readonly {
       readonly id: string
@@ -53,22 +53,22 @@ export interface AdminHealth {
       readonly organizationSlug: string
       readonly url: string
       readonly isEnabled: boolean
-      /** In a row. */
+      /** Consecutive failures. */
       readonly failures: number
       readonly failingSince: string | null
       readonly lastFailedAt: string | null
     }[]
   }
-  /** `transport` says in a sentence where letters go. */
+  /** `transport` describes in a sentence how emails are sent. */
   readonly mail: { readonly transport: string; readonly waiting: number; readonly dead: number; readonly lastError: string | null }
 }
 
-/** An organization among all. */
+/** An organization in a list of all. */
 export interface AdminOrganization extends Organization {
   readonly memberCount: number
 }
 
-/** Which organizations: a search in names and slugs, an order, a page. */
+/** The organizations to list: a search in names and slugs, an order, a page. */
 export interface AdminOrganizationQuery {
   readonly searchValue?: string | undefined
   readonly sortBy?: string | undefined
@@ -82,8 +82,8 @@ export interface AdminOrganizationPage {
   readonly total: number
 }
 
-/** One organization with its people. */
-export interface AdminOrganizationRead extends AdminOrganization {
+/** An organization with its members. */
+export interface AdminOrganizationDetails extends AdminOrganization {
   readonly members: readonly {
     readonly id: string
     readonly userId: string
@@ -95,7 +95,7 @@ export interface AdminOrganizationRead extends AdminOrganization {
   readonly pendingInvitationCount: number
 }
 
-/** One order to be carried out. `deadAt` when it was given up. */
+/** A job. `deadAt` is set when all attempts failed. */
 export interface JobRow {
   readonly id: string
   readonly kind: string
@@ -106,26 +106,26 @@ export interface JobRow {
   readonly createdAt: string
 }
 
-/** One thing that happened. `relayedAt` is null until its listeners have heard it. */
-export interface FactRow {
+/** A domain event. `relayedAt` is null until it was relayed to its listeners. */
+export interface EventRow {
   readonly id: string
   readonly name: string
   readonly audience: 'merchant' | 'operator' | 'internal'
   readonly organizationId: string | null
   readonly resourceId: string
-  /** Null where it is kept sealed. */
+  /** Null where it is sealed. */
   readonly payload: unknown
   readonly happenedAt: string
   readonly relayedAt: string | null
 }
 
-/** Which entries of the log. Times are ISO texts; `to` is not within. */
+/** The filter of the audit log. Times are ISO 8601; `to` is exclusive. */
 export interface EntryFilter {
-  /** Who did it, also in the name of somebody else. */
+  /** The actor, including the administrator of an impersonation session. */
   readonly actorId?: string | undefined
-  /** Whose account it concerns. */
+  /** The affected user. */
   readonly userId?: string | undefined
-  /** `member.removed`, or with a dot at its end all acts on a thing: `member.` */
+  /** `member.removed`, or with a trailing dot all actions with that prefix: `member.` */
   readonly action?: string | undefined
   readonly targetType?: string | undefined
   readonly targetId?: string | undefined
@@ -134,7 +134,7 @@ export interface EntryFilter {
   readonly organizationId?: string | undefined
 }
 
-/** One entry of the platform's log: who, as whom, what, on what, from where, when. */
+/** An entry of the platform's audit log: actor, impersonator, action, target, origin and time. */
 export interface PlatformEntry {
   readonly id: string
   readonly action: string
@@ -144,11 +144,11 @@ export interface PlatformEntry {
     readonly id: string | null
     readonly name: string | null
     readonly email: string | null
-    /** Who acted as them. */
+    /** The administrator who impersonated the actor. */
     readonly impersonatedBy: { readonly id: string; readonly name: string | null; readonly email: string | null } | null
   }
   readonly userId: string | null
-  /** The person it was done by or to; the name is null once they are gone. */
+  /** The user who did it or whom it affected; the name is null once the user was deleted. */
   readonly user: { readonly id: string; readonly name: string | null; readonly email: string | null } | null
   readonly organizationId: string | null
   readonly target: { readonly type: string; readonly id: string } | null
@@ -159,15 +159,15 @@ export interface PlatformEntry {
   readonly requestId: string | null
 }
 
-/** A letter that the product sends. */
-export interface AdminLetterName {
+/** An email that the product sends. */
+export interface AdminEmailSummary {
   readonly name: string
   readonly locales: readonly string[]
   readonly subject: string
 }
 
-/** One of them with its sample. */
-export interface AdminLetter extends AdminLetterName {
+/** An email, composed from its sample. */
+export interface AdminEmail extends AdminEmailSummary {
   readonly locale: string
   readonly html: string
   readonly text: string

@@ -1,5 +1,5 @@
-/** A person as sign-in and sign-up answer. Times are ISO 8601 texts with milliseconds and `Z`. */
-export interface Person {
+/** A user as returned by sign-in and sign-up. Times are ISO 8601 texts with milliseconds and `Z`. */
+export interface BasicUser {
   readonly id: string
   readonly email: string
   readonly name: string
@@ -9,8 +9,8 @@ export interface Person {
   readonly updatedAt: string
 }
 
-/** A person as their own session shows them. */
-export interface User extends Person {
+/** A user as returned with their own session. */
+export interface User extends BasicUser {
   readonly username: string | null
   readonly displayUsername: string | null
   readonly role: string | null
@@ -37,32 +37,32 @@ export interface SessionAndUser {
   readonly user: User
 }
 
-/** `token` is null when the address must be verified before a first sign-in. */
+/** `token` is null when the email must be verified before the first sign-in. */
 export interface SignUp {
   readonly token: string | null
-  readonly user: Person
+  readonly user: BasicUser
 }
 
 export interface SignIn {
   readonly redirect: boolean
   readonly token: string
   readonly url?: string
-  readonly user: Person
+  readonly user: BasicUser
 }
 
-/** What signing in with a user name answers. */
+/** The answer to a sign-in with a user name. */
 export interface SignInByUsername {
   readonly token: string
-  readonly user: Person & Pick<User, 'username' | 'displayUsername'>
+  readonly user: BasicUser & Pick<User, 'username' | 'displayUsername'>
 }
 
-/** A session among those that its person may end. */
+/** A session in a list of sessions that can be revoked. */
 export interface ListedSession extends Session {
-  /** When it was last used, as far as is known: at most a minute behind. */
+  /** When it was last used, at most a minute behind. */
   readonly lastSeenAt: string
 }
 
-/** One way in: a password (`provider` is "credential") or an account of a provider. */
+/** A sign-in method: a password (`provider` is "credential") or an account at a provider. */
 export interface Account {
   readonly id: string
   readonly provider: string
@@ -72,20 +72,20 @@ export interface Account {
   readonly updatedAt: string
 }
 
-/** A service by which one can sign in. */
-export interface OfferedProvider {
+/** A sign-in provider. */
+export interface ProviderSummary {
   readonly id: string
   readonly name: string
 }
 
-/** What the pages of signing in and of accounts offer: what is switched on, and how long what is chosen there may be, in characters. */
+/** The enabled features of the sign-in and account pages, and the length limits in characters. */
 export interface SignInOptions {
-  /** `signUp`: whether somebody new may come in by it. */
-  readonly providers: readonly (OfferedProvider & { readonly signUp: boolean })[]
+  /** `signUp`: whether new users may sign up with it. */
+  readonly providers: readonly (ProviderSummary & { readonly signUp: boolean })[]
   readonly password: {
     readonly signIn: boolean
     readonly signUp: boolean
-    /** Whether a forgotten one is replaced by a mailed link. */
+    /** Whether a forgotten password can be reset by an emailed link. */
     readonly reset: boolean
     readonly minimumLength: number
     readonly maximumLength: number
@@ -93,20 +93,20 @@ export interface SignInOptions {
   readonly username: { readonly minimumLength: number; readonly maximumLength: number }
   readonly account: {
     readonly changeEmail: boolean
-    /** Whether links are mailed that prove an address; a proven one changes by such a link alone. */
+    /** Whether verification links are emailed; a verified email can be changed only by such a link. */
     readonly verifyEmail: boolean
     readonly delete: boolean
   }
 }
 
-/** What signing in with an id token answers. */
+/** The answer to a sign-in with an id token. */
 export interface SignInByIdToken {
   readonly redirect: false
   readonly token: string
-  readonly user: Person
+  readonly user: BasicUser
 }
 
-/** A token by which a provider can be asked in the person's name. */
+/** An access token for a provider's API on behalf of the user. */
 export interface ProviderAccess {
   readonly accessToken: string
   readonly accessTokenExpiresAt: string | null
@@ -114,13 +114,13 @@ export interface ProviderAccess {
   readonly idToken: string | null
 }
 
-/** All tokens of an account, as they were renewed. */
+/** All tokens of an account after a refresh. */
 export interface ProviderTokens extends ProviderAccess {
   readonly refreshToken: string | null
   readonly tokenType: string | null
 }
 
-/** One thing done by or to a person, as they may read it. */
+/** An entry of the user's own audit log. */
 export interface AuditEntry {
   readonly id: string
   /** Past tense, dotted: `user.signed_in`. */
@@ -128,26 +128,26 @@ export interface AuditEntry {
   readonly happenedAt: string
   readonly address: string | null
   readonly userAgent: string | null
-  /** Browser and system as people name them: "Firefox on Linux". */
+  /** Display name of browser and system: "Firefox on Linux". */
   readonly browser: string | null
   readonly details: Readonly<Record<string, string | number | boolean>>
-  /** Whether it was done in the session that asks, or began it. */
+  /** Whether it was done in the caller's session, or created it. */
   readonly isThisSession: boolean
 }
 
-/** Entries, newest first. `nextBefore` asks for those before them; null when there are none. */
+/** Entries, newest first. `nextBefore` is the cursor of the next page; null on the last. */
 export interface AuditPage {
   readonly entries: readonly AuditEntry[]
   readonly nextBefore: string | null
 }
 
-/** What deleting an account answers: it is gone, or a link was mailed that deletes it. */
-export interface Deleted {
+/** The answer to an account deletion: the account is deleted, or a confirmation link was emailed. */
+export interface DeleteUserResult {
   readonly success: boolean
   readonly message: 'User deleted' | 'Verification email sent'
 }
 
-/** An organization as its members list it. `metadata` of `list` is JSON text, of `create` an object. */
+/** An organization as returned to its members. `metadata` of `list` is JSON text, of `create` an object. */
 export interface Organization {
   readonly id: string
   readonly name: string

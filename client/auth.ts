@@ -4,7 +4,7 @@ import type { Signals } from './signals.ts'
 
 const base = '/api/auth'
 
-/** The calls for people and organizations. A camelCase name is the kebab-case path: `signUp.email` is POST /api/auth/sign-up/email. */
+/** The calls for users and organizations. A camelCase name is the kebab-case path: `signUp.email` is POST /api/auth/sign-up/email. */
 export interface Auth {
   readonly signUp: {
     readonly email: (
@@ -23,7 +23,7 @@ export interface Auth {
     ) => Promise<Result<SignInByUsername>>
   }
   readonly signOut: (options?: CallOptions) => Promise<Result<{ success: boolean }>>
-  /** The session and its person, or null when nobody is signed in. */
+  /** The session and its user, or null when no user is signed in. */
   readonly getSession: (options?: CallOptions) => Promise<Result<SessionAndUser | null>>
   readonly organization: {
     /** The creator becomes owner, the new organization the active one. */
@@ -40,18 +40,18 @@ export interface Auth {
   }
 }
 
-/** Calls below /api/auth: tells the signals of each success. */
-export type AuthCall = <T>(method: Call['method'], path: string, sent: AuthSent) => Promise<Result<T>>
+/** Calls a path below /api/auth and fires its signals on success. */
+export type AuthCall = <T>(method: Call['method'], path: string, input: AuthCallInput) => Promise<Result<T>>
 
-interface AuthSent {
+interface AuthCallInput {
   readonly body?: unknown
   readonly query?: Call['query']
   readonly options: CallOptions | undefined
 }
 
-/** Makes the function that calls below /api/auth go through. `navigate` follows an answer that carries `url` and `redirect: true`. */
+/** Creates the function for all calls below /api/auth. `navigate` follows an answer with `url` and `redirect: true`. */
 export function createAuthCall(http: Http, signals: Signals, navigate: (url: string) => void = goTo): AuthCall {
-  return async <T>(method: Call['method'], path: string, { body, query, options }: AuthSent) => {
+  return async <T>(method: Call['method'], path: string, { body, query, options }: AuthCallInput) => {
     const result = await http.call<T>({ ...options, method, path: base + path, query, ...(body === undefined ? {} : { body }) })
     if (result.error !== null) return result
     if (method !== 'GET') signals.succeeded(path)
@@ -61,7 +61,7 @@ export function createAuthCall(http: Http, signals: Signals, navigate: (url: str
   }
 }
 
-/** `navigate` follows an answer that carries `url` and `redirect: true`; where there is no window, nothing does. */
+/** `navigate` follows an answer with `url` and `redirect: true`; without a window there is no default. */
 export function createAuth(http: Http, signals: Signals, navigate?: (url: string) => void): Auth {
   const call = createAuthCall(http, signals, navigate)
   return {

@@ -20,17 +20,17 @@ import type {
 } from './types.ts'
 import { type Create, type Get, type List, type Remove, type Update, verbsOver } from './verbs.ts'
 
-interface OfOrganization {
+interface OrganizationFilter {
   readonly organizationId?: string | readonly string[] | undefined
 }
-interface OrderQuery extends OfOrganization {
+interface OrderQuery extends OrganizationFilter {
   readonly productId?: string | readonly string[] | undefined
   readonly customerId?: string | readonly string[] | undefined
   readonly checkoutId?: string | readonly string[] | undefined
 }
 
-/** `isLatest`: of each event the last attempt alone. */
-interface DeliveryQuery extends OfOrganization {
+/** `isLatest`: only the last attempt of each event. */
+interface DeliveryQuery extends OrganizationFilter {
   readonly endpointId?: string | readonly string[] | undefined
   readonly eventId?: string | readonly string[] | undefined
   readonly eventType?: string | readonly string[] | undefined
@@ -38,11 +38,11 @@ interface DeliveryQuery extends OfOrganization {
   readonly isLatest?: boolean | undefined
 }
 
-/** The calls for selling. Answers are camelCase; keys inside metadata, custom field data and properties are as they were written. */
+/** The calls for selling. Answers are camelCase; keys inside metadata, custom field data and properties are unchanged. */
 export interface Billing {
   readonly organizations: { readonly list: List<Merchant, { readonly slug?: string | undefined }>; readonly get: Get<Merchant> }
   readonly products: {
-    readonly list: List<Product, OfOrganization & { readonly query?: string | undefined; readonly isArchived?: boolean | undefined }>
+    readonly list: List<Product, OrganizationFilter & { readonly query?: string | undefined; readonly isArchived?: boolean | undefined }>
     readonly get: Get<Product>
     readonly create: Create<Product, ProductCreate>
     readonly update: Update<Product, ProductUpdate>
@@ -50,7 +50,7 @@ export interface Billing {
   readonly checkouts: {
     readonly list: List<
       Checkout,
-      OfOrganization & {
+      OrganizationFilter & {
         readonly productId?: string | undefined
         readonly customerId?: string | undefined
         readonly status?: CheckoutStatus | readonly CheckoutStatus[] | undefined
@@ -63,15 +63,15 @@ export interface Billing {
     readonly client: Buyer
   }
   readonly customers: {
-    readonly list: List<Customer, OfOrganization & { readonly query?: string | undefined; readonly email?: string | undefined }>
+    readonly list: List<Customer, OrganizationFilter & { readonly query?: string | undefined; readonly email?: string | undefined }>
     readonly get: Get<Customer>
   }
   readonly orders: { readonly list: List<Order, OrderQuery>; readonly get: Get<Order> }
   readonly ledgerEntries: {
-    readonly list: List<LedgerEntry, OfOrganization & { readonly orderId?: string | readonly string[] | undefined }>
+    readonly list: List<LedgerEntry, OrganizationFilter & { readonly orderId?: string | readonly string[] | undefined }>
   }
   readonly webhookEndpoints: {
-    readonly list: List<WebhookEndpoint, OfOrganization>
+    readonly list: List<WebhookEndpoint, OrganizationFilter>
     readonly get: Get<WebhookEndpoint>
     readonly create: Create<WebhookEndpoint, WebhookEndpointCreate>
     readonly update: Update<WebhookEndpoint, WebhookEndpointUpdate>
@@ -83,7 +83,7 @@ export interface Billing {
     readonly redeliver: (eventId: string, options?: CallOptions) => Promise<Result<unknown>>
   }
   readonly organizationAccessTokens: {
-    readonly list: List<AccessToken, OfOrganization>
+    readonly list: List<AccessToken, OrganizationFilter>
     readonly create: Create<AccessTokenCreated, AccessTokenCreate>
     readonly update: Update<AccessToken, { readonly comment?: string; readonly scopes?: readonly string[] }>
     readonly delete: Remove
@@ -91,7 +91,7 @@ export interface Billing {
   readonly sandbox: Sandbox
 }
 
-/** Makes the calls over one `Http`. */
+/** Creates the calls over one `Http`. */
 export function createBilling(http: Http, baseUrl = ''): Billing {
   const verbs = verbsOver(http)
   const { call, one, get, list, create, update, remove } = verbs

@@ -2,23 +2,23 @@ import type { CheckoutConfirm, ConfirmedCheckout, PublicCheckout, PublicCheckout
 import type { Http } from './http.ts'
 import { type Get, type Update, type Verbs, verbsOver } from './verbs.ts'
 
-/** What a buyer's page does, by the checkout's client secret and nothing else. */
+/** The calls of a buyer's page, authorized by the checkout's client secret alone. */
 export interface Buyer {
   readonly get: Get<PublicCheckout>
   readonly update: Update<PublicCheckout, PublicCheckoutUpdate>
   readonly confirm: Update<ConfirmedCheckout, CheckoutConfirm>
-  /** Address of the server-sent events of a checkout. */
+  /** URL of the server-sent events of a checkout. */
   readonly streamUrl: (clientSecret: string) => string
 }
 
-/** The pretended bank of test merchants: answers a payment that asks for a further action. */
+/** The sandbox bank of test merchants: answers a payment that requires an action. */
 export interface Sandbox {
   readonly answerAction: Update<unknown, { readonly approve: boolean }>
 }
 
 const path = '/checkouts/client/'
 
-/** The buyer's calls by themselves, for pages that count bytes. */
+/** Creates only the buyer's calls, for pages with a small bundle. */
 export function createBuyer(http: Http, baseUrl = ''): { readonly buyer: Buyer; readonly sandbox: Sandbox } {
   const verbs = verbsOver(http)
   return { buyer: buyerOver(verbs, baseUrl), sandbox: sandboxOver(verbs) }

@@ -1,4 +1,4 @@
-/** What merchants and processors put in is theirs: the keys inside are never changed. */
+/** Fields with free-form content from merchants and processors: the keys inside are never changed. */
 const opaque = new Set([
   'metadata',
   'customer_metadata',
@@ -8,14 +8,14 @@ const opaque = new Set([
   'request_headers',
 ])
 
-/** snake_case answers as camelCase objects. Keys inside metadata, custom field data and properties stay as they are. */
+/** Converts snake_case answers to camelCase. Keys inside metadata, custom field data and properties are unchanged. */
 export function toCamel(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toCamel)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [camel(key), opaque.has(key) ? inner : toCamel(inner)]))
 }
 
-/** camelCase bodies as snake_case ones, by the same rule. */
+/** Converts camelCase bodies to snake_case, by the same rule. */
 export function toSnake(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toSnake)
   if (typeof value !== 'object' || value === null) return value

@@ -14,7 +14,7 @@ interface CheckoutBase extends Recorded {
   readonly amount: MinorUnits
   readonly discountAmount: MinorUnits
   readonly netAmount: MinorUnits
-  /** Null until the address decides it. */
+  /** Null while the address is incomplete. */
   readonly taxAmount: MinorUnits | null
   readonly totalAmount: MinorUnits
   readonly currency: string
@@ -23,7 +23,7 @@ interface CheckoutBase extends Recorded {
   readonly discountId: string | null
   readonly allowDiscountCodes: boolean
   readonly requireBillingAddress: boolean
-  /** Why the last attempt to pay was declined, in the processor's words. */
+  /** Why the last attempt to pay was declined, with the processor's message. */
   readonly lastPaymentError: string | null
   readonly isDiscountApplicable: boolean
   readonly isFreeProductPrice: boolean
@@ -50,7 +50,7 @@ export interface CheckoutProduct extends ProductBase {
   readonly medias: readonly Media[]
 }
 
-/** A checkout as the merchant sees it. */
+/** A checkout as returned to the merchant. */
 export interface Checkout extends CheckoutBase {
   readonly metadata: Metadata
   readonly customerMetadata: Metadata
@@ -58,19 +58,19 @@ export interface Checkout extends CheckoutBase {
   readonly subscriptionId: string | null
 }
 
-/** A checkout as the buyer's page sees it, by its client secret. */
+/** A checkout as returned to the buyer's page, by its client secret. */
 export interface PublicCheckout extends CheckoutBase {
   readonly organization: Merchant
 }
 
-/** The answer of a confirm: the session token opens the customer's portal. */
+/** The answer to a confirm: the session token gives access to the customer's portal. */
 export interface ConfirmedCheckout extends PublicCheckout {
   readonly customerSessionToken: string
 }
 
 export interface CheckoutCreate {
   readonly products: readonly string[]
-  /** Who sells; for a signed-in person the active organization unless given. */
+  /** The organization that sells; for a signed-in user the active one by default. */
   readonly organizationId?: string
   readonly customerId?: string
   readonly customerEmail?: string

@@ -10,7 +10,7 @@ interface Sent {
   body: unknown
 }
 
-/** A server that gives prepared answers in turn and remembers what it was sent. */
+/** A fake `fetch` that returns prepared answers in turn and records the requests. */
 function prepared(...answers: (Response | Error)[]) {
   const sent: Sent[] = []
   const fetch = async (url: string | URL | Request, init: RequestInit = {}) => {
@@ -25,7 +25,7 @@ function prepared(...answers: (Response | Error)[]) {
 }
 const json = (body: unknown, init?: ResponseInit) => new Response(JSON.stringify(body), init)
 
-test('answers read like the model, and what merchants wrote stays as they wrote it', () => {
+test('answers are converted to camelCase, and free-form content is unchanged', () => {
   const wire = {
     created_at: 'x',
     metadata: { plan_name: { deep_key: 1 } },
@@ -42,7 +42,7 @@ test('answers read like the model, and what merchants wrote stays as they wrote 
   expect(toSnake(model)).toEqual(wire)
 })
 
-test('a call becomes its path, its query and its body', async () => {
+test('a call sends its path, its query and its body', async () => {
   const { sent, fetch } = prepared(json({ items: [], pagination: { total_count: 0, max_page: 0 } }), json({ id: '1' }), json({ id: '2' }))
   const client = createClient({ baseUrl: 'https://shop.test', token: 'secret', fetch })
   expect(await client.products.list({ isArchived: false, sorting: ['-created_at', 'name'], page: 2 })).toEqual({
@@ -70,7 +70,7 @@ test('a call becomes its path, its query and its body', async () => {
   expect(sent[2]?.headers).toMatchObject({ authorization: 'Bearer secret', 'idempotency-key': 'k' })
 })
 
-test('both shapes of error become one value with the faulty fields named', async () => {
+test('both error shapes become one value with the invalid fields', async () => {
   const { fetch } = prepared(
     json(
       { code: 'VALIDATION_ERROR', message: 'Invalid body parameters', errors: [{ path: 'email', message: 'Invalid email' }] },
@@ -95,7 +95,7 @@ test('both shapes of error become one value with the faulty fields named', async
   expect(third.error).toMatchObject({ status: 401, code: 'UNAUTHORIZED', body: null })
 })
 
-test('a failed network is a value too', async () => {
+test('a network failure is an error value', async () => {
   const { fetch } = prepared(new TypeError('no route'))
   expect(await createClient({ fetch }).auth.getSession()).toEqual({
     data: null,
@@ -103,7 +103,7 @@ test('a failed network is a value too', async () => {
   })
 })
 
-test('only calls that may be repeated are retried', async () => {
+test('only idempotent calls are retried', async () => {
   const retry = { type: 'linear', attempts: 1, delay: 0 } as const
   const reading = prepared(new Response('', { status: 503 }), json(null))
   expect((await createClient({ ...reading, retry }).auth.getSession()).error).toBeNull()
@@ -123,22 +123,22 @@ test.each([
   ['/sign-in/email', ['session']],
   ['/sign-out', ['session']],
   ['/get-session', []],
-])('%s makes %j old', (path, old) => {
+])('%s invalidates %j', (path, old) => {
   expect(signalsOf(path)).toEqual(old)
 })
 
-test('a signal follows a success, and no failure', async () => {
+test('a signal is fired after a success and not after a failure', async () => {
   const { fetch } = prepared(json({ code: 'X', message: 'x' }, { status: 400 }), json({ success: true }))
   const client = createClient({ fetch })
-  let heard = 0
+  let received = 0
   const fired = new Promise<void>((resolve) => {
     client.signals.on('session', () => {
-      heard += 1
+      received += 1
       resolve()
     })
   })
   await client.auth.signOut()
   await client.auth.signOut()
   await fired
-  expect(heard).toBe(1)
+  expect(received).toBe(1)
 })

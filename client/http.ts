@@ -1,31 +1,31 @@
-/** How often and how patiently a call is tried again. A plain number is linear: that many more attempts, one second apart. Delays in milliseconds. */
+/** The retry policy of a call. A plain number is linear: that many more attempts, one second apart. Delays in milliseconds. */
 export type Retry =
   | number
   | { readonly type: 'linear'; readonly attempts: number; readonly delay: number }
   | { readonly type: 'exponential'; readonly attempts: number; readonly baseDelay: number; readonly maxDelay: number }
 
-/** One field of a body or query that was refused. `path` is dotted, without `body` or `query` in front. */
+/** A refused field of a body or query. `path` is dotted, without `body` or `query` in front. */
 export interface FieldFault {
   readonly path: string
   readonly message: string
 }
 
-/** Why a call did not succeed, as a value. `status` 0 means that no answer came (`code` NETWORK or ABORTED). */
+/** The error of a call. `status` 0 means that there was no answer (`code` NETWORK or ABORTED). */
 export interface CallError {
   readonly status: number
   readonly statusText: string
-  /** `code` of /api/auth, `error` of /v1, else one derived from the status: TOO_MANY_REQUESTS, UNEXPECTED … */
+  /** `code` of /api/auth, `error` of /v1, or otherwise derived from the status: TOO_MANY_REQUESTS, UNEXPECTED … */
   readonly code: string
   readonly message: string
   readonly fields: readonly FieldFault[]
   readonly requestId: string | null
-  /** Seconds that the server asks to wait, on 429. */
+  /** Seconds until a retry is allowed, on 429. */
   readonly retryAfter: number | null
-  /** The whole body of the answer, as it came. */
+  /** The complete body of the answer. */
   readonly body: unknown
 }
 
-/** What every call gives: an answer or an error, never an exception. */
+/** The result of every call: data or an error, never an exception. */
 export type Result<T> = { readonly data: T; readonly error: null } | { readonly data: null; readonly error: CallError }
 
 export interface HttpOptions {
@@ -40,7 +40,7 @@ export interface HttpOptions {
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
-  /** Makes a repeated mutating call answer as the first did; with it such a call may be retried. */
+  /** A repeated call with the same key gets the first answer; a mutating call is retried only with a key. */
   readonly idempotencyKey?: string | undefined
   readonly retry?: Retry | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
@@ -58,72 +58,72 @@ export interface Http {
 }
 
 const linearDelay = 1000
-const passing = new Set([408, 425, 429, 500, 502, 503, 504])
+const transientStatuses = new Set([408, 425, 429, 500, 502, 503, 504])
 
-/** Makes the function that all calls go through. */
+/** Creates the function for all calls. */
 export function createHttp(options: HttpOptions = {}): Http {
-  const call = async <T>(wanted: Call): Promise<Result<T>> => {
-    const delays = delaysOf(wanted.retry ?? options.retry ?? 0)
-    const repeatable = wanted.method === 'GET' || wanted.idempotencyKey !== undefined
+  const call = async <T>(request: Call): Promise<Result<T>> => {
+    const delays = delaysOf(request.retry ?? options.retry ?? 0)
+    const repeatable = request.method === 'GET' || request.idempotencyKey !== undefined
     for (let attempt = 0; ; attempt += 1) {
-      const result = await once<T>(options, wanted)
+      const result = await once<T>(options, request)
       const delay = delays[attempt]
-      const again = result.error !== null && (result.error.code === 'NETWORK' || passing.has(result.error.status))
-      if (!again || !repeatable || delay === undefined || wanted.signal?.aborted) return result
-      await wait(Math.max(delay, (result.error.retryAfter ?? 0) * 1000), wanted.signal)
+      const again = result.error !== null && (result.error.code === 'NETWORK' || transientStatuses.has(result.error.status))
+      if (!again || !repeatable || delay === undefined || request.signal?.aborted) return result
+      await wait(Math.max(delay, (result.error.retryAfter ?? 0) * 1000), request.signal)
     }
   }
   return { call }
 }
 
-async function once<T>(options: HttpOptions, wanted: Call): Promise<Result<T>> {
+async function once<T>(options: HttpOptions, request: Call): Promise<Result<T>> {
   const send = options.fetch ?? fetch
   const headers = {
     accept: 'application/json',
-    ...(wanted.body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
-    ...(wanted.idempotencyKey === undefined ? {} : { 'idempotency-key': wanted.idempotencyKey }),
+    ...(request.idempotencyKey === undefined ? {} : { 'idempotency-key': request.idempotencyKey }),
     ...options.headers,
-    ...wanted.headers,
+    ...request.headers,
   }
   try {
-    const answer = await send(`${options.baseUrl ?? ''}${wanted.path}${queryText(wanted.query)}`, {
-      method: wanted.method,
+    const answer = await send(`${options.baseUrl ?? ''}${request.path}${queryText(request.query)}`, {
+      method: request.method,
       headers,
       credentials: 'include',
-      ...(wanted.body === undefined ? {} : { body: JSON.stringify(wanted.body) }),
-      ...(wanted.signal === undefined ? {} : { signal: wanted.signal }),
+      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      ...(request.signal === undefined ? {} : { signal: request.signal }),
     })
     const body = parse(await answer.text())
     return answer.ok ? { data: body as T, error: null } : { data: null, error: errorOf(answer, body) }
   } catch (cause) {
-    const aborted = wanted.signal?.aborted === true
+    const aborted = request.signal?.aborted === true
     return { data: null, error: unanswered(aborted ? 'ABORTED' : 'NETWORK', cause instanceof Error ? cause.message : String(cause)) }
   }
 }
 
 function errorOf(answer: Response, body: unknown): CallError {
-  const told = isRecord(body) ? body : {}
-  const detail = told['detail']
-  const code = text(told['code']) ?? text(told['error']) ?? codeOf(answer.status)
+  const content = isRecord(body) ? body : {}
+  const detail = content['detail']
+  const code = text(content['code']) ?? text(content['error']) ?? codeOf(answer.status)
   return {
     status: answer.status,
     statusText: answer.statusText,
     code,
-    message: text(told['message']) ?? text(detail) ?? answer.statusText,
-    fields: fieldsOf(told['errors'], detail),
+    message: text(content['message']) ?? text(detail) ?? answer.statusText,
+    fields: fieldsOf(content['errors'], detail),
     requestId: answer.headers.get('x-request-id'),
     retryAfter: Number(answer.headers.get('retry-after') ?? answer.headers.get('x-retry-after')) || null,
     body,
   }
 }
 
-/** Both halves' lists of faults: `[{path, message}]` and `[{loc, msg}]`. */
+/** The field errors of both APIs: `[{path, message}]` and `[{loc, msg}]`. */
 function fieldsOf(errors: unknown, detail: unknown): FieldFault[] {
   const list = Array.isArray(errors) ? errors : Array.isArray(detail) ? detail : []
   return list.filter(isRecord).map((fault) => {
-    const place = fault['path'] ?? fault['loc']
-    const steps = Array.isArray(place) ? place.map(String) : String(place ?? '').split('.')
+    const location = fault['path'] ?? fault['loc']
+    const steps = Array.isArray(location) ? location.map(String) : String(location ?? '').split('.')
     const inside = steps[0] === 'body' || steps[0] === 'query' || steps[0] === 'path' ? steps.slice(1) : steps
     return { path: inside.join('.'), message: text(fault['message']) ?? text(fault['msg']) ?? '' }
   })

@@ -58,7 +58,7 @@ export type {
   WebhookEventStatus,
 } from './types.ts'
 
-/** Everything that a Guildhall server can be asked: `auth` for people and organizations, the rest for selling. */
+/** All calls of a Guildhall server: `auth` for users and organizations, the rest for selling. */
 export interface Client extends Billing {
   readonly auth: Omit<Auth, 'organization'> &
     OwnAccount &
@@ -66,7 +66,7 @@ export interface Client extends Billing {
   readonly signals: Signals
 }
 
-/** Connects to a server. No call throws; each gives `{ data, error }`. */
+/** Creates a client of a server. No call throws; each returns `{ data, error }`. */
 export function createClient(options: HttpOptions = {}): Client {
   const http = createHttp(options)
   const signals = createSignals()

@@ -7,7 +7,7 @@ export interface LedgerPosting {
   readonly amount: MinorUnits
 }
 
-/** An entry of the journal; the amounts of its postings add up to zero. */
+/** An entry of the journal; the amounts of its postings sum to zero. */
 export interface LedgerEntry {
   readonly id: string
   readonly organizationId: string

@@ -1,11 +1,11 @@
 import type { Member, Organization } from './auth-types.ts'
 
-/** A member with what the others of the organization know of the person. */
+/** A member with the user's fields that other members can see. */
 export interface MemberWithUser extends Member {
   readonly user: { readonly id: string; readonly name: string; readonly email: string; readonly image: string | null }
 }
 
-/** Some of an organization's members. */
+/** A group of an organization's members. */
 export interface Team {
   readonly id: string
   readonly name: string
@@ -14,7 +14,7 @@ export interface Team {
   readonly updatedAt: string | null
 }
 
-/** Somebody is asked to join. One whose time is over is pending still, and nobody can answer it. */
+/** An invitation to join. An expired one is still `pending` but can no longer be answered. */
 export interface Invitation {
   readonly id: string
   readonly organizationId: string
@@ -27,14 +27,14 @@ export interface Invitation {
   readonly expiresAt: string
 }
 
-/** An invitation as its recipient sees it. */
-export interface ShownInvitation extends Invitation {
+/** An invitation as returned to its recipient. */
+export interface RecipientInvitation extends Invitation {
   readonly organizationName: string
   readonly organizationSlug: string
   readonly inviterEmail: string
 }
 
-/** What the mailed link of an invitation shows before anybody is signed in. */
+/** The content of an emailed invitation link before sign-in. */
 export interface InvitationPreview {
   readonly id: string
   readonly email: string
@@ -44,54 +44,54 @@ export interface InvitationPreview {
   readonly expiresAt: string
 }
 
-/** An organization with everybody in it. `metadata` is JSON text. */
+/** An organization with members, invitations and teams. `metadata` is JSON text. */
 export interface FullOrganization extends Organization {
   readonly members: readonly MemberWithUser[]
   readonly invitations: readonly Invitation[]
   readonly teams: readonly Team[]
 }
 
-/** What may be done: resource to actions. */
+/** The allowed actions by resource. */
 export type Permissions = Readonly<Record<string, readonly string[]>>
 
-/** A role that members can have; only those of the `organization` itself can be changed there. */
+/** A role of members; only roles with the source `organization` can be updated. */
 export interface OrganizationRole {
   readonly name: string
   readonly permissions: Permissions
   readonly source: 'built-in' | 'settings' | 'organization'
-  /** How many members have it, alone or among others. */
+  /** The number of members with this role, alone or among others. */
   readonly members: number
 }
 
-/** Which entries of an organization's log are asked for. Times are ISO 8601, or days (UTC). */
+/** The filter of an organization's audit log. Times are ISO 8601, or days (UTC). */
 export interface OrganizationAuditQuery {
   readonly organizationId?: string
-  /** Who did it, also in the name of somebody else. */
+  /** The actor, including the administrator of an impersonation session. */
   readonly actorId?: string
-  /** `member.removed`, or with a dot at its end all acts on a thing: `member.` */
+  /** `member.removed`, or with a trailing dot all actions with that prefix: `member.` */
   readonly action?: string
   readonly from?: string
-  /** Before this instant or day. */
+  /** Exclusive: before this instant or day. */
   readonly to?: string
   readonly limit?: number
-  /** The `nextBefore` of the page before. */
+  /** The `nextBefore` of the previous page. */
   readonly before?: string
 }
 
-/** One thing that was done: who, as whom, what, on what, from where, when. */
+/** An entry of an organization's audit log: actor, impersonator, action, target, origin and time. */
 export interface OrganizationAuditEntry {
   readonly id: string
   readonly action: string
   readonly happenedAt: string
   readonly userId: string | null
-  /** The person it was done by or to; the name is null once they are gone. */
+  /** The user who did it or whom it affected; the name is null once the user was deleted. */
   readonly user: { readonly id: string; readonly name: string | null; readonly email: string | null } | null
   readonly actor: {
     readonly type: 'person' | 'organization_token' | 'service' | 'nobody'
     readonly id: string | null
     readonly name: string | null
     readonly email: string | null
-    /** The administrator of the platform who acted as that person. */
+    /** The platform administrator who impersonated the actor. */
     readonly impersonatedBy: { readonly id: string; readonly name: string | null; readonly email: string | null } | null
   }
   readonly target: { readonly type: string; readonly id: string } | null
@@ -102,7 +102,7 @@ export interface OrganizationAuditEntry {
   readonly requestId: string | null
 }
 
-/** Entries, newest first. `nextBefore` asks for those before them; null when there are none. */
+/** Entries, newest first. `nextBefore` is the cursor of the next page; null on the last. */
 export interface OrganizationAuditPage {
   readonly entries: readonly OrganizationAuditEntry[]
   readonly nextBefore: string | null

@@ -1,64 +1,64 @@
 import { type AuthCall, createAuthCall } from './auth.ts'
-import type { Account, AuditPage, Deleted, ListedSession, Person, SignInOptions } from './auth-types.ts'
+import type { Account, AuditPage, BasicUser, DeleteUserResult, ListedSession, SignInOptions } from './auth-types.ts'
 import type { CallOptions, Http, Result } from './http.ts'
 import type { Signals } from './signals.ts'
 
-type Posting<B, T> = (body: B, options?: CallOptions) => Promise<Result<T>>
-type Reading<T> = (options?: CallOptions) => Promise<Result<T>>
-interface Done {
+type Post<B, T> = (body: B, options?: CallOptions) => Promise<Result<T>>
+type Read<T> = (options?: CallOptions) => Promise<Result<T>>
+interface StatusResult {
   readonly status: boolean
 }
 
-/** The calls that a person makes about their own account. A camelCase name is the kebab-case path below /api/auth. */
+/** The calls of a user about their own account. A camelCase name is the kebab-case path below /api/auth. */
 export interface OwnAccount {
-  /** What is switched on here; anybody may ask. */
-  readonly options: Reading<SignInOptions>
-  /** Mails a link that proves an address; it leads the browser on to `callbackURL`, with `error` where it is not good. */
-  readonly sendVerificationEmail: Posting<{ email: string; callbackURL?: string }, Done>
-  /** Mails a link that leads to `redirectTo` with a `token`, if somebody has the address. The answer is the same for anyone. */
-  readonly forgetPassword: Posting<{ email: string; redirectTo?: string }, Done>
-  /** Spends the token of such a link. */
-  readonly resetPassword: Posting<{ newPassword: string; token: string }, Done>
-  /** With `revokeOtherSessions` all sessions end and a new one begins, whose token is answered. */
-  readonly changePassword: Posting<
+  /** The enabled features; no session is required. */
+  readonly options: Read<SignInOptions>
+  /** Emails a verification link, which redirects the browser to `callbackURL`, with `error` when the link is invalid. */
+  readonly sendVerificationEmail: Post<{ email: string; callbackURL?: string }, StatusResult>
+  /** Emails a link to `redirectTo` with a `token`, if a user has the email. The answer is the same for every email. */
+  readonly forgetPassword: Post<{ email: string; redirectTo?: string }, StatusResult>
+  /** Redeems the token of such a link. */
+  readonly resetPassword: Post<{ newPassword: string; token: string }, StatusResult>
+  /** With `revokeOtherSessions` all sessions are revoked, and the token of a new one is returned. */
+  readonly changePassword: Post<
     { currentPassword: string; newPassword: string; revokeOtherSessions?: boolean },
-    { token: string | null; user: Person }
+    { token: string | null; user: BasicUser }
   >
-  /** Changes an address that is not proven at once; of a proven one mails its owner a link that confirms the change. */
-  readonly changeEmail: Posting<{ newEmail: string; callbackURL?: string }, Done>
-  /** Send only what changed: the person's own unchanged user name counts as taken. Null takes the picture away. */
-  readonly updateUser: Posting<{ name?: string; image?: string | null; username?: string; displayUsername?: string }, Done>
-  /** Deletes the account: by its password, or by a session that is fresh. */
-  readonly deleteUser: Posting<{ password?: string; callbackURL?: string }, Deleted>
-  readonly listAccounts: Reading<Account[]>
-  readonly listSessions: Reading<ListedSession[]>
-  readonly revokeSession: Posting<{ token: string }, Done>
-  readonly revokeOtherSessions: Reading<Done>
-  /** The one that asks ends as well. */
-  readonly revokeSessions: Reading<Done>
-  /** What was done by and to the person, newest first; `before` is the `nextBefore` of the page above. */
+  /** Changes an unverified email at once; for a verified one, emails its owner a link that confirms the change. */
+  readonly changeEmail: Post<{ newEmail: string; callbackURL?: string }, StatusResult>
+  /** Send only changed fields: the user's own unchanged user name counts as taken. Null clears the image. */
+  readonly updateUser: Post<{ name?: string; image?: string | null; username?: string; displayUsername?: string }, StatusResult>
+  /** Deletes the account; requires its password or a fresh session. */
+  readonly deleteUser: Post<{ password?: string; callbackURL?: string }, DeleteUserResult>
+  readonly listAccounts: Read<Account[]>
+  readonly listSessions: Read<ListedSession[]>
+  readonly revokeSession: Post<{ token: string }, StatusResult>
+  readonly revokeOtherSessions: Read<StatusResult>
+  /** Includes the caller's session. */
+  readonly revokeSessions: Read<StatusResult>
+  /** The user's own audit log, newest first; `before` is the `nextBefore` of the previous page. */
   readonly listAuditEntries: (query: { before?: string; limit?: number }, options?: CallOptions) => Promise<Result<AuditPage>>
 }
 
 /** `navigate` is that of `createAuth`. */
 export function createOwnAccount(http: Http, signals: Signals, navigate?: (url: string) => void): OwnAccount {
   const call: AuthCall = createAuthCall(http, signals, navigate)
-  const posting =
-    <B, T>(path: string): Posting<B, T> =>
+  const post =
+    <B, T>(path: string): Post<B, T> =>
     (body, options) =>
       call('POST', path, { body, options })
   return {
     options: (options) => call('GET', '/options', { options }),
-    sendVerificationEmail: posting('/send-verification-email'),
-    forgetPassword: posting('/forget-password'),
-    resetPassword: posting('/reset-password'),
-    changePassword: posting('/change-password'),
-    changeEmail: posting('/change-email'),
-    updateUser: posting('/update-user'),
-    deleteUser: posting('/delete-user'),
+    sendVerificationEmail: post('/send-verification-email'),
+    forgetPassword: post('/forget-password'),
+    resetPassword: post('/reset-password'),
+    changePassword: post('/change-password'),
+    changeEmail: post('/change-email'),
+    updateUser: post('/update-user'),
+    deleteUser: post('/delete-user'),
     listAccounts: (options) => call('GET', '/list-accounts', { options }),
     listSessions: (options) => call('GET', '/list-sessions', { options }),
-    revokeSession: posting('/revoke-session'),
+    revokeSession: post('/revoke-session'),
     revokeOtherSessions: (options) => call('POST', '/revoke-other-sessions', { body: {}, options }),
     revokeSessions: (options) => call('POST', '/revoke-sessions', { body: {}, options }),
     listAuditEntries: (query, options) => call('GET', '/list-audit-entries', { query, options }),

@@ -1,7 +1,7 @@
-/** What a page may hold and a successful call may have made old. */
+/** Data of a page that a successful call may invalidate. */
 export type Signal = 'session' | 'organizations' | 'activeOrganization' | 'activeMember'
 
-/** Which calls (paths below /api/auth) refresh what. Every line that fits counts. */
+/** The signals of each call (path below /api/auth). Every matching line applies. */
 const table: readonly (readonly [path: RegExp, refreshes: Signal])[] = [
   [/^\/organization\/(create|delete|update)$/, 'organizations'],
   [/^\/organization\//, 'activeOrganization'],
@@ -10,31 +10,31 @@ const table: readonly (readonly [path: RegExp, refreshes: Signal])[] = [
   [/^\/(sign-out|update-user|delete-user|verify-email)$/, 'session'],
   [/^\/sign-(in|up)\//, 'session'],
 ]
-const settle = 10
+const settleMs = 10
 
-/** What a successful call to `path` makes old. */
+/** The signals that a successful call to `path` fires. */
 export const signalsOf = (path: string): Signal[] => table.filter(([calls]) => calls.test(path)).map(([, signal]) => signal)
 
 export interface Signals {
-  /** Hears of a signal until the returned function is called. */
-  readonly on: (signal: Signal, hear: () => void) => () => void
-  /** Fires what the call made old, 10 ms after its success, when its cookies are in place. */
+  /** Listens for a signal until the returned function is called. */
+  readonly on: (signal: Signal, listener: () => void) => () => void
+  /** Fires the signals of a call 10 ms after its success, when its cookies are set. */
   readonly succeeded: (path: string) => void
 }
 
 export function createSignals(): Signals {
-  const hearers = new Map<Signal, Set<() => void>>()
+  const listeners = new Map<Signal, Set<() => void>>()
   return {
-    on: (signal, hear) => {
-      const those = hearers.get(signal) ?? new Set()
-      hearers.set(signal, those.add(hear))
-      return () => void those.delete(hear)
+    on: (signal, listener) => {
+      const registered = listeners.get(signal) ?? new Set()
+      listeners.set(signal, registered.add(listener))
+      return () => void registered.delete(listener)
     },
     succeeded: (path) => {
       for (const signal of signalsOf(path)) {
         setTimeout(() => {
-          for (const hear of hearers.get(signal) ?? []) hear()
-        }, settle)
+          for (const listener of listeners.get(signal) ?? []) listener()
+        }, settleMs)
       }
     },
   }

@@ -1,34 +1,34 @@
 import { type AuthCall, createAuthCall } from './auth.ts'
-import type { OfferedProvider, ProviderAccess, ProviderTokens, SignInByIdToken } from './auth-types.ts'
+import type { ProviderAccess, ProviderSummary, ProviderTokens, SignInByIdToken } from './auth-types.ts'
 import type { CallOptions, Http, Result } from './http.ts'
 import type { Signals } from './signals.ts'
 
-type Posting<B, T> = (body: B, options?: CallOptions) => Promise<Result<T>>
+type Post<B, T> = (body: B, options?: CallOptions) => Promise<Result<T>>
 
-/** Where a browser is to go; with `redirect: true` the client goes there by itself. */
-export interface Departure {
+/** The URL to open; with `redirect: true` the client navigates to it by itself. */
+export interface RedirectResult {
   readonly url: string
   readonly redirect: boolean
 }
 
-/** Where the browser comes back to: as a rule, when an account was made just now, and when it failed (`?error=` names why). */
-export interface ComingBack {
+/** The callback URLs: the default, after an account was created, and after a failure (`?error=` names the reason). */
+export interface CallbackUrls {
   readonly callbackURL?: string
   readonly newUserCallbackURL?: string
   readonly errorCallbackURL?: string
 }
 
-export interface SignInWithProvider extends ComingBack {
+export interface SignInWithProvider extends CallbackUrls {
   readonly provider: string
-  /** Asked for besides the scopes that the provider is asked for anyway. */
+  /** Scopes to request in addition to the default ones. */
   readonly scopes?: readonly string[]
-  /** Says that somebody new wants an account; needed where the server makes none unasked. */
+  /** Requests an account for a new user; required where the server creates none implicitly. */
   readonly requestSignUp?: boolean
   readonly loginHint?: string
   readonly disableRedirect?: boolean
 }
 
-/** What an app was given by the provider itself. */
+/** An id token that an app received from the provider. */
 export interface SignInWithIdToken {
   readonly provider: string
   readonly idToken: {
@@ -40,44 +40,47 @@ export interface SignInWithIdToken {
   }
 }
 
-/** One account of the person: a provider's name, and which of several accounts there. */
-interface WhichAccount {
+/** An account of the user: a provider, and which of several accounts there. */
+interface AccountReference {
   readonly providerId: string
   readonly accountId?: string
 }
 
-/** The calls about accounts at other services. A camelCase name is the kebab-case path below /api/auth. */
+/** The calls about accounts at providers. A camelCase name is the kebab-case path below /api/auth. */
 export interface Social {
-  /** The services by which one can sign in here, in the server's order. */
-  readonly listProviders: (options?: CallOptions) => Promise<Result<readonly OfferedProvider[]>>
+  /** The sign-in providers, in the server's order. */
+  readonly listProviders: (options?: CallOptions) => Promise<Result<readonly ProviderSummary[]>>
   readonly signIn: {
     readonly social: {
       (body: SignInWithIdToken, options?: CallOptions): Promise<Result<SignInByIdToken>>
-      (body: SignInWithProvider, options?: CallOptions): Promise<Result<Departure>>
+      (body: SignInWithProvider, options?: CallOptions): Promise<Result<RedirectResult>>
     }
   }
-  /** Adds a way in to the account of whoever is signed in. */
-  readonly linkSocial: Posting<{ provider: string; callbackURL?: string; errorCallbackURL?: string; scopes?: readonly string[] }, Departure>
-  /** Takes a way in away; asks for a fresh session. `accountId` is the person's id at the provider. */
-  readonly unlinkAccount: Posting<WhichAccount, { readonly status: boolean }>
-  /** The provider's access token, renewed where it ends. `accountId` is that of our row. */
-  readonly getAccessToken: Posting<WhichAccount, ProviderAccess>
-  readonly refreshToken: Posting<WhichAccount, ProviderTokens>
+  /** Adds a sign-in method to the signed-in user's account. */
+  readonly linkSocial: Post<
+    { provider: string; callbackURL?: string; errorCallbackURL?: string; scopes?: readonly string[] },
+    RedirectResult
+  >
+  /** Removes a sign-in method; requires a fresh session. `accountId` is the user's id at the provider. */
+  readonly unlinkAccount: Post<AccountReference, { readonly status: boolean }>
+  /** The provider's access token, refreshed when it expires. `accountId` is the id of our row. */
+  readonly getAccessToken: Post<AccountReference, ProviderAccess>
+  readonly refreshToken: Post<AccountReference, ProviderTokens>
 }
 
 /** `navigate` is that of `createAuth`. */
 export function createSocial(http: Http, signals: Signals, navigate?: (url: string) => void): Social {
   const call: AuthCall = createAuthCall(http, signals, navigate)
-  const posting =
-    <B, T>(path: string): Posting<B, T> =>
+  const post =
+    <B, T>(path: string): Post<B, T> =>
     (body, options) =>
       call('POST', path, { body, options })
   return {
     listProviders: (options) => call('GET', '/list-providers', { options }),
-    signIn: { social: posting('/sign-in/social') as Social['signIn']['social'] },
-    linkSocial: posting('/link-social'),
-    unlinkAccount: posting('/unlink-account'),
-    getAccessToken: posting('/get-access-token'),
-    refreshToken: posting('/refresh-token'),
+    signIn: { social: post('/sign-in/social') as Social['signIn']['social'] },
+    linkSocial: post('/link-social'),
+    unlinkAccount: post('/unlink-account'),
+    getAccessToken: post('/get-access-token'),
+    refreshToken: post('/refresh-token'),
   }
 }

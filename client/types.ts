@@ -5,7 +5,7 @@ export type MinorUnits = number
 export type Metadata = Readonly<Record<string, string | number | boolean>>
 export type CustomFieldData = Readonly<Record<string, string | number | boolean | null>>
 
-/** What every stored thing has. */
+/** The fields of every stored resource. */
 export interface Recorded {
   readonly id: string
   readonly createdAt: Moment
@@ -17,7 +17,7 @@ export interface Page<T> {
   readonly pagination: { readonly totalCount: number; readonly maxPage: number }
 }
 
-/** `page` from 1, `limit` from 1 to 100; `sorting` names with `-` in front for descending. */
+/** `page` from 1, `limit` from 1 to 100; `sorting` has field names, with a leading `-` for descending. */
 export interface ListQuery {
   readonly page?: number | undefined
   readonly limit?: number | undefined
@@ -58,7 +58,7 @@ export interface FixedPrice extends Recorded {
 }
 export type Price = FixedPrice
 
-/** A product wherever it is shown. */
+/** The fields of a product in every answer. */
 export interface ProductBase extends Recorded {
   readonly name: string
   readonly description: string | null
@@ -94,7 +94,7 @@ export interface ProductUpdate {
   readonly name?: string
   readonly description?: string | null
   readonly isArchived?: boolean
-  /** Prices to keep by their id, and new ones; a price that is left out is archived. */
+  /** Existing prices by id, and new ones; an omitted price is archived. */
   readonly prices?: readonly ({ readonly id: string } | ProductCreate['prices'][number])[]
   readonly metadata?: Metadata
 }
@@ -131,10 +131,10 @@ export interface Order extends Recorded {
   readonly refundedAmount: MinorUnits
   readonly refundedTaxAmount: MinorUnits
   readonly currency: string
-  /** What of the customer's balance was used: zero or negative. */
+  /** The applied customer balance: zero or negative. */
   readonly appliedBalanceAmount: MinorUnits
   readonly dueAmount: MinorUnits
-  /** The payment came after the checkout was over. */
+  /** The payment arrived after the checkout had ended. */
   readonly latePayment: boolean
   readonly billingReason: 'purchase' | 'subscription_create' | 'subscription_cycle' | 'subscription_update'
   readonly billingName: string | null
@@ -160,14 +160,14 @@ export interface WebhookEndpoint extends Recorded {
   readonly additionalEvents: readonly string[]
   readonly isEnabled: boolean
   readonly disabledReason: 'gone' | 'failing' | 'silent' | 'merchant' | null
-  /** Since when nothing was accepted, while something failed. */
+  /** Since when deliveries fail without a success. */
   readonly failingSince: Moment | null
-  /** Until then the secret before the present one signs along. */
+  /** Until then the previous secret still signs. */
   readonly previousSecretUntil: Moment | null
   readonly lastAttemptAt: Moment | null
 }
 
-/** `skipped`: its endpoint was switched off meanwhile. */
+/** `skipped`: its endpoint was disabled meanwhile. */
 export type WebhookEventStatus = 'pending' | 'delivered' | 'failed' | 'skipped'
 
 export interface WebhookEndpointCreate {
@@ -181,7 +181,7 @@ export interface WebhookEndpointCreate {
 
 export type WebhookEndpointUpdate = Partial<Omit<WebhookEndpointCreate, 'organizationId'>> & { readonly isEnabled?: boolean }
 
-/** One attempt to deliver an event, with what was sent and answered. */
+/** An attempt to deliver an event, with request and answer. */
 export interface WebhookDelivery extends Recorded {
   readonly httpCode: number | null
   readonly succeeded: boolean

@@ -8,16 +8,16 @@ export type Create<T, B> = (body: B, options?: CallOptions) => Promise<Result<T>
 export type Update<T, B> = (id: string, body: B, options?: CallOptions) => Promise<Result<T>>
 export type Remove = (id: string, options?: CallOptions) => Promise<Result<null>>
 
-interface Given {
+interface CallInput {
   readonly body?: unknown
   readonly query?: unknown
   readonly options?: CallOptions | undefined
 }
 
-/** The ways in which resources below /v1 are asked and changed: bodies and queries leave in snake_case, answers come in camelCase. */
+/** The verbs of resources below /v1: bodies and queries are sent in snake_case, answers are returned in camelCase. */
 export interface Verbs {
-  readonly call: <T>(method: Call['method'], path: string, given: Given) => Promise<Result<T>>
-  /** The path of one thing below `path`, its id escaped. */
+  readonly call: <T>(method: Call['method'], path: string, input: CallInput) => Promise<Result<T>>
+  /** The path of one resource below `path`, with its id escaped. */
   readonly one: (path: string, id: string) => string
   readonly get: <T>(path: string) => Get<T>
   readonly list: <T, Q>(path: string) => List<T, Q>
@@ -27,8 +27,8 @@ export interface Verbs {
 }
 
 export function verbsOver(http: Http): Verbs {
-  const call = async <T>(method: Call['method'], path: string, given: Given) => {
-    const { options, body, query } = given
+  const call = async <T>(method: Call['method'], path: string, input: CallInput) => {
+    const { options, body, query } = input
     const result = await http.call<unknown>({
       ...options,
       method,

@@ -1,48 +1,51 @@
-import type { email as words } from '#locales/en/email.ts'
-import type { Speak } from '#locales/speaker.ts'
+import type { email as messages } from '#locales/en/email.ts'
+import type { Translate } from '#locales/translator.ts'
 import type { Composed } from './email.ts'
 import { html } from './html.ts'
-import { button, layout, paragraph } from './layout.ts'
+import { button, layout, note, paragraph } from './layout.ts'
 
-/** What every letter about an account is told. Not the person's name: whoever signs up with somebody else's address chooses it. */
+/** The values of every account email. They exclude the user's name: a stranger who signs up with someone else's email could choose it. */
 export interface AccountEmailValues {
   readonly language: string
-  /** The address that the letter goes to. */
+  /** The recipient's email. */
   readonly address: string
-  /** Where people reach this server. */
+  /** The base URL of this server. */
   readonly site: string
-  /** Where the button leads: a link that is a secret, or a page. */
+  /** The URL of the button: a link with a secret, or a page. */
   readonly url: string
 }
 
-/** What a letter about an account says: a title, its sentences in order, and the one act that it offers. */
+/** The content of an account email: a title, its sentences in order, one button, and notes below it. */
 export interface AccountEmail {
   readonly subject: string
   readonly title: string
   readonly sentences: readonly string[]
   readonly button: string
-  /** Why the reader gets it, where that is not their account. */
+  /** How long the link is valid, and what to do if the recipient did not request the email. */
+  readonly notes?: readonly string[]
+  /** Why the recipient gets the email, where the reason is not their account. */
   readonly footer?: string
 }
 
-/** Puts a letter about an account together, as a page and as text. */
-export function accountEmail(say: Speak<typeof words>, values: AccountEmailValues, letter: AccountEmail): Composed {
+/** Composes an account email, as HTML and as text. */
+export function accountEmail(t: Translate<typeof messages>, values: AccountEmailValues, content: AccountEmail): Composed {
   const { address, site, url } = values
-  const product = say('account.product')
-  const footer = letter.footer ?? say('account.footer', { address, site })
-  const copy = say('account.copy', { url })
+  const { notes = [] } = content
+  const product = t('account.product')
+  const footer = content.footer ?? t('account.footer', { email: address, site })
+  const copy = t('account.copy', { url })
   return {
-    subject: letter.subject,
+    subject: content.subject,
     html: layout({
       language: values.language,
-      preview: letter.sentences[0] ?? letter.title,
+      preview: content.sentences[0] ?? content.title,
       sender: product,
       banner: null,
-      title: letter.title,
-      body: html`${letter.sentences.map(paragraph)}${button(letter.button, url)}<p class="muted" style="margin:0;color:#5c6069;font-size:12px;line-height:16px;overflow-wrap:anywhere">${copy}</p>`,
+      title: content.title,
+      body: html`${content.sentences.map(paragraph)}${button(content.button, url)}${notes.map(note)}<p class="muted" style="margin:0;color:#5c6069;font-size:12px;line-height:16px;overflow-wrap:anywhere">${copy}</p>`,
       footer,
     }),
-    text: [product, letter.title, ...letter.sentences, `${letter.button}: ${url}`, footer].join('\n\n'),
+    text: [product, content.title, ...content.sentences, `${content.button}: ${url}`, ...notes, footer].join('\n\n'),
   }
 }
 
@@ -50,9 +53,9 @@ const MINUTE = 60
 const HOUR = 3600
 const DAY = 86_400
 
-/** A number of seconds in words: whole days or hours where it is such, else minutes. */
-export function lifeText(say: Speak<typeof words>, seconds: number): string {
-  if (seconds % DAY === 0) return say('account.days', { count: seconds / DAY })
-  if (seconds % HOUR === 0) return say('account.hours', { count: seconds / HOUR })
-  return say('account.minutes', { count: Math.floor(seconds / MINUTE) })
+/** A number of seconds as text: in days or hours where it is a whole number of them, otherwise in minutes. */
+export function lifeText(t: Translate<typeof messages>, seconds: number): string {
+  if (seconds % DAY === 0) return t('account.days', { count: seconds / DAY })
+  if (seconds % HOUR === 0) return t('account.hours', { count: seconds / HOUR })
+  return t('account.minutes', { count: Math.floor(seconds / MINUTE) })
 }

@@ -1,18 +1,18 @@
-import { email as words } from '#locales/en/email.ts'
-import { speaker } from '#locales/speaker.ts'
+import { email as messages } from '#locales/en/email.ts'
+import { translator } from '#locales/translator.ts'
 import { type AccountEmailValues, accountEmail } from './account-email.ts'
 import { momentText } from './amount.ts'
 import { email } from './email.ts'
 
-/** What an account that was made safe tells its owner. */
+/** The values of the email about a secured account. */
 export interface AccountSecuredValues extends AccountEmailValues {
-  /** The provider by which the owner came, as people know it. */
+  /** The display name of the provider that the owner signed in with. */
   readonly provider: string
   /** ISO 8601. */
   readonly at: string
 }
 
-/** Mailed when the owner of an address comes by a provider to an account that nobody had proven to be theirs. */
+/** Sent when the owner of an email signs in with a provider to an account whose email was not verified. */
 export const accountSecured = email<AccountSecuredValues>({
   name: 'account-secured',
   sample: {
@@ -24,20 +24,20 @@ export const accountSecured = email<AccountSecuredValues>({
     at: '2026-03-12T14:20:00.000Z',
   },
   compose: (values) => {
-    const say = speaker('en', words)
+    const t = translator('en', messages)
     const { address, provider } = values
     const moment = momentText(values.language, new Date(values.at))
-    return accountEmail(say, values, {
-      subject: say('accountSecured.subject'),
-      title: say('accountSecured.title'),
+    return accountEmail(t, values, {
+      subject: t('accountSecured.subject'),
+      title: t('accountSecured.title'),
       sentences: [
-        say('accountSecured.intro', { address, provider, moment }),
-        say('accountSecured.taken'),
-        say('accountSecured.next', { provider }),
-        say('accountSecured.left'),
-        say('accountSecured.otherwise'),
+        t('accountSecured.intro', { email: address, provider, moment }),
+        t('accountSecured.removed'),
+        t('accountSecured.next', { provider }),
+        t('accountSecured.organizations'),
       ],
-      button: say('accountSecured.button'),
+      button: t('accountSecured.button'),
+      notes: [t('accountSecured.disclaimer')],
     })
   },
 })

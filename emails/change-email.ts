@@ -1,16 +1,16 @@
-import { email as words } from '#locales/en/email.ts'
-import { speaker } from '#locales/speaker.ts'
+import { email as messages } from '#locales/en/email.ts'
+import { translator } from '#locales/translator.ts'
 import { type AccountEmailValues, accountEmail, lifeText } from './account-email.ts'
 import { email } from './email.ts'
 
-/** What changing an address tells its present owner. */
+/** The values of the confirmation of an email change. */
 export interface ChangeEmailValues extends AccountEmailValues {
   readonly newAddress: string
-  /** Seconds for which the link works. */
+  /** Lifetime of the link in seconds. */
   readonly lifeSeconds: number
 }
 
-/** Mailed to the old address: only from there a proven address may be changed. */
+/** Sent to the old email: a verified email can be changed only from there. */
 export const changeEmail = email<ChangeEmailValues>({
   name: 'change-email',
   sample: {
@@ -22,16 +22,13 @@ export const changeEmail = email<ChangeEmailValues>({
     lifeSeconds: 3600,
   },
   compose: (values) => {
-    const say = speaker('en', words)
-    return accountEmail(say, values, {
-      subject: say('changeEmail.subject'),
-      title: say('changeEmail.title'),
-      sentences: [
-        say('changeEmail.intro', { address: values.address, newAddress: values.newAddress }),
-        say('changeEmail.life', { life: lifeText(say, values.lifeSeconds) }),
-        say('changeEmail.otherwise'),
-      ],
-      button: say('changeEmail.button'),
+    const t = translator('en', messages)
+    return accountEmail(t, values, {
+      subject: t('changeEmail.subject'),
+      title: t('changeEmail.title'),
+      sentences: [t('changeEmail.intro', { email: values.address, newEmail: values.newAddress })],
+      button: t('changeEmail.button'),
+      notes: [t('changeEmail.validity', { duration: lifeText(t, values.lifeSeconds) }), t('changeEmail.disclaimer')],
     })
   },
 })

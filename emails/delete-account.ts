@@ -1,15 +1,15 @@
-import { email as words } from '#locales/en/email.ts'
-import { speaker } from '#locales/speaker.ts'
+import { email as messages } from '#locales/en/email.ts'
+import { translator } from '#locales/translator.ts'
 import { type AccountEmailValues, accountEmail, lifeText } from './account-email.ts'
 import { email } from './email.ts'
 
-/** What deleting an account tells. */
+/** The values of the email that confirms an account deletion. */
 export interface DeleteAccountValues extends AccountEmailValues {
-  /** Seconds for which the link works. */
+  /** Lifetime of the link in seconds. */
   readonly lifeSeconds: number
 }
 
-/** Mailed to whoever wants their account deleted, where deletion is confirmed by mail. */
+/** Sent to a user who requests the deletion of their account, where deletion is confirmed by email. */
 export const deleteAccount = email<DeleteAccountValues>({
   name: 'delete-account',
   sample: {
@@ -20,16 +20,13 @@ export const deleteAccount = email<DeleteAccountValues>({
     lifeSeconds: 86_400,
   },
   compose: (values) => {
-    const say = speaker('en', words)
-    return accountEmail(say, values, {
-      subject: say('deleteAccount.subject'),
-      title: say('deleteAccount.title'),
-      sentences: [
-        say('deleteAccount.intro', { address: values.address }),
-        say('deleteAccount.life', { life: lifeText(say, values.lifeSeconds) }),
-        say('deleteAccount.otherwise'),
-      ],
-      button: say('deleteAccount.button'),
+    const t = translator('en', messages)
+    return accountEmail(t, values, {
+      subject: t('deleteAccount.subject'),
+      title: t('deleteAccount.title'),
+      sentences: [t('deleteAccount.intro', { email: values.address })],
+      button: t('deleteAccount.button'),
+      notes: [t('deleteAccount.validity', { duration: lifeText(t, values.lifeSeconds) }), t('deleteAccount.disclaimer')],
     })
   },
 })

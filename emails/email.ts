@@ -1,32 +1,32 @@
 import type { Markup } from './html.ts'
 
-/** What a template makes of its values: the subject, the whole page, and the same as plain text. */
+/** A composed email: the subject, the HTML page, and the same content as plain text. */
 export interface Composed {
   readonly subject: string
   readonly html: string
   readonly text: string
 }
 
-/** A letter that the product sends: a function over its values, with a sample to preview it by. */
+/** An email template: a function of its values, with a sample for the preview. */
 export interface Email<V> {
-  /** Names it in the catalogue and in the letter's `X-Guildhall-Template` header. */
+  /** Its name in the catalogue and in the `X-Guildhall-Template` header. */
   readonly name: string
   readonly sample: V
   readonly compose: (values: V) => Composed
 }
 
-/** Declares a letter. */
-export function email<V>(declared: Email<V>): Email<V> {
-  return declared
+/** Declares an email template. */
+export function email<V>(template: Email<V>): Email<V> {
+  return template
 }
 
-/** The parts of which every letter is made. */
+/** The parts of every email. */
 export interface EmailParts {
   readonly language: string
-  /** Shown by mail programs behind the subject. */
+  /** Shown by email clients after the subject. */
   readonly preview: string
   readonly sender: string
-  /** A word on the state of things above the title, such as test mode. */
+  /** A notice above the title, such as test mode. */
   readonly banner: string | null
   readonly title: string
   readonly body: Markup

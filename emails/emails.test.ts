@@ -8,7 +8,7 @@ import { receipt } from './receipt.ts'
 const all = Object.values(emails) as unknown as Email<unknown>[]
 
 test.each(all.map((one) => [one.name, one] as const))(
-  'the letter %s has a subject, a page and a plain twin without a placeholder left',
+  'the email %s has a subject, HTML and plain text without leftover placeholders',
   (_name, one) => {
     const { subject, html: page, text } = one.compose(one.sample)
     for (const part of [subject, page, text]) {
@@ -40,7 +40,7 @@ test('amounts are written exactly, with the decimals of their currency', () => {
   expect(lines('kwd', 1230)).toMatch(/KWD\s1\.230/)
 })
 
-test('days and times are written as in the web', () => {
+test('days and times have the format of the web interface', () => {
   expect(receipt.compose(receipt.sample).text).toContain('12 March 2026')
   expect(newDevice.compose(newDevice.sample).text).toContain('12 March 2026 at 14:20 UTC')
 })

@@ -9,7 +9,7 @@ import { resetPassword } from './reset-password.ts'
 import { verification } from './verification.ts'
 import { webhookDisabled } from './webhook-disabled.ts'
 
-/** The letters about accounts. Their values are plain JSON, so that they can wait sealed. */
+/** The account emails. Their values are plain JSON, so that they can be sealed in a queued job. */
 export const accountEmails = {
   verification,
   resetPassword,
@@ -21,5 +21,5 @@ export const accountEmails = {
   invitation,
 } as const
 
-/** Every letter that the product sends, by name. */
+/** All email templates by name. */
 export const emails = { receipt, webhookDisabled, ...accountEmails } as const

@@ -1,27 +1,35 @@
-import { email as words } from '#locales/en/email.ts'
-import { speaker } from '#locales/speaker.ts'
+import { email as messages } from '#locales/en/email.ts'
+import { type Translate, translator } from '#locales/translator.ts'
 import { type AccountEmailValues, accountEmail, lifeText } from './account-email.ts'
 import { email } from './email.ts'
 
-/** What an invitation tells. The address that it goes to may not belong to an account yet. */
+/** The values of an invitation. Its recipient may not have an account yet. */
 export interface InvitationValues extends AccountEmailValues {
-  /** Address of whoever invites: unlike their name it was given to no more than one account. */
+  /** The inviter's email, which is unique. */
   readonly inviter: string
+  /** The inviter's name, which is not unique and may be anything. Absent from emails that an older version queued. */
+  readonly inviterName?: string
   readonly organization: string
-  /** Seconds for which the link works. */
+  /** Lifetime of the link in seconds. */
   readonly lifeSeconds: number
 }
 
-const NAME_SHOWN = 80
+const NAME_MAXIMUM = 80
 
-// Whoever makes an organization chooses its name: in a letter to strangers it is one short line, whatever it holds.
-function shown(name: string): string {
+// Names are user input, sent to strangers: they are limited to one short line.
+function shortened(name: string): string {
   const line = name.replace(/[\s\p{C}]+/gu, ' ').trim()
   const characters = Array.from(line)
-  return characters.length > NAME_SHOWN ? `${characters.slice(0, NAME_SHOWN).join('')}…` : line
+  return characters.length > NAME_MAXIMUM ? `${characters.slice(0, NAME_MAXIMUM).join('')}…` : line
 }
 
-/** Mailed to whoever is invited to an organization. */
+/** The inviter as text: name and email, or only the email where the name could be mistaken for a link or another email. */
+function inviterText(t: Translate<typeof messages>, { inviter, inviterName }: Pick<InvitationValues, 'inviter' | 'inviterName'>): string {
+  const name = shortened(inviterName ?? '')
+  return name === '' || /[@:/]|\.\p{L}{2}/u.test(name) ? inviter : t('invitation.inviter', { name, email: inviter })
+}
+
+/** Sent to the invited email. */
 export const invitation = email<InvitationValues>({
   name: 'invitation',
   sample: {
@@ -30,23 +38,22 @@ export const invitation = email<InvitationValues>({
     site: 'https://guildhall.example',
     url: 'https://guildhall.example/invitations/019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22?secret=sampleSampleSampleSampleSample12',
     inviter: 'ada@northwind.example',
+    inviterName: 'Ada Northwind',
     organization: 'Northwind Tools',
     lifeSeconds: 172_800,
   },
   compose: (values) => {
-    const say = speaker('en', words)
-    const { address, site, inviter } = values
-    const organization = shown(values.organization)
-    return accountEmail(say, values, {
-      subject: say('invitation.subject', { organization }),
-      title: say('invitation.title', { organization }),
-      sentences: [
-        say('invitation.intro', { inviter, organization, address }),
-        say('invitation.life', { life: lifeText(say, values.lifeSeconds) }),
-        say('invitation.otherwise'),
-      ],
-      button: say('invitation.button'),
-      footer: say('invitation.footer', { address, inviter, site }),
+    const t = translator('en', messages)
+    const { address, site } = values
+    const inviter = inviterText(t, values)
+    const organization = shortened(values.organization)
+    return accountEmail(t, values, {
+      subject: t('invitation.subject', { organization }),
+      title: t('invitation.title', { organization }),
+      sentences: [t('invitation.intro', { inviter, organization })],
+      button: t('invitation.button'),
+      notes: [t('invitation.validity', { duration: lifeText(t, values.lifeSeconds) }), t('invitation.disclaimer')],
+      footer: t('invitation.footer', { email: address, inviter, site }),
     })
   },
 })

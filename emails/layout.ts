@@ -3,14 +3,14 @@ import { html, Markup } from './html.ts'
 
 const FACE = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-// Mail programs know few style rules and drop most sheets: colours are written on each element, and the sheet only adds the dark half.
+// Email clients support few style rules and drop most style sheets: each element has its colours inline, and the sheet only adds dark mode.
 const DARK = `@media (prefers-color-scheme: dark) {
   .canvas { background: #16181c !important } .surface { background: #1d2025 !important; border-color: #383c44 !important }
   .text { color: #eeeff1 !important } .muted { color: #a6aab3 !important } .line { border-color: #383c44 !important }
   .accent { background: #7c8ff5 !important; color: #12141c !important } .banner { background: #17303f !important; color: #8cc7ee !important }
 }`
 
-/** The page of a letter: one column, light and dark, readable without pictures. */
+/** The HTML page of an email: one column, light and dark, readable without images. */
 export function layout(parts: EmailParts): string {
   const banner =
     parts.banner === null
@@ -43,19 +43,24 @@ export function paragraph(text: string): Markup {
   return html`<p class="text" style="margin:0 0 16px;color:#17191e;font-size:14px;line-height:20px">${text}</p>`
 }
 
-/** The one act that a letter asks for. */
+/** A note below the button. */
+export function note(text: string): Markup {
+  return html`<p class="muted" style="margin:0 0 16px;color:#5c6069;font-size:13px;line-height:20px">${text}</p>`
+}
+
+/** The button of an email. */
 export function button(label: string, url: string): Markup {
   return html`<p style="margin:0 0 16px"><a class="accent" href="${url}" style="display:inline-block;padding:8px 16px;border-radius:6px;background:#3551cc;color:#fcfcfd;font-size:14px;line-height:20px;font-weight:550;text-decoration:none">${label}</a></p>`
 }
 
-/** One line of a bill: words on the left, an amount on the right. */
+/** One line of a bill: a label on the left, an amount on the right. */
 export interface BillLine {
   readonly label: string
   readonly amount: string
   readonly isTotal?: boolean
 }
 
-/** A bill: its lines with amounts on one edge, the total set off by a line. */
+/** A bill: lines with right-aligned amounts, and the total below a rule. */
 export function bill(lines: readonly BillLine[]): Markup {
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px">${lines.map((line) => {
     const weight = line.isTotal ? 550 : 400

@@ -1,20 +1,20 @@
-import { email as words } from '#locales/en/email.ts'
-import { speaker } from '#locales/speaker.ts'
+import { email as messages } from '#locales/en/email.ts'
+import { translator } from '#locales/translator.ts'
 import { type AccountEmailValues, accountEmail } from './account-email.ts'
 import { momentText } from './amount.ts'
 import { email } from './email.ts'
 
-/** What a sign-in from a new browser tells. */
+/** The values of the email about a sign-in from a new browser. */
 export interface NewDeviceValues extends AccountEmailValues {
-  /** As people name it: "Firefox on Linux"; null where it does not say. */
+  /** The display name: "Firefox on Linux"; null where it is unknown. */
   readonly device: string | null
   /** ISO 8601. */
   readonly at: string
-  /** The client's address; empty where there is none. */
+  /** The client's IP address; empty where it is unknown. */
   readonly network: string
 }
 
-/** Mailed when somebody signs in from a browser that is new. */
+/** Sent after a sign-in from a new browser. */
 export const newDevice = email<NewDeviceValues>({
   name: 'new-device',
   sample: {
@@ -27,17 +27,17 @@ export const newDevice = email<NewDeviceValues>({
     network: '203.0.113.9',
   },
   compose: (values) => {
-    const say = speaker('en', words)
-    const seen = { device: values.device ?? say('newDevice.device'), moment: momentText(values.language, new Date(values.at)) }
-    return accountEmail(say, values, {
-      subject: say('newDevice.subject'),
-      title: say('newDevice.title'),
+    const t = translator('en', messages)
+    const signIn = { device: values.device ?? t('newDevice.device'), moment: momentText(values.language, new Date(values.at)) }
+    return accountEmail(t, values, {
+      subject: t('newDevice.subject'),
+      title: t('newDevice.title'),
       sentences: [
-        say('newDevice.intro', { address: values.address }),
-        values.network ? say('newDevice.where', { ...seen, network: values.network }) : say('newDevice.whereUnknown', seen),
-        say('newDevice.otherwise'),
+        t('newDevice.intro', { email: values.address }),
+        values.network ? t('newDevice.where', { ...signIn, ipAddress: values.network }) : t('newDevice.whereUnknown', signIn),
+        t('newDevice.advice'),
       ],
-      button: say('newDevice.button'),
+      button: t('newDevice.button'),
     })
   },
 })

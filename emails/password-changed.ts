@@ -1,18 +1,18 @@
-import { email as words } from '#locales/en/email.ts'
-import { speaker } from '#locales/speaker.ts'
+import { email as messages } from '#locales/en/email.ts'
+import { translator } from '#locales/translator.ts'
 import { type AccountEmailValues, accountEmail } from './account-email.ts'
 import { momentText } from './amount.ts'
 import { email } from './email.ts'
 
-/** What a new password tells its owner. */
+/** The values of the email about a new password. */
 export interface PasswordChangedValues extends AccountEmailValues {
-  /** Whether they changed it, replaced a forgotten one, or had none before. */
+  /** Whether the user changed it, replaced a forgotten one, or had none before. */
   readonly how: 'changed' | 'reset' | 'set'
   /** ISO 8601. */
   readonly at: string
 }
 
-/** Mailed after a password became another. */
+/** Sent after a password was changed. */
 export const passwordChanged = email<PasswordChangedValues>({
   name: 'password-changed',
   sample: {
@@ -24,13 +24,13 @@ export const passwordChanged = email<PasswordChangedValues>({
     at: '2026-03-12T14:20:00.000Z',
   },
   compose: (values) => {
-    const say = speaker('en', words)
+    const t = translator('en', messages)
     const moment = momentText(values.language, new Date(values.at))
-    return accountEmail(say, values, {
-      subject: say('passwordChanged.subject'),
-      title: say('passwordChanged.title'),
-      sentences: [say(`passwordChanged.${values.how}`, { address: values.address, moment }), say('passwordChanged.otherwise')],
-      button: say('passwordChanged.button'),
+    return accountEmail(t, values, {
+      subject: t('passwordChanged.subject'),
+      title: t('passwordChanged.title'),
+      sentences: [t(`passwordChanged.${values.how}`, { email: values.address, moment }), t('passwordChanged.advice')],
+      button: t('passwordChanged.button'),
     })
   },
 })

@@ -1,11 +1,11 @@
-import { email as words } from '#locales/en/email.ts'
-import { speaker } from '#locales/speaker.ts'
+import { email as messages } from '#locales/en/email.ts'
+import { translator } from '#locales/translator.ts'
 import { amountText, dayText } from './amount.ts'
 import { email } from './email.ts'
 import { html } from './html.ts'
 import { type BillLine, bill, billText, layout, paragraph } from './layout.ts'
 
-/** What a receipt tells. Amounts are in minor units of `currency`, the time is UTC. */
+/** The values of a receipt. `address` is the customer's email. Amounts are in minor units of `currency`, the time is UTC. */
 export interface ReceiptValues {
   readonly language: string
   readonly merchant: string
@@ -21,13 +21,13 @@ export interface ReceiptValues {
   readonly paidAt: Date
 }
 
-function linesOf(values: ReceiptValues, say: ReturnType<typeof speaker<typeof words>>): BillLine[] {
+function linesOf(values: ReceiptValues, t: ReturnType<typeof translator<typeof messages>>): BillLine[] {
   const amount = (minor: number) => amountText(values.language, minor, values.currency)
   return [
     ...values.items.map((item) => ({ label: item.label, amount: amount(item.amount) })),
-    ...(values.discountAmount ? [{ label: say('receipt.discount'), amount: amount(-values.discountAmount) }] : []),
-    ...(values.taxAmount ? [{ label: say('receipt.tax'), amount: amount(values.taxAmount) }] : []),
-    { label: say('receipt.total'), amount: amount(values.totalAmount), isTotal: true },
+    ...(values.discountAmount ? [{ label: t('receipt.discount'), amount: amount(-values.discountAmount) }] : []),
+    ...(values.taxAmount ? [{ label: t('receipt.tax'), amount: amount(values.taxAmount) }] : []),
+    { label: t('receipt.total'), amount: amount(values.totalAmount), isTotal: true },
   ]
 }
 
@@ -49,26 +49,26 @@ export const receipt = email<ReceiptValues>({
     paidAt: new Date('2026-03-12T14:20:00.000Z'),
   },
   compose: (values) => {
-    const say = speaker('en', words)
+    const t = translator('en', messages)
     const total = amountText(values.language, values.totalAmount, values.currency)
     const about = { merchant: values.merchant, product: values.product, day: dayText(values.language, values.paidAt) }
-    const lines = linesOf(values, say)
-    const intro = say('receipt.intro', about)
-    const order = say('receipt.order', { id: values.orderId })
-    const footer = say('receipt.footer', { address: values.address, merchant: values.merchant })
-    const banner = values.isTest ? say('testMode') : null
+    const lines = linesOf(values, t)
+    const intro = t('receipt.intro', about)
+    const order = t('receipt.order', { id: values.orderId })
+    const footer = t('receipt.footer', { email: values.address, merchant: values.merchant })
+    const banner = values.isTest ? t('testMode') : null
     return {
-      subject: say(values.isTest ? 'receipt.subjectTest' : 'receipt.subject', { merchant: values.merchant }),
+      subject: t(values.isTest ? 'receipt.subjectTest' : 'receipt.subject', { merchant: values.merchant }),
       html: layout({
         language: values.language,
-        preview: say('receipt.preview', { product: values.product, total }),
+        preview: t('receipt.preview', { product: values.product, total }),
         sender: values.merchant,
         banner,
-        title: say('receipt.title'),
+        title: t('receipt.title'),
         body: html`${paragraph(intro)}${bill(lines)}<p class="muted" style="margin:0;color:#5c6069;font-size:12px;line-height:16px">${order}</p>`,
         footer,
       }),
-      text: [values.merchant, ...(banner ? [banner] : []), say('receipt.title'), intro, billText(lines), order, footer].join('\n\n'),
+      text: [values.merchant, ...(banner ? [banner] : []), t('receipt.title'), intro, billText(lines), order, footer].join('\n\n'),
     }
   },
 })

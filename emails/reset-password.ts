@@ -1,15 +1,15 @@
-import { email as words } from '#locales/en/email.ts'
-import { speaker } from '#locales/speaker.ts'
+import { email as messages } from '#locales/en/email.ts'
+import { translator } from '#locales/translator.ts'
 import { type AccountEmailValues, accountEmail, lifeText } from './account-email.ts'
 import { email } from './email.ts'
 
-/** What replacing a forgotten password tells. */
+/** The values of the email that resets a password. */
 export interface ResetPasswordValues extends AccountEmailValues {
-  /** Seconds for which the link works. */
+  /** Lifetime of the link in seconds. */
   readonly lifeSeconds: number
 }
 
-/** Mailed to whoever forgot their password. */
+/** Sent to a user who forgot their password. */
 export const resetPassword = email<ResetPasswordValues>({
   name: 'reset-password',
   sample: {
@@ -20,16 +20,13 @@ export const resetPassword = email<ResetPasswordValues>({
     lifeSeconds: 3600,
   },
   compose: (values) => {
-    const say = speaker('en', words)
-    return accountEmail(say, values, {
-      subject: say('resetPassword.subject'),
-      title: say('resetPassword.title'),
-      sentences: [
-        say('resetPassword.intro', { address: values.address }),
-        say('resetPassword.life', { life: lifeText(say, values.lifeSeconds) }),
-        say('resetPassword.otherwise'),
-      ],
-      button: say('resetPassword.button'),
+    const t = translator('en', messages)
+    return accountEmail(t, values, {
+      subject: t('resetPassword.subject'),
+      title: t('resetPassword.title'),
+      sentences: [t('resetPassword.intro', { email: values.address })],
+      button: t('resetPassword.button'),
+      notes: [t('resetPassword.validity', { duration: lifeText(t, values.lifeSeconds) }), t('resetPassword.disclaimer')],
     })
   },
 })

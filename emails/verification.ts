@@ -1,17 +1,17 @@
-import { email as words } from '#locales/en/email.ts'
-import { speaker } from '#locales/speaker.ts'
+import { email as messages } from '#locales/en/email.ts'
+import { translator } from '#locales/translator.ts'
 import { type AccountEmailValues, accountEmail, lifeText } from './account-email.ts'
 import { email } from './email.ts'
 
-/** What proving an address tells. */
+/** The values of the verification email. */
 export interface VerificationValues extends AccountEmailValues {
-  /** Whether it is the new address of an account that had another. */
+  /** Whether it is the new email of an account that had another. */
   readonly isChange: boolean
-  /** Seconds for which the link works. */
+  /** Lifetime of the link in seconds. */
   readonly lifeSeconds: number
 }
 
-/** Mailed to an address that is to be proven. */
+/** Sent to the recipient whose email is to be verified. */
 export const verification = email<VerificationValues>({
   name: 'verification',
   sample: {
@@ -23,16 +23,13 @@ export const verification = email<VerificationValues>({
     lifeSeconds: 3600,
   },
   compose: (values) => {
-    const say = speaker('en', words)
-    return accountEmail(say, values, {
-      subject: say('verification.subject'),
-      title: say('verification.title'),
-      sentences: [
-        say(values.isChange ? 'verification.introChanged' : 'verification.intro', { address: values.address }),
-        say('verification.life', { life: lifeText(say, values.lifeSeconds) }),
-        say('verification.otherwise'),
-      ],
-      button: say('verification.button'),
+    const t = translator('en', messages)
+    return accountEmail(t, values, {
+      subject: t('verification.subject'),
+      title: t('verification.title'),
+      sentences: [t(values.isChange ? 'verification.introChanged' : 'verification.intro', { email: values.address })],
+      button: t('verification.button'),
+      notes: [t('verification.validity', { duration: lifeText(t, values.lifeSeconds) }), t('verification.disclaimer')],
     })
   },
 })

@@ -1,10 +1,10 @@
-import { email as words } from '#locales/en/email.ts'
-import { speaker } from '#locales/speaker.ts'
+import { email as messages } from '#locales/en/email.ts'
+import { translator } from '#locales/translator.ts'
 import { email } from './email.ts'
 import { html } from './html.ts'
 import { button, layout, paragraph } from './layout.ts'
 
-/** What an owner is told when deliveries to an endpoint have ended. */
+/** The values of the email about a disabled webhook endpoint. */
 export interface WebhookDisabledValues {
   readonly language: string
   readonly organization: string
@@ -14,7 +14,7 @@ export interface WebhookDisabledValues {
   readonly page: string
 }
 
-/** Sent to the owners of an organization when a webhook endpoint is switched off because its receiver fails. */
+/** Sent to the owners of an organization when a webhook endpoint is disabled because its receiver fails. */
 export const webhookDisabled = email<WebhookDisabledValues>({
   name: 'webhook-disabled',
   sample: {
@@ -25,23 +25,23 @@ export const webhookDisabled = email<WebhookDisabledValues>({
     page: 'https://guildhall.example/dashboard/northwind/developers/webhooks/019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22',
   },
   compose: (values) => {
-    const say = speaker('en', words)
-    const intro = say('webhookDisabled.intro', { endpoint: values.endpoint })
-    const why = say(`webhookDisabled.${values.reason}`)
-    const next = say('webhookDisabled.next')
-    const footer = say('webhookDisabled.footer', { organization: values.organization })
+    const t = translator('en', messages)
+    const intro = t('webhookDisabled.intro', { endpoint: values.endpoint })
+    const why = t(`webhookDisabled.${values.reason}`)
+    const next = t('webhookDisabled.next')
+    const footer = t('webhookDisabled.footer', { organization: values.organization })
     return {
-      subject: say('webhookDisabled.subject', { organization: values.organization }),
+      subject: t('webhookDisabled.subject', { organization: values.organization }),
       html: layout({
         language: values.language,
         preview: why,
         sender: values.organization,
         banner: null,
-        title: say('webhookDisabled.title'),
-        body: html`${paragraph(intro)}${paragraph(why)}${paragraph(next)}${button(say('webhookDisabled.open'), values.page)}`,
+        title: t('webhookDisabled.title'),
+        body: html`${paragraph(intro)}${paragraph(why)}${paragraph(next)}${button(t('webhookDisabled.open'), values.page)}`,
         footer,
       }),
-      text: [values.organization, say('webhookDisabled.title'), intro, why, next, values.page, footer].join('\n\n'),
+      text: [values.organization, t('webhookDisabled.title'), intro, why, next, values.page, footer].join('\n\n'),
     }
   },
 })

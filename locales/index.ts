@@ -3,7 +3,7 @@ import { admin } from './en/admin/index.ts'
 import { auth } from './en/auth.ts'
 import { authFurther } from './en/auth-further.ts'
 import { checkout } from './en/checkout.ts'
-import { checkoutAfterwards } from './en/checkout-afterwards.ts'
+import { checkoutOutcome } from './en/checkout-outcome.ts'
 import { checkouts } from './en/checkouts.ts'
 import { customers } from './en/customers.ts'
 import { dashboard } from './en/dashboard.ts'
@@ -16,8 +16,8 @@ import { orders } from './en/orders.ts'
 import { organization } from './en/organization.ts'
 import { invitationPage } from './en/organizations/invitation-page.ts'
 import { organizationLog } from './en/organizations/organization-log.ts'
+import { organizationPages } from './en/organizations/organization-pages.ts'
 import { organizationRoles } from './en/organizations/organization-roles.ts'
-import { organizationRooms } from './en/organizations/organization-rooms.ts'
 import { organizationSettings } from './en/organizations/organization-settings.ts'
 import { overview } from './en/overview.ts'
 import { products } from './en/products.ts'
@@ -28,7 +28,7 @@ import { passwords } from './en/sign-in/passwords.ts'
 import { tokens } from './en/tokens.ts'
 import { ui } from './en/ui.ts'
 import { webhooks } from './en/webhooks.ts'
-import type { Words } from './speaker.ts'
+import type { Messages } from './translator.ts'
 
 /** English is the type of every language: a sentence is added here first. */
 export const en = {
@@ -37,7 +37,7 @@ export const en = {
   auth,
   authFurther,
   checkout,
-  checkoutAfterwards,
+  checkoutOutcome,
   checkouts,
   customers,
   dashboard,
@@ -52,7 +52,7 @@ export const en = {
   invitationPage,
   organizationLog,
   organizationRoles,
-  organizationRooms,
+  organizationPages,
   organizationSettings,
   overview,
   palette,
@@ -65,7 +65,7 @@ export const en = {
 } as const
 
 /** What a folder `locales/<language>/` must hold. Write each file as `export const auth: Language['auth'] = {…}`. */
-export type Language = Words<typeof en>
+export type Language = Messages<typeof en>
 
 /** The languages that are whole. Pages that count bytes import single files (`#locales/en/auth.ts`) instead of this catalogue. */
 export const languages = { en } as const satisfies Readonly<Record<string, Language>>

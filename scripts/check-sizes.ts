@@ -1,4 +1,4 @@
-// The sizes that a page may have before its first use: script with all that it preloads, as house and browser see it, gzip and brotli.
+// Checks the size of each page's scripts before its first use, preloaded scripts included, as gzip and brotli.
 import { existsSync, readFileSync } from 'node:fs'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
@@ -10,23 +10,23 @@ interface Entry {
   readonly isDynamicEntry?: boolean
 }
 
-/** kB (1000) of gzip and brotli. An entry that is not built is a fault: a renamed page would slip through. */
+/** Limits in kB (1000 bytes) of gzip and brotli. A missing entry is a failure: a renamed page would go unchecked. */
 const budgets: Readonly<Record<string, readonly [gzip: number, brotli: number]>> = {
   'auth.html': [80, 70],
   'checkout.html': [82, 72],
   'app.html': [115, 102],
 }
-/** The first screen of the dashboard, with shell and frame; why not 130: docs/decisions/0013. */
+/** The limit of the dashboard's first screen with shell and frame; for the value see docs/decisions/0013. */
 const firstScreens: Readonly<Record<string, readonly [gzip: number, brotli: number]>> = { 'dashboard/overview/overview.tsx': [144, 128] }
-/** What any other screen may add by itself, and what it may add with the parts that it shares (tables, menus, forms: they come once). */
+/** The limits of any other screen: of its own scripts, and with the shared chunks (tables, menus, forms) that are loaded once. */
 const furtherRoute = [15, 13] as const
-const withShared = [60, 53] as const
+const withSharedChunks = [60, 53] as const
 const palette = [25, 22] as const
 
 const folder = 'dist'
 const manifestPath = `${folder}/.vite/manifest.json`
 if (!existsSync(manifestPath)) {
-  console.error('There is no build to weigh: run `npm run build` first.')
+  console.error('There is no build to measure: run `npm run build` first.')
   process.exit(1)
 }
 const manifest = JSON.parse(readFileSync(manifestPath, 'utf8')) as Readonly<Record<string, Entry>>
@@ -40,7 +40,7 @@ function scriptsOf(key: string, seen = new Set<string>()): Set<string> {
 }
 const filesOf = (key: string) => [...scriptsOf(key)].flatMap((each) => manifest[each]?.file ?? []).filter((file) => file.endsWith('.js'))
 
-function weigh(files: Iterable<string>): readonly [gzip: number, brotli: number] {
+function sizeOf(files: Iterable<string>): readonly [gzip: number, brotli: number] {
   let [gzip, brotli] = [0, 0]
   for (const file of new Set(files)) {
     const body = readFileSync(`${folder}/${file}`)
@@ -58,21 +58,21 @@ const framed = new Set([...shell, ...(frame === undefined ? [] : filesOf(frame))
 const isOnlyOf = (key: string, file: string) => !screens.some((other) => other !== key && filesOf(other).includes(file))
 const beyondShell = (key: string) => filesOf(key).filter((file) => !framed.has(file))
 const rows = [
-  ...Object.entries(budgets).map(([key, most]) => ({ key, most, size: manifest[key] ? weigh(filesOf(key)) : undefined })),
-  ...Object.entries(firstScreens).map(([key, most]) => ({
+  ...Object.entries(budgets).map(([key, limit]) => ({ key, limit, size: manifest[key] ? sizeOf(filesOf(key)) : undefined })),
+  ...Object.entries(firstScreens).map(([key, limit]) => ({
     key,
-    most,
-    size: manifest[key] ? weigh([...framed, ...filesOf(key)]) : undefined,
+    limit,
+    size: manifest[key] ? sizeOf([...framed, ...filesOf(key)]) : undefined,
   })),
   ...screens
     .filter((key) => firstScreens[key] === undefined)
     .flatMap((key) => [
       {
         key: `+ ${key}`,
-        most: key.includes('/palette/') ? palette : furtherRoute,
-        size: weigh(beyondShell(key).filter((file) => isOnlyOf(key, file))),
+        limit: key.includes('/palette/') ? palette : furtherRoute,
+        size: sizeOf(beyondShell(key).filter((file) => isOnlyOf(key, file))),
       },
-      { key: '  with shared parts', most: withShared, size: weigh(beyondShell(key)) },
+      { key: '  with shared chunks', limit: withSharedChunks, size: sizeOf(beyondShell(key)) },
     ]),
 ]
 
@@ -80,13 +80,13 @@ let failed = false
 const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
 for (const entry of entries) {
   const foreign = [...scriptsOf(entry)].filter((key) => key !== entry && entries.includes(key))
-  if (foreign.length > 0) console.log(`${entry} would run ${foreign}: a part that they share lies in its script.`)
+  if (foreign.length > 0) console.log(`${entry} would run ${foreign}: a module that they share is in its script.`)
   failed ||= foreign.length > 0
 }
-for (const { key, most, size } of rows) {
-  const over = size === undefined || size[0] > most[0] || size[1] > most[1]
+for (const { key, limit, size } of rows) {
+  const over = size === undefined || size[0] > limit[0] || size[1] > limit[1]
   failed ||= over
-  const told = size === undefined ? 'not built' : `${size[0].toFixed(1)} / ${size[1].toFixed(1)} kB`
-  console.log(`${over ? 'OVER' : 'ok  '}  ${key.padEnd(48)} ${told.padStart(18)}  of ${most[0]} / ${most[1]}`)
+  const shown = size === undefined ? 'not built' : `${size[0].toFixed(1)} / ${size[1].toFixed(1)} kB`
+  console.log(`${over ? 'OVER' : 'ok  '}  ${key.padEnd(48)} ${shown.padStart(18)}  of ${limit[0]} / ${limit[1]}`)
 }
 process.exitCode = failed ? 1 : 0

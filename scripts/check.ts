@@ -1,5 +1,5 @@
-// `npm run check`: what can be proved within seconds, two parts at a time.
-import { close, runParts } from './parts.ts'
-import { checkParts } from './suites.ts'
+// `npm run check`: all checks that take seconds, two steps at a time.
+import { finish, runSteps } from './suite-steps.ts'
+import { checkSteps } from './suites.ts'
 
-close(await runParts(checkParts, { width: 2 }))
+finish(await runSteps(checkSteps, { width: 2 }))

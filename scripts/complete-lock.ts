@@ -1,5 +1,5 @@
-// npm writes a lock without the platform packages that the registry in use does not serve, and `npm ci` then refuses it
-// (npm issue 9846). This adds the missing optional entries, so that one lock serves every platform.
+// npm writes a lock file without the platform packages that the registry does not serve, and `npm ci` then refuses it
+// (npm issue 9846). This script adds the missing optional entries, so that one lock file works on every platform.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const FILE = 'package-lock.json'
@@ -18,7 +18,7 @@ interface Entry {
 
 const lock = JSON.parse(readFileSync(FILE, 'utf8')) as { packages: Record<string, Entry> }
 
-/** Whether the package that `from` asks for is found on the way up to the root, as Node resolves it. */
+/** Whether the lock file contains the package that `from` imports, by Node's resolution up to the root. */
 function isLocked(from: string, name: string): boolean {
   for (let base = from; ; base = base.slice(0, Math.max(0, base.lastIndexOf('/node_modules/')))) {
     if (lock.packages[`${base ? `${base}/` : ''}node_modules/${name}`]) return true
@@ -27,12 +27,12 @@ function isLocked(from: string, name: string): boolean {
   }
 }
 
-/** The platform a package name speaks of, as npm's own fields. */
+/** The platform in a package name, as npm's own fields. */
 function platformOf(name: string): Pick<Entry, 'cpu' | 'os' | 'libc'> {
-  const words = name.replace(/-win-/, '-win32-').replace('linuxmusl', 'linux-musl').replace('wasm32-wasi', 'wasm32').split(/[-/]/)
-  const cpu = PROCESSORS.find((processor) => words.includes(processor))
-  const os = SYSTEMS.find((system) => words.includes(system)) ?? 'none'
-  return { ...(cpu ? { cpu: [cpu] } : {}), os: [os], ...(words.includes('musl') ? { libc: ['musl'] } : {}) }
+  const parts = name.replace(/-win-/, '-win32-').replace('linuxmusl', 'linux-musl').replace('wasm32-wasi', 'wasm32').split(/[-/]/)
+  const cpu = PROCESSORS.find((processor) => parts.includes(processor))
+  const os = SYSTEMS.find((system) => parts.includes(system)) ?? 'none'
+  return { ...(cpu ? { cpu: [cpu] } : {}), os: [os], ...(parts.includes('musl') ? { libc: ['musl'] } : {}) }
 }
 
 const added: string[] = []

@@ -1,4 +1,4 @@
-// `npm run docs` writes the pages that follow from the code; `--check` writes nothing and fails when one is stale.
+// `npm run docs` writes the generated pages of the reference; `--check` writes nothing and fails when one is stale.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { organizationRoles } from '#kernel/access.ts'
 import { settings } from '#platform/config.ts'
@@ -10,11 +10,11 @@ import { errorsPage, readRefusals } from './reference/errors.ts'
 import { rolesPage } from './reference/roles.ts'
 import { webhooksPage } from './reference/webhooks.ts'
 
-/** The document as `guildhall openapi` prints it. */
+/** The OpenAPI document as `guildhall openapi` prints it. */
 async function openapiDocument(): Promise<Record<string, unknown>> {
-  const told: unknown[] = []
-  await openapi.run({ options: {}, args: [], isJson: true, say: () => undefined, tell: ({ json }) => void told.push(json) })
-  return told[0] as Record<string, unknown>
+  const printed: unknown[] = []
+  await openapi.run({ options: {}, args: [], isJson: true, print: () => undefined, report: ({ json }) => void printed.push(json) })
+  return printed[0] as Record<string, unknown>
 }
 
 const document = await openapiDocument()

@@ -1,14 +1,14 @@
-// `node scripts/postgres.ts` starts a PostgreSQL server to throw away and prints its address; Ctrl-C ends it and removes its data.
-// `node scripts/postgres.ts npm test` runs the command with DATABASE_URL set to it, then ends it.
+// `node scripts/postgres.ts` starts a temporary PostgreSQL server and prints its URL; Ctrl-C ends it and removes its data.
+// `node scripts/postgres.ts npm test` runs the command with DATABASE_URL set, then ends the server.
 import { once } from 'node:events'
 import { startPostgres } from '#test/support/postgres.ts'
-import { shown } from './parts.ts'
+import { runInTerminal } from './suite-steps.ts'
 
 const server = await startPostgres()
 const interrupted = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
 const [command, ...args] = process.argv.slice(2)
 if (command) {
-  const ended = shown(command, args, { DATABASE_URL: server.url })
+  const ended = runInTerminal(command, args, { DATABASE_URL: server.url })
   process.exitCode = await Promise.race([ended.then(({ code }) => code), interrupted.then(() => 130)])
 } else {
   console.log(`DATABASE_URL=${server.url}`)

@@ -1,37 +1,41 @@
 import { freshBuild } from './fresh-build.ts'
-import { counting, type Part, project, whole } from './parts.ts'
+import { commandStep, countingStep, type Step, vitestStep } from './suite-steps.ts'
 
-/** Types, style, rules, generated files, words and sizes: everything that needs neither a database nor a browser. */
-export const checkParts: readonly Part[] = [
-  whole('types of the server', 'tsc', ['--noEmit', '-p', 'tsconfig.json']),
-  whole('types of the web', 'tsc', ['--noEmit', '-p', 'tsconfig.web.json']),
-  whole('lint and format', 'biome', ['check', '--error-on-warnings', '.']),
-  whole('lock file', 'npm', ['ci', '--dry-run', '--ignore-scripts']),
-  project('architecture'),
-  project('rules'),
-  whole('generated files fresh', 'node', ['scripts/generate-reference.ts', '--check']),
-  whole('locales complete', 'node', ['scripts/check-locales.ts']),
+/** Types, style, rules, generated files, locales and sizes: all checks that need neither a database nor a browser. */
+export const checkSteps: readonly Step[] = [
+  commandStep('types of the server', 'tsc', ['--noEmit', '-p', 'tsconfig.json']),
+  commandStep('types of the web', 'tsc', ['--noEmit', '-p', 'tsconfig.web.json']),
+  commandStep('lint and format', 'biome', ['check', '--error-on-warnings', '.']),
+  commandStep('lock file', 'npm', ['ci', '--dry-run', '--ignore-scripts']),
+  vitestStep('architecture'),
+  vitestStep('rules'),
+  commandStep('generated files fresh', 'node', ['scripts/generate-reference.ts', '--check']),
+  commandStep('locales complete', 'node', ['scripts/check-locales.ts']),
   {
     name: 'web build and sizes',
     run: async (env) => {
-      const built = await freshBuild.run(env)
-      return built.failed ? built : whole('sizes', 'node', ['scripts/check-sizes.ts']).run(env)
+      const buildResult = await freshBuild.run(env)
+      return buildResult.failed ? buildResult : commandStep('sizes', 'node', ['scripts/check-sizes.ts']).run(env)
     },
   },
 ]
 
-/** What `npm test` proves after those: the whole server on the embedded database in memory, the exact examples, the walks. */
-export const houseParts: readonly Part[] = [project('house'), counting('vectors', 'node', ['scripts/vectors.ts']), project('browser')]
+/** The further steps of `npm test`: the application on the embedded database in memory, the vectors, the browser tests. */
+export const applicationSteps: readonly Step[] = [
+  vitestStep('house'),
+  countingStep('vectors', 'node', ['scripts/vectors.ts']),
+  vitestStep('browser'),
+]
 
-/** Which of `test/faults` runs in which lane: a word of the path of each. */
+/** The files of `test/faults` by lane, each by a part of its path. */
 export const faultLanes = {
   embedded: ['directory'],
   server: [
     'kill-rounds-postgres',
     'failpoints',
-    'database-gone',
+    'database-outage',
     'connections',
-    'start-early',
+    'early-start',
     'instances',
     'rolling-restart',
     'processor',
@@ -41,12 +45,12 @@ export const faultLanes = {
   ],
 } as const
 
-/** What becomes of data directories that are copied, torn, damaged or in use. */
-export const embeddedFaults: Part = project('faults', 'faults embedded', faultLanes.embedded)
+/** Tests with copied, truncated, damaged and locked data directories. */
+export const embeddedFaults: Step = vitestStep('faults', 'faults embedded', faultLanes.embedded)
 
-/** What is proved again where the database is a PostgreSQL server, and what may happen to it, to disks and to the world outside. */
-export const postgresParts: readonly Part[] = [
-  project('house', 'house on PostgreSQL'),
-  project('faults', 'faults', faultLanes.server),
-  project('fuzz'),
+/** Tests on a PostgreSQL server: the application again, and faults of the database, of disks and of the network. */
+export const postgresSteps: readonly Step[] = [
+  vitestStep('house', 'house on PostgreSQL'),
+  vitestStep('faults', 'faults', faultLanes.server),
+  vitestStep('fuzz'),
 ]

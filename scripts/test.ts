@@ -1,23 +1,23 @@
-// `npm test` proves everything that needs nothing but Node; `npm test -- <project | vectors | path | name>` a part of it, and
-// `npm test -- fuzz --requests N --seed S` that many requests of that seed.
+// `npm test` runs all tests that need only Node; `npm test -- <project | vectors | path | name>` runs a part of them, and
+// `npm test -- fuzz --requests N --seed S` runs N fuzz requests with the seed S.
 import { globSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { freshBuild } from './fresh-build.ts'
-import { close, runParts, shown, vitest } from './parts.ts'
-import { checkParts, houseParts } from './suites.ts'
+import { finish, runInTerminal, runSteps, vitest } from './suite-steps.ts'
+import { applicationSteps, checkSteps } from './suites.ts'
 
 const PROJECTS = ['rules', 'architecture', 'house', 'browser', 'faults', 'fuzz']
 const TESTS = '{server,client,emails,locales,scripts,test,web}/**/*.test.ts'
 
-/** A word is a project, a part of a path, or else a part of a test's name. */
-async function chosen(word: string, rest: readonly string[]): Promise<void> {
-  const files = globSync(TESTS, { exclude: ['**/node_modules/**'] }).filter((file) => file.includes(word))
-  if (word === 'browser' || files.some((file) => file.startsWith('test/browser/'))) await runParts([freshBuild], {})
-  const choice = PROJECTS.includes(word) ? ['--project', word] : files.length ? [word] : ['--testNamePattern', word]
-  close([await vitest([...choice, ...rest], {}, shown)])
+/** Runs the selected tests: `selector` is a project, a part of a path, or otherwise a part of a test's name. */
+async function runSelection(selector: string, rest: readonly string[]): Promise<void> {
+  const files = globSync(TESTS, { exclude: ['**/node_modules/**'] }).filter((file) => file.includes(selector))
+  if (selector === 'browser' || files.some((file) => file.startsWith('test/browser/'))) await runSteps([freshBuild], {})
+  const filter = PROJECTS.includes(selector) ? ['--project', selector] : files.length ? [selector] : ['--testNamePattern', selector]
+  finish([await vitest([...filter, ...rest], {}, runInTerminal)])
 }
 
-/** The fuzz takes how many requests and which seed; the test reads them from its environment. */
+/** Runs the fuzz tests with the number of requests and the seed, which the test reads from its environment. */
 async function fuzz(args: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -26,14 +26,14 @@ async function fuzz(args: readonly string[]): Promise<void> {
   })
   const env: NodeJS.ProcessEnv = {}
   for (const [name, text] of Object.entries(values)) {
-    if (!/^\d{1,9}$/.test(text)) throw new Error(`--${name} takes a whole number of at most nine digits, and was ${JSON.stringify(text)}.`)
+    if (!/^\d{1,9}$/.test(text)) throw new Error(`--${name} takes an integer of at most nine digits, not ${JSON.stringify(text)}.`)
     env[`FUZZ_${name.toUpperCase()}`] = text
   }
-  close([await vitest(['--project', 'fuzz', ...positionals], env, shown)])
+  finish([await vitest(['--project', 'fuzz', ...positionals], env, runInTerminal)])
 }
 
-const [word, ...rest] = process.argv.slice(2)
-if (word === undefined) close([...(await runParts(checkParts, { width: 2 })), ...(await runParts(houseParts, {}))])
-else if (word === 'vectors') process.exitCode = (await shown('node', ['scripts/vectors.ts', ...rest])).code
-else if (word === 'fuzz') await fuzz(rest)
-else await chosen(word.replace(/^\.\//, ''), rest)
+const [selector, ...rest] = process.argv.slice(2)
+if (selector === undefined) finish([...(await runSteps(checkSteps, { width: 2 })), ...(await runSteps(applicationSteps, {}))])
+else if (selector === 'vectors') process.exitCode = (await runInTerminal('node', ['scripts/vectors.ts', ...rest])).code
+else if (selector === 'fuzz') await fuzz(rest)
+else await runSelection(selector.replace(/^\.\//, ''), rest)

@@ -1,4 +1,4 @@
-// `npm test -- vectors`: the exact examples of billing, from test/vectors or the folder that VECTORS_DIR names.
+// `npm test -- vectors`: runs the test vectors of billing, from test/vectors or the folder in VECTORS_DIR.
 import { operations } from '../test/vector-runner/operations.ts'
 import { readWaiting, runVectors } from '../test/vector-runner/run.ts'
 

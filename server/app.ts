@@ -1,4 +1,4 @@
-// The composition root: which rooms the house has, and what each brings. Nothing else knows them all.
+// The composition root: the only file that knows every module and what each contributes.
 
 import { routes as addressRoutes } from '#identity/addresses/routes.ts'
 import { routes as administrationRoutes } from '#identity/administration/routes.ts'
@@ -7,7 +7,7 @@ import * as deviceJobs from '#identity/devices/jobs.ts'
 import * as invitationJobs from '#identity/invitations/jobs.ts'
 import { routes as invitationRoutes } from '#identity/invitations/routes.ts'
 import { routes as leavingRoutes } from '#identity/leaving/routes.ts'
-import * as letterJobs from '#identity/mail/jobs.ts'
+import * as mailJobs from '#identity/mail/jobs.ts'
 import { memberCaller } from '#identity/organizations/caller.ts'
 import { bindSettling } from '#identity/organizations/index.ts'
 import { routes as organizationRoutes } from '#identity/organizations/routes.ts'
@@ -38,16 +38,16 @@ import * as webhookJobs from '#operations/webhooks/jobs.ts'
 import { routes as webhookRoutes } from '#operations/webhooks/routes.ts'
 import type { CallerSource } from '#platform/http/recognize.ts'
 import type { Route } from '#platform/http/route.ts'
-import { serviceCaller } from '#platform/http/server-calls.ts'
+import { serviceCaller } from '#platform/http/server-caller.ts'
 import { declareEvents } from '#platform/outbox/emit.ts'
 import type { Listener } from '#platform/outbox/listener.ts'
 import type { JobKind } from '#platform/worker/job.ts'
-import { settleCheckoutPayment } from '#sales/checkouts/index.ts'
+import { applyPaymentOutcome } from '#sales/checkouts/index.ts'
 import * as checkoutJobs from '#sales/checkouts/jobs.ts'
 import { routes as checkoutRoutes } from '#sales/checkouts/routes.ts'
 import { events } from './events.ts'
 
-/** Everything that the rooms bring to the machinery, in the order of `capabilities.ts`. */
+/** What the modules contribute to the platform, in the order of `modules.ts`. */
 export interface Composition {
   readonly routes: readonly Route[]
   readonly callers: readonly CallerSource[]
@@ -55,10 +55,10 @@ export interface Composition {
   readonly listeners: readonly Listener[]
 }
 
-/** The rooms that work in the background. */
-const working = [
+/** The modules that have jobs or listeners. */
+const backgroundModules = [
   sessionJobs,
-  letterJobs,
+  mailJobs,
   verificationJobs,
   deviceJobs,
   passwordJobs,
@@ -70,7 +70,7 @@ const working = [
   webhookJobs,
 ]
 
-/** The whole house, ready to be served and worked. */
+/** Every route, caller source, job and listener of the application. */
 export const composition: Composition = {
   routes: [
     ...sessionRoutes,
@@ -97,10 +97,10 @@ export const composition: Composition = {
     ...operationRoutes,
   ],
   callers: [tokenCaller, memberCaller, serviceCaller, sessionCaller],
-  jobs: working.flatMap((room) => room.jobs),
-  listeners: working.flatMap((room) => room.listeners),
+  jobs: backgroundModules.flatMap((module) => module.jobs),
+  listeners: backgroundModules.flatMap((module) => module.listeners),
 }
 
 declareEvents(events)
-bindPurpose('checkout', settleCheckoutPayment)
+bindPurpose('checkout', applyPaymentOutcome)
 bindSettling(isSettling)

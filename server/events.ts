@@ -1,42 +1,42 @@
-// The catalogue of facts: every name with its audience and payload shape, composed from the capabilities' own tables.
+// The catalogue of domain events: every name with its audience and payload schema, composed from the tables of the modules.
 import type { z } from 'zod'
-import { invitationFacts } from '#identity/invitations/events.ts'
-import { organizationFacts } from '#identity/organizations/events.ts'
-import { sessionFacts } from '#identity/sessions/events.ts'
-import { teamFacts } from '#identity/teams/events.ts'
-import { userFacts } from '#identity/users/events.ts'
-import { customerFacts } from '#merchant/customers/events.ts'
-import { merchantFacts } from '#merchant/merchants/events.ts'
-import { productFacts } from '#merchant/products/events.ts'
-import { orderFacts } from '#money/orders/events.ts'
+import { invitationEvents } from '#identity/invitations/events.ts'
+import { organizationEvents } from '#identity/organizations/events.ts'
+import { sessionEvents } from '#identity/sessions/events.ts'
+import { teamEvents } from '#identity/teams/events.ts'
+import { userEvents } from '#identity/users/events.ts'
+import { customerEvents } from '#merchant/customers/events.ts'
+import { merchantEvents } from '#merchant/merchants/events.ts'
+import { productEvents } from '#merchant/products/events.ts'
+import { orderEvents } from '#money/orders/events.ts'
 import type { Audience } from '#platform/outbox/emit.ts'
-import { checkoutFacts } from '#sales/checkouts/events.ts'
+import { checkoutEvents } from '#sales/checkouts/events.ts'
 
-/** One line of a capability's table of facts. */
+/** One entry in the event table of a module. */
 export interface EventEntry {
   readonly audience: Audience
-  /** Its payload lets whoever reads it in (a client secret): it is kept sealed. */
+  /** The payload contains a credential (a client secret), so it is stored sealed. */
   readonly isSealed?: true
   readonly payload: z.ZodType
 }
 
 export const events = {
-  ...userFacts,
-  ...sessionFacts,
-  ...organizationFacts,
-  ...teamFacts,
-  ...invitationFacts,
-  ...merchantFacts,
-  ...customerFacts,
-  ...productFacts,
-  ...orderFacts,
-  ...checkoutFacts,
+  ...userEvents,
+  ...sessionEvents,
+  ...organizationEvents,
+  ...teamEvents,
+  ...invitationEvents,
+  ...merchantEvents,
+  ...customerEvents,
+  ...productEvents,
+  ...orderEvents,
+  ...checkoutEvents,
 } as const satisfies Readonly<Record<string, EventEntry>>
 
-/** The name of a fact: past tense, `order.paid`. */
+/** The name of an event: noun and past participle, `order.paid`. */
 export type EventName = keyof typeof events & string
 
-/** The snapshot that a fact carries: the wire shape of the thing it happened to. */
+/** The payload of an event: a snapshot of its resource in wire shape. */
 export type EventPayload<N extends EventName> = (typeof events)[N] extends { readonly payload: infer P extends z.ZodType }
   ? z.input<P>
   : never

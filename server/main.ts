@@ -1,14 +1,14 @@
-// The start: settings ▸ lock ▸ database ▸ migrate ▸ http and worker ▸ say where; and the gentle stop.
+// Starts the server: settings ▸ lock ▸ database ▸ migrations ▸ http and worker; and stops it gracefully.
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { type AssembledPlatform, assemblePlatform, databaseLocationOf, watchesOf } from '#platform/assemble.ts'
+import { type AssembledPlatform, assemblePlatform, databaseLocationOf, databaseWatches } from '#platform/assemble.ts'
 import type { Settings } from '#platform/config.ts'
-import { onceThere } from '#platform/database/connection/wait-limit.ts'
+import { whenReachable } from '#platform/database/connection/wait-limit.ts'
 import { type LockedDirectory, lockDirectory } from '#platform/database/directory/lock.ts'
-import { unlessFull } from '#platform/database/full.ts'
+import { unlessFull } from '#platform/database/disk-full.ts'
 import { openDatabase } from '#platform/database/open.ts'
+import type { GaugeReading } from '#platform/http/builtin/metrics.ts'
 import type { PageSource } from '#platform/http/pages/source.ts'
-import type { Reading } from '#platform/http/plain/metrics.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { releaseOrphanedLeases } from '#platform/orphaned-leases.ts'
 import { countWork } from '#platform/worker/store.ts'
@@ -16,73 +16,73 @@ import type { Worker } from '#platform/worker/worker.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 
-/** What a process does: answer requests, work in the background, or both. */
+/** What a process does: serve requests (`web`), run jobs (`worker`), or both (`all`). */
 export type Role = 'all' | 'web' | 'worker'
 
-/** What a start is told besides the settings. */
+/** Options of a start besides the settings. */
 export interface StartOptions {
   readonly role: Role
   /** Serves the web app from its sources, reloading on change. */
   readonly isDevelopment: boolean
-  /** Told what is going on, for the person who started it. */
-  readonly say: (line: string) => void
-  /** Ends the wait for a database that is not there yet. */
+  /** Prints progress for the user who started it. */
+  readonly print: (line: string) => void
+  /** Cancels the wait for a database that does not answer yet. */
   readonly signal?: AbortSignal
 }
 
 /** A running Guildhall. */
-export interface Running {
-  /** Where it listens; undefined for a worker alone. */
-  readonly address: string | undefined
+export interface RunningServer {
+  /** The URL at which it listens; undefined for a worker. */
+  readonly url: string | undefined
   readonly platform: AssembledPlatform
-  /** Finishes what was asked, hands jobs back, closes the database; under ten seconds. */
+  /** Finishes running requests, hands jobs back and closes the database, in less than ten seconds. */
   stop(): Promise<void>
 }
 
-/** A start that cannot be: a sentence for the person who tried. */
+/** The server cannot start; the message is for the user who started it. */
 export class StartFault extends Error {
   override readonly name = 'StartFault'
 }
 
-/** Starts what `options.role` asks for. Rejects with a sentence when it cannot; nothing is left open then. */
-export async function start(settings: Settings, options: StartOptions): Promise<Running> {
+/** Starts the roles of `options.role`. Rejects with a message if it cannot start; everything it opened is closed then. */
+export async function start(settings: Settings, options: StartOptions): Promise<RunningServer> {
   const log = createLog(settings)
   const isEmbedded = settings.DATABASE_URL === undefined
   if (isEmbedded && options.role !== 'all')
     throw new StartFault(`--role ${options.role} needs DATABASE_URL: the embedded database belongs to one process.`)
-  const held = isEmbedded ? await lockDirectory(settings.DATA_DIR) : undefined
-  const ending: (() => Promise<void>)[] = [async () => held?.release()]
+  const lock = isEmbedded ? await lockDirectory(settings.DATA_DIR) : undefined
+  const closers: (() => Promise<void>)[] = [async () => lock?.release()]
   const stop = async (): Promise<void> => {
-    for (const end of ending.splice(0).toReversed()) await end()
+    for (const close of closers.splice(0).toReversed()) await close()
   }
   try {
-    const platform = await onceThere(() => open(settings, { log, say: options.say }), options)
-    ending.push(() => platform.close())
-    const { worker, address } = await work(platform, { ...options, held, ending })
+    const platform = await whenReachable(() => open(settings, { log, print: options.print }), options)
+    closers.push(() => platform.close())
+    const { worker, url } = await startRoles(platform, { ...options, lock, closers })
     await worker?.start()
-    warn(settings, log)
-    return { address, platform, stop }
+    logWarnings(settings, log)
+    return { url, platform, stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-interface Opening {
+interface OpenOptions {
   readonly log: Log
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
 }
 
-async function open(settings: Settings, { log, say }: Opening): Promise<AssembledPlatform> {
-  // The app is read while the database opens.
+async function open(settings: Settings, { log, print }: OpenOptions): Promise<AssembledPlatform> {
+  // The modules load while the database opens.
   const [database] = await Promise.all([
-    openDatabase(databaseLocationOf(settings), watchesOf(log)),
+    openDatabase(databaseLocationOf(settings), databaseWatches(log)),
     import('./app.ts'),
     import('#platform/http/serve.ts'),
   ])
   try {
-    const platform = await assemblePlatform(settings, { log, database, say })
-    // The embedded database is locked to this process: whoever held a lease there is dead (decision 14).
+    const platform = await assemblePlatform(settings, { log, database, print })
+    // The embedded database is locked by this process: the holder of any lease in it is dead (decision 14).
     if (database.mode === 'embedded') await unlessFull(undefined, () => releaseOrphanedLeases(database.db, platform.clock.now()))
     return platform
   } catch (error) {
@@ -91,27 +91,30 @@ async function open(settings: Settings, { log, say }: Opening): Promise<Assemble
   }
 }
 
-interface Around extends StartOptions {
-  readonly held: LockedDirectory | undefined
-  readonly ending: (() => Promise<void>)[]
+interface ServeOptions extends StartOptions {
+  readonly lock: LockedDirectory | undefined
+  readonly closers: (() => Promise<void>)[]
 }
 
-async function work(platform: AssembledPlatform, around: Around): Promise<{ worker: Worker | undefined; address: string | undefined }> {
+async function startRoles(
+  platform: AssembledPlatform,
+  options: ServeOptions,
+): Promise<{ worker: Worker | undefined; url: string | undefined }> {
   const { composition } = await import('./app.ts')
   const { createWorker } = await import('#platform/worker/worker.ts')
-  const { role, held, ending } = around
+  const { role, lock, closers } = options
   const worker = role === 'web' ? undefined : createWorker({ platform, jobs: composition.jobs, listeners: composition.listeners })
-  if (worker) ending.push(() => worker.stop())
-  const address = role === 'worker' ? undefined : await serve(platform, around)
-  if (held) {
+  if (worker) closers.push(() => worker.stop())
+  const url = role === 'worker' ? undefined : await serve(platform, options)
+  if (lock) {
     const { controlResponderOf } = await import('./cli/control-client.ts')
-    held.setAddress(address ?? '')
-    held.setAnswering(controlResponderOf(platform))
+    lock.setUrl(url ?? '')
+    lock.setResponder(controlResponderOf(platform))
   }
-  return { worker, address }
+  return { worker, url }
 }
 
-async function serve(platform: AssembledPlatform, { isDevelopment, ending }: Around): Promise<string> {
+async function serve(platform: AssembledPlatform, { isDevelopment, closers }: ServeOptions): Promise<string> {
   const { composition } = await import('./app.ts')
   const { buildServer } = await import('#platform/http/serve.ts')
   const { settings } = platform
@@ -120,45 +123,47 @@ async function serve(platform: AssembledPlatform, { isDevelopment, ending }: Aro
     routes: composition.routes,
     callers: composition.callers,
     pages: await pagesOf(isDevelopment),
-    readings: () => readings(platform),
+    gauges: () => readings(platform),
   })
-  ending.push(() => server.stop())
+  closers.push(() => server.stop())
   await server.app.listen({ port: settings.PORT, host: settings.HOST }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE') throw new StartFault(`Port ${settings.PORT} is in use. Stop what listens there, or set another PORT.`)
-    if (error.code === 'EACCES') throw new StartFault(`Port ${settings.PORT} is not ours to listen on. Set a PORT above 1023.`)
+    if (error.code === 'EADDRINUSE')
+      throw new StartFault(`Port ${settings.PORT} is in use. Stop the process that listens on it, or set another PORT.`)
+    if (error.code === 'EACCES')
+      throw new StartFault(`The system does not allow this user to listen on port ${settings.PORT}. Set a PORT above 1023.`)
     throw error
   })
   const { port } = server.app.server.address() as AddressInfo
-  // A port that was left to the system is not in BASE_URL.
+  // With PORT=0 the system chooses the port, which BASE_URL does not contain.
   return settings.PORT === 0 ? `http://localhost:${port}` : settings.BASE_URL
 }
 
 async function pagesOf(isDevelopment: boolean): Promise<PageSource> {
-  if (!isDevelopment) return (await import('#platform/http/pages/built.ts')).builtPages(`${ROOT}dist`)
-  return (await import('#platform/http/pages/vite.ts')).vitePages(ROOT)
+  if (!isDevelopment) return (await import('#platform/http/pages/built-pages.ts')).builtPages(`${ROOT}dist`)
+  return (await import('#platform/http/pages/vite-pages.ts')).vitePages(ROOT)
 }
 
-async function readings({ database, clock }: AssembledPlatform): Promise<Reading[]> {
+async function readings({ database, clock }: AssembledPlatform): Promise<GaugeReading[]> {
   const work = await countWork(database.db, clock.now())
-  const one = (name: string, help: string, value: number): Reading => ({ name, help, values: [{ value }] })
+  const gauge = (name: string, help: string, value: number): GaugeReading => ({ name, help, values: [{ value }] })
   return [
-    one('jobs_waiting', 'Jobs that are due, planned or running.', work.waitingJobs),
-    one('jobs_dead', 'Jobs that failed for good.', work.deadJobs),
-    one('facts_waiting', 'Facts that were not handed on yet.', work.waitingFacts),
-    one('facts_oldest_seconds', 'How long the oldest of them has waited.', work.oldestFactSeconds),
+    gauge('jobs_waiting', 'Jobs that are due, scheduled or running.', work.waitingJobs),
+    gauge('jobs_dead', 'Jobs whose last attempt failed.', work.deadJobs),
+    gauge('facts_waiting', 'Domain events that were not relayed yet.', work.waitingEvents),
+    gauge('facts_oldest_seconds', 'Age of the oldest of them in seconds.', work.oldestEventSeconds),
   ]
 }
 
-// What is harmless on a developer's machine and worth a line on every start elsewhere.
-function warn(settings: Settings, log: Log): void {
+// Settings that are harmless in development and worth a warning on every other start.
+function logWarnings(settings: Settings, log: Log): void {
   const allowed = settings.OUTBOUND_ALLOW.filter((entry) => entry !== 'none')
   if (settings.isProduction && allowed.length)
-    log.warn('Outbound calls may reach addresses that are not public.', { OUTBOUND_ALLOW: allowed.join(', ') })
+    log.warn('Outbound calls may reach IP addresses that are not public.', { OUTBOUND_ALLOW: allowed.join(', ') })
   if (settings.isProduction && settings.SOCIAL_ENDPOINT_PROXY !== undefined)
-    log.warn('Calls to providers go through another server, which sees their secrets.', {
+    log.warn('Calls to providers go through a proxy, which sees their secrets.', {
       SOCIAL_ENDPOINT_PROXY: settings.SOCIAL_ENDPOINT_PROXY,
     })
-  if (settings.isProduction && !settings.RATE_LIMIT_ENABLED) log.warn('Requests are not limited.', { RATE_LIMIT_ENABLED: false })
+  if (settings.isProduction && !settings.RATE_LIMIT_ENABLED) log.warn('Rate limiting is off.', { RATE_LIMIT_ENABLED: false })
   if (!settings.isProduction && settings.DATABASE_URL && !settings.AUTH_SECRET)
-    log.warn('AUTH_SECRET is not set: the one kept in DATA_DIR is used, which other machines do not have.', { DATA_DIR: settings.DATA_DIR })
+    log.warn('AUTH_SECRET is not set: the secret in DATA_DIR is used, which other machines do not have.', { DATA_DIR: settings.DATA_DIR })
 }

@@ -1,6 +1,6 @@
 /**
- * Every capability, lowest first. Calls go down this list, facts go up it: a capability may import only those above it in
- * this file, through their doors (`index.ts`, `model.ts`, `wire.ts`). The architecture test holds the house to it.
+ * Every module, lowest first. A module calls only modules before it in this list, through their `index.ts`, `model.ts` and `wire.ts`;
+ * domain events go the other way. The architecture test enforces it.
  */
 export const modules = [
   'identity/users',

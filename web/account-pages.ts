@@ -1,46 +1,69 @@
 import type { ComponentType } from 'react'
 import { t } from './account/messages.ts'
-import type { PlaceGroup } from './shell/nav.ts'
-import type { Icon } from './ui/icons/drawn.tsx'
-import { ChainIcon, EnvelopeIcon, LaptopIcon, PersonIcon, ShieldIcon, WarningIcon } from './ui/icons/index.ts'
+import type { NavGroup } from './shell/nav.ts'
+import type { Icon } from './ui/icons/icon.tsx'
+import { ChainIcon, EnvelopeIcon, LaptopIcon, ShieldIcon, UserIcon, WarningIcon } from './ui/icons/index.ts'
 
-/** One screen of the account: `/account/<name>`. */
-export interface Room {
+/** One page of the account: `/account/<name>`. */
+export interface AccountPage {
   readonly name: string
   readonly label: string
   readonly icon: Icon
-  /** Further words by which the palette finds it. */
-  readonly words: string
+  /** Further keywords by which the palette finds it. */
+  readonly keywords: string
   readonly load: () => Promise<{ default: ComponentType }>
 }
 
-/** The map of the account, in the order of its sidebar. It comes with the account's frame and with the palette. */
-export const rooms: readonly Room[] = [
-  { name: 'profile', label: t('rooms.profile'), icon: PersonIcon, words: 'name user picture', load: () => import('./account/profile.tsx') },
-  { name: 'email', label: t('rooms.email'), icon: EnvelopeIcon, words: 'address mail verify', load: () => import('./account/email.tsx') },
-  { name: 'security', label: t('rooms.security'), icon: ShieldIcon, words: 'password audit', load: () => import('./account/security.tsx') },
+/** The pages of the account, in the order of the sidebar. Loaded with the account's frame and with the palette. */
+export const accountPages: readonly AccountPage[] = [
+  {
+    name: 'profile',
+    label: t('pages.profile'),
+    icon: UserIcon,
+    keywords: 'name user picture',
+    load: () => import('./account/profile.tsx'),
+  },
+  {
+    name: 'email',
+    label: t('pages.email'),
+    icon: EnvelopeIcon,
+    keywords: 'address mail verify',
+    load: () => import('./account/email.tsx'),
+  },
+  {
+    name: 'security',
+    label: t('pages.security'),
+    icon: ShieldIcon,
+    keywords: 'password audit',
+    load: () => import('./account/security.tsx'),
+  },
   {
     name: 'sessions',
-    label: t('rooms.sessions'),
+    label: t('pages.sessions'),
     icon: LaptopIcon,
-    words: 'devices browsers',
+    keywords: 'devices browsers',
     load: () => import('./account/sessions.tsx'),
   },
   {
     name: 'connections',
-    label: t('rooms.connections'),
+    label: t('pages.connections'),
     icon: ChainIcon,
-    words: 'providers google github link',
+    keywords: 'providers google github link',
     load: () => import('./account/social/connections.tsx'),
   },
-  { name: 'danger', label: t('rooms.danger'), icon: WarningIcon, words: 'delete account', load: () => import('./account/danger.tsx') },
+  { name: 'danger', label: t('pages.danger'), icon: WarningIcon, keywords: 'delete account', load: () => import('./account/danger.tsx') },
 ]
 
-/** The same as the places of a sidebar: what is dangerous stands apart. */
-export const accountPlaces = (): readonly PlaceGroup[] => {
-  const places = rooms.map(({ name, label, icon, words }) => ({ about: { icon, words }, label, href: `/account/${name}`, exact: false }))
+/** The pages as items of a sidebar; the danger zone has its own group. */
+export const accountNav = (): readonly NavGroup[] => {
+  const items = accountPages.map(({ name, label, icon, keywords }) => ({
+    meta: { icon, keywords },
+    label,
+    href: `/account/${name}`,
+    exact: false,
+  }))
   return [
-    { group: 'account', title: t('title'), places: places.slice(0, -1) },
-    { group: 'danger', title: null, places: places.slice(-1) },
+    { group: 'account', title: t('title'), items: items.slice(0, -1) },
+    { group: 'danger', title: null, items: items.slice(-1) },
   ]
 }

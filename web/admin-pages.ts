@@ -1,119 +1,119 @@
 import type { ComponentType } from 'react'
 import { adminFrame } from '#locales/en/admin/frame.ts'
-import { speaker } from '#locales/speaker.ts'
+import { translator } from '#locales/translator.ts'
 import { language } from './language.ts'
-import type { PlaceGroup } from './shell/nav.ts'
-import type { Icon } from './ui/icons/drawn.tsx'
-import { BranchIcon, EnvelopeIcon, HomeIcon, LaptopIcon, ListIcon, PeopleIcon, PulseIcon, StackIcon } from './ui/icons/index.ts'
+import type { NavGroup } from './shell/nav.ts'
+import type { Icon } from './ui/icons/icon.tsx'
+import { BranchIcon, EnvelopeIcon, HomeIcon, LaptopIcon, ListIcon, PulseIcon, StackIcon, UsersIcon } from './ui/icons/index.ts'
 
-type Screen = () => Promise<{ default: ComponentType }>
+type LoadPage = () => Promise<{ default: ComponentType }>
 
-/** One place of the platform's administrators: `/admin/<name>`, and below it one of its things. */
-export interface AdminRoom {
-  /** Empty for the first one, which is `/admin` itself. */
+/** One page of the administration: `/admin/<name>`, with one of its resources at `/admin/<name>/<id>`. */
+export interface AdminPage {
+  /** Empty for the first page, which is `/admin` itself. */
   readonly name: string
   readonly label: string
-  readonly group: 'top' | 'people' | 'machinery'
+  readonly group: 'top' | 'people' | 'system'
   readonly icon: Icon
   readonly go: string
-  /** Further words by which the palette finds it. */
-  readonly words: string
-  readonly load: Screen
-  /** The screen of one thing of the list, where there is one. */
-  readonly loadOne?: Screen
+  /** Further keywords by which the palette finds it. */
+  readonly keywords: string
+  readonly load: LoadPage
+  /** The page of one resource of the list, where there is one. */
+  readonly loadOne?: LoadPage
 }
 
-const t = speaker(language, adminFrame)
+const t = translator(language, adminFrame)
 
-/** The map of administration, in the order of its sidebar. It comes with its frame and with the palette. */
-export const adminRooms: readonly AdminRoom[] = [
+/** The pages of the administration, in the order of the sidebar. Loaded with its frame and with the palette. */
+export const adminPages: readonly AdminPage[] = [
   {
     name: '',
-    label: t('rooms.health'),
+    label: t('pages.health'),
     group: 'top',
     icon: HomeIcon,
     go: 'h',
-    words: 'queue mail webhooks',
+    keywords: 'queue mail webhooks',
     load: () => import('./admin/overview/health.tsx'),
   },
   {
     name: 'users',
-    label: t('rooms.users'),
+    label: t('pages.users'),
     group: 'people',
-    icon: PeopleIcon,
+    icon: UsersIcon,
     go: 'u',
-    words: 'people accounts ban impersonate',
+    keywords: 'people accounts ban impersonate',
     load: () => import('./admin/users/list.tsx'),
     loadOne: () => import('./admin/users/detail.tsx'),
   },
   {
     name: 'sessions',
-    label: t('rooms.sessions'),
+    label: t('pages.sessions'),
     group: 'people',
     icon: LaptopIcon,
     go: 's',
-    words: 'devices signed in',
+    keywords: 'devices signed in',
     load: () => import('./admin/sessions/list.tsx'),
   },
   {
     name: 'organizations',
-    label: t('rooms.organizations'),
+    label: t('pages.organizations'),
     group: 'people',
     icon: BranchIcon,
     go: 'o',
-    words: 'tenants merchants',
+    keywords: 'tenants merchants',
     load: () => import('./admin/organizations/list.tsx'),
     loadOne: () => import('./admin/organizations/detail.tsx'),
   },
   {
     name: 'audit',
-    label: t('rooms.audit'),
+    label: t('pages.audit'),
     group: 'people',
     icon: ListIcon,
     go: 'a',
-    words: 'log who did what',
+    keywords: 'log who did what',
     load: () => import('./admin/audit-log/list.tsx'),
   },
   {
     name: 'jobs',
-    label: t('rooms.jobs'),
-    group: 'machinery',
+    label: t('pages.jobs'),
+    group: 'system',
     icon: StackIcon,
     go: 'j',
-    words: 'queue dead retry',
+    keywords: 'queue dead retry',
     load: () => import('./admin/jobs.tsx'),
   },
   {
-    name: 'facts',
-    label: t('rooms.facts'),
-    group: 'machinery',
+    name: 'events',
+    label: t('pages.events'),
+    group: 'system',
     icon: PulseIcon,
-    go: 'f',
-    words: 'outbox events',
-    load: () => import('./admin/facts.tsx'),
+    go: 'e',
+    keywords: 'outbox domain events',
+    load: () => import('./admin/events.tsx'),
   },
   {
     name: 'emails',
-    label: t('rooms.emails'),
-    group: 'machinery',
+    label: t('pages.emails'),
+    group: 'system',
     icon: EnvelopeIcon,
     go: 'm',
-    words: 'letters templates mail preview',
+    keywords: 'templates mail preview',
     load: () => import('./admin/mail/list.tsx'),
-    loadOne: () => import('./admin/mail/letter.tsx'),
+    loadOne: () => import('./admin/mail/detail.tsx'),
   },
 ]
 
-/** The address of a place, or of a thing in it. */
-export const adminPlace = (name: string, id?: string): string =>
+/** The path of a page, or of one resource of it. */
+export const adminHref = (name: string, id?: string): string =>
   `/admin${name === '' ? '' : `/${name}`}${id === undefined ? '' : `/${encodeURIComponent(id)}`}`
 
-/** The same as the places of a sidebar. */
-export const adminPlaces = (): readonly PlaceGroup[] =>
-  (['top', 'people', 'machinery'] as const).map((group) => ({
+/** The pages as items of a sidebar. */
+export const adminNav = (): readonly NavGroup[] =>
+  (['top', 'people', 'system'] as const).map((group) => ({
     group,
     title: group === 'top' ? null : t(`groups.${group}`),
-    places: adminRooms
-      .filter((room) => room.group === group)
-      .map(({ name, label, icon, go, words }) => ({ about: { icon, go, words }, label, href: adminPlace(name), exact: name === '' })),
+    items: adminPages
+      .filter((page) => page.group === group)
+      .map(({ name, label, icon, go, keywords }) => ({ meta: { icon, go, keywords }, label, href: adminHref(name), exact: name === '' })),
   }))

@@ -5,9 +5,9 @@ import { client } from './client.ts'
 
 export { client } from './client.ts'
 
-const fresh = 5000
+const staleMs = 5000
 
-/** A call's error on its way through a query. */
+/** Wraps the error of a call, so that a query can throw it. */
 export class CallFailure extends Error {
   readonly error: CallError
   constructor(error: CallError) {
@@ -17,80 +17,80 @@ export class CallFailure extends Error {
   }
 }
 
-/** The error of a failed query as the client's value. */
+/** The call error of a failed query; null if the query has not failed. Rethrows any other error. */
 export function callErrorOf(query: Pick<UseQueryResult, 'error'>): CallError | null {
   if (query.error === null) return null
   if (query.error instanceof CallFailure) return query.error.error
   throw query.error
 }
 
-/** One store of answers per page. The client retries by itself. */
-export const queries = new QueryClient({
-  defaultOptions: { queries: { retry: false, staleTime: fresh, throwOnError: (error) => !(error instanceof CallFailure) } },
+/** The query cache of the page. Queries do not retry: the API client does. */
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { retry: false, staleTime: staleMs, throwOnError: (error) => !(error instanceof CallFailure) } },
 })
 
 type Answer<F> = F extends (...input: never[]) => Promise<Result<infer T>> ? T : never
-type Reading<C> = { [K in keyof C]: C[K] extends (input: never, options?: CallOptions) => Promise<Result<unknown>> ? K : never }[keyof C]
+type ReadCall<C> = { [K in keyof C]: C[K] extends (input: never, options?: CallOptions) => Promise<Result<unknown>> ? K : never }[keyof C]
 type Input<F> = F extends (input: infer I, options?: CallOptions) => unknown ? I : never
 
 /**
- * A reading call as a query, under the key [capability, call, input]: `useQuery(ask('products', 'list', { organizationId }))`. Of a list the
- * previous page stays on the screen while the next one comes.
+ * A read call as a query with the key [module, call, input]: `useQuery(apiQuery('products', 'list', { organizationId }))`. The previous
+ * page of a list stays on the screen while the next one loads.
  */
-export function ask<C extends keyof Billing, K extends Reading<Billing[C]> & string>(
-  capability: C,
+export function apiQuery<C extends keyof Billing, K extends ReadCall<Billing[C]> & string>(
+  module: C,
   call: K,
   input: Input<Billing[C][K]>,
-): Asking<Answer<Billing[C][K]>> {
+): ApiQuery<Answer<Billing[C][K]>> {
   type T = Answer<Billing[C][K]>
-  const run = client[capability][call] as unknown as (input: unknown, options: CallOptions) => Promise<Result<T>>
+  const run = client[module][call] as unknown as (input: unknown, options: CallOptions) => Promise<Result<T>>
   return {
-    queryKey: [capability, call, input],
+    queryKey: [module, call, input],
     queryFn: ({ signal }) => run(input, { signal }).then(unwrap),
-    ...(call === 'list' ? { placeholderData: (before: T | undefined) => before } : {}),
+    ...(call === 'list' ? { placeholderData: (previous: T | undefined) => previous } : {}),
   }
 }
 
-/** A reading call in the form that `useQuery` takes. */
-export interface Asking<T> {
-  readonly queryKey: readonly [capability: string, call: string, input: unknown]
+/** The options of a read call for `useQuery`. */
+export interface ApiQuery<T> {
+  readonly queryKey: readonly [module: string, call: string, input: unknown]
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<T>
-  readonly placeholderData?: (before: T | undefined) => T | undefined
+  readonly placeholderData?: (previous: T | undefined) => T | undefined
 }
 
-/** Who is signed in; null when nobody is. */
+/** The session and its user; null for a signed-out browser. */
 export const sessionQuery = queryOptions({
   queryKey: ['session', 'get', null] as const,
   queryFn: ({ signal }) => client.auth.getSession({ signal }).then(unwrap),
 })
 
-/** The organizations of the person. */
+/** The organizations of the signed-in user. */
 export const organizationsQuery = queryOptions({
   queryKey: ['organization', 'list', null] as const,
   queryFn: ({ signal }) => client.auth.organization.list({ signal }).then(unwrap),
 })
 
-client.signals.on('session', () => void queries.invalidateQueries({ queryKey: ['session'] }))
-client.signals.on('organizations', () => void queries.invalidateQueries({ queryKey: ['organization'] }))
+client.signals.on('session', () => void queryClient.invalidateQueries({ queryKey: ['session'] }))
+client.signals.on('organizations', () => void queryClient.invalidateQueries({ queryKey: ['organization'] }))
 
-/** What a call answered; its error is thrown, as queries want it. */
+/** The data of a result. Throws its error as `CallFailure`, as queries require. */
 export function unwrap<T>(result: Result<T>): T {
   if (result.error !== null) throw new CallFailure(result.error)
   return result.data
 }
 
 /**
- * A writing call with its state: `const save = useAct(client.products.create, ['products'])`, then `await save.run(body)`. Ignores a second run while
- * the first is under way. On success the queries of the named capabilities are asked again.
+ * A write call with its state: `const save = useAction(client.products.create, ['products'])`, then `await save.run(body)`. Ignores a
+ * second run while the first is in progress. Invalidates the queries of the modules in `refreshes` after a success.
  */
-export function useAct<A extends unknown[], T>(call: (...input: A) => Promise<Result<T>>, refreshes: readonly (keyof Billing)[] = []) {
-  const store = useQueryClient()
+export function useAction<A extends unknown[], T>(call: (...input: A) => Promise<Result<T>>, refreshes: readonly (keyof Billing)[] = []) {
+  const cache = useQueryClient()
   const [state, setState] = useState<{ busy: boolean; error: CallError | null }>({ busy: false, error: null })
   const run = async (...input: A): Promise<Result<T> | null> => {
     if (state.busy) return null
     setState({ busy: true, error: null })
     const result = await call(...input)
-    if (result.error === null) await Promise.all(refreshes.map((capability) => store.invalidateQueries({ queryKey: [capability] })))
+    if (result.error === null) await Promise.all(refreshes.map((module) => cache.invalidateQueries({ queryKey: [module] })))
     setState({ busy: false, error: result.error })
     return result
   }

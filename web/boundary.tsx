@@ -3,11 +3,11 @@ import { Component, type ReactNode } from 'react'
 interface Props {
   children: ReactNode
   fallback: (error: unknown, retry: () => void) => ReactNode
-  /** A change of it (the address) clears the failure. */
+  /** A change of this value (the path) clears the failure. */
   resetOn?: unknown
 }
 
-/** Shows `fallback` in the place of what threw while it was drawn. */
+/** Shows `fallback` in place of children that throw while they render. */
 export class Boundary extends Component<Props, { error: unknown; failed: boolean }> {
   override state = { error: null as unknown, failed: false }
 
@@ -15,8 +15,8 @@ export class Boundary extends Component<Props, { error: unknown; failed: boolean
     return { error, failed: true }
   }
 
-  override componentDidUpdate(before: Props) {
-    if (this.state.failed && before.resetOn !== this.props.resetOn) this.retry()
+  override componentDidUpdate(previous: Props) {
+    if (this.state.failed && previous.resetOn !== this.props.resetOn) this.retry()
   }
 
   retry = () => this.setState({ error: null, failed: false })

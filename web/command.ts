@@ -1,12 +1,14 @@
-import type { Icon } from './ui/icons/drawn.tsx'
+import type { Icon } from './ui/icons/icon.tsx'
 
-/** An act, defined once: the row menu, the page's head and the palette show it. A part's `commands.tsx` makes them. */
+/**
+ * An action, defined once for the row menu, the page header and the palette. Each folder of `web/parts` defines its own in `commands.tsx`.
+ */
 export interface Command {
   readonly id: string
   readonly label: string
   readonly icon: Icon
   readonly run: () => void
-  readonly press?: string | undefined
+  readonly shortcut?: string | undefined
   readonly danger?: boolean | undefined
   readonly disabled?: boolean | undefined
 }

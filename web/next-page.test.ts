@@ -20,7 +20,7 @@ test.each([
   ['?next=javascript:alert(1)', '/dashboard'],
   ['?next=/sign-in', '/dashboard'],
   ['?next=dashboard', '/dashboard'],
-])('after signing in with %j one comes to %s', (search, page) => {
+])('a sign-in with the query %j opens %s', (search, page) => {
   expect(nextPage(search, origin)).toBe(page)
 })
 
@@ -31,6 +31,6 @@ test.each([
   ['?next=/dashboard', '/welcome'],
   ['?next=/dashboard/acme', '/welcome'],
   ['?next=//evil.test', '/welcome'],
-])('somebody new who signed up with %j comes to %s', (search, page) => {
+])('a sign-up with the query %j opens %s', (search, page) => {
   expect(firstPage(search, origin)).toBe(page)
 })

@@ -1,75 +1,75 @@
 import type { ComponentType } from 'react'
-import { organizationRooms } from '#locales/en/organizations/organization-rooms.ts'
-import { speaker } from '#locales/speaker.ts'
+import { organizationPages } from '#locales/en/organizations/organization-pages.ts'
+import { translator } from '#locales/translator.ts'
 import { language } from './language.ts'
-import type { PlaceGroup } from './shell/nav.ts'
-import type { Icon } from './ui/icons/drawn.tsx'
-import { BranchIcon, EnvelopeIcon, GearIcon, ListIcon, PeopleIcon, ShieldIcon, WarningIcon } from './ui/icons/index.ts'
+import type { NavGroup } from './shell/nav.ts'
+import type { Icon } from './ui/icons/icon.tsx'
+import { BranchIcon, EnvelopeIcon, GearIcon, ListIcon, ShieldIcon, UsersIcon, WarningIcon } from './ui/icons/index.ts'
 
-/** Says the names of the rooms. */
-export const t = speaker(language, organizationRooms)
+/** The names of the pages. */
+export const t = translator(language, organizationPages)
 
-/** One screen of an organization's settings: `/dashboard/<slug>/settings/<name>`. */
-export interface OrganizationRoom {
+/** One page of an organization's settings: `/dashboard/<slug>/settings/<name>`. */
+export interface OrganizationPage {
   readonly name: string
   readonly label: string
   readonly icon: Icon
-  /** Further words by which the palette finds it. */
-  readonly words: string
+  /** Further keywords by which the palette finds it. */
+  readonly keywords: string
   readonly load: () => Promise<{ default: ComponentType }>
 }
 
-/** The map of the settings, in the order of their sidebar. It comes with their frame and with the palette. */
-export const settingsRooms: readonly OrganizationRoom[] = [
+/** The pages of the settings, in the order of the sidebar. Loaded with their frame and with the palette. */
+export const settingsPages: readonly OrganizationPage[] = [
   {
     name: 'general',
     label: t('general'),
     icon: GearIcon,
-    words: 'name slug address logo metadata',
+    keywords: 'name slug address logo metadata',
     load: () => import('./organization/settings/general.tsx'),
   },
   {
     name: 'members',
     label: t('members'),
-    icon: PeopleIcon,
-    words: 'people colleagues roles',
+    icon: UsersIcon,
+    keywords: 'people colleagues roles',
     load: () => import('./organization/members.tsx'),
   },
-  { name: 'teams', label: t('teams'), icon: BranchIcon, words: 'groups', load: () => import('./organization/teams/list.tsx') },
+  { name: 'teams', label: t('teams'), icon: BranchIcon, keywords: 'groups', load: () => import('./organization/teams/list.tsx') },
   {
     name: 'invitations',
     label: t('invitations'),
     icon: EnvelopeIcon,
-    words: 'invite pending resend',
+    keywords: 'invite pending resend',
     load: () => import('./organization/invitations/list.tsx'),
   },
-  { name: 'roles', label: t('roles'), icon: ShieldIcon, words: 'permissions may', load: () => import('./organization/roles.tsx') },
+  { name: 'roles', label: t('roles'), icon: ShieldIcon, keywords: 'permissions may', load: () => import('./organization/roles.tsx') },
   {
     name: 'audit-log',
     label: t('auditLog'),
     icon: ListIcon,
-    words: 'history who what when',
+    keywords: 'history who what when',
     load: () => import('./organization/audit-log/list.tsx'),
   },
   {
     name: 'danger',
     label: t('danger'),
     icon: WarningIcon,
-    words: 'delete leave organization',
+    keywords: 'delete leave organization',
     load: () => import('./organization/settings/danger.tsx'),
   },
 ]
 
-/** The same as the places of a sidebar: what is dangerous stands apart. */
-export function settingsPlaces(slug: string): readonly PlaceGroup[] {
-  const places = settingsRooms.map(({ name, label, icon, words }) => ({
-    about: { icon, words },
+/** The pages as items of a sidebar; the danger zone has its own group. */
+export function settingsNav(slug: string): readonly NavGroup[] {
+  const items = settingsPages.map(({ name, label, icon, keywords }) => ({
+    meta: { icon, keywords },
     label,
     href: `/dashboard/${slug}/settings/${name}`,
     exact: false,
   }))
   return [
-    { group: 'organization', title: t('organization'), places: places.slice(0, -1) },
-    { group: 'danger', title: null, places: places.slice(-1) },
+    { group: 'organization', title: t('organization'), items: items.slice(0, -1) },
+    { group: 'danger', title: null, items: items.slice(-1) },
   ]
 }

@@ -1,29 +1,29 @@
-import { routesOf, screen } from './shell/page.ts'
-import { alike, maybeNumber, maybeOneOf, maybeText, oneOf, page, text } from './shell/search-values.ts'
+import { definePage, routesOf } from './shell/page.ts'
+import { alike, maybeNumber, maybeOneOf, maybeText, oneOf, pageNumber, text } from './shell/search-values.ts'
 
-/** The map: every routed screen. Sidebar, palette, shortcuts and titles follow from it, in this order. */
-export const screens = [
-  screen({ path: '/welcome', surface: 'plain', label: 'frame.newOrganization', load: () => import('./welcome/welcome.tsx') }),
-  screen({ path: '/dashboard', surface: 'plain', label: 'nav.overview', load: () => import('./welcome/first-organization.tsx') }),
-  // The rooms of the account are `account-rooms.ts`, those of administrators `admin-rooms.ts`: the dashboard's first screen pays
-  // for every line of this map.
-  screen({
-    path: '/account/{-$room}',
-    surface: 'account',
+/** Every routed page, in the order of the sidebar. Sidebar, palette, shortcuts and titles are derived from this list. */
+export const pages = [
+  definePage({ path: '/welcome', frame: 'plain', label: 'frame.newOrganization', load: () => import('./welcome/welcome.tsx') }),
+  definePage({ path: '/dashboard', frame: 'plain', label: 'nav.overview', load: () => import('./welcome/first-organization.tsx') }),
+  // The pages of the account are in `account-pages.ts`, those of the administration in `admin-pages.ts`: the first page of the dashboard
+  // loads every line of this file.
+  definePage({
+    path: '/account/{-$section}',
+    frame: 'account',
     label: 'frame.account',
     load: () => import('./account/account.tsx'),
     search: { error: maybeText, provider: maybeText },
   }),
-  screen({
-    path: '/admin/{-$room}/{-$id}',
-    surface: 'account',
+  definePage({
+    path: '/admin/{-$section}/{-$id}',
+    frame: 'account',
     label: 'frame.administration',
     load: () => import('./admin/admin.tsx'),
     search: alike(maybeText, 'query', 'is', 'org', 'name', 'of', 'sort', 'page', 'locale', 'dialog', 'role', 'banned', 'verified'),
   }),
-  screen({
+  definePage({
     path: '/dashboard/$org',
-    surface: 'dashboard',
+    frame: 'dashboard',
     label: 'nav.overview',
     icon: 'home',
     group: 'top',
@@ -31,9 +31,9 @@ export const screens = [
     load: () => import('./dashboard/overview/overview.tsx'),
     search: { range: oneOf('7d', '30d'), view: oneOf('days', 'sum') },
   }),
-  screen({
+  definePage({
     path: '/dashboard/$org/products',
-    surface: 'dashboard',
+    frame: 'dashboard',
     label: 'nav.products',
     icon: 'box',
     group: 'sell',
@@ -44,31 +44,31 @@ export const screens = [
       query: text,
       status: maybeOneOf('active', 'archived'),
       sort: oneOf('-created_at', 'created_at', '-name', 'name', '-price_amount', 'price_amount'),
-      page,
+      page: pageNumber,
     },
   }),
-  screen({
+  definePage({
     path: '/dashboard/$org/products/new',
-    surface: 'dashboard',
+    frame: 'dashboard',
     label: 'create.product',
     load: () => import('./dashboard/products/new.tsx'),
   }),
-  screen({
+  definePage({
     path: '/dashboard/$org/products/$id',
-    surface: 'dashboard',
+    frame: 'dashboard',
     label: 'nav.products',
     load: () => import('./dashboard/products/detail.tsx'),
     search: { dialog: maybeOneOf('checkout', 'archive') },
   }),
-  screen({
+  definePage({
     path: '/dashboard/$org/products/$id/edit',
-    surface: 'dashboard',
+    frame: 'dashboard',
     label: 'nav.products',
     load: () => import('./dashboard/products/edit.tsx'),
   }),
-  screen({
+  definePage({
     path: '/dashboard/$org/checkouts',
-    surface: 'dashboard',
+    frame: 'dashboard',
     label: 'nav.checkouts',
     icon: 'chain',
     group: 'sell',
@@ -80,34 +80,34 @@ export const screens = [
       status: maybeOneOf('open', 'confirmed', 'succeeded', 'failed', 'expired'),
       sort: oneOf('-created_at', 'created_at', '-expires_at', 'expires_at', '-status', 'status'),
       dialog: maybeOneOf('new'),
-      page,
+      page: pageNumber,
     },
   }),
-  screen({
+  definePage({
     path: '/dashboard/$org/checkouts/$id',
-    surface: 'dashboard',
+    frame: 'dashboard',
     label: 'nav.checkouts',
     load: () => import('./dashboard/checkouts/detail.tsx'),
   }),
-  screen({
+  definePage({
     path: '/dashboard/$org/customers',
-    surface: 'dashboard',
+    frame: 'dashboard',
     label: 'nav.customers',
-    icon: 'people',
+    icon: 'users',
     group: 'customers',
     go: 'c',
     load: () => import('./dashboard/customers/list.tsx'),
-    search: { query: text, sort: oneOf('-created_at', 'created_at', '-name', 'name', '-email', 'email'), page },
+    search: { query: text, sort: oneOf('-created_at', 'created_at', '-name', 'name', '-email', 'email'), page: pageNumber },
   }),
-  screen({
+  definePage({
     path: '/dashboard/$org/customers/$id',
-    surface: 'dashboard',
+    frame: 'dashboard',
     label: 'nav.customers',
     load: () => import('./dashboard/customers/detail.tsx'),
   }),
-  screen({
+  definePage({
     path: '/dashboard/$org/orders',
-    surface: 'dashboard',
+    frame: 'dashboard',
     label: 'nav.orders',
     icon: 'receipt',
     group: 'customers',
@@ -117,76 +117,76 @@ export const screens = [
       product: maybeText,
       customer: maybeText,
       sort: oneOf('-created_at', 'created_at', '-amount', 'amount', '-customer', 'customer', '-product', 'product'),
-      page,
+      page: pageNumber,
     },
   }),
-  screen({
+  definePage({
     path: '/dashboard/$org/orders/$id',
-    surface: 'dashboard',
+    frame: 'dashboard',
     label: 'nav.orders',
     load: () => import('./dashboard/orders/detail.tsx'),
   }),
-  screen({
+  definePage({
     path: '/dashboard/$org/developers/webhooks',
-    surface: 'dashboard',
+    frame: 'dashboard',
     label: 'nav.webhooks',
     icon: 'hooks',
     group: 'developers',
     go: 'w',
     create: { path: '/developers/webhooks/new', label: 'create.webhook' },
-    words: 'events deliveries endpoint',
+    keywords: 'events deliveries endpoint',
     load: () => import('./dashboard/webhooks/list.tsx'),
   }),
-  screen({
+  definePage({
     path: '/dashboard/$org/developers/webhooks/new',
-    surface: 'dashboard',
+    frame: 'dashboard',
     label: 'create.webhook',
     load: () => import('./dashboard/webhooks/list.tsx'),
   }),
-  screen({
+  definePage({
     path: '/dashboard/$org/developers/webhooks/$id',
-    surface: 'dashboard',
+    frame: 'dashboard',
     label: 'nav.webhooks',
     search: {
       tab: oneOf('deliveries', 'settings', 'verify'),
       result: maybeOneOf('delivered', 'pending', 'failed', 'skipped'),
       type: maybeText,
-      page,
+      page: pageNumber,
       event: maybeText,
       attempt: maybeNumber,
     },
     load: () => import('./dashboard/webhooks/detail.tsx'),
   }),
-  screen({
+  definePage({
     path: '/dashboard/$org/developers/tokens',
-    surface: 'dashboard',
+    frame: 'dashboard',
     label: 'nav.tokens',
     icon: 'key',
     group: 'developers',
     go: 't',
     create: { path: '/developers/tokens/new', label: 'create.token' },
-    words: 'api key access secret',
-    search: { edit: maybeText, page },
+    keywords: 'api key access secret',
+    search: { edit: maybeText, page: pageNumber },
     load: () => import('./dashboard/tokens/list.tsx'),
   }),
-  screen({
+  definePage({
     path: '/dashboard/$org/developers/tokens/new',
-    surface: 'dashboard',
+    frame: 'dashboard',
     label: 'create.token',
     load: () => import('./dashboard/tokens/list.tsx'),
   }),
-  // Its rooms are `organization-rooms.ts`.
-  screen({
-    path: '/dashboard/$org/settings/{-$room}/{-$id}',
-    surface: 'plain',
+  // Its pages are in `organization-pages.ts`.
+  definePage({
+    path: '/dashboard/$org/settings/{-$section}/{-$id}',
+    frame: 'plain',
     label: 'nav.settings',
     icon: 'gear',
     group: 'bottom',
     go: ',',
-    words: 'members roles',
+    keywords: 'members roles',
     load: () => import('./organization/settings/frame.tsx'),
-    search: { query: text, page, ...alike(maybeText, 'role', 'status', 'team', 'by', 'from', 'to') },
+    search: { query: text, page: pageNumber, ...alike(maybeText, 'role', 'status', 'team', 'by', 'from', 'to') },
   }),
 ] as const
 
-export const routes = routesOf(screens)
+export const routes = routesOf(pages)

@@ -1,19 +1,19 @@
 import { publicErrors } from '#locales/en/errors-public.ts'
-import { speaker } from '#locales/speaker.ts'
+import { translator } from '#locales/translator.ts'
 import { language } from './language.ts'
 
-const faults = speaker(language, publicErrors)
+const tErrors = translator(language, publicErrors)
 
-/** A refusal that a public page can meet, in words; see `refusalText`. */
-export const errorText = (error: Refused): string => refusalText(faults.find, error)
+/** The message of a refusal that a public page can receive; see `refusalText`. */
+export const errorText = (error: Refusal): string => refusalText(tErrors.find, error)
 
-interface Refused {
+interface Refusal {
   readonly code: string
   readonly message: string
   readonly status: number
 }
 
-/** A refusal in words: by its code, else what the server said, else that something failed. */
-export function refusalText(find: (code: string) => string | undefined, { code, message, status }: Refused): string {
+/** The message of a refusal: by its code, otherwise the server's own message, otherwise a general failure message. */
+export function refusalText(find: (code: string) => string | undefined, { code, message, status }: Refusal): string {
   return find(code) ?? (status === 0 || status >= 500 || message === '' ? (find('UNEXPECTED') ?? '') : message)
 }

@@ -24,6 +24,6 @@ test.each([
   ],
   [{ status: 429, retryAfter: null }, null],
   [{ status: 503, retryAfter: 5 }, null],
-])('%o is waited for as %o', (error, told) => {
-  expect(waitOf(error)).toEqual(told)
+])('the wait of %o is %o', (error, expected) => {
+  expect(waitOf(error)).toEqual(expected)
 })

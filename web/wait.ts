@@ -1,6 +1,8 @@
 const minute = 60
 
-/** How long the server asks to wait, as a sentence's key and its count; null where it does not ask. Beyond two minutes seconds are noise. */
+/**
+ * The wait that a 429 response requests, as a message key and its count: seconds up to two minutes, then minutes. Null if it requests none.
+ */
 export function waitOf(error: { readonly status: number; readonly retryAfter: number | null }) {
   if (error.status !== 429 || error.retryAfter === null) return null
   const seconds = Math.max(1, Math.ceil(error.retryAfter))

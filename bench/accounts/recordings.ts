@@ -1,32 +1,32 @@
-// What the house sends to the database for each person of the crowd, for the bare target.
-import { messagesOf, recorderOn } from '../recorder.ts'
+// Records the statements for each user of the account lines, for the bare target.
+import { recorderOn, roundTripsOf } from '../recorder.ts'
 import type { Flow } from '../script.ts'
-import { look, type Person, signIn, signUp } from './crowd.ts'
+import { type BenchUser, sessionRequest, signInRequest, signUpRequest } from './users.ts'
 
-/** The recordings, and how many messages each of the lines costs. */
+/** The recordings, and the round trips of each line. */
 export interface Recordings {
   readonly flows: readonly Flow[]
-  readonly messages: { readonly look: number; readonly signIn: number; readonly signUp: number }
+  readonly roundTrips: { readonly session: number; readonly signIn: number; readonly signUp: number }
 }
 
-/** Records what each of `people` asks for in a house of this process on the same database. */
+/** Records the requests of each user with an application in this process on the same database. */
 export async function recordingsOf(
   databaseUrl: string,
   settings: Readonly<Record<string, string>>,
-  people: readonly Person[],
+  users: readonly BenchUser[],
 ): Promise<Recordings> {
-  const { twice, close } = await recorderOn(databaseUrl, settings)
+  const { recordTwice, close } = await recorderOn(databaseUrl, settings)
   try {
     const flows: Flow[] = []
-    for (const person of people) {
-      flows.push(await twice(() => look(person.session, 'store')))
-      flows.push(await twice(() => signIn(person)))
+    for (const user of users) {
+      flows.push(await recordTwice(() => sessionRequest(user.session, 'database')))
+      flows.push(await recordTwice(() => signInRequest(user)))
     }
-    const signedUp = await twice(signUp)
-    const [looked, signedIn] = flows
-    const unasked = looked?.exchanges.map((each) => ({ ...each, path: ['/api/auth/get-session'], statements: [] })) ?? []
-    const messages = { look: messagesOf(looked), signIn: messagesOf(signedIn), signUp: messagesOf(signedUp) }
-    return { flows: [...flows, signedUp, { words: [], exchanges: unasked }], messages }
+    const signUpFlow = await recordTwice(signUpRequest)
+    const [sessionFlow, signInFlow] = flows
+    const cachedSteps = sessionFlow?.steps.map((each) => ({ ...each, path: ['/api/auth/get-session'], statements: [] })) ?? []
+    const roundTrips = { session: roundTripsOf(sessionFlow), signIn: roundTripsOf(signInFlow), signUp: roundTripsOf(signUpFlow) }
+    return { flows: [...flows, signUpFlow, { tokens: [], steps: cachedSteps }], roundTrips }
   } finally {
     await close()
   }

@@ -1,125 +1,135 @@
-// Who is signed in, signing in and signing up, with limits on: beside the bare target and, with --rivals, beside better-auth.
+// get-session, sign-in and sign-up with limits on, compared with the bare target and, with --rivals, with better-auth.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { crowdOf, looks, type Person, signingIn, signUp, withCopies } from '../accounts/crowd.ts'
-import { fill, MANY } from '../accounts/filling.ts'
+import { BULK_USERS, insertUsers } from '../accounts/bulk-users.ts'
+import { latencyDuringSignIns } from '../accounts/latency-during-sign-ins.ts'
 import { recordingsOf } from '../accounts/recordings.ts'
-import { underSignIns } from '../accounts/under-sign-ins.ts'
-import { askFresh, askShared } from '../load.ts'
+import { type BenchUser, sessionRequests, signInsInTurn, signUpRequest, signUpUsers, withCachedSessions } from '../accounts/users.ts'
+import { sendFresh, sendShared } from '../load.ts'
 import { query, type Rival, rivalsOn } from '../rivals/rivals.ts'
-import { type Ground, startBare, startOurs, startRival, startWithoutHash, type Target } from '../targets.ts'
-import { rowOf, type Side } from './beside.ts'
-import type { Course, Line, Row } from './line.ts'
+import { startBare, startRival, startServer, startWithoutHash, type Target, type TargetSetup } from '../targets.ts'
+import { rowOf, type Side } from './comparison.ts'
+import type { Line, LineOptions, Row } from './line.ts'
 
-/** Limits are on: requests come from many networks, told by a proxy on this machine. Copies outlive the run, on every side. */
+/** Limits are on: requests come from many networks, in the header of a proxy on this machine. Cached sessions outlive the run, on every side. */
 const SETTINGS = { RATE_LIMIT_ENABLED: 'true', TRUST_PROXY: 'loopback', SESSION_COOKIE_CACHE_MAX_AGE: '3600' }
-/** So many sign in with the real hash, which is slow enough for few to be plenty. */
+/** Users that sign in with the real hash, which is slow. */
 const HASHED = 128
 const HASHED_SECONDS = 5
 
-/** A server and the people that it knows. */
-interface Place {
+/** A server and its users. */
+interface AccountsServer {
   readonly target: Target
-  readonly people: readonly Person[]
+  readonly users: readonly BenchUser[]
 }
 
-interface Places {
-  readonly web: Place
-  readonly house: Place
+interface AccountsServers {
+  readonly web: AccountsServer
+  readonly withoutHash: AccountsServer
   readonly bare: Target
-  readonly rivals: Readonly<Record<string, Place>>
-  readonly messages: { readonly look: number; readonly signIn: number; readonly signUp: number }
+  readonly rivals: Readonly<Record<string, AccountsServer>>
+  readonly roundTrips: { readonly session: number; readonly signIn: number; readonly signUp: number }
 }
 
-function besideAll(rivals: Places['rivals'], sideOf: (place: Place) => Side): Record<string, Side> {
-  return Object.fromEntries(Object.entries(rivals).map(([version, place]) => [version, sideOf(place)]))
+function rivalSides(rivals: AccountsServers['rivals'], sideOf: (server: AccountsServer) => Side): Record<string, Side> {
+  return Object.fromEntries(Object.entries(rivals).map(([version, server]) => [version, sideOf(server)]))
 }
 
-/** The rows that are a rate, with the password compared and not hashed. */
-async function rates(course: Course, { web, house, bare, rivals, messages }: Places, among: string): Promise<Row[]> {
-  const looking = (place: Place): Side => {
-    const asked = looks(
-      place.people.map(({ session }) => session),
-      'store',
+/** The rates, with passwords compared and not hashed. */
+async function rates(
+  options: LineOptions,
+  { web, withoutHash, bare, rivals, roundTrips }: AccountsServers,
+  suffix: string,
+): Promise<Row[]> {
+  const sessionSide = (server: AccountsServer): Side => {
+    const requests = sessionRequests(
+      server.users.map(({ session }) => session),
+      'database',
     )
-    return { target: place.target, ask: (seconds) => askShared(place.target, asked, seconds) }
+    return { target: server.target, send: (seconds) => sendShared(server.target, requests, seconds) }
   }
-  const copying = async (place: Place): Promise<Side> => {
-    const asked = looks(await withCopies(place.target, place.people), 'copy')
-    return { target: place.target, ask: (seconds) => askShared(place.target, asked, seconds) }
+  const cachedSide = async (server: AccountsServer): Promise<Side> => {
+    const requests = sessionRequests(await withCachedSessions(server.target, server.users), 'cookie')
+    return { target: server.target, send: (seconds) => sendShared(server.target, requests, seconds) }
   }
-  const signing = (place: Place): Side => {
-    const next = signingIn(place.people)
-    return { target: place.target, ask: (seconds) => askFresh(place.target, next, seconds) }
+  const signInSide = (server: AccountsServer): Side => {
+    const next = signInsInTurn(server.users)
+    return { target: server.target, send: (seconds) => sendFresh(server.target, next, seconds) }
   }
-  const joining = ({ target }: Place): Side => ({ target, ask: (seconds) => askFresh(target, signUp, seconds) })
-  const atBare = (sideOf: (place: Place) => Side, { people }: Place) => sideOf({ target: bare, people })
-  const row = (line: string, count: number, sideOf: (place: Place) => Side, ours: Place) => {
-    const sides = { ours: sideOf(ours), bare: atBare(sideOf, ours), ...besideAll(rivals, sideOf) }
-    return rowOf(course, { line: `${line}${among}`, messages: count, sides })
+  const signUpSide = ({ target }: AccountsServer): Side => ({ target, send: (seconds) => sendFresh(target, signUpRequest, seconds) })
+  const atBare = (sideOf: (server: AccountsServer) => Side, { users }: AccountsServer) => sideOf({ target: bare, users })
+  const row = (line: string, count: number, sideOf: (server: AccountsServer) => Side, ours: AccountsServer) => {
+    const sides = { ours: sideOf(ours), bare: atBare(sideOf, ours), ...rivalSides(rivals, sideOf) }
+    return rowOf(options, { line: `${line}${suffix}`, roundTrips: count, sides })
   }
-  const rows = [await row('get-session', messages.look, looking, web)]
-  const copied: Record<string, Side> = { ours: await copying(web) }
-  const asked = looks(
-    web.people.map(({ session }) => session),
-    'copy',
+  const rows = [await row('get-session', roundTrips.session, sessionSide, web)]
+  const cachedSides: Record<string, Side> = { ours: await cachedSide(web) }
+  const requests = sessionRequests(
+    web.users.map(({ session }) => session),
+    'cookie',
   )
-  copied['bare'] = { target: bare, ask: (seconds) => askShared(bare, asked, seconds) }
-  for (const [version, place] of Object.entries(rivals)) copied[version] = await copying(place)
-  rows.push(await rowOf(course, { line: `get-session from a copy${among}`, messages: 0, sides: copied }))
-  rows.push(await row('sign-in', messages.signIn, signing, house))
-  rows.push(await row('sign-up', messages.signUp, joining, house))
+  cachedSides['bare'] = { target: bare, send: (seconds) => sendShared(bare, requests, seconds) }
+  for (const [version, server] of Object.entries(rivals)) cachedSides[version] = await cachedSide(server)
+  rows.push(await rowOf(options, { line: `get-session from the cookie cache${suffix}`, roundTrips: 0, sides: cachedSides }))
+  rows.push(await row('sign-in', roundTrips.signIn, signInSide, withoutHash))
+  rows.push(await row('sign-up', roundTrips.signUp, signUpSide, withoutHash))
   return rows
 }
 
 /** The rows with the hash that each side uses. */
-async function hashedRows(course: Course, web: Place, rivals: Readonly<Record<string, Place>>): Promise<Row[]> {
-  const signing = (place: Place): Side => {
-    const next = signingIn(place.people.slice(0, HASHED))
-    return { target: place.target, ask: (seconds) => askFresh(place.target, next, seconds) }
+async function hashedRows(options: LineOptions, web: AccountsServer, rivals: Readonly<Record<string, AccountsServer>>): Promise<Row[]> {
+  const signInSide = (server: AccountsServer): Side => {
+    const next = signInsInTurn(server.users.slice(0, HASHED))
+    return { target: server.target, send: (seconds) => sendFresh(server.target, next, seconds) }
   }
-  const joining = ({ target }: Place): Side => ({ target, ask: (seconds) => askFresh(target, signUp, seconds) })
-  // Some answer only after all who wait with them.
-  const longer = { ...course, seconds: Math.max(HASHED_SECONDS, course.seconds) }
-  const row = (line: string, sideOf: (place: Place) => Side) =>
-    rowOf(longer, { line, messages: 2, sides: { ours: sideOf(web), ...besideAll(rivals, sideOf) } })
-  return [await row('sign-in, real hash', signing), await row('sign-up, real hash', joining)]
+  const signUpSide = ({ target }: AccountsServer): Side => ({ target, send: (seconds) => sendFresh(target, signUpRequest, seconds) })
+  // Some servers answer only after all waiting requests.
+  const longer = { ...options, seconds: Math.max(HASHED_SECONDS, options.seconds) }
+  const row = (line: string, sideOf: (server: AccountsServer) => Side) =>
+    rowOf(longer, { line, roundTrips: 2, sides: { ours: sideOf(web), ...rivalSides(rivals, sideOf) } })
+  return [await row('sign-in, real hash', signInSide), await row('sign-up, real hash', signUpSide)]
 }
 
-/** Gives everybody who signed up the hash that the real server makes of their password; who was filled in does nothing. */
-async function hashEverybody(databaseUrl: string, target: Target, whose: 'ours' | 'theirs'): Promise<void> {
-  const [known] = await crowdOf(target, 1)
-  const [users, accounts, user] = whose === 'ours' ? ['users', 'accounts', 'user_id'] : ['"user"', 'account', '"userId"']
-  const made = `select password from ${accounts} where ${user} = (select id from ${users} where email = '${known?.email}')`
-  await query(databaseUrl, `update ${accounts} set password = (${made}) where password <> 'none'`)
+/** Replaces the passwords of the signed-up users by the real hash; bulk users do not sign in. */
+async function setRealHashes(databaseUrl: string, target: Target, whose: 'ours' | 'theirs'): Promise<void> {
+  const [hashedUser] = await signUpUsers(target, 1)
+  const [users, accounts, userId] = whose === 'ours' ? ['users', 'accounts', 'user_id'] : ['"user"', 'account', '"userId"']
+  const realHash = `select password from ${accounts} where ${userId} = (select id from ${users} where email = '${hashedUser?.email}')`
+  await query(databaseUrl, `update ${accounts} set password = (${realHash}) where password <> 'none'`)
 }
 
-async function placesOf(ground: Ground, rivals: readonly Rival[]): Promise<Places> {
-  const house = await startWithoutHash(ground)
-  const people = await crowdOf(house)
-  const { flows, messages } = await recordingsOf(ground.databaseUrl, SETTINGS, people)
-  const script = join(ground.folder, 'accounts.json')
+async function startServers(setup: TargetSetup, rivals: readonly Rival[]): Promise<AccountsServers> {
+  const withoutHash = await startWithoutHash(setup)
+  const users = await signUpUsers(withoutHash)
+  const { flows, roundTrips } = await recordingsOf(setup.databaseUrl, SETTINGS, users)
+  const script = join(setup.folder, 'accounts.json')
   writeFileSync(script, JSON.stringify({ flows }))
-  const others: Record<string, Place> = {}
+  const others: Record<string, AccountsServer> = {}
   for (const { version, folder, databaseUrl } of rivals) {
-    const target = await startRival({ ...ground, databaseUrl }, folder, 'free')
-    others[version] = { target, people: await crowdOf(target) }
+    const target = await startRival({ ...setup, databaseUrl }, folder, 'free')
+    others[version] = { target, users: await signUpUsers(target) }
   }
-  const web = await startOurs(ground, ['--role', 'web'])
-  return { web: { target: web, people }, house: { target: house, people }, bare: await startBare(ground, script), rivals: others, messages }
+  const web = await startServer(setup, ['--role', 'web'])
+  return {
+    web: { target: web, users },
+    withoutHash: { target: withoutHash, users },
+    bare: await startBare(setup, script),
+    rivals: others,
+    roundTrips,
+  }
 }
 
-async function realRows(course: Course, ground: Ground, rivals: readonly Rival[], places: Places): Promise<Row[]> {
-  const { web } = places
-  await hashEverybody(ground.databaseUrl, web.target, 'ours')
-  const others: Record<string, Place> = {}
+async function realRows(options: LineOptions, setup: TargetSetup, rivals: readonly Rival[], servers: AccountsServers): Promise<Row[]> {
+  const { web } = servers
+  await setRealHashes(setup.databaseUrl, web.target, 'ours')
+  const others: Record<string, AccountsServer> = {}
   for (const { version, folder, databaseUrl } of rivals) {
-    const target = await startRival({ ...ground, databaseUrl }, folder, 'real')
-    await hashEverybody(databaseUrl, target, 'theirs')
-    others[version] = { target, people: places.rivals[version]?.people ?? [] }
+    const target = await startRival({ ...setup, databaseUrl }, folder, 'real')
+    await setRealHashes(databaseUrl, target, 'theirs')
+    others[version] = { target, users: servers.rivals[version]?.users ?? [] }
   }
   try {
-    return [...(await hashedRows(course, web, others)), await underSignIns(web.target, web.people, course.rounds)]
+    return [...(await hashedRows(options, web, others)), await latencyDuringSignIns(web.target, web.users, options.rounds)]
   } finally {
     await Promise.all(Object.values(others).map(({ target }) => target.stop()))
   }
@@ -127,19 +137,21 @@ async function realRows(course: Course, ground: Ground, rivals: readonly Rival[]
 
 export const accountsLine: Line = {
   name: 'accounts',
-  run: async (course) => {
-    const ground = { ...course.ground, settings: SETTINGS }
-    const rivals = course.withRivals ? await rivalsOn(ground.databaseUrl, 'accounts') : []
-    const places = await placesOf(ground, rivals)
+  run: async (options) => {
+    const setup = { ...options.setup, settings: SETTINGS }
+    const rivals = options.withRivals ? await rivalsOn(setup.databaseUrl, 'accounts') : []
+    const servers = await startServers(setup, rivals)
     try {
-      const rows = await rates(course, places, '')
-      await fill(ground.databaseUrl, 'ours')
-      for (const { databaseUrl } of rivals) await fill(databaseUrl, 'theirs')
-      rows.push(...(await rates(course, places, ` among ${MANY.toLocaleString('en')}`)))
-      return [...rows, ...(await realRows(course, ground, rivals, places))]
+      const rows = await rates(options, servers, '')
+      await insertUsers(setup.databaseUrl, 'ours')
+      for (const { databaseUrl } of rivals) await insertUsers(databaseUrl, 'theirs')
+      rows.push(...(await rates(options, servers, ` among ${BULK_USERS.toLocaleString('en')}`)))
+      return [...rows, ...(await realRows(options, setup, rivals, servers))]
     } finally {
-      const { web, house, bare, rivals: others } = places
-      await Promise.all([web.target, house.target, bare, ...Object.values(others).map(({ target }) => target)].map((each) => each.stop()))
+      const { web, withoutHash, bare, rivals: others } = servers
+      await Promise.all(
+        [web.target, withoutHash.target, bare, ...Object.values(others).map(({ target }) => target)].map((each) => each.stop()),
+      )
     }
   },
 }

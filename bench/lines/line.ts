@@ -1,11 +1,11 @@
-// What a line of the table is: something that both targets do, in turn, round by round.
+// A line of the table: a measurement of all targets, in turn, round by round.
 import type { Fixture } from '../fixture.ts'
-import { measured, type Round } from '../load.ts'
-import type { Ground, Target } from '../targets.ts'
+import { measure, type Round } from '../load.ts'
+import type { Target, TargetSetup } from '../targets.ts'
 
-/** What a line is run on. */
-export interface Course {
-  readonly ground: Ground
+/** The options of a line. */
+export interface LineOptions {
+  readonly setup: TargetSetup
   readonly fixture: Fixture
   /** The file with the recordings, for the bare target. */
   readonly script: string
@@ -13,17 +13,17 @@ export interface Course {
   readonly deliveries: string
   readonly rounds: number
   readonly seconds: number
-  /** Whether the account lines are put beside other servers too. */
+  /** Whether the lines are compared with the rivals too. */
   readonly withRivals: boolean
 }
 
-/** One target's rounds, or a plain figure of each round where there is no rate. */
+/** The rounds of each target, or a plain figure of each round for lines without a rate. */
 export interface Sides<T> {
   readonly ours: readonly T[]
   readonly bare: readonly T[]
 }
 
-/** A row of the table, ready to be printed. */
+/** A row of the table, as text. */
 export interface Row {
   readonly line: string
   readonly ours: string
@@ -32,34 +32,34 @@ export interface Row {
   readonly cpu: string
   readonly times: string
   readonly limit: string
-  /** What others do in the same rounds, and how many times that ours is. */
-  readonly beside?: string
+  /** The rates of the rivals in the same rounds, and our multiple of them. */
+  readonly comparison?: string
 }
 
-/** A line: it gives its rows. */
+/** A line, which returns its rows. */
 export interface Line {
   readonly name: string
-  run(course: Course): Promise<readonly Row[]>
+  run(options: LineOptions): Promise<readonly Row[]>
 }
 
-type Done = Parameters<typeof measured>[2]
+type Done = Parameters<typeof measure>[2]
 
-/** Runs all targets in turn: a short round to warm up, then `rounds` of them. */
+/** Runs all targets in turn: a short round to warm up, then `rounds` rounds. */
 export async function inTurns<Side extends string>(
-  { ground, rounds, seconds }: Pick<Course, 'ground' | 'rounds' | 'seconds'>,
+  { setup, rounds, seconds }: Pick<LineOptions, 'setup' | 'rounds' | 'seconds'>,
   targets: Readonly<Record<Side, Target>>,
   act: (target: Target, seconds: number) => ReturnType<Done>,
 ): Promise<Record<Side, readonly Round[]>> {
   const sides = Object.entries(targets) as [Side, Target][]
-  const taken = new Map<Side, Round[]>(sides.map(([side]) => [side, []]))
+  const results = new Map<Side, Round[]>(sides.map(([side]) => [side, []]))
   for (const [, target] of sides) await act(target, Math.max(1, seconds / 2))
   for (let round = 0; round < rounds; round += 1) {
-    for (const [side, target] of sides) taken.get(side)?.push(await measured(target, ground.cores, () => act(target, seconds)))
+    for (const [side, target] of sides) results.get(side)?.push(await measure(target, setup.cores, () => act(target, seconds)))
   }
-  return Object.fromEntries(taken) as unknown as Record<Side, readonly Round[]>
+  return Object.fromEntries(results) as unknown as Record<Side, readonly Round[]>
 }
 
-/** The middle of some numbers. */
+/** The median. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length / 2
@@ -67,7 +67,7 @@ export function median(values: readonly number[]): number {
 }
 
 /** The row of a line that is a rate: medians of the rounds, and of the ratios of neighbouring rounds. */
-export function rateRow(line: string, { ours, bare }: Sides<Round>, messages: number): Row {
+export function rateRow(line: string, { ours, bare }: Sides<Round>, roundTrips: number): Row {
   const middle = (rounds: readonly Round[], of: (round: Round) => number) => median(rounds.map(of))
   const ratio = (of: (round: Round) => number) => median(ours.flatMap((round, at) => (bare[at] ? of(round) / of(bare[at]) : []))).toFixed(2)
   const cpu = (round: Round) => round.cpuMicros ?? Number.NaN
@@ -82,7 +82,7 @@ export function rateRow(line: string, { ours, bare }: Sides<Round>, messages: nu
     ratio: ratio(({ perSecond }) => perSecond),
     cpu: `${middle(ours, cpu).toFixed(0)} µs, ${middle(bare, cpu).toFixed(0)} µs: ${ratio(cpu)}`,
     times: `${times(ours)}; ${times(bare)}`,
-    limit: `${messages} messages; busy ${busy(ours)}; ${busy(bare)}`,
+    limit: `${roundTrips} round trips; busy ${busy(ours)}; ${busy(bare)}`,
   }
 }
 

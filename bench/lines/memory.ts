@@ -1,28 +1,28 @@
-// What a server holds after 100,000 requests, and after 10,000 whose clients went away before the answer.
+// The memory of a server after 100,000 requests, and after 10,000 requests that the client aborted.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Asked } from '../fixture.ts'
-import { askTimes } from '../load.ts'
+import type { BenchRequest } from '../fixture.ts'
+import { sendTimes } from '../load.ts'
 import { inMib, openFiles, residentBytes } from '../machine.ts'
-import { startBare, startOurs, type Target } from '../targets.ts'
+import { startBare, startServer, type Target } from '../targets.ts'
 import type { Line, Row } from './line.ts'
 
 const REQUESTS = 100_000
 const WARM_UP = 2000
 const ABORTED = 10_000
 const ABORTED_AT_ONCE = 50
-/** Time for sockets that were let go to be gone. */
+/** Time until closed sockets are gone. */
 const SETTLE_MS = 1500
 
-interface Held {
+interface MemoryUsage {
   readonly bytes: number | undefined
   readonly files: number | undefined
 }
 
-/** Sends a request and goes away as soon as it is on its way. */
-async function abort({ address }: Target, { method, path, headers }: Asked): Promise<void> {
-  const { hostname, port } = new URL(address)
+/** Sends a request and closes the connection immediately. */
+async function abort({ url }: Target, { method, path, headers }: BenchRequest): Promise<void> {
+  const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
   socket.on('error', () => undefined)
   await once(socket, 'connect')
@@ -31,31 +31,31 @@ async function abort({ address }: Target, { method, path, headers }: Asked): Pro
   await once(socket, 'close')
 }
 
-async function abortMany(target: Target, asked: Asked): Promise<void> {
-  let left = ABORTED
+async function abortMany(target: Target, request: BenchRequest): Promise<void> {
+  let remaining = ABORTED
   const one = async (): Promise<void> => {
-    while (left > 0) {
-      left -= 1
-      await abort(target, asked)
+    while (remaining > 0) {
+      remaining -= 1
+      await abort(target, request)
     }
   }
   await Promise.all(Array.from({ length: ABORTED_AT_ONCE }, one))
 }
 
-async function held({ pid }: Target): Promise<Held> {
+async function usageOf({ pid }: Target): Promise<MemoryUsage> {
   await wait(SETTLE_MS)
   return { bytes: residentBytes(pid), files: openFiles(pid) }
 }
 
-async function heldBy(target: Target, asked: Asked): Promise<readonly Held[]> {
+async function usageUnderLoad(target: Target, request: BenchRequest): Promise<readonly MemoryUsage[]> {
   try {
-    await askTimes(target, [asked], WARM_UP)
-    const seen = [await held(target)]
-    await askTimes(target, [asked], REQUESTS)
-    seen.push(await held(target))
-    await abortMany(target, asked)
-    seen.push(await held(target))
-    return seen
+    await sendTimes(target, [request], WARM_UP)
+    const usages = [await usageOf(target)]
+    await sendTimes(target, [request], REQUESTS)
+    usages.push(await usageOf(target))
+    await abortMany(target, request)
+    usages.push(await usageOf(target))
+    return usages
   } finally {
     await target.stop()
   }
@@ -63,10 +63,10 @@ async function heldBy(target: Target, asked: Asked): Promise<readonly Held[]> {
 
 export const memoryLine: Line = {
   name: 'memory',
-  run: async ({ ground, script, fixture }) => {
-    const ours = await heldBy(await startOurs(ground, []), fixture.session)
-    const bare = await heldBy(await startBare(ground, script), fixture.session)
-    const names = ['memory at the begin', 'memory after 100,000 requests', 'memory after 10,000 aborted']
+  run: async ({ setup, script, fixture }) => {
+    const ours = await usageUnderLoad(await startServer(setup, []), fixture.session)
+    const bare = await usageUnderLoad(await startBare(setup, script), fixture.session)
+    const names = ['memory at the start', 'memory after 100,000 requests', 'memory after 10,000 aborted']
     return names.map((line, at): Row => {
       const [one, other] = [ours[at], bare[at]]
       const ratio = one?.bytes && other?.bytes ? (one.bytes / other.bytes).toFixed(2) : ''

@@ -1,23 +1,23 @@
-// The lines that are a rate of requests: who is signed in, signing in, a list, and a whole sale.
+// The lines that measure a rate of requests: get-session, sign-in, a list, and a complete sale.
 import type { Agent } from 'node:http'
-import type { Asked, Fixture } from '../fixture.ts'
-import { asking, askOver, walkOver } from '../load.ts'
-import { type Ground, startBare, startOurs, startWithoutHash, type Target } from '../targets.ts'
+import type { BenchRequest, Fixture } from '../fixture.ts'
+import { repeatFlow, repeatRequests, sendRequest } from '../load.ts'
+import { startBare, startServer, startWithoutHash, type Target, type TargetSetup } from '../targets.ts'
 import { inTurns, type Line, rateRow } from './line.ts'
 
-type Act = (target: Target, seconds: number) => ReturnType<typeof walkOver>
+type Act = (target: Target, seconds: number) => ReturnType<typeof repeatFlow>
 
-const startWeb = (ground: Ground) => startOurs(ground, ['--role', 'web'])
+const startWeb = (setup: TargetSetup) => startServer(setup, ['--role', 'web'])
 
-function rateLine(name: string, start: (ground: Ground) => Promise<Target>, actOf: (fixture: Fixture) => Act): Line {
+function rateLine(name: string, start: (setup: TargetSetup) => Promise<Target>, actOf: (fixture: Fixture) => Act): Line {
   return {
     name,
-    run: async (course) => {
-      const ours = await start(course.ground)
-      const bare = await startBare(course.ground, course.script)
+    run: async (options) => {
+      const ours = await start(options.setup)
+      const bare = await startBare(options.setup, options.script)
       try {
-        const sides = await inTurns(course, { ours, bare }, actOf(course.fixture))
-        return [rateRow(name, sides, course.fixture.messages[name] ?? 0)]
+        const sides = await inTurns(options, { ours, bare }, actOf(options.fixture))
+        return [rateRow(name, sides, options.fixture.roundTrips[name] ?? 0)]
       } finally {
         await Promise.all([ours.stop(), bare.stop()])
       }
@@ -26,16 +26,16 @@ function rateLine(name: string, start: (ground: Ground) => Promise<Target>, actO
 }
 
 const over =
-  (of: (fixture: Fixture) => readonly Asked[]) =>
+  (of: (fixture: Fixture) => readonly BenchRequest[]) =>
   (fixture: Fixture): Act =>
   (target, seconds) =>
-    askOver(target, of(fixture), seconds)
+    repeatRequests(target, of(fixture), seconds)
 
-/** A checkout is opened by the merchant's program and confirmed by a buyer nobody knows, with a card of the sandbox. */
+/** The merchant's program creates a checkout, and a new buyer confirms it with a sandbox card. */
 async function sell(agent: Agent, target: Target, fixture: Fixture): Promise<void> {
-  const { client_secret: secret } = JSON.parse(await asking(agent, target, fixture.create)) as { client_secret: string }
-  const confirmed = JSON.parse(await asking(agent, target, fixture.confirm(secret))) as { status: string }
-  if (confirmed.status !== 'confirmed') throw new Error(`${target.name}: a confirm came to ${confirmed.status}.`)
+  const { client_secret: secret } = JSON.parse(await sendRequest(agent, target, fixture.create)) as { client_secret: string }
+  const confirmed = JSON.parse(await sendRequest(agent, target, fixture.confirm(secret))) as { status: string }
+  if (confirmed.status !== 'confirmed') throw new Error(`${target.name}: a confirm ended as ${confirmed.status}.`)
 }
 
 /** The lines, in the order of the table. */
@@ -58,6 +58,6 @@ export const requestLines: readonly Line[] = [
   rateLine(
     'checkout to paid order',
     startWeb,
-    (fixture) => (target, seconds) => walkOver((agent) => sell(agent, target, fixture), seconds),
+    (fixture) => (target, seconds) => repeatFlow((agent) => sell(agent, target, fixture), seconds),
   ),
 ]

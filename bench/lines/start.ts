@@ -1,11 +1,11 @@
-// The start: from the spawn of the process to its first good answer about itself, on a database that is up to date.
+// The start: from the spawn of the process to the first successful /readyz, on a migrated database.
 import { monotonicMs } from '#platform/clock.ts'
-import { startBare, startOurs, type Target } from '../targets.ts'
+import { startBare, startServer, type Target } from '../targets.ts'
 import { type Line, median } from './line.ts'
 
 export const startLine: Line = {
   name: 'start',
-  run: async ({ ground, script, rounds }) => {
+  run: async ({ setup, script, rounds }) => {
     const timed = async (start: () => Promise<Target>): Promise<number> => {
       const startMs = monotonicMs()
       const target = await start()
@@ -16,8 +16,8 @@ export const startLine: Line = {
     const oursMs: number[] = []
     const bareMs: number[] = []
     for (let round = 0; round < rounds; round += 1) {
-      oursMs.push(await timed(() => startOurs(ground, [])))
-      bareMs.push(await timed(() => startBare(ground, script)))
+      oursMs.push(await timed(() => startServer(setup, [])))
+      bareMs.push(await timed(() => startBare(setup, script)))
     }
     const ratio = median(oursMs.map((ms, at) => ms / (bareMs[at] ?? ms))).toFixed(2)
     const shown = (times: readonly number[]) => `${median(times).toFixed(0)} ms`

@@ -1,4 +1,4 @@
-// Deliveries of webhooks: from the commit of many facts to the moment at which the receiver has the last of them.
+// Webhook deliveries: from the commit of many events until the receiver has the last of them.
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -7,40 +7,43 @@ import pg from 'pg'
 import { monotonicMs } from '#platform/clock.ts'
 import type { DeliveryScript } from '../deliveries.ts'
 import type { Round } from '../load.ts'
-import { measured } from '../load.ts'
-import { startBareDeliveries, startOurs, type Target } from '../targets.ts'
-import { type Course, type Line, rateRow, type Sides } from './line.ts'
+import { measure } from '../load.ts'
+import { startBareDeliveries, startServer, type Target } from '../targets.ts'
+import { type Line, type LineOptions, rateRow, type Sides } from './line.ts'
 
-const FACTS = 2000
+const EVENTS = 2000
 const WARM_UP = 300
-const ARRIVED_WITHIN_MS = 60_000
+const RECEIVED_WITHIN_MS = 60_000
 const CHANNEL = 'guildhall_work'
 
-interface Counting {
+interface CountingReceiver {
   readonly url: string
-  /** Settles with the moments, in milliseconds, at which the next `count` calls arrived. */
-  arrivals(count: number): Promise<readonly number[]>
+  /** Resolves with the times of the next `count` calls, in milliseconds. */
+  receivedTimes(count: number): Promise<readonly number[]>
   close(): void
 }
 
-async function countingReceiver(): Promise<Counting> {
+async function countingReceiver(): Promise<CountingReceiver> {
   let times: number[] = []
-  let wanted: { readonly count: number; tell(): void } = { count: Number.POSITIVE_INFINITY, tell: () => undefined }
+  let expected: { readonly count: number; resolve(): void } = { count: Number.POSITIVE_INFINITY, resolve: () => undefined }
   const server = createServer((request, response) => {
     request.resume().on('end', () => {
       response.writeHead(204).end()
       times.push(monotonicMs())
-      if (times.length === wanted.count) wanted.tell()
+      if (times.length === expected.count) expected.resolve()
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
-    arrivals: async (count) => {
+    receivedTimes: async (count) => {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       times = []
-      wanted = { count, tell: resolve }
-      const late = setTimeout(() => reject(new Error(`Only ${times.length} of ${count} webhooks arrived in time.`)), ARRIVED_WITHIN_MS)
+      expected = { count, resolve }
+      const late = setTimeout(
+        () => reject(new Error(`Only ${times.length} of ${count} webhooks were received in time.`)),
+        RECEIVED_WITHIN_MS,
+      )
       await promise.finally(() => clearTimeout(late))
       return times
     },
@@ -48,12 +51,12 @@ async function countingReceiver(): Promise<Counting> {
   }
 }
 
-/** Facts of products that each changed once, told in one commit. */
-async function tellFacts(client: pg.Client, organizationId: string, count: number): Promise<void> {
+/** Inserts one event each for many products, in one commit. */
+async function insertEvents(client: pg.Client, organizationId: string, count: number): Promise<void> {
   await client.query(
-    `insert into facts (id, organization_id, name, audience, resource_id, payload, happened_at)
+    `insert into domain_events (id, organization_id, name, audience, resource_id, payload, happened_at)
      select gen_random_uuid(), organization_id, name, audience, gen_random_uuid(), payload, $3::timestamptz
-     from (select organization_id, name, audience, payload from facts where organization_id = $1 and name = 'product.updated' limit 1) as told,
+     from (select organization_id, name, audience, payload from domain_events where organization_id = $1 and name = 'product.updated' limit 1) as sample,
        generate_series(1, $2::int)`,
     [organizationId, count, new Date()],
   )
@@ -62,51 +65,51 @@ async function tellFacts(client: pg.Client, organizationId: string, count: numbe
 
 async function round(
   target: Target,
-  { ground, fixture }: Course,
-  { client, receiver }: { readonly client: pg.Client; readonly receiver: Counting },
+  { setup, fixture }: LineOptions,
+  { client, receiver }: { readonly client: pg.Client; readonly receiver: CountingReceiver },
 ): Promise<Round> {
-  const some = async (count: number) => {
-    const arriving = receiver.arrivals(count)
-    await tellFacts(client, fixture.organizationId, count)
+  const sendEvents = async (count: number) => {
+    const received = receiver.receivedTimes(count)
+    await insertEvents(client, fixture.organizationId, count)
     const startMs = monotonicMs()
-    const times = await arriving
+    const times = await received
     return { count, durationMs: (times.at(-1) ?? startMs) - startMs, timesMs: times.map((time) => time - startMs) }
   }
   try {
-    await some(WARM_UP)
-    return await measured(target, ground.cores, () => some(FACTS))
+    await sendEvents(WARM_UP)
+    return await measure(target, setup.cores, () => sendEvents(EVENTS))
   } finally {
     await target.stop()
   }
 }
 
-// For each webhook; what a batch of facts or a lane costs besides is shared by many.
-function messagesOf(path: string): number {
-  const { fact, before, after } = JSON.parse(readFileSync(path, 'utf8')) as DeliveryScript
-  return fact.length + before.length + after.length
+// Per webhook, without the statements of a batch or a lane, which many webhooks share.
+function roundTripsOf(path: string): number {
+  const { event, before, after } = JSON.parse(readFileSync(path, 'utf8')) as DeliveryScript
+  return event.length + before.length + after.length
 }
 
-/** The line; one worker at a time is running, or they would take the facts from each other. */
+/** The line. Only one worker runs at a time, because two would share the events. */
 export const webhookLine: Line = {
   name: 'webhook deliveries',
-  run: async (course) => {
+  run: async (options) => {
     const receiver = await countingReceiver()
-    const client = new pg.Client(course.ground.databaseUrl)
-    // Where the run fails, the server of it is gone before this connection is.
+    const client = new pg.Client(options.setup.databaseUrl)
+    // When the run fails, the database server ends before this connection.
     client.on('error', () => undefined)
     await client.connect()
     await client.query(`update webhook_endpoints set url = $1, is_enabled = true, deleted_at = null where organization_id = $2`, [
       receiver.url,
-      course.fixture.organizationId,
+      options.fixture.organizationId,
     ])
-    const with_ = { client, receiver }
+    const connections = { client, receiver }
     const sides: Sides<Round> & { ours: Round[]; bare: Round[] } = { ours: [], bare: [] }
-    for (let each = 0; each < course.rounds; each += 1) {
-      sides.ours.push(await round(await startOurs(course.ground, ['--role', 'worker']), course, with_))
-      sides.bare.push(await round(await startBareDeliveries(course.ground, course.deliveries, receiver.url), course, with_))
+    for (let each = 0; each < options.rounds; each += 1) {
+      sides.ours.push(await round(await startServer(options.setup, ['--role', 'worker']), options, connections))
+      sides.bare.push(await round(await startBareDeliveries(options.setup, options.deliveries, receiver.url), options, connections))
     }
     await client.end()
     receiver.close()
-    return [rateRow('webhook deliveries', sides, messagesOf(course.deliveries))]
+    return [rateRow('webhook deliveries', sides, roundTripsOf(options.deliveries))]
   },
 }

@@ -1,37 +1,39 @@
-// What the house sends to the database for each call of the organization lines, for the bare target.
-import { messagesOf, recorderOn } from '../recorder.ts'
+// Records the statements for each request of the organization lines, for the bare target.
+import { recorderOn, roundTripsOf } from '../recorder.ts'
 import type { Flow } from '../script.ts'
-import { creating, inviting, listing, viewing } from './asking.ts'
-import type { Landscape } from './landscape.ts'
+import type { OrganizationSetup } from './organization-setup.ts'
+import { createRequest, inviteRequest, listRequest, viewRequest } from './requests.ts'
 
-/** So many people make organizations in the bare target: none waits for another's session. */
-const MAKERS = 64
+/** Users that create organizations in the bare target: enough to avoid waiting for session locks. */
+const CREATORS = 64
 
-/** The recordings, and how many messages each of the calls costs. */
+/** The recordings, and the round trips of each request. */
 export interface Recordings {
   readonly flows: readonly Flow[]
-  readonly messages: Readonly<Record<'create' | 'list' | 'full' | 'invite', number>>
+  readonly roundTrips: Readonly<Record<'create' | 'list' | 'full' | 'invite', number>>
 }
 
-/** Records every call in a house of this process on the same database. */
+/** Records every request with an application in this process on the same database. */
 export async function recordingsOf(
   databaseUrl: string,
   settings: Readonly<Record<string, string>>,
-  { makers, owners, watchers }: Landscape,
+  { creators, owners, viewers }: OrganizationSetup,
 ): Promise<Recordings> {
-  const { twice, close } = await recorderOn(databaseUrl, settings)
+  const { recordTwice, close } = await recorderOn(databaseUrl, settings)
   try {
     const flows: Flow[] = []
-    const kept = async (make: Parameters<typeof twice>[0]): Promise<number> => messagesOf(flows[flows.push(await twice(make)) - 1])
-    const messages = { create: 0, list: 0, full: 0, invite: 0 }
-    for (const person of makers.slice(0, MAKERS)) messages.create = await kept(() => creating(person))
-    for (const { person, organizations } of owners) {
-      messages.list = await kept(() => listing(person))
-      for (const organizationId of organizations.slice(0, 1)) messages.invite = await kept(() => inviting(person, organizationId))
+    const recordFlow = async (nextRequest: Parameters<typeof recordTwice>[0]): Promise<number> =>
+      roundTripsOf(flows[flows.push(await recordTwice(nextRequest)) - 1])
+    const roundTrips = { create: 0, list: 0, full: 0, invite: 0 }
+    for (const user of creators.slice(0, CREATORS)) roundTrips.create = await recordFlow(() => createRequest(user))
+    for (const { user, organizations } of owners) {
+      roundTrips.list = await recordFlow(() => listRequest(user))
+      for (const organizationId of organizations.slice(0, 1))
+        roundTrips.invite = await recordFlow(() => inviteRequest(user, organizationId))
     }
-    for (const { person, organizations } of watchers)
-      for (const organizationId of organizations) messages.full = await kept(() => viewing(person, organizationId))
-    return { flows, messages }
+    for (const { user, organizations } of viewers)
+      for (const organizationId of organizations) roundTrips.full = await recordFlow(() => viewRequest(user, organizationId))
+    return { flows, roundTrips }
   } finally {
     await close()
   }

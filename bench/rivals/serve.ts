@@ -1,4 +1,4 @@
-// A better-auth server as its documentation sets one up for Node: node:http, pg, addresses and passwords, limits on.
+// A better-auth server as documented for Node: node:http, pg, email and password, limits on.
 // node bench/rivals/serve.ts <port> <database url> <folder of the version> <free | real | organizations>
 import { createServer, type RequestListener } from 'node:http'
 import { join } from 'node:path'
@@ -6,15 +6,15 @@ import { pathToFileURL } from 'node:url'
 import type pg from 'pg'
 import { PASSWORD } from '#test/support/a-user.ts'
 
-/** As many as our server has. */
+/** The same number as our server. */
 const CONNECTIONS = 10
-/** Longer than a run, on both sides: what is measured is an answer from a copy, not how often copies are made. */
-const COPY_SECONDS = 3600
+/** Longer than a run, on both sides: the line measures answers from the cookie cache, not its renewal. */
+const CACHE_SECONDS = 3600
 
-/** As ours is set to. */
+/** The same limit as our server. */
 const INVITATIONS = 10_000
 
-/** The part of a version that the bench uses; versions keep it in different places. */
+/** The part of a version that the bench uses; its import paths differ by version. */
 interface Rival {
   readonly betterAuth: (options: object) => object
   readonly organization: (options: object) => object
@@ -32,8 +32,8 @@ const free = {
   verify: async ({ password }: { readonly password: string }) => password === PASSWORD,
 }
 /**
- * As ours: organizations have teams and begin with one, and the limit of invitations is never met. Mail costs nothing at all here,
- * while ours orders it. No copy of the session is kept in a cookie, which is the default: nobody here has one.
+ * Like our setup: organizations have teams and start with one, and the limit of invitations is never reached. Mail is free here,
+ * while ours is queued. The cookie cache is off, which is the default.
  */
 const organizations = () =>
   rival.organization({ teams: { enabled: true }, invitationLimit: INVITATIONS, sendInvitationEmail: async () => undefined })
@@ -43,7 +43,7 @@ const options = {
   trustedOrigins: [BASE_URL],
   database: new rival.pg.Pool({ connectionString: url, max: CONNECTIONS }),
   emailAndPassword: { enabled: true, ...(setUp === 'real' ? {} : { password: free }) },
-  ...(setUp === 'organizations' ? { plugins: [organizations()] } : { session: { cookieCache: { enabled: true, maxAge: COPY_SECONDS } } }),
+  ...(setUp === 'organizations' ? { plugins: [organizations()] } : { session: { cookieCache: { enabled: true, maxAge: CACHE_SECONDS } } }),
   rateLimit: { enabled: true },
   advanced: { ipAddress: { ipAddressHeaders: ['x-forwarded-for'] } },
   telemetry: { enabled: false },

@@ -1,24 +1,24 @@
-/** What the sign-in page says, and what every public page may need. The other pages of signing in: `auth-further.ts`. */
+/** The messages of the sign-in page, and those that every public page may need. The other authentication pages: `auth-further.ts`. */
 export const auth = {
   product: 'Guildhall',
   signIn: {
     title: 'Sign in',
-    lead: 'Welcome back.',
-    closed: 'No way of signing in is switched on here. Ask whoever runs this site.',
+    description: 'Welcome back.',
+    closed: 'No sign-in method is available on this site. Ask the administrator to fix this.',
     submit: 'Sign in',
     remember: 'Keep me signed in on this device',
     newHere: 'New here?',
     create: 'Create an account',
     forgot: 'Forgot password?',
-    verify: 'Mail me a new link',
+    verify: 'Send me a new link',
   },
   field: {
-    emailOrUsername: 'E-mail or user name',
+    emailOrUsername: 'E-mail or username',
     email: 'E-mail',
     password: 'Password',
   },
   missing: {
-    emailOrUsername: 'Enter your e-mail address or user name.',
+    emailOrUsername: 'Enter your e-mail address or username.',
     email: 'Enter your e-mail address.',
     password: 'Enter your password.',
   },

@@ -1,3 +1,4 @@
+/** The frame of the dashboard. */
 export const dashboard = {
   nav: {
     main: 'Main',
@@ -10,7 +11,7 @@ export const dashboard = {
     orders: 'Orders',
     developers: 'Developers',
     webhooks: 'Webhooks',
-    tokens: 'Tokens',
+    tokens: 'API tokens',
     settings: 'Settings',
     openMenu: 'Open navigation',
     closeMenu: 'Close navigation',
@@ -22,35 +23,35 @@ export const dashboard = {
     organizations: 'Organizations',
     switchOrganization: 'Switch organization, now {{name}}',
     newOrganization: 'New organization',
-    person: 'Account of {{name}}',
+    user: 'Account of {{name}}',
     account: 'Your account',
     administration: 'Administration',
     signOut: 'Sign out',
     theme: 'Theme',
-    themeSystem: 'As the system',
+    themeSystem: 'System',
     themeLight: 'Light',
     themeDark: 'Dark',
     testMode: 'Test mode',
-    testModeText: 'Nothing is charged: payments go to the sandbox.',
+    testModeText: 'Payments are simulated. Nothing is charged.',
   },
   leave: {
     title: 'Leave without saving?',
-    text: 'Your changes are lost.',
-    act: 'Leave',
+    text: 'Your changes will be lost.',
+    action: 'Leave',
   },
   create: {
     product: 'New product',
     checkout: 'New checkout',
     webhook: 'New webhook',
-    token: 'New access token',
+    token: 'New API token',
   },
   notFound: {
-    title: 'There is nothing at this address',
-    text: 'It may have been removed, or belongs to an organization you are not a member of.',
+    title: 'Page not found',
+    text: 'It may have been removed, or it belongs to an organization you’re not a member of.',
     home: 'Go to the overview',
   },
   noOrganization: {
     title: 'No organization “{{slug}}”',
-    text: 'It does not exist, or you are not a member. Switch to one of yours.',
+    text: 'It doesn’t exist, or you’re not a member. Switch to one of yours.',
   },
 } as const

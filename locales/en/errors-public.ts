@@ -1,11 +1,11 @@
-/** The refusals that every page can meet, and what happens before a server answers. Kept few: the public pages carry them. */
+/** The refusals on every page, and the failures without a response. Kept few: the public pages load them. */
 export const publicErrors = {
-  INVALID_EMAIL: 'This is not an e-mail address.',
-  INVALID_ORIGIN: 'This address may not be used to sign in. Open Guildhall at its own address.',
-  VALIDATION_ERROR: 'Check the marked fields.',
-  RequestValidationError: 'Check the marked fields.',
-  ResourceNotFound: 'This does not exist, or belongs to another organization.',
-  NETWORK: 'Guildhall could not be reached. Check your connection and try again.',
+  INVALID_EMAIL: 'Enter a valid e-mail address.',
+  INVALID_ORIGIN: 'You can’t sign in from this URL. Open Guildhall at its own URL.',
+  VALIDATION_ERROR: 'Check the highlighted fields.',
+  RequestValidationError: 'Check the highlighted fields.',
+  ResourceNotFound: 'This doesn’t exist, or it belongs to another organization.',
+  NETWORK: 'We can’t reach Guildhall. Check your connection and try again.',
   TOO_MANY_REQUESTS: 'Too many attempts. Wait a moment and try again.',
-  UNEXPECTED: 'Something failed on our side. Nothing was changed. Try again.',
+  UNEXPECTED: 'Something went wrong on our side. Nothing was changed. Please try again.',
 } as const

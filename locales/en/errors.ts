@@ -5,7 +5,7 @@ import { organizationErrors } from './organizations/errors-organizations.ts'
 import { providerErrors } from './social/errors.ts'
 
 /**
- * Sentences for refusals, by their code on the wire (`code` of /api/auth, `error` of /v1), and for what happens before a server answers. A sentence is
- * written into the file of the pages that can meet it: the other pages do not carry it.
+ * The messages of refusals by their code on the wire (`code` of /api/auth, `error` of /v1), and of failures without a response. Each message is in the
+ * file of the pages that can receive it, so other pages do not load it.
  */
 export const errors = { ...adminErrors, ...organizationErrors, ...dashboardErrors, ...accountErrors, ...providerErrors } as const

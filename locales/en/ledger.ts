@@ -1,13 +1,13 @@
-/** The ledger as the dashboard shows it. */
+/** The ledger in the merchant's dashboard. */
 export const ledger = {
   title: 'Ledger',
-  note: 'Debits and credits are equal',
+  balanced: 'Balanced',
   account: 'Account',
   debit: 'Debit',
   credit: 'Credit',
-  sums: 'Sums, {{currency}}',
-  none: 'Nothing is posted for this order yet.',
-  entryId: 'Entry id',
+  total: 'Total, {{currency}}',
+  none: 'No ledger entries for this order yet.',
+  entryId: 'Entry ID',
   kinds: { sale: 'Sale' },
   accounts: {
     provider_clearing: 'Payment processor',

@@ -1,4 +1,4 @@
-/** What tables, filters, editors and charts say by themselves; the public pages have none of them. */
+/** The messages of tables, filters, editors and charts. Public pages have none of these. */
 export const lists = {
   discard: 'Discard',
   save: 'Save',
@@ -19,11 +19,11 @@ export const lists = {
   keyMove: 'move',
   keyOpen: 'open',
   keySelect: 'select',
-  keyActs: 'acts',
-  addPair: 'Add a pair',
+  keyActions: 'actions',
+  addPair: 'Add key and value',
   pairKey: 'Key',
   pairValue: 'Value',
-  chartTable: 'The same numbers as a table',
+  chartTable: 'View as table',
   typeToConfirm: 'Type {{word}} to confirm',
   currentStep: 'Step {{at}} of {{total}}',
   fields_one: '{{count}} field',

@@ -1,4 +1,4 @@
-/** The services by which one can sign in, and what is said where one does. */
+/** The providers of sign-ins, and the messages where a user signs in with one. */
 export const providers = {
   names: {
     apple: 'Apple',
@@ -21,12 +21,12 @@ export const providers = {
     zoom: 'Zoom',
   },
   with: 'Continue with {{name}}',
-  going: 'Going to {{name}} …',
+  redirecting: 'Opening {{name}}…',
   lastUsed: 'Last used',
-  more: 'More ways',
+  more: 'More options',
   or: 'or',
   refused: {
-    PROVIDER_NOT_FOUND: '{{name}} is not set up here any more. Choose another way.',
-    NETWORK: 'Guildhall could not be reached, so you were not sent to {{name}}. Check your connection and try again.',
+    PROVIDER_NOT_FOUND: '{{name}} is no longer available on this site. Sign in another way.',
+    NETWORK: 'We can’t reach Guildhall, so we couldn’t open {{name}}. Check your connection and try again.',
   },
 } as const

@@ -1,4 +1,4 @@
-/** What the simplest parts of the design system say by themselves, on every page. */
+/** The messages of the basic components of the design system, on every page. */
 export const ui = {
   copy: 'Copy',
   copied: 'Copied',
@@ -10,14 +10,14 @@ export const ui = {
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   loading: 'Loading',
-  failedTitle: 'This could not be loaded',
-  failedText: 'Nothing was changed. Try again; if it keeps failing, the request id helps whoever looks into it.',
-  offlineTitle: 'You are offline',
-  offlineText: 'Guildhall could not be reached. What is on this page may be out of date.',
+  failedTitle: 'Something went wrong',
+  failedText: 'This couldn’t be loaded. Try again. If it keeps failing, contact support with the request ID.',
+  offlineTitle: 'You’re offline',
+  offlineText: 'We can’t reach Guildhall. This page may be out of date.',
   tryAgain: 'Try again',
-  requestId: 'Request id',
-  forbiddenTitle: 'You may not see this',
-  forbiddenText: 'Your role in this organization does not include it. An owner or administrator can change that.',
+  requestId: 'Request ID',
+  forbiddenTitle: 'You don’t have access to this page',
+  forbiddenText: 'Your role in this organization doesn’t include it. Ask an owner or admin for access.',
   notifications: 'Notifications',
   justNow: 'Just now',
 } as const

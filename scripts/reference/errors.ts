@@ -4,16 +4,16 @@ import { pathToFileURL } from 'node:url'
 import type { RefusalEntry } from '#kernel/refusal.ts'
 import { page, table } from './markdown.ts'
 
-/** A refusal with the file whose table holds it. */
-export interface Refusable extends RefusalEntry {
+/** A refusal with the file that declares it. */
+export interface DocumentedRefusal extends RefusalEntry {
   readonly file: string
 }
 
 const ABOUT =
-  'What a caller can be told, from the tables of refusals. Under `/api/auth` the body is `{"code", "message"}`; under `/v1` it is `{"error", "detail"}`, where `error` is the code and `detail` the sentence, or for `RequestValidationError` a list of `{"loc", "msg", "type"}`. A sentence may be replaced by one that says more of the case; the code and the status never are.'
+  'The error responses of the API, from the tables of refusals. Under `/api/auth` the body is `{"code", "message"}`; under `/v1` it is `{"error", "detail"}`, where `error` is the code and `detail` the sentence, or for `RequestValidationError` a list of `{"loc", "msg", "type"}`. The sentence may be replaced by a more specific one; the code and the status never change.'
 
-/** Reads every `refusals.ts` of the server: all exported tables that `defineRefusals` made. */
-export async function readRefusals(): Promise<Refusable[]> {
+/** Reads every `refusals.ts` of the server: all exported tables of `defineRefusals`. */
+export async function readRefusals(): Promise<DocumentedRefusal[]> {
   const files = globSync('server/**/refusals.ts').sort()
   const modules = await Promise.all(files.map((file) => import(pathToFileURL(resolve(file)).href) as Promise<Record<string, unknown>>))
   return modules.flatMap((module, index) =>
@@ -29,9 +29,9 @@ function isRefusal(value: unknown): value is RefusalEntry {
 }
 
 /** docs/reference/errors.md */
-export function errorsPage(refusals: readonly Refusable[]): string {
-  const isAuth = ({ code }: Refusable) => /^[A-Z0-9_]+$/.test(code)
-  const rowsOf = (entries: readonly Refusable[]) => {
+export function errorsPage(refusals: readonly DocumentedRefusal[]): string {
+  const isAuth = ({ code }: DocumentedRefusal) => /^[A-Z0-9_]+$/.test(code)
+  const rowsOf = (entries: readonly DocumentedRefusal[]) => {
     const rows = entries.map(({ code, status, sentence }) => [`\`${code}\``, String(status), sentence])
     return [...new Map(rows.map((row) => [row.join('|'), row])).values()].sort(([a = ''], [b = '']) => (a < b ? -1 : 1))
   }
@@ -48,7 +48,7 @@ export function errorsPage(refusals: readonly Refusable[]): string {
     '## /v1',
     table(head, rowsOf(sent.filter((refusal) => !isAuth(refusal)))),
     '## Never sent',
-    'Sentences of the specification that nothing here can come to.',
+    'Errors of the specification that Guildhall never sends.',
     table(['Sentence', 'Status', 'Why'], never),
   )
 }

@@ -15,31 +15,31 @@ const settings = {
     kind,
     default: () => 'x',
     defaultTold: 'http://localhost:PORT',
-    sentence: 'The address | where it is.',
+    sentence: 'The URL | of the server.',
     aliases: ['OLD_URL'],
   },
 }
 
-test('a setting is told with its default, its other names and its sentence', () => {
+test('a setting is listed with its default, its aliases and its description', () => {
   const page = configurationPage(settings)
   expect(page).toContain('| `PORT` | text | `3000` | The port. |')
-  expect(page).toContain('| `BASE_URL` (also `OLD_URL`) | text | http://localhost:PORT | The address \\| where it is. |')
+  expect(page).toContain('| `BASE_URL` (also `OLD_URL`) | text | http://localhost:PORT | The URL \\| of the server. |')
 })
 
-test('the example sets nothing, and its lines hold when the mark is taken away', () => {
+test('the example sets nothing, and its lines are valid without the comment mark', () => {
   const lines = environmentExample(settings).split('\n')
   expect(lines.filter((line) => line !== '' && !line.startsWith('#'))).toEqual([])
   expect(lines).toEqual(expect.arrayContaining(['#PORT=3000', '#MAIL_FROM="Guildhall <a@b>"', '#BASE_URL=']))
 })
 
-test('roles are told as a table that can be read aloud', () => {
+test('roles are listed as a table of permissions', () => {
   const page = rolesPage({ clerk: { team: ['create'], billing: ['orders:read'] }, idle: {} })
   expect(page).toContain('| team: create | yes |  |')
   expect(page).toContain('| team: delete |  |  |')
   expect(page).toContain('| `orders:read` | yes |  |')
 })
 
-test('refusals stand under the half whose form their code has, each once', () => {
+test('refusals are listed once, under the API whose code format they have', () => {
   const entry = { status: 403, sentence: 'No.', file: 'x' }
   const page = errorsPage([
     { ...entry, code: 'NOT_YOU' },
@@ -50,7 +50,7 @@ test('refusals stand under the half whose form their code has, each once', () =>
   expect(page.split('## /v1')[1]?.match(/NotPermitted/g)).toHaveLength(1)
 })
 
-test('a sample keeps to its schema', () => {
+test('a sample matches its schema', () => {
   const schema = z.object({
     id: z.guid(),
     kind: z.literal('fixed'),
@@ -65,19 +65,19 @@ test('a sample keeps to its schema', () => {
   expect(schema.safeParse(sampleOf(z.toJSONSchema(schema) as Schema)).error).toBeUndefined()
 })
 
-test('a schema that holds itself comes to an end', () => {
+test('the sample of a recursive schema is finite', () => {
   const self: Schema = { $ref: '#/$defs/Self', $defs: { Self: { type: 'object', properties: { inner: { $ref: '#/$defs/Self' } } } } }
   expect(JSON.stringify(sampleOf(self))).toContain('"inner":null')
 })
 
-test('internal facts are not told outside', () => {
+test('internal events are not listed as webhooks', () => {
   const payload = z.object({ id: z.string() })
   const page = webhooksPage({ 'order.paid': { audience: 'merchant', payload }, 'payment.settled': { audience: 'internal', payload } })
   expect(page).toContain('## order.paid')
   expect(page).not.toContain('payment.settled')
 })
 
-test('marked operations and fields are found wherever they are in the document', () => {
+test('marked operations and fields are found at any depth of the document', () => {
   const mark = { 'x-guildhall': true }
   const page = additionsPage({
     paths: {

@@ -2,11 +2,11 @@ import { organizationResources, type Permissions, type Roles } from '#kernel/acc
 import { page, table } from './markdown.ts'
 
 const ABOUT =
-  'What the roles of an organization may do. A member has one role or several, and one of them must permit all that a call asks for. Besides these, `ORGANIZATION_ROLES` and `POST /api/auth/organization/create-role` make roles of the same resources and actions.'
+  'The permissions of the roles of an organization. A member has one or more roles, and one of them must permit everything that a call requires. `ORGANIZATION_ROLES` and `POST /api/auth/organization/create-role` define further roles with the same resources and actions.'
 const BILLING =
-  '`billing` is selling: the scopes of `/v1`. Reading takes the scope to read or to write, orders `orders:read` alone. Nobody gives a role, or makes one, that permits more than their own; `owner` is given and taken by owners alone, and whoever may give roles may give `member`.'
+  '`billing` contains the scopes of `/v1`. Reading requires the read or the write scope of a resource; orders require `orders:read`. A member cannot assign or create a role with more permissions than their own. Only owners assign and remove `owner`, and any member who may assign roles may assign `member`.'
 
-/** docs/reference/roles.md: every resource with its actions, and which role has which. */
+/** docs/reference/roles.md: every resource with its actions, and the roles that permit them. */
 export function rolesPage(roles: Roles): string {
   const names = Object.keys(roles)
   const mark = (name: string, resource: string, action: string) => (actionsOf(roles[name] ?? {}, resource).includes(action) ? 'yes' : '')
@@ -21,7 +21,7 @@ export function rolesPage(roles: Roles): string {
     'Roles',
     ABOUT,
     '## Inside an organization',
-    table(['May', ...names], inside.flatMap(rowsOf)),
+    table(['Permission', ...names], inside.flatMap(rowsOf)),
     '## Billing',
     BILLING,
     table(['Scope', ...names], rowsOf('billing')),

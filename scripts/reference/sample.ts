@@ -1,4 +1,4 @@
-// An example for a JSON schema: believable, and the same each time.
+// Generates a realistic, deterministic example for a JSON schema.
 
 /** The part of JSON Schema that zod writes. */
 export interface Schema {
@@ -27,7 +27,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   uri: 'https://example.com/',
   url: 'https://example.com/',
 }
-/** What a text without a format holds, by the end of its property's name. */
+/** Samples of text without a format, by the end of the property's name. */
 const NAMES: readonly (readonly [name: RegExp, sample: string])[] = [
   [/currency$/, 'usd'],
   [/email$/, 'ada@example.com'],
@@ -40,33 +40,33 @@ const NAMES: readonly (readonly [name: RegExp, sample: string])[] = [
   [/slug$/, 'acme'],
   [/name$/, 'Ada Lovelace'],
 ]
-const DEEPEST = 12
+const DEPTH_MAX = 12
 
-/** The first way of a union that is not null, every property of an object, one item of a list. */
+/** A sample: the first option of a union that is not null, every property of an object, one item of a list. */
 export function sampleOf(schema: Schema, definitions = schema.$defs ?? {}, { depth = 0, name = '' } = {}): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.examples?.length) return schema.examples[0]
   if (schema.enum?.length) return schema.enum[0]
-  if (depth > DEEPEST) return null
+  if (depth > DEPTH_MAX) return null
   const deeper = (inner: Schema, key = name) => sampleOf(inner, definitions, { depth: depth + 1, name: key })
   const named = schema.$ref && definitions[schema.$ref.replace('#/$defs/', '')]
   if (named) return deeper(named)
-  const ways = schema.anyOf ?? schema.oneOf
-  if (ways?.length) return deeper(ways.find((way) => way.type !== 'null') ?? { type: 'null' })
+  const options = schema.anyOf ?? schema.oneOf
+  if (options?.length) return deeper(options.find((option) => option.type !== 'null') ?? { type: 'null' })
   if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => deeper(part)))
   if (schema.properties) return Object.fromEntries(Object.entries(schema.properties).map(([key, value]) => [key, deeper(value, key)]))
   return plain(schema, name, deeper)
 }
 
-function plain({ type, format, minimum, items, default: given }: Schema, name: string, deeper: (inner: Schema) => unknown): unknown {
+function plain({ type, format, minimum, items, default: defaultValue }: Schema, name: string, deeper: (inner: Schema) => unknown): unknown {
   switch (Array.isArray(type) ? type.find((each) => each !== 'null') : type) {
     case 'string':
-      return given ?? FORMATS[format ?? ''] ?? NAMES.find(([pattern]) => pattern.test(name))?.[1] ?? 'text'
+      return defaultValue ?? FORMATS[format ?? ''] ?? NAMES.find(([pattern]) => pattern.test(name))?.[1] ?? 'text'
     case 'integer':
     case 'number':
-      return given ?? Math.max(minimum ?? 0, 0)
+      return defaultValue ?? Math.max(minimum ?? 0, 0)
     case 'boolean':
-      return given ?? false
+      return defaultValue ?? false
     case 'array':
       return items ? [deeper(items)] : []
     case 'object':

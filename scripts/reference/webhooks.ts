@@ -4,13 +4,13 @@ import { page } from './markdown.ts'
 import { type Schema, sampleOf } from './sample.ts'
 
 const ABOUT =
-  'What a webhook endpoint can be told, from the catalogue of facts. A delivery is a `POST` of `{"type", "timestamp", "data", "sequence"}`; `data` is the thing as it was when it happened, `sequence` increases per organization. It is signed as Standard Webhooks says: `webhook-id`, `webhook-timestamp`, `webhook-signature`. Answer 2xx within 15 seconds; anything else is tried again, ten times in all.'
+  'The webhook events, from the catalogue of domain events. A delivery is a `POST` of `{"type", "timestamp", "data", "sequence"}`; `data` is the resource at the time of the event, `sequence` increases per organization. It is signed according to Standard Webhooks: `webhook-id`, `webhook-timestamp`, `webhook-signature`. Answer 2xx within 15 seconds; otherwise the delivery is retried, with ten attempts in all.'
 
-/** docs/reference/webhooks.md: every fact that becomes a webhook, with a sample of its payload. Other facts stay in the house. */
-export function webhooksPage(facts: Readonly<Record<string, EventEntry>>): string {
-  const told = Object.entries(facts).filter(([, { audience }]) => audience === 'merchant')
-  const contents = told.map(([name]) => `- [${name}](#${name.replaceAll('.', '')})`).join('\n')
-  const samples = told.map(([name, { payload }]) => `## ${name}\n\n\`\`\`json\n${sampleText(name, payload)}\n\`\`\``)
+/** docs/reference/webhooks.md: every domain event that is sent to webhooks, with a sample of its payload. Internal events are left out. */
+export function webhooksPage(events: Readonly<Record<string, EventEntry>>): string {
+  const published = Object.entries(events).filter(([, { audience }]) => audience === 'merchant')
+  const contents = published.map(([name]) => `- [${name}](#${name.replaceAll('.', '')})`).join('\n')
+  const samples = published.map(([name, { payload }]) => `## ${name}\n\n\`\`\`json\n${sampleText(name, payload)}\n\`\`\``)
   return page('Webhooks', ABOUT, contents, ...samples)
 }
 

@@ -3,25 +3,25 @@ import type { ControlResponder } from '#platform/database/directory/control-sock
 import { createAdmin } from './create-admin.ts'
 import { examineData } from './doctor.ts'
 import { importUsers } from './import.ts'
-import { workDeadJobs } from './jobs.ts'
+import { manageDeadJobs } from './jobs.ts'
 import { migrateData } from './migrate.ts'
 import type { DataCommand } from './remote-command.ts'
-import { verifyBooks } from './verify-ledger.ts'
+import { verifyLedgerData } from './verify-ledger.ts'
 
-const works: Readonly<Record<string, DataCommand>> = {
+const commands: Readonly<Record<string, DataCommand>> = {
   'create-admin': createAdmin,
   doctor: examineData,
   import: importUsers,
-  jobs: workDeadJobs,
+  jobs: manageDeadJobs,
   migrate: migrateData,
-  'verify-ledger': verifyBooks,
+  'verify-ledger': verifyLedgerData,
 }
 
-/** How a running server answers the verbs of the command line that need its data. */
+/** Runs the verbs of the command line that need the data of the running server. */
 export function controlResponderOf(platform: AssembledPlatform): ControlResponder {
-  return async ({ verb, given }) => {
-    const work = Object.hasOwn(works, verb) ? works[verb] : undefined
-    if (!work) throw new Error(`The running server does not know '${verb}': it is of another version.`)
-    return work({ database: platform.database, platform: async () => platform }, given)
+  return async ({ verb, input }) => {
+    const command = Object.hasOwn(commands, verb) ? commands[verb] : undefined
+    if (!command) throw new Error(`The running server does not know '${verb}': it is a different version.`)
+    return command({ database: platform.database, platform: async () => platform }, input)
   }
 }

@@ -12,51 +12,51 @@ import { type DataCommand, NoDatabase, runRemoteCommand } from './remote-command
 import { exits, type Verb } from './verb.ts'
 
 const MIB = 1024 * 1024
-/** The embedded database peaks at 1.1 GB on its first start and holds half of it. */
+/** The embedded database peaks at 1.1 GB on its first start and keeps half of it. */
 const EMBEDDED_MEMORY = 1200 * MIB
 const MEMORY = 300 * MIB
 const DISK = 500 * MIB
-const CLOCK_APART_MS = 5000
-const OLDEST_FACT_SECONDS = 60
+const CLOCK_SKEW_MS = 5000
+const OLDEST_EVENT_SECONDS = 60
 
-/** One thing looked at. */
+/** The result of one check. */
 interface Finding {
   readonly name: string
   readonly state: 'well' | 'warning' | 'fault'
   readonly sentence: string
 }
 
-/** Looks at the database from where it is open. */
+/** Checks the database in the process that has it open. */
 export const examineData: DataCommand = async ({ database }) => {
-  const findings = await examined(database)
-  return { lines: [], json: findings, exitCode: exits.well }
+  const findings = await databaseFindings(database)
+  return { lines: [], json: findings, exitCode: exits.ok }
 }
 
-async function examined(database: OpenDatabase): Promise<Finding[]> {
+async function databaseFindings(database: OpenDatabase): Promise<Finding[]> {
   const version = await sql<{ version: string; at: Date }>`
     select current_setting('server_version') as version, clock_timestamp()::timestamptz(3) as at`.execute(database.db)
-  const { version: told = 'unknown', at } = version.rows[0] ?? {}
-  const apartMs = at ? Math.abs(at.getTime() - systemClock().now().getTime()) : 0
+  const { version: serverVersion = 'unknown', at } = version.rows[0] ?? {}
+  const skewMs = at ? Math.abs(at.getTime() - systemClock().now().getTime()) : 0
   const pending = await database.pendingMigrations()
-  const where = database.mode === 'embedded' ? 'The embedded database' : 'PostgreSQL'
+  const name = database.mode === 'embedded' ? 'The embedded database' : 'PostgreSQL'
   return [
-    finding('database', 'well', `${where} answers (version ${told.split(' ')[0]}).`),
+    finding('database', 'well', `${name} answers (version ${serverVersion.split(' ')[0]}).`),
     pending.length
       ? finding('migrations', 'fault', `${pending.length} migrations are not applied: ${pending.join(', ')}.`)
       : finding('migrations', 'well', 'The schema is up to date.'),
-    apartMs > CLOCK_APART_MS
-      ? finding('clock', 'fault', `The clocks of this machine and of the database are ${Math.round(apartMs / 1000)} seconds apart.`)
-      : finding('clock', 'well', 'The clock agrees with that of the database.'),
+    skewMs > CLOCK_SKEW_MS
+      ? finding('clock', 'fault', `The clocks of this machine and the database are ${Math.round(skewMs / 1000)} seconds apart.`)
+      : finding('clock', 'well', 'The clock agrees with the clock of the database.'),
     ...(pending.length ? [] : [await workFinding(database)]),
   ]
 }
 
 async function workFinding({ db }: OpenDatabase): Promise<Finding> {
   const work = await countWork(db, systemClock().now())
-  if (work.deadJobs) return finding('work', 'warning', `${work.deadJobs} jobs failed for good; ${work.waitingJobs} wait.`)
-  if (work.oldestFactSeconds > OLDEST_FACT_SECONDS)
-    return finding('work', 'warning', `A fact has waited for ${Math.round(work.oldestFactSeconds)} seconds: is a worker running?`)
-  return finding('work', 'well', `${work.waitingJobs} jobs wait, none failed for good.`)
+  if (work.deadJobs) return finding('work', 'warning', `${work.deadJobs} jobs are dead; ${work.waitingJobs} are waiting.`)
+  if (work.oldestEventSeconds > OLDEST_EVENT_SECONDS)
+    return finding('work', 'warning', `An event has waited for ${Math.round(work.oldestEventSeconds)} seconds: is a worker running?`)
+  return finding('work', 'well', `${work.waitingJobs} jobs are waiting, none is dead.`)
 }
 
 function finding(name: string, state: Finding['state'], sentence: string): Finding {
@@ -64,17 +64,17 @@ function finding(name: string, state: Finding['state'], sentence: string): Findi
 }
 
 export const verb: Verb = {
-  summary: 'Tells what is wrong with settings, database, mail, clock and memory.',
-  details: ['Ends with 1 when it finds a fault; warnings alone end with 0. Nothing is changed.'],
-  run: async ({ tell }) => {
+  summary: 'Checks settings, database, mail, clock and memory.',
+  details: ['Exits with 1 when it finds a fault, with 0 when it finds warnings only. It changes nothing.'],
+  run: async ({ report }) => {
     const findings = await examineAll()
-    const marks = { well: 'ok     ', warning: 'warning', fault: 'FAULT  ' }
+    const labels = { well: 'ok     ', warning: 'warning', fault: 'FAULT  ' }
     const hasFault = findings.some(({ state }) => state === 'fault')
-    tell({
-      lines: findings.map(({ name, state, sentence }) => `${marks[state]}  ${name.padEnd(10)}  ${sentence}`),
+    report({
+      lines: findings.map(({ name, state, sentence }) => `${labels[state]}  ${name.padEnd(10)}  ${sentence}`),
       json: { isWell: !hasFault, findings },
     })
-    return hasFault ? exits.failed : exits.well
+    return hasFault ? exits.failed : exits.ok
   },
 }
 
@@ -89,31 +89,31 @@ async function examineAll(): Promise<Finding[]> {
   }
   return [
     node,
-    finding('settings', 'well', `They can be read; ${settings.isProduction ? 'this is production' : 'this is not production'}.`),
-    ...(await examineStored()),
+    finding('settings', 'well', `The settings are valid; ${settings.isProduction ? 'this is production' : 'this is not production'}.`),
+    ...(await examineDatabase()),
     await examineMail(settings),
     examineMemory(settings),
     await examineDisk(settings),
   ]
 }
 
-async function examineStored(): Promise<readonly Finding[]> {
+async function examineDatabase(): Promise<readonly Finding[]> {
   try {
-    return (await runRemoteCommand({ name: 'doctor', work: examineData })).json as readonly Finding[]
+    return (await runRemoteCommand({ name: 'doctor', run: examineData })).json as readonly Finding[]
   } catch (error) {
     if (error instanceof NoDatabase) return [finding('database', 'well', error.message)]
-    return [finding('database', 'fault', `It cannot be reached: ${wordsOf(error)}`)]
+    return [finding('database', 'fault', `The database cannot be reached: ${messageOf(error)}`)]
   }
 }
 
 async function examineMail(settings: Settings): Promise<Finding> {
-  if (!settings.SMTP_URL) return finding('mail', 'well', 'No mail server is set: letters stay in the development inbox.')
-  const mailer = createMailer({ settings, database: { transaction: () => Promise.reject(new Error('Nothing is written here.')) } })
+  if (!settings.SMTP_URL) return finding('mail', 'well', 'No mail server is set: emails go to the development inbox.')
+  const mailer = createMailer({ settings, database: { transaction: () => Promise.reject(new Error('This check writes nothing.')) } })
   try {
     await mailer.check()
-    return finding('mail', 'well', 'The mail server answers and accepts us.')
+    return finding('mail', 'well', 'The mail server answers and accepts the credentials.')
   } catch (error) {
-    return finding('mail', 'fault', `The mail server does not take mail: ${wordsOf(error)}`)
+    return finding('mail', 'fault', `The mail server cannot be used: ${messageOf(error)}`)
   } finally {
     mailer.close()
   }
@@ -122,18 +122,18 @@ async function examineMail(settings: Settings): Promise<Finding> {
 function examineMemory(settings: Settings): Finding {
   const limit = process.constrainedMemory()
   const available = Math.min(freeMemory(), limit > 0 && limit < totalmem() ? limit : totalmem())
-  const wanted = settings.DATABASE_URL ? MEMORY : EMBEDDED_MEMORY
-  const told = `${Math.round(available / MIB)} MB are free`
-  return available < wanted
+  const needed = settings.DATABASE_URL ? MEMORY : EMBEDDED_MEMORY
+  const free = `${Math.round(available / MIB)} MB are free`
+  return available < needed
     ? finding(
         'memory',
         'warning',
-        `${told}; ${Math.round(wanted / MIB)} MB are wanted${settings.DATABASE_URL ? '' : ' for the first start of the embedded database'}.`,
+        `${free}; ${Math.round(needed / MIB)} MB are needed${settings.DATABASE_URL ? '' : ' for the first start of the embedded database'}.`,
       )
-    : finding('memory', 'well', `${told}.`)
+    : finding('memory', 'well', `${free}.`)
 }
 
-// What could be had, page cache included; older systems only tell what is unused.
+// Available memory, page cache included; older systems report unused memory only.
 function freeMemory(): number {
   return process.availableMemory?.() ?? freemem()
 }
@@ -141,13 +141,13 @@ function freeMemory(): number {
 async function examineDisk(settings: Settings): Promise<Finding> {
   const directory = existsSync(settings.DATA_DIR) ? settings.DATA_DIR : '.'
   const { bavail, bsize } = await statfs(directory)
-  const told = `${Math.round((bavail * bsize) / MIB)} MB are free where DATA_DIR is`
+  const free = `${Math.round((bavail * bsize) / MIB)} MB are free on the disk of DATA_DIR`
   if (!settings.DATABASE_URL && isTooFull(bavail * bsize))
-    return finding('disk', 'fault', `${told}: writes are refused until there is more.`)
-  return bavail * bsize < DISK ? finding('disk', 'warning', `${told}: that is little.`) : finding('disk', 'well', `${told}.`)
+    return finding('disk', 'fault', `${free}: writes are refused until more is free.`)
+  return bavail * bsize < DISK ? finding('disk', 'warning', `${free}: that is low.`) : finding('disk', 'well', `${free}.`)
 }
 
-function wordsOf(error: unknown): string {
-  const words = error instanceof Error ? error.message || ('code' in error ? String(error.code) : error.name) : String(error)
-  return words.endsWith('.') ? words : `${words}.`
+function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message || ('code' in error ? String(error.code) : error.name) : String(error)
+  return message.endsWith('.') ? message : `${message}.`
 }

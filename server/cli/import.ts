@@ -5,48 +5,48 @@ import { importUsers as importUserFile } from '#operations/imports/index.ts'
 import { type CommandResult, type DataCommand, runRemoteCommand } from './remote-command.ts'
 import { exits, UsageFault, type Verb } from './verb.ts'
 
-const given = z.object({ file: z.string(), size: z.int(), isDryRun: z.boolean() })
+const inputShape = z.object({ file: z.string(), size: z.int(), isDryRun: z.boolean() })
 
-/** Takes the people of a file over; exit code 1 when a line was refused. */
-export const importUsers: DataCommand = async (place, raw) => {
-  const done = await importUserFile(await place.platform(), given.parse(raw))
-  const { taken, there, refused, newIds, isDryRun, linesLeftOut } = done
+/** Imports the users of a file; exit code 1 if a line was rejected. */
+export const importUsers: DataCommand = async (context, input) => {
+  const result = await importUserFile(await context.platform(), inputShape.parse(input))
+  const { taken, there, refused, newIds, isDryRun, linesLeftOut } = result
   const lines = [
-    `${isDryRun ? 'Would be taken' : 'Taken'}: ${taken}. Already there: ${there}. Refused: ${refused}.`,
-    ...(newIds ? [`${newIds} of those taken ${isDryRun ? 'would get' : 'got'} another id: theirs was no UUID, or somebody's.`] : []),
-    ...done.lines.map(({ line, field, why }) => `  line ${line}: ${field === null ? '' : `${shown(field)} `}${why}`),
+    `${isDryRun ? 'Would import' : 'Imported'}: ${taken}. Already existing: ${there}. Rejected: ${refused}.`,
+    ...(newIds ? [`${newIds} of them ${isDryRun ? 'would get' : 'got'} a new id: the given id was not a UUID, or was in use.`] : []),
+    ...result.lines.map(({ line, field, why }) => `  line ${line}: ${field === null ? '' : `${printable(field)} `}${why}`),
     ...(linesLeftOut ? [`  and ${linesLeftOut} more`] : []),
   ]
-  return { lines, json: done, exitCode: refused ? exits.failed : exits.well } satisfies CommandResult
+  return { lines, json: result, exitCode: refused ? exits.failed : exits.ok } satisfies CommandResult
 }
 
-// A field's name comes from the file: nothing of it may steer the terminal.
-function shown(field: string): string {
+// The file chooses the names of its fields: a control character must not reach the terminal.
+function printable(field: string): string {
   return field.replace(/\p{Cc}+/gu, ' ').slice(0, 100)
 }
 
 export const verb: Verb = {
   usage: 'users <file>',
-  summary: 'Takes people over from a file: one JSON object in a line.',
-  options: { 'dry-run': { type: 'boolean', sentence: 'Only tells what would be taken and what refused.' } },
+  summary: 'Imports users from a file with one JSON object per line.',
+  options: { 'dry-run': { type: 'boolean', sentence: 'Only reports what would be imported and what rejected.' } },
   args: 2,
   details: [
-    'Fields: email, and where there are any name, emailVerified, username, displayUsername, image, id (kept where it is a UUID that',
-    'nobody has), createdAt, role (only "user") and password: a hash, either salt:key by scrypt or argon2id in its PHC form.',
-    'A line with another field is refused; null is as good as nothing. Lines that are refused are told of by number, field and',
-    'reason, and all others are taken. Somebody whose address is there is left as they are, so the file can be read again.',
-    'Nobody is mailed. It ends with 1 when a line was refused.',
+    'Fields: email and, optionally, name, emailVerified, username, displayUsername, image, id (used if it is a UUID that is not in',
+    'use), createdAt, role (only "user") and password: a hash, either salt:key by scrypt or argon2id in PHC format.',
+    'A line with any other field is rejected; null counts as absent. Rejected lines are listed by number, field and reason; all',
+    'other lines are imported. A user whose email exists is not changed, so the file can be imported again.',
+    'No email is sent. It exits with 1 if a line was rejected.',
   ],
-  run: async ({ args: [what, path], options, tell }) => {
-    if (what !== 'users')
-      throw new UsageFault(what === undefined ? 'What is to be imported is missing: users.' : `'${what}' cannot be imported.`)
+  run: async ({ args: [kind, path], options, report }) => {
+    if (kind !== 'users')
+      throw new UsageFault(kind === undefined ? 'The kind of data to import is missing: users.' : `'${kind}' cannot be imported.`)
     if (path === undefined) throw new UsageFault('The file is missing.')
     const file = resolve(path)
     const found = await stat(file).catch(() => undefined)
     if (!found?.isFile()) throw new Error(`There is no file ${file}.`)
-    const importing = { file, size: found.size, isDryRun: options['dry-run'] === true }
-    const worked = await runRemoteCommand({ name: 'import', work: importUsers, given: importing, makesDatabase: true })
-    tell(worked)
-    return worked.exitCode
+    const input = { file, size: found.size, isDryRun: options['dry-run'] === true }
+    const result = await runRemoteCommand({ name: 'import', run: importUsers, input, createsDatabase: true })
+    report(result)
+    return result.exitCode
   },
 }

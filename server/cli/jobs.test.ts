@@ -4,58 +4,58 @@ import { newId } from '#kernel/id.ts'
 import { systemClock } from '#platform/clock.ts'
 import { enqueue } from '#platform/worker/enqueue.ts'
 import { job } from '#platform/worker/job.ts'
-import { buryJob } from '#platform/worker/store.ts'
+import { markJobDead } from '#platform/worker/store.ts'
 import { WORK_CHANNEL } from '#platform/worker/wake.ts'
 import { ownDatabase } from '#test/support/database.ts'
-import { workDeadJobs } from './jobs.ts'
+import { manageDeadJobs } from './jobs.ts'
 
 const database = await ownDatabase()
 afterAll(() => database.close())
 
 const kind = job({ kind: 'tests:write', payload: z.object({ secret: z.string() }), run: async () => undefined })
-const place = { database, platform: () => Promise.reject(new Error('The machinery is not needed for this.')) }
-const work = (given: Readonly<Record<string, unknown>>) => workDeadJobs(place, given)
+const context = { database, platform: () => Promise.reject(new Error('This command needs no platform.')) }
+const run = (input: Readonly<Record<string, unknown>>) => manageDeadJobs(context, input)
 
-async function aDeadJob(words: string): Promise<string> {
+async function aDeadJob(message: string): Promise<string> {
   const now = systemClock().now()
   await database.transaction((tx) => enqueue(tx, { wake: () => undefined }, kind, { secret: 'geheim' }, { now, key: newId(now) }))
-  const made = await database.db
+  const row = await database.db
     .selectFrom('jobs')
     .select(['id', 'payload', 'attempts'])
     .where('key', 'is not', null)
     .executeTakeFirstOrThrow()
-  await buryJob(database.db, { ...made, kind: kind.kind }, { words, now })
-  return made.id
+  await markJobDead(database.db, { ...row, kind: kind.kind }, { message, now })
+  return row.id
 }
 
-const livingIds = async () => {
+const liveIds = async () => {
   const rows = await database.db.selectFrom('jobs').select('id').where('dead_at', 'is', null).where('key', 'is', null).execute()
   return rows.map((row) => row.id)
 }
 
-test('without dead jobs there is nothing to show and nothing to run again', async () => {
-  expect(await work({ act: 'list' })).toEqual({ lines: ['No job failed for good.'], json: { count: 0, jobs: [] }, exitCode: 0 })
-  expect(await work({ act: 'retry-all' })).toMatchObject({ json: { retried: 0 }, exitCode: 0 })
+test('without dead jobs, list and retry --all report nothing', async () => {
+  expect(await run({ action: 'list' })).toEqual({ lines: ['There are no dead jobs.'], json: { count: 0, jobs: [] }, exitCode: 0 })
+  expect(await run({ action: 'retry-all' })).toMatchObject({ json: { retried: 0 }, exitCode: 0 })
 })
 
-test('dead jobs are shown with their last error and without what they are about; each can run again, or all', async () => {
+test('dead jobs are listed with their last error and without their payload, and are retried one by one or all at once', async () => {
   const [first, second, third] = [await aDeadJob('Error: no\u001b[2J route'), await aDeadJob('Error: late'), await aDeadJob('Error: later')]
-  const listed = await work({ act: 'list' })
+  const listed = await run({ action: 'list' })
   expect(listed.json).toMatchObject({
     count: 3,
     jobs: expect.arrayContaining([expect.objectContaining({ id: first, kind: 'tests:write' })]),
   })
-  expect(listed.lines).toEqual(expect.arrayContaining(['3 jobs failed for good:', '    Error: no [2J route']))
+  expect(listed.lines).toEqual(expect.arrayContaining(['3 dead jobs:', '    Error: no [2J route']))
   expect(JSON.stringify(listed)).not.toContain('geheim')
 
-  const woken = Promise.withResolvers<void>()
-  const silence = await database.listen(WORK_CHANNEL, () => woken.resolve())
-  expect(await work({ act: 'retry', id: first })).toEqual({ lines: ['One job runs again.'], json: { retried: 1 }, exitCode: 0 })
-  await woken.promise
-  await silence()
-  expect(await livingIds()).toEqual([first])
+  const notified = Promise.withResolvers<void>()
+  const stopListening = await database.listen(WORK_CHANNEL, () => notified.resolve())
+  expect(await run({ action: 'retry', id: first })).toEqual({ lines: ['One job will run again.'], json: { retried: 1 }, exitCode: 0 })
+  await notified.promise
+  await stopListening()
+  expect(await liveIds()).toEqual([first])
 
-  await expect(work({ act: 'retry', id: first })).rejects.toThrow(`No dead job has the id ${first}.`)
-  expect(await work({ act: 'retry-all' })).toMatchObject({ lines: ['2 jobs run again.'], json: { retried: 2 }, exitCode: 0 })
-  expect((await livingIds()).sort()).toEqual([first, second, third].sort())
+  await expect(run({ action: 'retry', id: first })).rejects.toThrow(`No dead job has the id ${first}.`)
+  expect(await run({ action: 'retry-all' })).toMatchObject({ lines: ['2 jobs will run again.'], json: { retried: 2 }, exitCode: 0 })
+  expect((await liveIds()).sort()).toEqual([first, second, third].sort())
 })

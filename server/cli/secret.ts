@@ -3,10 +3,10 @@ import { exits, type Verb } from './verb.ts'
 
 export const verb: Verb = {
   summary: 'Prints a new value for AUTH_SECRET.',
-  details: ['To change it on a running installation, put the old value into AUTH_SECRET_PREVIOUS.'],
-  run: async ({ tell }) => {
+  details: ['To rotate the secret of an existing installation, move the old value to AUTH_SECRET_PREVIOUS.'],
+  run: async ({ report }) => {
     const secret = newSecret()
-    tell({ lines: [secret], json: { secret } })
-    return exits.well
+    report({ lines: [secret], json: { secret } })
+    return exits.ok
   },
 }

@@ -1,62 +1,62 @@
 import { parseArgs } from 'node:util'
 
-/** How a verb ends: all is well, something failed or was found, it was called wrongly, the settings are not right. */
-export const exits = { well: 0, failed: 1, usage: 2, settings: 78 } as const
+/** The exit codes of the command: success, failure or findings, wrong usage, invalid settings. */
+export const exits = { ok: 0, failed: 1, usage: 2, settings: 78 } as const
 
-/** An option of a verb; `--help` and `--json` belong to all. */
+/** An option of a verb. Every verb also has `--help` and `--json`. */
 export interface Option {
   readonly type: 'string' | 'boolean'
-  /** How its value is called in the help. */
+  /** The placeholder for its value in the help. */
   readonly value?: string
   readonly sentence: string
-  /** Not told in the help: one verb uses it to call another. */
+  /** Left out of the help: one verb uses it to start another. */
   readonly isHidden?: boolean
 }
 
-/** A verb as it was called. */
+/** A parsed call of a verb. */
 export interface VerbCall {
   readonly options: Readonly<Record<string, string | boolean | undefined>>
   readonly args: readonly string[]
   readonly isJson: boolean
-  /** Tells the person; silent where the answer is JSON. */
-  readonly say: (line: string) => void
-  /** Gives the result: the lines to a person, the value as one line of JSON where that is asked for. */
-  readonly tell: (result: ParsedCall) => void
+  /** Prints a progress line; silent with `--json`. */
+  readonly print: (line: string) => void
+  /** Prints the result: its lines, or with `--json` its value as one line of JSON. */
+  readonly report: (result: VerbResult) => void
 }
 
-/** What came of a verb, in both forms. */
-export interface ParsedCall {
+/** The result of a verb, as text and as JSON. */
+export interface VerbResult {
   readonly lines: readonly string[]
   readonly json: unknown
 }
 
 /** One verb of the `guildhall` command. */
 export interface Verb {
-  /** What may follow its name. */
+  /** The arguments after its name. */
   readonly usage?: string
   readonly summary: string
   readonly options?: Readonly<Record<string, Option>>
-  /** Words that may follow at most. */
+  /** The most arguments that may follow. */
   readonly args?: number
   /** Further lines of the help. */
   readonly details?: readonly string[]
-  /** Gives the exit code. */
+  /** Resolves to the exit code. */
   readonly run: (call: VerbCall) => Promise<number>
 }
 
-/** A mistake in the call: told with the way to the help, exit code 2. */
+/** A mistake in the call, printed with a hint at the help; exit code 2. */
 export class UsageFault extends Error {
   override readonly name = 'UsageFault'
 }
 
-const EVERY: Readonly<Record<string, Option>> = {
-  json: { type: 'boolean', sentence: 'Answers with one line of JSON.' },
-  help: { type: 'boolean', sentence: 'Shows this.' },
+const COMMON_OPTIONS: Readonly<Record<string, Option>> = {
+  json: { type: 'boolean', sentence: 'Prints one line of JSON.' },
+  help: { type: 'boolean', sentence: 'Shows this help.' },
 }
 
-/** Reads what follows a verb's name; throws a `UsageFault` for what it does not know. */
+/** Parses the arguments after the name of a verb. Throws a `UsageFault` for unknown ones. */
 export function parseCall(verb: Verb, args: readonly string[]): { values: Record<string, string | boolean | undefined>; args: string[] } {
-  const options = Object.fromEntries(Object.entries({ ...verb.options, ...EVERY }).map(([name, { type }]) => [name, { type }]))
+  const options = Object.fromEntries(Object.entries({ ...verb.options, ...COMMON_OPTIONS }).map(([name, { type }]) => [name, { type }]))
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
     if (!values['help'] && positionals.length > (verb.args ?? 0)) throw new Error(`'${positionals[verb.args ?? 0]}' is not expected here.`)
@@ -68,8 +68,8 @@ export function parseCall(verb: Verb, args: readonly string[]): { values: Record
 
 /** The help of one verb. */
 export function helpOf(name: string, verb: Verb): string {
-  const shown = Object.entries({ ...verb.options, ...EVERY }).filter(([, option]) => !option.isHidden)
-  const flags = shown.map(([flag, { value, sentence }]) => [`--${flag}${value ? ` <${value}>` : ''}`, sentence] as const)
+  const visible = Object.entries({ ...verb.options, ...COMMON_OPTIONS }).filter(([, option]) => !option.isHidden)
+  const flags = visible.map(([flag, { value, sentence }]) => [`--${flag}${value ? ` <${value}>` : ''}`, sentence] as const)
   return [
     `Usage: guildhall ${name}${verb.usage ? ` ${verb.usage}` : ''} [options]`,
     '',
@@ -79,11 +79,11 @@ export function helpOf(name: string, verb: Verb): string {
     'Options:',
     ...columns(flags),
     '',
-    `Exit codes: ${exits.well} all is well, ${exits.failed} it failed or found faults, ${exits.usage} called wrongly, ${exits.settings} the settings are not right.`,
+    `Exit codes: ${exits.ok} success, ${exits.failed} failure or faults found, ${exits.usage} wrong usage, ${exits.settings} invalid settings.`,
   ].join('\n')
 }
 
-/** Two columns, the second aligned. */
+/** Lines of two columns, the second one aligned. */
 export function columns(rows: readonly (readonly [string, string])[]): string[] {
   const width = Math.max(...rows.map(([left]) => left.length))
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`)

@@ -23,16 +23,16 @@ test.each([
   ['owner', { nothing: ['create'] }, false],
   ['constructor', { organization: ['update'] }, false],
   ['', { organization: ['update'] }, false],
-])('%s asking for %j: %s', (roles, request, allowed) => {
+])('role %s and request %j: authorized is %s', (roles, request, allowed) => {
   expect(authorizes(roles, request, organizationRoles)).toBe(allowed)
 })
 
-test('one role must authorize the whole request; two halves do not add up', () => {
-  const made = { writer: { team: ['create'] }, inviter: { invitation: ['create'] } }
-  expect(authorizes('writer,inviter', { team: ['create'], invitation: ['create'] }, made)).toBe(false)
+test('one role must authorize the whole request; two roles that cover a part each do not', () => {
+  const custom = { writer: { team: ['create'] }, inviter: { invitation: ['create'] } }
+  expect(authorizes('writer,inviter', { team: ['create'], invitation: ['create'] }, custom)).toBe(false)
 })
 
-test('owner and admin have every scope, a member reads, a made role has what it lists', () => {
+test('owner and admin have every scope, a member the read scopes, a custom role the scopes that it lists', () => {
   const roles = rolesWith({}, { clerk: { billing: ['orders:read', 'nonsense'] } })
   expect(scopesOfRoles('owner', roles)).toEqual([...tokenScopes])
   expect(scopesOfRoles('admin', roles)).toEqual([...tokenScopes])
@@ -42,7 +42,7 @@ test('owner and admin have every scope, a member reads, a made role has what it 
   expect(scopesOfRoles('toString,nobody', roles)).toEqual([])
 })
 
-test('a built-in role wins over one of the settings, and this one over one that an organization made', () => {
+test('a built-in role takes precedence over a role of the settings, and that over a custom role of the organization', () => {
   const roles = rolesWith(
     { clerk: { team: ['create'] }, owner: {} },
     { clerk: {}, scribe: { team: ['update'] }, member: organizationRoles.owner },
@@ -58,17 +58,17 @@ test.each([
   ['member', { team: ['create'] }, false],
   ['writer,inviter', { team: ['create'], invitation: ['create'] }, true],
   ['', { team: [] }, true],
-])('what %s may do covers %j: %s', (text, permissions, covered) => {
+])('the permissions of %s cover %j: %s', (text, permissions, covered) => {
   const roles = { ...organizationRoles, writer: { team: ['create'] }, inviter: { invitation: ['create'] } }
   expect(covers(text, permissions, roles)).toBe(covered)
 })
 
 test.each(['owner', 'admin', 'member', '', 'Clerk', 'clerk one', 'a,b', '-clerk', '__proto__', 'ä', 'x'.repeat(41)])(
-  'a role cannot be called %j',
+  '%j is not a valid role name',
   (name) => expect(isRoleName(name)).toBe(false),
 )
 
-test.each(['clerk', 'clerk-2', 'clerk_two', '1st', 'constructor', 'x'.repeat(40)])('a role can be called %j', (name) =>
+test.each(['clerk', 'clerk-2', 'clerk_two', '1st', 'constructor', 'x'.repeat(40)])('%j is a valid role name', (name) =>
   expect(isRoleName(name)).toBe(true),
 )
 
@@ -81,8 +81,8 @@ test.each([
   [{ team: ['create', 'paint'] }, 'names the unknown action "paint" of team'],
   [{ billing: ['admin'] }, 'names the unknown action "admin" of billing'],
   [{ team: [], billing: ['orders:read'] }, undefined],
-])('permissions %j: %s', (given, fault) => {
-  expect(faultOfPermissions(given)).toBe(fault)
+])('permissions %j have the fault: %s', (permissions, fault) => {
+  expect(faultOfPermissions(permissions)).toBe(fault)
 })
 
 test.each([
@@ -92,10 +92,10 @@ test.each([
   [['orders:write'], 'orders:read', false],
   [['orders:read'], 'orders:read', true],
   [[], 'metrics:read', false],
-] as const)('holding %j opens what asks for %s: %s', (held, wanted, allowed) => {
-  expect(allowsScope(held, wanted)).toBe(allowed)
+] as const)('scopes %j allow an operation that needs %s: %s', (held, required, allowed) => {
+  expect(allowsScope(held, required)).toBe(allowed)
 })
 
-test('scopes of customers and of the platform are no scopes of a merchant token', () => {
+test('scopes of customers and of the platform are not scopes of a merchant token', () => {
   expect(['products:read', 'customer_portal:read', 'admin', 'openid'].map(isScope)).toEqual([true, false, false, false])
 })

@@ -43,18 +43,18 @@ export type Scope = (typeof tokenScopes)[number]
 const readScopes = tokenScopes.filter((scope) => scope.endsWith(':read'))
 const scopeNames: ReadonlySet<string> = new Set(tokenScopes)
 
-/** Whether the text names a scope of ours. */
+/** Whether the text is a scope of a merchant token. */
 export function isScope(text: string): text is Scope {
   return scopeNames.has(text)
 }
 
-/** What may be done: resource to actions. */
+/** The permitted actions by resource. */
 export type Permissions = Readonly<Record<string, readonly string[]>>
 
-/** Roles by their names, with what each may do. */
+/** The permissions of each role by its name. */
 export type Roles = Readonly<Record<string, Permissions>>
 
-/** What can be done inside an organization: resource to actions. `billing` is selling, by the scopes of /v1. */
+/** Every action inside an organization by resource. `billing` is selling, by the scopes of /v1. */
 export const organizationResources = {
   organization: ['update', 'delete'],
   member: ['create', 'update', 'delete'],
@@ -66,8 +66,8 @@ export const organizationResources = {
 } as const satisfies Permissions
 
 /**
- * The built-in roles of an organization (specification, section 6). An owner may do everything, an admin everything but delete
- * the organization, a member look at what is sold.
+ * The built-in roles of an organization (specification, section 6). An owner may do everything, an admin everything but delete the
+ * organization, a member read what is sold.
  */
 export const organizationRoles = {
   owner: organizationResources,
@@ -75,7 +75,7 @@ export const organizationRoles = {
   member: { billing: readScopes },
 } as const satisfies Roles
 
-/** The role that no organization may lose, and that only those who hold it give and take. */
+/** The role that an organization always has a member with, and that only its holders grant and revoke. */
 export const OWNER = 'owner'
 
 /** The names of the built-in roles. */
@@ -86,12 +86,12 @@ export function isOrganizationRole(role: string): role is OrganizationRole {
   return Object.hasOwn(organizationRoles, role)
 }
 
-/** The roles of one organization: the built-in ones win over those of the settings, and these over those that it made itself. */
-export function rolesWith(configured: Roles, made: Roles = {}): Roles {
-  return { ...made, ...configured, ...organizationRoles }
+/** The roles of one organization. Built-in roles take precedence over roles of the settings, and these over its custom roles. */
+export function rolesWith(configured: Roles, custom: Roles = {}): Roles {
+  return { ...custom, ...configured, ...organizationRoles }
 }
 
-/** The roles of a comma-joined list, trimmed, without empty ones. */
+/** The roles of a comma-separated list, trimmed, without empty ones. */
 export function rolesOf(text: string): string[] {
   return text
     .split(',')
@@ -99,7 +99,7 @@ export function rolesOf(text: string): string[] {
     .filter((role) => role !== '')
 }
 
-/** Whether the role is one of a comma-joined list. */
+/** Whether a comma-separated list contains the role. */
 export function holds(text: string, role: string): boolean {
   return rolesOf(text).includes(role)
 }
@@ -112,20 +112,23 @@ function actionsOf(permissions: Permissions, resource: string): readonly string[
   return (Object.hasOwn(permissions, resource) && permissions[resource]) || []
 }
 
-/** Whether one of the comma-joined roles authorizes the whole request (`{resource: [actions]}`); an empty request authorizes nothing. */
+/**
+ * Whether one of the comma-separated roles authorizes the whole request (`{resource: [actions]}`); an empty request is never
+ * authorized.
+ */
 export function authorizes(text: string, request: Permissions, roles: Roles): boolean {
-  const wanted = Object.entries(request)
-  if (wanted.length === 0) return false
+  const requested = Object.entries(request)
+  if (requested.length === 0) return false
   return rolesOf(text).some((role) => {
     const may = permissionsOf(role, roles)
-    return wanted.every(([resource, actions]) => {
+    return requested.every(([resource, actions]) => {
       const allowed = actionsOf(may, resource)
       return actions.length > 0 && actions.every((action) => allowed.includes(action))
     })
   })
 }
 
-/** Whether everything that is permitted here is permitted by the comma-joined roles as well, taken together. */
+/** Whether the comma-separated roles together permit everything in `permissions`. */
 export function covers(text: string, permissions: Permissions, roles: Roles): boolean {
   const held = rolesOf(text).map((role) => permissionsOf(role, roles))
   return Object.entries(permissions).every(([resource, actions]) =>
@@ -133,29 +136,32 @@ export function covers(text: string, permissions: Permissions, roles: Roles): bo
   )
 }
 
-/** The scopes on /v1 that a member's comma-joined roles give: what they list under `billing`. Unknown roles give nothing. */
+/** The scopes on /v1 that the comma-separated roles of a member grant: those under `billing`. An unknown role grants none. */
 export function scopesOfRoles(text: string, roles: Roles): Scope[] {
   const granted = new Set(rolesOf(text).flatMap((role) => actionsOf(permissionsOf(role, roles), 'billing')))
   return tokenScopes.filter((scope) => granted.has(scope))
 }
 
-/** Whether the scopes held open an operation: reading takes read or write, except orders, which take `orders:read` alone. */
-export function allowsScope(held: readonly string[], wanted: Scope): boolean {
-  if (held.includes(wanted)) return true
-  return wanted.endsWith(':read') && wanted !== 'orders:read' && held.includes(wanted.replace(/:read$/, ':write'))
+/**
+ * Whether the held scopes allow an operation: reading needs the read or the write scope, except for orders, where only `orders:read`
+ * counts.
+ */
+export function allowsScope(held: readonly string[], required: Scope): boolean {
+  if (held.includes(required)) return true
+  return required.endsWith(':read') && required !== 'orders:read' && held.includes(required.replace(/:read$/, ':write'))
 }
 
 const ROLE_NAME = /^[a-z0-9][a-z0-9_-]{0,39}$/
 
-/** Whether a role may have this name: lower-case letters, digits, `-` and `_`, at most 40, and none that is built in. */
+/** Whether a custom role may have this name: lower-case letters, digits, `-` and `_`, at most 40, and no built-in name. */
 export function isRoleName(text: string): boolean {
   return ROLE_NAME.test(text) && !isOrganizationRole(text)
 }
 
-/** What is wrong with permissions as they were given, as the end of a sentence; nothing when they are right. */
-export function faultOfPermissions(given: unknown): string | undefined {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return 'must be an object of resources and their actions'
-  for (const [resource, actions] of Object.entries(given)) {
+/** The fault of a permissions value as the end of a sentence; undefined if it is valid. */
+export function faultOfPermissions(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'must be an object of resources and their actions'
+  for (const [resource, actions] of Object.entries(value)) {
     if (!Object.hasOwn(organizationResources, resource)) return `names the unknown resource ${JSON.stringify(resource)}`
     if (!Array.isArray(actions)) return `must list the actions of ${resource}`
     const known = actionsOf(organizationResources, resource)

@@ -11,6 +11,6 @@ test.each([
   ['curl/8.5.0', null],
   ['', null],
   [null, null],
-])('%s is told as %s', (userAgent, name) => {
+])('%s is displayed as %s', (userAgent, name) => {
   expect(nameOfBrowser(userAgent)).toBe(name)
 })

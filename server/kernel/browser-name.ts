@@ -1,6 +1,6 @@
 import { parse } from 'bowser'
 
-/** A browser and system as people name them: "Firefox on Linux". Null where the text tells neither. */
+/** Browser and system for display: "Firefox on Linux". Null if the user agent names neither. */
 export function nameOfBrowser(userAgent: string | null): string | null {
   if (!userAgent) return null
   const { browser, os } = parse(userAgent)

@@ -10,6 +10,6 @@ test.each([
   [['+1', '-1', '@SUM(A1)', '＝1'], "'+1,'-1,'@SUM(A1),'＝1"],
   [['\t=1', ' =1', '\r=1'], `'\t=1,' =1,"'\r=1"`],
   [['a=1', '1-2', 'me@example.test'], 'a=1,1-2,me@example.test'],
-])('%j is written so that a spreadsheet reads it as text', (cells, line) => {
+])('the cells %j are escaped so that a spreadsheet reads no formula', (cells, line) => {
   expect(csvLine(cells)).toBe(`${line}\r\n`)
 })

@@ -1,12 +1,12 @@
-/** What a cell may hold. */
+/** The value of a cell. */
 export type Cell = string | number | boolean | null
 
-// Spreadsheets take what begins so for a formula: some in full width too, some after spaces, a tab or a line break.
+// Spreadsheets read a formula in text that begins like this: some also in full width, some after spaces, a tab or a line break.
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
 
 /**
- * A line of a table as RFC 4180 has it, with its line end. A text that a spreadsheet would take for a formula gets an apostrophe in
- * front, whoever wrote it; numbers stay numbers.
+ * A line of a table in RFC 4180 format, including the line end. Any text that a spreadsheet would read as a formula is prefixed with
+ * an apostrophe; numbers stay numbers.
  */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(cellText).join(',')}\r\n`

@@ -14,7 +14,7 @@ export const exponents: Readonly<Record<string, number>> = Object.fromEntries([
   ...THREE_DECIMALS.split(' ').map((code) => [code, 3] as const),
 ])
 
-/** The least that card networks let through, in minor units, where it is not the usual half of a unit. */
+/** The smallest chargeable amount that card networks accept, in minor units, where it differs from the default in `money.ts`. */
 export const minimums: Readonly<Record<string, number>> = {
   aed: 200,
   bgn: 100,

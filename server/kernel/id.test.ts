@@ -3,13 +3,13 @@ import { firstId, isId, newId } from './id.ts'
 
 const now = new Date('2026-03-12T14:20:00.123Z')
 
-test('ids are UUIDs of version 7, and no two are alike however many are made', () => {
+test('ids are unique UUIDs of version 7', () => {
   const ids = Array.from({ length: 20_000 }, () => newId(now))
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids.filter((id) => !isId(id) || !/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab]/.test(id))).toEqual([])
 })
 
-test('what is made in one millisecond keeps its order', () => {
+test('ids of one millisecond sort in the order of their creation', () => {
   const ids = [firstId(now), ...Array.from({ length: 1000 }, () => newId(now))]
   expect(ids.toSorted()).toEqual(ids)
 })

@@ -1,4 +1,7 @@
-/** The eight languages: code, the number by which providers know it, and its own name. English first: it is the type of all others. */
+/**
+ * The eight languages: code, the number by which providers know them (`wire`), and native name. English comes first: its texts are the
+ * type of all others.
+ */
 export const languages = {
   en: { wire: 3, name: 'English' },
   de: { wire: 6, name: 'Deutsch' },

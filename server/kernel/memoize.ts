@@ -1,28 +1,28 @@
 /**
- * `make`, which gives for the same text or number always the same, with what it made of those asked for lately kept in mind: at
- * most `most` of them, and surely the last half as many. Only what `isKept` is kept, so that whoever asks in vain fills no
- * memory; unless told, everything but `undefined`.
+ * Caches the results of `compute` by key: at most `maxEntries` of them, and at least the last `maxEntries / 2` that were used. Only
+ * results for which `isCacheable` holds are cached, so that lookups of unknown keys use no memory; by default everything but
+ * `undefined`.
  */
-export function memoize<Made, Given extends string | number = string>(
-  most: number,
-  make: (given: Given) => Made,
-  isKept: (made: Made) => boolean = (made) => made !== undefined,
-): (given: Given) => Made {
-  const half = Math.max(1, Math.floor(most / 2))
-  // Two generations instead of one map in order: to delete its oldest one by one costs the more the longer that has been done.
-  let young = new Map<Given, Made>()
-  let old = new Map<Given, Made>()
-  return (given) => {
-    const known = young.get(given)
+export function memoize<Value, Key extends string | number = string>(
+  maxEntries: number,
+  compute: (key: Key) => Value,
+  isCacheable: (value: Value) => boolean = (value) => value !== undefined,
+): (key: Key) => Value {
+  const generationSize = Math.max(1, Math.floor(maxEntries / 2))
+  // Two generations instead of one ordered map: deleting the oldest entries one by one becomes slower the longer the map lives.
+  let young = new Map<Key, Value>()
+  let old = new Map<Key, Value>()
+  return (key) => {
+    const known = young.get(key)
     if (known !== undefined) return known
-    const before = old.get(given)
-    const made = before === undefined ? make(given) : before
-    if (before === undefined && !isKept(made)) return made
-    if (young.size >= half) {
+    const before = old.get(key)
+    const value = before === undefined ? compute(key) : before
+    if (before === undefined && !isCacheable(value)) return value
+    if (young.size >= generationSize) {
       old = young
       young = new Map()
     }
-    young.set(given, made)
-    return made
+    young.set(key, value)
+    return value
   }
 }

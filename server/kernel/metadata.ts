@@ -1,5 +1,5 @@
-/** A merchant's own keys on one of our things: opaque, never converted, replaced as a whole. */
+/** The merchant's own keys on a resource: opaque, never converted, replaced as a whole. */
 export type Metadata = Readonly<Record<string, string | number | boolean>>
 
-/** What a buyer entered into a merchant's own fields, by the slug of the field. */
+/** The values that a buyer entered into the merchant's custom fields, by the slug of the field. */
 export type CustomFieldData = Readonly<Record<string, string | number | boolean | null>>

@@ -22,11 +22,11 @@ test.each([
   [-1, 2, -1],
   [7, -2, -4],
   [0, 9, 0],
-])('%i / %i is %i: ties go away from zero', (numerator, denominator, rounded) => {
+])('%i / %i rounds to %i: ties round away from zero', (numerator, denominator, rounded) => {
   expect(Object.is(round(numerator, denominator), rounded)).toBe(true)
 })
 
-test('a figure beyond 2^53 is a bug, not a wrong amount', () => {
+test('a result beyond 2^53 throws instead of giving a wrong amount', () => {
   expect(() => round(2n ** 60n, 3)).toThrow('beyond')
   expect(() => sum([Number.MAX_SAFE_INTEGER, 1])).toThrow('beyond')
   expect(() => round(1, 0)).toThrow('denominator')
@@ -38,11 +38,11 @@ test.each([
   [10, [0, 0], [5, 5]],
   [7, [3, 0, 1], [5, 0, 2]],
   [0, [], []],
-])('%i over %j gives %j', (total, weights, shares) => {
+])('%i allocated over %j gives %j', (total, weights, shares) => {
   expect(allocate(total, weights)).toEqual(shares)
 })
 
-test('splitting never loses or invents a unit, and no share is more than one unit off', () => {
+test('allocation never loses or adds a unit, and no share is off by more than one unit', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }),
@@ -61,7 +61,7 @@ test('splitting never loses or invents a unit, and no share is more than one uni
   )
 })
 
-test('a negative weight is a bug', () => {
+test('a negative weight throws, and so does an amount without weights', () => {
   expect(() => allocate(10, [-1, 2])).toThrow('weight')
   expect(() => allocate(10, [])).toThrow('split')
 })
@@ -75,7 +75,7 @@ test.each([
   expect(exponent(currency)).toBe(digits)
 })
 
-test.each(['USD', 'clf', 'xau', 'constructor', '', 'usdx'])('%j is no currency to sell in', (code) => {
+test.each(['USD', 'clf', 'xau', 'constructor', '', 'usdx'])('%j is not a supported currency', (code) => {
   expect(isCurrency(code)).toBe(false)
   expect(() => exponent(code)).toThrow('not a currency')
 })
@@ -87,7 +87,7 @@ test.each([
   [7, 'kwd', '0.007'],
   [1500, 'jpy', '1500'],
   [0, 'eur', '0.00'],
-])('%i %s is written %s', (amount, currency, text) => {
+])('%i %s is formatted as %s', (amount, currency, text) => {
   expect(decimalString(amount, currency)).toBe(text)
 })
 
@@ -98,15 +98,15 @@ test.each([
   [100_000_000, 'eur', { type: 'less_than_equal', bound: 99_999_999 }],
   [30, 'gbp', null],
   [299, 'sek', { type: 'greater_than_equal', bound: 300 }],
-] as const)('a price of %i %s is judged by the bounds of its currency', (amount, currency, fault) => {
+] as const)('a price of %i %s is checked against the bounds of its currency', (amount, currency, fault) => {
   expect(priceFault(amount, currency)).toEqual(fault)
 })
 
-test('the least that can be charged is known for every kind of currency', () => {
+test('every kind of currency has a chargeable minimum', () => {
   expect(['usd', 'jpy', 'bhd'].map(chargeableMinimum)).toEqual([50, 50, 500])
 })
 
-test('Stripe wants kroner and shillings in hundredths, and thousandths in steps of ten', () => {
+test('Stripe takes isk and ugx in hundredths, and currencies of three decimals in steps of ten', () => {
   expect(toProviderUnits('stripe', 'isk', 500)).toBe(50_000)
   expect(toProviderUnits('sandbox', 'isk', 500)).toBe(500)
   expect(providerStep('stripe', 'kwd')).toBe(10)
@@ -119,6 +119,6 @@ test.each([
   ['0.0000000000001', null],
   ['-1', null],
   ['1e3', null],
-])('the unit price %s is read exactly', (text, ratio) => {
+])('the unit price %s is parsed exactly', (text, ratio) => {
   expect(unitAmount(text)).toEqual(ratio)
 })

@@ -1,5 +1,5 @@
-/** What a rule returns: the next state, and the names of the facts to tell, in order. */
-export interface Outcome<State, Fact extends string = string> {
+/** The result of a rule: the next state, and the names of the events to emit, in order. */
+export interface Outcome<State, Event extends string = string> {
   readonly next: State
-  readonly events: readonly Fact[]
+  readonly events: readonly Event[]
 }

@@ -15,7 +15,7 @@ test.each([
   expect(codeOf(sentence)).toBe(code)
 })
 
-test('a table fills in its codes: the literal of /v1, the sentence of the auth half, or the one given', () => {
+test('a table fills in its codes: the key for /v1, the sentence for the auth API, or the explicit code', () => {
   expect(Object.values(refusals).map((entry) => entry.code)).toEqual([
     'NotOpenCheckout',
     'YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT',
@@ -23,18 +23,18 @@ test('a table fills in its codes: the literal of /v1, the sentence of the auth h
   ])
 })
 
-test('a refusal carries code, status and sentence, and words of its own where they are given', () => {
+test('a refusal carries code, status and sentence, and the details of the call override them', () => {
   const caught = catchRefusal(() => refuse(refusals.NotOpenCheckout, { detail: 'It is expired.', loc: ['path', 'id'], extra: { a: 1 } }))
   expect(caught).toMatchObject({ code: 'NotOpenCheckout', status: 403, sentence: 'It is expired.', loc: ['path', 'id'], extra: { a: 1 } })
 })
 
-test('nothing is refused while the condition does not hold', () => {
+test('refuseWhen and refuseProblems throw only if there is something to refuse', () => {
   refuseWhen(false, refusals.banned)
   refuseProblems([])
   expect(() => refuseWhen(true, refusals.banned)).toThrow('You have been banned.')
 })
 
-test('broken rules about an input are told all at once, as 422', () => {
+test('all problems of an input are reported at once, as 422', () => {
   const caught = catchRefusal(() => invalid([valueProblem(['body', 'a'], 'No.'), valueProblem(['body', 'b'], 'Nor this.')]))
   expect(caught).toBeInstanceOf(ValidationRefusal)
   expect(caught).toMatchObject({ status: 422, code: 'RequestValidationError', problems: [{ loc: ['body', 'a'] }, { type: 'value_error' }] })

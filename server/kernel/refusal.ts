@@ -1,29 +1,29 @@
-/** One line of a capability's table of refusals: what a caller can be told, with its HTTP status. */
+/** An entry in the refusal table of a module: an error that a caller can get, with its HTTP status. */
 export interface RefusalEntry<Code extends string = string> {
   readonly code: Code
   readonly status: number
   readonly sentence: string
-  /** Why no call ever answers it, where the specification names a sentence that nothing here can come to. */
+  /** Why no endpoint sends it, for a sentence that the specification lists and this server cannot produce. */
   readonly neverSent?: string
 }
 
-/** What a refusal may say beyond its table entry. */
+/** Details that a refusal adds to its table entry. */
 export interface RefusalDetails {
-  /** Replaces the sentence of the table where the words depend on the case. */
+  /** Replaces the sentence of the table if the message depends on the case. */
   readonly detail?: string | undefined
-  /** The input at fault, as `['body', 'customer_email']`. */
+  /** The invalid input, as `['body', 'customer_email']`. */
   readonly loc?: readonly (string | number)[] | undefined
-  /** Additive fields of the answer; never secrets, never causes. */
+  /** Additional fields of the response; never secrets, never causes. */
   readonly extra?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** An expected error, shown to the caller: thrown by rules and guards, turned into JSON by `platform/http` alone. */
+/** An expected error that the caller gets: thrown by rules and guards, turned into JSON by `platform/http` alone. */
 export class Refusal extends Error {
   override readonly name: string = 'Refusal'
   readonly code: string
   readonly status: number
   readonly sentence: string
-  /** The sentence of the table, whatever the case at hand says: the auth half makes a code of it. */
+  /** The sentence of the table, even if `sentence` differs: the auth API derives the code from it. */
   readonly tableSentence: string
   readonly loc: readonly (string | number)[] | undefined
   readonly extra: Readonly<Record<string, unknown>> | undefined
@@ -40,7 +40,7 @@ export class Refusal extends Error {
   }
 }
 
-/** One fault of an input: where it is, what is wrong, and the kind of fault; further keys (`ge`, `le`) are additive. */
+/** One problem of an input: its location, its message and its kind; further keys (`ge`, `le`) are additive. */
 export interface Problem {
   readonly loc: readonly (string | number)[]
   readonly msg: string
@@ -50,7 +50,7 @@ export interface Problem {
 
 const validation: RefusalEntry = { code: 'RequestValidationError', status: 422, sentence: 'The request is not valid.' }
 
-/** Broken business rules about an input; they share status and shape with the schema's own faults, and come all at once. */
+/** Violated business rules of an input: they have the status and shape of schema errors, and are reported together. */
 export class ValidationRefusal extends Refusal {
   override readonly name: string = 'ValidationRefusal'
   readonly problems: readonly Problem[]
@@ -61,34 +61,34 @@ export class ValidationRefusal extends Refusal {
   }
 }
 
-interface Line {
+interface RefusalSpec {
   readonly status: number
   readonly sentence: string
   readonly code?: string
   readonly neverSent?: string
 }
 
-type Lines = Readonly<Record<string, Line>>
+type RefusalSpecs = Readonly<Record<string, RefusalSpec>>
 
-/** The table with its codes filled in. */
-export type RefusalTable<Table extends Lines> = {
+/** A refusal table with its codes filled in. */
+export type RefusalTable<Table extends RefusalSpecs> = {
   readonly [Key in keyof Table & string]: RefusalEntry<Table[Key] extends { readonly code: infer Code extends string } ? Code : string>
 }
 
 /**
- * Makes a capability's table of refusals. A key in PascalCase or UPPER_SNAKE is itself the code (`NotOpenCheckout`);
- * a key in camelCase is a name for our eyes and the code comes from the sentence (auth half); a given code wins.
+ * Defines the refusal table of a module. A key in PascalCase or UPPER_SNAKE is itself the code (`NotOpenCheckout`). With a key in
+ * camelCase the code comes from the sentence (auth API). An explicit code takes precedence.
  */
-export function defineRefusals<const Table extends Lines>(table: Table): RefusalTable<Table> {
-  const entries = Object.entries(table).map(([key, line]) => {
-    const code = line.code ?? (/^[A-Z]/.test(key) ? key : codeOf(line.sentence))
-    const { status, sentence, neverSent } = line
+export function defineRefusals<const Table extends RefusalSpecs>(table: Table): RefusalTable<Table> {
+  const entries = Object.entries(table).map(([key, spec]) => {
+    const code = spec.code ?? (/^[A-Z]/.test(key) ? key : codeOf(spec.sentence))
+    const { status, sentence, neverSent } = spec
     return [key, { code, status, sentence, ...(neverSent !== undefined && { neverSent }) }]
   })
   return Object.fromEntries(entries) as RefusalTable<Table>
 }
 
-/** The auth half's code of a sentence: upper case, spaces to `_`, everything but `A-Z0-9_` dropped. */
+/** The auth API's code of a sentence: upper case, spaces replaced by `_`, everything but `A-Z0-9_` dropped. */
 export function codeOf(sentence: string): string {
   return sentence
     .toUpperCase()
@@ -106,17 +106,17 @@ export function refuseWhen(condition: boolean, entry: RefusalEntry, details: Ref
   if (condition) throw new Refusal(entry, details)
 }
 
-/** Throws a 422 of /v1 with these problems. */
+/** Throws a 422 of /v1 with the problems. */
 export function invalid(problems: readonly Problem[]): never {
   throw new ValidationRefusal(problems)
 }
 
-/** Throws a 422 of /v1 when there is at least one problem. */
+/** Throws a 422 of /v1 if there is at least one problem. */
 export function refuseProblems(problems: readonly Problem[]): void {
   if (problems.length > 0) throw new ValidationRefusal(problems)
 }
 
-/** The problem of an input that names something unknown, or breaks a rule of ours: `value_error` at the field. */
+/** The problem of an input that names something unknown or violates a business rule: `value_error` at the field. */
 export function valueProblem(loc: readonly (string | number)[], msg: string): Problem {
   return { loc, msg, type: 'value_error' }
 }

@@ -16,8 +16,8 @@ test.each([
   ['', 'zoe@example.com', 'Z'],
   [null, '@', '?'],
   ['<b>', null, 'B'],
-])('the initials of %s (%s) are %s', (name, address, initials) => {
-  expect(initialsOf(name, address)).toBe(initials)
+])('the initials of %s (%s) are %s', (name, email, initials) => {
+  expect(initialsOf(name, email)).toBe(initials)
 })
 
 test.each([
@@ -42,11 +42,11 @@ test.each([
   expect(isSlug(text)).toBe(allowed)
 })
 
-test('words of the product are reserved', () => {
+test('words that name parts of the product are reserved', () => {
   expect([isReservedSlug('admin'), isReservedSlug('acme')]).toEqual([true, false])
 })
 
-test('addresses are compared without regard to case in any language', () => {
+test('emails are compared case-insensitively in any language', () => {
   expect(foldEmail(' İnfo@Example.COM ')).toBe('info@example.com')
   expect(foldCase('IĞDIR')).toBe('iğdir')
   expect(foldCase('e\u0301')).toBe('é')
@@ -69,12 +69,12 @@ test('a token carries its own checksum', () => {
   expect(isToken(prefixes.organizationToken, `${token.slice(0, -1)}${token.endsWith('a') ? 'b' : 'a'}`)).toBe(false)
 })
 
-test('random text draws again where a byte would favour the first letters', () => {
+test('random text discards bytes that would favour the first letters', () => {
   const draws = [Uint8Array.of(255, 0), Uint8Array.of(61, 1)]
   expect(randomText(2, () => draws.shift() ?? new Uint8Array(2))).toBe('0z')
 })
 
-test('base 62 counts digits, capitals, small letters', () => {
+test('base 62 counts in digits, upper-case letters, lower-case letters', () => {
   expect([base62(0, 1), base62(61, 1), base62(62, 3)]).toEqual(['0', 'z', '010'])
 })
 
@@ -88,8 +88,8 @@ test.each([
     { page: Number.MAX_SAFE_INTEGER, limit: 100 },
     { page: Number.MAX_SAFE_INTEGER, limit: 100, offset: Number.MAX_SAFE_INTEGER },
   ],
-])('the page asked for by %j is %j', (asked, page) => {
-  expect(pageOf(asked)).toEqual(page)
+])('the query %j gives the page %j', (query, page) => {
+  expect(pageOf(query)).toEqual(page)
 })
 
 test('an empty list has no page', () => {

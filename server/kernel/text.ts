@@ -27,12 +27,12 @@ export function isSlug(text: string): boolean {
   return text.length <= SLUG_MAXIMUM && SLUG.test(text)
 }
 
-/** Whether the slug would pass for a part of the product itself. */
+/** Whether the slug could be mistaken for a part of the product. */
 export function isReservedSlug(text: string): boolean {
   return RESERVED.has(text)
 }
 
-/** A slug made of a name: accents dropped, everything else that is no letter or digit a dash; empty when nothing is left. */
+/** A slug derived from a name: accents dropped, everything but letters and digits replaced by dashes; may be empty. */
 export function slugOf(name: string): string {
   return foldCase(name)
     .replace(/[ßæœøłđðþı]/g, (letter) => LETTERS[letter] ?? '')
@@ -44,29 +44,29 @@ export function slugOf(name: string): string {
     .replace(/-+$/, '')
 }
 
-/** Lower case without regard to anybody's language: the Turkish dotted I becomes a plain i, composed forms are one. */
+/** Lower case in the same way for every language: the Turkish dotted I becomes a plain i, and composed forms are normalized. */
 export function foldCase(text: string): string {
   return text.normalize('NFC').replaceAll('İ', 'i').toLowerCase()
 }
 
-/** A mail address as it is stored and compared: trimmed and in lower case. */
-export function foldEmail(address: string): string {
-  return foldCase(address.trim())
+/** An email as it is stored and compared: trimmed and in lower case. */
+export function foldEmail(email: string): string {
+  return foldCase(email.trim())
 }
 
 /**
- * One or two letters that stand for a name: of its first and last word; small words and what follows "&" do not count.
- * Without a usable name, the first letter of the address; without both, a question mark.
+ * One or two initials of a name: of its first and last word, without small words and without the part after "&". If the name has none,
+ * the first letter of the email; otherwise a question mark.
  */
-export function initialsOf(name: string | null, address: string | null = null): string {
+export function initialsOf(name: string | null, email: string | null = null): string {
   const words = ((name ?? '').split('&')[0] ?? '').split(/[\s_.,/]+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
-  const telling = words.filter((word, index) => index === 0 || !SMALL_WORDS.has(foldCase(word)))
-  const chosen = telling.length > 1 ? [telling[0], telling.at(-1)] : telling
+  const significant = words.filter((word, index) => index === 0 || !SMALL_WORDS.has(foldCase(word)))
+  const chosen = significant.length > 1 ? [significant[0], significant.at(-1)] : significant
   const letters = chosen.map((word) => firstLetter(word ?? '')).join('')
-  return letters || firstLetter((address ?? '').split('@')[0] ?? '') || '?'
+  return letters || firstLetter((email ?? '').split('@')[0] ?? '') || '?'
 }
 
-/** How many characters a text has, counted as code points and not as the units of JavaScript's strings. */
+/** The number of characters of a text, in code points and not in UTF-16 units. */
 export function lengthOf(text: string): number {
   return Array.from(text).length
 }
@@ -76,7 +76,7 @@ function firstLetter(word: string): string {
   return Array.from(letter.toUpperCase())[0] ?? ''
 }
 
-/** Whether PostgreSQL can keep the text as it is. */
+/** Whether PostgreSQL can store the text unchanged. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }

@@ -8,6 +8,7 @@
 --   0006_money 44c4ceb73e3a0239
 --   0007_sales 16a9af40ae9883f4
 --   0008_webhooks 0c6d490a1b6a27af
+--   0009_standard_names 2773bc76588713b4
 
 create table accounts (
   id uuid not null,
@@ -38,14 +39,14 @@ create table audit_entries (
   action text not null,
   target jsonb,
   details jsonb not null,
-  address text,
+  ip_address text,
   user_agent text,
   request_id text,
   happened_at timestamp(3) with time zone not null,
   constraint audit_entries_pkey PRIMARY KEY (id)
 );
 CREATE INDEX audit_entries_actor ON audit_entries USING btree (((actor ->> 'id'::text)), id) WHERE ((actor ->> 'id'::text) IS NOT NULL);
-CREATE INDEX audit_entries_borrower ON audit_entries USING btree (((actor ->> 'impersonated_by'::text)), id) WHERE ((actor ->> 'impersonated_by'::text) IS NOT NULL);
+CREATE INDEX audit_entries_impersonator ON audit_entries USING btree (((actor ->> 'impersonated_by'::text)), id) WHERE ((actor ->> 'impersonated_by'::text) IS NOT NULL);
 CREATE INDEX audit_entries_organization ON audit_entries USING btree (organization_id, happened_at DESC, id DESC);
 CREATE INDEX audit_entries_user ON audit_entries USING btree (user_id, happened_at DESC, id DESC) WHERE (organization_id IS NULL);
 CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -155,13 +156,13 @@ create table devices (
 );
 CREATE INDEX devices_last_seen ON devices USING btree (last_seen_at);
 
-create table fact_sequences (
+create table domain_event_sequences (
   organization_id uuid not null,
   last_sequence bigint not null,
-  constraint fact_sequences_pkey PRIMARY KEY (organization_id)
+  constraint domain_event_sequences_pkey PRIMARY KEY (organization_id)
 );
 
-create table facts (
+create table domain_events (
   id uuid not null,
   organization_id uuid,
   position bigint not null generated always as identity,
@@ -172,12 +173,12 @@ create table facts (
   payload jsonb not null,
   happened_at timestamp(3) with time zone not null,
   relayed_at timestamp(3) with time zone,
-  constraint facts_audience_check CHECK ((audience = ANY (ARRAY['merchant'::text, 'operator'::text, 'internal'::text]))),
-  constraint facts_pkey PRIMARY KEY (id)
+  constraint domain_events_audience_check CHECK ((audience = ANY (ARRAY['merchant'::text, 'operator'::text, 'internal'::text]))),
+  constraint domain_events_pkey PRIMARY KEY (id)
 );
-CREATE UNIQUE INDEX facts_organization_sequence ON facts USING btree (organization_id, sequence);
-CREATE INDEX facts_relayed ON facts USING btree (relayed_at) WHERE (relayed_at IS NOT NULL);
-CREATE INDEX facts_unrelayed ON facts USING btree ("position") WHERE (relayed_at IS NULL);
+CREATE UNIQUE INDEX domain_events_organization_sequence ON domain_events USING btree (organization_id, sequence);
+CREATE INDEX domain_events_relayed ON domain_events USING btree (relayed_at) WHERE (relayed_at IS NOT NULL);
+CREATE INDEX domain_events_unrelayed ON domain_events USING btree ("position") WHERE (relayed_at IS NULL);
 
 create table idempotency_keys (
   scope text not null,
@@ -573,8 +574,8 @@ CREATE INDEX sessions_active_organization ON sessions USING btree (active_organi
 CREATE INDEX sessions_expires ON sessions USING btree (expires_at);
 CREATE INDEX sessions_impersonated_by ON sessions USING btree (impersonated_by);
 CREATE INDEX sessions_user ON sessions USING btree (user_id, created_at);
-CREATE TRIGGER sessions_tell_change AFTER UPDATE ON sessions FOR EACH ROW WHEN ((((((old.user_id IS DISTINCT FROM new.user_id) OR (old.active_organization_id IS DISTINCT FROM new.active_organization_id)) OR (old.impersonated_by IS DISTINCT FROM new.impersonated_by)) OR (old.is_remembered IS DISTINCT FROM new.is_remembered)) OR (new.expires_at < old.expires_at))) EXECUTE FUNCTION tell_session_change('session');
-CREATE TRIGGER sessions_tell_end AFTER DELETE ON sessions FOR EACH ROW EXECUTE FUNCTION tell_session_change('session');
+CREATE TRIGGER sessions_notify_change AFTER UPDATE ON sessions FOR EACH ROW WHEN ((((((old.user_id IS DISTINCT FROM new.user_id) OR (old.active_organization_id IS DISTINCT FROM new.active_organization_id)) OR (old.impersonated_by IS DISTINCT FROM new.impersonated_by)) OR (old.is_remembered IS DISTINCT FROM new.is_remembered)) OR (new.expires_at < old.expires_at))) EXECUTE FUNCTION notify_session_change('session');
+CREATE TRIGGER sessions_notify_end AFTER DELETE ON sessions FOR EACH ROW EXECUTE FUNCTION notify_session_change('session');
 
 create table teams (
   organization_id uuid not null,
@@ -610,7 +611,7 @@ CREATE INDEX users_created ON users USING btree (created_at, id);
 CREATE INDEX users_elevated ON users USING btree (id) WHERE (role <> 'user'::text);
 CREATE INDEX users_email_order ON users USING btree (email COLLATE "C", id);
 CREATE INDEX users_name_order ON users USING btree (lower(name) COLLATE "C", id);
-CREATE TRIGGER users_tell_change AFTER DELETE OR UPDATE ON users FOR EACH ROW EXECUTE FUNCTION tell_session_change('user');
+CREATE TRIGGER users_notify_change AFTER DELETE OR UPDATE ON users FOR EACH ROW EXECUTE FUNCTION notify_session_change('user');
 
 create table verifications (
   id uuid not null,
@@ -679,7 +680,7 @@ create table webhook_events (
   organization_id uuid not null,
   id uuid not null,
   endpoint_id uuid not null,
-  fact_id uuid not null,
+  domain_event_id uuid not null,
   type text not null,
   resource_id uuid not null,
   lane smallint not null,
@@ -697,7 +698,7 @@ create table webhook_events (
   constraint webhook_events_pkey PRIMARY KEY (organization_id, id)
 );
 CREATE INDEX webhook_events_due ON webhook_events USING btree (organization_id, endpoint_id, lane, next_attempt_at, sequence) WHERE (status = 'pending'::text);
-CREATE UNIQUE INDEX webhook_events_once ON webhook_events USING btree (organization_id, endpoint_id, fact_id);
+CREATE UNIQUE INDEX webhook_events_once ON webhook_events USING btree (organization_id, endpoint_id, domain_event_id);
 CREATE INDEX webhook_events_waiting ON webhook_events USING btree (organization_id, endpoint_id, resource_id, sequence) WHERE (status = 'pending'::text);
 
 CREATE OR REPLACE FUNCTION may_invite(organization uuid, address text, team uuid, most integer, at timestamp with time zone)
@@ -714,6 +715,15 @@ begin
       select from invitations
       where organization_id = organization and email = address and status = 'pending' and expires_at > at
     ) and (select count(*) from invitations where organization_id = organization and status = 'pending' and expires_at > at) < most;
+end $function$;
+
+CREATE OR REPLACE FUNCTION notify_session_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('guildhall_sessions', tg_argv[0] || ' ' || old.id);
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION refuse_change()
@@ -775,13 +785,4 @@ AS $function$
 begin
   if holds then return true; end if;
   raise exception 'the guard of the statement does not hold' using errcode = 'GH001';
-end $function$;
-
-CREATE OR REPLACE FUNCTION tell_session_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_notify('guildhall_sessions', tg_argv[0] || ' ' || old.id);
-  return null;
 end $function$;

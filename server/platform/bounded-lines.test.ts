@@ -4,7 +4,7 @@ import { boundedLines } from './bounded-lines.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('of a flood of one event a few lines are written each second, and the next says how many were left out', () => {
+test('a repeated event is limited to a few lines per second, and the next line says how many were dropped', () => {
   const lines: string[] = []
   const write = boundedLines((event, { leftOut }) => lines.push(`${event} ${leftOut ?? 0}`), 2)
   for (let count = 0; count < 50; count += 1) write('cut', {})

@@ -5,8 +5,8 @@ const SECOND_MS = 1000
 type Write = (event: string, fields: Record<string, unknown>) => void
 
 /**
- * Writes at most `perSecond` lines of each event in a second: one fault that a hundred requests meet is one fault. The first
- * line of a later second says how many were left out before it (`leftOut`).
+ * Writes at most `perSecond` lines of each event per second: a fault that a hundred requests hit is one fault. The first line of a
+ * later second has the number of dropped lines (`leftOut`).
  */
 export function boundedLines(write: Write, perSecond: number): Write {
   const seconds = new Map<string, { beginsAtMs: number; written: number; leftOut: number }>()

@@ -1,23 +1,23 @@
-// The only place that reads the time. Everything else is handed `now`, so that tests and simulated time can move it.
+// The only file that reads the time. All other code gets `now` as an argument, so that tests and simulated time can move it.
 
-/** Whose time is asked for: the server's own, or that of a merchant who may live in a simulated time. */
+/** The server's time, or the time of a merchant, who may live in a simulated time. */
 export type TimeScope = 'server' | { readonly organizationId: string }
 
-/** Tells the time. */
+/** A source of the current time. */
 export interface Clock {
-  /** The present instant of `scope` (UTC, whole milliseconds); without one, the server's. */
+  /** The current time of `scope` (UTC, whole milliseconds); by default the server's. */
   now(scope?: TimeScope): Date
 }
 
-/** A clock that a test or a simulation moves by hand. */
+/** A clock that tests and simulations move. */
 export interface MovableClock extends Clock {
-  /** Puts the server's time to `instant`. */
+  /** Sets the server's time to `instant`. */
   set(instant: Date): void
   /** Moves the server's time forward by `seconds`. */
   advance(seconds: number): void
 }
 
-/** The system's clock. Merchants live in it until one of them is given a simulated time through `simulated`. */
+/** The system clock. A merchant lives in it unless `simulated` gives another time for the organization. */
 export function systemClock(simulated: (organizationId: string) => Date | undefined = () => undefined): Clock {
   return {
     now: (scope = 'server') => (scope === 'server' ? undefined : simulated(scope.organizationId)) ?? new Date(),
@@ -38,7 +38,7 @@ export function movableClock(start: Date): MovableClock {
   }
 }
 
-/** Milliseconds of a counter that only goes forward: for durations, never for instants. */
+/** Milliseconds of a monotonic counter: for durations, never for points in time. */
 export function monotonicMs(): number {
   return performance.now()
 }

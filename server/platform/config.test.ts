@@ -32,7 +32,7 @@ test('nothing needs to be set outside production', () => {
   expect(readSettings({ PORT: '4123' }).BASE_URL).toBe('http://localhost:4123')
 })
 
-test('in production secret, address and mail server are required, and all faults are told at once', () => {
+test('production requires secret, base URL and mail server, and all faults are reported at once', () => {
   expect(faultsOf({ NODE_ENV: 'production' })).toEqual([
     'AUTH_SECRET is required in production.',
     'SMTP_URL is required in production.',
@@ -49,25 +49,25 @@ test.for([
   'your-secret-key-of-thirty-two-characters',
   'x'.repeat(31),
   'x'.repeat(64),
-])('the secret %s stops a start in production', (secret) => {
+])('the secret %s is a fault in production', (secret) => {
   expect(faultsOf({ ...PRODUCTION, AUTH_SECRET: secret })).toEqual(['AUTH_SECRET must be a random text of at least 32 characters.'])
 })
 
-test.for(['', 'short', 'x'.repeat(64)])('the token %s of server calls is unset or stops a start in production', (token) => {
+test.for(['', 'short', 'x'.repeat(64)])('an empty SERVICE_TOKEN counts as unset, and a weak one (%j) is a fault in production', (token) => {
   const fault = 'SERVICE_TOKEN must be a random text of at least 32 characters.'
   expect(faultsOf({ ...PRODUCTION, SERVICE_TOKEN: token })).toEqual(token === '' ? [] : [fault])
   if (token === '') expect(readSettings({ ...PRODUCTION, SERVICE_TOKEN: token }).SERVICE_TOKEN).toBeUndefined()
 })
 
-test('a long random token of server calls is taken', () => {
+test('a long random SERVICE_TOKEN is accepted', () => {
   expect(readSettings({ ...PRODUCTION, SERVICE_TOKEN: SECRET }).SERVICE_TOKEN).toBe(SECRET)
 })
 
-test('an address that cannot be read is one fault, not a second for its scheme', () => {
+test('an invalid BASE_URL is one fault, without a second one for its scheme', () => {
   expect(faultsOf({ ...PRODUCTION, BASE_URL: 'https://shop.test/path' })).toEqual([expect.stringMatching(/without path/)])
 })
 
-test('plain http in production has to be allowed', () => {
+test('http in production needs ALLOW_HTTP', () => {
   expect(faultsOf({ ...PRODUCTION, BASE_URL: 'http://shop.test' })).toHaveLength(1)
   expect(faultsOf({ ...PRODUCTION, BASE_URL: 'http://shop.test', ALLOW_HTTP: 'true' })).toEqual([])
 })
@@ -100,15 +100,15 @@ test.for([
   ['COOKIE_PREFIX', 'a b'],
   ['SESSION_EXPIRES_IN', '34560001'],
   ['NODE_ENV', 'prod'],
-])('%s=%s is a fault that names it', ([name = '', value = '']) => {
+])('%s=%s is a fault that names the setting', ([name = '', value = '']) => {
   expect(faultsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} `))])
 })
 
-test('a fault never shows a secret', () => {
+test('a fault never contains a secret', () => {
   expect(faultsOf({ DATABASE_URL: 'mysql://root:geheim@db' }).join('')).not.toContain('geheim')
 })
 
-test('every setting may come from a file, and goes by the names that users bring along', () => {
+test('a setting can be read from a file and by its aliases', () => {
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-config-'))
   writeFileSync(join(folder, 'secret'), `${SECRET}\n`)
   expect(readSettings({ AUTH_SECRET_FILE: join(folder, 'secret') }).AUTH_SECRET).toBe(SECRET)
@@ -124,7 +124,7 @@ test.for([
   ['loopback', { hops: 0, networks: ['127.0.0.0/8', '::1/128'] }],
   ['2', { hops: 2, networks: [] }],
   ['10.0.0.0/8, 192.0.2.1,fd00::1', { hops: 0, networks: ['10.0.0.0/8', '192.0.2.1/32', 'fd00::1/128'] }],
-] as [string, object][])('TRUST_PROXY=%s', ([text, proxies]) => {
+] as [string, object][])('TRUST_PROXY=%s is parsed', ([text, proxies]) => {
   expect(readSettings({ TRUST_PROXY: text }).TRUST_PROXY).toEqual(proxies)
 })
 
@@ -133,6 +133,6 @@ test.for([
   ['loopback', ['loopback']],
   ['Hooks.internal, localhost,_srv.shop-1.test', ['Hooks.internal', 'localhost', '_srv.shop-1.test']],
   ['10.1.2.3,10.0.0.0/8, ::1, fd00::/8,', ['10.1.2.3', '10.0.0.0/8', '::1', 'fd00::/8']],
-] as [string, string[]][])('OUTBOUND_ALLOW=%s', ([text, allowed]) => {
+] as [string, string[]][])('OUTBOUND_ALLOW=%s is parsed', ([text, allowed]) => {
   expect(readSettings({ OUTBOUND_ALLOW: text }).OUTBOUND_ALLOW).toEqual(allowed)
 })

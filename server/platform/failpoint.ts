@@ -1,4 +1,4 @@
-/** The places between two effects at which a process may be cut off with the most to lose; each is proved to lose nothing. */
+/** The points between two effects at which a killed process could lose the most; a fault test covers each. */
 export type Failpoint =
   | 'before-charge'
   | 'after-charge-before-record'
@@ -7,7 +7,7 @@ export type Failpoint =
   | 'after-delivery-before-record'
 
 /**
- * Marks such a place. Nothing happens here: test builds, started with Node's condition `faults`, put another module in the
- * place of this one (package.json, `imports`), which ends the process at the point that the test names.
+ * Marks such a point. It does nothing here: test builds, started with Node's condition `faults`, replace this module (package.json,
+ * `imports`) by one that ends the process at the point that the test names.
  */
 export function failpoint(_name: Failpoint): void {}

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { type Clock, systemClock } from './clock.ts'
 import { clean } from './redaction.ts'
 
-/** Writes one line of JSON per event. Secrets never come here: fields named like one are cut out. */
+/** Writes one line per event. Fields named like a secret are redacted. */
 export interface Log {
   debug(event: string, fields?: Record<string, unknown>): void
   info(event: string, fields?: Record<string, unknown>): void
@@ -16,12 +16,12 @@ type Write = (level: Level, event: string, fields: Record<string, unknown>) => v
 const ORDER: readonly Level[] = ['debug', 'info', 'warn', 'error']
 const PLAIN = /^[\w@.:/+-]+$/
 
-/** What a log is told: how much to write, and where. */
+/** The settings of a log. */
 export interface LogSettings {
   readonly LOG_LEVEL: Level | 'silent'
 }
 
-/** Lines of JSON on stdout, or one readable line per event where a person is looking. */
+/** Writes lines of JSON, or readable lines if `out` is a terminal. */
 export function createLog(settings: LogSettings, out: NodeJS.WriteStream = process.stdout): Log {
   if (settings.LOG_LEVEL === 'silent') return logOf(() => undefined)
   return logOf(out.isTTY ? readable(settings.LOG_LEVEL, out) : machineReadable(settings.LOG_LEVEL, out))
@@ -35,14 +35,14 @@ function logOf(write: Write): Log {
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
 }
 
-// Many lines are written in one millisecond, and the text of an instant costs as much as the rest of a line.
+// Many lines have the same millisecond, and formatting the time costs as much as the rest of a line.
 function timeOfLine(clock: Clock): () => string {
-  let told = { ms: Number.NaN, text: '' }
+  let cached = { ms: Number.NaN, text: '' }
   return () => {
     const now = clock.now()
     const ms = now.getTime()
-    if (ms !== told.ms) told = { ms, text: `,"time":"${now.toISOString()}"` }
-    return told.text
+    if (ms !== cached.ms) cached = { ms, text: `,"time":"${now.toISOString()}"` }
+    return cached.text
   }
 }
 
@@ -54,25 +54,25 @@ function machineReadable(level: Level, out: NodeJS.WriteStream): Write {
     timestamp: timeOfLine(systemClock()),
     formatters: { level: (label: string) => ({ level: label }) },
   }
-  const logger = pino(options, out === process.stdout ? turnwise() : out)
+  const logger = pino(options, out === process.stdout ? bufferedStdout() : out)
   return (at, event, fields) => logger[at](fields, event)
 }
 
-// What one turn of the event loop has to say is written in one piece at its end, and before the process ends: the last line
-// before an end is the one that matters.
-function turnwise(): { write(line: string): void } {
+// Buffers the lines of one turn of the event loop and writes them at its end and when the process exits: the last line before an exit is
+// the one that matters.
+function bufferedStdout(): { write(line: string): void } {
   const stdout = pino.destination({ fd: 1, sync: true })
-  let waiting = ''
+  let buffer = ''
   const flush = (): void => {
-    const lines = waiting
-    waiting = ''
+    const lines = buffer
+    buffer = ''
     if (lines) stdout.write(lines)
   }
   process.on('exit', flush)
   return {
     write: (line) => {
-      if (!waiting) setImmediate(flush)
-      waiting += line
+      if (!buffer) setImmediate(flush)
+      buffer += line
     },
   }
 }
@@ -80,13 +80,13 @@ function turnwise(): { write(line: string): void } {
 function readable(least: Level, out: NodeJS.WriteStream): Write {
   return (level, event, fields) => {
     if (ORDER.indexOf(level) < ORDER.indexOf(least)) return
-    const told = Object.entries(fields).map(([name, value]) => `${name}=${shown(value)}`)
-    out.write(`${[level.padEnd(5), event, ...told].join(' ')}\n`)
+    const texts = Object.entries(fields).map(([name, value]) => `${name}=${formatValue(value)}`)
+    out.write(`${[level.padEnd(5), event, ...texts].join(' ')}\n`)
   }
 }
 
-// Quoted unless harmless: nobody can begin a line of their own.
-function shown(value: unknown): string {
+// Quoted unless harmless: a value cannot start a new line.
+function formatValue(value: unknown): string {
   if (typeof value === 'string' && PLAIN.test(value)) return value
   return JSON.stringify(value) ?? 'undefined'
 }

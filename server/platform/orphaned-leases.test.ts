@@ -24,55 +24,55 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const request = (): KeyedRequest => {
-  const place = { scope: 'shop', method: 'POST', path: '/v1/things', fingerprint: 'the same' }
-  return { ...place, key: randomUUID(), now: clock.now() }
+  const identity = { scope: 'shop', method: 'POST', path: '/v1/things', fingerprint: 'the same' }
+  return { ...identity, key: randomUUID(), now: clock.now() }
 }
 
-const ours = async (asked: KeyedRequest) => {
-  const claimed = await claimKey(database.db, { ...asked, now: clock.now() })
-  if (claimed.kind !== 'ours') throw new Error('It was answered before.')
+const ownClaim = async (keyedRequest: KeyedRequest) => {
+  const claimed = await claimKey(database.db, { ...keyedRequest, now: clock.now() })
+  if (claimed.kind !== 'ours') throw new Error('The request was answered before.')
   return claimed.claim
 }
 
-test('a request that a dead process was working on is resumed at once, by the key the processor knows', async () => {
-  const asked = request()
-  const first = await ours(asked)
+test('a request that a dead process was working on is resumed at once, with the same key for the processor', async () => {
+  const keyedRequest = request()
+  const first = await ownClaim(keyedRequest)
   clock.advance(1)
-  await expect(ours(asked)).rejects.toThrow('still running')
+  await expect(ownClaim(keyedRequest)).rejects.toThrow('still running')
   expect(await releaseOrphanedLeases(database.db, clock.now())).toEqual({ requests: 1, jobs: 0 })
-  expect((await ours(asked)).stableKey).toBe(first.stableKey)
+  expect((await ownClaim(keyedRequest)).stableKey).toBe(first.stableKey)
 })
 
-test('an answer that was given stays, and is no other run’s to write', async () => {
-  const asked = request()
-  const claim = await ours(asked)
+test('a stored response is kept and cannot be overwritten by another run', async () => {
+  const keyedRequest = request()
+  const claim = await ownClaim(keyedRequest)
   await settleKey(database.db, claim, { status: 200, body: 'kept' })
   await releaseOrphanedLeases(database.db, clock.now())
-  expect(await claimKey(database.db, asked)).toEqual({ kind: 'answered', status: 200, body: 'kept' })
+  expect(await claimKey(database.db, keyedRequest)).toEqual({ kind: 'answered', status: 200, body: 'kept' })
 })
 
 const kindOf = () => job({ kind: `test:${randomUUID()}`, payload: z.object({}), run: async () => undefined })
-const order = (kind: ReturnType<typeof kindOf>, runAt = clock.now()) =>
+const enqueueJob = (kind: ReturnType<typeof kindOf>, runAt = clock.now()) =>
   database.transaction((tx) => enqueue(tx, platform, kind, {}, { now: clock.now(), runAt }))
 const claim = ({ kind }: ReturnType<typeof kindOf>) =>
-  claimJobs(database.db, [{ kind, room: 5, leaseSeconds: 60 }], { max: 5, now: clock.now() })
+  claimJobs(database.db, [{ kind, slots: 5, leaseSeconds: 60 }], { max: 5, now: clock.now() })
 const later = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000)
 
-test('a job that a dead process was running runs again at once, and the run that was cut off counts', async () => {
+test('a job that a dead process was running runs again at once, and the interrupted run counts as an attempt', async () => {
   const kind = kindOf()
-  await order(kind)
+  await enqueueJob(kind)
   const [first] = await claim(kind)
   expect(await claim(kind)).toEqual([])
   expect(await releaseOrphanedLeases(database.db, clock.now())).toMatchObject({ jobs: 1 })
   expect(await claim(kind)).toEqual([{ ...first, attempts: 2 }])
 })
 
-test('a job that waits for its time, for another attempt, or is dead, is left as it is', async () => {
+test('a job that is scheduled, waits for another attempt, or is dead is not changed', async () => {
   const [planned, failed, dead] = [kindOf(), kindOf(), kindOf()]
-  await order(planned, later(600))
-  await order(failed)
-  for (const held of await claim(failed)) await failJob(database.db, held, { words: 'not today', runAt: later(600) })
-  await order(dead)
+  await enqueueJob(planned, later(600))
+  await enqueueJob(failed)
+  for (const claimed of await claim(failed)) await failJob(database.db, claimed, { message: 'not today', runAt: later(600) })
+  await enqueueJob(dead)
   await sql`update jobs set dead_at = ${clock.now()}, attempts = 12, run_at = ${later(600)} where kind = ${dead.kind}`.execute(database.db)
   await releaseOrphanedLeases(database.db, clock.now())
   for (const kind of [planned, failed, dead]) expect(await claim(kind)).toEqual([])

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { Database } from './database/database.ts'
 
-/** Keys that are older are left to the end of their lease: who repeats a request does so soon, and the search stays small. */
+/** Older keys keep their lease until it expires: clients retry soon, and the search stays small. */
 const RECENT_SECONDS = 3600
 
-/** How much of it there was. */
+/** The number of released leases. */
 export interface OrphanedLeases {
   readonly requests: number
   readonly jobs: number
 }
 
 /**
- * Ends the leases of requests and jobs that a process held which is no more, so that a repeat resumes and a job runs again at
- * once. Only for a process that knows itself alone on its database (decision 14). A run that was cut off counts as an attempt:
- * a job that ends its process does not do so for ever. One that failed before keeps its time: whether it ran is not to be seen.
+ * Ends the leases of requests and jobs that a dead process held, so that a retry resumes and a job runs again at once. Only for a
+ * process that is known to be the only one on its database (decision 14). An interrupted run counts as an attempt, so that a job that
+ * kills its process is not retried for ever. A job that failed before keeps its time: whether it was running is unknown.
  */
 export async function releaseOrphanedLeases(db: Database, now: Date): Promise<OrphanedLeases> {
   const answer = await sql<OrphanedLeases>`
@@ -22,11 +22,11 @@ export async function releaseOrphanedLeases(db: Database, now: Date): Promise<Or
       where state = 'running' and lease_until > ${now}::timestamptz
         and created_at > ${now}::timestamptz - make_interval(secs => ${RECENT_SECONDS}::int)
       returning 1
-    ), held as (
+    ), released as (
       update jobs set run_at = ${now}::timestamptz
       where dead_at is null and attempts > 0 and last_error is null and run_at > ${now}::timestamptz
       returning 1
     )
-    select (select count(*) from requests) as requests, (select count(*) from held) as jobs`.execute(db)
+    select (select count(*) from requests) as requests, (select count(*) from released) as jobs`.execute(db)
   return answer.rows[0] ?? { requests: 0, jobs: 0 }
 }

@@ -10,7 +10,7 @@ import type { Log } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Outbound } from './net/outbound.ts'
 
-/** The machinery that a request or a job may use; built once in main.ts (or by a test) and handed down. */
+/** The services that requests and jobs use; assembled once in main.ts (or by a test) and passed down. */
 export interface Platform {
   readonly settings: Settings
   readonly clock: Clock
@@ -23,6 +23,6 @@ export interface Platform {
   readonly mailer: Mailer
   readonly outbound: Outbound
   readonly live: Live
-  /** Says that there is work, after a commit; the worker would find it within a second in any case. */
+  /** Notifies workers of new work after a commit; they would find it within a second in any case. */
   wake(): void
 }

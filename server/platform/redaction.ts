@@ -1,24 +1,24 @@
 const SECRET = /pass(word|wd|phrase)|secret|token|authorization|cookie|api[-_]?key|signature|credential|(database|smtp)_?url/i
-/** Names that only say which secret was meant. */
+/** Names that only identify a secret. */
 const HARMLESS = /(id|ids|prefix|kind|count|name)$/i
 const DEPTH_MAX = 5
 const TEXT_MAX = 8000
 const HIDDEN = '[hidden]'
 
-/** The fields without anything named like a secret; errors become plain values with their causes. */
+/** The fields with values under secret-like names redacted; errors become plain values with their causes. */
 export function clean(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return cleanObject(fields, 0)
 }
 
-/** What was judged before: fields have few names, and each line of the log has ten. */
-const judged = new Map<string, boolean>()
-const JUDGED_MAX = 1000
+/** Cached decisions: there are few field names, and each log line has ten. */
+const decisions = new Map<string, boolean>()
+const DECISIONS_MAX = 1000
 
 function isSecret(name: string): boolean {
-  const known = judged.get(name)
+  const known = decisions.get(name)
   if (known !== undefined) return known
   const is = SECRET.test(name) && !HARMLESS.test(name)
-  if (judged.size < JUDGED_MAX) judged.set(name, is)
+  if (decisions.size < DECISIONS_MAX) decisions.set(name, is)
   return is
 }
 
@@ -41,7 +41,7 @@ function cleanValue(value: unknown, depth: number): unknown {
   return cleanObject(value as Record<string, unknown>, depth)
 }
 
-// Only what is ours to tell: a database error's `detail` would quote the row.
+// Selected properties only: the `detail` of a database error would quote the row.
 function cleanError(error: Error, depth: number): Record<string, unknown> {
   const code = 'code' in error ? { code: error.code } : {}
   const cause = error.cause === undefined ? {} : { cause: cleanValue(error.cause, depth + 1) }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { anOrganization, newAddress } from '#test/support/a-user.ts'
+import { anOrganization, uniqueEmail } from '#test/support/a-user.ts'
 import { expectAccessible, expectNoOverflow, forgetCookies, picture, test } from '#test/support/browser.ts'
-import { atHome } from './at-home.ts'
+import { withOwnServer } from './own-server.ts'
 
 const PASSWORD = 'correct horse battery'
 
@@ -20,13 +20,13 @@ async function nameOrganization(page: Page, name: string): Promise<void> {
   await page.getByRole('textbox').first().fill(name)
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/dashboard\/./)
-  // The address changes while the page before still stands.
+  // The URL changes while the previous page is still shown.
   await page.getByRole('link', { name: 'Products' }).first().waitFor()
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
-test('somebody signs up, names an organization, signs out, and signs in again', async ({ page }) => {
-  const email = newAddress()
+test('a user signs up, names an organization, signs out, and signs in again', async ({ page }) => {
+  const email = uniqueEmail()
   await signUp(page, email)
   await expectAccessible(page)
   await picture(page, 'welcome')
@@ -43,8 +43,8 @@ test('somebody signs up, names an organization, signs out, and signs in again', 
   await page.waitForURL(dashboard)
 })
 
-test('whoever is invited and has proven the address is offered to join first; what is left for later stays open', async ({ page }) => {
-  await atHome(page, {}, async ({ server, url, email }) => {
+test('an invited user with a verified email is offered to join first; a postponed invitation stays open', async ({ page }) => {
+  await withOwnServer(page, {}, async ({ server, url, email }) => {
     const [first, second] = [await anOrganization(server), await anOrganization(server)]
     for (const { owner } of [first, second]) {
       server.clock.advance(1)
@@ -56,12 +56,12 @@ test('whoever is invited and has proven the address is offered to join first; wh
     await page.getByText(`${second.owner.email} invites you as an admin.`).waitFor()
     await expectAccessible(page)
     await picture(page, 'welcome-invited')
-    for (const left of [1, 0]) {
+    for (const remaining of [1, 0]) {
       await page
         .getByRole('button', { name: /^Not now/ })
         .first()
         .click()
-      expect(await page.getByRole('button', { name: /^Join/ }).count()).toBe(left)
+      expect(await page.getByRole('button', { name: /^Join/ }).count()).toBe(remaining)
     }
     await page.getByRole('heading', { name: 'Create your first organization' }).waitFor()
     expect(await page.evaluate('document.activeElement.getAttribute("autocomplete")')).toBe('organization')
@@ -75,8 +75,8 @@ test('whoever is invited and has proven the address is offered to join first; wh
   })
 })
 
-test('sign-in says what is wrong, keeps what was typed, and moves to the first field in error', async ({ page, complaints }) => {
-  complaints.allow(/401/)
+test('a failed sign-in shows the error, preserves the input, and focuses the first invalid field', async ({ page, pageErrors }) => {
+  pageErrors.allow(/401/)
   await page.goto('/sign-in')
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await expectAccessible(page)
@@ -84,7 +84,7 @@ test('sign-in says what is wrong, keeps what was typed, and moves to the first f
   await page.keyboard.press('Enter')
   expect(await page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true')
   expect(await page.evaluate('document.activeElement.getAttribute("name")')).toBe('name')
-  const email = newAddress()
+  const email = uniqueEmail()
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill('not the password')
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -93,9 +93,9 @@ test('sign-in says what is wrong, keeps what was typed, and moves to the first f
   await expectAccessible(page)
 })
 
-test('an address that is taken is told at the form', async ({ page, context, complaints }) => {
-  complaints.allow(/422/)
-  const email = newAddress()
+test('sign-up with a registered email shows an error at the form', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/422/)
+  const email = uniqueEmail()
   await signUp(page, email)
   await forgetCookies(context)
   await page.goto('/sign-up')
@@ -109,21 +109,21 @@ test('an address that is taken is told at the form', async ({ page, context, com
   await page.getByText('An account with this e-mail address exists.').first().waitFor()
 })
 
-test('an address that leads nowhere says so, in and outside the dashboard', async ({ page, complaints }) => {
-  complaints.allow(/404/)
+test('an unknown URL shows a not-found page inside and outside the dashboard', async ({ page, pageErrors }) => {
+  pageErrors.allow(/404/)
   await page.goto('/no-such-page')
   await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor()
   await expectAccessible(page)
   await picture(page, 'not-found')
-  await signUp(page, newAddress())
+  await signUp(page, uniqueEmail())
   await nameOrganization(page, `Lost ${Date.now()}`)
   await page.goto(`${page.url()}/no-such-screen`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await expectNoOverflow(page)
 })
 
-test('the palette goes anywhere by keyboard, and the sheet names every key', async ({ page }) => {
-  await signUp(page, newAddress())
+test('the command palette and shortcuts navigate by keyboard, and the shortcut sheet opens', async ({ page }) => {
+  await signUp(page, uniqueEmail())
   await nameOrganization(page, `Keys ${Date.now()}`)
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').waitFor()
@@ -144,9 +144,9 @@ test('the palette goes anywhere by keyboard, and the sheet names every key', asy
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 })
 
-test('a page that cannot reach the server says so and tries again', async ({ page, context, complaints }) => {
-  complaints.allow(/ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)|ScreenUnreached|No connection/)
-  await signUp(page, newAddress())
+test('a page that cannot reach the server shows an error and retries', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)|ScreenUnreached|No connection/)
+  await signUp(page, uniqueEmail())
   await nameOrganization(page, `Offline ${Date.now()}`)
   await page.getByRole('link', { name: 'Orders', exact: true }).click()
   await page.getByRole('heading', { level: 1 }).waitFor()

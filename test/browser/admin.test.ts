@@ -1,24 +1,24 @@
-// The screens of the platform's administrators, and what everybody sees while one of them acts as somebody else.
+// The admin pages, and all other pages during an impersonation.
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { createAdministrator } from '#identity/passwords/index.ts'
 import { newId } from '#kernel/id.ts'
-import { newAddress, newSlug, PASSWORD } from '#test/support/a-user.ts'
+import { newSlug, PASSWORD, uniqueEmail } from '#test/support/a-user.ts'
 import { expectAccessible, picture, test } from '#test/support/browser.ts'
 import type { TestServer } from '#test/support/server.ts'
-import { atHome, type Home } from './at-home.ts'
+import { type OwnServer, withOwnServer } from './own-server.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
-/** Makes an administrator of whoever is signed in, and signs them in anew. */
-async function asAdministrator(page: Page, { server, url, email }: Home): Promise<void> {
+/** Makes the signed-in user an administrator, and signs them in again. */
+async function becomeAdministrator(page: Page, { server, url, email }: OwnServer): Promise<void> {
   await createAdministrator(server.platform, { email, name: 'Elin Sandberg', password: null, now: server.clock.now() })
   const data = { email, password: PASSWORD }
   expect((await page.request.post(`${url}/api/auth/sign-in/email`, { data, headers: { origin: url } })).status()).toBe(200)
 }
 
-interface Other {
+interface Merchant {
   readonly id: string
   readonly email: string
   readonly name: string
@@ -26,19 +26,19 @@ interface Other {
   readonly cookie: string
 }
 
-/** Somebody else with an organization, signed in elsewhere. */
-async function aMerchant({ server, url }: Home, name: string): Promise<Other> {
-  const [email, slug] = [newAddress(), newSlug()]
+/** Another user with an organization, signed in in another browser. */
+async function aMerchant({ server, url }: OwnServer, name: string): Promise<Merchant> {
+  const [email, slug] = [uniqueEmail(), newSlug()]
   const origin = { origin: url }
-  const answer = await server.request('POST', '/api/auth/sign-up/email', { body: { name, email, password: PASSWORD }, headers: origin })
-  const cookie = [...answer.cookies.values()].map((line) => line.split(';', 1)[0]).join('; ')
+  const response = await server.request('POST', '/api/auth/sign-up/email', { body: { name, email, password: PASSWORD }, headers: origin })
+  const cookie = [...response.cookies.values()].map((line) => line.split(';', 1)[0]).join('; ')
   const body = { name: 'Northwind Tools', slug }
   await server.request('POST', '/api/auth/organization/create', { body, headers: { ...origin, cookie } })
-  return { id: answer.json.user.id, email, name, slug, cookie }
+  return { id: response.json.user.id, email, name, slug, cookie }
 }
 
-/** Writes down a job that was given up. */
-function aDeadJob({ platform, clock }: TestServer, kind: string): Promise<unknown> {
+/** Inserts a dead job. */
+function insertDeadJob({ platform, clock }: TestServer, kind: string): Promise<unknown> {
   const now = clock.now()
   return platform.database.transaction((tx) =>
     sql`
@@ -47,8 +47,8 @@ function aDeadJob({ platform, clock }: TestServer, kind: string): Promise<unknow
   )
 }
 
-test('whoever does not administer the platform finds nothing there', async ({ page }) => {
-  await atHome(page, {}, async ({ url }) => {
+test('the admin pages are not found for users who are not administrators', async ({ page }) => {
+  await withOwnServer(page, {}, async ({ url }) => {
     for (const path of ['/admin', '/admin/users', '/admin/nonsense']) {
       await page.goto(url + path)
       await heading(page, 'There is nothing at this address').waitFor()
@@ -57,11 +57,11 @@ test('whoever does not administer the platform finds nothing there', async ({ pa
   })
 })
 
-test('an administrator finds a person, bans them with a reason and an end, and lifts the ban', async ({ page }) => {
-  await atHome(page, {}, async (home) => {
-    const { server, url } = home
-    const sanne = await aMerchant(home, 'Sanne Visser')
-    await asAdministrator(page, home)
+test('an administrator finds a user, bans them with a reason and an end, and lifts the ban', async ({ page }) => {
+  await withOwnServer(page, {}, async (own) => {
+    const { server, url } = own
+    const sanne = await aMerchant(own, 'Sanne Visser')
+    await becomeAdministrator(page, own)
     await page.goto(`${url}/welcome`)
     await page.goto(`${url}/account/profile`)
     await page.getByRole('button', { name: /Elin Sandberg/ }).click()
@@ -114,22 +114,25 @@ test('an administrator finds a person, bans them with a reason and an end, and l
   })
 })
 
-test('acting as somebody is marked on every page, explains what it refuses, and leads back', async ({ page, complaints }) => {
-  complaints.allow(/400|403|404/)
-  await atHome(page, {}, async (home) => {
-    const { url } = home
-    const sanne = await aMerchant(home, 'Sanne Visser')
-    await asAdministrator(page, home)
+test('an impersonation shows a banner on every page, explains its restrictions, and ends where it started', async ({
+  page,
+  pageErrors,
+}) => {
+  pageErrors.allow(/400|403|404/)
+  await withOwnServer(page, {}, async (own) => {
+    const { url } = own
+    const sanne = await aMerchant(own, 'Sanne Visser')
+    await becomeAdministrator(page, own)
     await page.goto(`${url}/admin/users/${sanne.id}`)
     await page.getByRole('button', { name: 'Act as this person…' }).click()
     await picture(page, 'admin-impersonate')
     await page.getByRole('dialog').getByRole('button', { name: 'Act as Sanne Visser' }).click()
     await page.waitForURL(new RegExp(`/dashboard/${sanne.slug}`))
-    const line = page.getByRole('region', { name: 'You act as somebody else' })
-    await line.getByText(`Elin Sandberg, you are acting as Sanne Visser (${sanne.email})`).waitFor()
+    const banner = page.getByRole('region', { name: 'You act as somebody else' })
+    await banner.getByText(`Elin Sandberg, you are acting as Sanne Visser (${sanne.email})`).waitFor()
     await heading(page, 'Overview').waitFor()
     await expectAccessible(page)
-    await picture(page, 'borrowed-overview')
+    await picture(page, 'impersonated-overview')
     for (const [path, shown] of [
       [`/dashboard/${sanne.slug}/products`, 'Products'],
       ['/welcome', /./],
@@ -139,34 +142,34 @@ test('acting as somebody is marked on every page, explains what it refuses, and 
     ] as const) {
       await page.goto(url + path)
       await heading(page, shown).first().waitFor()
-      await line.waitFor()
+      await banner.waitFor()
     }
     await page.goto(`${url}/account/email`)
     await page.getByText('While you act as somebody else you cannot change their address.').waitFor()
-    await page.getByLabel('New e-mail address').fill(newAddress())
+    await page.getByLabel('New e-mail address').fill(uniqueEmail())
     await page.keyboard.press('Enter')
     await page.getByText('This may be done by the owner of the account alone.').waitFor()
     await expectAccessible(page)
-    await picture(page, 'borrowed-email')
-    await line.getByRole('button', { name: /Stop/ }).click()
+    await picture(page, 'impersonated-email')
+    await banner.getByRole('button', { name: /Stop/ }).click()
     await page.waitForURL(new RegExp(`/admin/users/${sanne.id}`))
     await heading(page, 'Sanne Visser').waitFor()
-    expect(await line.count()).toBe(0)
+    expect(await banner.count()).toBe(0)
     await page.getByText('Stopped acting as somebody').waitFor()
   })
 })
 
-test('somebody is created, given a password, and removed by the typed address', async ({ page, complaints }) => {
-  complaints.allow(/400/)
-  await atHome(page, {}, async (home) => {
-    const { url, server } = home
-    const email = newAddress()
-    await asAdministrator(page, home)
+test('an administrator creates a user with a password, and removes them by typing the email', async ({ page, pageErrors }) => {
+  pageErrors.allow(/400/)
+  await withOwnServer(page, {}, async (own) => {
+    const { url, server } = own
+    const email = uniqueEmail()
+    await becomeAdministrator(page, own)
     await page.goto(`${url}/admin/users`)
     await heading(page, 'Users').waitFor()
     await page.keyboard.press('c')
     await page.getByLabel('Name').fill('Bas de Groot')
-    await page.getByLabel('E-mail').fill(home.email)
+    await page.getByLabel('E-mail').fill(own.email)
     await page.getByRole('button', { name: 'Generate one' }).click()
     const submit = page.getByRole('dialog').getByRole('button', { name: 'Create user' })
     await submit.click()
@@ -177,7 +180,7 @@ test('somebody is created, given a password, and removed by the typed address', 
     const password = await page.getByRole('textbox', { name: 'Password' }).inputValue()
     await submit.click()
     await heading(page, 'Bas de Groot').waitFor()
-    const signIn = (word: string) => server.request('POST', '/api/auth/sign-in/email', { body: { email, password: word } })
+    const signIn = (candidate: string) => server.request('POST', '/api/auth/sign-in/email', { body: { email, password: candidate } })
     expect((await signIn(password)).status).toBe(200)
     await page.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Remove…' }).click()
@@ -189,30 +192,30 @@ test('somebody is created, given a password, and removed by the typed address', 
   })
 })
 
-test('dead jobs are told on the first page and tried again; facts, sessions, organizations and letters are looked at', async ({
+test('dead jobs show on the health page and can be retried; events, sessions, organizations and emails can be inspected', async ({
   page,
-  complaints,
+  pageErrors,
 }) => {
-  // What measures the page is kept out of the frame that shows a letter, as every script is.
-  complaints.allow(/sandboxed/)
-  await atHome(page, {}, async (home) => {
-    const { server, url } = home
-    const sanne = await aMerchant(home, 'Sanne Visser')
-    await asAdministrator(page, home)
+  // The sandbox of the email frame blocks the script that measures the page, as it blocks every script.
+  pageErrors.allow(/sandboxed/)
+  await withOwnServer(page, {}, async (own) => {
+    const { server, url } = own
+    const sanne = await aMerchant(own, 'Sanne Visser')
+    await becomeAdministrator(page, own)
     await server.drain()
-    await aDeadJob(server, 'letters:send')
+    await insertDeadJob(server, 'mail:send')
     await page.goto(`${url}/admin`)
     await page.getByText('1 letter could not be sent.').waitFor()
     await expectAccessible(page)
     await picture(page, 'admin-health')
     await page.getByRole('link', { name: 'Dead jobs' }).first().click()
-    await page.getByRole('link', { name: 'letters:send' }).waitFor()
+    await page.getByRole('link', { name: 'mail:send' }).waitFor()
     await picture(page, 'admin-jobs')
-    await page.getByRole('link', { name: 'letters:send' }).click()
+    await page.getByRole('link', { name: 'mail:send' }).click()
     await page.getByRole('dialog').getByText('ECONNREFUSED').waitFor()
     await picture(page, 'admin-job')
     await page.getByRole('button', { name: 'Try again', exact: true }).click()
-    await page.getByText('letters:send is tried again').waitFor()
+    await page.getByText('mail:send is tried again').waitFor()
     await page.goto(`${url}/admin/organizations?query=${sanne.slug}`)
     await page.getByRole('link', { name: 'Northwind Tools' }).click()
     await page.getByRole('link', { name: 'Sanne Visser' }).waitFor()
@@ -220,10 +223,10 @@ test('dead jobs are told on the first page and tried again; facts, sessions, org
     await picture(page, 'admin-organization')
     await page.getByRole('link', { name: 'See what happened' }).click()
     await page.waitForURL(/org=/)
-    await picture(page, 'admin-facts')
+    await picture(page, 'admin-events')
     await page.getByRole('link', { name: 'organization.created' }).click()
     await page.getByRole('dialog').getByText('What listeners are told').waitFor()
-    await picture(page, 'admin-fact')
+    await picture(page, 'admin-event')
     await page.goto(`${url}/admin/sessions?of=${sanne.id}`)
     await page.getByRole('link', { name: /Sanne Visser/ }).waitFor()
     await expectAccessible(page)
@@ -231,6 +234,6 @@ test('dead jobs are told on the first page and tried again; facts, sessions, org
     await page.goto(`${url}/admin/emails`)
     await page.getByRole('link', { name: 'new-device' }).click()
     await page.getByTitle(/, Dark$/).waitFor()
-    await picture(page, 'admin-letter')
+    await picture(page, 'admin-email')
   })
 })

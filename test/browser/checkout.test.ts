@@ -1,8 +1,8 @@
-// The buyer's pages against a running server: every way a sale can go.
+// The buyer's pages against a running server: every outcome of a checkout.
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { movableClock } from '#platform/clock.ts'
-import { builtPages } from '#platform/http/pages/built.ts'
+import { builtPages } from '#platform/http/pages/built-pages.ts'
 import { aCheckout, type TestCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import { expectAccessible, picture, test } from '#test/support/browser.ts'
@@ -10,9 +10,9 @@ import { freePort } from '#test/support/postgres.ts'
 import { runningServer } from '#test/support/running-server.ts'
 import { testServer } from '#test/support/server.ts'
 
-const GOOD = '4242 4242 4242 4242'
+const VALID = '4242 4242 4242 4242'
 const DECLINED = '4000 0000 0000 0002'
-const ASKS_BACK = '4000 0025 0000 3155'
+const CONFIRMATION_REQUIRED = '4000 0025 0000 3155'
 const EMAIL = 'sanne@visserbouw.example'
 const LIFE_SECONDS = 86_400
 
@@ -21,7 +21,7 @@ const yours = (page: Page) => page.getByRole('heading', { name: 'Template Librar
 const focused = (page: Page) =>
   page.evaluate<string>('document.activeElement.labels?.[0]?.textContent ?? document.activeElement.textContent')
 
-async function opened(page: Page): Promise<{ checkout: TestCheckout; merchant: TestMerchant }> {
+async function openCheckout(page: Page): Promise<{ checkout: TestCheckout; merchant: TestMerchant }> {
   const server = runningServer(inject('baseUrl'))
   const merchant = await aMerchant(server)
   const checkout = await aCheckout(server, merchant)
@@ -30,7 +30,7 @@ async function opened(page: Page): Promise<{ checkout: TestCheckout; merchant: T
   return { checkout, merchant }
 }
 
-async function fillIn(page: Page, card = GOOD): Promise<void> {
+async function fillIn(page: Page, card = VALID): Promise<void> {
   await page.getByLabel('E-mail').fill(EMAIL)
   await page.getByRole('button', { name: 'Fill in' }).click()
   await page.getByLabel('Card number').fill(card)
@@ -41,8 +41,8 @@ async function fillIn(page: Page, card = GOOD): Promise<void> {
 const ordersOf = async (merchant: TestMerchant, checkout: TestCheckout) =>
   (await merchant.request('GET', `/v1/orders/?checkout_id=${checkout.id}`)).json.items
 
-test('somebody buys with the mouse; pressing twice pays once', async ({ page }) => {
-  const { checkout, merchant } = await opened(page)
+test('a buyer pays with the mouse, and a double click pays once', async ({ page }) => {
+  const { checkout, merchant } = await openCheckout(page)
   expect(await page.title()).toBe('Template Library · Byron and Daughters')
   await expectAccessible(page)
   await picture(page, 'checkout')
@@ -58,8 +58,8 @@ test('somebody buys with the mouse; pressing twice pays once', async ({ page }) 
   await yours(page).waitFor()
 })
 
-test('somebody buys by keyboard alone', async ({ page }) => {
-  const { checkout, merchant } = await opened(page)
+test('a buyer pays by keyboard alone', async ({ page }) => {
+  const { checkout, merchant } = await openCheckout(page)
   const { keyboard } = page
   await keyboard.press('Tab')
   expect(await focused(page)).toBe('E-mail')
@@ -81,8 +81,8 @@ test('somebody buys by keyboard alone', async ({ page }) => {
   expect(await ordersOf(merchant, checkout)).toHaveLength(1)
 })
 
-test('what is missing is told at its field; mending one field does not take the focus away', async ({ page }) => {
-  await opened(page)
+test('missing input shows at its field; correcting one field keeps the focus there', async ({ page }) => {
+  await openCheckout(page)
   await pay(page).click()
   expect(await focused(page)).toBe('E-mail')
   await page.getByText('Enter the whole card number.').waitFor()
@@ -95,13 +95,13 @@ test('what is missing is told at its field; mending one field does not take the 
   await page.getByLabel('E-mail').fill(EMAIL)
   await page.getByLabel('Card number').fill('5555 5555 5555 4444')
   await page.keyboard.press('Enter')
-  await page.getByText(`In test mode only test cards work, such as ${GOOD}.`).waitFor()
+  await page.getByText(`In test mode only test cards work, such as ${VALID}.`).waitFor()
   expect(await focused(page)).toBe('Card number')
 })
 
-test('a declined card is told, keeps what was typed, and another card pays', async ({ page, complaints }) => {
-  complaints.allow(/status of 400/)
-  const { checkout, merchant } = await opened(page)
+test('a declined card shows an error and preserves the input, and another card pays', async ({ page, pageErrors }) => {
+  pageErrors.allow(/status of 400/)
+  const { checkout, merchant } = await openCheckout(page)
   await fillIn(page, DECLINED)
   await pay(page).click()
   await page.getByRole('alert').getByText('The card was declined. Nothing was charged.').waitFor()
@@ -110,15 +110,15 @@ test('a declined card is told, keeps what was typed, and another card pays', asy
   await expectAccessible(page)
   await picture(page, 'checkout-declined')
   expect(await ordersOf(merchant, checkout)).toEqual([])
-  await page.getByLabel('Card number').fill(GOOD)
+  await page.getByLabel('Card number').fill(VALID)
   await page.keyboard.press('Enter')
   await yours(page).waitFor()
   expect(await ordersOf(merchant, checkout)).toHaveLength(1)
 })
 
-test('the bank asks, the buyer approves, and it is paid', async ({ page }) => {
-  const { checkout, merchant } = await opened(page)
-  await fillIn(page, ASKS_BACK)
+test('a payment that requires confirmation succeeds after the buyer confirms', async ({ page }) => {
+  const { checkout, merchant } = await openCheckout(page)
+  await fillIn(page, CONFIRMATION_REQUIRED)
   await pay(page).click()
   await page.getByRole('heading', { name: 'Your bank asks you to confirm' }).waitFor()
   await expectAccessible(page)
@@ -128,9 +128,9 @@ test('the bank asks, the buyer approves, and it is paid', async ({ page }) => {
   expect(await ordersOf(merchant, checkout)).toMatchObject([{ status: 'paid' }])
 })
 
-test('the bank asks, the buyer refuses, and may pay with another card', async ({ page }) => {
-  const { checkout, merchant } = await opened(page)
-  await fillIn(page, ASKS_BACK)
+test('a payment that the buyer refuses to confirm fails, and another card pays', async ({ page }) => {
+  const { checkout, merchant } = await openCheckout(page)
+  await fillIn(page, CONFIRMATION_REQUIRED)
   await pay(page).click()
   await page.getByRole('button', { name: 'Refuse' }).click()
   await page.getByRole('alert').getByText('The payment was not confirmed.').waitFor({ timeout: 15_000 })
@@ -141,16 +141,16 @@ test('the bank asks, the buyer refuses, and may pay with another card', async ({
   await yours(page).waitFor()
 })
 
-test('an unknown secret is told in words', async ({ page, complaints }) => {
-  complaints.allow(/status of 404/)
+test('an unknown checkout secret shows a not-found page', async ({ page, pageErrors }) => {
+  pageErrors.allow(/status of 404/)
   await page.goto('/checkout/co_cs_nothing')
   await page.getByRole('heading', { name: 'There is no such checkout' }).waitFor()
   await expectAccessible(page)
   await picture(page, 'checkout-unknown')
 })
 
-test('without a connection the page says so, and goes on when it is back', async ({ page, complaints }) => {
-  complaints.allow(/ERR_/)
+test('a checkout page without a connection shows an error and loads after a retry', async ({ page, pageErrors }) => {
+  pageErrors.allow(/ERR_/)
   const server = runningServer(inject('baseUrl'))
   const { secret } = await aCheckout(server, await aMerchant(server))
   await page.route('**/v1/checkouts/client/**', (route) => route.abort('internetdisconnected'))
@@ -163,8 +163,8 @@ test('without a connection the page says so, and goes on when it is back', async
   await pay(page).waitFor()
 })
 
-test('a checkout expires before the buyer, who is told and cannot pay', async ({ page, complaints }) => {
-  complaints.allow(/status of 410/)
+test('a checkout that expires while open shows so and cannot be paid', async ({ page, pageErrors }) => {
+  pageErrors.allow(/status of 410/)
   const port = await freePort()
   const settings = { BASE_URL: `http://127.0.0.1:${port}` }
   const clock = movableClock(new Date())

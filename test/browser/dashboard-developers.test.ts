@@ -1,4 +1,4 @@
-// Webhooks and access tokens in the dashboard, against a running server and a receiver that really receives.
+// Webhooks and access tokens in the dashboard, against a running server and a real receiver.
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { verify } from '#operations/webhooks/signature.ts'
@@ -7,7 +7,7 @@ import { aReceiver, type Receiver } from '#test/support/a-receiver.ts'
 import { expectAccessible, picture, test as plain } from '#test/support/browser.ts'
 import { runningServer } from '#test/support/running-server.ts'
 
-const PATIENCE = { timeout: 15_000 }
+const SLOW = { timeout: 15_000 }
 
 const test = plain
   .extend('merchant', async ({ context }): Promise<TestMerchant> => {
@@ -35,8 +35,10 @@ const row = (page: Page, name: string) => page.getByRole('row', { name })
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor()
 const nameOf = (receiver: Receiver) => receiver.url.replace('http://', '')
 
-/** Makes an endpoint at the receiver for the events of products, from the list; gives its secret. The endpoint's page is open afterwards. */
-async function makeEndpoint(page: Page, merchant: TestMerchant, receiver: Receiver): Promise<string> {
+/**
+ * Creates an endpoint for product events at the receiver, from the list; returns its secret. The page of the endpoint is open afterwards.
+ */
+async function createEndpoint(page: Page, merchant: TestMerchant, receiver: Receiver): Promise<string> {
   await page.goto(`/dashboard/${merchant.slug}/developers/webhooks`)
   await heading(page, 'No webhooks yet').waitFor()
   await page.keyboard.press('c')
@@ -45,26 +47,26 @@ async function makeEndpoint(page: Page, merchant: TestMerchant, receiver: Receiv
   await page.getByLabel('All events').uncheck()
   await page.getByLabel('All of product').check()
   await page.getByLabel('Address').press('Enter')
-  const shown = dialog(page, 'Keep the secret')
-  const secret = (await shown.locator('code').textContent()) ?? ''
-  await shown.getByRole('button', { name: 'Done' }).click()
+  const secretDialog = dialog(page, 'Keep the secret')
+  const secret = (await secretDialog.locator('code').textContent()) ?? ''
+  await secretDialog.getByRole('button', { name: 'Done' }).click()
   await heading(page, nameOf(receiver)).waitFor()
   return secret
 }
 
-test('a webhook is made, a delivery arrives and verifies, is looked at, and sent again', async ({ page, merchant, receiver }) => {
+test('a webhook is created, and a delivery arrives, verifies, is inspected and redelivered', async ({ page, merchant, receiver }) => {
   await page.goto(`/dashboard/${merchant.slug}/developers/webhooks`)
   await heading(page, 'No webhooks yet').waitFor()
   await expectAccessible(page)
   await picture(page, 'webhooks-empty')
-  const secret = await makeEndpoint(page, merchant, receiver)
+  const secret = await createEndpoint(page, merchant, receiver)
   await heading(page, 'Nothing was sent yet').waitFor()
   const product = await aProduct(merchant)
-  await row(page, 'product.created').waitFor(PATIENCE)
+  await row(page, 'product.created').waitFor(SLOW)
   await page.getByText('100% 1 of 1').waitFor()
-  const [arrived] = receiver.received
-  const headers = (arrived?.headers ?? {}) as Record<string, string>
-  expect(verify(secret, { headers, body: arrived?.body ?? '' }, Date.now() / 1000)).toBe('ok')
+  const [delivery] = receiver.received
+  const headers = (delivery?.headers ?? {}) as Record<string, string>
+  expect(verify(secret, { headers, body: delivery?.body ?? '' }, Date.now() / 1000)).toBe('ok')
   await expectAccessible(page)
   await picture(page, 'webhook')
 
@@ -79,21 +81,21 @@ test('a webhook is made, a delivery arrives and verifies, is looked at, and sent
   await drawer.getByText(headers['webhook-signature']?.split(' ')[0] ?? 'none').waitFor()
   await drawer.getByRole('button', { name: 'Redeliver' }).click()
   await toast(page, 'Event sent again')
-  await drawer.getByText('sent again by hand').waitFor(PATIENCE)
+  await drawer.getByText('sent again by hand').waitFor(SLOW)
   expect(receiver.received.map((one) => one.headers['webhook-id'])).toEqual([headers['webhook-id'], headers['webhook-id']])
-  const address = page.url()
+  const url = page.url()
   await page.keyboard.press('Escape')
   await page.waitForURL(/\/webhooks\/[^?]+$/)
-  await page.goto(address)
+  await page.goto(url)
   await drawer.getByText('sent again by hand').waitFor()
 })
 
-test('what fails is told with its answer and what is planned; filters stay in the address', async ({ page, merchant, receiver }) => {
+test('a failed delivery shows its response and the planned attempts; filters persist in the URL', async ({ page, merchant, receiver }) => {
   receiver.answer((response) => response.writeHead(503, { 'content-type': 'application/json' }).end('{"error":"restarting"}'))
-  await makeEndpoint(page, merchant, receiver)
+  await createEndpoint(page, merchant, receiver)
   await aProduct(merchant)
   const failed = row(page, 'product.created')
-  await failed.getByText('Retrying').waitFor(PATIENCE)
+  await failed.getByText('Retrying').waitFor(SLOW)
   await page.keyboard.press('/')
   await page.getByRole('menuitem', { name: 'Delivered' }).click()
   await page.waitForURL(/result=delivered/)
@@ -106,12 +108,12 @@ test('what fails is told with its answer and what is planned; filters stay in th
   await drawer.getByText(/of 10 made/).waitFor()
   receiver.answer(204)
   await drawer.getByRole('button', { name: 'Send now' }).click()
-  await drawer.getByText('Delivered').waitFor(PATIENCE)
+  await drawer.getByText('Delivered').waitFor(SLOW)
 })
 
-test('a webhook is changed, its secret rotated, switched off and on, and deleted', async ({ page, merchant, receiver, complaints }) => {
-  complaints.allow(/status of 422/)
-  const secret = await makeEndpoint(page, merchant, receiver)
+test('a webhook is updated, its secret rotated, disabled, enabled, and deleted', async ({ page, merchant, receiver, pageErrors }) => {
+  pageErrors.allow(/status of 422/)
+  const secret = await createEndpoint(page, merchant, receiver)
   await page.getByRole('tab', { name: 'Settings' }).click()
   await page.getByLabel('Address').fill('http://10.0.0.1/hook')
   await page.keyboard.press('Control+s')
@@ -133,9 +135,9 @@ test('a webhook is changed, its secret rotated, switched off and on, and deleted
   await page.keyboard.press('Escape')
   await page.getByText('Old secret signs along until').waitFor()
 
-  const choose = async (act: string) => {
+  const choose = async (action: string) => {
     await page.getByRole('button', { name: 'More actions' }).click()
-    await page.getByRole('menuitem', { name: act }).click()
+    await page.getByRole('menuitem', { name: action }).click()
   }
   await choose('Disable…')
   await dialog(page, 'Disable this webhook?').getByRole('button', { name: 'Disable' }).click()
@@ -144,15 +146,15 @@ test('a webhook is changed, its secret rotated, switched off and on, and deleted
   await toast(page, 'Webhook enabled')
 
   await choose('Delete…')
-  const question = dialog(page, 'Delete this webhook?')
-  expect(await question.getByRole('button', { name: 'Delete webhook' }).isDisabled()).toBe(true)
-  await question.getByRole('textbox').fill(`${nameOf(receiver)}/billing`)
+  const confirmation = dialog(page, 'Delete this webhook?')
+  expect(await confirmation.getByRole('button', { name: 'Delete webhook' }).isDisabled()).toBe(true)
+  await confirmation.getByRole('textbox').fill(`${nameOf(receiver)}/billing`)
   await page.keyboard.press('Enter')
   await heading(page, 'No webhooks yet').waitFor()
 })
 
-test('a webhook form says what is missing, and one of nobody is not found', async ({ page, merchant, complaints }) => {
-  complaints.allow(/status of 404/)
+test('the webhook form shows missing fields, and an unknown webhook is not found', async ({ page, merchant, pageErrors }) => {
+  pageErrors.allow(/status of 404/)
   await page.goto(`/dashboard/${merchant.slug}/developers/webhooks/new`)
   await page.getByLabel('All events').uncheck()
   await page.getByRole('button', { name: 'Create webhook' }).click()
@@ -166,7 +168,7 @@ test('a webhook form says what is missing, and one of nobody is not found', asyn
   await heading(page, 'There is nothing at this address').waitFor()
 })
 
-test('a token is made, works with its scopes, is changed, and ends when it is deleted', async ({ page, merchant }) => {
+test('a token is created, works within its scopes, is updated, and stops working after deletion', async ({ page, merchant }) => {
   const server = runningServer(inject('baseUrl'))
   await page.goto(`/dashboard/${merchant.slug}/developers/tokens`)
   await row(page, 'For tests').waitFor()
@@ -178,20 +180,20 @@ test('a token is made, works with its scopes, is changed, and ends when it is de
   await expectAccessible(page)
   await picture(page, 'token-new')
   await page.getByLabel('Comment').press('Enter')
-  const shown = dialog(page, 'Keep the token')
-  const token = (await shown.locator('code').first().textContent()) ?? ''
+  const secretDialog = dialog(page, 'Keep the token')
+  const token = (await secretDialog.locator('code').first().textContent()) ?? ''
   expect(token).toMatch(/^gh_oat_/)
   await expectAccessible(page)
   await picture(page, 'token-secret')
-  const ask = (path: string) => server.request('GET', path, { headers: { authorization: `Bearer ${token}` } })
-  expect((await ask('/v1/products/')).status).toBe(200)
-  expect((await ask('/v1/orders/')).status).toBe(403)
-  await shown.getByRole('button', { name: 'Done' }).click()
+  const get = (path: string) => server.request('GET', path, { headers: { authorization: `Bearer ${token}` } })
+  expect((await get('/v1/products/')).status).toBe(200)
+  expect((await get('/v1/orders/')).status).toBe(403)
+  await secretDialog.getByRole('button', { name: 'Done' }).click()
   await page.waitForURL(/\/tokens$/)
   expect(await page.content()).not.toContain(token)
 
-  const made = row(page, 'Nightly export')
-  await made.getByText('products:read').waitFor()
+  const created = row(page, 'Nightly export')
+  await created.getByText('products:read').waitFor()
   await expectAccessible(page)
   await picture(page, 'tokens')
   await page.keyboard.press('j')
@@ -200,19 +202,19 @@ test('a token is made, works with its scopes, is changed, and ends when it is de
   await page.getByLabel('Orders: Read').check()
   await page.getByRole('button', { name: 'Save' }).click()
   await toast(page, 'Token saved')
-  expect((await ask('/v1/orders/')).status).toBe(200)
-  await made.getByRole('button', { name: '2 scopes' }).click()
+  expect((await get('/v1/orders/')).status).toBe(200)
+  await created.getByRole('button', { name: '2 scopes' }).click()
   await page.getByText('orders:read', { exact: true }).waitFor()
   await page.keyboard.press('Escape')
 
-  await made.getByRole('button', { name: 'Actions for Nightly export' }).click()
+  await created.getByRole('button', { name: 'Actions for Nightly export' }).click()
   await page.getByRole('menuitem', { name: 'Delete…' }).click()
   await dialog(page, 'Delete “Nightly export”?').getByRole('button', { name: 'Cancel' }).click()
   await page.setViewportSize({ width: 360, height: 800 })
-  await made.click()
+  await created.click()
   await page.getByRole('button', { name: 'Delete…' }).click()
   await dialog(page, 'Delete “Nightly export”?').getByRole('button', { name: 'Delete token' }).click()
   await toast(page, 'Token deleted')
-  await made.waitFor({ state: 'detached' })
-  expect((await ask('/v1/products/')).status).toBe(401)
+  await created.waitFor({ state: 'detached' })
+  expect((await get('/v1/products/')).status).toBe(401)
 })

@@ -1,81 +1,84 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { newAddress, newSlug, PASSWORD } from '#test/support/a-user.ts'
-import { type Complaints, expectAccessible, expectNoOverflow, picture, test } from '#test/support/browser.ts'
+import { newSlug, PASSWORD, uniqueEmail } from '#test/support/a-user.ts'
+import { expectAccessible, expectNoOverflow, type PageErrors, picture, test } from '#test/support/browser.ts'
 
-/** For walks that look at many pages in each theme and width. */
+/** For tests that take pictures of many pages in each theme and width. */
 const SLOW = { timeout: 60_000 }
 
-interface Shop {
+interface TestOrganization {
   readonly id: string
   readonly slug: string
-  /** The dashboard's address. */
+  /** The path of the dashboard. */
   readonly at: string
 }
 
-/** Asks the server as the person whose browser this is. */
-async function ask<T>(page: Page, method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown): Promise<T> {
+/** Calls the API as the user of this browser. */
+async function call<T>(page: Page, method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown): Promise<T> {
   const origin = new URL(page.url() === 'about:blank' ? (await page.request.get('/healthz')).url() : page.url()).origin
-  const answer = await page.request.fetch(path, { method, headers: { origin }, ...(body === undefined ? {} : { data: body }) })
-  if (!answer.ok()) throw new Error(`${method} ${path} was answered ${answer.status()}: ${await answer.text()}`)
-  return (await answer.json()) as T
+  const response = await page.request.fetch(path, { method, headers: { origin }, ...(body === undefined ? {} : { data: body }) })
+  if (!response.ok()) throw new Error(`${method} ${path} answered ${response.status()}: ${await response.text()}`)
+  return (await response.json()) as T
 }
 
-/** Signs somebody up who has a new organization. */
-async function openShop(page: Page): Promise<Shop> {
-  await ask(page, 'POST', '/api/auth/sign-up/email', { name: 'Elin Sandberg', email: newAddress(), password: PASSWORD })
+/** Signs up a user and creates an organization. */
+async function createOrganization(page: Page): Promise<TestOrganization> {
+  await call(page, 'POST', '/api/auth/sign-up/email', { name: 'Elin Sandberg', email: uniqueEmail(), password: PASSWORD })
   const slug = newSlug()
-  const { id } = await ask<{ id: string }>(page, 'POST', '/api/auth/organization/create', { name: 'Northwind Tools', slug })
+  const { id } = await call<{ id: string }>(page, 'POST', '/api/auth/organization/create', { name: 'Northwind Tools', slug })
   return { id, slug, at: `/dashboard/${slug}` }
 }
 
-const makeProduct = (page: Page, shop: Shop, name: string, amount: number) =>
-  ask<{ id: string }>(page, 'POST', '/v1/products/', {
-    organization_id: shop.id,
+const createProduct = (page: Page, organization: TestOrganization, name: string, amount: number) =>
+  call<{ id: string }>(page, 'POST', '/v1/products/', {
+    organization_id: organization.id,
     name,
     recurring_interval: null,
     prices: [{ amount_type: 'fixed', price_amount: amount }],
   })
 
-/** Somebody opens the checkout with this secret and pays with a card that works. */
+/** Confirms the checkout with this secret, with a valid card. */
 const pay = (page: Page, secret: string, name: string) =>
-  ask(page, 'POST', `/v1/checkouts/client/${secret}/confirm`, {
+  call(page, 'POST', `/v1/checkouts/client/${secret}/confirm`, {
     customer_name: name,
     customer_email: `${name.toLowerCase().replaceAll(' ', '.')}@example.test`,
     customer_billing_address: { country: 'DE', line1: 'Invalidenstr. 1', postal_code: '10115', city: 'Berlin' },
     confirmation_token_id: 'sandbox_4242424242424242',
   })
 
-async function sell(page: Page, shop: Shop, productId: string, name: string): Promise<void> {
-  const made = await ask<{ client_secret: string }>(page, 'POST', '/v1/checkouts/', { organization_id: shop.id, products: [productId] })
-  await pay(page, made.client_secret, name)
+async function sell(page: Page, organization: TestOrganization, productId: string, name: string): Promise<void> {
+  const checkout = await call<{ client_secret: string }>(page, 'POST', '/v1/checkouts/', {
+    organization_id: organization.id,
+    products: [productId],
+  })
+  await pay(page, checkout.client_secret, name)
 }
 
-/** Expects the page as it is to be without fault for everybody, wide and narrow, light and dark. */
-async function expectWhole(page: Page, name: string): Promise<void> {
+/** Expects the page to be accessible, and takes pictures of it in each theme and width. */
+async function expectPage(page: Page, name: string): Promise<void> {
   await expectAccessible(page)
   await picture(page, name)
 }
 
-/** A server that answers `status` to everything about orders. */
-async function breakOrders(page: Page, complaints: Complaints, status: number): Promise<void> {
-  complaints.allow(new RegExp(String(status)))
+/** Makes all order requests fail with `status`. */
+async function breakOrders(page: Page, pageErrors: PageErrors, status: number): Promise<void> {
+  pageErrors.allow(new RegExp(String(status)))
   await page.route('**/v1/orders/**', (route) =>
-    route.fulfill({ status, headers: { 'x-request-id': 'asked-1' }, json: { error: 'Fault', detail: '' } }),
+    route.fulfill({ status, headers: { 'x-request-id': 'request-1' }, json: { error: 'Fault', detail: '' } }),
   )
 }
 
-test('a first sale: a product, a checkout, its link, and the order in the dashboard', SLOW, async ({ page }) => {
-  const shop = await openShop(page)
-  await page.goto(shop.at)
+test('a first sale: create a product and a checkout, pay by its link, and see the order in the dashboard', SLOW, async ({ page }) => {
+  const organization = await createOrganization(page)
+  await page.goto(organization.at)
   await page.getByText('0 of 5').waitFor()
-  await expectWhole(page, 'overview-empty')
+  await expectPage(page, 'overview-empty')
   await page.getByRole('link', { name: 'Make a product' }).click()
 
   await page.getByLabel('Name').fill('Template Library')
   await page.getByLabel('Description').fill('Forty-two templates.')
   await page.getByLabel('Amount').fill('89')
-  await expectWhole(page, 'product-new')
+  await expectPage(page, 'product-new')
   await page.keyboard.press('Control+s')
   await page.getByRole('heading', { name: 'Template Library', level: 1 }).waitFor()
   await page.getByText('Nobody has bought it yet.').waitFor()
@@ -85,7 +88,7 @@ test('a first sale: a product, a checkout, its link, and the order in the dashbo
   await page.keyboard.press('Enter')
   const link = await page.getByRole('dialog').getByLabel('Link', { exact: true }).inputValue()
   expect(link).toMatch(/\/checkout\/co_cs_/)
-  await expectWhole(page, 'checkout-ready')
+  await expectPage(page, 'checkout-ready')
   await pay(page, link.slice(link.lastIndexOf('/') + 1), 'Jonas Weber')
 
   await page.getByRole('link', { name: 'See checkout' }).click()
@@ -94,23 +97,23 @@ test('a first sale: a product, a checkout, its link, and the order in the dashbo
   await page.getByRole('cell', { name: 'Payment processor' }).waitFor()
   await page.getByText('Berlin').waitFor()
   await page.getByText('Checkout made').waitFor()
-  await expectWhole(page, 'order')
+  await expectPage(page, 'order')
   expect(await page.title()).toBe('Jonas Weber, Template Library · Northwind Tools')
 
-  await page.goto(shop.at)
+  await page.goto(organization.at)
   await page.getByRole('table', { name: 'Orders' }).getByText('Jonas Weber').waitFor()
   await page.getByText('3 of 5').waitFor()
-  await expectWhole(page, 'overview')
+  await expectPage(page, 'overview')
 })
 
-test('lists are walked by keyboard, and each row leads to its thing', SLOW, async ({ page }) => {
-  const shop = await openShop(page)
-  const { id } = await makeProduct(page, shop, 'Relay Solo', 2900)
-  await makeProduct(page, shop, 'Relay Team', 14_900)
-  await sell(page, shop, id, 'Nadia Rahimi')
-  await page.goto(`${shop.at}/products`)
+test('lists are navigated by keyboard, and each row opens its detail page', SLOW, async ({ page }) => {
+  const organization = await createOrganization(page)
+  const { id } = await createProduct(page, organization, 'Relay Solo', 2900)
+  await createProduct(page, organization, 'Relay Team', 14_900)
+  await sell(page, organization, id, 'Nadia Rahimi')
+  await page.goto(`${organization.at}/products`)
   await page.getByRole('link', { name: 'Relay Team' }).waitFor()
-  await expectWhole(page, 'products')
+  await expectPage(page, 'products')
 
   await page.keyboard.press('j')
   await page.keyboard.press('j')
@@ -122,7 +125,7 @@ test('lists are walked by keyboard, and each row leads to its thing', SLOW, asyn
   await page.keyboard.press('k')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Relay Team', level: 1 }).waitFor()
-  await expectWhole(page, 'product')
+  await expectPage(page, 'product')
 
   for (const [letter, heading, row] of [
     ['o', 'Orders', 'Nadia Rahimi'],
@@ -133,26 +136,29 @@ test('lists are walked by keyboard, and each row leads to its thing', SLOW, asyn
     await page.keyboard.press(letter)
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
     await page.getByRole('link', { name: row }).waitFor()
-    await expectWhole(page, heading.toLowerCase())
+    await expectPage(page, heading.toLowerCase())
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: row, level: 1 }).waitFor()
     await page.getByText('01', { exact: false }).first().waitFor()
-    if (heading !== 'Orders') await expectWhole(page, heading.toLowerCase().slice(0, -1))
+    if (heading !== 'Orders') await expectPage(page, heading.toLowerCase().slice(0, -1))
   }
 })
 
-test('a product is changed, archived from the palette, and what was not saved is not lost unasked', async ({ page, complaints }) => {
-  complaints.allow(/422/)
-  const shop = await openShop(page)
-  const { id } = await makeProduct(page, shop, 'Relay Team', 14_900)
-  await page.goto(`${shop.at}/products/${id}/edit`)
+test('a product is updated and archived from the palette, and leaving unsaved changes needs a confirmation', async ({
+  page,
+  pageErrors,
+}) => {
+  pageErrors.allow(/422/)
+  const organization = await createOrganization(page)
+  const { id } = await createProduct(page, organization, 'Relay Team', 14_900)
+  await page.goto(`${organization.at}/products/${id}/edit`)
   await page.getByLabel('Amount').fill('0.20')
   await page.getByText('1 unsaved change').waitFor()
   await page.keyboard.press('Control+s')
   await page.getByText('The least is $0.50.').waitFor()
   expect(await page.evaluate('document.activeElement.value')).toBe('0.20')
-  await expectWhole(page, 'product-edit')
+  await expectPage(page, 'product-edit')
 
   await page.getByRole('link', { name: 'Orders' }).click()
   await page.getByRole('heading', { name: 'Leave without saving?' }).waitFor()
@@ -169,12 +175,12 @@ test('a product is changed, archived from the palette, and what was not saved is
   expect(await page.getByRole('button', { name: 'Create checkout' }).isDisabled()).toBe(true)
 })
 
-test('filters, sorting and pages stand in the address', async ({ page }) => {
-  const shop = await openShop(page)
-  await makeProduct(page, shop, 'Relay Solo', 2900)
-  const { id } = await makeProduct(page, shop, 'Old Handbook', 1200)
-  await ask(page, 'PATCH', `/v1/products/${id}`, { is_archived: true })
-  await page.goto(`${shop.at}/products`)
+test('filters, sort order and search persist in the URL', async ({ page }) => {
+  const organization = await createOrganization(page)
+  await createProduct(page, organization, 'Relay Solo', 2900)
+  const { id } = await createProduct(page, organization, 'Old Handbook', 1200)
+  await call(page, 'PATCH', `/v1/products/${id}`, { is_archived: true })
+  await page.goto(`${organization.at}/products`)
   await page.getByRole('button', { name: 'Filter' }).click()
   await page.getByRole('menuitem', { name: 'Archived' }).click()
   await page.waitForURL(/status=archived/)
@@ -191,39 +197,39 @@ test('filters, sorting and pages stand in the address', async ({ page }) => {
   await expect.poll(() => page.locator('[data-row]').count()).toBe(2)
 })
 
-test('each place that is empty says what belongs there', async ({ page }) => {
-  const shop = await openShop(page)
-  for (const [room, words] of [
+test('each empty list explains what it will contain', async ({ page }) => {
+  const organization = await createOrganization(page)
+  for (const [path, title] of [
     ['products', 'No products yet'],
     ['orders', 'No orders yet'],
     ['customers', 'No customers yet'],
     ['checkouts', 'No checkouts yet'],
   ] as const) {
-    await page.goto(`${shop.at}/${room}`)
-    await page.getByRole('heading', { name: words }).waitFor()
-    if (room === 'products') await expectWhole(page, 'products-empty')
+    await page.goto(`${organization.at}/${path}`)
+    await page.getByRole('heading', { name: title }).waitFor()
+    if (path === 'products') await expectPage(page, 'products-empty')
   }
-  await page.goto(`${shop.at}/checkouts?dialog=new`)
+  await page.goto(`${organization.at}/checkouts?dialog=new`)
   await page.getByText('There is nothing on sale yet.').waitFor()
 })
 
-test('what is missing, forbidden or failing says so', async ({ page, complaints }) => {
-  const shop = await openShop(page)
-  complaints.allow(/404/)
-  await page.goto(`${shop.at}/orders/no-id`)
+test('missing, forbidden and failing pages show an error', async ({ page, pageErrors }) => {
+  const organization = await createOrganization(page)
+  pageErrors.allow(/404/)
+  await page.goto(`${organization.at}/orders/no-id`)
   await page.getByText('There is nothing at this address').waitFor()
-  await page.goto(`${shop.at}/products/${shop.id}`)
+  await page.goto(`${organization.at}/products/${organization.id}`)
   await page.getByText('There is nothing at this address').waitFor()
   await expectAccessible(page)
 
-  await breakOrders(page, complaints, 403)
-  await page.goto(`${shop.at}/orders`)
+  await breakOrders(page, pageErrors, 403)
+  await page.goto(`${organization.at}/orders`)
   await page.getByText('You may not see this').waitFor()
   await expectAccessible(page)
   await page.unroute('**/v1/orders/**')
-  await breakOrders(page, complaints, 500)
-  await page.goto(shop.at)
-  await page.getByText('asked-1').waitFor()
+  await breakOrders(page, pageErrors, 500)
+  await page.goto(organization.at)
+  await page.getByText('request-1').waitFor()
   await picture(page, 'overview-failed')
   const again = page.waitForRequest(/\/v1\/orders\//)
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -233,12 +239,12 @@ test('what is missing, forbidden or failing says so', async ({ page, complaints 
   await page.getByText('Nothing sold yet').waitFor()
 })
 
-test('what belongs to another organization of the same person is not shown under this one', async ({ page, complaints }) => {
-  complaints.allow(/404/)
-  const one = await openShop(page)
-  const { id } = await makeProduct(page, one, 'Relay Solo', 2900)
+test('a product of another organization of the same user is not found under this one', async ({ page, pageErrors }) => {
+  pageErrors.allow(/404/)
+  const one = await createOrganization(page)
+  const { id } = await createProduct(page, one, 'Relay Solo', 2900)
   const slug = newSlug()
-  await ask(page, 'POST', '/api/auth/organization/create', { name: 'Other Shop', slug })
+  await call(page, 'POST', '/api/auth/organization/create', { name: 'Other Shop', slug })
   await page.goto(`/dashboard/${slug}/products/${id}`)
   await page.getByText('There is nothing at this address').waitFor()
   await page.goto(`${one.at}/products/${id}`)

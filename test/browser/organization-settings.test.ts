@@ -1,54 +1,54 @@
-// An organization's settings and the page of an invitation: what owners, members and guests see and do there.
+// The organization settings and the invitation page, for owners, members and invited users.
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { aMember } from '#test/support/a-member.ts'
 import { aUser, newSlug, PASSWORD, type TestUser } from '#test/support/a-user.ts'
 import { expectAccessible, forgetCookies, picture, test } from '#test/support/browser.ts'
 import { emailTo } from '#test/support/emails.ts'
-import { atHome, type Home } from './at-home.ts'
+import { type OwnServer, withOwnServer } from './own-server.ts'
 
 const HOUR = 3600
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-/** Small screens of which the whole proof takes no pictures: axe sees them where somebody looks. */
-async function look(page: Page, name: string): Promise<void> {
+/** Takes a picture of a minor page; the accessibility check runs only outside CI. */
+async function checkPage(page: Page, name: string): Promise<void> {
   if (!process.env['CI']) await expectAccessible(page)
   await picture(page, name)
 }
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const row = (page: Page, name: string) => page.getByRole('row', { name })
-const told = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor()
+const expectText = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor()
 
-interface Place extends Home {
+interface Northwind extends OwnServer {
   readonly slug: string
   readonly organizationId: string
-  readonly people: Readonly<Record<'priya' | 'tobias' | 'noor', TestUser>>
-  /** The address of a room of the settings. */
-  readonly at: (room: string) => string
-  /** A call as whoever is signed in in the page. */
+  readonly members: Readonly<Record<'priya' | 'tobias' | 'noor', TestUser>>
+  /** The URL of a settings page. */
+  readonly at: (name: string) => string
+  /** Calls an organization endpoint as the user of the page. */
   readonly call: (path: string, data: unknown) => Promise<Record<string, unknown>>
 }
 
-/** Northwind Tools at home: Elin owns it, Priya is an admin, Tobias and Noor are members, Tobias in Support. */
-async function atNorthwind(page: Page, run: (place: Place) => Promise<void>): Promise<void> {
-  await atHome(page, {}, async (home) => {
-    const { server, url } = home
+/** The organization Northwind Tools on its own server: Elin owns it, Priya is an admin, Tobias and Noor are members, Tobias in Support. */
+async function withNorthwind(page: Page, run: (northwind: Northwind) => Promise<void>): Promise<void> {
+  await withOwnServer(page, {}, async (own) => {
+    const { server, url } = own
     const call = async (path: string, data: unknown) => {
-      const answer = await page.request.post(`${url}/api/auth/organization/${path}`, { data, headers: { origin: url } })
-      expect(answer.status(), `${path}: ${await answer.text()}`).toBe(200)
-      return answer.json()
+      const response = await page.request.post(`${url}/api/auth/organization/${path}`, { data, headers: { origin: url } })
+      expect(response.status(), `${path}: ${await response.text()}`).toBe(200)
+      return response.json()
     }
     const slug = newSlug()
     const { id: organizationId } = await call('create', { name: 'Northwind Tools', slug })
-    const join = async (name: string, address: string, role: string) => {
-      const person = await aUser(server, { name, email: `${address}@${slug}.example` })
-      return aMember(server, organizationId, role, person)
+    const join = async (name: string, localPart: string, role: string) => {
+      const user = await aUser(server, { name, email: `${localPart}@${slug}.example` })
+      return aMember(server, organizationId, role, user)
     }
-    const people = {
+    const members = {
       priya: await join('Priya Raman', 'priya', 'admin'),
       tobias: await join('Tobias Krüger', 'tobias', 'member'),
       noor: await join('Noor El Amrani', 'noor', 'member'),
     }
-    await run({ ...home, slug, organizationId, people, call, at: (room) => `${url}/dashboard/${slug}/settings/${room}` })
+    await run({ ...own, slug, organizationId, members, call, at: (name) => `${url}/dashboard/${slug}/settings/${name}` })
   })
 }
 
@@ -60,15 +60,18 @@ async function signInAs(context: BrowserContext, { cookie }: TestUser, url: stri
   await context.addCookies(pairs)
 }
 
-/** The page that the newest letter of an invitation to an address leads to. */
-async function invitedTo({ server }: Home, address: string): Promise<string> {
-  const { text } = await emailTo(server, address, 'invitation')
+/** The link of the newest invitation email to `email`. */
+async function invitationLink({ server }: OwnServer, email: string): Promise<string> {
+  const { text } = await emailTo(server, email, 'invitation')
   return /https?:\/\/\S+\/invitations\/\S+/.exec(text)?.[0] ?? ''
 }
 
-test('an owner finds a member, changes roles and team, removes one, and is kept as the only owner', async ({ page, complaints }) => {
-  complaints.allow(/40[03]/)
-  await atNorthwind(page, async ({ url, slug, at, call, organizationId }) => {
+test('an owner finds a member, changes roles and team, removes a member, and cannot leave as the only owner', async ({
+  page,
+  pageErrors,
+}) => {
+  pageErrors.allow(/40[03]/)
+  await withNorthwind(page, async ({ url, slug, at, call, organizationId }) => {
     await call('create-team', { name: 'Support', organizationId })
     await page.goto(`${url}/dashboard/${slug}`)
     await page.getByRole('link', { name: 'Settings' }).click()
@@ -81,7 +84,7 @@ test('an owner finds a member, changes roles and team, removes one, and is kept 
     await page.keyboard.press('/')
     await page.keyboard.type('noor')
     await page.waitForURL(/query=noor/)
-    await told(page, '1 member')
+    await expectText(page, '1 member')
     await page.reload()
     await row(page, 'Noor El Amrani').waitFor()
     expect(await row(page, 'Priya Raman').count()).toBe(0)
@@ -89,7 +92,7 @@ test('an owner finds a member, changes roles and team, removes one, and is kept 
     expect(file.suggestedFilename()).toBe(`${slug}-members.csv`)
     await page.getByRole('button', { name: 'Role of Noor' }).click()
     await page.getByRole('menuitemradio', { name: 'Admin' }).click()
-    await told(page, 'Noor El Amrani is now Admin')
+    await expectText(page, 'Noor El Amrani is now Admin')
 
     await page.goto(at('members'))
     await row(page, 'Tobias').getByRole('link').click()
@@ -99,11 +102,11 @@ test('an owner finds a member, changes roles and team, removes one, and is kept 
     await expectAccessible(page)
     await picture(page, 'settings-member')
     await drawer.getByRole('button', { name: 'Save' }).click()
-    await told(page, 'Tobias Krüger is now in Support')
-    const question = dialog(page, 'Make Tobias Krüger Member and Owner?')
-    await question.getByText('Only another owner can take it back.').waitFor()
+    await expectText(page, 'Tobias Krüger is now in Support')
+    const confirmation = dialog(page, 'Make Tobias Krüger Member and Owner?')
+    await confirmation.getByText('Only another owner can take it back.').waitFor()
     await picture(page, 'settings-member-owner')
-    await question.getByRole('button', { name: 'Cancel' }).click()
+    await confirmation.getByRole('button', { name: 'Cancel' }).click()
     expect(await drawer.getByRole('checkbox', { name: /^Owner/ }).isChecked()).toBe(true)
     await page.keyboard.press('Escape')
     await drawer.waitFor({ state: 'hidden' })
@@ -111,7 +114,7 @@ test('an owner finds a member, changes roles and team, removes one, and is kept 
     await page.getByRole('button', { name: 'Actions for Noor' }).click()
     await page.getByRole('menuitem', { name: 'Remove' }).click()
     await dialog(page, 'Remove Noor El Amrani from Northwind Tools?').getByRole('button', { name: 'Remove' }).click()
-    await told(page, 'Noor El Amrani is removed')
+    await expectText(page, 'Noor El Amrani is removed')
     await row(page, 'Noor').waitFor({ state: 'detached' })
 
     await row(page, 'Elin Sandberg').getByRole('link').click()
@@ -123,16 +126,13 @@ test('an owner finds a member, changes roles and team, removes one, and is kept 
   })
 })
 
-test('people are invited, several at once; an invitation is mailed again, taken back, and over after its time', async ({
-  page,
-  complaints,
-}) => {
-  complaints.allow(/40[03]/)
-  await atNorthwind(page, async ({ server, at, slug, organizationId }) => {
+test('several users are invited at once; an invitation is cancelled, expires, and is sent again', async ({ page, pageErrors }) => {
+  pageErrors.allow(/40[03]/)
+  await withNorthwind(page, async ({ server, at, slug, organizationId }) => {
     await page.goto(at('invitations'))
     await heading(page, 'Invitations').waitFor()
     await page.getByText('Nobody is invited').waitFor()
-    await look(page, 'settings-invitations-empty')
+    await checkPage(page, 'settings-invitations-empty')
     await page.keyboard.press('c')
     await page.waitForURL(/invitations\/new/)
     const drawer = dialog(page, 'Invite to Northwind Tools')
@@ -144,7 +144,7 @@ test('people are invited, several at once; an invitation is mailed again, taken 
     await expectAccessible(page)
     await picture(page, 'settings-invite')
     await drawer.getByRole('button', { name: 'Send 2 invitations' }).click()
-    await told(page, '2 invitations are on their way')
+    await expectText(page, '2 invitations are on their way')
     await row(page, 'jana@kalibra.example Pending').waitFor()
 
     await page.getByRole('button', { name: 'Actions for luis' }).click()
@@ -158,7 +158,7 @@ test('people are invited, several at once; an invitation is mailed again, taken 
     await db.updateTable('invitations').set({ expires_at: past }).where('organization_id', '=', organizationId).execute()
     await page.reload()
     await row(page, 'jana@kalibra.example Expired').waitFor()
-    await look(page, 'settings-invitations')
+    await checkPage(page, 'settings-invitations')
     await page.getByRole('button', { name: 'Actions for jana' }).click()
     await page.getByRole('menuitem', { name: 'Invite again' }).click()
     await row(page, 'jana@kalibra.example Pending').waitFor()
@@ -170,21 +170,21 @@ test('people are invited, several at once; an invitation is mailed again, taken 
   })
 })
 
-test('whoever is invited signs up, comes back and accepts; others learn why they cannot', async ({ page, context, complaints }) => {
-  complaints.allow(/40[0-3]/)
-  await atNorthwind(page, async (place) => {
-    const { url, slug, server, call, organizationId, people } = place
+test('an invited user signs up, returns and accepts; other users see why they cannot', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/40[0-3]/)
+  await withNorthwind(page, async (northwind) => {
+    const { url, slug, server, call, organizationId, members } = northwind
     const jana = `jana@${slug}.example`
     await call('invite-member', { email: jana, role: 'admin', organizationId })
-    const link = await invitedTo(place, jana)
+    const link = await invitationLink(northwind, jana)
     const bare = link.split('?')[0] ?? ''
 
-    await signInAs(context, people.noor, url)
+    await signInAs(context, members.noor, url)
     await page.goto(link)
     await heading(page, 'This invitation is for another address').waitFor()
     await page.getByText(`It is for ${jana}`).waitFor()
     expect(new URL(page.url()).search).toBe('')
-    await look(page, 'invitation-wrong')
+    await checkPage(page, 'invitation-wrong')
     await page.getByRole('button', { name: 'Sign out and go on' }).click()
     await heading(page, 'Join Northwind Tools').waitFor()
     await expectAccessible(page)
@@ -202,18 +202,18 @@ test('whoever is invited signs up, comes back and accepts; others learn why they
     await page.waitForURL(`${url}/dashboard/${slug}`)
     await page.goto(bare)
     await heading(page, 'This invitation is not open any more').waitFor()
-    await look(page, 'invitation-closed')
+    await checkPage(page, 'invitation-closed')
 
     const luis = await aUser(server, { name: 'Luis Prado', email: `luis@${slug}.example` })
     const { id } = await (
-      await people.priya.request('POST', '/api/auth/organization/invite-member', {
+      await members.priya.request('POST', '/api/auth/organization/invite-member', {
         body: { email: luis.email, role: 'member', organizationId },
       })
     ).json
     await signInAs(context, luis, url)
     await page.goto(`${url}/invitations/${id}`)
     await heading(page, 'Confirm your address first').waitFor()
-    await look(page, 'invitation-unverified')
+    await checkPage(page, 'invitation-unverified')
     await page.getByRole('button', { name: 'Mail me a link' }).click()
     await page.getByText('A link is on its way.').waitFor()
     const { text } = await emailTo(server, luis.email, 'verification')
@@ -227,9 +227,9 @@ test('whoever is invited signs up, comes back and accepts; others learn why they
   })
 })
 
-test('teams and roles are made, looked at and used; the log tells who did it', async ({ page, complaints }) => {
-  complaints.allow(/40[03]/)
-  await atNorthwind(page, async ({ at, slug }) => {
+test('teams and roles are created, viewed and used, and the audit log shows the actors', async ({ page, pageErrors }) => {
+  pageErrors.allow(/40[03]/)
+  await withNorthwind(page, async ({ at, slug }) => {
     await page.goto(at('teams'))
     await row(page, 'Northwind Tools').waitFor()
     await page.keyboard.press('c')
@@ -238,27 +238,27 @@ test('teams and roles are made, looked at and used; the log tells who did it', a
     const team = dialog(page, 'Support')
     await team.getByLabel('Add a member').selectOption({ label: `Noor El Amrani (noor@${slug}.example)` })
     await team.getByRole('button', { name: /^Take Noor/ }).waitFor()
-    await look(page, 'settings-team')
+    await checkPage(page, 'settings-team')
     await team.getByLabel('Name').fill('Care')
     await page.keyboard.press('Enter')
-    await told(page, 'The team is now called Care')
+    await expectText(page, 'The team is now called Care')
     await page.keyboard.press('Escape')
     await row(page, 'Care 1').waitFor()
 
     await page.getByRole('link', { name: 'Roles' }).click()
     await page.getByRole('table', { name: 'Roles' }).waitFor()
     await page.keyboard.press('c')
-    const made = dialog(page, 'New role')
-    await made.getByRole('textbox', { name: 'Name' }).fill('Owner')
-    await made.getByRole('button', { name: 'Create role' }).click()
-    await made.getByText(/^Use lower-case letters/).waitFor()
-    await made.getByRole('textbox', { name: 'Name' }).fill('clerk')
-    await made.getByRole('checkbox', { name: 'Invite people' }).check()
-    await made.getByRole('checkbox', { name: 'Orders: read' }).check()
+    const roleDrawer = dialog(page, 'New role')
+    await roleDrawer.getByRole('textbox', { name: 'Name' }).fill('Owner')
+    await roleDrawer.getByRole('button', { name: 'Create role' }).click()
+    await roleDrawer.getByText(/^Use lower-case letters/).waitFor()
+    await roleDrawer.getByRole('textbox', { name: 'Name' }).fill('clerk')
+    await roleDrawer.getByRole('checkbox', { name: 'Invite people' }).check()
+    await roleDrawer.getByRole('checkbox', { name: 'Orders: read' }).check()
     await expectAccessible(page)
     await picture(page, 'settings-role-new')
-    await made.getByRole('button', { name: 'Create role' }).click()
-    await told(page, 'Role clerk created')
+    await roleDrawer.getByRole('button', { name: 'Create role' }).click()
+    await expectText(page, 'Role clerk created')
     await row(page, 'clerk').first().waitFor()
     await expectAccessible(page)
     await picture(page, 'settings-roles')
@@ -281,30 +281,30 @@ test('teams and roles are made, looked at and used; the log tells who did it', a
     await dialog(page, /team/)
       .getByText(/^team\.(created|updated)$/)
       .waitFor()
-    await look(page, 'settings-log-entry')
+    await checkPage(page, 'settings-log-entry')
     await page.keyboard.press('Escape')
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Export CSV' }).click()])
     expect(file.suggestedFilename()).toMatch(/\.csv$/)
   })
 })
 
-test('name and address change, live checked; members read what they may not change; a typed name deletes it all', async ({
+test('name and slug change with a live check; members see settings read-only; a typed name deletes the organization', async ({
   page,
   context,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/40[03]/)
-  await atNorthwind(page, async ({ url, at, email, people, call }) => {
+  pageErrors.allow(/40[03]/)
+  await withNorthwind(page, async ({ url, at, email, members, call }) => {
     const taken = newSlug()
     await call('create', { name: 'Brightwater Labs', slug: taken })
     await page.goto(at('general'))
-    const address = page.getByLabel('Address')
-    await address.fill('Not Good')
+    const slugInput = page.getByLabel('Address')
+    await slugInput.fill('Not Good')
     await page.getByText(/begin and end with a letter or digit/).waitFor()
-    await address.fill(taken)
+    await slugInput.fill(taken)
     await page.getByText('This address is taken or reserved.').waitFor()
     const free = newSlug()
-    await address.fill(free)
+    await slugInput.fill(free)
     await page.getByText(`${free} is free.`).waitFor()
     await page.getByLabel('Name', { exact: true }).fill('Northwind')
     await page.getByRole('button', { name: 'Add a pair' }).click()
@@ -314,7 +314,7 @@ test('name and address change, live checked; members read what they may not chan
     await expectAccessible(page)
     await picture(page, 'settings-general')
     await page.keyboard.press('Control+s')
-    await told(page, 'Organization saved')
+    await expectText(page, 'Organization saved')
     await page.waitForURL(`${url}/dashboard/${free}/settings/general`)
     await page.getByRole('link', { name: 'Back to Northwind' }).waitFor()
     await page.keyboard.press('Control+k')
@@ -324,7 +324,7 @@ test('name and address change, live checked; members read what they may not chan
     await page.keyboard.press('Enter')
     await page.waitForURL(`${url}/dashboard/${taken}`)
 
-    await signInAs(context, people.tobias, url)
+    await signInAs(context, members.tobias, url)
     await page.goto(`${url}/dashboard/${free}/settings/general`)
     await page.getByText('Your role lets you read this, but not change it.').waitFor()
     expect(await page.getByRole('textbox').count()).toBe(0)
@@ -346,10 +346,10 @@ test('name and address change, live checked; members read what they may not chan
     await page.request.post(`${url}/api/auth/sign-in/email`, { data: { email, password: PASSWORD }, headers: { origin: url } })
     await page.goto(`${url}/dashboard/${free}/settings/danger`)
     await page.getByRole('button', { name: 'Delete organization' }).click()
-    const question = dialog(page, 'Delete Northwind?')
-    const last = question.getByRole('button', { name: 'Delete organization' })
+    const confirmation = dialog(page, 'Delete Northwind?')
+    const last = confirmation.getByRole('button', { name: 'Delete organization' })
     expect(await last.isDisabled()).toBe(true)
-    await look(page, 'settings-danger')
+    await checkPage(page, 'settings-danger')
     await page.keyboard.type('Northwind')
     await last.click()
     await page.waitForURL(`${url}/dashboard/${taken}`)

@@ -1,10 +1,10 @@
-// A page as a user of the published React client writes it: who is signed in, where they belong, and buttons for what they do.
+// A page written with the published React client: the current session and organizations, and buttons for the actions.
 import { organizationClient } from 'better-auth/client/plugins'
 import { createAuthClient } from 'better-auth/react'
 import { createRoot } from 'react-dom/client'
 
-/** What a hook of the client tells. */
-interface Told<Data> {
+/** The result of a client hook. */
+interface HookResult<Data> {
   readonly data: Data | null
   readonly error: { readonly status: number } | null
   readonly isPending: boolean
@@ -18,16 +18,16 @@ interface Organization {
 
 // The client's own types do not compile under exactOptionalPropertyTypes as soon as it has plugins.
 type Client = ReturnType<typeof createAuthClient> & {
-  readonly useListOrganizations: () => Told<readonly Organization[]>
-  readonly useActiveOrganization: () => Told<Organization>
-  readonly useActiveMember: () => Told<{ readonly role: string; readonly user: { readonly name: string } }>
-  readonly organization: Readonly<Record<'create' | 'setActive' | 'update' | 'delete', (given: object) => Promise<unknown>>>
+  readonly useListOrganizations: () => HookResult<readonly Organization[]>
+  readonly useActiveOrganization: () => HookResult<Organization>
+  readonly useActiveMember: () => HookResult<{ readonly role: string; readonly user: { readonly name: string } }>
+  readonly organization: Readonly<Record<'create' | 'setActive' | 'update' | 'delete', (input: object) => Promise<unknown>>>
 }
 const client = createAuthClient({ plugins: [organizationClient()] as never }) as unknown as Client
 const { email = '', password = '' } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)))
 
-const shown = <Data,>({ data, error, isPending }: Told<Data>, text: (data: Data) => string) =>
-  isPending ? 'pending' : error ? `error ${error.status}` : data ? text(data) : 'nobody'
+const render = <Data,>({ data, error, isPending }: HookResult<Data>, text: (data: Data) => string) =>
+  isPending ? 'pending' : error ? `error ${error.status}` : data ? text(data) : 'anonymous'
 
 function Organizations() {
   const { organization } = client
@@ -35,17 +35,17 @@ function Organizations() {
   const active = client.useActiveOrganization()
   const member = client.useActiveMember()
   const [first] = list.data ?? []
-  const make = (name: string) => () => organization.create({ name, slug: `${name.toLowerCase()}-${Date.now()}` })
+  const create = (name: string) => () => organization.create({ name, slug: `${name.toLowerCase()}-${Date.now()}` })
   return (
     <section>
-      <p id="list">{shown(list, (all) => `list: ${all.map(({ name }) => name).join(', ')}`)}</p>
-      <p id="active">{shown(active, ({ name, members = [] }) => `${name} of ${members.length}`)}</p>
-      <p id="member">{shown(member, ({ role, user }) => `${user.name} is ${role}`)}</p>
-      <button type="button" onClick={make('Byron')}>
-        Make Byron
+      <p id="list">{render(list, (all) => `list: ${all.map(({ name }) => name).join(', ')}`)}</p>
+      <p id="active">{render(active, ({ name, members = [] }) => `${name} of ${members.length}`)}</p>
+      <p id="member">{render(member, ({ role, user }) => `${user.name} is ${role}`)}</p>
+      <button type="button" onClick={create('Byron')}>
+        Create Byron
       </button>
-      <button type="button" onClick={make('Lovelace')}>
-        Make Lovelace
+      <button type="button" onClick={create('Lovelace')}>
+        Create Lovelace
       </button>
       <button type="button" onClick={() => organization.setActive({ organizationId: first?.id })}>
         Choose the first
@@ -68,7 +68,7 @@ function Page() {
   const { data } = session
   return (
     <main>
-      <output>{shown(session, ({ user }) => user.name)}</output>
+      <output>{render(session, ({ user }) => user.name)}</output>
       <time>{data?.session.expiresAt instanceof Date ? data.session.expiresAt.toISOString() : ''}</time>
       <button type="button" onClick={() => client.signIn.email({ email, password })}>
         Sign in

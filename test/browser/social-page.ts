@@ -1,17 +1,17 @@
-// A page as a user of the published client writes it: who is signed in, by which ways, and a button for each thing to do.
+// A page written with the published client: the current user with linked providers, and a button for each action.
 import { createAuthClient } from 'better-auth/client'
 
 const client = createAuthClient()
 
 function button(text: string, press: () => Promise<{ readonly error?: { readonly message?: string | undefined } | null }>): void {
-  const made = document.createElement('button')
-  made.textContent = text
-  made.addEventListener('click', () => {
+  const element = document.createElement('button')
+  element.textContent = text
+  element.addEventListener('click', () => {
     void press().then(({ error }) => {
       if (error) document.title = error.message ?? 'An error'
     })
   })
-  document.body.append(made)
+  document.body.append(element)
 }
 
 const callbackURL = '/account/connections'
@@ -26,13 +26,13 @@ button('Sign out', () =>
     .then(() => ({})),
 )
 
-const shown = document.createElement('output')
-document.body.append(shown)
+const output = document.createElement('output')
+document.body.append(output)
 const { data } = await client.getSession()
-const ways = data ? ((await client.listAccounts()).data ?? []) : []
-shown.textContent = data
-  ? `${data.user.email} by ${ways
+const accounts = data ? ((await client.listAccounts()).data ?? []) : []
+output.textContent = data
+  ? `${data.user.email} by ${accounts
       .map(({ provider }) => provider)
       .sort()
       .join(' and ')}`
-  : 'nobody'
+  : 'anonymous'

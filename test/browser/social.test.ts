@@ -1,12 +1,12 @@
-// Signing in by providers in a real browser, from the click to the session: a real OIDC provider is at the other end, on another site.
+// Sign-in by providers in a real browser, from the click to the session, against a real OIDC provider on another site.
 import type { Page } from 'playwright-core'
 import { build, type Rolldown } from 'vite'
 import { beforeAll, expect } from 'vitest'
+import { profiles } from '#test/providers/profiles.ts'
 import { type RealProviders, realProviders } from '#test/providers/real-provider.ts'
-import { roles } from '#test/providers/roles.ts'
-import { newAddress } from '#test/support/a-user.ts'
+import { uniqueEmail } from '#test/support/a-user.ts'
 import { forgetCookies, picture, test } from '#test/support/browser.ts'
-import { atHome, type Home } from './at-home.ts'
+import { type OwnServer, withOwnServer } from './own-server.ts'
 
 const HTML =
   '<!doctype html><title>Social</title><link rel="icon" href="data:,"><body><script type="module" src="/social-page.js"></script></body>'
@@ -21,26 +21,28 @@ beforeAll(async () => {
   script = built.output[0].code
 })
 
-interface Place extends Home {
+interface ProviderServer extends OwnServer {
   readonly providers: RealProviders
 }
 
-/** A house whose providers are played: the browser is led to them instead of into the world, as to another site. */
-async function amongProviders(page: Page, run: (place: Place) => Promise<void>): Promise<void> {
+/** A server with local OIDC providers: requests to the public provider hosts are redirected to them, on another site. */
+async function withProviders(page: Page, run: (server: ProviderServer) => Promise<void>): Promise<void> {
   let providers: RealProviders | undefined
   const settings = async (url: string) => {
     providers = await realProviders(url)
     return providers.settings
   }
   try {
-    await atHome(page, settings, async (home) => {
+    await withOwnServer(page, settings, async (own) => {
       if (!providers) return
-      const { frontOf } = providers
-      for (const { hosts } of Object.values(roles))
+      const { proxiedUrl } = providers
+      for (const { hosts } of Object.values(profiles))
         await page
           .context()
-          .route(`https://${hosts[0]}/**`, (route) => route.fulfill({ status: 302, headers: { location: frontOf(route.request().url()) } }))
-      await run({ ...home, providers })
+          .route(`https://${hosts[0]}/**`, (route) =>
+            route.fulfill({ status: 302, headers: { location: proxiedUrl(route.request().url()) } }),
+          )
+      await run({ ...own, providers })
     })
   } finally {
     await providers?.close()
@@ -50,12 +52,12 @@ async function amongProviders(page: Page, run: (place: Place) => Promise<void>):
 let last = 7000
 const newcomer = () => {
   last += 1
-  return { id: String(last), email: newAddress(), name: 'Grace Hopper' }
+  return { id: String(last), email: uniqueEmail(), name: 'Grace Hopper' }
 }
 const allow = (page: Page) => page.getByRole('button', { name: 'Allow' }).click()
 
-test('the published client signs in by Google and by Apple’s form, and links one to the other', async ({ page, context }) => {
-  await amongProviders(page, async ({ url, providers }) => {
+test('the published client signs in with Google and with the form post of Apple, and links one to the other', async ({ page, context }) => {
+  await withProviders(page, async ({ url, providers }) => {
     await forgetCookies(context)
     await page.route('**/social-page.html*', (route) => route.fulfill({ contentType: 'text/html', body: HTML }))
     await page.route('**/social-page.js', (route) => route.fulfill({ contentType: 'text/javascript', body: script }))
@@ -63,10 +65,10 @@ test('the published client signs in by Google and by Apple’s form, and links o
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
     const open = () => page.goto(`${url}/social-page.html`)
     await open()
-    await shows('nobody')
+    await shows('anonymous')
 
     const grace = newcomer()
-    providers.sits(grace)
+    providers.setUser(grace)
     await press('Sign in with Google')
     await page.getByRole('heading', { name: 'Grace Hopper' }).waitFor()
     expect(new URL(page.url()).hostname).toBe('127.0.0.1')
@@ -75,9 +77,9 @@ test('the published client signs in by Google and by Apple’s form, and links o
     await open()
     await shows(`${grace.email} by google`)
 
-    // Apple comes back with a form from its own site: Lax cookies stay behind, and come along with the 303.
+    // Apple posts a form from its own site: Lax cookies are not sent with it, but with the 303 that follows.
     const posted = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/callback/apple'))
-    providers.sits(newcomer())
+    providers.setUser(newcomer())
     await press('Link Apple')
     await allow(page)
     await page.waitForURL(`${url}/account/connections`)
@@ -86,14 +88,14 @@ test('the published client signs in by Google and by Apple’s form, and links o
     expect((await (await posted).allHeaders())['cookie'] ?? '').not.toContain('.state=')
 
     await press('Sign out')
-    await shows('nobody')
+    await shows('anonymous')
     await press('Sign in with Apple')
-    // The provider still knows who sits there, and asks nobody.
+    // The provider still has a session and shows no prompt.
     await page.waitForURL(`${url}/account/connections`)
     await open()
     await shows(`${grace.email} by apple and google`)
     await press('Sign out')
-    await shows('nobody')
+    await shows('anonymous')
     await context.clearCookies()
     await press('Sign in with Google')
     await page.getByRole('button', { name: 'Cancel' }).click()
@@ -101,27 +103,27 @@ test('the published client signs in by Google and by Apple’s form, and links o
   })
 })
 
-test('our own pages lead there and back: who turns back is told, who agrees is in, and links and unlinks another', async ({
+test('the sign-in pages handle a cancelled and a completed provider sign-in, and link and unlink another provider', async ({
   page,
   context,
 }) => {
-  await amongProviders(page, async ({ url, providers, email }) => {
+  await withProviders(page, async ({ url, providers, email }) => {
     await forgetCookies(context)
-    providers.sits(newcomer())
+    providers.setUser(newcomer())
     await page.goto(`${url}/sign-in`)
     await page.getByRole('button', { name: 'Continue with Google' }).click()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByText('Google did not sign you in: you turned back there').waitFor()
 
-    // Elin's address is not proven here, and Google makes no claim: she has to link it herself.
-    providers.sits({ ...newcomer(), email, isVerified: false })
+    // Elin's email is not verified here, nor by Google: she has to link the account herself.
+    providers.setUser({ ...newcomer(), email, isVerified: false })
     await page.goto(`${url}/sign-in`)
     await page.getByRole('button', { name: 'Continue with Google' }).click()
     await allow(page)
     await page.getByRole('heading', { name: 'You have an account already' }).waitFor()
 
     await forgetCookies(context)
-    providers.sits(newcomer())
+    providers.setUser(newcomer())
     await page.goto(`${url}/sign-up`)
     await page.getByRole('button', { name: 'Continue with Apple' }).click()
     await allow(page)

@@ -1,26 +1,29 @@
-// One server process over a PostgreSQL to throw away, with a merchant in it.
+// A server process on a temporary PostgreSQL server, with one merchant.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { type RunningGuildhall, startGuildhall } from '#test/support/guildhall.ts'
-import { freePort, startPostgres, type ThrowAwayPostgres } from '#test/support/postgres.ts'
+import { freePort, startPostgres, type TemporaryPostgres } from '#test/support/postgres.ts'
 import { runningServer } from '#test/support/running-server.ts'
 
-/** What a test of faults works on. */
-export interface TestHouse {
-  readonly postgres: ThrowAwayPostgres
+/** The application that a fault test works on. */
+export interface TestApplication {
+  readonly postgres: TemporaryPostgres
   readonly process: RunningGuildhall
   readonly merchant: TestMerchant
-  /** A health answer: `/healthz` or `/readyz`. */
+  /** The answer of a health endpoint: `/healthz` or `/readyz`. */
   health(
     path: string,
   ): Promise<{ readonly status: number; readonly retryAfter: string | null; readonly body: unknown; readonly tookMs: number }>
   close(): Promise<void>
 }
 
-/** Starts both; `environment` adds settings, `postgres` changes the server's. */
-export async function aHouse(environment: Readonly<Record<string, string>> = {}, postgres: readonly string[] = []): Promise<TestHouse> {
+/** Starts PostgreSQL and the server. `environment` adds settings of ours, `postgres` those of PostgreSQL. */
+export async function anApplication(
+  environment: Readonly<Record<string, string>> = {},
+  postgres: readonly string[] = [],
+): Promise<TestApplication> {
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-fault-'))
   const server = await startPostgres(postgres)
   const port = await freePort()
@@ -40,7 +43,7 @@ export async function aHouse(environment: Readonly<Record<string, string>> = {},
       return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body, tookMs: performance.now() - startedMs }
     },
     close: async () => {
-      await started.end('SIGKILL')
+      await started.stop('SIGKILL')
       await server.stop()
       rmSync(folder, { recursive: true, force: true })
     },

@@ -3,7 +3,7 @@ import type { Failpoint } from '../../server/platform/failpoint.ts'
 
 const { GUILDHALL_CRASH_AT } = process.env
 
-/** Ends the process at once, as a power cut would, when it comes to the point that the environment names. */
+/** Kills the process, as a power cut would, when it reaches the failpoint that the environment names. */
 export function failpoint(name: Failpoint): void {
   if (name === GUILDHALL_CRASH_AT) process.kill(process.pid, 'SIGKILL')
 }

@@ -1,6 +1,8 @@
 import { test } from 'vitest'
 import { HANGS_MS, killRounds } from './kill-rounds.ts'
 
-test('a server on the embedded database that is killed again and again loses, doubles and halves nothing', { timeout: HANGS_MS }, () =>
-  killRounds('embedded'),
+test(
+  'a server on the embedded database that is killed repeatedly neither loses, duplicates nor truncates a sale',
+  { timeout: HANGS_MS },
+  () => killRounds('embedded'),
 )

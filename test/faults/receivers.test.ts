@@ -1,22 +1,22 @@
-// Receivers of webhooks at their worst, beside one that is well: a real server, whose receivers have three seconds to answer.
+// Misbehaving webhook receivers beside a working one, on a real server that waits three seconds for their answer.
 import { mkdtempSync, rmSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
-import { aListener, aReceiver, type Listener } from '#test/support/a-receiver.ts'
+import { aReceiver, aSocketServer, type SocketServer } from '#test/support/a-receiver.ts'
 import { type RunningGuildhall, startGuildhall } from '#test/support/guildhall.ts'
-import { freePort, startPostgres, type ThrowAwayPostgres } from '#test/support/postgres.ts'
+import { freePort, startPostgres, type TemporaryPostgres } from '#test/support/postgres.ts'
 import { runningServer } from '#test/support/running-server.ts'
 
 const POLL = { timeout: 30_000, interval: 50 }
 const SECRET = 'a secret of some length'
 const MEGABYTE = 1024 * 1024
-/** Long enough for whoever is well to hear in meanwhile, also on a slow machine. */
+/** Long enough for the working receiver to get its events meanwhile, also on a slow machine. */
 const TIMEOUT_SECONDS = 3
 
-let postgres: ThrowAwayPostgres
+let postgres: TemporaryPostgres
 const directory = mkdtempSync(join(tmpdir(), 'guildhall-receivers-'))
 let guildhall: RunningGuildhall | undefined
 const listeners: { close(): Promise<void> }[] = []
@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 afterEach(async () => {
-  await guildhall?.end('SIGKILL')
+  await guildhall?.stop('SIGKILL')
   for (const each of listeners.splice(0)) await each.close()
 })
 
@@ -49,13 +49,13 @@ async function started(settings: Readonly<Record<string, string>>): Promise<Retu
   return runningServer(`http://127.0.0.1:${port}`)
 }
 
-async function kept<T extends { close(): Promise<void> }>(one: Promise<T>): Promise<T> {
-  const opened = await one
+async function closedAfterTest<T extends { close(): Promise<void> }>(opening: Promise<T>): Promise<T> {
+  const opened = await opening
   listeners.push(opened)
   return opened
 }
 
-/** An endpoint of the merchant for what happens to products; gives its id. */
+/** Creates an endpoint of the merchant for product events; returns its id. */
 async function anEndpoint(merchant: TestMerchant, url: string): Promise<string> {
   const body = { url, format: 'raw', secret: SECRET, events: ['product.created', 'product.updated'] }
   const answer = await merchant.request('POST', '/v1/webhooks/endpoints', { body })
@@ -63,8 +63,8 @@ async function anEndpoint(merchant: TestMerchant, url: string): Promise<string> 
   return answer.json.id
 }
 
-/** Answers once the request has begun to arrive. */
-const answering = (text: string | Buffer) => (socket: Socket) => void socket.once('data', () => socket.end(text))
+/** Answers when the first bytes of the request arrive. */
+const answerWith = (text: string | Buffer) => (socket: Socket) => void socket.once('data', () => socket.end(text))
 
 function drip(socket: Socket): void {
   socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n')
@@ -81,11 +81,11 @@ function pour(socket: Socket): void {
   more()
 }
 
-const NOT_IN_TIME = `No whole answer within ${TIMEOUT_SECONDS} seconds.`
+const NOT_IN_TIME = `No complete response within ${TIMEOUT_SECONDS} seconds.`
 const TLS_ALERT = Buffer.from([0x15, 0x03, 0x01, 0x00, 0x02, 0x02, 0x46])
 
-/** What a receiver does with a connection, and what the log of attempts says of it. */
-interface Bad {
+/** How a receiver treats a connection, and the delivery that the API lists for it. */
+interface FaultyReceiver {
   readonly name: string
   readonly treat: (socket: Socket) => void
   readonly isDeaf?: boolean
@@ -97,63 +97,71 @@ interface Bad {
 const failed = (error: string) => ({ http_code: null, succeeded: false, error })
 const answered = (http_code: number) => ({ http_code, succeeded: http_code < 300, error: null })
 
-const BAD: readonly Bad[] = [
+const FAULTY_RECEIVERS: readonly FaultyReceiver[] = [
   { name: 'never answers', treat: () => undefined, log: failed(NOT_IN_TIME) },
   { name: 'answers one byte a second', treat: drip, log: failed(NOT_IN_TIME) },
   { name: 'answers a hundred megabytes', treat: pour, log: answered(200) },
-  { name: 'redirects', treat: answering('HTTP/1.1 302 Found\r\nlocation: /elsewhere\r\ncontent-length: 0\r\n\r\n'), log: answered(302) },
-  { name: 'is gone', treat: answering('HTTP/1.1 410 Gone\r\ncontent-length: 0\r\n\r\n'), log: answered(410) },
-  { name: 'closes without an answer', treat: answering(''), log: failed('The connection was cut.') },
-  { name: 'resets the connection', treat: (socket) => void socket.resetAndDestroy(), log: failed('The connection was cut.') },
-  { name: 'answers what is not HTTP', treat: answering('220 mail.example.test ESMTP\r\n'), log: failed('The answer is not HTTP.') },
-  { name: 'speaks TLS on a plain port', treat: answering(TLS_ALERT), log: failed('The answer is not HTTP.') },
+  { name: 'redirects', treat: answerWith('HTTP/1.1 302 Found\r\nlocation: /elsewhere\r\ncontent-length: 0\r\n\r\n'), log: answered(302) },
+  { name: 'answers 410', treat: answerWith('HTTP/1.1 410 Gone\r\ncontent-length: 0\r\n\r\n'), log: answered(410) },
+  { name: 'closes without an answer', treat: answerWith(''), log: failed('The connection was closed.') },
+  { name: 'resets the connection', treat: (socket) => void socket.resetAndDestroy(), log: failed('The connection was closed.') },
+  { name: 'answers what is not HTTP', treat: answerWith('220 mail.example.test ESMTP\r\n'), log: failed('The response is not HTTP.') },
+  { name: 'speaks TLS on a plain port', treat: answerWith(TLS_ALERT), log: failed('The response is not HTTP.') },
   {
-    name: 'speaks no TLS where it should',
-    treat: answering('HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n'),
+    name: 'does not speak TLS on an https URL',
+    treat: answerWith('HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n'),
     scheme: 'https',
-    log: failed('The receiver does not speak TLS.'),
+    log: failed('The server does not support TLS.'),
   },
   { name: 'never reads', treat: (socket) => void socket.pause(), isDeaf: true, log: failed(NOT_IN_TIME) },
 ]
 
-test('beside receivers at their worst the one that is well gets every event promptly and in order, and each failure is told in words', async () => {
+test('beside misbehaving receivers a working one gets every event promptly and in order, and each failed delivery names its error', async () => {
   const server = await started({ WEBHOOK_TIMEOUT: String(TIMEOUT_SECONDS) })
   const [merchant, neighbour] = [await aMerchant(server), await aMerchant(server)]
-  const wells = [await kept(aReceiver()), await kept(aReceiver())]
-  const places: { readonly bad: Bad; readonly listener: Listener; readonly endpointId: string }[] = []
-  for (const bad of BAD) {
-    const listener = await kept(aListener(bad.treat, { isDeaf: bad.isDeaf ?? false }))
-    places.push({ bad, listener, endpointId: await anEndpoint(merchant, `${bad.scheme ?? 'http'}://127.0.0.1:${listener.port}/`) })
+  const workingReceivers = [await closedAfterTest(aReceiver()), await closedAfterTest(aReceiver())]
+  const endpoints: { readonly faulty: FaultyReceiver; readonly listener: SocketServer; readonly endpointId: string }[] = []
+  for (const faulty of FAULTY_RECEIVERS) {
+    const listener = await closedAfterTest(aSocketServer(faulty.treat, { ignoresData: faulty.isDeaf ?? false }))
+    endpoints.push({ faulty, listener, endpointId: await anEndpoint(merchant, `${faulty.scheme ?? 'http'}://127.0.0.1:${listener.port}/`) })
   }
-  const down = await anEndpoint(merchant, `http://127.0.0.1:${await freePort()}/`)
-  for (const [at, one] of [merchant, neighbour].entries()) await anEndpoint(one, wells[at]?.url ?? '')
+  const refusingEndpoint = await anEndpoint(merchant, `http://127.0.0.1:${await freePort()}/`)
+  for (const [at, owner] of [merchant, neighbour].entries()) await anEndpoint(owner, workingReceivers[at]?.url ?? '')
 
   const product = await aProduct(merchant)
   await aProduct(neighbour)
-  // Nothing bad has been given up when both that are well have heard: nobody waits for anybody else's time to run out.
-  await expect.poll(() => wells.map((well) => well.types()), POLL).toEqual([['product.created'], ['product.created']])
-  expect(places.filter(({ bad }) => bad.log.error === NOT_IN_TIME).map(({ listener }) => listener.ended().connections)).toEqual([0, 0, 0])
+  // Both working receivers get their event before any connection to a hanging receiver times out.
+  await expect
+    .poll(() => workingReceivers.map((workingReceiver) => workingReceiver.types()), POLL)
+    .toEqual([['product.created'], ['product.created']])
+  expect(endpoints.filter(({ faulty }) => faulty.log.error === NOT_IN_TIME).map(({ listener }) => listener.ended().connections)).toEqual([
+    0, 0, 0,
+  ])
   for (const name of ['Second', 'Third']) await merchant.request('PATCH', `/v1/products/${product.id}`, { body: { name } })
-  await expect.poll(() => wells[0]?.received.map(({ body }) => JSON.parse(body).data.name), POLL).toEqual([product.name, 'Second', 'Third'])
+  await expect
+    .poll(() => workingReceivers[0]?.received.map(({ body }) => JSON.parse(body).data.name), POLL)
+    .toEqual([product.name, 'Second', 'Third'])
 
-  // The first retry comes five seconds after the failure, under the same id.
+  // The first retry is five seconds after the failure and has the same id.
   const attemptsAt = async (endpointId: string) =>
     (await merchant.request('GET', `/v1/webhooks/deliveries?endpoint_id=${endpointId}&event_type=product.created`)).json.items
-  const isGone = (bad: Bad) => bad.log.http_code === 410
-  for (const { bad, endpointId, listener } of places) {
-    const tries = isGone(bad) || bad.log.succeeded ? 1 : 2
-    await expect.poll(async () => [bad.name, (await attemptsAt(endpointId)).length], POLL).toEqual([bad.name, tries])
+  const isGone = (faulty: FaultyReceiver) => faulty.log.http_code === 410
+  for (const { faulty, endpointId, listener } of endpoints) {
+    const tries = isGone(faulty) || faulty.log.succeeded ? 1 : 2
+    await expect.poll(async () => [faulty.name, (await attemptsAt(endpointId)).length], POLL).toEqual([faulty.name, tries])
     const attempts = await attemptsAt(endpointId)
-    expect([bad.name, ...attempts]).toMatchObject([bad.name, ...Array(tries).fill(bad.log)])
-    expect(new Set(attempts.map((one: Attempt) => one.webhook_event.id)).size).toBe(1)
-    expect(new Set(attempts.map((one: Attempt) => one.request_headers['webhook-id'])).size).toBe(1)
-    expect(listener.heard().join('')).not.toContain('/elsewhere')
+    expect([faulty.name, ...attempts]).toMatchObject([faulty.name, ...Array(tries).fill(faulty.log)])
+    expect(new Set(attempts.map((attempt: Attempt) => attempt.webhook_event.id)).size).toBe(1)
+    expect(new Set(attempts.map((attempt: Attempt) => attempt.request_headers['webhook-id'])).size).toBe(1)
+    expect(listener.received().join('')).not.toContain('/elsewhere')
     expect((attempts[0].answer_body ?? '').length).toBeLessThanOrEqual(2048)
     if (tries === 2) expect(secondsBetween(attempts)).toBeGreaterThanOrEqual(5)
   }
-  await expect.poll(async () => (await attemptsAt(down)).map((one: Attempt) => one.error), POLL).toEqual(Array(2).fill(REFUSED))
-  // Of a hundred megabytes hardly anything was read, and whoever is gone hears nothing more.
-  const [huge, gone] = [places.find(({ bad }) => bad.treat === pour), places.find(({ bad }) => isGone(bad))]
+  await expect
+    .poll(async () => (await attemptsAt(refusingEndpoint)).map((attempt: Attempt) => attempt.error), POLL)
+    .toEqual(Array(2).fill(REFUSED))
+  // Little of the hundred megabytes was read, and the endpoint that answered 410 is disabled.
+  const [huge, gone] = [endpoints.find(({ faulty }) => faulty.treat === pour), endpoints.find(({ faulty }) => isGone(faulty))]
   await expect.poll(() => huge?.listener.ended().connections, POLL).toBe(3)
   expect(huge?.listener.ended().bytes).toBeLessThan(30 * MEGABYTE)
   expect((await merchant.request('GET', `/v1/webhooks/endpoints/${gone?.endpointId}`)).json).toMatchObject({
@@ -175,18 +183,18 @@ function secondsBetween([later, earlier]: readonly Attempt[]): number {
   return (Date.parse(later?.created_at ?? '') - Date.parse(earlier?.created_at ?? '')) / 1000
 }
 
-test('two hundred events that wait for receivers that hang delay nobody else: others hear before the first of them is given up', async () => {
+test('two hundred events that wait for hanging receivers do not delay those of other endpoints', async () => {
   const server = await started({})
-  const [hung, well] = [await aMerchant(server), await aMerchant(server)]
-  const dead = await kept(aListener(() => undefined))
-  const [beside, receiver] = [await kept(aReceiver()), await kept(aReceiver())]
-  for (let at = 0; at < 4; at += 1) await anEndpoint(hung, `http://127.0.0.1:${dead.port}/`)
-  await anEndpoint(hung, beside.url)
-  await Promise.all(Array.from({ length: 50 }, () => aProduct(hung)))
-  await expect.poll(() => beside.types().length, POLL).toBe(50)
-  await anEndpoint(well, receiver.url)
-  await Promise.all(Array.from({ length: 5 }, () => aProduct(well)))
+  const [hangingMerchant, workingReceiver] = [await aMerchant(server), await aMerchant(server)]
+  const hangingListener = await closedAfterTest(aSocketServer(() => undefined))
+  const [neighbourReceiver, receiver] = [await closedAfterTest(aReceiver()), await closedAfterTest(aReceiver())]
+  for (let at = 0; at < 4; at += 1) await anEndpoint(hangingMerchant, `http://127.0.0.1:${hangingListener.port}/`)
+  await anEndpoint(hangingMerchant, neighbourReceiver.url)
+  await Promise.all(Array.from({ length: 50 }, () => aProduct(hangingMerchant)))
+  await expect.poll(() => neighbourReceiver.types().length, POLL).toBe(50)
+  await anEndpoint(workingReceiver, receiver.url)
+  await Promise.all(Array.from({ length: 5 }, () => aProduct(workingReceiver)))
   await expect.poll(() => receiver.types().length, POLL).toBe(5)
-  // Each endpoint that hangs has one connection of ours, and fifteen seconds until we let go of it.
-  expect([dead.heard().length, dead.ended().connections]).toEqual([4, 0])
+  // Each hanging endpoint has one open connection, which times out after fifteen seconds.
+  expect([hangingListener.received().length, hangingListener.ended().connections]).toEqual([4, 0])
 }, 60_000)

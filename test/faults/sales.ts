@@ -1,9 +1,9 @@
-// Buyers who buy without end, and what they remember of it: what they wished for, how far they came, what they were answered.
+// Simulated buyers, and their record of each sale: its progress and the answers that they received.
 
-import { type Chance, oneOf } from './chance.ts'
-import { type Answer, ask, type Shop } from './shop.ts'
+import { type Answer, type MerchantClient, sendRequest } from './merchant-client.ts'
+import { pickWeighted, type Random } from './random.ts'
 
-/** Cards, each as likely as its weight. */
+/** Cards and their weights. */
 const CARDS = {
   sandbox_4242424242424242: 60,
   sandbox_4242424242424242_slow: 8,
@@ -11,113 +11,116 @@ const CARDS = {
   sandbox_4242424242424242_doubled: 10,
   sandbox_4000000000000002: 10,
 } as const
-/** How often a buyer presses the button twice. */
+/** The probability that a buyer sends the confirm twice. */
 const TWICE = 0.15
-/** The first sale's price, in minor units; each has one of its own, by which its charge is known in the sandbox's record. */
+/** The price of the first sale, in minor units; every sale has a price of its own, which identifies its charge in the sandbox. */
 const FIRST_PRICE = 1000
 
-/** One sale, as whoever wished for it knows it. */
+/** One sale, as its buyer knows it. */
 export interface Sale {
   readonly number: number
-  /** Minor units; no other sale has the same. */
+  /** Minor units; unique among the sales. */
   readonly price: number
   readonly card: string
-  readonly isPressedTwice: boolean
+  readonly isConfirmedTwice: boolean
   productId?: string
   checkoutId?: string
   secret?: string
-  /** The one answer to its confirm. */
+  /** The answer to its confirm. */
   answer?: Answer
 }
 
 /** All sales of a run. */
 export interface Sales {
   readonly all: readonly Sale[]
-  /** What was answered otherwise than it may be; empty while all is well. */
+  /** One sentence for each unexpected answer. */
   readonly faults: readonly string[]
-  /** A new sale, with a card of chance unless one is named. */
-  wish(card?: string): Sale
-  /** Sells with `buyers` at the same time until the server is gone. */
-  sellUntilGone(buyers: number): Promise<void>
-  /** Takes a sale as far as it goes; `cut` when the connection ended, `busy` when an earlier run of its request holds it. */
-  goOn(sale: Sale): Promise<'answered' | 'cut' | 'busy'>
-  /** Asks once more what was answered already; the words must be the same. */
+  /** Adds a sale, with a random card unless one is given. */
+  createSale(card?: string): Sale
+  /** Sells with `buyers` simultaneous buyers until the server disconnects them. */
+  sellUntilDisconnected(buyers: number): Promise<void>
+  /** Continues a sale; `disconnected` when the connection ended, `busy` when an earlier attempt of its request is still running. */
+  advance(sale: Sale): Promise<'answered' | 'disconnected' | 'busy'>
+  /** Repeats the answered confirm; the answer must be the same. */
   repeat(sale: Sale): Promise<void>
 }
 
-/** The sales of a shop. */
-export function salesOf(shop: Shop, chance: Chance): Sales {
+/** Creates the record of the sales of a merchant. */
+export function createSales(merchant: MerchantClient, random: Random): Sales {
   const all: Sale[] = []
   const faults: string[] = []
-  const fault = (sale: Sale, what: string, { status, json }: Answer): void => {
-    faults.push(`sale ${sale.number} (${sale.card}): ${what} was answered ${status} ${JSON.stringify(json)}`)
+  const fault = (sale: Sale, request: string, { status, json }: Answer): void => {
+    faults.push(`sale ${sale.number} (${sale.card}): ${request} was answered ${status} ${JSON.stringify(json)}`)
   }
-  const wish: Sales['wish'] = (card) => {
+  const createSale: Sales['createSale'] = (card) => {
     const number = all.length
-    const isPressedTwice = card === undefined && chance() < TWICE
-    const sale: Sale = { number, price: FIRST_PRICE + number, card: card ?? oneOf(chance, CARDS), isPressedTwice }
+    const isConfirmedTwice = card === undefined && random() < TWICE
+    const sale: Sale = { number, price: FIRST_PRICE + number, card: card ?? pickWeighted(random, CARDS), isConfirmedTwice }
     all.push(sale)
     return sale
   }
-  const keyed = (sale: Sale, what: string) => ({ 'idempotency-key': `${what}-${sale.number}` })
+  const keyed = (sale: Sale, step: string) => ({ 'idempotency-key': `${step}-${sale.number}` })
 
-  async function make(sale: Sale): Promise<'made' | 'busy'> {
+  async function openCheckout(sale: Sale): Promise<'created' | 'busy'> {
     if (sale.productId === undefined) {
       const prices = [{ amount_type: 'fixed', price_amount: sale.price, price_currency: 'usd' }]
       const body = { name: `Sale ${sale.number}`, recurring_interval: null, prices }
-      const made = await shop.ask('POST /v1/products/', { body, headers: keyed(sale, 'product') })
-      if (made.status === 409) return 'busy'
-      if (made.status !== 201) fault(sale, 'its product', made)
-      sale.productId = made.json.id
+      const created = await merchant.request('POST /v1/products/', { body, headers: keyed(sale, 'product') })
+      if (created.status === 409) return 'busy'
+      if (created.status !== 201) fault(sale, 'its product', created)
+      sale.productId = created.json.id
     }
     if (sale.secret === undefined) {
-      const opened = await shop.ask('POST /v1/checkouts/', { body: { products: [sale.productId] }, headers: keyed(sale, 'checkout') })
+      const opened = await merchant.request('POST /v1/checkouts/', {
+        body: { products: [sale.productId] },
+        headers: keyed(sale, 'checkout'),
+      })
       if (opened.status === 409) return 'busy'
       if (opened.status !== 201) fault(sale, 'its checkout', opened)
       sale.checkoutId = opened.json.id
       sale.secret = opened.json.client_secret
     }
-    return 'made'
+    return 'created'
   }
 
-  const press = (sale: Sale): Promise<Answer> => {
-    const who = { customer_email: `buyer-${sale.number}@shop.example`, customer_name: 'Blaise Pascal' }
-    const body = { ...who, customer_billing_address: { country: 'FR' }, confirmation_token_id: sale.card }
-    return ask(shop.address, `POST /v1/checkouts/client/${sale.secret}/confirm`, { body, headers: keyed(sale, 'confirm') })
+  const sendConfirm = (sale: Sale): Promise<Answer> => {
+    const contact = { customer_email: `buyer-${sale.number}@shop.example`, customer_name: 'Blaise Pascal' }
+    const body = { ...contact, customer_billing_address: { country: 'FR' }, confirmation_token_id: sale.card }
+    return sendRequest(merchant.baseUrl, `POST /v1/checkouts/client/${sale.secret}/confirm`, { body, headers: keyed(sale, 'confirm') })
   }
 
-  function hear(sale: Sale, answer: Answer): boolean {
+  function recordAnswer(sale: Sale, answer: Answer): boolean {
     if (answer.status === 409 && answer.json.error === 'IdempotencyKeyInUse') return false
     const isDecline = answer.status === 400 && answer.json.error === 'PaymentError'
     const isSold = answer.status === 200 && answer.json.status === 'confirmed'
     if (!isDecline && !isSold) fault(sale, 'its confirm', answer)
-    if (sale.answer && JSON.stringify(sale.answer) !== JSON.stringify(answer)) fault(sale, 'a repeat, otherwise than before,', answer)
+    if (sale.answer && JSON.stringify(sale.answer) !== JSON.stringify(answer)) fault(sale, 'a repeat, unlike the first confirm,', answer)
     sale.answer ??= answer
     return true
   }
 
-  const goOn: Sales['goOn'] = async (sale) => {
+  const advance: Sales['advance'] = async (sale) => {
     try {
-      if ((await make(sale)) === 'busy') return 'busy'
-      const pressed = await Promise.allSettled(Array.from({ length: sale.isPressedTwice ? 2 : 1 }, () => press(sale)))
-      // What one of them was told counts, also where the other was cut off.
-      const heard = pressed.map((each) => each.status === 'fulfilled' && hear(sale, each.value))
-      if (heard.includes(true)) return 'answered'
-      return pressed.some((each) => each.status === 'rejected') ? 'cut' : 'busy'
+      if ((await openCheckout(sale)) === 'busy') return 'busy'
+      const answers = await Promise.allSettled(Array.from({ length: sale.isConfirmedTwice ? 2 : 1 }, () => sendConfirm(sale)))
+      // The answer to one of them counts even if the other was disconnected.
+      const recorded = answers.map((each) => each.status === 'fulfilled' && recordAnswer(sale, each.value))
+      if (recorded.includes(true)) return 'answered'
+      return answers.some((each) => each.status === 'rejected') ? 'disconnected' : 'busy'
     } catch {
-      return 'cut'
+      return 'disconnected'
     }
   }
 
   const buyer = async (): Promise<void> => {
-    for (let outcome = await goOn(wish()); outcome !== 'cut'; ) outcome = await goOn(wish())
+    for (let outcome = await advance(createSale()); outcome !== 'disconnected'; ) outcome = await advance(createSale())
   }
   return {
     all,
     faults,
-    wish,
-    sellUntilGone: async (buyers) => void (await Promise.all(Array.from({ length: buyers }, buyer))),
-    goOn,
-    repeat: async (sale) => void hear(sale, await press(sale)),
+    createSale,
+    sellUntilDisconnected: async (buyers) => void (await Promise.all(Array.from({ length: buyers }, buyer))),
+    advance,
+    repeat: async (sale) => void recordAnswer(sale, await sendConfirm(sale)),
   }
 }

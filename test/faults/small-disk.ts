@@ -1,4 +1,4 @@
-// A file system of a few hundred megabytes of memory, to be filled to the last byte; only where this process may mount one.
+// A tmpfs of a few hundred megabytes that a test fills to the last byte; it needs the right to mount.
 import { spawnSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,15 +12,15 @@ export interface SmallDisk {
   readonly path: string
   /** Fills it to the last byte. */
   fill(): void
-  /** Makes the room again that filling took. */
+  /** Frees the space that `fill` took. */
   clear(): void
-  /** Unmounts and removes it, whoever still uses it. */
+  /** Unmounts and removes it, even while it is in use. */
   remove(): void
 }
 
-/** Why no small file system can be had here; undefined where one can. */
+/** Returns the reason why a small file system cannot be mounted here; undefined where it can. */
 export function whyNoSmallDisk(): string | undefined {
-  if (process.platform !== 'linux') return 'a small file system is made on Linux only'
+  if (process.platform !== 'linux') return 'a small file system can be mounted on Linux only'
   if (process.getuid?.() !== 0) return 'only root may mount a small file system'
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-mount-'))
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { encoding: 'utf8' })

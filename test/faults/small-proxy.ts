@@ -1,82 +1,82 @@
-// A small proxy before several instances, as a load balancer is: it asks each whether it is ready, keeps its connections to them
-// open, and sends a request a second time only where the first never left.
+// A small load balancer: it polls /readyz of each instance, keeps its connections open, and retries a request only if it was
+// never sent.
 import { once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
-const ASK_EVERY_MS = 100
+const POLL_EVERY_MS = 100
 
-/** What an instance was found to be, each time that changed. */
-export type Found = 'ready' | 'unready' | 'refused'
+/** A state of an instance. */
+export type InstanceState = 'ready' | 'unready' | 'refused'
 
-/** A proxy that listens. */
+/** A listening proxy. */
 export interface SmallProxy {
-  readonly address: string
-  /** What became of the instance at this port, in order. */
-  found(port: number): readonly Found[]
+  readonly baseUrl: string
+  /** The states of the instance at this port, one for each change, in order. */
+  statesOf(port: number): readonly InstanceState[]
   close(): Promise<void>
 }
 
-/** Starts the proxy before the instances at `ports`, none of which need be there yet. */
+/** Starts the proxy for the instances at `ports`, which need not run yet. */
 export async function smallProxy(ports: readonly number[]): Promise<SmallProxy> {
   const agents = new Map(ports.map((port) => [port, new Agent({ keepAlive: true })]))
-  const histories = new Map<number, Found[]>(ports.map((port) => [port, []]))
-  const isIn = (port: number): boolean => histories.get(port)?.at(-1) === 'ready'
-  const note = (port: number, found: Found): void => {
+  const histories = new Map<number, InstanceState[]>(ports.map((port) => [port, []]))
+  const isReady = (port: number): boolean => histories.get(port)?.at(-1) === 'ready'
+  const recordState = (port: number, statesOf: InstanceState): void => {
     const history = histories.get(port) ?? []
-    if (history.at(-1) !== found) history.push(found)
+    if (history.at(-1) !== statesOf) history.push(statesOf)
   }
-  const look = async (port: number): Promise<void> => {
+  const poll = async (port: number): Promise<void> => {
     const status = await fetch(`http://localhost:${port}/readyz`).then(
-      (answer) => answer.text().then(() => answer.status),
+      (response) => response.text().then(() => response.status),
       () => 0,
     )
-    note(port, status === 200 ? 'ready' : status === 0 ? 'refused' : 'unready')
+    recordState(port, status === 200 ? 'ready' : status === 0 ? 'refused' : 'unready')
   }
   let isClosed = false
-  // One question at a time: what is answered late must not be taken for news.
-  const asking = ports.map(async (port) => {
+  // One poll at a time, so that a late answer does not overwrite a newer state.
+  const polling = ports.map(async (port) => {
     while (!isClosed) {
-      await look(port)
-      await wait(ASK_EVERY_MS)
+      await poll(port)
+      await wait(POLL_EVERY_MS)
     }
   })
   let turn = 0
-  const forward = (asked: IncomingMessage, body: Buffer, answer: ServerResponse): void => {
-    const inside = ports.filter(isIn)
+  const forward = (incoming: IncomingMessage, body: Buffer, response: ServerResponse): void => {
+    const ready = ports.filter(isReady)
     turn += 1
-    const port = inside[turn % inside.length]
-    if (port === undefined) return void answer.writeHead(502).end('no instance is in')
+    const port = ready[turn % ready.length]
+    if (port === undefined) return void response.writeHead(502).end('no instance is ready')
     let isSent = false
-    const { method, url: path, headers } = asked
-    const sent = request({ port, agent: agents.get(port), method, path, headers }, (got) => {
-      answer.writeHead(got.statusCode ?? 502, got.headers)
-      got.pipe(answer)
+    const { method, url: path, headers } = incoming
+    const outgoing = request({ port, agent: agents.get(port), method, path, headers }, (upstream) => {
+      response.writeHead(upstream.statusCode ?? 502, upstream.headers)
+      upstream.pipe(response)
     })
-    sent.on('socket', (socket) => {
-      if (sent.reusedSocket) isSent = true
+    outgoing.on('socket', (socket) => {
+      if (outgoing.reusedSocket) isSent = true
       else socket.once('connect', () => (isSent = true))
     })
-    sent.on('error', (error) => {
-      if (isSent || answer.headersSent) return void answer.writeHead(502).end(`cut off: ${error.message}`)
-      note(port, 'refused')
-      forward(asked, body, answer)
+    outgoing.on('error', (error) => {
+      if (isSent || response.headersSent) return void response.writeHead(502).end(`cut off: ${error.message}`)
+      recordState(port, 'refused')
+      forward(incoming, body, response)
     })
-    sent.end(body)
+    outgoing.end(body)
   }
-  const server = createServer(async (asked, answer) => {
+  const server = createServer(async (incoming, response) => {
     const parts: Buffer[] = []
-    for await (const part of asked) parts.push(part)
-    forward(asked, Buffer.concat(parts), answer)
+    for await (const part of incoming) parts.push(part)
+    forward(incoming, Buffer.concat(parts), response)
   })
   await once(server.listen(0), 'listening')
   return {
-    address: `http://localhost:${(server.address() as AddressInfo).port}`,
-    found: (port) => histories.get(port) ?? [],
+    baseUrl: `http://localhost:${(server.address() as AddressInfo).port}`,
+    statesOf: (port) => histories.get(port) ?? [],
     close: async () => {
       isClosed = true
-      await Promise.all(asking)
+      await Promise.all(polling)
       server.closeAllConnections()
       for (const agent of agents.values()) agent.destroy()
       server.close()

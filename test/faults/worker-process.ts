@@ -1,5 +1,5 @@
-// A worker in a process of its own, with one kind of job: each run is written down, waits a moment, and leaves its mark.
-// node test/faults/worker-process.ts <url of the database> <how many jobs to order first, or 0>
+// A worker process with one kind of job: each run inserts a row, waits a moment, and inserts its result.
+// node test/faults/worker-process.ts <url of the database> <number of jobs to enqueue first, or 0>
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { assemblePlatform } from '#platform/assemble.ts'
@@ -11,30 +11,30 @@ import { createWorker } from '#platform/worker/worker.ts'
 const LEASE_SECONDS = 3
 const WORK_SECONDS = 0.02
 
-const [url = '', ordered = '0'] = process.argv.slice(2)
+const [url = '', jobCount = '0'] = process.argv.slice(2)
 const settings = readSettings({ DATABASE_URL: url, AUTH_SECRET: 'a secret that only tests know, 32 and more', LOG_LEVEL: 'warn' })
 const platform = await assemblePlatform(settings)
 
-const mark = job({
-  kind: 'tests:mark',
+const record = job({
+  kind: 'tests:record',
   payload: z.object({ number: z.int() }),
   leaseSeconds: LEASE_SECONDS,
   run: async ({ number }, { database }, { attempt, now }) => {
     await sql`insert into runs (number, pid, attempt, at) values (${number}, ${process.pid}, ${attempt}, ${now})`.execute(database.db)
     await database.transaction(async (tx) => {
       await sql`select pg_sleep(${WORK_SECONDS})`.execute(tx)
-      await sql`insert into marks (number) values (${number}) on conflict (number) do update set times = marks.times + 1`.execute(tx)
+      await sql`insert into results (number) values (${number}) on conflict (number) do update set times = results.times + 1`.execute(tx)
     })
   },
 })
 
-if (Number(ordered)) {
+if (Number(jobCount)) {
   const now = platform.clock.now()
   await platform.database.transaction(async (tx) => {
-    for (let number = 1; number <= Number(ordered); number += 1) await enqueue(tx, platform, mark, { number }, { now })
+    for (let number = 1; number <= Number(jobCount); number += 1) await enqueue(tx, platform, record, { number }, { now })
   })
 }
-const worker = createWorker({ platform, jobs: [mark], listeners: [] })
+const worker = createWorker({ platform, jobs: [record], listeners: [] })
 await worker.start()
 process.stdout.write('working\n')
 process.once('SIGTERM', async () => {

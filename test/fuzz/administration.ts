@@ -1,70 +1,70 @@
-// Who runs the platform, and whom and what they may try it on: people, sessions and jobs that nobody else needs.
+// An administrator of the platform, and users, sessions and dead jobs that only administrative requests use.
 import { sql } from 'kysely'
 import { newId } from '#kernel/id.ts'
 import { lockDirectory } from '#platform/database/directory/lock.ts'
 import { openDatabase } from '#platform/database/open.ts'
 import { aUser, cookieHeader, PASSWORD, type TestUser } from '#test/support/a-user.ts'
 import type { TestServer } from '#test/support/server.ts'
-import type { Pools } from './known.ts'
+import type { Pools } from './pools.ts'
 
-/** People to be banned, lent, given roles and removed: most of what is done to them is done once. */
-const PEOPLE = 20
-/** Browsers in which an administrator is somebody else. */
+/** Users to be banned, impersonated, given roles and removed; most of these calls succeed once per user. */
+const USERS = 20
+/** Browsers with an impersonation session. */
 const BROWSERS = 8
 const JOBS = 12
-const KINDS = ['fuzz-letter', 'fuzz-parcel']
+const KINDS = ['fuzz-email', 'fuzz-export']
 
-/** An administrator of the platform, and people whom they alone deal with. */
+/** An administrator of the platform, and users on whom only they act. */
 export interface Administration {
   readonly administrator: { readonly token: string; readonly cookie: string }
   readonly spare: readonly TestUser[]
 }
 
 /**
- * Makes an administrator, and what they deal with: people with their sessions by token and by name, browsers with a borrowed session
- * beside the administrator's own, the names of letters and of kinds of jobs.
+ * Creates an administrator and the objects of administrative requests: users with their session tokens and session handles, cookies
+ * of browsers with an impersonation session, the names of email templates and the kinds of jobs.
  */
-export async function administeredBy(
+export async function createAdministration(
   server: TestServer,
   { promote, pools }: { readonly promote: (email: string) => Promise<void>; readonly pools: Pools },
 ): Promise<Administration> {
-  const [boss, ...spare] = await Promise.all(Array.from({ length: PEOPLE + 1 }, () => aUser(server)))
-  if (!boss) throw new Error('There is nobody.')
-  await promote(boss.email)
-  const signedIn = await server.request('POST', '/api/auth/sign-in/email', { body: { email: boss.email, password: PASSWORD } })
+  const [administrator, ...spare] = await Promise.all(Array.from({ length: USERS + 1 }, () => aUser(server)))
+  if (!administrator) throw new Error('No user was created.')
+  await promote(administrator.email)
+  const signedIn = await server.request('POST', '/api/auth/sign-in/email', { body: { email: administrator.email, password: PASSWORD } })
   const headers = { cookie: cookieHeader(signedIn), origin: server.settings.BASE_URL }
-  const act = async (path: string, body: object) => {
+  const post = async (path: string, body: object) => {
     const answer = await server.request('POST', `/api/auth/admin/${path}`, { headers, body })
     if (answer.status !== 200) throw new Error(`${path} was answered ${answer.status}: ${answer.text}`)
     return answer
   }
   for (const [at, { id, token }] of spare.entries()) {
-    pools.add('own', 'spare person', id)
+    pools.add('own', 'spare user', id)
     pools.add('own', 'spare session', token)
     if (at >= BROWSERS) continue
-    const { json } = await act('list-user-sessions', { userId: id })
+    const { json } = await post('list-user-sessions', { userId: id })
     pools.add('own', 'spare session', json.sessions[0].token)
-    pools.add('own', 'borrowed browser', cookieHeader(await act('impersonate-user', { userId: id })))
+    pools.add('own', 'impersonating browser', cookieHeader(await post('impersonate-user', { userId: id })))
   }
-  const { json: letters } = await server.request('GET', '/api/auth/admin/list-emails', { headers })
-  for (const { name } of letters.emails) pools.add('own', 'letter', name)
+  const { json: templates } = await server.request('GET', '/api/auth/admin/list-emails', { headers })
+  for (const { name } of templates.emails) pools.add('own', 'email template', name)
   for (const kind of KINDS) pools.add('own', 'kind of job', kind)
   return { administrator: { token: signedIn.json.token, cookie: headers.cookie }, spare }
 }
 
-/** Writes jobs that were given up into the database of a server that has not begun; gives their ids. Of kinds that nobody runs. */
-export async function deadJobs({
+/** Inserts dead jobs of unknown kinds into the database of a server that has not started; returns their ids. */
+export async function insertDeadJobs({
   DATA_DIR,
   DATABASE_URL,
 }: {
   readonly DATA_DIR: string
   readonly DATABASE_URL?: string
 }): Promise<readonly string[]> {
-  const held = DATABASE_URL === undefined ? await lockDirectory(DATA_DIR) : undefined
-  const nothing = () => undefined
+  const lock = DATABASE_URL === undefined ? await lockDirectory(DATA_DIR) : undefined
+  const noop = () => undefined
   const database = await openDatabase(
     { url: DATABASE_URL, directory: `${DATA_DIR}/database` },
-    { onSlow: nothing, onGap: nothing, onFault: nothing },
+    { onSlow: noop, onGap: noop, onFault: noop },
   )
   try {
     await database.migrate()
@@ -74,11 +74,11 @@ export async function deadJobs({
       await database.transaction((tx) =>
         sql`
           insert into jobs (id, kind, payload, run_at, attempts, last_error, dead_at, created_at)
-          values (${id}, ${KINDS[at % KINDS.length]}, '{}'::jsonb, ${now}, 12, 'Error: nobody answered', ${now}, ${now})`.execute(tx),
+          values (${id}, ${KINDS[at % KINDS.length]}, '{}'::jsonb, ${now}, 12, 'Error: no answer', ${now}, ${now})`.execute(tx),
       )
     return ids
   } finally {
     await database.close()
-    await held?.release()
+    await lock?.release()
   }
 }

@@ -1,4 +1,4 @@
-// The server under fuzz: in a process of its own, with two merchants who know nothing of each other, and everybody who may ask.
+// The server under fuzz in a process of its own, with two unrelated merchants and all kinds of callers.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,42 +6,42 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { aMerchant, aProduct, aToken, type TestMerchant } from '#test/support/a-merchant.ts'
 import { aReceiver } from '#test/support/a-receiver.ts'
-import { aUser, newAddress, PASSWORD } from '#test/support/a-user.ts'
+import { aUser, PASSWORD, uniqueEmail } from '#test/support/a-user.ts'
 import { type FakeProvider, fakeProvider } from '#test/support/fake-provider.ts'
 import { guildhall, type RunningGuildhall, startGuildhall } from '#test/support/guildhall.ts'
 import { freePort } from '#test/support/postgres.ts'
 import { runningServer } from '#test/support/running-server.ts'
 import type { TestServer } from '#test/support/server.ts'
-import { type Administration, administeredBy, deadJobs } from './administration.ts'
-import { type Book, type OpenApi, readBook } from './document.ts'
-import { emptyPools, type Pools } from './known.ts'
+import { type Administration, createAdministration, insertDeadJobs } from './administration.ts'
+import { type ApiDocument, type OpenApi, parseDocument } from './document.ts'
 import type { CallerName } from './plans.ts'
-import { aHolder, invitedBy, linkedBy, readers, staffedBy } from './users.ts'
+import { emptyPools, type Pools } from './pools.ts'
+import { createInvitations, createSessionHolder, createStaff, createUsersWithLinks, linkProviderAccount } from './users.ts'
 
-/** Text that only the merchant itself may read; no request ever holds it. */
+/** Text that only the merchant itself may read; no request contains it. */
 export interface Secrets {
-  /** Not in an answer to anybody else. */
+  /** Not in an answer to any other caller. */
   readonly always: readonly string[]
-  /** Not in an answer to somebody else, unless they hold a client secret of that merchant, or administer the platform. */
+  /** Not in an answer to another caller, unless it has a client secret of that merchant or is an administrator. */
   readonly unlessClient: readonly string[]
-  /** Whoever holds one of these may see the checkout's half of it. */
+  /** The client secrets of the merchant, each of which gives access to one checkout. */
   readonly clientSecrets: readonly string[]
 }
 
-/** The house and what the run needs of it. */
-export interface FuzzHouse {
-  readonly address: string
-  readonly book: Book
+/** The application, and what a run needs to know about it. */
+export interface FuzzApplication {
+  readonly baseUrl: string
+  readonly document: ApiDocument
   readonly pools: Pools
-  /** What of each merchant may not leave. */
+  /** The texts of each merchant that other callers must not get. */
   readonly secrets: { readonly own: Secrets; readonly foreign: Secrets }
   headersOf(caller: CallerName, at: number): Readonly<Record<string, string>>
   isAlive(): boolean
-  /** Resident memory of the server in MB, where the system tells it. */
+  /** Resident memory of the server in MB; undefined where the system does not report it. */
   memoryMb(): number | undefined
-  /** Milliseconds in which the server would have run and other processes had the processors, since it began; 0 where nobody tells. */
-  heldUpMs(): number
-  /** What `guildhall verify-ledger` says. */
+  /** Milliseconds since the start in which the server was runnable but waited for a processor; 0 where the system does not report it. */
+  runQueueMs(): number
+  /** Runs `guildhall verify-ledger`. */
   verifyLedger(): ReturnType<typeof guildhall>
   close(): Promise<void>
 }
@@ -64,66 +64,66 @@ const MALFORMED = [
   ...['Bearer gh_oat_', 'Bearer gh_oat_%00', 'Bearer eyJhbGciOiJub25lIn0.e30.', `Bearer ${'a'.repeat(32)}`, 'Bearer x, Bearer y'],
 ]
 
-async function ownDatabase(): Promise<{ readonly env: Record<string, string>; drop(): Promise<void> }> {
+async function createDatabase(): Promise<{ readonly env: Record<string, string>; drop(): Promise<void> }> {
   const server = process.env['DATABASE_URL']
   if (!server) return { env: {}, drop: async () => undefined }
   const name = `guildhall_fuzz_${randomUUID().replaceAll('-', '')}`
-  const tell = async (statement: string): Promise<void> => {
+  const run = async (statement: string): Promise<void> => {
     const client = new pg.Client(server)
     await client.connect()
     await client.query(statement).finally(() => client.end())
   }
-  await tell(`create database ${name}`)
-  const place = new URL(server)
-  place.pathname = `/${name}`
-  return { env: { DATABASE_URL: place.href }, drop: () => tell(`drop database ${name} with (force)`) }
+  await run(`create database ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { env: { DATABASE_URL: url.href }, drop: () => run(`drop database ${name} with (force)`) }
 }
 
-// Every request of the set-up comes from a network of its own: limits, where they are on, are not spent before the run begins.
-function setUpServer(address: string): TestServer {
-  const server = runningServer(address)
-  const somewhere = () => [10, 0, 0].map((first) => first || Math.floor(Math.random() * 256)).join('.')
+// Every request of the set-up comes from another network, so that it does not consume the rate limits of the run.
+function setUpServer(baseUrl: string): TestServer {
+  const server = runningServer(baseUrl)
+  const randomNetwork = () => [10, 0, 0].map((first) => first || Math.floor(Math.random() * 256)).join('.')
   return {
     ...server,
     request: (method, url, sent = {}) =>
-      server.request(method, url, { ...sent, headers: { 'x-forwarded-for': `${somewhere()}.7`, ...sent.headers } }),
+      server.request(method, url, { ...sent, headers: { 'x-forwarded-for': `${randomNetwork()}.7`, ...sent.headers } }),
   }
 }
 
-interface Sale {
+interface SampleData {
   readonly secrets: Secrets
   add(pools: Pools): void
 }
 
-// A merchant with something of everything: products, open and paid checkouts, one that waits for its buyer, an order, endpoints.
-async function aStock(
+// Gives a merchant objects of every kind: products, checkouts (open, paid, waiting for an action of the buyer), an order, an endpoint.
+async function createSampleData(
   server: TestServer,
   merchant: TestMerchant,
-  { mark, hook }: { readonly mark: string; readonly hook: string },
-): Promise<Sale> {
-  const secret = `whsec-${mark}-${randomUUID()}`
-  const made = await merchant.request('POST', '/v1/webhooks/endpoints', {
-    body: { url: hook, format: 'raw', secret, events: ['order.paid'] },
+  { prefix, webhookUrl }: { readonly prefix: string; readonly webhookUrl: string },
+): Promise<SampleData> {
+  const secret = `whsec-${prefix}-${randomUUID()}`
+  const endpoint = await merchant.request('POST', '/v1/webhooks/endpoints', {
+    body: { url: webhookUrl, format: 'raw', secret, events: ['order.paid'] },
   })
-  const products = await Promise.all([1, 2, 3].map((each) => aProduct(merchant, { name: `${mark} product ${each}` })))
+  const products = await Promise.all([1, 2, 3].map((each) => aProduct(merchant, { name: `${prefix} product ${each}` })))
   const open = async () => (await merchant.request('POST', '/v1/checkouts/', { body: { products: products.map(({ id }) => id) } })).json
   const [first, second, third] = [await open(), await open(), await open()]
   const customer_email = `buyer-${randomUUID()}@example.test`
-  const buyer = { customer_email, customer_name: `${mark} buyer`, customer_billing_address: { country: 'NL' } }
+  const buyer = { customer_email, customer_name: `${prefix} buyer`, customer_billing_address: { country: 'NL' } }
   const confirm = async (checkout: { client_secret: string }, card: string) =>
     server.request('POST', `/v1/checkouts/client/${checkout.client_secret}/confirm`, { body: { ...buyer, confirmation_token_id: card } })
   const paid = await confirm(first, 'sandbox_4242424242424242')
   const waiting = await confirm(second, 'sandbox_4000002500003155')
-  if (paid.status !== 200 || waiting.status !== 200) throw new Error(`The sale was answered ${paid.text} and ${waiting.text}.`)
+  if (paid.status !== 200 || waiting.status !== 200) throw new Error(`The confirms were answered ${paid.text} and ${waiting.text}.`)
   const orders = (await merchant.request('GET', '/v1/orders/')).json
   return {
     secrets: {
       always: [secret, merchant.token, merchant.owner.token],
-      unlessClient: [mark, customer_email],
+      unlessClient: [prefix, customer_email],
       clientSecrets: [first, second, third].map(({ client_secret }) => client_secret),
     },
     add: (pools) => {
-      const side = mark.startsWith('foreign') ? 'foreign' : 'own'
+      const side = prefix.startsWith('foreign') ? 'foreign' : 'own'
       for (const product of products) {
         pools.add(side, 'product', product.id)
         pools.add(side, 'price', product.prices[0].id)
@@ -137,20 +137,20 @@ async function aStock(
         pools.add(side, 'order', order.id)
         pools.add(side, 'customer', order.customer_id)
       }
-      pools.add(side, 'endpoint', made.json.id)
+      pools.add(side, 'endpoint', endpoint.json.id)
       pools.add(side, 'organization', merchant.organizationId)
       pools.add(side, 'slug', merchant.slug)
     },
   }
 }
 
-/** Starts the server on a database of its own (PostgreSQL where `DATABASE_URL` is set), with `settings` over those of the run. */
-export async function aFuzzHouse(settings: Readonly<Record<string, string>> = {}): Promise<FuzzHouse> {
+/** Starts the server on a database of its own (PostgreSQL where `DATABASE_URL` is set); `settings` override those of the run. */
+export async function startFuzzApplication(settings: Readonly<Record<string, string>> = {}): Promise<FuzzApplication> {
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-fuzz-'))
-  const database = await ownDatabase()
+  const database = await createDatabase()
   const receiver = await aReceiver()
-  const standIn = await fakeProvider()
-  const quiet = {
+  const providers = await fakeProvider()
+  const base = {
     LOG_LEVEL: 'error',
     SERVICE_TOKEN,
     ALLOW_UNLINKING_ALL: 'true',
@@ -162,28 +162,28 @@ export async function aFuzzHouse(settings: Readonly<Record<string, string>> = {}
   const env = {
     DATA_DIR: join(folder, 'data'),
     PORT: String(await freePort()),
-    ...quiet,
-    ...standIn.settings,
+    ...base,
+    ...providers.settings,
     ...database.env,
     ...settings,
   }
   let running: RunningGuildhall | undefined
   const close = async (): Promise<void> => {
-    await running?.end('SIGTERM')
+    await running?.stop('SIGTERM')
     await receiver.close()
-    await standIn.close()
+    await providers.close()
     await database.drop()
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    const jobs = await deadJobs(env)
+    const jobs = await insertDeadJobs(env)
     running = await startGuildhall(env)
     const promote = async (email: string): Promise<void> => {
       const { code, err } = await guildhall(['create-admin', '--email', email], env)
-      if (code !== 0) throw new Error(`Nobody could be made an administrator: ${err}`)
+      if (code !== 0) throw new Error(`The administrator could not be created: ${err}`)
     }
     return {
-      ...(await furnished(running, { hook: receiver.url, standIn, jobs, promote })),
+      ...(await setUp(running, { webhookUrl: receiver.url, providers, jobs, promote })),
       verifyLedger: () => guildhall(['verify-ledger'], env),
       close,
     }
@@ -193,56 +193,56 @@ export async function aFuzzHouse(settings: Readonly<Record<string, string>> = {}
   }
 }
 
-interface Furnishing {
-  readonly hook: string
-  readonly standIn: FakeProvider
-  /** Jobs that were given up. */
+interface SetupInput {
+  readonly webhookUrl: string
+  readonly providers: FakeProvider
+  /** The ids of dead jobs. */
   readonly jobs: readonly string[]
-  /** Makes somebody an administrator. */
+  /** Makes the user with this email an administrator. */
   promote(email: string): Promise<void>
 }
 
-async function furnished(
+async function setUp(
   running: RunningGuildhall,
-  { hook, standIn, jobs, promote }: Furnishing,
-): Promise<Omit<FuzzHouse, 'verifyLedger' | 'close'>> {
-  const { address } = running
-  const server = setUpServer(address)
-  const book = readBook((await server.request('GET', '/openapi.json')).json as OpenApi)
+  { webhookUrl, providers, jobs, promote }: SetupInput,
+): Promise<Omit<FuzzApplication, 'verifyLedger' | 'close'>> {
+  const { baseUrl } = running
+  const server = setUpServer(baseUrl)
+  const document = parseDocument((await server.request('GET', '/openapi.json')).json as OpenApi)
   const [own, foreign] = [await aMerchant(server), await aMerchant(server)]
   const narrow = await Promise.all(NARROW.map((scope) => aToken(own.owner, own.organizationId, [scope])))
   const spare = await aToken(own.owner, own.organizationId)
-  const sales = [
-    await aStock(server, own, { mark: `own-${randomUUID()}`, hook }),
-    await aStock(server, foreign, { mark: `foreign-${randomUUID()}`, hook }),
+  const samples = [
+    await createSampleData(server, own, { prefix: `own-${randomUUID()}`, webhookUrl }),
+    await createSampleData(server, foreign, { prefix: `foreign-${randomUUID()}`, webhookUrl }),
   ] as const
   const pools = emptyPools(new Set([own.tokenId, foreign.tokenId, ...narrow.map(({ tokenId }) => tokenId)]))
-  for (const sale of sales) sale.add(pools)
+  for (const sample of samples) sample.add(pools)
   pools.add('own', 'token', spare.tokenId)
   pools.add('foreign', 'token', foreign.tokenId)
-  const named = { name: 'Ada Byron', email: newAddress(), password: PASSWORD, username: `ada${randomUUID().slice(0, 8)}` }
-  pools.harvest('/api/auth/sign-up/email', (await server.request('POST', '/api/auth/sign-up/email', { body: named })).json)
-  pools.add('own', 'username', named.username)
+  const newUser = { name: 'Ada Byron', email: uniqueEmail(), password: PASSWORD, username: `ada${randomUUID().slice(0, 8)}` }
+  pools.harvest('/api/auth/sign-up/email', (await server.request('POST', '/api/auth/sign-up/email', { body: newUser })).json)
+  pools.add('own', 'username', newUser.username)
   for (let each = 0; each < 3; each += 1) {
-    const person = await aUser(server)
-    pools.add('own', 'email', person.email)
-    pools.add('own', 'session', person.token)
+    const user = await aUser(server)
+    pools.add('own', 'email', user.email)
+    pools.add('own', 'session', user.token)
   }
   pools.add('foreign', 'email', foreign.owner.email)
-  const leaver = await readers(server, pools)
-  const holder = await aHolder(server, pools)
-  await linkedBy(server, standIn, { cookie: own.cookie, pools })
-  const guest = await invitedBy(server, own.owner, pools)
-  const { administrator, spare: people } = await administeredBy(server, { promote, pools })
+  const leaver = await createUsersWithLinks(server, pools)
+  const holder = await createSessionHolder(server, pools)
+  await linkProviderAccount(server, providers, { cookie: own.cookie, pools })
+  const guest = await createInvitations(server, own.owner, pools)
+  const { administrator, spare: spareUsers } = await createAdministration(server, { promote, pools })
   for (const id of jobs) pools.add('own', 'dead job', id)
-  const colleague = await staffedBy(server, own, { people, pools, headers: { authorization: `Bearer ${SERVICE_TOKEN}` } })
+  const colleague = await createStaff(server, own, { users: spareUsers, pools, headers: { authorization: `Bearer ${SERVICE_TOKEN}` } })
   const events = await deliveredEvents(own)
   for (const id of events) pools.add('own', 'event', id)
   return {
-    address,
-    book,
+    baseUrl,
+    document,
     pools,
-    secrets: { own: sales[0].secrets, foreign: sales[1].secrets },
+    secrets: { own: samples[0].secrets, foreign: samples[1].secrets },
     headersOf: headersOf({
       own,
       foreign,
@@ -252,16 +252,16 @@ async function furnished(
       colleague,
       administrator,
       narrow: narrow.map(({ token }) => token),
-      address,
+      baseUrl,
       pools,
     }),
     isAlive: () => isAlive(running.pid),
     memoryMb: () => memoryMb(running.pid),
-    heldUpMs: () => heldUpMs(running.pid),
+    runQueueMs: () => runQueueMs(running.pid),
   }
 }
 
-// A fact becomes an event of an endpoint a moment after the sale.
+// Events are delivered to the endpoint a moment after the sale.
 async function deliveredEvents(merchant: TestMerchant): Promise<string[]> {
   const late = AbortSignal.timeout(20_000)
   for (;;) {
@@ -271,40 +271,40 @@ async function deliveredEvents(merchant: TestMerchant): Promise<string[]> {
   }
 }
 
-interface People {
+interface Callers {
   readonly own: TestMerchant
   readonly foreign: TestMerchant
-  /** The token of somebody who was mailed the link that deletes their account. */
+  /** The token of a user who was mailed the link that deletes their account. */
   readonly leaver: string
-  /** The token of somebody who is signed in elsewhere too. */
+  /** The token of a user with further sessions. */
   readonly holder: string
-  /** The token of somebody who is invited to organizations. */
+  /** The token of a user who is invited to organizations. */
   readonly guest: string
-  /** The token of somebody who belongs to organizations that they may leave. */
+  /** The token of a member of organizations that they may leave. */
   readonly colleague: string
   readonly administrator: Administration['administrator']
   readonly narrow: readonly string[]
-  readonly address: string
+  readonly baseUrl: string
   readonly pools: Pools
 }
 
-function headersOf({ own, foreign, administrator, narrow, address, pools, ...others }: People): FuzzHouse['headersOf'] {
+function headersOf({ own, foreign, administrator, narrow, baseUrl, pools, ...others }: Callers): FuzzApplication['headersOf'] {
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
   const one = (list: readonly string[], at: number) => list[Math.floor(at * list.length)] ?? ''
   return (caller, at) => {
     if (caller === 'token') return bearer(own.token)
     if (caller === 'narrow token') return bearer(one(narrow, at))
     if (caller === 'foreign token') return bearer(foreign.token)
-    if (caller === 'cookie') return { cookie: own.cookie, origin: address }
+    if (caller === 'cookie') return { cookie: own.cookie, origin: baseUrl }
     if (caller === 'cookie without origin') return { cookie: own.cookie }
     if (caller === 'cookie of a foreign page') return { cookie: own.cookie, origin: 'https://evil.test' }
-    if (caller === 'foreign cookie') return { cookie: foreign.cookie, origin: address }
+    if (caller === 'foreign cookie') return { cookie: foreign.cookie, origin: baseUrl }
     if (caller === 'bearer') return bearer(own.owner.token)
     if (caller === 'leaver' || caller === 'holder' || caller === 'guest' || caller === 'colleague') return bearer(others[caller])
-    if (caller === 'administrator') return at < 0.5 ? bearer(administrator.token) : { cookie: administrator.cookie, origin: address }
-    if (caller === 'borrower') return { cookie: pools.pick({ kind: 'borrowed browser', side: 'own', at }), origin: address }
+    if (caller === 'administrator') return at < 0.5 ? bearer(administrator.token) : { cookie: administrator.cookie, origin: baseUrl }
+    if (caller === 'impersonator') return { cookie: pools.pick({ kind: 'impersonating browser', side: 'own', at }), origin: baseUrl }
     if (caller === 'service') return bearer(SERVICE_TOKEN)
-    if (caller === 'wanderer') return bearer(pools.pick({ kind: 'session', side: 'own', at }))
+    if (caller === 'expendable user') return bearer(pools.pick({ kind: 'session', side: 'own', at }))
     return caller === 'malformed' ? { authorization: one(MALFORMED, at) } : {}
   }
 }
@@ -317,7 +317,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-function heldUpMs(pid: number): number {
+function runQueueMs(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6
   } catch {

@@ -1,8 +1,8 @@
-// The OpenAPI document as the fuzz reads it: every operation with what it takes, and a judge for every answer that it declares.
+// The OpenAPI document as the fuzz test reads it: every operation with its inputs, and a validator for every declared answer.
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 
-/** A JSON schema as the document holds it. */
+/** A JSON schema of the document. */
 export interface Schema {
   readonly $ref?: string
   readonly type?: string | readonly string[]
@@ -27,7 +27,7 @@ export interface Schema {
   readonly deprecated?: boolean
 }
 
-/** A parameter as the document holds it. */
+/** A parameter of the document. */
 export interface Parameter {
   readonly name: string
   readonly in: 'path' | 'query' | 'header'
@@ -35,8 +35,8 @@ export interface Parameter {
   readonly schema: Schema
 }
 
-/** What an operation declares for one status: the media types, each with the judge of its body; none where no body is declared. */
-export type Declared = ReadonlyMap<string, (body: unknown) => readonly ErrorObject[]>
+/** The declaration of an operation for one status: a validator of the body for each media type; empty where no body is declared. */
+export type AnswerDeclaration = ReadonlyMap<string, (body: unknown) => readonly ErrorObject[]>
 
 /** An operation of the document. */
 export interface Operation {
@@ -44,19 +44,19 @@ export interface Operation {
   readonly name: string
   readonly method: string
   readonly path: string
-  readonly half: 'auth' | 'v1'
-  /** Whether a token or a session may be asked for; others are open to whoever knows the path. */
+  readonly api: 'auth' | 'v1'
+  /** Whether the operation requires a token or a session; others are open to every caller. */
   readonly isGuarded: boolean
   readonly takesTokens: boolean
   readonly parameters: readonly Parameter[]
   readonly body: Schema | undefined
-  readonly answers: ReadonlyMap<number, Declared>
+  readonly answers: ReadonlyMap<number, AnswerDeclaration>
 }
 
-/** The whole document. */
-export interface Book {
+/** The parsed document. */
+export interface ApiDocument {
   readonly operations: readonly Operation[]
-  /** The schema that a `$ref` leads to. */
+  /** Follows a `$ref`. */
   resolve(schema: Schema): Schema
 }
 
@@ -73,7 +73,7 @@ interface RawOperation {
   readonly responses: Readonly<Record<string, Answer>>
   readonly security?: readonly Readonly<Record<string, unknown>>[]
 }
-/** The document as it is served. */
+/** The document as the server returns it. */
 export interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>
   readonly components: { readonly schemas: Readonly<Record<string, Schema>>; readonly responses?: Readonly<Record<string, Answer>> }
@@ -82,37 +82,39 @@ export interface OpenApi {
 const DOCUMENT = 'document'
 const asPointer = (parts: readonly string[]) => parts.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')))
 
-/** Reads the document; every schema is compiled when its first answer comes. */
-export function readBook(document: OpenApi): Book {
+/** Parses the document; a schema is compiled when its first answer is checked. */
+export function parseDocument(document: OpenApi): ApiDocument {
   const ajv = new Ajv2020({ strict: false, allErrors: false })
   formats.default(ajv)
   ajv.addSchema(document, DOCUMENT)
-  const judgeAt = (place: readonly string[]) => {
-    let judge: ValidateFunction | undefined
+  const validatorAt = (pointer: readonly string[]) => {
+    let validate: ValidateFunction | undefined
     return (body: unknown): readonly ErrorObject[] => {
-      judge ??= ajv.compile({ $ref: `${DOCUMENT}#/${asPointer(place).join('/')}` })
-      return judge(body) ? [] : (judge.errors ?? [])
+      validate ??= ajv.compile({ $ref: `${DOCUMENT}#/${asPointer(pointer).join('/')}` })
+      return validate(body) ? [] : (validate.errors ?? [])
     }
   }
-  const declaredBy = (answer: Answer, place: readonly string[]): Declared => {
-    const [, named] = /^#\/components\/responses\/(.+)$/.exec(answer.$ref ?? '') ?? []
-    const shared = named === undefined ? undefined : document.components.responses?.[named]
-    if (named !== undefined) return declaredBy(shared ?? {}, ['components', 'responses', named])
+  const declarationOf = (answer: Answer, pointer: readonly string[]): AnswerDeclaration => {
+    const [, reference] = /^#\/components\/responses\/(.+)$/.exec(answer.$ref ?? '') ?? []
+    const shared = reference === undefined ? undefined : document.components.responses?.[reference]
+    if (reference !== undefined) return declarationOf(shared ?? {}, ['components', 'responses', reference])
     const types = Object.entries(answer.content ?? {})
-    return new Map(types.map(([type, { schema }]) => [type, schema ? judgeAt([...place, 'content', type, 'schema']) : () => []] as const))
+    return new Map(
+      types.map(([type, { schema }]) => [type, schema ? validatorAt([...pointer, 'content', type, 'schema']) : () => []] as const),
+    )
   }
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, raw]): Operation => {
       const answers = Object.entries(raw.responses).map(
-        ([status, answer]) => [Number(status), declaredBy(answer, ['paths', path, method, 'responses', status])] as const,
+        ([status, answer]) => [Number(status), declarationOf(answer, ['paths', path, method, 'responses', status])] as const,
       )
       return {
         name: `${method.toUpperCase()} ${path}`,
         method: method.toUpperCase(),
         path,
-        half: path.startsWith('/api/auth/') ? 'auth' : 'v1',
+        api: path.startsWith('/api/auth/') ? 'auth' : 'v1',
         isGuarded: (raw.security ?? []).length > 0,
-        takesTokens: (raw.security ?? []).some((way) => 'access_token' in way),
+        takesTokens: (raw.security ?? []).some((scheme) => 'access_token' in scheme),
         parameters: raw.parameters ?? [],
         body: raw.requestBody?.content['application/json']?.schema,
         answers: new Map(answers),

@@ -1,63 +1,68 @@
-// Requests made from the document against the real server: whatever is sent, each answer is one that the document promises.
-// `npm test -- fuzz --requests N --seed S` sends more, or the same again. What repeats with a seed: operation, caller, path, query,
-// headers and body of every request. What does not: ids and secrets of things that the run made, and the order in which the
-// requests in flight are worked.
+// Generated requests against the real server: every answer must match the OpenAPI document, whatever the request.
+// `npm test -- fuzz --requests N --seed S` sends more requests, or repeats a run. A seed determines the operation, caller, path, query,
+// headers and body of every request. It does not determine the ids and secrets of created objects, nor the order in which concurrent
+// requests are processed.
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aFuzzHouse, type FuzzHouse } from './application.ts'
+import { type FuzzApplication, startFuzzApplication } from './application.ts'
 import { plansOf } from './plans.ts'
-import { fuzz, type Told } from './run.ts'
+import { type FuzzReport, fuzz } from './run.ts'
 
 const requests = Number(process.env['FUZZ_REQUESTS'] ?? 6000)
 const seed = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31))
-/** A request takes some 5 ms; this is for a machine that is busy with other things. */
+/** A request takes about 5 ms; the bound allows for a busy machine. */
 const RUN_MS = 120_000 + requests * 30
-/** What the server may hold more at the end than before the run, in MB. */
+/** The bound on the growth of the memory of the server during the run, in MB. */
 const GROWTH_MB = 400
-/** Answers of a full hash queue among all: eight at once never fill it. */
+/** The number of 503 answers of a full hashing queue: eight concurrent requests never fill it. */
 const BUSY_MAX = 0
 
-let house: FuzzHouse
-let told: Told
+let app: FuzzApplication
+let report: FuzzReport
 
 beforeAll(async () => {
-  house = await aFuzzHouse()
+  app = await startFuzzApplication()
   console.log(
     `Fuzz: ${requests} requests with the seed ${seed} on ${process.env['DATABASE_URL'] ? 'PostgreSQL' : 'the embedded database'}.`,
   )
-  told = await fuzz(house, { seed, requests })
-  const { statuses, seconds, slowestMs, memoryMb } = told
+  report = await fuzz(app, { seed, requests })
+  const { statuses, seconds, slowestMs, memoryMb } = report
   const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`)
   console.log(`Fuzz: ${seconds.toFixed(1)} s, slowest ${Math.round(slowestMs)} ms, memory ${memoryMb.join(' → ')} MB, ${counts.join(', ')}`)
 }, RUN_MS)
-afterAll(() => house?.close())
+afterAll(() => app?.close())
 
-describe('fuzz from the document', () => {
-  test('every answer is in time, declared, of its declared shape, and tells nothing that it may not', () => {
-    if (told.faults.length > 0) throw new Error(`The seed is ${seed}.\n\n${told.faults.join('\n\n')}`)
+describe('generated requests', () => {
+  test('every answer is in time, is declared, has its declared shape and leaks nothing', () => {
+    if (report.faults.length > 0) throw new Error(`The seed is ${seed}.\n\n${report.faults.join('\n\n')}`)
   })
 
-  test('every operation succeeded at least once', () => {
-    const never = [...told.successes].filter(([, count]) => count === 0).map(([name]) => name)
-    expect(never, 'What these need is not made: see test/fuzz/meant.ts, PATH_KINDS in plans.ts and house.ts.').toEqual([])
+  test('every operation succeeds at least once', () => {
+    const never = [...report.successes].filter(([, count]) => count === 0).map(([name]) => name)
+    expect(never, 'These operations lack valid input: see test/fuzz/field-values.ts, PATH_KINDS in plans.ts and application.ts.').toEqual(
+      [],
+    )
   })
 
-  test('the queue of hashes sent nobody away', () => expect(told.busy).toBeLessThanOrEqual(BUSY_MAX))
+  test('the hashing queue refuses no request', () => expect(report.busy).toBeLessThanOrEqual(BUSY_MAX))
 
-  test('the server is alive and has not grown beyond its bound', () => {
-    expect(house.isAlive()).toBe(true)
-    const [before, ...later] = told.memoryMb
+  test('the server is alive and its memory stays within a bound', () => {
+    expect(app.isAlive()).toBe(true)
+    const [before, ...later] = report.memoryMb
     if (before !== undefined) expect((later.at(-1) ?? 0) - before).toBeLessThan(GROWTH_MB)
   })
 
-  test('the books hold', async () => {
-    const books = await house.verifyLedger()
-    expect([books.code, books.out + books.err]).toEqual([0, expect.stringMatching(/The books hold: \d+ entries of [1-9]\d* orders/)])
+  test('the ledger balances', async () => {
+    const ledger = await app.verifyLedger()
+    expect([ledger.code, ledger.out + ledger.err]).toEqual([
+      0,
+      expect.stringMatching(/The ledger is consistent: \d+ entries of [1-9]\d* orders/),
+    ])
   })
 
-  test('the same seed gives the same requests, another one others', () => {
-    const [first, again, other] = [seed, seed, seed + 1].map((one) => {
-      const plans = plansOf(house.book, one)
+  test('a seed determines the requests', () => {
+    const [first, again, other] = [seed, seed, seed + 1].map((each) => {
+      const plans = plansOf(app.document, each)
       return Array.from({ length: 200 }, (_, index) => {
         const { operation, ...rest } = plans(index)
         return { name: operation.name, ...rest }

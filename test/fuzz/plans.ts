@@ -1,11 +1,11 @@
-// What is sent: one plan for each request, made from the seed and its number alone. Ids are placeholders until it is sent.
+// One plan for each request, determined by the seed and its index. Ids are placeholders until the request is sent.
 import fc from 'fast-check'
-import type { Book, Operation, Parameter } from './document.ts'
-import { type Kind, Known, type Side } from './known.ts'
-import { knownOf, meantIn, place } from './meant.ts'
+import type { ApiDocument, Operation, Parameter } from './document.ts'
+import { fieldValuesOf, placeholderOf, position } from './field-values.ts'
+import { type Kind, Placeholder, type Side } from './pools.ts'
 import { valuesOf } from './values.ts'
 
-/** Who asks. */
+/** The kinds of callers. */
 export const callers = [
   'token',
   'narrow token',
@@ -15,33 +15,33 @@ export const callers = [
   'cookie of a foreign page',
   'foreign cookie',
   'bearer',
-  'wanderer',
+  'expendable user',
   'leaver',
   'holder',
   'guest',
   'colleague',
   'administrator',
-  'borrower',
+  'impersonator',
   'service',
-  'nobody',
+  'anonymous',
   'malformed',
 ] as const
 export type CallerName = (typeof callers)[number]
 
-/** The body of a plan: a value to be written as JSON, or text as it is. */
+/** The body of a plan: a value that is serialized as JSON, or text that is sent unchanged. */
 export type Body = { readonly json: unknown } | { readonly text: string }
 
-/** One request before its placeholders are filled in. */
+/** One request before its placeholders are replaced. */
 export interface Plan {
   readonly index: number
   readonly operation: Operation
   readonly method: string
-  /** The values of the path's parameters, encoded unless they are placeholders. */
-  readonly path: Readonly<Record<string, Known | string>>
-  /** Pairs of the query: a value is text that is sent as it is, or a placeholder. */
-  readonly query: readonly (readonly [name: string, value: Known | string])[]
+  /** The values of the path parameters, encoded unless they are placeholders. */
+  readonly path: Readonly<Record<string, Placeholder | string>>
+  /** The pairs of the query: a value is text that is sent unchanged, or a placeholder. */
+  readonly query: readonly (readonly [name: string, value: Placeholder | string])[]
   readonly caller: CallerName
-  /** Which of several of the kind, from 0 to below 1. */
+  /** The position among the callers of the kind, from 0 to below 1. */
   readonly callerAt: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Body | undefined
@@ -99,47 +99,47 @@ const PATH_KINDS: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/\/callback\/\{/, 'provider'],
 ]
 
-/** The kind of thing that an operation's path names. */
+/** The kind of value that the path of an operation takes. */
 export function kindOf({ path }: Operation): Kind | undefined {
   return PATH_KINDS.find(([pattern]) => pattern.test(path))?.[1]
 }
 
 function pathOf(operation: Operation): fc.Arbitrary<Plan['path']> {
-  const names = operation.parameters.filter(({ in: where }) => where === 'path').map(({ name }) => name)
+  const names = operation.parameters.filter(({ in: location }) => location === 'path').map(({ name }) => name)
   const kind = kindOf(operation)
-  if (names.length > 0 && !kind) throw new Error(`Nothing is known for ${operation.name}: add its room to PATH_KINDS.`)
-  const one = weighted<Known | string>(
-    [14, knownOf(kind ?? 'product')],
+  if (names.length > 0 && !kind) throw new Error(`There is no path value for ${operation.name}: add its resource to PATH_KINDS.`)
+  const value = weighted<Placeholder | string>(
+    [14, placeholderOf(kind ?? 'product')],
     [2, fc.constantFrom(...PATH_NONSENSE)],
     [1, fc.uuid()],
     [
       1,
       fc
-        .tuple(fc.constantFrom<Kind>('product', 'order', 'checkout', 'clientSecret'), place)
-        .map(([other, at]) => new Known(other, 'own', at)),
+        .tuple(fc.constantFrom<Kind>('product', 'order', 'checkout', 'clientSecret'), position)
+        .map(([other, at]) => new Placeholder(other, 'own', at)),
     ],
   )
-  return fc.tuple(...names.map(() => one)).map((values) => Object.fromEntries(names.map((name, at) => [name, values[at] ?? ''])))
+  return fc.tuple(...names.map(() => value)).map((values) => Object.fromEntries(names.map((name, at) => [name, values[at] ?? ''])))
 }
 
 type Pairs = Plan['query']
 
-const asText = (value: unknown): Known | string => {
-  if (value instanceof Known) return value
+const asText = (value: unknown): Placeholder | string => {
+  if (value instanceof Placeholder) return value
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return encodeURIComponent((text ?? '').toWellFormed().slice(0, 3000))
 }
 
 function pairsOf({ name, schema }: Parameter, value: unknown): Pairs {
   if (Array.isArray(value)) return value.slice(0, 120).map((each) => [name, asText(each)] as const)
-  if (value instanceof Known || typeof value !== 'object' || value === null) return [[name, asText(value)]]
+  if (value instanceof Placeholder || typeof value !== 'object' || value === null) return [[name, asText(value)]]
   const isDeep = schema.type === 'object'
   return Object.entries(value).map(([key, inner]) => [`${name}${isDeep ? `[${asText(key)}]` : '[x]'}`, asText(inner)] as const)
 }
 
 function queryOf(operation: Operation, values: ReturnType<typeof valuesOf>): fc.Arbitrary<Pairs> {
-  const parameters = operation.parameters.filter(({ in: where }) => where === 'query')
-  const fits = parameters.map((parameter) => values.fitting(parameter.schema, parameter.name).map((value) => pairsOf(parameter, value)))
+  const parameters = operation.parameters.filter(({ in: location }) => location === 'query')
+  const fits = parameters.map((parameter) => values.valid(parameter.schema, parameter.name).map((value) => pairsOf(parameter, value)))
   const some = fits.map((fit, at) => {
     const [without, withIt] = parameters[at]?.required ? [1, 8] : [3, 1]
     return weighted<Pairs>([without, fc.constant([])], [withIt, fit])
@@ -148,13 +148,13 @@ function queryOf(operation: Operation, values: ReturnType<typeof valuesOf>): fc.
     const { name, schema } = parameter
     const [fit = fc.constant<Pairs>([]), odd] = [fits[at], fc.constantFrom(...QUERY_NONSENSE)]
     return weighted<Pairs>(
-      [2, values.bent(schema, name).map((value) => pairsOf(parameter, value))],
+      [2, values.invalid(schema, name).map((value) => pairsOf(parameter, value))],
       [2, odd.map((text): Pairs => [[name, text]])],
       [1, fc.tuple(fit, odd).map(([pairs, text]): Pairs => [...pairs, [name, text], [name, text]])],
       [1, fc.tuple(fc.constantFrom(...KEY_NONSENSE), odd).map(([key, text]): Pairs => [[name + key, text]])],
     )
   })
-  const stray = weighted<Pairs>(
+  const unknownParameter = weighted<Pairs>(
     [30, fc.constant([])],
     [
       1,
@@ -164,7 +164,7 @@ function queryOf(operation: Operation, values: ReturnType<typeof valuesOf>): fc.
     ],
   )
   const odd = odds.length === 0 ? fc.constant<Pairs>([]) : weighted<Pairs>([1, fc.constant([])], [1, fc.oneof(...odds)])
-  return fc.tuple(...some, odd, stray).map((all) => all.flat())
+  return fc.tuple(...some, odd, unknownParameter).map((all) => all.flat())
 }
 
 const JSON_TYPE = 'application/json'
@@ -207,8 +207,8 @@ function bodyOf(operation: Operation, values: ReturnType<typeof valuesOf>): fc.A
   if (!operation.body) return weighted<Body | undefined>([10, fc.constant(undefined)], [4, fc.constant({ json: {} })], [2, odd])
   const schema = operation.body
   return weighted<Body | undefined>(
-    [80, values.fitting(schema).map((json): Body => ({ json }))],
-    [80, values.bent(schema).map((json): Body => ({ json }))],
+    [80, values.valid(schema).map((json): Body => ({ json }))],
+    [80, values.invalid(schema).map((json): Body => ({ json }))],
     [12, odd],
     [4, fc.constant(undefined)],
     [1, large],
@@ -251,8 +251,8 @@ const ODD_HEADERS: readonly Readonly<Record<string, string>>[] = [
 const KEYS = ['fuzz-key-1', 'fuzz-key-2', 'fuzz-key-3']
 const BAD_KEYS = ['', ' ', 'x'.repeat(256), '\u00e9', 'a b', "';--", 'x'.repeat(255)]
 
-function headersOf({ method, half }: Operation): fc.Arbitrary<Plan['headers']> {
-  const isKeyed = half === 'v1' && method !== 'GET'
+function headersOf({ method, api }: Operation): fc.Arbitrary<Plan['headers']> {
+  const isKeyed = api === 'v1' && method !== 'GET'
   const keys = isKeyed
     ? weighted<Plan['headers']>(
         [12, fc.constant({})],
@@ -266,7 +266,7 @@ function headersOf({ method, half }: Operation): fc.Arbitrary<Plan['headers']> {
   return fc.tuple(keys, odd, type).map((all) => Object.assign({}, ...all))
 }
 
-const GUARDED: readonly (readonly [weight: number, caller: CallerName])[] = [
+const GUARDED_CALLERS: readonly (readonly [weight: number, caller: CallerName])[] = [
   [30, 'token'],
   [5, 'narrow token'],
   [5, 'foreign token'],
@@ -275,60 +275,67 @@ const GUARDED: readonly (readonly [weight: number, caller: CallerName])[] = [
   [2, 'cookie of a foreign page'],
   [3, 'foreign cookie'],
   [6, 'bearer'],
-  [3, 'nobody'],
+  [3, 'anonymous'],
   [3, 'malformed'],
 ]
-/** What changes the session that it is asked with: asked with sessions that nobody else needs. */
+/** Operations that change the session of their caller: they are called with sessions that no other request needs. */
 const CHANGES_SESSION =
   /^\/api\/auth\/(sign-out|organization\/set-active|revoke-(session|sessions|other-sessions)|change-(password|email)|update-user|unlink-account|delete-user)$/
 
-const NO_ADMINISTRATORS = ['nobody', 'malformed', 'cookie', 'bearer', 'borrower', 'service', 'token'] as const
+const OTHER_CALLERS = ['anonymous', 'malformed', 'cookie', 'bearer', 'impersonator', 'service', 'token'] as const
 
 function callerOf({ isGuarded, takesTokens, path }: Operation): fc.Arbitrary<CallerName> {
-  if (path === '/api/auth/set-password') return weighted([6, fc.constant('service')], [1, fc.constantFrom('nobody', 'bearer')])
-  if (path.endsWith('/delete-user/callback')) return weighted([6, fc.constant('leaver')], [1, fc.constantFrom('nobody', 'wanderer')])
+  if (path === '/api/auth/set-password') return weighted([6, fc.constant('service')], [1, fc.constantFrom('anonymous', 'bearer')])
+  if (path.endsWith('/delete-user/callback'))
+    return weighted([6, fc.constant('leaver')], [1, fc.constantFrom('anonymous', 'expendable user')])
   if (/\/(get-access|refresh)-token$/.test(path))
-    return weighted([6, fc.constant('bearer')], [1, fc.constantFrom('nobody', 'service', 'wanderer', 'borrower')])
-  if (/\/(accept|reject|get)-invitation$/.test(path)) return weighted([8, fc.constant('guest')], [1, fc.constantFrom('nobody', 'cookie')])
-  if (path.endsWith('/revoke-session')) return weighted([8, fc.constant('holder')], [1, fc.constantFrom('nobody', 'wanderer')])
-  if (path.endsWith('/leave')) return weighted([8, fc.constant('colleague')], [1, fc.constantFrom('nobody', 'cookie')])
-  if (path.endsWith('/add-member')) return weighted([8, fc.constant('service')], [1, fc.constantFrom('nobody', 'bearer', 'administrator')])
+    return weighted([6, fc.constant('bearer')], [1, fc.constantFrom('anonymous', 'service', 'expendable user', 'impersonator')])
+  if (/\/(accept|reject|get)-invitation$/.test(path))
+    return weighted([8, fc.constant('guest')], [1, fc.constantFrom('anonymous', 'cookie')])
+  if (path.endsWith('/revoke-session')) return weighted([8, fc.constant('holder')], [1, fc.constantFrom('anonymous', 'expendable user')])
+  if (path.endsWith('/leave')) return weighted([8, fc.constant('colleague')], [1, fc.constantFrom('anonymous', 'cookie')])
+  if (path.endsWith('/add-member'))
+    return weighted([8, fc.constant('service')], [1, fc.constantFrom('anonymous', 'bearer', 'administrator')])
   if (path.endsWith('/stop-impersonating'))
-    return weighted([8, fc.constant('borrower')], [1, fc.constantFrom('nobody', 'cookie', 'administrator')])
-  if (path.startsWith('/api/auth/admin/')) return weighted([8, fc.constant('administrator')], [1, fc.constantFrom(...NO_ADMINISTRATORS)])
+    return weighted([8, fc.constant('impersonator')], [1, fc.constantFrom('anonymous', 'cookie', 'administrator')])
+  if (path.startsWith('/api/auth/admin/')) return weighted([8, fc.constant('administrator')], [1, fc.constantFrom(...OTHER_CALLERS)])
   if (CHANGES_SESSION.test(path))
-    return weighted([6, fc.constant('wanderer')], [1, fc.constantFrom('nobody', 'malformed', 'token', 'borrower')])
-  const who = (list: readonly (readonly [number, CallerName])[]) =>
-    weighted(...list.map(([weight, one]) => [weight, fc.constant(one)] as const))
-  if (takesTokens) return who(GUARDED)
+    return weighted([6, fc.constant('expendable user')], [1, fc.constantFrom('anonymous', 'malformed', 'token', 'impersonator')])
+  const callerAmong = (list: readonly (readonly [number, CallerName])[]) =>
+    weighted(...list.map(([weight, value]) => [weight, fc.constant(value)] as const))
+  if (takesTokens) return callerAmong(GUARDED_CALLERS)
   if (isGuarded)
-    return who(GUARDED.map(([weight, one]) => [one === 'cookie' || one === 'bearer' ? 4 * weight : Math.ceil(weight / 3), one] as const))
-  return weighted([3, fc.constant('nobody')], [1, who(GUARDED)])
+    return callerAmong(
+      GUARDED_CALLERS.map(
+        ([weight, value]) => [value === 'cookie' || value === 'bearer' ? 4 * weight : Math.ceil(weight / 3), value] as const,
+      ),
+    )
+  return weighted([3, fc.constant('anonymous')], [1, callerAmong(GUARDED_CALLERS)])
 }
 
-/** The plans of a seed: the same seed and number give the same plan. Every operation has its turn. */
-export function plansOf(book: Book, seed: number): (index: number) => Plan {
-  const parts = book.operations.map((operation) => {
-    const values = valuesOf(book, meantIn(operation))
+/** Returns the plans of a seed: the same seed and index give the same plan. The operations take turns. */
+export function plansOf(document: ApiDocument, seed: number): (index: number) => Plan {
+  const parts = document.operations.map((operation) => {
+    const values = valuesOf(document, fieldValuesOf(operation))
     const isHeadToo =
-      operation.half === 'v1' && operation.method === 'GET' && operation.path.startsWith('/v1/') && !operation.path.endsWith('/stream')
+      operation.api === 'v1' && operation.method === 'GET' && operation.path.startsWith('/v1/') && !operation.path.endsWith('/stream')
     return fc.record({
       method: isHeadToo ? weighted([20, fc.constant('GET')], [1, fc.constant('HEAD')]) : fc.constant(operation.method),
       path: pathOf(operation),
       query: queryOf(operation, values),
       caller: callerOf(operation),
-      callerAt: place,
+      callerAt: position,
       headers: headersOf(operation),
       body: bodyOf(operation, values),
     })
   })
   return (index) => {
-    const at = index % book.operations.length
-    const [operation, arbitrary] = [book.operations[at], parts[at]]
+    const at = index % document.operations.length
+    const [operation, arbitrary] = [document.operations[at], parts[at]]
     if (!operation || !arbitrary) throw new Error('The document has no operations.')
-    const [made] = fc.sample(arbitrary, { seed: mixed(seed, index), numRuns: 1 })
-    if (!made) throw new Error('Nothing was made.')
-    return { index, operation, ...withType(made) }
+    const [plan] = fc.sample(arbitrary, { seed: mixed(seed, index), numRuns: 1 })
+    if (!plan) throw new Error('No plan was generated.')
+    return { index, operation, ...withType(plan) }
   }
 }
 
@@ -337,7 +344,7 @@ function withType<P extends Pick<Plan, 'headers' | 'body'>>(plan: P): P {
   return isBare ? plan : { ...plan, headers: { ...plan.headers, 'content-type': JSON_TYPE } }
 }
 
-// Neighbours of one seed must not be neighbours of another.
+// Mixes seed and index, so that the plans of neighbouring seeds do not overlap.
 function mixed(seed: number, index: number): number {
   let mix = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index + 1, 0xc2b2ae35)
   mix = Math.imul(mix ^ (mix >>> 15), 0x27d4eb2f)

@@ -1,124 +1,125 @@
-// The run: so many requests of a seed, several in flight at once, each judged; what is wrong is told once with a count.
-import type { FuzzHouse } from './application.ts'
-import { type Fault, faultsOf, HANG_MS, isBusy } from './judge.ts'
-import { Known } from './known.ts'
+// The run: sends the requests of a seed concurrently, checks every answer, and reports each distinct fault once with a count.
+
+import { type Fault, faultsOf, HANG_MS, isBusy } from './answer-check.ts'
+import type { FuzzApplication } from './application.ts'
 import { type Plan, plansOf } from './plans.ts'
-import { asCurl, type Came, connectionsTo, type Sent } from './wire.ts'
+import { Placeholder } from './pools.ts'
+import { asCurl, connectionsTo, type ReceivedAnswer, type SentRequest } from './wire.ts'
 
 /** Requests in flight at once. */
-export const WIDTH = 8
+export const CONCURRENCY = 8
 const SHOWN_MAX = 40
 const TURNS_MAX = 500
 const ANSWER_SHOWN = 700
 
-/** How much and from where. */
-export interface Running {
+/** The seed of a run, and its number of requests. */
+export interface FuzzOptions {
   readonly seed: number
   readonly requests: number
 }
 
-/** What a run came to. */
-export interface Told {
-  /** One text for each distinct fault: what, how often, the first request as a command, its answer. */
+/** The result of a run. */
+export interface FuzzReport {
+  /** One text for each distinct fault: its sentence, its count, the first request as a command, and its answer. */
   readonly faults: readonly string[]
   /** Answers by status. */
   readonly statuses: ReadonlyMap<number, number>
-  /** How often each operation succeeded; all operations are there. */
+  /** The number of successes of every operation. */
   readonly successes: ReadonlyMap<string, number>
-  /** 503 of the hash queue: with Retry-After, as it is stated. */
+  /** The number of 503 answers of the full hashing queue. */
   readonly busy: number
   readonly slowestMs: number
   readonly seconds: number
-  /** Memory of the server before, and after each quarter, in MB. */
+  /** Memory of the server in MB: before the run, and after each quarter. */
   readonly memoryMb: readonly (number | undefined)[]
 }
 
-interface Found {
+interface FoundFault {
   readonly fault: Fault
   readonly plan: Plan
-  readonly sent: Sent
-  readonly came: Came
+  readonly sent: SentRequest
+  readonly received: ReceivedAnswer
   count: number
 }
 
-/** The request that a plan stands for just now. */
-export function filled(plan: Plan, house: Pick<FuzzHouse, 'pools' | 'headersOf'>): Sent {
-  const text = (value: Known | string) => (value instanceof Known ? house.pools.pick(value) : value)
+/** Builds the request of a plan from the current pools. */
+export function requestOf(plan: Plan, app: Pick<FuzzApplication, 'pools' | 'headersOf'>): SentRequest {
+  const text = (value: Placeholder | string) => (value instanceof Placeholder ? app.pools.pick(value) : value)
   const path = plan.operation.path.replace(/\{(\w+)\}/g, (_, name: string) => text(plan.path[name] ?? ''))
   const query = plan.query.map(([name, value]) => `${name}=${text(value)}`).join('&')
-  const headers = { ...house.headersOf(plan.caller, plan.callerAt), ...plan.headers }
-  const body = plan.body && ('text' in plan.body ? plan.body.text : JSON.stringify(house.pools.fill(plan.body.json)))
+  const headers = { ...app.headersOf(plan.caller, plan.callerAt), ...plan.headers }
+  const body = plan.body && ('text' in plan.body ? plan.body.text : JSON.stringify(app.pools.fill(plan.body.json)))
   return { method: plan.method, target: query ? `${path}?${query}` : path, headers, body }
 }
 
-/** Sends the requests of a seed and judges every answer. */
-export async function fuzz(house: FuzzHouse, { seed, requests }: Running): Promise<Told> {
-  const plans = plansOf(house.book, seed)
-  const connections = connectionsTo(house.address, WIDTH)
-  const found = new Map<string, Found>()
+/** Sends the requests of a seed and checks every answer. */
+export async function fuzz(app: FuzzApplication, { seed, requests }: FuzzOptions): Promise<FuzzReport> {
+  const plans = plansOf(app.document, seed)
+  const connections = connectionsTo(app.baseUrl, CONCURRENCY)
+  const found = new Map<string, FoundFault>()
   const statuses = new Map<number, number>()
-  const successes = new Map(house.book.operations.map(({ name }) => [name, 0]))
-  const told = { busy: 0, slowestMs: 0 }
-  const memoryMb = [house.memoryMb()]
-  const began = performance.now()
+  const successes = new Map(app.document.operations.map(({ name }) => [name, 0]))
+  const totals = { busy: 0, slowestMs: 0 }
+  const memoryMb = [app.memoryMb()]
+  const startedMs = performance.now()
   let next = 0
-  const one = async (index: number): Promise<void> => {
+  const runOne = async (index: number): Promise<void> => {
     const plan = plans(index)
-    const sent = filled(plan, house)
-    const heldUp = house.heldUpMs()
+    const sent = requestOf(plan, app)
+    const queuedMs = app.runQueueMs()
     const answer = await connections.send(sent)
-    // What other processes took from the server is not its own slowness; looked at only where it may decide.
-    const came = answer.ms > HANG_MS ? { ...answer, ms: answer.ms - (house.heldUpMs() - heldUp) } : answer
+    // Time in which the server waited for a processor is not its own; subtracted only where it decides.
+    const received = answer.ms > HANG_MS ? { ...answer, ms: answer.ms - (app.runQueueMs() - queuedMs) } : answer
     const { name, path } = plan.operation
-    if (came.status !== undefined) statuses.set(came.status, (statuses.get(came.status) ?? 0) + 1)
-    if (came.status !== undefined && came.status < 400) successes.set(name, (successes.get(name) ?? 0) + 1)
-    if (isBusy(plan.operation, came)) told.busy += 1
-    told.slowestMs = Math.max(told.slowestMs, came.ms)
-    for (const fault of faultsOf(plan, sent, came, house)) {
-      const known = found.get(fault.key)
-      if (known) known.count += 1
-      else found.set(fault.key, { fault, plan, sent, came, count: 1 })
+    if (received.status !== undefined) statuses.set(received.status, (statuses.get(received.status) ?? 0) + 1)
+    if (received.status !== undefined && received.status < 400) successes.set(name, (successes.get(name) ?? 0) + 1)
+    if (isBusy(plan.operation, received)) totals.busy += 1
+    totals.slowestMs = Math.max(totals.slowestMs, received.ms)
+    for (const fault of faultsOf(plan, sent, received, app)) {
+      const existing = found.get(fault.key)
+      if (existing) existing.count += 1
+      else found.set(fault.key, { fault, plan, sent, received, count: 1 })
     }
-    if (isHarvested(plan, came)) house.pools.harvest(path, JSON.parse(came.text))
+    if (isHarvested(plan, received)) app.pools.harvest(path, JSON.parse(received.text))
   }
   const lane = async (): Promise<void> => {
-    while (next < requests && house.isAlive()) {
+    while (next < requests && app.isAlive()) {
       const index = next++
-      if (index > 0 && index % Math.ceil(requests / 4) === 0) memoryMb.push(house.memoryMb())
-      await one(index)
+      if (index > 0 && index % Math.ceil(requests / 4) === 0) memoryMb.push(app.memoryMb())
+      await runOne(index)
     }
   }
-  // Chance may leave an operation without a success, and what one request changes may keep another from it for good: each gets turns
-  // of its own, before anything was changed.
-  const { operations } = house.book
+  // Randomness may leave an operation without a success, and one request may prevent the success of another: each operation first gets
+  // turns of its own, while nothing has changed yet.
+  const { operations } = app.document
   const first = Math.ceil(requests / operations.length) * operations.length
   for (const [at, { name }] of operations.entries())
-    for (let turn = 0; turn < TURNS_MAX && successes.get(name) === 0 && house.isAlive(); turn += 1)
-      await one(first + turn * operations.length + at)
-  await Promise.all(Array.from({ length: WIDTH }, lane))
+    for (let turn = 0; turn < TURNS_MAX && successes.get(name) === 0 && app.isAlive(); turn += 1)
+      await runOne(first + turn * operations.length + at)
+  await Promise.all(Array.from({ length: CONCURRENCY }, lane))
   connections.close()
-  memoryMb.push(house.memoryMb())
-  const seconds = (performance.now() - began) / 1000
+  memoryMb.push(app.memoryMb())
+  const seconds = (performance.now() - startedMs) / 1000
   const faults = [...found.values()].sort((a, b) => b.count - a.count).slice(0, SHOWN_MAX)
-  return { faults: faults.map((each) => shown(each, house.address)), statuses, successes, ...told, seconds, memoryMb }
+  return { faults: faults.map((each) => textOf(each, app.baseUrl)), statuses, successes, ...totals, seconds, memoryMb }
 }
 
-const OWN = /^(token|cookie|bearer|cookie without origin|wanderer|nobody)$/
+const OWN = /^(token|cookie|bearer|cookie without origin|expendable user|anonymous)$/
 
-/** What they make is there for the run. */
-const MAKERS = /^(service (.*)\/add-member|administrator (.*)\/create-user)$/
+/** Calls whose created objects the run uses. */
+const CREATING_CALLS = /^(service (.*)\/add-member|administrator (.*)\/create-user)$/
 
-// What others may see is not ours to use.
-function isHarvested({ caller, method, operation }: Plan, { status = 0, text, headers }: Came): boolean {
-  const isOurs = OWN.test(caller) || MAKERS.test(`${caller} ${operation.path}`)
-  return isOurs && method !== 'HEAD' && status < 300 && text !== '' && headers['content-type'] === 'application/json'
+// Answers to other callers are not harvested: their values are not of our merchant.
+function isHarvested({ caller, method, operation }: Plan, { status = 0, text, headers }: ReceivedAnswer): boolean {
+  const isOwn = OWN.test(caller) || CREATING_CALLS.test(`${caller} ${operation.path}`)
+  return isOwn && method !== 'HEAD' && status < 300 && text !== '' && headers['content-type'] === 'application/json'
 }
 
-function shown({ fault, plan, sent, came, count }: Found, address: string): string {
-  const answer = came.text.length > ANSWER_SHOWN ? `${came.text.slice(0, ANSWER_SHOWN)}…` : came.text
+function textOf({ fault, plan, sent, received, count }: FoundFault, baseUrl: string): string {
+  const answer = received.text.length > ANSWER_SHOWN ? `${received.text.slice(0, ANSWER_SHOWN)}…` : received.text
   return [
-    `${plan.operation.name}: ${fault.sentence} (${count} times; first by request ${plan.index}, asked by "${plan.caller}")`,
-    `  ${asCurl(address, sent)}`,
-    `  → ${came.status ?? 'nothing'} ${came.headers['content-type'] ?? ''} after ${Math.round(came.ms)} ms: ${answer}`,
+    `${plan.operation.name}: ${fault.sentence} (${count} times; first in request ${plan.index} by "${plan.caller}")`,
+    `  ${asCurl(baseUrl, sent)}`,
+    `  → ${received.status ?? 'nothing'} ${received.headers['content-type'] ?? ''} after ${Math.round(received.ms)} ms: ${answer}`,
   ].join('\n')
 }

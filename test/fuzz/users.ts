@@ -1,10 +1,10 @@
-// People whose letters hold links, whose password is gone, and who are signed in elsewhere too: for the calls that need such.
-import { aBrowser, aStranger } from '#test/support/a-browser.ts'
+// Users for the operations that need mailed links, a missing password, further sessions, invitations or memberships.
+import { aBrowser, aProviderUser } from '#test/support/a-browser.ts'
 import type { TestMerchant } from '#test/support/a-merchant.ts'
 import { aUser, newSlug, PASSWORD, type TestUser } from '#test/support/a-user.ts'
 import type { FakeProvider } from '#test/support/fake-provider.ts'
 import type { TestServer } from '#test/support/server.ts'
-import type { Kind, Pools } from './known.ts'
+import type { Kind, Pools } from './pools.ts'
 
 const LINKS: readonly (readonly [kind: Kind, pattern: RegExp])[] = [
   ['verification', /verify-email\?token=([\w.-]+)/],
@@ -16,33 +16,33 @@ function linkIn(text: string): { readonly kind: Kind; readonly token: string }[]
   return LINKS.flatMap(([kind, pattern]) => (pattern.exec(text) ?? []).slice(1).map((token) => ({ kind, token })))
 }
 
-/** How many of each: a token is spent once. */
+/** The number of users of each kind: a mailed token works once. */
 const SPARE = 8
 
 /**
- * Makes people with links in their letters, and people without a password. Gives the token of one who was mailed the link that
+ * Creates users with mailed links and users without a password. Returns the session token of a user who was mailed the link that
  * deletes their account.
  */
-export async function readers(server: TestServer, pools: Pools): Promise<string> {
-  const people = await Promise.all(Array.from({ length: SPARE }, () => aUser(server)))
-  // Nobody else's link may end theirs: a new password would.
+export async function createUsersWithLinks(server: TestServer, pools: Pools): Promise<string> {
+  const users = await Promise.all(Array.from({ length: SPARE }, () => aUser(server)))
+  // A user of their own: a password reset by another request would invalidate the link.
   const leaver = await aUser(server)
-  for (const person of people) {
-    await person.request('POST', '/api/auth/send-verification-email', { body: { email: person.email } })
-    await person.request('POST', '/api/auth/forget-password', { body: { email: person.email } })
-    const bare = await aUser(server)
-    await bare.request('POST', '/api/auth/unlink-account', { body: { providerId: 'credential' } })
-    pools.add('own', 'person without password', bare.id)
+  for (const user of users) {
+    await user.request('POST', '/api/auth/send-verification-email', { body: { email: user.email } })
+    await user.request('POST', '/api/auth/forget-password', { body: { email: user.email } })
+    const withoutPassword = await aUser(server)
+    await withoutPassword.request('POST', '/api/auth/unlink-account', { body: { providerId: 'credential' } })
+    pools.add('own', 'user without password', withoutPassword.id)
   }
   await leaver.request('POST', '/api/auth/delete-user', { body: {} })
-  const letters = await lettersWith(server, new RegExp(LINKS.map(([, { source }]) => source).join('|')), 2 * SPARE + 1)
-  const links = letters.flatMap(linkIn)
+  const emails = await emailsMatching(server, new RegExp(LINKS.map(([, { source }]) => source).join('|')), 2 * SPARE + 1)
+  const links = emails.flatMap(linkIn)
   for (const { kind, token } of links) pools.add('own', kind, token)
   return leaver.token
 }
 
-/** Somebody who is signed in elsewhere too, and may end those sessions; gives their token. */
-export async function aHolder(server: TestServer, pools: Pools): Promise<string> {
+/** Creates a user with further sessions, which they may revoke; returns their session token. */
+export async function createSessionHolder(server: TestServer, pools: Pools): Promise<string> {
   const { email, token } = await aUser(server)
   for (let each = 0; each < SPARE; each += 1) {
     const answer = await server.request('POST', '/api/auth/sign-in/email', { body: { email, password: PASSWORD } })
@@ -51,72 +51,72 @@ export async function aHolder(server: TestServer, pools: Pools): Promise<string>
   return token
 }
 
-/** Gives somebody an account of a provider, whose tokens can be renewed; and the names of providers to the run. */
-export async function linkedBy(
+/** Links a provider account, whose tokens can be refreshed, and adds the names of providers to the pools. */
+export async function linkProviderAccount(
   server: TestServer,
-  standIn: FakeProvider,
+  provider: FakeProvider,
   { cookie, pools }: { cookie: string; pools: Pools },
 ): Promise<void> {
-  const answer = await aBrowser(server, standIn, cookie).link('gitlab', { person: aStranger(), body: { callbackURL: '/linked' } })
-  if (answer.headers['location'] !== '/linked') throw new Error(`Linking led to ${answer.headers['location']}.`)
+  const answer = await aBrowser(server, provider, cookie).link('gitlab', { user: aProviderUser(), body: { callbackURL: '/linked' } })
+  if (answer.headers['location'] !== '/linked') throw new Error(`Linking redirected to ${answer.headers['location']}.`)
   for (const provider of ['apple', 'github', 'gitlab', 'google']) pools.add('own', 'provider', provider)
 }
 
-/** Organizations of an owner that invite one guest: each answer settles one, and the first stays unanswered. */
+/** The number of organizations that invite one guest; the first invitation stays unanswered. */
 const INVITATIONS = 9
 
 /**
- * Invites somebody, whose address is proven, to organizations of an owner, who keeps the one that is active. Gives the run teams
- * of that one, organizations to be deleted, the invitations, and the secrets of their letters; gives the guest's token.
+ * Invites a user to new organizations of an owner, whose active organization stays the same. Adds teams of the active organization,
+ * organizations to delete, the invitations and their secrets to the pools; returns the session token of the guest.
  */
-export async function invitedBy(server: TestServer, owner: TestUser, pools: Pools): Promise<string> {
-  const act = async (path: string, body: object) => (await owner.request('POST', `/api/auth/organization/${path}`, { body })).json
-  const made = async (): Promise<string> =>
-    (await act('create', { name: 'Spare', slug: newSlug(), keepCurrentActiveOrganization: true })).id
+export async function createInvitations(server: TestServer, owner: TestUser, pools: Pools): Promise<string> {
+  const post = async (path: string, body: object) => (await owner.request('POST', `/api/auth/organization/${path}`, { body })).json
+  const createOrganization = async (): Promise<string> =>
+    (await post('create', { name: 'Spare', slug: newSlug(), keepCurrentActiveOrganization: true })).id
   for (let each = 0; each < SPARE; each += 1) {
-    pools.add('own', 'team', (await act('create-team', { name: `Team ${each}` })).id)
-    pools.add('own', 'spare organization', await made())
+    pools.add('own', 'team', (await post('create-team', { name: `Team ${each}` })).id)
+    pools.add('own', 'spare organization', await createOrganization())
   }
   const guest = await aUser(server)
   const ids: string[] = []
   for (let each = 0; each < INVITATIONS; each += 1) {
-    ids.push((await act('invite-member', { email: guest.email, role: 'member', organizationId: await made() })).id)
+    ids.push((await post('invite-member', { email: guest.email, role: 'member', organizationId: await createOrganization() })).id)
   }
-  const letters = await lettersWith(server, /\/invitations\//, INVITATIONS)
+  const emails = await emailsMatching(server, /\/invitations\//, INVITATIONS)
   for (const [at, id] of ids.entries()) {
-    const [, secret = ''] = letters.map((text) => new RegExp(`${id}\\?secret=(\\w+)`).exec(text)).find((found) => found) ?? []
+    const [, secret = ''] = emails.map((text) => new RegExp(`${id}\\?secret=(\\w+)`).exec(text)).find((found) => found) ?? []
     const seen = await guest.request('GET', `/api/auth/organization/get-invitation?id=${id}&secret=${secret}`)
     if (seen.status !== 200) throw new Error(`The mailed link was answered ${seen.text}.`)
-    pools.add('own', at === 0 ? 'standing invitation' : 'invitation', id)
-    pools.add('own', at === 0 ? 'standing secret' : 'invitation secret', secret)
+    pools.add('own', at === 0 ? 'unanswered invitation' : 'invitation', id)
+    pools.add('own', at === 0 ? 'unanswered invitation secret' : 'invitation secret', secret)
   }
   return guest.token
 }
 
-/** What a merchant's staff is made of. */
-export interface Staffing {
-  readonly people: readonly TestUser[]
+/** The users and pools for the staff of a merchant. */
+export interface StaffInput {
+  readonly users: readonly TestUser[]
   readonly pools: Pools
-  /** Of a server call, which makes members without an invitation. */
+  /** The headers of a server call, which adds members without an invitation. */
   readonly headers: Readonly<Record<string, string>>
 }
 
 /**
- * Makes some people members of a merchant's organization, and roles there that nobody has. Gives the token of somebody who belongs to
- * other organizations, which they may leave.
+ * Adds users to the organization of a merchant, and creates unused roles there. Returns the session token of a member of other
+ * organizations, which they may leave.
  */
-export async function staffedBy(
+export async function createStaff(
   server: TestServer,
   { owner, organizationId }: TestMerchant,
-  { people, pools, headers }: Staffing,
+  { users, pools, headers }: StaffInput,
 ): Promise<string> {
-  const add = async (userId: string, where: string): Promise<string> => {
-    const body = { userId, role: 'member', organizationId: where }
+  const add = async (userId: string, targetId: string): Promise<string> => {
+    const body = { userId, role: 'member', organizationId: targetId }
     const answer = await server.request('POST', '/api/auth/organization/add-member', { headers, body })
-    if (answer.status !== 200) throw new Error(`Making somebody a member was answered ${answer.text}`)
+    if (answer.status !== 200) throw new Error(`Adding a member was answered ${answer.text}`)
     return answer.json.id
   }
-  for (const { id } of people.slice(0, SPARE)) pools.add('own', 'member', await add(id, organizationId))
+  for (const { id } of users.slice(0, SPARE)) pools.add('own', 'member', await add(id, organizationId))
   for (let each = 0; each < SPARE; each += 1) {
     const body = { name: `keeper-${each}`, permissions: { team: ['create'] } }
     pools.add('own', 'role', (await owner.request('POST', '/api/auth/organization/create-role', { body })).json.name)
@@ -131,18 +131,18 @@ export async function staffedBy(
   return colleague.token
 }
 
-/** Waits until there are so many letters that hold something, and gives their texts. */
-async function lettersWith(server: TestServer, pattern: RegExp, many: number): Promise<readonly string[]> {
+/** Waits until `many` emails match the pattern, and returns their texts. */
+async function emailsMatching(server: TestServer, pattern: RegExp, count: number): Promise<readonly string[]> {
   const late = AbortSignal.timeout(20_000)
   const inbox = `${server.settings.BASE_URL}/dev/mail/messages`
-  // Asked without forwarding headers: the inbox answers nobody else.
-  const read = async <T>(address: string): Promise<T> => (await fetch(address)).json() as Promise<T>
+  // Read without forwarding headers: the inbox refuses other requests.
+  const read = async <T>(url: string): Promise<T> => (await fetch(url)).json() as Promise<T>
   let found: readonly string[] = []
-  while (found.length < many && !late.aborted) {
+  while (found.length < count && !late.aborted) {
     await new Promise((resolve) => setTimeout(resolve, 50))
     const { items } = await read<{ readonly items: readonly { readonly id: string }[] }>(inbox)
-    const letters = await Promise.all(items.map(({ id }) => read<{ readonly text: string }>(`${inbox}/${id}`)))
-    found = letters.flatMap(({ text }) => (pattern.test(text) ? [text] : []))
+    const emails = await Promise.all(items.map(({ id }) => read<{ readonly text: string }>(`${inbox}/${id}`)))
+    found = emails.flatMap(({ text }) => (pattern.test(text) ? [text] : []))
   }
   return found
 }

@@ -1,10 +1,10 @@
-// From a schema to values of it: those that fit, and those that are off by one thing.
+// Generates values from a schema: valid ones, and ones with a single defect.
 import fc from 'fast-check'
-import type { Book, Schema } from './document.ts'
-import { address, MEANT, type Value, word } from './meant.ts'
+import type { ApiDocument, Schema } from './document.ts'
+import { emailValue, FIELD_VALUES, type Value, word } from './field-values.ts'
 
 const LONG = 'x'.repeat(10_000)
-/** Depths on both sides of what is read. */
+/** Depths on both sides of the limit of the body parser. */
 const DEPTHS = [8, 62, 63, 64, 65, 500]
 const DEPTH_MAX = 6
 
@@ -14,7 +14,7 @@ const nested = (depth: number): unknown => {
   return value
 }
 
-/** What few fields should take, whatever they are. */
+/** Values that few fields should accept. */
 const STRANGE: readonly unknown[] = [
   ...[null, true, false, 0, -0, -1, 1.5, 2 ** 31 - 1, 2 ** 31, 2 ** 53 - 1, 2 ** 53, 2 ** 63, 1e308, -1e308, 5e-324],
   ...['', ' ', 'NaN', 'Infinity', 'null', 'undefined', '12', '1e3', '0x10', 'true', '٣', LONG, 'x'.repeat(256)],
@@ -37,19 +37,19 @@ const strange: Value = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 )
 
-/** Keys that no body knows, or that mean something to JavaScript. */
+/** Keys that no body declares, or that have a meaning in JavaScript. */
 const SMUGGLED = ['id', 'status', 'role', 'userId', 'total_amount', 'tax_amount', '__proto__', 'constructor', 'prototype', '', 'x\u0000']
 
-/** Fields of which most values that the schema takes are refused. */
-const DECIDED: Readonly<Record<string, Value>> = {
+/** Fields for which the server refuses most values that the schema allows. */
+const PREFERRED: Readonly<Record<string, Value>> = {
   recurring_interval: fc.oneof({ weight: 12, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.constantFrom('month', 'year') }),
   price_amount: fc.oneof(
     { weight: 12, arbitrary: fc.integer({ min: 50, max: 100_000 }) },
     { weight: 1, arbitrary: fc.integer({ min: 0, max: 99_999_999 }) },
   ),
 }
-/** Fields that, where they are sent, mostly have the whole body refused. */
-const SELDOM = new Set([
+/** Optional fields whose presence usually makes the server refuse the body. */
+const RARELY_SENT = new Set([
   'organization_id',
   'username',
   'customer_id',
@@ -64,8 +64,8 @@ const SELDOM = new Set([
   'newUserCallbackURL',
   'scopes',
 ])
-/** Fields that a body is of little use without though its schema lets them out. */
-const WANTED = new Set([
+/** Optional fields without which a body rarely succeeds. */
+const USUALLY_SENT = new Set([
   'userId',
   'token',
   'products',
@@ -76,21 +76,21 @@ const WANTED = new Set([
   'customer_billing_address',
 ])
 
-/** Builds values of the document's schemas, of fields that mean something of their own `here` too; the same schema gives the same builder. */
+/** Creates generators from schemas of the document; `here` gives the values of fields that are particular to an operation. */
 export function valuesOf(
-  book: Book,
+  document: ApiDocument,
   here: Readonly<Record<string, Value>> = {},
-): { fitting(schema: Schema, name?: string): Value; bent(schema: Schema, name?: string): Value } {
-  const fitting = (given: Schema, name = '', depth = 0): Value => {
-    const schema = book.resolve(given)
+): { valid(schema: Schema, name?: string): Value; invalid(schema: Schema, name?: string): Value } {
+  const valid = (unresolved: Schema, name = '', depth = 0): Value => {
+    const schema = document.resolve(unresolved)
     const branches = schema.anyOf ?? schema.oneOf
-    for (const decided of [here, DECIDED]) if (Object.hasOwn(decided, name)) return decided[name] as Value
-    // Where null is one of the choices it is seldom the interesting one.
+    for (const preferred of [here, PREFERRED]) if (Object.hasOwn(preferred, name)) return preferred[name] as Value
+    // Where null is one of the branches it is rarely the interesting one.
     if (branches)
-      return fc.oneof(...branches.map((branch) => ({ weight: branch.type === 'null' ? 1 : 6, arbitrary: fitting(branch, name, depth) })))
-    const meant = Object.hasOwn(MEANT, name) ? MEANT[name] : undefined
+      return fc.oneof(...branches.map((branch) => ({ weight: branch.type === 'null' ? 1 : 6, arbitrary: valid(branch, name, depth) })))
+    const byName = Object.hasOwn(FIELD_VALUES, name) ? FIELD_VALUES[name] : undefined
     const isOne = schema.type !== 'array' && schema.type !== 'object' && schema.type !== 'null'
-    if (meant && isOne) return meant
+    if (byName && isOne) return byName
     if (schema.const !== undefined) return fc.constant(schema.const)
     if (schema.enum) return fc.constantFrom(...schema.enum)
     const types = [schema.type ?? ['string', 'integer', 'boolean', 'object']].flat()
@@ -111,48 +111,48 @@ export function valuesOf(
   const listOf = (schema: Schema, { name, depth }: { readonly name: string; readonly depth: number }): Value => {
     const minLength = schema.minItems ?? 0
     const maxLength = Math.min(schema.maxItems ?? 3, minLength + 2)
-    return fc.array(fitting(schema.items ?? {}, name, depth + 1), { minLength, maxLength })
+    return fc.array(valid(schema.items ?? {}, name, depth + 1), { minLength, maxLength })
   }
   const objectOf = (schema: Schema, depth: number): Value => {
     const required = new Set(schema.required ?? [])
     const fields = Object.entries(schema.properties ?? {}).map(([name, inner]) => {
-      const value = fitting(inner, name, depth + 1)
-      if (required.has(name)) return [name, value.map((one) => [one])] as const
-      const [yes, no] = WANTED.has(name) ? [20, 1] : SELDOM.has(name) || inner.deprecated ? [1, 30] : [1, 3]
-      const maybe = fc.oneof({ weight: no, arbitrary: fc.constant([]) }, { weight: yes, arbitrary: value.map((one) => [one]) })
+      const value = valid(inner, name, depth + 1)
+      if (required.has(name)) return [name, value.map((item) => [item])] as const
+      const [yes, no] = USUALLY_SENT.has(name) ? [20, 1] : RARELY_SENT.has(name) || inner.deprecated ? [1, 30] : [1, 3]
+      const maybe = fc.oneof({ weight: no, arbitrary: fc.constant([]) }, { weight: yes, arbitrary: value.map((item) => [item]) })
       return [name, maybe] as const
     })
     const free = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined
     const more = free
-      ? fc.dictionary(schema.propertyNames ? (fitting(schema.propertyNames) as fc.Arbitrary<string>) : word, fitting(free, '', depth + 1), {
+      ? fc.dictionary(schema.propertyNames ? (valid(schema.propertyNames) as fc.Arbitrary<string>) : word, valid(free, '', depth + 1), {
           maxKeys: 3,
         })
       : fc.constant({})
     return fc.tuple(fc.tuple(...fields.map(([, value]) => value)), more).map(([values, extra]) => ({
       ...extra,
-      ...Object.fromEntries(values.flatMap((one, at) => one.map((each) => [fields[at]?.[0], each]))),
+      ...Object.fromEntries(values.flatMap((item, at) => item.map((each) => [fields[at]?.[0], each]))),
     }))
   }
-  const bent = (given: Schema, name = '', depth = 0): Value => {
-    const schema = book.resolve(given)
+  const invalid = (unresolved: Schema, name = '', depth = 0): Value => {
+    const schema = document.resolve(unresolved)
     const branches = schema.anyOf ?? schema.oneOf
-    if (branches) return fc.oneof(...branches.map((branch) => bent(branch, name, depth)))
+    if (branches) return fc.oneof(...branches.map((branch) => invalid(branch, name, depth)))
     const bounds = outOfBounds(schema)
     const leaf = bounds.length ? fc.oneof(fc.constantFrom(...bounds), strange) : strange
-    const whole = fitting(schema, name, depth)
+    const whole = valid(schema, name, depth)
     const wrong = fc.oneof(
       { weight: 4, arbitrary: leaf },
-      { weight: 1, arbitrary: whole.map((one) => [one]) },
+      { weight: 1, arbitrary: whole.map((item) => [item]) },
       { weight: 1, arbitrary: whole.map((value) => ({ value })) },
     )
     if (depth > DEPTH_MAX) return wrong
     if (schema.type === 'array') {
-      const within = fc.tuple(whole, bent(schema.items ?? {}, name, depth + 1))
-      return fc.oneof({ weight: 3, arbitrary: within.map(([some, one]) => [...[some].flat(), one]) }, { weight: 1, arbitrary: wrong })
+      const within = fc.tuple(whole, invalid(schema.items ?? {}, name, depth + 1))
+      return fc.oneof({ weight: 3, arbitrary: within.map(([some, item]) => [...[some].flat(), item]) }, { weight: 1, arbitrary: wrong })
     }
     if (!schema.properties) return wrong
     const fields = Object.entries(schema.properties).map(([field, inner]) =>
-      bent(inner, field, depth + 1).map((value) => ({ [field]: value })),
+      invalid(inner, field, depth + 1).map((value) => ({ [field]: value })),
     )
     const changed = fields.length ? fc.oneof(...fields) : fc.constant({})
     const all = whole as fc.Arbitrary<Record<string, unknown>>
@@ -163,12 +163,12 @@ export function valuesOf(
         weight: 2,
         arbitrary: fc
           .tuple(all, fc.constantFrom(...SMUGGLED), strange)
-          .map(([value, key, one]) => Object.fromEntries([...Object.entries(value), [key, one]])),
+          .map(([value, key, item]) => Object.fromEntries([...Object.entries(value), [key, item]])),
       },
       { weight: 1, arbitrary: wrong },
     )
   }
-  return { fitting, bent }
+  return { valid, invalid }
 }
 
 function without(value: Record<string, unknown>, at: number): Record<string, unknown> {
@@ -176,7 +176,7 @@ function without(value: Record<string, unknown>, at: number): Record<string, unk
   return Object.fromEntries(Object.entries(value).filter(([key]) => key !== keys[at % keys.length]))
 }
 
-// The values just beyond what a schema says.
+// Values just beyond the bounds of a schema.
 function outOfBounds({ minLength, maxLength, minimum, maximum, minItems, maxItems, items }: Schema): unknown[] {
   const beyond: unknown[] = []
   if (minLength) beyond.push('x'.repeat(minLength - 1))
@@ -190,7 +190,7 @@ function outOfBounds({ minLength, maxLength, minimum, maximum, minItems, maxItem
 
 const FORMATS: Readonly<Record<string, Value>> = {
   uuid: fc.uuid(),
-  email: address,
+  email: emailValue,
   uri: fc.constantFrom(
     'https://shop.example.test/',
     'http://hooks.example.test:8080/a?b=c#d',
@@ -203,8 +203,8 @@ const FORMATS: Readonly<Record<string, Value>> = {
 }
 
 function textOf({ format, pattern, minLength = 0, maxLength = 60 }: Schema): Value {
-  const known = FORMATS[format ?? '']
-  if (known) return known
+  const formatted = FORMATS[format ?? '']
+  if (formatted) return formatted
   if (pattern) return fc.stringMatching(new RegExp(pattern))
   const bounds = { minLength, maxLength: Math.min(maxLength, Math.max(minLength, 60)) }
   return fc.oneof(fc.string({ ...bounds, unit: 'grapheme-ascii' }), fc.string({ ...bounds, unit: 'grapheme' }))

@@ -1,17 +1,17 @@
-// A filled-in request over a real socket, and what came back.
+// Sends a request over a real socket and reads its answer.
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 
-/** A request as it is sent. */
-export interface Sent {
+/** A request on the wire. */
+export interface SentRequest {
   readonly method: string
-  /** Path and query as they stand in the first line. */
+  /** Path and query as in the request line. */
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
 }
 
-/** What came back; without a status the connection ended, or nothing came in time. */
-export interface Came {
+/** An answer; without a status the connection was closed or timed out. */
+export interface ReceivedAnswer {
   readonly status: number | undefined
   readonly headers: IncomingHttpHeaders
   readonly text: string
@@ -20,44 +20,44 @@ export interface Came {
   readonly reason?: string
 }
 
-/** After this nothing is waited for any longer. */
-const GIVE_UP_MS = 15_000
-/** A stream is watched until its first event, or this long. */
+/** Time-out of a request. */
+const TIMEOUT_MS = 15_000
+/** A stream is read until its first event, or for this time. */
 const STREAM_MS = 150
 
-/** Opens connections to the server, as many as `width`, and sends over them. */
-export function connectionsTo(address: string, width: number): { send(sent: Sent): Promise<Came>; close(): void } {
+/** Sends requests to the server over at most `width` connections. */
+export function connectionsTo(baseUrl: string, width: number): { send(sent: SentRequest): Promise<ReceivedAnswer>; close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: width })
-  const { hostname, port } = new URL(address)
-  const once = (sent: Sent) =>
-    new Promise<Came & { readonly isStale?: boolean }>((done) => {
-      const began = performance.now()
-      const after = () => performance.now() - began
+  const { hostname, port } = new URL(baseUrl)
+  const once = (sent: SentRequest) =>
+    new Promise<ReceivedAnswer & { readonly isStale?: boolean }>((done) => {
+      const startedMs = performance.now()
+      const elapsed = () => performance.now() - startedMs
       const length = sent.body === undefined ? {} : { 'content-length': String(Buffer.byteLength(sent.body)) }
       const headers = { ...sent.headers, ...length }
       const outgoing = request({ agent, hostname, port, method: sent.method, path: sent.target, headers })
-      const late = setTimeout(() => outgoing.destroy(new Error(`nothing came within ${GIVE_UP_MS} ms`)), GIVE_UP_MS)
+      const timeout = setTimeout(() => outgoing.destroy(new Error(`no answer within ${TIMEOUT_MS} ms`)), TIMEOUT_MS)
       let isAnswered = false
-      const end = (came: Came & { readonly isStale?: boolean }) => {
-        clearTimeout(late)
-        done(came)
+      const end = (received: ReceivedAnswer & { readonly isStale?: boolean }) => {
+        clearTimeout(timeout)
+        done(received)
       }
       outgoing.on('response', (incoming) => {
         isAnswered = true
-        void textOf(incoming).then((text) => end({ status: incoming.statusCode, headers: incoming.headers, text, ms: after() }))
+        void textOf(incoming).then((text) => end({ status: incoming.statusCode, headers: incoming.headers, text, ms: elapsed() }))
       })
       outgoing.on('error', (reason: Error & { code?: string }) => {
         if (isAnswered) return
         const isStale = outgoing.reusedSocket && (reason.code === 'ECONNRESET' || reason.code === 'EPIPE')
-        end({ status: undefined, headers: {}, text: '', ms: after(), reason: reason.message, isStale })
+        end({ status: undefined, headers: {}, text: '', ms: elapsed(), reason: reason.message, isStale })
       })
       outgoing.end(sent.body)
     })
   return {
-    // The server may close an idle connection at the moment in which it is used again: that is no answer, and asked once more.
+    // The server may close an idle connection at the moment of its reuse: then the request is retried once.
     send: async (sent) => {
-      const came = await once(sent)
-      return came.isStale ? once(sent) : came
+      const received = await once(sent)
+      return received.isStale ? once(sent) : received
     },
     close: () => agent.destroy(),
   }
@@ -73,18 +73,18 @@ async function textOf(incoming: IncomingMessage): Promise<string> {
       if (isStream && text.includes('\n\n')) break
     }
   } catch {
-    // A stream that was left.
+    // The connection of a stream was destroyed.
   }
   clearTimeout(stop)
   return text
 }
 
-/** The request as a command that sends it again; what is long is cut and says so. */
-export function asCurl(address: string, { method, target, headers, body }: Sent): string {
+/** Formats the request as a curl command; long values are truncated with their length. */
+export function asCurl(baseUrl: string, { method, target, headers, body }: SentRequest): string {
   const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
-  const cut = (text: string, max: number) => (text.length > max ? `${text.slice(0, max)}…(${text.length} characters)` : text)
-  const parts = Object.entries(headers).map(([name, value]) => `-H ${quoted(cut(value ? `${name}: ${value}` : `${name};`, 150))}`)
-  const how = method === 'HEAD' ? '-I' : `-X ${method}`
-  const sent = body === undefined ? [] : [`--data-binary ${quoted(cut(body, 800))}`]
-  return ['curl -i --path-as-is -g', how, ...parts, ...sent, quoted(cut(address + target, 500))].join(' ')
+  const truncated = (text: string, max: number) => (text.length > max ? `${text.slice(0, max)}…(${text.length} characters)` : text)
+  const parts = Object.entries(headers).map(([name, value]) => `-H ${quoted(truncated(value ? `${name}: ${value}` : `${name};`, 150))}`)
+  const methodOption = method === 'HEAD' ? '-I' : `-X ${method}`
+  const sent = body === undefined ? [] : [`--data-binary ${quoted(truncated(body, 800))}`]
+  return ['curl -i --path-as-is -g', methodOption, ...parts, ...sent, quoted(truncated(baseUrl + target, 500))].join(' ')
 }

@@ -1,9 +1,9 @@
-// Cards that are refused, that ask back, and buyers who walk away.
+// Declined cards, cards that require an action of the buyer, and abandoned payments.
 import { expect, test } from 'vitest'
 import { newId } from '#kernel/id.ts'
-import { orderRefundOfDuplicate } from '#money/payments/index.ts'
+import { enqueueDuplicateRefund } from '#money/payments/index.ts'
 import { movableClock } from '#platform/clock.ts'
-import { aCheckout, cards, factsOf, type TestCheckout } from '#test/support/a-checkout.ts'
+import { aCheckout, cards, eventsOf, type TestCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { START, sharedServer, testServer } from '#test/support/server.ts'
 
@@ -11,21 +11,21 @@ const server = await sharedServer()
 const ordersOf = async (merchant: TestMerchant, checkout: TestCheckout) =>
   (await merchant.request('GET', `/v1/orders/?checkout_id=${checkout.id}`)).json.items
 
-test('a declined card opens the checkout again, and another card pays it', async () => {
+test('after a declined card the checkout is open again, and another card pays it', async () => {
   const merchant = await aMerchant(server)
   const checkout = await aCheckout(server, merchant)
   const declined = await checkout.confirm(cards.declined)
   expect(declined.status).toBe(400)
   expect(declined.json).toEqual({ error: 'PaymentError', detail: 'Your card was declined.' })
-  expect((await checkout.see()).json).toMatchObject({ status: 'open', last_payment_error: 'Your card was declined.', customer_id: null })
+  expect((await checkout.view()).json).toMatchObject({ status: 'open', last_payment_error: 'Your card was declined.', customer_id: null })
   expect((await merchant.request('GET', '/v1/customers/')).json.items).toEqual([])
 
   expect((await checkout.confirm()).status).toBe(200)
-  expect((await checkout.see()).json).toMatchObject({ status: 'succeeded', last_payment_error: null })
+  expect((await checkout.view()).json).toMatchObject({ status: 'succeeded', last_payment_error: null })
   expect(await ordersOf(merchant, checkout)).toHaveLength(1)
 })
 
-test('a repeat of a declined confirm with the same key gets the same refusal and charges nothing', async () => {
+test('a repeat of a declined confirm with the same key gets the same refusal and creates no further charge', async () => {
   const merchant = await aMerchant(server)
   const checkout = await aCheckout(server, merchant)
   const first = await checkout.confirm(cards.declined, { key: 'once' })
@@ -35,44 +35,47 @@ test('a repeat of a declined confirm with the same key gets the same refusal and
   expect(charges).toHaveLength(1)
 })
 
-test.for(['sandbox_1234567812345678', 'tok_visa', `${cards.good}_`])('a token that is no card is declined: %s', async (token) => {
-  const checkout = await aCheckout(server, await aMerchant(server))
-  const answer = await checkout.confirm(token)
-  expect([answer.status, answer.json.error]).toEqual([400, 'PaymentError'])
-})
+test.for(['sandbox_1234567812345678', 'tok_visa', `${cards.good}_`])(
+  'a confirmation token that is not a card is declined: %s',
+  async (token) => {
+    const checkout = await aCheckout(server, await aMerchant(server))
+    const answer = await checkout.confirm(token)
+    expect([answer.status, answer.json.error]).toEqual([400, 'PaymentError'])
+  },
+)
 
-test('the tenth declined card is the last', async () => {
+test('after ten declined cards the checkout fails', async () => {
   const checkout = await aCheckout(server, await aMerchant(server))
   for (let attempt = 1; attempt <= 10; attempt += 1) expect((await checkout.confirm(cards.declined)).status).toBe(400)
-  expect((await checkout.see()).json.status).toBe('failed')
+  expect((await checkout.view()).json.status).toBe('failed')
   const eleventh = await checkout.confirm()
   expect([eleventh.status, eleventh.json.error]).toEqual([403, 'NotOpenCheckout'])
 })
 
-test('a card that asks back is paid once the buyer approves, and the page hears of it', async () => {
+test('a card that requires an action pays once the buyer approves, and the page gets live events', async () => {
   const merchant = await aMerchant(server)
   const checkout = await aCheckout(server, merchant)
-  const asked = await checkout.confirm(cards.asksBack)
-  expect(asked.status).toBe(200)
-  const secret = asked.json.payment_processor_metadata.intent_client_secret
-  expect(asked.json).toMatchObject({ status: 'confirmed', payment_processor_metadata: { intent_status: 'requires_action' } })
-  expect((await checkout.see()).json.payment_processor_metadata).toEqual(asked.json.payment_processor_metadata)
+  const confirmed = await checkout.confirm(cards.requiresAction)
+  expect(confirmed.status).toBe(200)
+  const secret = confirmed.json.payment_processor_metadata.intent_client_secret
+  expect(confirmed.json).toMatchObject({ status: 'confirmed', payment_processor_metadata: { intent_status: 'requires_action' } })
+  expect((await checkout.view()).json.payment_processor_metadata).toEqual(confirmed.json.payment_processor_metadata)
   expect(await ordersOf(merchant, checkout)).toEqual([])
 
-  const heard: unknown[] = []
-  const stop = server.platform.live.watch(`checkout:${checkout.id}`, ({ event, data }) => void heard.push([event, data]))
+  const liveEvents: unknown[] = []
+  const stop = server.platform.live.watch(`checkout:${checkout.id}`, ({ event, data }) => void liveEvents.push([event, data]))
   const approved = await server.request('POST', `/v1/sandbox/actions/${secret}`, { body: { approve: true } })
   expect([approved.status, approved.json]).toEqual([200, { status: 'succeeded' }])
   await server.drain()
   stop()
-  expect((await checkout.see()).json).toMatchObject({ status: 'succeeded', payment_processor_metadata: {} })
+  expect((await checkout.view()).json).toMatchObject({ status: 'succeeded', payment_processor_metadata: {} })
   const [order] = await ordersOf(merchant, checkout)
   expect(order.status).toBe('paid')
-  expect(heard).toEqual([
+  expect(liveEvents).toEqual([
     ['checkout.updated', { status: 'succeeded' }],
     ['checkout.order_created', { order_id: order.id }],
   ])
-  expect((await factsOf(server, merchant.organizationId)).map(({ name }) => name).slice(-6)).toEqual([
+  expect((await eventsOf(server, merchant.organizationId)).map(({ name }) => name).slice(-6)).toEqual([
     'checkout.updated',
     'checkout.updated',
     'customer.created',
@@ -82,9 +85,9 @@ test('a card that asks back is paid once the buyer approves, and the page hears 
   ])
 })
 
-test('the session that was handed out before the approval gets its customer with the payment', async () => {
+test('a customer session created before the approval gets its customer with the payment', async () => {
   const checkout = await aCheckout(server, await aMerchant(server))
-  const asked = await checkout.confirm(cards.asksBack)
+  const confirmed = await checkout.confirm(cards.requiresAction)
   const sessions = () =>
     server.platform.database.db
       .selectFrom('customer_sessions')
@@ -92,45 +95,45 @@ test('the session that was handed out before the approval gets its customer with
       .where('checkout_id', '=', checkout.id)
       .execute()
   expect(await sessions()).toEqual([{ customer_id: null, is_limited_to_checkout: true }])
-  const secret = asked.json.payment_processor_metadata.intent_client_secret
+  const secret = confirmed.json.payment_processor_metadata.intent_client_secret
   await server.request('POST', `/v1/sandbox/actions/${secret}`, { body: { approve: true } })
   await server.drain()
   expect(await sessions()).toEqual([{ customer_id: expect.any(String), is_limited_to_checkout: false }])
 })
 
-test('a buyer who refuses the action may try another card; the first answer to an action stands', async () => {
+test('a buyer who refuses the action can use another card, and the first answer to an action is final', async () => {
   const merchant = await aMerchant(server)
   const checkout = await aCheckout(server, merchant)
-  const secret = (await checkout.confirm(cards.asksBack)).json.payment_processor_metadata.intent_client_secret
+  const secret = (await checkout.confirm(cards.requiresAction)).json.payment_processor_metadata.intent_client_secret
   const path = `/v1/sandbox/actions/${secret}`
   expect((await server.request('POST', path, { body: { approve: false } })).json).toEqual({ status: 'declined' })
   expect((await server.request('POST', path, { body: { approve: true } })).json).toEqual({ status: 'declined' })
   await server.drain()
-  expect((await checkout.see()).json).toMatchObject({ status: 'open', last_payment_error: 'The payment was not approved.' })
+  expect((await checkout.view()).json).toMatchObject({ status: 'open', last_payment_error: 'The payment was not approved.' })
   expect((await checkout.confirm()).status).toBe(200)
   expect(await ordersOf(merchant, checkout)).toHaveLength(1)
 })
 
-test('an action that is not done within an hour is given up, and approving it later pays nothing', async () => {
-  const moving = await testServer({ clock: movableClock(new Date(START.getTime() - 86_400_000)) })
-  const checkout = await aCheckout(moving, await aMerchant(moving))
-  const secret = (await checkout.confirm(cards.asksBack)).json.payment_processor_metadata.intent_client_secret
-  moving.clock.advance(3599)
-  await moving.drain()
-  expect((await checkout.see()).json.status).toBe('confirmed')
-  moving.clock.advance(31)
-  await moving.drain()
-  expect((await checkout.see()).json).toMatchObject({ status: 'open', last_payment_error: 'The payment was canceled.' })
-  const late = await moving.request('POST', `/v1/sandbox/actions/${secret}`, { body: { approve: true } })
+test('an action that is not completed within an hour is canceled, and a later approval pays nothing', async () => {
+  const ownServer = await testServer({ clock: movableClock(new Date(START.getTime() - 86_400_000)) })
+  const checkout = await aCheckout(ownServer, await aMerchant(ownServer))
+  const secret = (await checkout.confirm(cards.requiresAction)).json.payment_processor_metadata.intent_client_secret
+  ownServer.clock.advance(3599)
+  await ownServer.drain()
+  expect((await checkout.view()).json.status).toBe('confirmed')
+  ownServer.clock.advance(31)
+  await ownServer.drain()
+  expect((await checkout.view()).json).toMatchObject({ status: 'open', last_payment_error: 'The payment was canceled.' })
+  const late = await ownServer.request('POST', `/v1/sandbox/actions/${secret}`, { body: { approve: true } })
   expect(late.json).toEqual({ status: 'canceled' })
-  await moving.close()
+  await ownServer.close()
 })
 
-test('an action that nobody asked for is not found, and an answer that is none is refused', async () => {
+test('an unknown action is not found, and a body without an answer is refused', async () => {
   const unknown = await server.request('POST', '/v1/sandbox/actions/sandbox_pi_nothing', { body: { approve: true } })
   expect([unknown.status, unknown.json]).toEqual([404, { error: 'ResourceNotFound', detail: 'Not found' }])
-  const silent = await server.request('POST', '/v1/sandbox/actions/sandbox_pi_nothing', { body: {} })
-  expect([silent.status, silent.json.detail[0].loc]).toEqual([422, ['body', 'approve']])
+  const empty = await server.request('POST', '/v1/sandbox/actions/sandbox_pi_nothing', { body: {} })
+  expect([empty.status, empty.json.detail[0].loc]).toEqual([422, ['body', 'approve']])
 })
 
 async function chargesOf(merchant: TestMerchant) {
@@ -141,10 +144,10 @@ async function chargesOf(merchant: TestMerchant) {
     .execute()
 }
 
-test('what costs nothing is confirmed without a card, in one transaction, and posts nothing', async () => {
+test('a checkout that costs nothing is confirmed without a card, in one transaction and without a ledger entry', async () => {
   const merchant = await aMerchant(server)
   const checkout = await aCheckout(server, merchant)
-  // No kind of price is free yet: a discount of everything will come to the same.
+  // There is no free price yet; a full discount will have the same effect.
   await server.platform.database.transaction((tx) =>
     tx.updateTable('checkouts').set({ amount: 0, total_amount: 0 }).where('id', '=', checkout.id).execute(),
   )
@@ -152,7 +155,7 @@ test('what costs nothing is confirmed without a card, in one transaction, and po
     body: { customer_email: checkout.email },
   })
   expect([answer.status, answer.json.is_payment_form_required]).toEqual([200, false])
-  expect(answer.texts.filter((text) => text === 'begin')).toHaveLength(1)
+  expect(answer.statements.filter((text) => text === 'begin')).toHaveLength(1)
   expect(await ordersOf(merchant, checkout)).toMatchObject([{ status: 'paid', total_amount: 0 }])
   expect(await chargesOf(merchant)).toEqual([])
   expect((await merchant.request('GET', '/v1/ledger/entries')).json.items).toEqual([])
@@ -167,24 +170,24 @@ test('a live merchant cannot sell through the sandbox', async () => {
   )
   const answer = await checkout.confirm()
   expect([answer.status, answer.json]).toEqual([400, { error: 'PaymentError', detail: 'This merchant cannot take payments yet.' }])
-  expect((await checkout.see()).json.status).toBe('open')
+  expect((await checkout.view()).json.status).toBe('open')
   expect(await chargesOf(merchant)).toEqual([])
 })
 
-test('an organization stays as long as a payment to it may still succeed, or one is to go back, and goes afterwards', async () => {
+test('an organization cannot be deleted while a payment to it is pending or to be refunded, and can be deleted afterwards', async () => {
   const merchant = await aMerchant(server)
   const checkout = await aCheckout(server, merchant)
-  const asked = await checkout.confirm(cards.asksBack)
+  const confirmed = await checkout.confirm(cards.requiresAction)
   const remove = () =>
     merchant.owner.request('POST', '/api/auth/organization/delete', { body: { organizationId: merchant.organizationId } })
   const early = await remove()
   expect([early.status, early.json.message]).toEqual([409, 'A payment to this organization is still being settled'])
-  expect((await checkout.see()).json.status).toBe('confirmed')
-  const secret = asked.json.payment_processor_metadata.intent_client_secret
+  expect((await checkout.view()).json.status).toBe('confirmed')
+  const secret = confirmed.json.payment_processor_metadata.intent_client_secret
   await server.request('POST', `/v1/sandbox/actions/${secret}`, { body: { approve: true } })
   await server.drain()
   await server.platform.database.transaction((tx) =>
-    orderRefundOfDuplicate(tx, server.platform, { ...merchant, id: newId(server.clock.now()), now: server.clock.now() }),
+    enqueueDuplicateRefund(tx, server.platform, { ...merchant, id: newId(server.clock.now()), now: server.clock.now() }),
   )
   expect((await remove()).status).toBe(409)
   await server.drain()

@@ -1,8 +1,8 @@
-// One checkout, one charge, one order: whatever is clicked twice, lost, cut off or told late.
+// A checkout has one charge and one order despite double clicks, lost answers, crashes and late events.
 import { expect, test } from 'vitest'
 import { type MovableClock, movableClock } from '#platform/clock.ts'
 import type { OpenDatabase } from '#platform/database/database.ts'
-import { aCheckout, cards, factsOf, type TestCheckout } from '#test/support/a-checkout.ts'
+import { aCheckout, cards, eventsOf, type TestCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { testDatabase } from '#test/support/database.ts'
 import { START, sharedServer, type TestServer, testServer } from '#test/support/server.ts'
@@ -19,7 +19,7 @@ const ordersOf = (merchant: TestMerchant) =>
 const attemptsOf = (merchant: TestMerchant) =>
   db.selectFrom('payments').select(['status']).where('organization_id', '=', merchant.organizationId).orderBy('created_at').execute()
 
-test('of many simultaneous confirms one is worked, the others are refused', async () => {
+test('of many simultaneous confirms one succeeds and the others are refused', async () => {
   const merchant = await aMerchant(server)
   const checkout = await aCheckout(server, merchant)
   const answers = await Promise.all(Array.from({ length: 8 }, () => checkout.confirm()))
@@ -29,7 +29,7 @@ test('of many simultaneous confirms one is worked, the others are refused', asyn
   expect(await ordersOf(merchant)).toHaveLength(1)
 })
 
-test('a repeat with the same key gets the same answer; another body under the key is refused', async () => {
+test('a repeat with the same key gets the same answer, and another body under the key is refused', async () => {
   const merchant = await aMerchant(server)
   const checkout = await aCheckout(server, merchant)
   const first = await checkout.confirm(cards.good, { key: 'click' })
@@ -40,162 +40,166 @@ test('a repeat with the same key gets the same answer; another body under the ke
   expect(await chargesOf(merchant)).toHaveLength(1)
 })
 
-test('while the processor takes its time, a second confirm and a change are refused', async () => {
+test('while the processor has not answered, a second confirm and a change are refused', async () => {
   const merchant = await aMerchant(server)
   const checkout = await aCheckout(server, merchant)
   const slow = checkout.confirm(cards.slow)
   await expect.poll(() => attemptsOf(merchant)).toEqual([{ status: 'pending' }])
   expect((await checkout.confirm()).json.error).toBe('NotOpenCheckout')
-  expect((await checkout.change({ customer_name: 'Somebody Else' })).json.error).toBe('NotOpenCheckout')
+  expect((await checkout.update({ customer_name: 'Somebody Else' })).json.error).toBe('NotOpenCheckout')
   expect((await merchant.request('PATCH', `/v1/checkouts/${checkout.id}`, { body: { metadata: {} } })).json.error).toBe('NotOpenCheckout')
   expect((await slow).status).toBe(200)
   expect(await ordersOf(merchant)).toHaveLength(1)
 })
 
-test('an answer that is told twice makes one order', async () => {
+test('a duplicate answer of the processor creates one order', async () => {
   const merchant = await aMerchant(server)
   const checkout = await aCheckout(server, merchant)
   expect((await checkout.confirm(cards.doubled)).status).toBe(200)
   await server.drain()
   expect(await ordersOf(merchant)).toHaveLength(1)
-  expect((await factsOf(server, merchant.organizationId)).filter(({ name }) => name === 'order.paid')).toHaveLength(1)
+  expect((await eventsOf(server, merchant.organizationId)).filter(({ name }) => name === 'order.paid')).toHaveLength(1)
 })
 
-// Recurring work is done once in each of its periods over all houses of this database: each clock begins on a day of its own.
+// A recurring job runs once per period over all servers of this database, so each clock starts on a day of its own.
 let days = 0
 const aClock = () => movableClock(new Date(START.getTime() + ++days * 86_400_000))
 
-/** A house whose clock moves by hand. */
-async function withClock(run: (moving: TestServer, clock: MovableClock) => Promise<void>): Promise<void> {
+/** Runs with a server whose clock the test advances. */
+async function withClock(run: (ownServer: TestServer, clock: MovableClock) => Promise<void>): Promise<void> {
   const clock = aClock()
-  const moving = await testServer({ clock })
+  const ownServer = await testServer({ clock })
   try {
-    await run(moving, clock)
+    await run(ownServer, clock)
   } finally {
-    await moving.close()
+    await ownServer.close()
   }
 }
 
-test('a lost answer leaves the checkout confirmed and blocked until the processor is asked', () =>
-  withClock(async (moving, clock) => {
-    const merchant = await aMerchant(moving)
-    const checkout = await aCheckout(moving, merchant)
+test('after a lost answer the checkout stays confirmed and blocked until a job queries the processor', () =>
+  withClock(async (ownServer, clock) => {
+    const merchant = await aMerchant(ownServer)
+    const checkout = await aCheckout(ownServer, merchant)
     const doubtful = await checkout.confirm(cards.lost)
     expect([doubtful.status, doubtful.json.payment_processor_metadata]).toEqual([200, {}])
-    expect((await checkout.see()).json.status).toBe('confirmed')
+    expect((await checkout.view()).json.status).toBe('confirmed')
     expect((await checkout.confirm()).json.error).toBe('NotOpenCheckout')
     clock.advance(6)
-    await moving.drain()
-    expect((await checkout.see()).json.status).toBe('succeeded')
+    await ownServer.drain()
+    expect((await checkout.view()).json.status).toBe('succeeded')
     expect(await chargesOf(merchant)).toEqual([{ status: 'succeeded' }])
     expect(await ordersOf(merchant)).toHaveLength(1)
   }))
 
-/** A house that is cut off at one of its transactions, before it begins or after it was committed. */
-async function fragile(): Promise<{ house: TestServer; clock: MovableClock; cut: (at: number, when: 'before' | 'after') => void }> {
+/** Creates a server that fails at one of its transactions, before it begins or after its commit. */
+async function crashingServer(): Promise<{
+  ownServer: TestServer
+  clock: MovableClock
+  crash: (at: number, when: 'before' | 'after') => void
+}> {
   const database = await testDatabase()
-  let left = Number.POSITIVE_INFINITY
+  let remaining = Number.POSITIVE_INFINITY
   let when: 'before' | 'after' = 'before'
-  const cutting: OpenDatabase = {
+  const crashingDatabase: OpenDatabase = {
     ...database,
     close: async () => undefined,
     transaction: async (run) => {
-      left -= 1
-      const isNow = left === 0
-      if (isNow && when === 'before') throw new Error('The process was cut off.')
+      remaining -= 1
+      const isHere = remaining === 0
+      if (isHere && when === 'before') throw new Error('The process crashed.')
       const result = await database.transaction(run)
-      if (isNow) throw new Error('The process was cut off.')
+      if (isHere) throw new Error('The process crashed.')
       return result
     },
   }
   const clock = aClock()
-  const house = await testServer({ database: cutting, clock })
+  const ownServer = await testServer({ database: crashingDatabase, clock })
   return {
-    house,
+    ownServer,
     clock,
-    cut: (at, moment) => {
-      left = at
-      when = moment
+    crash: (at, timing) => {
+      remaining = at
+      when = timing
     },
   }
 }
 
-// A confirm is three transactions: ours, the processor's, ours.
-const CUTS = [
-  ['before anything', 1, 'before'],
-  ['after the attempt was written down', 1, 'after'],
+// A confirm consists of three transactions: ours, the processor's, ours.
+const CRASHES = [
+  ['before the first transaction', 1, 'before'],
+  ['after the attempt was recorded', 1, 'after'],
   ['after the charge', 2, 'after'],
   ['before the outcome was recorded', 3, 'before'],
   ['after the outcome was recorded', 3, 'after'],
 ] as const
 
-test.for(CUTS)('cut off %s, a retry with the same key ends in one charge and one order', async ([, at, when]) => {
-  const { house, cut } = await fragile()
-  const merchant = await aMerchant(house)
-  const checkout = await aCheckout(house, merchant)
-  cut(at, when)
+test.for(CRASHES)('after a crash %s, a retry with the same key ends in one charge and one order', async ([, at, when]) => {
+  const { ownServer, crash } = await crashingServer()
+  const merchant = await aMerchant(ownServer)
+  const checkout = await aCheckout(ownServer, merchant)
+  crash(at, when)
   await checkout.confirm(cards.good, { key: 'retried' })
   const retried = await checkout.confirm(cards.good, { key: 'retried' })
   expect([retried.status, retried.json.status]).toEqual([200, 'confirmed'])
-  await settled(house, checkout)
+  await settled(ownServer, checkout)
   expect(await chargesOf(merchant)).toEqual([{ status: 'succeeded' }])
   expect(await ordersOf(merchant)).toHaveLength(1)
-  await house.close()
+  await ownServer.close()
 })
 
-/** Lets time pass until what is in doubt has been asked about. */
-async function settled(house: TestServer, checkout: TestCheckout): Promise<void> {
+/** Advances the clock until the jobs have queried the state of a payment in doubt. */
+async function settled(ownServer: TestServer, checkout: TestCheckout): Promise<void> {
   for (const seconds of [6, 61]) {
-    house.clock.advance(seconds)
-    await house.drain()
+    ownServer.clock.advance(seconds)
+    await ownServer.drain()
   }
-  expect((await checkout.see()).json.status).toBe('succeeded')
+  expect((await checkout.view()).json.status).toBe('succeeded')
 }
 
-test('cut off after the charge and never retried, the order is made all the same', async () => {
-  const { house, cut } = await fragile()
-  const merchant = await aMerchant(house)
-  const checkout = await aCheckout(house, merchant)
-  cut(3, 'before')
+test('after a crash after the charge, the order is created without a retry', async () => {
+  const { ownServer, crash } = await crashingServer()
+  const merchant = await aMerchant(ownServer)
+  const checkout = await aCheckout(ownServer, merchant)
+  crash(3, 'before')
   expect((await checkout.confirm()).status).toBe(500)
-  await settled(house, checkout)
+  await settled(ownServer, checkout)
   expect(await chargesOf(merchant)).toEqual([{ status: 'succeeded' }])
   expect(await ordersOf(merchant)).toHaveLength(1)
-  await house.close()
+  await ownServer.close()
 })
 
-test('cut off before the charge and never retried, the checkout opens again and the key is worth nothing any more', async () => {
-  const { house, clock, cut } = await fragile()
-  const merchant = await aMerchant(house)
-  const checkout = await aCheckout(house, merchant)
-  cut(1, 'after')
+test('after a crash before the charge without a retry, the checkout is open again and the key cannot pay any more', async () => {
+  const { ownServer, clock, crash } = await crashingServer()
+  const merchant = await aMerchant(ownServer)
+  const checkout = await aCheckout(ownServer, merchant)
+  crash(1, 'after')
   expect((await checkout.confirm(cards.good, { key: 'abandoned' })).status).toBe(500)
   clock.advance(61)
-  await house.drain()
-  expect((await checkout.see()).json.status).toBe('confirmed')
+  await ownServer.drain()
+  expect((await checkout.view()).json.status).toBe('confirmed')
   clock.advance(61)
-  await house.drain()
-  expect((await checkout.see()).json.status).toBe('open')
+  await ownServer.drain()
+  expect((await checkout.view()).json.status).toBe('open')
   expect((await checkout.confirm(cards.good, { key: 'abandoned' })).json.error).toBe('PaymentError')
-  expect((await checkout.see()).json.status).toBe('open')
+  expect((await checkout.view()).json.status).toBe('open')
   expect((await checkout.confirm(cards.good, { key: 'anew' })).status).toBe(200)
   expect(await chargesOf(merchant)).toEqual([{ status: 'canceled' }, { status: 'succeeded' }])
-  await house.close()
+  await ownServer.close()
 })
 
-test('a processor that cannot be reached is asked again; what it never heard of may be paid anew', async () => {
-  const { house, clock, cut } = await fragile()
-  const merchant = await aMerchant(house)
-  const checkout = await aCheckout(house, merchant)
-  cut(2, 'before')
-  expect((await checkout.confirm(cards.good, { key: 'unheard' })).status).toBe(200)
-  expect((await checkout.see()).json.status).toBe('confirmed')
+test('an unreachable processor is queried again, and a payment that it never received can be made again', async () => {
+  const { ownServer, clock, crash } = await crashingServer()
+  const merchant = await aMerchant(ownServer)
+  const checkout = await aCheckout(ownServer, merchant)
+  crash(2, 'before')
+  expect((await checkout.confirm(cards.good, { key: 'unreceived' })).status).toBe(200)
+  expect((await checkout.view()).json.status).toBe('confirmed')
   expect((await checkout.confirm()).json.error).toBe('NotOpenCheckout')
   clock.advance(6)
-  await house.drain()
-  expect((await checkout.see()).json.status).toBe('open')
+  await ownServer.drain()
+  expect((await checkout.view()).json.status).toBe('open')
   expect((await checkout.confirm()).status).toBe(200)
   expect(await chargesOf(merchant)).toEqual([{ status: 'canceled' }, { status: 'succeeded' }])
   expect(await ordersOf(merchant)).toHaveLength(1)
-  await house.close()
+  await ownServer.close()
 })

@@ -1,24 +1,24 @@
-// The first sale, told from outside: a product, a checkout, a card, an order, the books.
+// The first sale through the API: a product, a checkout, a card, an order, the ledger.
 import { expect, test } from 'vitest'
 import { verifyLedger } from '#money/orders/index.ts'
-import { aCheckout, factsOf } from '#test/support/a-checkout.ts'
+import { aCheckout, eventsOf } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct } from '#test/support/a-merchant.ts'
 import { sharedServer } from '#test/support/server.ts'
 
 const server = await sharedServer()
 
-test('a product is sold: the order is paid, the books balance, and the facts come in their order', async () => {
+test('the sale of a product gives a paid order, a balanced ledger and the events in their order', async () => {
   const merchant = await aMerchant(server)
   const product = await aProduct(merchant)
   const checkout = await aCheckout(server, merchant, { products: [product.id], metadata: { campaign: 'spring' } })
-  expect(checkout.opened).toMatchObject({
+  expect(checkout.created).toMatchObject({
     status: 'open',
     amount: 4200,
     total_amount: 4200,
     currency: 'usd',
     is_payment_form_required: true,
   })
-  expect((await checkout.see()).json).toMatchObject({
+  expect((await checkout.view()).json).toMatchObject({
     id: checkout.id,
     product: { id: product.id },
     organization: { id: merchant.organizationId },
@@ -27,7 +27,7 @@ test('a product is sold: the order is paid, the books balance, and the facts com
   const confirmed = await checkout.confirm()
   expect(confirmed.status).toBe(200)
   expect(confirmed.json).toMatchObject({ id: checkout.id, status: 'confirmed', customer_session_token: expect.stringMatching(/^gh_cst_/) })
-  expect((await checkout.see()).json.status).toBe('succeeded')
+  expect((await checkout.view()).json.status).toBe('succeeded')
 
   const orders = await merchant.request('GET', `/v1/orders/?checkout_id=${checkout.id}`)
   expect(orders.json.pagination).toEqual({ total_count: 1, max_page: 1 })
@@ -66,8 +66,8 @@ test('a product is sold: the order is paid, the books balance, and the facts com
   const { faults } = await verifyLedger(server.platform.database.db)
   expect(faults.filter((fault) => fault.organizationId === merchant.organizationId)).toEqual([])
 
-  const facts = await factsOf(server, merchant.organizationId)
-  expect(facts.map(({ name }) => name).filter((name) => !/^(organization|member|team)\./.test(name))).toEqual([
+  const events = await eventsOf(server, merchant.organizationId)
+  expect(events.map(({ name }) => name).filter((name) => !/^(organization|member|team)\./.test(name))).toEqual([
     'product.created',
     'checkout.created',
     'checkout.updated',
@@ -76,13 +76,13 @@ test('a product is sold: the order is paid, the books balance, and the facts com
     'order.updated',
     'order.paid',
   ])
-  const payloadOf = (name: string) => facts.find((fact) => fact.name === name)?.payload
+  const payloadOf = (name: string) => events.find((event) => event.name === name)?.payload
   expect(payloadOf('checkout.updated')).toMatchObject({ status: 'succeeded', customer_id: order.customer_id })
   expect(payloadOf('order.created')).toMatchObject({ id: order.id, status: 'pending', paid: false })
   expect(payloadOf('order.paid')).toEqual(order)
 })
 
-test('somebody who bought before stays one customer; what they write this time is learnt after the payment', async () => {
+test('a returning buyer stays one customer, whose details are updated after the payment', async () => {
   const merchant = await aMerchant(server)
   const first = await aCheckout(server, merchant)
   await first.confirm()
@@ -91,22 +91,22 @@ test('somebody who bought before stays one customer; what they write this time i
   expect((await second.confirm(undefined, { body })).status).toBe(200)
   const customers = await merchant.request('GET', '/v1/customers/')
   expect(customers.json.items).toMatchObject([{ email: first.email, name: 'Blaise P.', billing_address: { country: 'BE' } }])
-  const facts = (await factsOf(server, merchant.organizationId)).map(({ name }) => name)
-  expect(facts.filter((name) => name === 'customer.created')).toHaveLength(1)
-  expect(facts.slice(-5)).toEqual(['checkout.updated', 'customer.updated', 'order.created', 'order.updated', 'order.paid'])
+  const events = (await eventsOf(server, merchant.organizationId)).map(({ name }) => name)
+  expect(events.filter((name) => name === 'customer.created')).toHaveLength(1)
+  expect(events.slice(-5)).toEqual(['checkout.updated', 'customer.updated', 'order.created', 'order.updated', 'order.paid'])
 })
 
-test('a confirm is two transactions around the processor, and lists are one statement', async () => {
+test('a confirm is one transaction on each side of the processor call, and a list is one statement', async () => {
   const merchant = await aMerchant(server)
   const checkout = await aCheckout(server, merchant)
-  const { texts, messages } = await checkout.confirm(undefined, { key: 'counted' })
-  const [before = [], processor = [], after = []] = transactionsOf(texts)
+  const { statements, roundTrips } = await checkout.confirm(undefined, { key: 'counted' })
+  const [before = [], processor = [], after = []] = transactionsOf(statements)
   expect(processor).toEqual([expect.stringContaining('sandbox_charges')])
-  expect({ before: before.length, after: after.length, messages }).toEqual({ before: 4, after: 14, messages: 26 })
+  expect({ before: before.length, after: after.length, roundTrips }).toEqual({ before: 4, after: 14, roundTrips: 26 })
 
-  // Besides the statement itself, one that recognizes the token.
+  // The statement of the list, and the look-up of the token.
   for (const path of ['/v1/orders/', '/v1/checkouts/', '/v1/ledger/entries']) {
-    expect((await merchant.request('GET', path)).messages).toBe(2)
+    expect((await merchant.request('GET', path)).roundTrips).toBe(2)
   }
 })
 
@@ -120,7 +120,7 @@ function transactionsOf(texts: readonly string[]): string[][] {
   return transactions
 }
 
-test('a buyer who is known only by an address sees no more than this order; a new one, or one whom the merchant named, sees all', async () => {
+test('a session of a buyer recognized by email alone is limited to the order, unless the customer is new or named by the merchant', async () => {
   const merchant = await aMerchant(server)
   const sessionsOf = (checkoutId: string) =>
     server.platform.database.db
@@ -136,13 +136,13 @@ test('a buyer who is known only by an address sees no more than this order; a ne
     customer_id: expect.any(String),
     token_digest: server.platform.secrets.digest(customer_session_token),
   })
-  const stranger = await aCheckout(server, merchant)
-  await stranger.confirm(undefined, { body: { customer_email: first.email } })
-  expect(await sessionsOf(stranger.id)).toMatchObject([{ isLimited: true, customer_id: session?.customer_id }])
+  const sameEmail = await aCheckout(server, merchant)
+  await sameEmail.confirm(undefined, { body: { customer_email: first.email } })
+  expect(await sessionsOf(sameEmail.id)).toMatchObject([{ isLimited: true, customer_id: session?.customer_id }])
   const named = await aCheckout(server, merchant, { customer_id: session?.customer_id })
   await named.confirm(undefined, { body: { customer_email: first.email } })
   expect(await sessionsOf(named.id)).toMatchObject([{ isLimited: false, customer_id: session?.customer_id }])
-  const adopting = await aCheckout(server, merchant, { external_customer_id: 'somebody-the-merchant-knows' })
+  const adopting = await aCheckout(server, merchant, { external_customer_id: 'an-id-of-the-merchant' })
   await adopting.confirm(undefined, { body: { customer_email: first.email } })
   expect(await sessionsOf(adopting.id)).toMatchObject([{ isLimited: true, customer_id: session?.customer_id }])
 })

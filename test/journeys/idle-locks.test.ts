@@ -4,7 +4,7 @@ import { aSale } from '#test/support/a-sale.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { type TestServer, testServer } from '#test/support/server.ts'
 
-/** A transaction holds its locks while it waits; for anything but SQL it must not wait this long. */
+/** A transaction keeps its locks while it is idle: it must not wait for anything but SQL for this long. */
 const GAP_MAX_MS = 50
 const ROUNDS = 3
 
@@ -26,7 +26,7 @@ test('from sign-up to delivered webhook no transaction waits for anything but th
     await aSale(server, await aMerchant(server))
     rounds.push(longestMs)
   }
-  // A busy machine may stall any one round; a call made under a lock stalls each of them.
+  // A busy machine may stall one round; a call under a lock stalls every round.
   expect(Math.min(...rounds)).toBeLessThan(GAP_MAX_MS)
   expect(Math.min(...rounds)).toBeGreaterThan(0)
 })

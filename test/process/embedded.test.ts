@@ -1,13 +1,13 @@
-// One story over several processes on one data directory: start, refuse, ask through the door, stop under load, be killed, start again.
+// Several processes on one data directory: start, second start, commands through the control socket, stop under load, kill, restart.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Ended, guildhall, type RunningGuildhall, startGuildhall } from '#test/support/guildhall.ts'
+import { type CommandResult, guildhall, type RunningGuildhall, startGuildhall } from '#test/support/guildhall.ts'
 import { freePort } from '#test/support/postgres.ts'
 
-/** Answers after which a client's connection is in full use. */
+/** The number of answers after which a client counts as warmed up. */
 const WARM = 10
 const PASSWORD = 'correct horse battery'
 const folder = mkdtempSync(join(tmpdir(), 'guildhall-process-'))
@@ -19,38 +19,38 @@ beforeAll(async () => {
   env = { DATA_DIR: join(folder, 'data'), PORT: port, LOG_LEVEL: 'warn', RATE_LIMIT_ENABLED: 'false' }
 })
 afterAll(async () => {
-  await server?.end('SIGKILL')
+  await server?.stop('SIGKILL')
   rmSync(folder, { recursive: true, force: true })
 })
 
 const signIn = (email: string) =>
-  fetch(`${server.address}/api/auth/sign-in/email`, {
+  fetch(`${server.baseUrl}/api/auth/sign-in/email`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: server.address },
+    headers: { 'content-type': 'application/json', origin: server.baseUrl },
     body: JSON.stringify({ email, password: PASSWORD }),
   })
 
-test('before the first start nothing is made by looking', async () => {
+test('verify-ledger and doctor create nothing before the first start', async () => {
   const verified = await guildhall(['verify-ledger'], env)
   expect([verified.code, verified.err]).toEqual([1, expect.stringContaining('There is no database in')])
   const doctor = await guildhall(['doctor', '--json'], env)
   expect(JSON.parse(doctor.out)).toMatchObject({ isWell: true })
 })
 
-test('a start on an empty directory answers', { timeout: 60_000 }, async () => {
+test('a server starts on an empty directory', { timeout: 60_000 }, async () => {
   server = await startGuildhall(env)
-  expect(server.address).toBe(`http://localhost:${env['PORT']}`)
-  expect(await (await fetch(`${server.address}/readyz`)).json()).toEqual({ status: 'ready' })
+  expect(server.baseUrl).toBe(`http://localhost:${env['PORT']}`)
+  expect(await (await fetch(`${server.baseUrl}/readyz`)).json()).toEqual({ status: 'ready' })
 })
 
-test('a second server on the same directory refuses, naming the first', async () => {
+test('a second server on the same directory fails with a sentence that names the first', async () => {
   const second = await guildhall(['start'], { ...env, PORT: String(await freePort()) })
   expect(second.code).toBe(1)
-  expect(second.err).toContain(`is in use by process ${server.pid}, which answers at ${server.address}.`)
+  expect(second.err).toContain(`is in use by process ${server.pid}, which answers at ${server.baseUrl}.`)
 })
 
-test('verbs that need the data go through the running server', async () => {
-  const [made, again, status, doctor, books, jobs] = await Promise.all([
+test('verbs that need the data are executed by the running server', async () => {
+  const [created, again, status, doctor, ledger, jobs] = await Promise.all([
     guildhall(['create-admin', '--email', 'Ada@example.com', '--password-stdin'], env, `${PASSWORD}\n`),
     guildhall(['create-admin', '--email', 'bob@example.com'], env),
     guildhall(['migrate', 'status', '--json'], env),
@@ -58,15 +58,15 @@ test('verbs that need the data go through the running server', async () => {
     guildhall(['verify-ledger', '--json'], env),
     guildhall(['jobs', '--json'], env),
   ])
-  expect([made.code, made.out]).toEqual([0, 'The administrator ada@example.com can sign in now.\n'])
-  expect([again.code, again.err]).toEqual([2, expect.stringContaining('give it with --password-stdin')])
+  expect([created.code, created.out]).toEqual([0, 'The administrator ada@example.com can sign in now.\n'])
+  expect([again.code, again.err]).toEqual([2, expect.stringContaining('use --password-stdin')])
   expect([status.code, JSON.parse(status.out)]).toEqual([0, { pending: [] }])
   expect([doctor.code, JSON.parse(doctor.out)]).toMatchObject([0, { isWell: true }])
-  expect([books.code, JSON.parse(books.out)]).toMatchObject([0, { faults: [] }])
+  expect([ledger.code, JSON.parse(ledger.out)]).toMatchObject([0, { faults: [] }])
   expect([jobs.code, JSON.parse(jobs.out)]).toEqual([0, { count: 0, jobs: [] }])
 })
 
-test('an administrator who was made there can sign in, and an existing account is only promoted', async () => {
+test('an administrator created by the command can sign in, and an existing account is only promoted', async () => {
   expect((await signIn('ada@example.com')).status).toBe(200)
   const promoted = await guildhall(['create-admin', '--email', 'ada@example.com', '--json'], env)
   expect([promoted.code, JSON.parse(promoted.out)]).toEqual([0, { email: 'ada@example.com', created: false }])
@@ -74,52 +74,52 @@ test('an administrator who was made there can sign in, and an existing account i
   expect([short.code, short.err]).toEqual([1, 'Password too short\n'])
 })
 
-test('to run a job again that is not dead is refused by the running server in words', async () => {
+test('the running server refuses with a sentence to retry a job that is not dead', async () => {
   const id = crypto.randomUUID()
   const refused = await guildhall(['jobs', 'retry', id], env)
   expect([refused.code, refused.err]).toEqual([1, `No dead job has the id ${id}.\n`])
 })
 
-/** Asks again and again over one connection that is kept alive, until the server is gone; gives whether that cut a connection in use. */
-async function askUntilGone(url: string, warm: () => void): Promise<boolean> {
+/** Sends requests over one keep-alive connection until the server stops; returns whether it closed a connection in use. */
+async function requestUntilStopped(url: string, warmedUp: () => void): Promise<boolean> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   for (let answered = 0; ; answered += 1) {
-    if (answered === WARM) warm()
+    if (answered === WARM) warmedUp()
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const asked = request(url, { agent }, (answer) => answer.resume().on('end', resolve).on('error', reject))
-    asked.on('error', reject).end()
+    const outgoing = request(url, { agent }, (answer) => answer.resume().on('end', resolve).on('error', reject))
+    outgoing.on('error', reject).end()
     try {
       await promise
     } catch {
       agent.destroy()
-      return asked.reusedSocket
+      return outgoing.reusedSocket
     }
   }
 }
 
-test('asked to stop under load it answers everything that was asked, and ends well within ten seconds', async () => {
+test('after SIGTERM under load the server answers every accepted request and exits with code 0 within ten seconds', async () => {
   const clients = Array.from({ length: 32 }, () => {
-    const warm = Promise.withResolvers<void>()
-    return { warm: warm.promise, wasDropped: askUntilGone(`${server.address}/api/auth/ok`, warm.resolve) }
+    const warmedUp = Promise.withResolvers<void>()
+    return { warmedUp: warmedUp.promise, wasDropped: requestUntilStopped(`${server.baseUrl}/api/auth/ok`, warmedUp.resolve) }
   })
-  await Promise.all(clients.map(({ warm }) => warm))
-  const ended: Ended = await server.end('SIGTERM')
+  await Promise.all(clients.map(({ warmedUp }) => warmedUp))
+  const ended: CommandResult = await server.stop('SIGTERM')
   expect(ended.code).toBe(0)
-  // Who is told to leave comes back over a new connection, and that one finds nobody: it was never taken on.
+  // A client that gets `connection: close` opens a new connection, which is refused and so was never accepted.
   expect(await Promise.all(clients.map(({ wasDropped }) => wasDropped))).toEqual(clients.map(() => false))
 })
 
-test('killed, it starts again with everything it had acknowledged', { timeout: 60_000 }, async () => {
+test('after SIGKILL the server starts again with everything that it acknowledged', { timeout: 60_000 }, async () => {
   server = await startGuildhall(env)
-  const made = await guildhall(['create-admin', '--email', 'eve@example.com', '--password-stdin'], env, PASSWORD)
-  expect(made.code).toBe(0)
-  await server.end('SIGKILL')
+  const created = await guildhall(['create-admin', '--email', 'eve@example.com', '--password-stdin'], env, PASSWORD)
+  expect(created.code).toBe(0)
+  await server.stop('SIGKILL')
   server = await startGuildhall(env)
   expect((await signIn('ada@example.com')).status).toBe(200)
   expect((await signIn('eve@example.com')).status).toBe(200)
 })
 
-test('a port in use is a sentence, and the directory is free again', { timeout: 60_000 }, async () => {
+test('a start on a port in use fails with a sentence and unlocks the directory', { timeout: 60_000 }, async () => {
   const other = { ...env, DATA_DIR: join(folder, 'other') }
   const refused = await guildhall(['start'], other)
   expect([refused.code, refused.err]).toEqual([1, expect.stringContaining(`Port ${env['PORT']} is in use.`)])
@@ -127,6 +127,6 @@ test('a port in use is a sentence, and the directory is free again', { timeout: 
   expect([status.code, status.out]).toEqual([0, 'The database is up to date.\n'])
 })
 
-test('Ctrl-C ends it as gently', async () => {
-  expect((await server.end('SIGINT')).code).toBe(0)
+test('SIGINT stops the server gracefully as well', async () => {
+  expect((await server.stop('SIGINT')).code).toBe(0)
 })

@@ -1,4 +1,4 @@
-// People are taken over by the command: into a directory that no server holds, through the door of one that runs, and into PostgreSQL.
+// The import of users: into an unused data directory, through the control socket of a running server, and into PostgreSQL.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { guildhall, type RunningGuildhall, startGuildhall } from '#test/support/
 import { freePort } from '#test/support/postgres.ts'
 
 const PASSWORD = 'correct horse battery'
-/** Of `PASSWORD`, as the published server keeps it. */
+/** The hash of `PASSWORD` in the format of the published server. */
 const HASH =
   '000102030405060708090a0b0c0d0e0f:70cc7d605f9fd0bfd324b3978bd79ee81076d98810046ed91604c3cb8aa6957761a2b0b97abf1e7c417ec4a9baa7bd1ce53449880d90dc1117c88d69b4f0b72e'
 const url = process.env['DATABASE_URL']
@@ -16,53 +16,56 @@ const folder = mkdtempSync(join(tmpdir(), 'guildhall-import-'))
 const name = `guildhall_import_${process.pid}`
 const running: RunningGuildhall[] = []
 afterAll(async () => {
-  await Promise.all(running.map((each) => each.end('SIGKILL')))
-  if (url) await onServer(`drop database if exists ${name} with (force)`)
+  await Promise.all(running.map((each) => each.stop('SIGKILL')))
+  if (url) await runStatement(`drop database if exists ${name} with (force)`)
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function onServer(statement: string): Promise<void> {
+async function runStatement(statement: string): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()
   await client.query(statement).finally(() => client.end())
 }
 
-function written(file: string, lines: readonly object[]): string {
+function writeLines(file: string, lines: readonly object[]): string {
   const path = join(folder, file)
   writeFileSync(path, lines.map((line) => JSON.stringify(line)).join('\n'))
   return path
 }
 
-async function started(env: Readonly<Record<string, string>>): Promise<RunningGuildhall> {
+async function startServer(env: Readonly<Record<string, string>>): Promise<RunningGuildhall> {
   const server = await startGuildhall(env)
   running.push(server)
   return server
 }
 
-async function signIn({ address }: RunningGuildhall, email: string): Promise<number> {
-  const headers = { 'content-type': 'application/json', origin: address }
+async function signIn({ baseUrl }: RunningGuildhall, email: string): Promise<number> {
+  const headers = { 'content-type': 'application/json', origin: baseUrl }
   const body = JSON.stringify({ email, password: PASSWORD })
-  return (await fetch(`${address}/api/auth/sign-in/email`, { method: 'POST', headers, body })).status
+  return (await fetch(`${baseUrl}/api/auth/sign-in/email`, { method: 'POST', headers, body })).status
 }
 
 const ada = { email: 'ada@example.com', password: HASH }
 const bob = { email: 'bob@example.com', password: HASH, emailVerified: true }
 
-/** The whole story in one place: a dry run, a first run, the server, a run beside it, and one that says everything twice. */
-async function story(env: Readonly<Record<string, string>>): Promise<void> {
-  const [first, second] = [written('first.jsonl', [ada]), written('second.jsonl', [ada, bob, { email: 'eve' }, { ...bob, role: 'admin' }])]
+/** A dry run, a first import, the start of the server, an import beside it, and a repeated import. */
+async function expectImports(env: Readonly<Record<string, string>>): Promise<void> {
+  const [first, second] = [
+    writeLines('first.jsonl', [ada]),
+    writeLines('second.jsonl', [ada, bob, { email: 'eve' }, { ...bob, role: 'admin' }]),
+  ]
   const dry = await guildhall(['import', 'users', first, '--dry-run'], env)
-  expect([dry.code, dry.out, dry.err]).toEqual([0, 'Would be taken: 1. Already there: 0. Refused: 0.\n', ''])
+  expect([dry.code, dry.out, dry.err]).toEqual([0, 'Would import: 1. Already existing: 0. Rejected: 0.\n', ''])
   const alone = await guildhall(['import', 'users', first], env)
-  expect([alone.code, alone.out, alone.err]).toEqual([0, 'Taken: 1. Already there: 0. Refused: 0.\n', ''])
-  const server = await started(env)
+  expect([alone.code, alone.out, alone.err]).toEqual([0, 'Imported: 1. Already existing: 0. Rejected: 0.\n', ''])
+  const server = await startServer(env)
   expect(await signIn(server, ada.email)).toBe(200)
   const beside = await guildhall(['import', 'users', second], env)
   expect([beside.code, beside.out.split('\n')]).toEqual([
     1,
     [
-      'Taken: 1. Already there: 1. Refused: 2.',
-      '  line 1: email is there already',
+      'Imported: 1. Already existing: 1. Rejected: 2.',
+      '  line 1: email already exists',
       '  line 3: email is not an e-mail address',
       '  line 4: role may only be "user"',
       '',
@@ -78,39 +81,39 @@ async function story(env: Readonly<Record<string, string>>): Promise<void> {
       refused: 0,
       newIds: 0,
       isDryRun: false,
-      lines: [{ line: 1, outcome: 'there', field: 'email', why: 'is there already' }],
+      lines: [{ line: 1, outcome: 'there', field: 'email', why: 'already exists' }],
       linesLeftOut: 0,
     },
   ])
 }
 
-test('into the embedded database, before its server runs and while it does', { timeout: 120_000 }, async () => {
-  await story({ DATA_DIR: join(folder, 'data'), PORT: String(await freePort()), LOG_LEVEL: 'warn', RATE_LIMIT_ENABLED: 'false' })
+test('users are imported into the embedded database before its server starts and while it runs', { timeout: 120_000 }, async () => {
+  await expectImports({ DATA_DIR: join(folder, 'data'), PORT: String(await freePort()), LOG_LEVEL: 'warn', RATE_LIMIT_ENABLED: 'false' })
 })
 
-test.skipIf(!url)('into PostgreSQL, before a server runs and while it does', { timeout: 120_000 }, async () => {
-  await onServer(`create database ${name}`)
-  const own = new URL(url ?? '')
-  own.pathname = `/${name}`
+test.skipIf(!url)('users are imported into PostgreSQL before a server starts and while it runs', { timeout: 120_000 }, async () => {
+  await runStatement(`create database ${name}`)
+  const databaseUrl = new URL(url ?? '')
+  databaseUrl.pathname = `/${name}`
   const secret = 'the one secret that all processes of a test share'
   const base = {
-    DATABASE_URL: own.href,
+    DATABASE_URL: databaseUrl.href,
     DATA_DIR: join(folder, 'beside'),
     AUTH_SECRET: secret,
     LOG_LEVEL: 'warn',
     RATE_LIMIT_ENABLED: 'false',
   }
-  await story({ ...base, PORT: String(await freePort()) })
+  await expectImports({ ...base, PORT: String(await freePort()) })
 })
 
 test.each([
-  [['import'], 2, 'What is to be imported is missing: users.'],
+  [['import'], 2, 'The kind of data to import is missing: users.'],
   [['import', 'orders', 'x'], 2, "'orders' cannot be imported."],
   [['import', 'users'], 2, 'The file is missing.'],
   [['import', 'users', join(folder, 'none.jsonl')], 1, `There is no file ${join(folder, 'none.jsonl')}.`],
   [['import', 'users', folder], 1, `There is no file ${folder}.`],
-])('%j ends with %i', async (args, code, words) => {
-  const ended = await guildhall(args, { DATA_DIR: join(folder, 'unmade') })
+])('the wrong call %j exits with code %i', async (args, code, message) => {
+  const ended = await guildhall(args, { DATA_DIR: join(folder, 'not-created') })
   expect([ended.code, ended.out]).toEqual([code, ''])
-  expect(ended.err).toContain(words)
+  expect(ended.err).toContain(message)
 })

@@ -1,4 +1,4 @@
-// Several instances on one PostgreSQL. Runs where DATABASE_URL is set; each file of tests then has a database of its own to start from.
+// Several instances on one PostgreSQL server. Runs where DATABASE_URL is set; each test file then starts from a database of its own.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ const name = `guildhall_instances_${process.pid}`
 const running: RunningGuildhall[] = []
 let env: Record<string, string>
 
-async function onServer(statement: string): Promise<void> {
+async function runStatement(statement: string): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()
   await client.query(statement).finally(() => client.end())
@@ -24,11 +24,11 @@ async function onServer(statement: string): Promise<void> {
 
 beforeAll(async () => {
   if (!url) return
-  await onServer(`create database ${name}`)
-  const own = new URL(url)
-  own.pathname = `/${name}`
+  await runStatement(`create database ${name}`)
+  const databaseUrl = new URL(url)
+  databaseUrl.pathname = `/${name}`
   env = {
-    DATABASE_URL: own.href,
+    DATABASE_URL: databaseUrl.href,
     DATA_DIR: folder,
     AUTH_SECRET: 'the one secret that all instances of a test share',
     BASE_URL: 'http://localhost:3000',
@@ -36,8 +36,8 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  await Promise.all(running.map((each) => each.end('SIGKILL')))
-  if (url) await onServer(`drop database ${name} with (force)`)
+  await Promise.all(running.map((each) => each.stop('SIGKILL')))
+  if (url) await runStatement(`drop database ${name} with (force)`)
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -45,7 +45,7 @@ const instance = async (...args: string[]) => {
   const port = await freePort()
   const started = await startGuildhall({ ...env, PORT: String(port) }, args)
   running.push(started)
-  return { ...started, own: `http://localhost:${port}` }
+  return { ...started, baseUrl: `http://localhost:${port}` }
 }
 
 const signUp = (base: string, email: string) =>
@@ -55,33 +55,37 @@ const signUp = (base: string, email: string) =>
     body: JSON.stringify({ email, password: 'correct horse battery', name: 'Ada' }),
   })
 
-test.skipIf(!url)('three instances start at once on an empty database; one migrates, all answer', { timeout: 60_000 }, async () => {
-  const [one, other] = await Promise.all([instance('--role', 'web'), instance('--role', 'web'), instance('--role', 'worker')])
-  for (const { own } of [one, other]) expect((await fetch(`${own}/readyz`)).status).toBe(200)
-  const database = await openDatabase(
-    { url: env['DATABASE_URL'] },
-    { onSlow: () => undefined, onFault: () => undefined, onGap: () => undefined },
-  )
-  const schema = await schemaSnapshot(database.db).finally(() => database.close())
-  expect(schema).toBe(readFileSync('server/migrations/schema.sql', 'utf8'))
-  const doctor = await guildhall(['doctor', '--json'], env)
-  expect([doctor.code, JSON.parse(doctor.out)]).toMatchObject([0, { isWell: true }])
-  const email = `${randomUUID()}@example.com`
-  const cookie = (await signUp(one.own, email)).headers.getSetCookie().map((line) => line.split(';')[0])
-  const session = await fetch(`${other.own}/api/auth/get-session`, { headers: { cookie: cookie.join('; ') } })
-  expect(await session.json()).toMatchObject({ user: { email } })
-  expect((await signUp(other.own, email)).status).toBe(422)
-})
+test.skipIf(!url)(
+  'of three instances that start at once on an empty database one migrates, and all answer',
+  { timeout: 60_000 },
+  async () => {
+    const [first, second] = await Promise.all([instance('--role', 'web'), instance('--role', 'web'), instance('--role', 'worker')])
+    for (const { baseUrl } of [first, second]) expect((await fetch(`${baseUrl}/readyz`)).status).toBe(200)
+    const database = await openDatabase(
+      { url: env['DATABASE_URL'] },
+      { onSlow: () => undefined, onFault: () => undefined, onGap: () => undefined },
+    )
+    const schema = await schemaSnapshot(database.db).finally(() => database.close())
+    expect(schema).toBe(readFileSync('server/migrations/schema.sql', 'utf8'))
+    const doctor = await guildhall(['doctor', '--json'], env)
+    expect([doctor.code, JSON.parse(doctor.out)]).toMatchObject([0, { isWell: true }])
+    const email = `${randomUUID()}@example.com`
+    const cookie = (await signUp(first.baseUrl, email)).headers.getSetCookie().map((line) => line.split(';')[0])
+    const session = await fetch(`${second.baseUrl}/api/auth/get-session`, { headers: { cookie: cookie.join('; ') } })
+    expect(await session.json()).toMatchObject({ user: { email } })
+    expect((await signUp(second.baseUrl, email)).status).toBe(422)
+  },
+)
 
-test.skipIf(!url)('what one instance counts, the other limits by', async () => {
-  const [one, other] = await Promise.all([instance('--role', 'web'), instance('--role', 'web')])
-  const ask = (base: string) =>
+test.skipIf(!url)('the instances share their rate limit counts', async () => {
+  const [first, second] = await Promise.all([instance('--role', 'web'), instance('--role', 'web')])
+  const signIn = (base: string) =>
     fetch(`${base}/api/auth/sign-in/email`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
-  await expect.poll(async () => (await ask(one.own)).status).toBe(429)
-  await expect.poll(async () => (await ask(other.own)).status).toBe(429)
+  await expect.poll(async () => (await signIn(first.baseUrl)).status).toBe(429)
+  await expect.poll(async () => (await signIn(second.baseUrl)).status).toBe(429)
 })
 
-test.skipIf(!url)('a gentle stop of a worker and of the others ends them all', async () => {
-  const ends = await Promise.all(running.splice(0).map((each) => each.end('SIGTERM')))
+test.skipIf(!url)('SIGTERM stops the worker and the web instances with exit code 0', async () => {
+  const ends = await Promise.all(running.splice(0).map((each) => each.stop('SIGTERM')))
   expect(ends.map(({ code }) => code)).toEqual(ends.map(() => 0))
 })

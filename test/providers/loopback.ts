@@ -1,51 +1,57 @@
-// A provider on the loopback that says what a test wants, and the machinery to ask it, without a database.
+// A provider on the loopback interface with the answers of a test, and a platform to call it without a database.
 import { createHmac, createSign, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { readSettings } from '#platform/config.ts'
-import { createOutbound } from '#platform/net/calling.ts'
+import { createOutbound } from '#platform/net/outbound-calls.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** What the provider was asked. */
-export interface Asked {
+/** A request that the provider received. */
+export interface ProviderRequest {
   readonly method: string
-  /** Host and path as the provider has them. */
-  readonly place: string
+  /** `HOST/PATH` of the provider. */
+  readonly path: string
   readonly query: URLSearchParams
   readonly headers: IncomingHttpHeaders
   readonly form: URLSearchParams
 }
 
-/** What it says: JSON by default; a function writes the answer itself. */
-export type Said = unknown | ((asked: Asked, response: ServerResponse) => unknown)
+/** An answer: a JSON value, or a function that writes the answer itself. */
+export type ProviderAnswer = unknown | ((requests: ProviderRequest, response: ServerResponse) => unknown)
 
-/** A provider by its places (`HOST/PATH`); anything else is 404. */
+/** A provider with an answer for each `HOST/PATH`; any other path is 404. */
 export interface Loopback {
   readonly url: string
-  readonly asked: Asked[]
-  readonly places: Record<string, Said>
+  readonly requests: ProviderRequest[]
+  readonly answers: Record<string, ProviderAnswer>
   close(): Promise<void>
 }
 
-export async function loopback(places: Record<string, Said> = {}): Promise<Loopback> {
-  const asked: Asked[] = []
+export async function loopback(answers: Record<string, ProviderAnswer> = {}): Promise<Loopback> {
+  const requests: ProviderRequest[] = []
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '', 'http://loopback')
     let body = ''
     for await (const part of request) body += part
     const { method = '', headers } = request
-    const told: Asked = { method, headers, place: url.pathname.slice(1), query: url.searchParams, form: new URLSearchParams(body) }
-    asked.push(told)
-    const said = places[told.place]
-    const json = typeof said === 'function' ? await said(told, response) : said
+    const received: ProviderRequest = {
+      method,
+      headers,
+      path: url.pathname.slice(1),
+      query: url.searchParams,
+      form: new URLSearchParams(body),
+    }
+    requests.push(received)
+    const answer = answers[received.path]
+    const json = typeof answer === 'function' ? await answer(received, response) : answer
     if (response.writableEnded || response.headersSent) return
     response.writeHead(json === undefined ? 404 : 200, { 'content-type': 'application/json' }).end(JSON.stringify(json ?? {}))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    places,
+    requests,
+    answers,
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -54,13 +60,13 @@ export async function loopback(places: Record<string, Said> = {}): Promise<Loopb
 }
 
 /** One line of the log. */
-export interface Line {
+export interface LogLine {
   readonly event: string
   readonly fields: Record<string, unknown>
 }
 
-/** A platform whose providers are behind `proxy`; `lines` takes the log. */
-export function platformOf(environment: Record<string, string>, lines: Line[] = []): Platform {
+/** Creates a platform with these settings; `lines` collects its log. */
+export function platformOf(environment: Record<string, string>, lines: LogLine[] = []): Platform {
   const settings = readSettings({ NODE_ENV: 'test', ...environment })
   const write = (event: string, fields: Record<string, unknown> = {}) => void lines.push({ event, fields })
   return {
@@ -70,7 +76,7 @@ export function platformOf(environment: Record<string, string>, lines: Line[] = 
   } as unknown as Platform
 }
 
-/** A key that signs tokens, and how it is published. */
+/** A key that signs tokens, and its published JWK. */
 export interface SigningKey {
   readonly kid: string
   readonly alg: string
@@ -94,7 +100,7 @@ function signingKey(kid: string, alg: string, pair: { readonly privateKey: KeyOb
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A token as a provider makes it; written by hand, as libraries refuse to make the bad ones. */
+/** A token of a provider; built by hand, since libraries refuse to create invalid ones. */
 export function tokenOf(key: SigningKey, claims: Record<string, unknown>, header: Record<string, unknown> = {}): string {
   const head = { alg: key.alg, kid: key.kid, typ: 'JWT', ...header }
   const text = `${part(head)}.${part(claims)}`

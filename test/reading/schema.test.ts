@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { keyFaults, tablesOf } from './schema.ts'
 
 const CUSTOMERS = `
--- who buys (the organization, then the person)
+-- customers (the organization, then the customer)
 create table customers (
   organization_id uuid not null references organizations (id),
   id uuid not null,
@@ -12,7 +12,7 @@ create table customers (
 create unique index customers_email on customers (organization_id, lower(email)) where deleted_at is null;
 `
 
-test('a merchant table whose keys lead with the organization has no fault', () => {
+test('a merchant table whose keys begin with the organization has no fault', () => {
   const orders = `create table orders (organization_id uuid not null, id uuid not null, customer_id uuid not null,
     primary key (organization_id, id), foreign key (organization_id, customer_id) references customers (organization_id, id));`
   expect(keyFaults(tablesOf(CUSTOMERS + orders))).toEqual([])
@@ -36,11 +36,11 @@ test.for([
     'create table orders (organization_id uuid, id uuid, customer_id uuid references customers (id), primary key (organization_id, id));',
     '(customer_id)',
   ],
-])('%s is a fault', ([, sql, words]) => {
+])('%s is a fault', ([, sql, message]) => {
   const faults = keyFaults(tablesOf(CUSTOMERS + sql))
-  expect(faults).toEqual([expect.stringContaining(words ?? '')])
+  expect(faults).toEqual([expect.stringContaining(message ?? '')])
 })
 
-test('a table of the platform may have keys as it likes', () => {
+test('a table of the platform may have any keys', () => {
   expect(keyFaults(tablesOf('create table jobs (id uuid primary key, key text unique);'))).toEqual([])
 })

@@ -1,7 +1,7 @@
-// The tables as the migrations make them, read from their SQL: enough of it to hold the rule of composite keys against.
+// Reads the tables from the SQL of the migrations, as far as the rule of composite keys needs them.
 import { globSync, readFileSync } from 'node:fs'
 
-/** A table with its primary key, its further unique keys and its foreign keys, each as the columns in their order. */
+/** A table with its primary key, its unique keys and its foreign keys, each as an ordered list of columns. */
 export interface Table {
   readonly name: string
   readonly primaryKey: readonly string[]
@@ -20,7 +20,7 @@ export function readSchema(): Table[] {
   return tablesOf(sql.join('\n'))
 }
 
-/** The tables that `sql` makes with `create table`, `create unique index` and `alter table … add`. */
+/** The tables that `sql` creates with `create table`, `create unique index` and `alter table … add`. */
 export function tablesOf(sql: string): Table[] {
   const flat = sql
     .replace(/--[^\n]*/g, '')
@@ -37,15 +37,15 @@ export function tablesOf(sql: string): Table[] {
   })
 }
 
-/** What a statement says of a table: its columns and constraints; a unique index is told as the constraint that it amounts to. */
+/** The columns and constraints that a statement adds to a table. A unique index is returned as the equivalent constraint. */
 function statementOf(statement: string): { table: string; parts: string[] } | undefined {
-  const [, made, body] = /^create table (?:if not exists )?(\w+) ?(\(.*)/.exec(statement) ?? []
-  if (made && body) return { table: made, parts: topLevel(between(body)) }
+  const [, created, body] = /^create table (?:if not exists )?(\w+) ?(\(.*)/.exec(statement) ?? []
+  if (created && body) return { table: created, parts: topLevel(between(body)) }
   const [, indexed, keys] =
     /^create unique index (?:concurrently )?(?:if not exists )?\w+ on (\w+)(?: using \w+)? ?(\(.*)/.exec(statement) ?? []
   if (indexed && keys) {
-    const words = topLevel(between(keys)).map((key) => key.replace(/\W+/g, ' ').trim())
-    return { table: indexed, parts: [`unique (${words.join(', ')})`] }
+    const columnNames = topLevel(between(keys)).map((key) => key.replace(/\W+/g, ' ').trim())
+    return { table: indexed, parts: [`unique (${columnNames.join(', ')})`] }
   }
   const [, altered, changes] = /^alter table (?:only )?(\w+) (.*)/.exec(statement) ?? []
   if (!altered || !changes) return undefined
@@ -53,11 +53,11 @@ function statementOf(statement: string): { table: string; parts: string[] } | un
 }
 
 function tableOf(name: string, parts: readonly string[]): Table {
-  const keys = (word: string) =>
+  const keys = (keyword: string) =>
     parts.flatMap((part) => {
-      const whole = new RegExp(`^${word} (?:nulls not distinct )?\\(([^)]*)\\)`).exec(part)?.[1]
+      const whole = new RegExp(`^${keyword} (?:nulls not distinct )?\\(([^)]*)\\)`).exec(part)?.[1]
       if (whole !== undefined) return [columns(whole)]
-      const single = new RegExp(`^"?(\\w+)"? .*\\b${word}\\b`).exec(part)?.[1]
+      const single = new RegExp(`^"?(\\w+)"? .*\\b${keyword}\\b`).exec(part)?.[1]
       return single && !/^(unique|primary|foreign|check|exclude)$/.test(single) ? [[single]] : []
     })
   const foreignKeys = parts.flatMap((part) => {
@@ -69,19 +69,19 @@ function tableOf(name: string, parts: readonly string[]): Table {
 
 const columns = (list: string) => list.split(',').map((column) => column.trim().replaceAll('"', ''))
 
-/** The text between the first parenthesis and the one that closes it. */
+/** The text between the first parenthesis and its closing one. */
 function between(text: string): string {
   let depth = 0
-  const end = [...text].findIndex((letter) => (letter === '(' ? ++depth : letter === ')' ? --depth : depth) === 0)
+  const end = [...text].findIndex((character) => (character === '(' ? ++depth : character === ')' ? --depth : depth) === 0)
   return text.slice(1, end)
 }
 
 function topLevel(list: string): string[] {
   let depth = 0
-  const marked = [...list].map((letter) => {
-    if (letter === '(') depth++
-    if (letter === ')') depth--
-    return letter === ',' && depth === 0 ? '\n' : letter
+  const marked = [...list].map((character) => {
+    if (character === '(') depth++
+    if (character === ')') depth--
+    return character === ',' && depth === 0 ? '\n' : character
   })
   return marked
     .join('')
@@ -92,8 +92,8 @@ function topLevel(list: string): string[] {
 const ORGANIZATION = 'organization_id'
 
 /**
- * What breaks the rule of composite keys. A table belongs to merchants when its primary key holds the organization: then each of
- * its unique keys must begin with it, and each reference to another such table must carry it.
+ * The violations of the rule of composite keys. A table belongs to merchants when its primary key contains the organization: then
+ * each of its unique keys must begin with it, and each reference to another such table must contain it.
  */
 export function keyFaults(tables: readonly Table[]): string[] {
   const merchants = tables.filter(({ primaryKey }) => primaryKey.includes(ORGANIZATION))
@@ -106,7 +106,7 @@ export function keyFaults(tables: readonly Table[]): string[] {
       ...[primaryKey, ...uniques]
         .filter(([first]) => first !== ORGANIZATION)
         .map((key) => `${name}: the unique key (${key.join(', ')}) does not begin with ${ORGANIZATION}`),
-      ...loose.map(({ columns: own, to }) => `${name}: the reference (${own.join(', ')}) to ${to} does not carry ${ORGANIZATION}`),
+      ...loose.map(({ columns: own, to }) => `${name}: the reference (${own.join(', ')}) to ${to} does not contain ${ORGANIZATION}`),
     ]
   })
 }

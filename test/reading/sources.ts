@@ -1,29 +1,29 @@
-// The checkout as data, for the architecture test: every source file with its imports, functions, exported names and route declarations.
+// The source tree as data, for the architecture test: every source file with its imports, functions, exported names and route declarations.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { type ESTree, parseSync, Visitor } from 'vite'
 
-/** An import as resolved: the path of a file of ours, or the name of a package. `isType` when nothing of it is there at run time. */
+/** A resolved import: the path of a source file, or the name of a package. `isType` for imports that do not exist at run time. */
 export interface Import {
   readonly to: string
   readonly isType: boolean
 }
 
-/** A function of any form with the lines it spans. */
+/** A function of any form with its number of lines. */
 export interface FunctionShape {
   readonly name: string
   readonly lines: number
   readonly parameters: number
 }
 
-/** What a `route({…})` declares; undefined where the property is missing or not a plain string. */
+/** The properties of a `route({…})`; undefined where one is missing or not a string literal. */
 export interface DeclaredRoute {
   readonly method: string | undefined
   readonly path: string | undefined
   readonly access: string | undefined
 }
 
-/** One TypeScript file. `code` is its text with comments blanked out. */
+/** One TypeScript file. `code` is its text with comments replaced by spaces. */
 export interface Source {
   readonly path: string
   readonly code: string
@@ -34,17 +34,17 @@ export interface Source {
   readonly routes: readonly DeclaredRoute[]
 }
 
-const ROOMS = '{server,client,emails,locales,web,test,scripts,bench}'
+const FOLDERS = '{server,client,emails,locales,web,test,scripts,bench}'
 const NOT_OURS = ['**/node_modules/**', '**/dist/**', 'test/output/**', 'test/browser/pictures/**']
 const ALIASES: Readonly<Record<string, string | { readonly default: string }>> = JSON.parse(readFileSync('package.json', 'utf8')).imports
 
-/** Every file of the rooms, or every file and folder, sorted, as paths from the root. */
-export function everyPath(what: 'files' | 'all'): string[] {
-  const found = globSync(`${ROOMS}/**`, { exclude: NOT_OURS, withFileTypes: true }).filter((entry) => what === 'all' || entry.isFile())
-  return found.map((entry) => relative('.', join(entry.parentPath, entry.name))).sort()
+/** Every file, or every file and folder, of the source folders, sorted, as paths from the root. */
+export function everyPath(kind: 'files' | 'all'): string[] {
+  const entries = globSync(`${FOLDERS}/**`, { exclude: NOT_OURS, withFileTypes: true }).filter((entry) => kind === 'all' || entry.isFile())
+  return entries.map((entry) => relative('.', join(entry.parentPath, entry.name))).sort()
 }
 
-/** Every TypeScript file of the rooms, parsed. */
+/** Every TypeScript file of the source folders, parsed. */
 export function readSources(): Source[] {
   return everyPath('files')
     .filter((path) => /\.tsx?$/.test(path))
@@ -54,7 +54,7 @@ export function readSources(): Source[] {
 function readSource(path: string): Source {
   const text = readFileSync(path, 'utf8')
   const { program, module, comments, errors } = parseSync(path, text)
-  if (errors.length) throw new Error(`${path} cannot be read: ${errors[0]?.message}`)
+  if (errors.length) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`)
   const lineOf = (offset: number) => text.slice(0, offset).split('\n').length
   return {
     path,
@@ -62,7 +62,7 @@ function readSource(path: string): Source {
     code: comments.reduceRight((code, { start, end }) => code.slice(0, start) + blank(code.slice(start, end)) + code.slice(end), text),
     imports: importsOf(path, text, module),
     exports: module.staticExports.flatMap(({ entries }) => entries.flatMap(({ exportName }) => exportName.name ?? [])),
-    ...visit(program, lineOf),
+    ...inspect(program, lineOf),
   }
 }
 
@@ -88,27 +88,27 @@ function importsOf(path: string, text: string, { staticImports, staticExports, d
 
 function resolve(from: string, to: string): string {
   if (to.startsWith('.')) return join(dirname(from), to)
-  // The more exact alias stands first in package.json, as it does for Node.
+  // In package.json the more specific alias comes first, as Node requires.
   const alias = Object.keys(ALIASES).find((key) => (key.endsWith('*') ? to.startsWith(key.slice(0, -1)) : to === key)) ?? ''
-  const place = ALIASES[alias]
-  if (!place) return to
-  const path = typeof place === 'string' ? place : place.default
+  const target = ALIASES[alias]
+  if (!target) return to
+  const path = typeof target === 'string' ? target : target.default
   return join(path.replace('*', alias.endsWith('*') ? to.slice(alias.length - 1) : ''))
 }
 
-function visit(program: ESTree.Program, lineOf: (offset: number) => number): Pick<Source, 'functions' | 'routes'> {
+function inspect(program: ESTree.Program, lineOf: (offset: number) => number): Pick<Source, 'functions' | 'routes'> {
   const functions: FunctionShape[] = []
   const routes: DeclaredRoute[] = []
   const names = new Map<unknown, string>()
   const add = (node: ESTree.Function | ESTree.ArrowFunctionExpression) => {
-    const name = ('id' in node ? node.id?.name : undefined) ?? names.get(node) ?? 'a function without a name'
+    const name = ('id' in node ? node.id?.name : undefined) ?? names.get(node) ?? 'an anonymous function'
     functions.push({ name, lines: lineOf(node.end) - lineOf(node.start) + 1, parameters: node.params.length })
   }
-  const called = (key: ESTree.Node, value: unknown) => void (key.type === 'Identifier' && names.set(value, key.name))
+  const rememberName = (key: ESTree.Node, value: unknown) => void (key.type === 'Identifier' && names.set(value, key.name))
   new Visitor({
-    VariableDeclarator: ({ id, init }) => called(id, init),
-    Property: ({ key, value }) => called(key, value),
-    MethodDefinition: ({ key, value }) => called(key, value),
+    VariableDeclarator: ({ id, init }) => rememberName(id, init),
+    Property: ({ key, value }) => rememberName(key, value),
+    MethodDefinition: ({ key, value }) => rememberName(key, value),
     FunctionDeclaration: add,
     FunctionExpression: add,
     ArrowFunctionExpression: add,
@@ -129,10 +129,10 @@ function routeOf(declared: ESTree.ObjectExpression): DeclaredRoute {
   return { method: text('method'), path: text('path'), access: text('access') }
 }
 
-/** Of imports, those that are in a circle, or on a way from one circle to another. */
-export function inCircles<A extends { readonly from: string; readonly to: string }>(imports: readonly A[]): readonly A[] {
+/** The imports that are part of a cycle, or of a path between two cycles. */
+export function inCycles<A extends { readonly from: string; readonly to: string }>(imports: readonly A[]): readonly A[] {
   const importing = new Set(imports.map(({ from }) => from))
   const imported = new Set(imports.map(({ to }) => to))
   const left = imports.filter(({ from, to }) => importing.has(to) && imported.has(from))
-  return left.length === imports.length ? left : inCircles(left)
+  return left.length === imports.length ? left : inCycles(left)
 }

@@ -1,124 +1,137 @@
-// Any sequence of what people do with their accounts, by whoever has ever seen a cookie, a link or a password of theirs.
+// Random sequences of account actions, by anyone who has ever seen a cookie, a link or a password of a user.
 import { createHash, randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import type { Passwords } from '#platform/crypto/passwords.ts'
-import { newAddress } from '#test/support/a-user.ts'
+import { uniqueEmail } from '#test/support/a-user.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { testServer } from '#test/support/server.ts'
-import { acts, type Deed } from './acts.ts'
-import { aWorld, isLive, type Kept, type World, whoHas } from './world.ts'
+import { type ActionInput, actions } from './actions.ts'
+import { type BrowserCookies, createModel, isLive, type Model, userByEmail } from './model.ts'
 
 const RUNS = 60
-const DEEDS = 25
+const ACTIONS_MAX = 25
 const seed = Number(process.env['SIMULATION_SEED'] ?? randomInt(2 ** 31))
 
-/** What hashing costs is nothing that these rules are about: some thousand passwords are checked here. */
-const cheap: Passwords = {
+/** Fast hashing: the test checks thousands of passwords, and their hashing is not its subject. */
+const fastPasswords: Passwords = {
   hash: async (password) => `cheap:${createHash('sha256').update(password).digest('hex')}`,
-  verify: async (password, stored) => ({ matches: stored === (await cheap.hash(password)), isOutdated: false }),
+  verify: async (password, stored) => ({ matches: stored === (await fastPasswords.hash(password)), isOutdated: false }),
 }
 const settings = { AUTO_SIGN_IN_AFTER_VERIFICATION: 'true', REVOKE_SESSIONS_ON_PASSWORD_RESET: 'true' }
-const server = await testServer({ database: await ownDatabase(), passwords: cheap, settings })
+const server = await testServer({ database: await ownDatabase(), passwords: fastPasswords, settings })
 const { db } = server.platform.database
 afterAll(() => server.close())
 
 const succeeded = new Set<string>()
 
-const place = fc.nat({ max: 999_999 }).map((part) => part / 1_000_000)
-// The newest are chosen more often: most of what is old is over.
-const newest = place.map((part) => 1 - part ** 3 - Number.EPSILON).map((part) => Math.max(0, part))
+const position = fc.nat({ max: 999_999 }).map((part) => part / 1_000_000)
+// New entries are selected more often: most old ones have expired.
+const recent = position.map((part) => 1 - part ** 3 - Number.EPSILON).map((part) => Math.max(0, part))
 const password = fc.constantFrom(...['one', 'two', 'three'].map((each) => `the password ${each}`))
-const often = fc.constantFrom('signIn', 'forget', 'reset', 'openLink', 'openLink', 'openLink', 'changeEmail', 'changeEmail')
-const any = fc.constantFrom(...(Object.keys(acts) as Deed['act'][]))
-const deed = fc.record({
-  act: fc.oneof(any, often as typeof any),
+const frequent = fc.constantFrom(
+  'signIn',
+  'requestReset',
+  'resetPassword',
+  'openLink',
+  'openLink',
+  'openLink',
+  'changeEmail',
+  'changeEmail',
+)
+const anyAction = fc.constantFrom(...(Object.keys(actions) as ActionInput['action'][]))
+const actionInput = fc.record({
+  action: fc.oneof(anyAction, frequent as typeof anyAction),
   email: fc.constantFrom('ada', 'bea', 'cleo'),
   username: fc.constantFrom('first', 'second', 'third'),
   password,
   newPassword: password,
-  isSure: fc.boolean(),
-  cookieAt: newest,
-  otherAt: newest,
-  linkAt: newest,
+  flag: fc.boolean(),
+  cookieAt: recent,
+  otherAt: recent,
+  linkAt: recent,
   seconds: fc.constantFrom(1, 1, 30, 30, 61, 61, 1900, 1900, 90_000, 200_000, 604_800),
 })
 
-const FIRST = {
+const FIRST_USER = {
   email: 'ada',
   username: 'first',
   password: 'the password one',
-  isSure: true,
+  flag: true,
   cookieAt: 0,
   otherAt: 0,
   linkAt: 0,
   seconds: 1,
 }
-/** Somebody with a user name and a proven address that is about to change, and somebody with neither: what most needs is there from the beginning. */
-const BEGINNING: readonly Deed[] = [
-  { ...FIRST, act: 'signUp', newPassword: '' },
-  { ...FIRST, act: 'askToVerify', newPassword: '' },
-  { ...FIRST, act: 'openLink', newPassword: '' },
-  { ...FIRST, act: 'signInByName', newPassword: '' },
-  { ...FIRST, act: 'signUp', email: 'bea', isSure: false, newPassword: '' },
-  { ...FIRST, act: 'changeEmail', email: 'cleo', newPassword: '' },
+/** The initial actions: a user with a username and a verified email that is about to change, and a user with neither. */
+const INITIAL_ACTIONS: readonly ActionInput[] = [
+  { ...FIRST_USER, action: 'signUp', newPassword: '' },
+  { ...FIRST_USER, action: 'requestVerification', newPassword: '' },
+  { ...FIRST_USER, action: 'openLink', newPassword: '' },
+  { ...FIRST_USER, action: 'signInByUsername', newPassword: '' },
+  { ...FIRST_USER, action: 'signUp', email: 'bea', flag: false, newPassword: '' },
+  { ...FIRST_USER, action: 'changeEmail', email: 'cleo', newPassword: '' },
 ]
 
-/** What a cookie shows is what is true now, whatever copy stands beside it. */
-async function expectTrue(world: World, { cookie, session }: Kept): Promise<void> {
+/** Asserts that get-session returns the current state for these cookies, whatever cached session they contain. */
+async function expectCurrentState(model: Model, { cookie, session }: BrowserCookies): Promise<void> {
   const { json } = await server.request('GET', '/api/auth/get-session', { headers: { cookie } })
-  if (!isLive(world, session)) return expect(json, 'an ended session').toBeNull()
-  const { id, email, name, username, isProven } = session.owner
-  expect(json?.user).toMatchObject({ id, email, name, username, emailVerified: isProven })
+  if (!isLive(model, session)) return expect(json, 'an expired or revoked session').toBeNull()
+  const { id, email, name, username, isVerified } = session.owner
+  expect(json?.user).toMatchObject({ id, email, name, username, emailVerified: isVerified })
   session.expiresMs = Date.parse(json.session.expiresAt)
 }
 
-async function expectInvariants(world: World): Promise<void> {
-  const { rows } = await sql<{ people: number; names: number; sessions: number; resets: number }>`
-    select (select count(*)::int from users) as people, (select count(distinct lower(email))::int from users) as names,
+async function expectInvariants(model: Model): Promise<void> {
+  const { rows } = await sql<{ users: number; names: number; sessions: number; resets: number }>`
+    select (select count(*)::int from users) as users, (select count(distinct lower(email))::int from users) as names,
       (select count(*)::int from sessions where not exists (select from users where users.id = sessions.user_id)) as sessions,
       (select coalesce(max(many), 0)::int from (
         select count(*) as many from verifications where identifier like 'reset-password:%' group by user_id) as each) as resets`.execute(
     db,
   )
-  const { people } = world
-  expect(rows[0]).toEqual({ people: people.size, names: people.size, sessions: 0, resets: expect.toSatisfy((most: number) => most <= 1) })
+  const { users } = model
+  expect(rows[0]).toEqual({ users: users.size, names: users.size, sessions: 0, resets: expect.toSatisfy((most: number) => most <= 1) })
 }
 
-/** Nobody signs in by any address and any password but the present ones. */
-async function expectOnlyPresentPasswords(world: World, emails: readonly string[]): Promise<void> {
+/** Asserts that only the current email and password of each user sign in. */
+async function expectOnlyCurrentPasswords(model: Model, emails: readonly string[]): Promise<void> {
   for (const email of emails) {
-    for (const each of world.passwords) {
+    for (const each of model.passwords) {
       const { status } = await server.request('POST', '/api/auth/sign-in/email', { body: { email, password: each } })
-      expect([email, each, status]).toEqual([email, each, whoHas(world, email)?.password === each ? 200 : 401])
+      expect([email, each, status]).toEqual([email, each, userByEmail(model, email)?.password === each ? 200 : 401])
     }
   }
 }
 
-async function live(deeds: readonly Deed[]): Promise<void> {
+async function runSequence(inputs: readonly ActionInput[]): Promise<void> {
   await db.deleteFrom('users').execute()
-  const world = aWorld(server, succeeded)
-  const addresses: Record<string, string> = { ada: newAddress(), bea: newAddress(), cleo: newAddress() }
-  for (const each of [...BEGINNING, ...deeds]) {
-    // Two letters of one instant could not be told apart.
+  const model = createModel(server, succeeded)
+  const emails: Record<string, string> = { ada: uniqueEmail(), bea: uniqueEmail(), cleo: uniqueEmail() }
+  for (const each of [...INITIAL_ACTIONS, ...inputs]) {
+    // The clock advances so that each email has a time of its own.
     server.clock.advance(1)
-    await acts[each.act](world, { ...each, email: addresses[each.email] ?? '' })
-    const seen = world.kept[Math.floor(each.otherAt * world.kept.length)]
-    if (seen) await expectTrue(world, seen)
+    await actions[each.action](model, { ...each, email: emails[each.email] ?? '' })
+    const someCookies = model.browserCookies[Math.floor(each.otherAt * model.browserCookies.length)]
+    if (someCookies) await expectCurrentState(model, someCookies)
   }
-  await expectInvariants(world)
-  await expectOnlyPresentPasswords(world, Object.values(addresses))
-  for (const each of world.kept) await expectTrue(world, each)
+  await expectInvariants(model)
+  await expectOnlyCurrentPasswords(model, Object.values(emails))
+  for (const each of model.browserCookies) await expectCurrentState(model, each)
 }
 
 test(
-  'names stay single, sessions have people, voided secrets let nobody in, and every cookie shows what is true now',
+  'after any sequence of actions emails are unique, sessions have users, invalidated secrets fail, and every cookie shows the current state',
   { timeout: 120_000 },
-  () => fc.assert(fc.asyncProperty(fc.array(deed, { minLength: 5, maxLength: DEEDS, size: 'max' }), live), { numRuns: RUNS, seed }),
+  () =>
+    fc.assert(fc.asyncProperty(fc.array(actionInput, { minLength: 5, maxLength: ACTIONS_MAX, size: 'max' }), runSequence), {
+      numRuns: RUNS,
+      seed,
+    }),
 )
 
-test('every call did what it is for in some of those sequences', () => {
+test('every call succeeds in some sequence of account actions', () => {
   expect([...succeeded].sort()).toEqual([
     'change-email',
     'change-password',

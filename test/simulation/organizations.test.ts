@@ -1,4 +1,4 @@
-// Any sequence of what people do to organizations, to each other and to themselves, some of it at once.
+// Random sequences of actions on organizations, members and accounts, some of them concurrent.
 import { createHash, randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -9,22 +9,22 @@ import { aUser, newSlug, PASSWORD, type TestUser } from '#test/support/a-user.ts
 import { ownDatabase } from '#test/support/database.ts'
 import { type TestAnswer, testServer } from '#test/support/server.ts'
 
-// On PostgreSQL, where those at once truly meet, a message takes longer.
+// On PostgreSQL, where concurrent requests really overlap, a round trip takes longer.
 const ON_POSTGRES = Boolean(process.env['DATABASE_URL'])
 const RUNS = ON_POSTGRES ? 25 : 60
 const STEPS = 40
-const PEOPLE = 6
+const USERS = 6
 const LIMITS = { members: 4, invitations: 3, teams: 3 }
 const seed = Number(process.env['SIMULATION_SEED'] ?? randomInt(2 ** 31))
 
-/** What hashing costs is nothing that these rules are about. */
-const cheap: Passwords = {
+/** Fast hashing: its cost is not the subject of this test. */
+const fastPasswords: Passwords = {
   hash: async (password) => `cheap:${createHash('sha256').update(password).digest('hex')}`,
-  verify: async (password, stored) => ({ matches: stored === (await cheap.hash(password)), isOutdated: false }),
+  verify: async (password, stored) => ({ matches: stored === (await fastPasswords.hash(password)), isOutdated: false }),
 }
 const server = await testServer({
   database: await ownDatabase(),
-  passwords: cheap,
+  passwords: fastPasswords,
   settings: {
     INVITATION_REQUIRES_VERIFIED_EMAIL: 'false',
     MEMBERSHIP_LIMIT: String(LIMITS.members),
@@ -43,111 +43,117 @@ interface Invitation {
   readonly role: string
   readonly status: string
   readonly inviter: string
-  readonly isOver: boolean
+  readonly isExpired: boolean
 }
 
-/** Everything that is kept of organizations, as it stands in the tables. */
+/** The rows of all tables about organizations. */
 interface State {
   readonly organizations: readonly string[]
-  readonly members: readonly { id: string; organization: string; person: string; role: string; team: string | null }[]
+  readonly members: readonly { id: string; organization: string; user: string; role: string; team: string | null }[]
   readonly invitations: readonly Invitation[]
   readonly teams: readonly { readonly id: string; readonly organization: string }[]
   readonly roles: readonly { readonly name: string; readonly organization: string }[]
-  readonly active: readonly { readonly person: string; readonly organization: string }[]
+  readonly active: readonly { readonly user: string; readonly organization: string }[]
 }
 
-async function look(): Promise<State> {
+async function readState(): Promise<State> {
   const { rows } = await sql<State>`select
     (select coalesce(json_agg(id order by id), '[]') from organizations) as organizations,
-    (select coalesce(json_agg(json_build_object('id', id, 'organization', organization_id, 'person', user_id, 'role', role,
+    (select coalesce(json_agg(json_build_object('id', id, 'organization', organization_id, 'user', user_id, 'role', role,
       'team', team_id) order by id), '[]') from members) as members,
     (select coalesce(json_agg(json_build_object('id', id, 'organization', organization_id, 'email', email, 'role', role, 'status', status,
-      'inviter', inviter_id, 'isOver', expires_at <= ${server.clock.now()}) order by id), '[]') from invitations) as invitations,
+      'inviter', inviter_id, 'isExpired', expires_at <= ${server.clock.now()}) order by id), '[]') from invitations) as invitations,
     (select coalesce(json_agg(json_build_object('id', id, 'organization', organization_id) order by id), '[]') from teams) as teams,
     (select coalesce(json_agg(json_build_object('name', name, 'organization', organization_id)), '[]') from organization_roles) as roles,
-    (select coalesce(json_agg(json_build_object('person', user_id, 'organization', active_organization_id)), '[]')
+    (select coalesce(json_agg(json_build_object('user', user_id, 'organization', active_organization_id)), '[]')
       from sessions where active_organization_id is not null) as active`.execute(db)
   const [state] = rows
-  if (!state) throw new Error('There is nothing to be seen.')
+  if (!state) throw new Error('The state could not be read.')
   return state
 }
 
-/** One thing to do; the numbers choose among what there is. */
-interface Deed {
-  readonly act: keyof typeof acts
-  readonly by: number
-  readonly about: number
-  readonly where: number
-  readonly which: number
+/** One action with its inputs; the numbers select among the existing objects. */
+interface ActionInput {
+  readonly action: keyof typeof actions
+  readonly actorAt: number
+  readonly targetAt: number
+  readonly organizationAt: number
+  readonly objectAt: number
   readonly role: string
-  /** Whether it is done by somebody who is in there, and to somebody who is: others try as well. */
-  readonly isInside: boolean
-  readonly isToInside: boolean
+  /** Whether the actor is a member of the organization, and whether the target is; otherwise any user. */
+  readonly isActorMember: boolean
+  readonly isTargetMember: boolean
 }
 
-/** Who does it, and what there is when it is begun. */
-interface Doing {
-  readonly deed: Deed
-  readonly person: TestUser
+/** An action with its actor, its target and the state before it. */
+interface ActionContext {
+  readonly input: ActionInput
+  readonly user: TestUser
   readonly other: TestUser
   readonly organizationId: string
   readonly state: State
 }
 
 const UNKNOWN = '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'
-const at = <T>(list: readonly T[], place: number): T | undefined => list[Math.floor(place * list.length)]
-const here = <T extends { readonly organization: string }>(list: readonly T[], { organizationId }: Doing) =>
+const at = <T>(list: readonly T[], position: number): T | undefined => list[Math.floor(position * list.length)]
+const inOrganization = <T extends { readonly organization: string }>(list: readonly T[], { organizationId }: ActionContext) =>
   list.filter(({ organization }) => organization === organizationId)
-const memberOf = (doing: Doing, { id }: TestUser) => here(doing.state.members, doing).find(({ person }) => person === id)?.id ?? UNKNOWN
-const teamOf = (doing: Doing) => at(here(doing.state.teams, doing), doing.deed.which)?.id ?? UNKNOWN
-/** Mostly one that is open and for the person; others are tried as well. */
-const answerable = ({ state, person, deed }: Doing) => {
-  const own = state.invitations.filter(({ email, status }) => email === person.email && status === 'pending')
-  return { invitationId: at(own.length > 0 ? own : state.invitations, deed.which)?.id ?? UNKNOWN }
+const memberOf = (context: ActionContext, { id }: TestUser) =>
+  inOrganization(context.state.members, context).find(({ user }) => user === id)?.id ?? UNKNOWN
+const teamOf = (context: ActionContext) => at(inOrganization(context.state.teams, context), context.input.objectAt)?.id ?? UNKNOWN
+/** An invitation to answer: a pending one to the user if there is one, otherwise any. */
+const invitationToAnswer = ({ state, user, input }: ActionContext) => {
+  const own = state.invitations.filter(({ email, status }) => email === user.email && status === 'pending')
+  return { invitationId: at(own.length > 0 ? own : state.invitations, input.objectAt)?.id ?? UNKNOWN }
 }
 
-/** What is sent for each act; undefined where nothing is to be sent. */
-const acts = {
+/** The body of the request of each action; undefined for an action without a request. */
+const actions = {
   create: () => ({ name: 'One of some', slug: newSlug() }),
-  delete: ({ organizationId }: Doing) => ({ organizationId }),
-  'set-active': ({ organizationId, deed }: Doing) => ({ organizationId: deed.about < 0.2 ? null : organizationId }),
-  leave: ({ organizationId }: Doing) => ({ organizationId }),
-  'invite-member': ({ organizationId, other, deed: { role, which } }: Doing) => ({
-    ...{ organizationId, role, email: other.email, resend: which > 0.7 },
+  delete: ({ organizationId }: ActionContext) => ({ organizationId }),
+  'set-active': ({ organizationId, input }: ActionContext) => ({ organizationId: input.targetAt < 0.2 ? null : organizationId }),
+  leave: ({ organizationId }: ActionContext) => ({ organizationId }),
+  'invite-member': ({ organizationId, other, input: { role, objectAt } }: ActionContext) => ({
+    ...{ organizationId, role, email: other.email, resend: objectAt > 0.7 },
   }),
-  'accept-invitation': answerable,
-  'reject-invitation': answerable,
-  'cancel-invitation': (doing: Doing) => {
-    const found = here(doing.state.invitations, doing).filter(({ status }) => status === 'pending' || doing.deed.about > 0.8)
-    return { invitationId: at(found, doing.deed.which)?.id ?? UNKNOWN }
+  'accept-invitation': invitationToAnswer,
+  'reject-invitation': invitationToAnswer,
+  'cancel-invitation': (context: ActionContext) => {
+    const found = inOrganization(context.state.invitations, context).filter(
+      ({ status }) => status === 'pending' || context.input.targetAt > 0.8,
+    )
+    return { invitationId: at(found, context.input.objectAt)?.id ?? UNKNOWN }
   },
-  'remove-member': (doing: Doing) => ({
-    organizationId: doing.organizationId,
-    memberIdOrEmail: doing.deed.which < 0.5 ? memberOf(doing, doing.other) : doing.other.email,
+  'remove-member': (context: ActionContext) => ({
+    organizationId: context.organizationId,
+    memberIdOrEmail: context.input.objectAt < 0.5 ? memberOf(context, context.other) : context.other.email,
   }),
-  'update-member-role': (doing: Doing) => ({
-    ...{ organizationId: doing.organizationId, memberId: memberOf(doing, doing.other), role: doing.deed.role },
+  'update-member-role': (context: ActionContext) => ({
+    ...{ organizationId: context.organizationId, memberId: memberOf(context, context.other), role: context.input.role },
   }),
-  'create-role': ({ organizationId, deed: { about } }: Doing) => ({
+  'create-role': ({ organizationId, input: { targetAt } }: ActionContext) => ({
     organizationId,
-    name: about < 0.5 ? 'packer' : 'spare',
+    name: targetAt < 0.5 ? 'packer' : 'spare',
     permissions: { member: ['update'] },
   }),
-  'update-role': ({ organizationId }: Doing) => ({ organizationId, name: 'packer', permissions: { invitation: ['create'] } }),
-  'delete-role': (doing: Doing) => ({
-    ...{ organizationId: doing.organizationId, name: at(here(doing.state.roles, doing), doing.deed.which)?.name ?? 'king' },
+  'update-role': ({ organizationId }: ActionContext) => ({ organizationId, name: 'packer', permissions: { invitation: ['create'] } }),
+  'delete-role': (context: ActionContext) => ({
+    ...{
+      organizationId: context.organizationId,
+      name: at(inOrganization(context.state.roles, context), context.input.objectAt)?.name ?? 'king',
+    },
   }),
-  'create-team': ({ organizationId }: Doing) => ({ organizationId, name: 'Sales' }),
-  'remove-team': (doing: Doing) => ({ organizationId: doing.organizationId, teamId: teamOf(doing) }),
-  'set-member-team': (doing: Doing) => ({
-    ...{ organizationId: doing.organizationId, memberId: memberOf(doing, doing.other), teamId: teamOf(doing) },
+  'create-team': ({ organizationId }: ActionContext) => ({ organizationId, name: 'Sales' }),
+  'remove-team': (context: ActionContext) => ({ organizationId: context.organizationId, teamId: teamOf(context) }),
+  'set-member-team': (context: ActionContext) => ({
+    ...{ organizationId: context.organizationId, memberId: memberOf(context, context.other), teamId: teamOf(context) },
   }),
   'delete-user': () => ({ password: PASSWORD }),
   wait: () => undefined,
 }
 
-const place = fc.nat({ max: 999_999 }).map((part) => part / 1_000_000)
-const often = fc.constantFrom(
+const position = fc.nat({ max: 999_999 }).map((part) => part / 1_000_000)
+const frequent = fc.constantFrom(
   'invite-member',
   'invite-member',
   'accept-invitation',
@@ -155,64 +161,65 @@ const often = fc.constantFrom(
   'update-member-role',
   'create-role',
 )
-const any = fc.constantFrom(...(Object.keys(acts) as Deed['act'][]))
+const anyAction = fc.constantFrom(...(Object.keys(actions) as ActionInput['action'][]))
 const role = fc.constantFrom('owner', 'admin', 'member', 'packer', 'member,owner', 'packer,admin', 'king', '')
-const deed: fc.Arbitrary<Deed> = fc.record({
-  act: fc.oneof(any, often as typeof any),
-  by: place,
-  about: place,
-  where: place,
-  which: place,
+const input: fc.Arbitrary<ActionInput> = fc.record({
+  action: fc.oneof(anyAction, frequent as typeof anyAction),
+  actorAt: position,
+  targetAt: position,
+  organizationAt: position,
+  objectAt: position,
   role,
-  isInside: fc.integer({ min: 0, max: 3 }).map((one) => one > 0),
-  isToInside: fc.boolean(),
+  isActorMember: fc.integer({ min: 0, max: 3 }).map((chosen) => chosen > 0),
+  isTargetMember: fc.boolean(),
 })
-/** Mostly one after the other; now and then two or three at once. */
-const step = fc.oneof({ arbitrary: fc.tuple(deed), weight: 3 }, { arbitrary: fc.array(deed, { minLength: 2, maxLength: 3 }), weight: 1 })
+/** Usually one action, sometimes two or three concurrent ones. */
+const step = fc.oneof({ arbitrary: fc.tuple(input), weight: 3 }, { arbitrary: fc.array(input, { minLength: 2, maxLength: 3 }), weight: 1 })
 
 const succeeded = new Set<string>()
 
-const send = ({ person }: Doing, act: Deed['act'], body: object): Promise<TestAnswer> =>
-  person.request('POST', act === 'delete-user' ? '/api/auth/delete-user' : `/api/auth/organization/${act}`, { body })
+const send = ({ user }: ActionContext, action: ActionInput['action'], body: object): Promise<TestAnswer> =>
+  user.request('POST', action === 'delete-user' ? '/api/auth/delete-user' : `/api/auth/organization/${action}`, { body })
 
-type People = (TestUser | undefined)[]
+type Users = (TestUser | undefined)[]
 
-/** Somebody of all people, or of those in an organization. */
-function choose(people: People, { members }: State, place: number, organizationId: string | undefined): TestUser | undefined {
-  if (organizationId === undefined) return at(people, place)
+/** Selects one of all users, or of the members of an organization. */
+function select(users: Users, { members }: State, position: number, organizationId: string | undefined): TestUser | undefined {
+  if (organizationId === undefined) return at(users, position)
   const inside = members.filter(({ organization }) => organization === organizationId)
-  return people.find((each) => each?.id === at(inside, place)?.person)
+  return users.find((each) => each?.id === at(inside, position)?.user)
 }
 
-/** Mostly whoever answers an invitation is somebody who was invited. */
-function recipientOf(people: People, { invitations }: State, { act: name, about, which }: Deed): TestUser | undefined {
-  if (about > 0.8 || !(name === 'accept-invitation' || name === 'reject-invitation')) return undefined
+/** The recipient of a pending invitation, as the usual actor of an answer to one. */
+function recipientOf(users: Users, { invitations }: State, { action: name, targetAt, objectAt }: ActionInput): TestUser | undefined {
+  if (targetAt > 0.8 || !(name === 'accept-invitation' || name === 'reject-invitation')) return undefined
   const open = invitations.filter(({ status }) => status === 'pending')
-  return people.find((each) => each?.email === at(open, which)?.email)
+  return users.find((each) => each?.email === at(open, objectAt)?.email)
 }
 
-async function act(people: People, state: State, one: Deed): Promise<TestUser | undefined> {
-  const organizationId = at(state.organizations, one.where ** 2) ?? UNKNOWN
-  const person =
-    recipientOf(people, state, one) ?? choose(people, state, one.isInside ? one.by ** 2 : one.by, one.isInside ? organizationId : undefined)
-  const other = choose(people, state, one.about, one.isToInside ? organizationId : undefined)
-  if (!person || !other) return
-  const doing: Doing = { deed: one, person, other, state, organizationId }
-  const body = acts[one.act](doing)
+async function runAction(users: Users, state: State, chosen: ActionInput): Promise<TestUser | undefined> {
+  const organizationId = at(state.organizations, chosen.organizationAt ** 2) ?? UNKNOWN
+  const user =
+    recipientOf(users, state, chosen) ??
+    select(users, state, chosen.isActorMember ? chosen.actorAt ** 2 : chosen.actorAt, chosen.isActorMember ? organizationId : undefined)
+  const other = select(users, state, chosen.targetAt, chosen.isTargetMember ? organizationId : undefined)
+  if (!user || !other) return
+  const context: ActionContext = { input: chosen, user, other, state, organizationId }
+  const body = actions[chosen.action](context)
   if (!body) {
     server.clock.advance(2000)
     return
   }
-  const { status, text } = await send(doing, one.act, body)
-  expect([one, status < 500, text]).toEqual([one, true, text])
-  if (status === 200) succeeded.add(one.act)
-  if (status === 200 && one.act === 'delete-user') people[people.indexOf(person)] = undefined
-  return person
+  const { status, text } = await send(context, chosen.action, body)
+  expect([chosen, status < 500, text]).toEqual([chosen, true, text])
+  if (status === 200) succeeded.add(chosen.action)
+  if (status === 200 && chosen.action === 'delete-user') users[users.indexOf(user)] = undefined
+  return user
 }
 
 const holdsOwner = ({ role: text }: { readonly role: string }) => rolesOf(text).includes('owner')
-const unique = (keys: readonly string[]) => expect(keys.length).toBe(new Set(keys).size)
-const most = (keys: readonly string[], limit: number) =>
+const expectUnique = (keys: readonly string[]) => expect(keys.length).toBe(new Set(keys).size)
+const expectAtMost = (keys: readonly string[], limit: number) =>
   expect(
     Math.max(
       0,
@@ -223,9 +230,9 @@ const most = (keys: readonly string[], limit: number) =>
   ).toBeLessThanOrEqual(limit)
 
 function expectInvariants({ organizations, members, invitations, teams, roles, active }: State): void {
-  const places = members.map(({ organization, person }) => `${organization} ${person}`)
-  unique(places)
-  most(
+  const memberships = members.map(({ organization, user }) => `${organization} ${user}`)
+  expectUnique(memberships)
+  expectAtMost(
     members.map(({ organization }) => organization),
     LIMITS.members,
   )
@@ -239,97 +246,99 @@ function expectInvariants({ organizations, members, invitations, teams, roles, a
       'a team',
     ).toBe(true)
   }
-  most(
+  expectAtMost(
     teams.map(({ organization }) => organization),
     LIMITS.teams,
   )
-  for (const { organization, person } of active) expect(places, 'the active organization').toContain(`${organization} ${person}`)
-  const pending = invitations.filter(({ status, isOver }) => status === 'pending' && !isOver)
-  most(
+  for (const { organization, user } of active) expect(memberships, 'the active organization').toContain(`${organization} ${user}`)
+  const pending = invitations.filter(({ status, isExpired }) => status === 'pending' && !isExpired)
+  expectAtMost(
     pending.map(({ organization }) => organization),
     LIMITS.invitations,
   )
-  unique(pending.map(({ organization, email }) => `${organization} ${email}`))
-  const known = new Set(roles.map(({ organization, name }) => `${organization} ${name}`))
+  expectUnique(pending.map(({ organization, email }) => `${organization} ${email}`))
+  const customRoles = new Set(roles.map(({ organization, name }) => `${organization} ${name}`))
   for (const { organization, role: text } of members) {
-    const unknown = rolesOf(text).filter((name) => !['owner', 'admin', 'member'].includes(name) && !known.has(`${organization} ${name}`))
+    const unknown = rolesOf(text).filter(
+      (name) => !['owner', 'admin', 'member'].includes(name) && !customRoles.has(`${organization} ${name}`),
+    )
     expect([text, unknown, rolesOf(text).length > 0]).toEqual([text, [], true])
   }
 }
 
-/** Whoever became an owner was made one by an owner, or made the organization. */
-function expectOwnersByOwners(before: State, after: State, by: readonly TestUser[]): void {
-  const owns = (state: State) => new Set(state.members.filter(holdsOwner).map(({ organization, person }) => `${organization} ${person}`))
+/** Asserts that every new owner was made one by an owner, or created the organization. */
+function expectOwnersMadeByOwners(before: State, after: State, actorAt: readonly TestUser[]): void {
+  const owns = (state: State) => new Set(state.members.filter(holdsOwner).map(({ organization, user }) => `${organization} ${user}`))
   const [then, now] = [owns(before), owns(after)]
   for (const key of now.difference(then)) {
-    const [organization = '', person = ''] = key.split(' ')
+    const [organization = '', user = ''] = key.split(' ')
     if (!before.organizations.includes(organization)) continue
     const inviters = before.invitations
       .filter((each) => each.organization === organization && holdsOwner(each))
       .map(({ inviter }) => inviter)
-    const makers = [...by.map(({ id }) => id), ...inviters].filter((id) => then.has(`${organization} ${id}`))
-    expect([person, makers.length > 0]).toEqual([person, true])
+    const grantors = [...actorAt.map(({ id }) => id), ...inviters].filter((id) => then.has(`${organization} ${id}`))
+    expect([user, grantors.length > 0]).toEqual([user, true])
   }
 }
 
-/** What somebody is shown is what they belong to, at once. */
-async function expectShown({ members, active }: State, person: TestUser): Promise<void> {
+/** Asserts that the API shows a user exactly their memberships. */
+async function expectVisibleState({ members, active }: State, user: TestUser): Promise<void> {
   const [list, member] = [
-    await person.request('GET', '/api/auth/organization/list'),
-    await person.request('GET', '/api/auth/organization/get-active-member'),
+    await user.request('GET', '/api/auth/organization/list'),
+    await user.request('GET', '/api/auth/organization/get-active-member'),
   ]
-  const own = members.filter((each) => each.person === person.id)
+  const own = members.filter((each) => each.user === user.id)
   expect(list.json.map(({ id }: { id: string }) => id).sort()).toEqual(own.map(({ organization }) => organization).sort())
-  const chosen = active.find((each) => each.person === person.id)?.organization
+  const chosen = active.find((each) => each.user === user.id)?.organization
   expect(member.json?.organizationId).toBe(chosen)
 }
 
-const INSIDE = { by: 0, where: 0, which: 0, role: '', about: 0, isInside: true, isToInside: false } as const
-/** An owner, an admin, a member and a spare role: what most needs is there from the beginning. */
-const BEGINNING: readonly Deed[] = [
-  { ...INSIDE, act: 'create', isInside: false },
-  { ...INSIDE, act: 'create-role' },
-  { ...INSIDE, act: 'create-role', about: 0.7 },
-  { ...INSIDE, act: 'invite-member', about: 0.17, role: 'admin' },
-  { ...INSIDE, act: 'accept-invitation', by: 0.17, isInside: false },
-  { ...INSIDE, act: 'invite-member', about: 0.34, role: 'packer' },
-  { ...INSIDE, act: 'accept-invitation', by: 0.34, isInside: false },
-  { ...INSIDE, act: 'invite-member', about: 0.7, role: 'member' },
-  { ...INSIDE, act: 'create-team' },
+const BY_MEMBER = { actorAt: 0, organizationAt: 0, objectAt: 0, role: '', targetAt: 0, isActorMember: true, isTargetMember: false } as const
+/** The initial actions: an owner, an admin, a member, a team and a spare role. */
+const INITIAL_ACTIONS: readonly ActionInput[] = [
+  { ...BY_MEMBER, action: 'create', isActorMember: false },
+  { ...BY_MEMBER, action: 'create-role' },
+  { ...BY_MEMBER, action: 'create-role', targetAt: 0.7 },
+  { ...BY_MEMBER, action: 'invite-member', targetAt: 0.17, role: 'admin' },
+  { ...BY_MEMBER, action: 'accept-invitation', actorAt: 0.17, isActorMember: false },
+  { ...BY_MEMBER, action: 'invite-member', targetAt: 0.34, role: 'packer' },
+  { ...BY_MEMBER, action: 'accept-invitation', actorAt: 0.34, isActorMember: false },
+  { ...BY_MEMBER, action: 'invite-member', targetAt: 0.7, role: 'member' },
+  { ...BY_MEMBER, action: 'create-team' },
 ]
 
-async function live(steps: readonly (readonly Deed[])[]): Promise<void> {
+async function runSequence(steps: readonly (readonly ActionInput[])[]): Promise<void> {
   await db.deleteFrom('organizations').execute()
   await db.deleteFrom('users').execute()
-  const people: People = await Promise.all(Array.from({ length: PEOPLE }, () => aUser(server)))
-  let state = await look()
-  for (const deeds of [...BEGINNING.map((one) => [one]), ...steps]) {
+  const users: Users = await Promise.all(Array.from({ length: USERS }, () => aUser(server)))
+  let state = await readState()
+  for (const inputs of [...INITIAL_ACTIONS.map((chosen) => [chosen]), ...steps]) {
     server.clock.advance(1)
     const before = state
-    const by = (await Promise.all(deeds.map((one) => act(people, before, one)))).filter((person) => person !== undefined)
-    state = await look()
+    const actorAt = (await Promise.all(inputs.map((chosen) => runAction(users, before, chosen)))).filter((user) => user !== undefined)
+    state = await readState()
     expectInvariants(state)
-    // Of several at once one may make another an owner who then acts as one.
-    if (deeds.length === 1) expectOwnersByOwners(before, state, by)
-    const seen = by.find((person) => people.includes(person))
-    if (seen) await expectShown(state, seen)
+    // With concurrent actions one may make another user an owner, who then acts as an owner.
+    if (inputs.length === 1) expectOwnersMadeByOwners(before, state, actorAt)
+    const remaining = actorAt.find((user) => users.includes(user))
+    if (remaining) await expectVisibleState(state, remaining)
   }
 }
 
 test(
-  'every organization has an owner, memberships are single, roles known, limits kept, and no session shows what is not its person’s',
+  'after any sequence of actions organizations have an owner, memberships are unique, roles exist, limits hold, and sessions show only their own user’s data',
   { timeout: 120_000 },
   () =>
-    fc.assert(fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: STEPS, size: 'max' }), live), {
+    fc.assert(fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: STEPS, size: 'max' }), runSequence), {
       numRuns: RUNS,
       seed,
       interruptAfterTimeLimit: 60_000,
     }),
 )
 
-test.skipIf(ON_POSTGRES)('every act did what it is for in some of those sequences', () => {
+test.skipIf(ON_POSTGRES)('every action succeeds in some sequence of organization actions', () => {
   expect([...succeeded].sort()).toEqual(
-    Object.keys(acts)
+    Object.keys(actions)
       .filter((name) => name !== 'wait')
       .sort(),
   )

@@ -1,58 +1,58 @@
-// Merchants for tests: a person with an organization and an access token of it, made through the doors that everybody uses.
+// Merchants for tests: a user with an organization and its access token, created through the public API.
 import { type Scope, tokenScopes } from '#kernel/access.ts'
 import { anOrganization, type TestUser } from './a-user.ts'
 import type { TestAnswer, TestRequest, TestServer } from './server.ts'
 
-/** A merchant as a test acts for it. */
+/** A merchant and its requests. */
 export interface TestMerchant {
   readonly owner: TestUser
   /** The `Cookie` header of the owner's browser. */
   readonly cookie: string
   readonly organizationId: string
   readonly slug: string
-  /** An organization access token with every scope, unless fewer were wished for. */
+  /** An organization access token, with every scope by default. */
   readonly token: string
   readonly tokenId: string
-  /** What a program of the merchant sends along: its token. */
+  /** The headers of a program of the merchant, with its token. */
   readonly headers: Readonly<Record<string, string>>
-  /** A request with the token. */
+  /** Sends a request with the token. */
   request(method: Parameters<TestServer['request']>[0], url: string, sent?: TestRequest): Promise<TestAnswer>
 }
 
-/** Makes a merchant; with `scopes`, its token holds only these. */
-export async function aMerchant(server: TestServer, wishes: { readonly scopes?: readonly Scope[] } = {}): Promise<TestMerchant> {
+/** Creates a merchant; with `scopes` its token has only these. */
+export async function aMerchant(server: TestServer, options: { readonly scopes?: readonly Scope[] } = {}): Promise<TestMerchant> {
   const { id: organizationId, slug, owner } = await anOrganization(server)
-  const made = await aToken(owner, organizationId, wishes.scopes)
-  const headers = { authorization: `Bearer ${made.token}` }
+  const token = await aToken(owner, organizationId, options.scopes)
+  const headers = { authorization: `Bearer ${token.token}` }
   return {
     owner,
     cookie: owner.cookie,
     organizationId,
     slug,
-    ...made,
+    ...token,
     headers,
     request: (method, url, sent = {}) => server.request(method, url, { ...sent, headers: { ...headers, ...sent.headers } }),
   }
 }
 
-/** Makes an access token of an organization as one of its people. */
+/** Creates an access token of an organization as one of its members. */
 export async function aToken(
-  person: TestUser,
+  user: TestUser,
   organizationId: string,
   scopes: readonly Scope[] = tokenScopes,
 ): Promise<{ readonly token: string; readonly tokenId: string }> {
   const body = { organization_id: organizationId, comment: 'For tests', scopes }
-  const answer = await person.request('POST', '/v1/organization-access-tokens/', { body })
-  if (answer.status !== 201) throw new Error(`Making a token was answered ${answer.status}: ${answer.text}`)
+  const answer = await user.request('POST', '/v1/organization-access-tokens/', { body })
+  if (answer.status !== 201) throw new Error(`Creating a token was answered ${answer.status}: ${answer.text}`)
   return { token: answer.json.token, tokenId: answer.json.organization_access_token.id }
 }
 
-/** Makes a product with one fixed price, in minor units; gives the answer's body. */
+/** Creates a product with one fixed price. Returns the body of the answer. */
 // biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects by what it compares with
-export async function aProduct(merchant: TestMerchant, wishes: Readonly<Record<string, unknown>> = {}): Promise<any> {
+export async function aProduct(merchant: TestMerchant, options: Readonly<Record<string, unknown>> = {}): Promise<any> {
   const prices = [{ amount_type: 'fixed', price_amount: 4200, price_currency: 'usd' }]
-  const body = { name: 'Template Library', recurring_interval: null, prices, ...wishes }
+  const body = { name: 'Template Library', recurring_interval: null, prices, ...options }
   const answer = await merchant.request('POST', '/v1/products/', { body })
-  if (answer.status !== 201) throw new Error(`Making a product was answered ${answer.status}: ${answer.text}`)
+  if (answer.status !== 201) throw new Error(`Creating a product was answered ${answer.status}: ${answer.text}`)
   return answer.json
 }

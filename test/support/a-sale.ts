@@ -1,9 +1,9 @@
-// A finished sale for tests: product, checkout, confirm, order, and a webhook endpoint that was told of it.
+// A completed sale for tests: product, checkout, order, and a webhook endpoint that received the event.
 import { aProduct, type TestMerchant } from './a-merchant.ts'
 import { aReceiver } from './a-receiver.ts'
 import type { TestServer } from './server.ts'
 
-/** The ids of everything that one sale leaves behind. */
+/** The ids of the resources of one sale. */
 export interface TestSale {
   readonly productId: string
   readonly priceId: string
@@ -15,7 +15,7 @@ export interface TestSale {
   readonly webhookEventId: string
 }
 
-/** Who buys, as the body of a confirm. */
+/** The buyer, as the body of a confirm. */
 export const BUYER = {
   customer_email: 'sanne@visserbouw.example',
   customer_name: 'Sanne Visser',

@@ -1,25 +1,25 @@
-// People for tests: each with an address of their own, signed up through the door that everybody uses.
+// Users for tests: each has a unique email and signs up through the public API.
 import { createAdministrator } from '#identity/passwords/index.ts'
 import { randomText } from '#kernel/token.ts'
 import type { TestAnswer, TestRequest, TestServer } from './server.ts'
 
-/** The password of everybody here. */
+/** The password of all test users. */
 export const PASSWORD = 'correct horse battery'
 
-/** A person who is signed in: their cookie and token, and requests made as them. */
+/** A signed-in user with cookie, token and requests. */
 export interface TestUser {
   readonly id: string
   readonly email: string
   readonly name: string
   /** The unsigned token: `Authorization: Bearer`. */
   readonly token: string
-  /** The `Cookie` header of their browser. */
+  /** The `Cookie` header of the user's browser. */
   readonly cookie: string
-  /** A request with their cookie and the server's own origin. */
+  /** Sends a request with the user's cookie and the server's own origin. */
   request(method: Parameters<TestServer['request']>[0], url: string, sent?: TestRequest): Promise<TestAnswer>
 }
 
-/** An organization with its maker, who is its owner and has it as their active one. */
+/** An organization with its owner, whose session has it as the active organization. */
 export interface TestOrganization {
   readonly id: string
   readonly slug: string
@@ -27,17 +27,17 @@ export interface TestOrganization {
   readonly owner: TestUser
 }
 
-/** An address that nobody has. */
-export function newAddress(): string {
+/** An unused email. */
+export function uniqueEmail(): string {
   return `${randomText(12).toLowerCase()}@example.test`
 }
 
-/** A slug that nobody has. */
+/** An unused slug. */
 export function newSlug(): string {
   return `shop-${randomText(10).toLowerCase()}`
 }
 
-/** The pair `name=value` of each cookie that an answer sets and does not clear: a `Cookie` header. */
+/** The cookies that an answer sets and does not clear, as a `Cookie` header. */
 export function cookieHeader(answer: TestAnswer): string {
   return [...answer.cookies.values()]
     .filter((line) => !/; Max-Age=0(;|$)/.test(line))
@@ -45,9 +45,9 @@ export function cookieHeader(answer: TestAnswer): string {
     .join('; ')
 }
 
-/** Signs somebody new up. */
-export async function aUser(server: TestServer, wishes: { readonly email?: string; readonly name?: string } = {}): Promise<TestUser> {
-  const { email = newAddress(), name = 'Ada Byron' } = wishes
+/** Signs up a new user. */
+export async function aUser(server: TestServer, options: { readonly email?: string; readonly name?: string } = {}): Promise<TestUser> {
+  const { email = uniqueEmail(), name = 'Ada Byron' } = options
   const answer = await server.request('POST', '/api/auth/sign-up/email', { body: { name, email, password: PASSWORD } })
   if (answer.status !== 200) throw new Error(`Signing ${email} up was answered ${answer.status}: ${answer.text}`)
   const cookie = cookieHeader(answer)
@@ -56,22 +56,22 @@ export async function aUser(server: TestServer, wishes: { readonly email?: strin
   return { id: answer.json.user.id, email: answer.json.user.email, name, token: answer.json.token, cookie, request }
 }
 
-/** Makes an organization of somebody new, or of `owner`. */
+/** Creates an organization of a new user, or of `owner`. */
 export async function anOrganization(server: TestServer, owner?: TestUser, slug: string = newSlug()): Promise<TestOrganization> {
-  const person = owner ?? (await aUser(server))
+  const user = owner ?? (await aUser(server))
   const name = 'Byron and Daughters'
-  const answer = await person.request('POST', '/api/auth/organization/create', { body: { name, slug } })
-  if (answer.status !== 200) throw new Error(`Making ${slug} was answered ${answer.status}: ${answer.text}`)
-  return { id: answer.json.id, slug, name, owner: person }
+  const answer = await user.request('POST', '/api/auth/organization/create', { body: { name, slug } })
+  if (answer.status !== 200) throw new Error(`Creating ${slug} was answered ${answer.status}: ${answer.text}`)
+  return { id: answer.json.id, slug, name, owner: user }
 }
 
-/** Somebody new who administers the platform, signed in anew since; with an address that nobody has, unless one is wished for. */
-export async function anAdministrator(server: TestServer, email: string = newAddress()): Promise<TestUser> {
-  const person = await aUser(server, { email, name: 'Grace Hopper' })
-  await createAdministrator(server.platform, { email: person.email, name: person.name, password: null, now: server.clock.now() })
-  const answer = await server.request('POST', '/api/auth/sign-in/email', { body: { email: person.email, password: PASSWORD } })
+/** Creates a platform administrator that has signed in again since, with an unused email by default. */
+export async function anAdministrator(server: TestServer, email: string = uniqueEmail()): Promise<TestUser> {
+  const user = await aUser(server, { email, name: 'Grace Hopper' })
+  await createAdministrator(server.platform, { email: user.email, name: user.name, password: null, now: server.clock.now() })
+  const answer = await server.request('POST', '/api/auth/sign-in/email', { body: { email: user.email, password: PASSWORD } })
   const cookie = cookieHeader(answer)
   const request: TestUser['request'] = (method, url, sent = {}) =>
     server.request(method, url, { ...sent, headers: { cookie, origin: server.settings.BASE_URL, ...sent.headers } })
-  return { ...person, token: answer.json.token, cookie, request }
+  return { ...user, token: answer.json.token, cookie, request }
 }

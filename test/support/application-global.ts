@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * With `DATABASE_URL` set, gives the run a database of its own on that server and puts its address in the variable's place;
- * without it the tests use the embedded database in memory. Returns how to drop the database again.
+ * With `DATABASE_URL` set, creates a database for this run on that server and sets the variable to its URL. Without it the tests
+ * use the embedded database in memory. Returns a function that drops the database.
  */
 export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
   const server = process.env['DATABASE_URL']

@@ -1,7 +1,7 @@
-// Bad input made from the documents: for each field of a body what does not fit it, and what no field should ever hold.
-import { type JsonSchema, type SchemaBook, sampleOf } from './samples.ts'
+// Invalid input generated from the OpenAPI document: values of wrong types for each field of a body, and values that no field accepts.
+import { type JsonSchema, type SchemaDocument, sampleOf } from './samples.ts'
 
-/** A parameter as the document holds it. */
+/** A parameter of the OpenAPI document. */
 export interface Parameter {
   readonly required?: boolean
   readonly name: string
@@ -9,24 +9,24 @@ export interface Parameter {
   readonly schema: JsonSchema
 }
 
-/** An operation as the document holds it. */
+/** An operation of the OpenAPI document. */
 export interface Operation {
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly required: boolean; readonly content: { readonly 'application/json': { readonly schema: JsonSchema } } }
 }
 
-/** A place in a body: `put` gives the least body that has a value there. */
-export interface Field {
+/** A field of a body. `bodyWith` returns the minimal body with a value in this field. */
+export interface BodyField {
   readonly path: readonly (string | number)[]
   readonly schema: JsonSchema
   readonly isRequired: boolean
-  put(value: unknown): unknown
-  /** The least body without it. */
+  bodyWith(value: unknown): unknown
+  /** The minimal body without the field. */
   readonly without: unknown
 }
 
 type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'array' | 'object'
-type Loose = JsonSchema & { readonly additionalProperties?: JsonSchema | boolean; readonly maxLength?: number }
+type ExtendedSchema = JsonSchema & { readonly additionalProperties?: JsonSchema | boolean; readonly maxLength?: number }
 
 const DEPTH_MAX = 5
 const UNKNOWN_ID = '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'
@@ -41,17 +41,17 @@ const VALUES: Readonly<Record<JsonType, unknown>> = {
 }
 const TYPES = Object.keys(VALUES) as JsonType[]
 
-/** Text that no database keeps: NUL, and halves of characters. */
-export const UNSTORABLE = ['x\u0000y', 'x\ud800y', '\udfff'] as const
+/** Text that no database stores: NUL and lone surrogates. */
+export const UNSTORABLE_TEXTS = ['x\u0000y', 'x\ud800y', '\udfff'] as const
 
-/** Numbers beyond what anything here counts. The last ones are no numbers at all. */
-export const NUMBERS = [-1, 0, 1.5, 2 ** 31, 2 ** 53, 2 ** 53 + 2, 1e308, -1e308, 'NaN', '12', '1e3'] as const
+/** Extreme numbers. The last ones are text. */
+export const EXTREME_NUMBERS = [-1, 0, 1.5, 2 ** 31, 2 ** 53, 2 ** 53 + 2, 1e308, -1e308, 'NaN', '12', '1e3'] as const
 
-/** What nobody may take for a whole number. */
-export const NO_INTEGERS: readonly unknown[] = [1.5, 2 ** 53, 2 ** 53 + 2, 1e308, -1e308, 'NaN', '12', '1e3']
+/** Values that are not valid integers. */
+export const NON_INTEGERS: readonly unknown[] = [1.5, 2 ** 53, 2 ** 53 + 2, 1e308, -1e308, 'NaN', '12', '1e3']
 
-/** Bodies that cannot be read, whoever asks for what. */
-export const UNREADABLE: readonly (readonly [what: string, body: string])[] = [
+/** Malformed bodies, for any operation. */
+export const MALFORMED_BODIES: readonly (readonly [what: string, body: string])[] = [
   ['broken JSON', '{"a":'],
   ['a broken text', '{"a":"'],
   ['a word', 'nothing'],
@@ -67,17 +67,32 @@ export const UNREADABLE: readonly (readonly [what: string, body: string])[] = [
   ['100,000 objects in each other', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
 ]
 
-/** Bodies that are no objects. */
-export const NO_OBJECTS = ['null', '[]', '[{}]', '"words"', '7', 'true', '1e999'] as const
+/** JSON bodies that are not objects. */
+export const NON_OBJECTS = ['null', '[]', '[{}]', '"words"', '7', 'true', '1e999'] as const
 
-/** Values of any parameter, as they stand in a query. */
+/** Values for any query parameter, encoded. */
 export const PLAIN_QUERIES = ['', 'x', '%27%3B--', '%25', '_', '%5C', '%F0%9F%92%A9', '%E2%80%AE', 'null', 'undefined', '-1', '1e308']
 
-/** What is no page and no limit, as it stands in a query. */
-export const PAGES = ['0', '-1', '1.5', '1e3', '1e308', 'NaN', 'Infinity', '0x10', '', '%201', '1%00', '%D9%A3', '9'.repeat(30), 'true']
+/** Invalid values of `page` and `limit`, encoded. */
+export const INVALID_PAGES = [
+  '0',
+  '-1',
+  '1.5',
+  '1e3',
+  '1e308',
+  'NaN',
+  'Infinity',
+  '0x10',
+  '',
+  '%201',
+  '1%00',
+  '%D9%A3',
+  '9'.repeat(30),
+  'true',
+]
 
-/** Headers that say anything; a connection would carry each of them. */
-export const HEADERS: readonly Readonly<Record<string, string>>[] = [
+/** Strange headers that are valid on an HTTP connection. */
+export const STRANGE_HEADERS: readonly Readonly<Record<string, string>>[] = [
   { authorization: '' },
   { authorization: 'Bearer' },
   { authorization: 'Bearer  ' },
@@ -105,8 +120,8 @@ export const HEADERS: readonly Readonly<Record<string, string>>[] = [
   { 'sec-fetch-site': 'cross-site\u00ff' },
 ]
 
-/** Text and other values that fit a type and are strange all the same. */
-export const STRANGE: Readonly<Record<string, readonly unknown[]>> = {
+/** Strange values that are valid for their type. */
+export const STRANGE_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   string: ['', ' ', '\u202e\u200b\uffff', '\ud83d\udca9'.repeat(40), "';--\\%_{CHECKOUT_ID}", 'http://[::1]:0/%', UNKNOWN_ID],
   integer: [0, 2 ** 31 - 1, 2 ** 53 - 1],
   number: [5e-324, -0],
@@ -120,18 +135,18 @@ export const STRANGE: Readonly<Record<string, readonly unknown[]>> = {
   ],
 }
 
-function resolved(schema: JsonSchema, book: SchemaBook): readonly JsonSchema[] {
+function resolved(schema: JsonSchema, document: SchemaDocument): readonly JsonSchema[] {
   if (schema.$ref) {
-    const named = book.components.schemas[schema.$ref.slice('#/components/schemas/'.length)]
-    return named ? resolved(named, book) : []
+    const named = document.components.schemas[schema.$ref.slice('#/components/schemas/'.length)]
+    return named ? resolved(named, document) : []
   }
   const branches = schema.anyOf ?? schema.oneOf
-  return branches ? branches.flatMap((branch) => resolved(branch, book)) : [schema]
+  return branches ? branches.flatMap((branch) => resolved(branch, document)) : [schema]
 }
 
-/** The JSON types that a schema takes; all of them where it names none. */
-export function typesOf(schema: JsonSchema, book: SchemaBook): ReadonlySet<string> {
-  const types = resolved(schema, book).flatMap(({ type, const: only, enum: some }): readonly string[] => {
+/** The JSON types that a schema accepts; all types where it names none. */
+export function typesOf(schema: JsonSchema, document: SchemaDocument): ReadonlySet<string> {
+  const types = resolved(schema, document).flatMap(({ type, const: only, enum: some }): readonly string[] => {
     if (type !== undefined) return [type].flat()
     const values = some ?? (only === undefined ? [] : [only])
     return values.length > 0 ? values.map((value) => (value === null ? 'null' : typeof value)) : TYPES
@@ -139,55 +154,55 @@ export function typesOf(schema: JsonSchema, book: SchemaBook): ReadonlySet<strin
   return new Set(types.flatMap((type) => (type === 'number' ? ['number', 'integer'] : [type])))
 }
 
-/** Values of every JSON type that the schema does not take. */
-export function misfits(schema: JsonSchema, book: SchemaBook): readonly unknown[] {
-  const taken = typesOf(schema, book)
-  return TYPES.filter((type) => !taken.has(type)).map((type) => VALUES[type])
+/** One value of every JSON type that the schema does not accept. */
+export function valuesOfOtherTypes(schema: JsonSchema, document: SchemaDocument): readonly unknown[] {
+  const accepted = typesOf(schema, document)
+  return TYPES.filter((type) => !accepted.has(type)).map((type) => VALUES[type])
 }
 
-/** Every field of a body, those within objects and lists too. */
-export function fieldsOf(schema: JsonSchema, book: SchemaBook): readonly Field[] {
-  return below({ path: [], schema, put: (value) => value }, book)
+/** Every field of a body, including those of nested objects and lists. */
+export function fieldsOf(schema: JsonSchema, document: SchemaDocument): readonly BodyField[] {
+  return nestedFields({ path: [], schema, bodyWith: (value) => value }, document)
 }
 
-function below({ path, schema, put }: Pick<Field, 'path' | 'schema' | 'put'>, book: SchemaBook): Field[] {
+function nestedFields({ path, schema, bodyWith }: Pick<BodyField, 'path' | 'schema' | 'bodyWith'>, document: SchemaDocument): BodyField[] {
   if (path.length >= DEPTH_MAX) return []
-  return resolved(schema, book).flatMap((branch) => {
+  return resolved(schema, document).flatMap((branch) => {
     if (branch.items) {
       const element = {
         path: [...path, 0],
         schema: branch.items,
         isRequired: false,
-        put: (value: unknown) => put([value]),
-        without: put([]),
+        bodyWith: (value: unknown) => bodyWith([value]),
+        without: bodyWith([]),
       }
-      return [element, ...below(element, book)]
+      return [element, ...nestedFields(element, document)]
     }
     return Object.entries(branch.properties ?? {}).flatMap(([name, property]) => {
-      const least = sampleOf(branch, book) as Record<string, unknown>
-      const { [name]: _, ...others } = least
-      const field: Field = {
+      const minimal = sampleOf(branch, document) as Record<string, unknown>
+      const { [name]: _, ...others } = minimal
+      const field: BodyField = {
         path: [...path, name],
         schema: property,
         isRequired: branch.required?.includes(name) ?? false,
-        put: (value) => put({ ...least, [name]: value }),
-        without: put(others),
+        bodyWith: (value) => bodyWith({ ...minimal, [name]: value }),
+        without: bodyWith(others),
       }
-      return [field, ...below(field, book)]
+      return [field, ...nestedFields(field, document)]
     })
   })
 }
 
-/** Objects with free keys that a field takes, with a bad key or value each; nothing for other fields. */
-export function badMaps(schema: JsonSchema, book: SchemaBook): readonly unknown[] {
-  const isMap = resolved(schema, book).some((branch) => typeof (branch as Loose).additionalProperties === 'object')
+/** Maps with an invalid key or value each, for fields that accept free keys; an empty list for other fields. */
+export function invalidMaps(schema: JsonSchema, document: SchemaDocument): readonly unknown[] {
+  const isMap = resolved(schema, document).some((branch) => typeof (branch as ExtendedSchema).additionalProperties === 'object')
   if (!isMap) return []
   return [{ 'a\u0000': 'b' }, { a: 'b\u0000' }, { '\ud800': 'b' }, { a: ['b\u0000'] }, JSON.parse('{"__proto__":"b"}')]
 }
 
-/** The longest text that a field says it takes; nothing where it takes no text, or says nothing. */
-export function longestOf(schema: JsonSchema, book: SchemaBook): number | undefined {
-  const texts = resolved(schema, book).filter(({ type }) => type === 'string')
-  const lengths = texts.flatMap((branch) => (branch as Loose).maxLength ?? [])
+/** The declared maximum length of a text field; undefined for other fields and without a limit. */
+export function maxLengthOf(schema: JsonSchema, document: SchemaDocument): number | undefined {
+  const texts = resolved(schema, document).filter(({ type }) => type === 'string')
+  const lengths = texts.flatMap((branch) => (branch as ExtendedSchema).maxLength ?? [])
   return texts.length > 0 && lengths.length === texts.length ? Math.max(...lengths) : undefined
 }

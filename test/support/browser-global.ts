@@ -1,4 +1,4 @@
-// Before the browser tests: one browser and one server for all files, both gone afterwards.
+// Global setup of the browser tests: one browser and one server for all files.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -10,20 +10,20 @@ import { findChromium } from './chromium.ts'
 import { freePort } from './postgres.ts'
 
 const READY_WITHIN_MS = 60_000
-const ASK_AGAIN_MS = 50
-// The browser's own defaults from its package would switch web security off; these alone are needed.
+const POLL_MS = 50
+// The default arguments of the package would disable web security; only these are needed.
 const ARGUMENTS = ['--no-sandbox', '--font-render-hinting=none', '--disable-background-networking', '--disable-component-update']
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The address of the browser; empty where there is none to test with. */
+    /** The WebSocket endpoint of the browser; empty when no browser is available. */
     readonly browser: string
     /** The origin of the server under test. */
     readonly baseUrl: string
   }
 }
 
-/** Starts what the tests need; `GUILDHALL_URL` names a server that runs already (`npm run dev`) and is used instead of an own one. */
+/** Starts the browser and the server. With `GUILDHALL_URL` an already running server (`npm run dev`) is used. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const found = await findChromium()
   if (!found) {
@@ -51,8 +51,8 @@ async function startServer(): Promise<{ url: string; stop: () => Promise<void> }
   const { DATABASE_URL: _, ...rest } = process.env
   const env = { ...rest, NODE_ENV: 'development', PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'warn', RATE_LIMIT_ENABLED: 'false' }
   const server = spawn(process.execPath, ['guildhall.js', 'start'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const said: string[] = []
-  for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => said.push(String(chunk)))
+  const output: string[] = []
+  for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => output.push(String(chunk)))
   const stop = async () => {
     if (server.exitCode === null) {
       server.kill('SIGTERM')
@@ -61,17 +61,17 @@ async function startServer(): Promise<{ url: string; stop: () => Promise<void> }
     rmSync(folder, { recursive: true, force: true })
   }
   const url = `http://localhost:${port}`
-  await ready(server, url).catch((reason) => stop().then(() => Promise.reject(new Error(`${reason}\n${said.join('')}`))))
+  await waitUntilReady(server, url).catch((reason) => stop().then(() => Promise.reject(new Error(`${reason}\n${output.join('')}`))))
   return { url, stop }
 }
 
-async function ready(server: ChildProcess, url: string): Promise<void> {
-  const last = performance.now() + READY_WITHIN_MS
-  while (performance.now() < last) {
+async function waitUntilReady(server: ChildProcess, url: string): Promise<void> {
+  const deadlineMs = performance.now() + READY_WITHIN_MS
+  while (performance.now() < deadlineMs) {
     if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode} before it was ready.`)
     const answer = await fetch(`${url}/readyz`).catch(() => undefined)
     if (answer?.ok) return
-    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
   throw new Error('The server was not ready in time.')
 }

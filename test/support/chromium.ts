@@ -1,11 +1,11 @@
-// The browser of the tests comes with npm: this unpacks it beside the modules, under a name with its version, once.
+// The browser of the tests comes with npm. It is unpacked once per version, in node_modules/.cache.
 import { spawnSync } from 'node:child_process'
 import { createReadStream, createWriteStream, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { brotliDecompressSync, createBrotliDecompress } from 'node:zlib'
 
-/** Where the browser is, and the variables that it needs on this machine. */
+/** The path of the browser, and the environment variables that it needs on this machine. */
 export interface Chromium {
   readonly executablePath: string
   readonly env: Readonly<Record<string, string>>
@@ -14,12 +14,12 @@ export interface Chromium {
 const PACKAGE = resolve('node_modules/@sparticuz/chromium')
 
 /**
- * The browser to test with: `CHROMIUM_PATH` where it is set, else the one from the package on x64 Linux, else undefined.
- * Unpacking takes about three seconds and is done once for each version.
+ * The browser for the tests: `CHROMIUM_PATH`, otherwise the one of the package on x64 Linux, otherwise undefined. Unpacking takes
+ * about three seconds, once per version.
  */
 export async function findChromium(): Promise<Chromium | undefined> {
-  const given = process.env['CHROMIUM_PATH']
-  if (given) return { executablePath: given, env: {} }
+  const path = process.env['CHROMIUM_PATH']
+  if (path) return { executablePath: path, env: {} }
   if (process.platform !== 'linux' || process.arch !== 'x64' || !existsSync(PACKAGE)) return undefined
   const { version } = JSON.parse(readFileSync(`${PACKAGE}/package.json`, 'utf8')) as { version: string }
   const folder = resolve(`node_modules/.cache/guildhall-chromium-${version}`)
@@ -27,7 +27,7 @@ export async function findChromium(): Promise<Chromium | undefined> {
   return { executablePath: `${folder}/chromium`, env: { ...libraries(folder), ...fonts(folder) } }
 }
 
-// Unpacked under a name of this process and then renamed, so that nobody finds half a browser.
+// Unpacked under a temporary name and then renamed, so that no other process finds an incomplete browser.
 async function unpack(folder: string): Promise<void> {
   const unfinished = `${folder}-${process.pid}`
   mkdirSync(unfinished, { recursive: true })
@@ -42,8 +42,8 @@ async function unpack(folder: string): Promise<void> {
 }
 
 function libraries(folder: string): Record<string, string> {
-  const alone = spawnSync(`${folder}/chromium`, ['--version'], { encoding: 'utf8' })
-  if (!alone.stderr.includes('error while loading shared libraries')) return {}
+  const trial = spawnSync(`${folder}/chromium`, ['--version'], { encoding: 'utf8' })
+  if (!trial.stderr.includes('error while loading shared libraries')) return {}
   untar('al2023', folder)
   return { LD_LIBRARY_PATH: `${folder}/al2023/lib` }
 }

@@ -1,5 +1,5 @@
-// The one database that store tests share: embedded and in memory, or a database of this run's own where DATABASE_URL is set.
-// Nothing is cleaned between tests: each makes an organization and addresses of its own.
+// The database that tests share: embedded and in memory, or the database of this run where DATABASE_URL is set.
+// It is not cleaned between tests: each test creates its own organization and emails.
 import { randomUUID } from 'node:crypto'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
@@ -17,29 +17,29 @@ export function testDatabase(): Promise<OpenDatabase> {
 }
 
 /**
- * A further database, empty but for the schema: for tests that look at all rows (jobs, the relay) or move time by days. It is
- * gone when it is closed. `onGap` is told how long each transaction waited for something that is not SQL, in milliseconds.
+ * A separate, migrated database for tests that read all rows (jobs, the relay) or move time by days. It is dropped when it is
+ * closed. `onGap` receives the longest wait of each transaction for something other than SQL, in milliseconds.
  */
 export async function ownDatabase(onGap: (longestGapMs: number) => void = FAULTS.onGap): Promise<OpenDatabase> {
   const server = process.env['DATABASE_URL']
   if (!server) return migrated(undefined, onGap)
   const name = `guildhall_own_${randomUUID().replaceAll('-', '')}`
-  await tellServer(server, `create database ${name}`)
-  const place = new URL(server)
-  place.pathname = `/${name}`
-  const database = await migrated(place.href, onGap)
+  await executeOn(server, `create database ${name}`)
+  const ownUrl = new URL(server)
+  ownUrl.pathname = `/${name}`
+  const database = await migrated(ownUrl.href, onGap)
   return {
     ...database,
     close: async () => {
       await database.close()
-      await tellServer(server, `drop database ${name} with (force)`)
+      await executeOn(server, `drop database ${name} with (force)`)
     },
   }
 }
 
 let image: Promise<Blob> | undefined
 
-// An empty cluster is made once and copied from then on.
+// An empty cluster is created once and copied from then on.
 async function emptyImage(): Promise<Blob> {
   const lite = await PGlite.create('memory://')
   const packed = await lite.dumpDataDir('none')
@@ -54,7 +54,7 @@ async function migrated(url: string | undefined, onGap: (longestGapMs: number) =
   return database
 }
 
-async function tellServer(url: string, statement: string): Promise<void> {
+async function executeOn(url: string, statement: string): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()
   await client.query(statement).finally(() => client.end())

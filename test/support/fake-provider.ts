@@ -1,71 +1,71 @@
-// Stands in for all eighteen providers: doors, token endpoints, keys and profiles as each of them publishes it, behind SOCIAL_ENDPOINT_PROXY.
+// A fake of all eighteen providers behind SOCIAL_ENDPOINT_PROXY: authorization and token endpoints, keys and profiles, as each provider documents them.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ProviderId } from '#identity/providers/model.ts'
-import { type CalledBack, isAt, newBooks, openDoor } from './providers/authorization-endpoint.ts'
-import { answerToken, type Counter, idTokenFor, type WrongIdToken } from './providers/counter.ts'
+import { authorizeUser, matchesUrl, newProviderState, type ProviderCallback } from './providers/authorization-endpoint.ts'
+import { oauthProviders } from './providers/oauth-providers.ts'
+import { oidcProviders } from './providers/oidc-providers.ts'
 import {
-  type Answer,
-  type AskedOf,
   clientIdOf,
   clientSecretOf,
-  type Documented,
   type FakeProviderUser,
   type Grant,
-} from './providers/documented.ts'
-import { oidc } from './providers/oidc.ts'
-import { plain } from './providers/plain.ts'
+  type ProviderAnswer,
+  type ProviderRequest,
+  type ProviderSpec,
+} from './providers/provider-spec.ts'
 import { appleKeyFile, appleTeam, publishedKeys } from './providers/signing.ts'
+import { answerToken, idTokenFor, type TokenIssuer, type WrongIdToken } from './providers/token-endpoint.ts'
 
-export type { CalledBack } from './providers/authorization-endpoint.ts'
-export type { WrongIdToken } from './providers/counter.ts'
-export type { FakeProviderUser } from './providers/documented.ts'
+export type { ProviderCallback } from './providers/authorization-endpoint.ts'
+export type { FakeProviderUser } from './providers/provider-spec.ts'
+export type { WrongIdToken } from './providers/token-endpoint.ts'
 
-/** Ways of a server to be of no use; `error` is the provider's own error with its own status. */
-export type Trouble = 'down' | 'slow' | '500' | '503' | 'html' | 'huge' | 'redirect' | 'empty' | 'error'
+/** Kinds of failures of a provider; `error` is the provider's documented error with its status. */
+export type ProviderFailureKind = 'down' | 'slow' | '500' | '503' | 'html' | 'huge' | 'redirect' | 'empty' | 'error'
 
-/** What goes wrong at a provider, and where; everywhere unless told. */
-export interface Misbehaviour {
-  readonly trouble?: Trouble
+/** A failure of a provider, at one endpoint or (by default) at all of them. */
+export interface ProviderFailure {
+  readonly kind?: ProviderFailureKind
   readonly at?: 'token' | 'keys' | 'profile'
-  /** Spoils the id tokens. */
+  /** Makes the id tokens invalid. */
   readonly idToken?: WrongIdToken
 }
 
-/** A request that reached the stand-in. */
-export interface Arrived extends AskedOf {
+/** A request that the fake provider received. */
+export interface ReceivedRequest extends ProviderRequest {
   readonly provider: ProviderId
-  readonly at: 'door' | 'token' | 'keys' | 'profile'
+  readonly at: 'authorization' | 'token' | 'keys' | 'profile'
 }
 
-/** The stand-in while it runs. */
+/** A running fake provider. */
 export interface FakeProvider {
   /** The value of SOCIAL_ENDPOINT_PROXY. */
   readonly url: string
-  /** Settings that make us a client of all eighteen, SOCIAL_ENDPOINT_PROXY included, as an environment. */
+  /** Environment variables that configure all eighteen providers, SOCIAL_ENDPOINT_PROXY included. */
   readonly settings: Readonly<Record<string, string>>
-  /** What arrived, oldest first. */
-  readonly arrived: readonly Arrived[]
-  /** Says who sits at the browser from now on; what is not given is as at the start: Ada Lovelace, with a proven address and a picture. */
-  sits(person: Partial<FakeProviderUser>): FakeProviderUser
+  /** The received requests, oldest first. */
+  readonly requests: readonly ReceivedRequest[]
+  /** Sets the user at the browser. Missing fields are those of the default user: Ada Lovelace, with a verified email and a picture. */
+  setUser(user: Partial<FakeProviderUser>): FakeProviderUser
   /**
-   * The person follows an authorization URL to the provider, agrees, and comes back.
-   * Throws a sentence where the provider would show an error page of its own.
+   * Authorizes at the provider as the user: follows an authorization URL, decides, and returns the callback.
+   * Throws where the provider would show its own error page.
    */
-  authorize(url: string, how?: { readonly decision?: 'agrees' | 'denies'; readonly person?: Partial<FakeProviderUser> }): CalledBack
-  /** An id token as an app on a telephone gets it, for the `idToken` form of sign-in. */
+  authorize(url: string, options?: { readonly decision?: 'agrees' | 'denies'; readonly user?: Partial<FakeProviderUser> }): ProviderCallback
+  /** An id token as a mobile app gets it, for the `idToken` form of sign-in. */
   idToken(
     provider: ProviderId,
-    how?: { readonly nonce?: string; readonly wrong?: WrongIdToken; readonly person?: Partial<FakeProviderUser> },
+    options?: { readonly nonce?: string; readonly wrong?: WrongIdToken; readonly user?: Partial<FakeProviderUser> },
   ): string
-  /** An access token as an app on a telephone gets it. `clientId`: of another app than ours. */
-  accessToken(provider: ProviderId, how?: { readonly clientId?: string; readonly person?: Partial<FakeProviderUser> }): string
-  /** From now on the provider is of no use in that way; null: it is well again. */
-  misbehave(provider: ProviderId, how: Misbehaviour | null): void
-  /** What arrives from now on is answered only when this is done; `reset` ends it. */
-  answersAfter(done: Promise<unknown>): void
-  /** Everybody well, nobody but Ada at the browser, nothing arrived yet. */
+  /** An access token as a mobile app gets it. `clientId` names another app. */
+  accessToken(provider: ProviderId, options?: { readonly clientId?: string; readonly user?: Partial<FakeProviderUser> }): string
+  /** Makes the provider fail from now on; null ends the failure. */
+  fail(provider: ProviderId, options: ProviderFailure | null): void
+  /** Delays the answers to new requests until the promise settles; `reset` ends it. */
+  delayAnswersUntil(done: Promise<unknown>): void
+  /** Ends all failures and delays, restores the default user and forgets the received requests. */
   reset(): void
   close(): Promise<void>
 }
@@ -80,62 +80,63 @@ const ADA: FakeProviderUser = {
   isVerified: true,
   hasPicture: true,
   isActive: true,
-  besides: {},
+  extra: {},
 }
 
-const table: readonly Documented[] = [...oidc, ...plain]
+const specs: readonly ProviderSpec[] = [...oidcProviders, ...oauthProviders]
 
-/** What the stand-in is started with. `now`: its clock, for id tokens; the machine's unless told. */
-export interface StandInWishes {
+/** Options of the fake provider. `now` is its clock for id tokens; the system clock by default. */
+export interface FakeProviderOptions {
   readonly port?: number
   readonly now?: () => Date
 }
 
-/** Starts the stand-in on a port of the loopback address. */
-export async function fakeProvider({ port = 0, now = () => new Date() }: StandInWishes = {}): Promise<FakeProvider> {
-  const books = newBooks()
-  const arrived: Arrived[] = []
-  const troubles = new Map<ProviderId, Misbehaviour>()
-  let person = ADA
-  let held: Promise<unknown> = Promise.resolve()
-  const counterOf = (provider: Documented, wrong = troubles.get(provider.id)?.idToken): Counter => ({
+/** Starts the fake provider on a loopback port. */
+export async function fakeProvider({ port = 0, now = () => new Date() }: FakeProviderOptions = {}): Promise<FakeProvider> {
+  const state = newProviderState()
+  const requests: ReceivedRequest[] = []
+  const failures = new Map<ProviderId, ProviderFailure>()
+  let user = ADA
+  let delay: Promise<unknown> = Promise.resolve()
+  const issuerOf = (provider: ProviderSpec, wrong = failures.get(provider.id)?.idToken): TokenIssuer => ({
     provider,
-    books,
+    state,
     nowSeconds: Math.floor(now().getTime() / 1000),
     wrong,
   })
-  const appGrant = (id: ProviderId, changed: Partial<FakeProviderUser> = {}, nonce?: string): Grant => ({
+  const grantFor = (id: ProviderId, changed: Partial<FakeProviderUser> = {}, nonce?: string): Grant => ({
     provider: id,
-    person: { ...person, ...changed },
+    user: { ...user, ...changed },
     clientId: clientIdOf(id),
     redirectUri: '',
     scopes: ['openid', 'email', 'profile', 'name', 'public_profile'],
     challenge: undefined,
     nonce,
-    asked: new Map(),
+    parameters: new Map(),
     deviceId: '',
     isFirst: false,
   })
-  const authorize: FakeProvider['authorize'] = (url, how = {}) => {
+  const authorize: FakeProvider['authorize'] = (url, options = {}) => {
     const at = new URL(url)
-    const provider = table.find((each) => isAt(each.authorize, at))
-    if (!provider) throw new Error(`No provider has its door at ${at.origin}${at.pathname}.`)
-    return openDoor(books, provider, at, { ...how, person: { ...person, ...how.person } })
+    const provider = specs.find((each) => matchesUrl(each.authorize, at))
+    if (!provider) throw new Error(`No provider has its authorization endpoint at ${at.origin}${at.pathname}.`)
+    return authorizeUser(state, provider, at, { ...options, user: { ...user, ...options.user } })
   }
-  const answer = (request: AskedOf): Reply => {
-    const place = placeOf(request)
-    if (!place) return { status: 404, body: `Nothing is documented at ${request.url}.` }
-    arrived.push({ ...request, provider: place.provider.id, at: place.at })
-    const trouble = troubles.get(place.provider.id)
-    if (place.at !== 'door' && trouble?.trouble && (trouble.at ?? place.at) === place.at) return troubled(trouble.trouble, place, request)
-    if (place.at === 'door') return doorAnswer(() => authorize(String(request.url)))
-    if (place.at === 'keys') return { status: 200, body: publishedKeys(place.provider.idTokens?.algorithm ?? 'RS256') }
-    if (place.at === 'token') return answerToken(counterOf(place.provider), request)
-    return profileAnswer(place, request, books.accessTokens)
+  const answer = (request: ProviderRequest): Reply => {
+    const endpoint = endpointOf(request)
+    if (!endpoint) return { status: 404, body: `Nothing is documented at ${request.url}.` }
+    requests.push({ ...request, provider: endpoint.provider.id, at: endpoint.at })
+    const failure = failures.get(endpoint.provider.id)
+    if (endpoint.at !== 'authorization' && failure?.kind && (failure.at ?? endpoint.at) === endpoint.at)
+      return failureReply(failure.kind, endpoint, request)
+    if (endpoint.at === 'authorization') return authorizationAnswer(() => authorize(String(request.url)))
+    if (endpoint.at === 'keys') return { status: 200, body: publishedKeys(endpoint.provider.idTokens?.algorithm ?? 'RS256') }
+    if (endpoint.at === 'token') return answerToken(issuerOf(endpoint.provider), request)
+    return profileAnswer(endpoint, request, state.accessTokens)
   }
   const server = createServer(async (request, response) => {
     const reply = answer(await receive(request))
-    await held
+    await delay
     send(response, reply)
   })
   server.listen(port, '127.0.0.1')
@@ -144,30 +145,30 @@ export async function fakeProvider({ port = 0, now = () => new Date() }: StandIn
   return {
     url,
     settings: { ...clientSettings, SOCIAL_ENDPOINT_PROXY: url },
-    arrived,
+    requests,
     authorize,
-    sits: (changed) => {
-      person = { ...ADA, ...changed }
-      return person
+    setUser: (changed) => {
+      user = { ...ADA, ...changed }
+      return user
     },
-    idToken: (id, { nonce, wrong, person: changed } = {}) => idTokenFor(counterOf(rowOf(id), wrong), appGrant(id, changed, nonce)) ?? '',
-    accessToken: (id, { clientId, person: changed } = {}) => {
-      const token = `app-token-${books.accessTokens.size}`
-      books.accessTokens.set(token, { ...appGrant(id, changed), ...(clientId === undefined ? {} : { clientId }) })
+    idToken: (id, { nonce, wrong, user: changed } = {}) => idTokenFor(issuerOf(specOf(id), wrong), grantFor(id, changed, nonce)) ?? '',
+    accessToken: (id, { clientId, user: changed } = {}) => {
+      const token = `app-token-${state.accessTokens.size}`
+      state.accessTokens.set(token, { ...grantFor(id, changed), ...(clientId === undefined ? {} : { clientId }) })
       return token
     },
-    misbehave: (id, how) => {
-      if (how) troubles.set(id, how)
-      else troubles.delete(id)
+    fail: (id, options) => {
+      if (options) failures.set(id, options)
+      else failures.delete(id)
     },
-    answersAfter: (done) => {
-      held = done
+    delayAnswersUntil: (done) => {
+      delay = done
     },
     reset: () => {
-      person = ADA
-      held = Promise.resolve()
-      troubles.clear()
-      arrived.length = 0
+      user = ADA
+      delay = Promise.resolve()
+      failures.clear()
+      requests.length = 0
     },
     close: async () => {
       server.closeAllConnections()
@@ -179,7 +180,7 @@ export async function fakeProvider({ port = 0, now = () => new Date() }: StandIn
 
 const clientSettings: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    table
+    specs
       .filter(({ id }) => id !== 'apple' && id !== 'tiktok')
       .flatMap(({ id }) => [
         [`${id.toUpperCase()}_CLIENT_ID`, clientIdOf(id)],
@@ -194,56 +195,56 @@ const clientSettings: Readonly<Record<string, string>> = {
   APPLE_PRIVATE_KEY: appleKeyFile(),
 }
 
-function rowOf(id: ProviderId): Documented {
-  const row = table.find((each) => each.id === id)
-  if (!row) throw new Error(`${id} is not in the table.`)
+function specOf(id: ProviderId): ProviderSpec {
+  const row = specs.find((each) => each.id === id)
+  if (!row) throw new Error(`${id} is not a known provider.`)
   return row
 }
 
-interface Place {
-  readonly provider: Documented
-  readonly at: Arrived['at']
+interface Endpoint {
+  readonly provider: ProviderSpec
+  readonly at: ReceivedRequest['at']
 }
 
-function placeOf({ url }: AskedOf): Place | undefined {
-  for (const provider of table) {
-    if (isAt(provider.token, url)) return { provider, at: 'token' }
-    if (provider.idTokens && isAt(provider.idTokens.keys, url)) return { provider, at: 'keys' }
-    if (provider.resources.some((each) => isAt(each.url, url))) return { provider, at: 'profile' }
-    if (isAt(provider.authorize, url)) return { provider, at: 'door' }
+function endpointOf({ url }: ProviderRequest): Endpoint | undefined {
+  for (const provider of specs) {
+    if (matchesUrl(provider.token, url)) return { provider, at: 'token' }
+    if (provider.idTokens && matchesUrl(provider.idTokens.keys, url)) return { provider, at: 'keys' }
+    if (provider.resources.some((each) => matchesUrl(each.url, url))) return { provider, at: 'profile' }
+    if (matchesUrl(provider.authorize, url)) return { provider, at: 'authorization' }
   }
   return undefined
 }
 
-type Reply = Answer | 'cut' | 'never' | 'huge'
+type Reply = ProviderAnswer | 'cut' | 'never' | 'huge'
 
-function troubled(trouble: Trouble, { provider, at }: Place, request: AskedOf): Reply {
+function failureReply(kind: ProviderFailureKind, { provider, at }: Endpoint, request: ProviderRequest): Reply {
   const page = '<!doctype html><title>Be right back</title><p>We are having a rest.</p>'
-  if (trouble === 'down') return 'cut'
-  if (trouble === 'slow') return 'never'
-  if (trouble === 'huge') return 'huge'
-  if (trouble === 'html') return { status: 200, body: page }
-  if (trouble === 'empty') return { status: 200, body: '' }
-  if (trouble === 'redirect') return { status: 302, body: '', headers: { location: INSIDE } }
-  if (trouble !== 'error') return { status: Number(trouble), body: page }
+  if (kind === 'down') return 'cut'
+  if (kind === 'slow') return 'never'
+  if (kind === 'huge') return 'huge'
+  if (kind === 'html') return { status: 200, body: page }
+  if (kind === 'empty') return { status: 200, body: '' }
+  if (kind === 'redirect') return { status: 302, body: '', headers: { location: INSIDE } }
+  if (kind !== 'error') return { status: Number(kind), body: page }
   if (at === 'token') return provider.tokenError?.('invalid_grant', 'No.', request) ?? { status: 400, body: { error: 'invalid_grant' } }
-  return provider.refused
+  return provider.invalidTokenAnswer
 }
 
-function profileAnswer({ provider }: Place, asked: AskedOf, tokens: ReadonlyMap<string, Grant>): Answer {
-  const resource = provider.resources.find(({ url, method }) => isAt(url, asked.url) && method === asked.method)
+function profileAnswer({ provider }: Endpoint, request: ProviderRequest, tokens: ReadonlyMap<string, Grant>): ProviderAnswer {
+  const resource = provider.resources.find(({ url, method }) => matchesUrl(url, request.url) && method === request.method)
   if (!resource) return { status: 405, body: { error: 'method_not_allowed' } }
-  const bearer = /^Bearer (.+)$/i.exec(String(asked.headers['authorization'] ?? ''))?.[1]
+  const bearer = /^Bearer (.+)$/i.exec(String(request.headers['authorization'] ?? ''))?.[1]
   const { tokenField, tokenQuery } = resource
-  const token = tokenField ? asked.form.get(tokenField) : tokenQuery ? asked.url.searchParams.get(tokenQuery) : bearer
-  const fault = resource.fault?.(asked)
+  const token = tokenField ? request.form.get(tokenField) : tokenQuery ? request.url.searchParams.get(tokenQuery) : bearer
+  const fault = resource.fault?.(request)
   const grant = tokens.get(token ?? '')
-  if (grant?.provider !== provider.id) return resource.refused ?? provider.refused
-  return fault ? { status: 403, body: { error: 'bad_request', message: fault } } : resource.answer(grant, asked)
+  if (grant?.provider !== provider.id) return resource.invalidTokenAnswer ?? provider.invalidTokenAnswer
+  return fault ? { status: 403, body: { error: 'bad_request', message: fault } } : resource.answer(grant, request)
 }
 
-// A browser that was led here instead of to the provider is sent on: by a redirect, or by a form that sends itself.
-function doorAnswer(open: () => CalledBack): Answer {
+// A real browser that is redirected here instead of to the provider gets the callback as a redirect, or as a form that submits itself.
+function authorizationAnswer(open: () => ProviderCallback): ProviderAnswer {
   try {
     const { method, url, fields } = open()
     if (method === 'GET') return { status: 302, body: '', headers: { location: url } }
@@ -258,7 +259,7 @@ function doorAnswer(open: () => CalledBack): Answer {
   }
 }
 
-async function receive(request: IncomingMessage): Promise<AskedOf> {
+async function receive(request: IncomingMessage): Promise<ProviderRequest> {
   let body = ''
   for await (const part of request.setEncoding('utf8')) body += part
   const url = new URL(`https:/${request.url ?? ''}`)

@@ -1,18 +1,18 @@
-// Answers of the running server written down word for word, but for what is new each time: a changed file is a changed promise.
+// Golden files: the exact answers of the running server, with placeholders for values that change on each run. A changed file is a changed contract.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { expect } from 'vitest'
-import type { Received } from './a-receiver.ts'
+import type { ReceivedWebhook } from './a-receiver.ts'
 
 const FOLDER = new URL('../wire/golden/', import.meta.url)
-const HOW = 'An answer differs from what is promised. Where that is wanted: GOLDEN=write npm test -- golden, and a line in CHANGELOG.md.'
-/** Headers that no promise is about. */
-const UNPROMISED = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding', 'x-request-id'])
-/** Headers of a delivery that belong to the connection or tell of this moment. */
+const HINT = 'An answer differs from its golden file. To accept the change: GOLDEN=write npm test -- golden, and a line in CHANGELOG.md.'
+/** Headers that are not part of the contract. */
+const IGNORED_HEADERS = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding', 'x-request-id'])
+/** Headers of a webhook delivery that are part of the contract. */
 const DELIVERY_HEADERS = ['content-type', 'user-agent', 'webhook-id', 'webhook-timestamp', 'webhook-signature']
 
-/** A request as the story tells it: `as` is who asks, for whoever reads. */
-export interface Asked {
-  /** The operation as the documents name it: `GET /v1/products/{id}`. */
+/** A request of a scenario; `as` names the caller. */
+export interface GoldenRequest {
+  /** The operation as in the OpenAPI document: `GET /v1/products/{id}`. */
   readonly operation: string
   readonly as: string
   readonly path?: Readonly<Record<string, string>>
@@ -21,8 +21,8 @@ export interface Asked {
   readonly body?: unknown
 }
 
-/** The answer as the story goes on with it. */
-export interface Told {
+/** The answer, for the next steps of the scenario. */
+export interface GoldenResponse {
   readonly status: number
   // biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects by what it compares with
   readonly json: any
@@ -30,58 +30,58 @@ export interface Told {
   readonly cookie: string
 }
 
-/** Who asks: the headers by which they are known. */
+/** Callers by name, with the headers that identify them. */
 export type Callers = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** One file of answers. */
-export interface Chapter {
-  /** Asks over the wire and writes the answer down. */
-  ask(asked: Asked): Promise<Told>
-  /** Writes down what a receiver of webhooks got, by the sequence of the events. */
-  received(deliveries: readonly Received[]): void
-  /** Compares with the file, or writes it where `GOLDEN=write`. */
+/** One golden file. */
+export interface GoldenFile {
+  /** Sends a request over HTTP and records the answer. */
+  send(request: GoldenRequest): Promise<GoldenResponse>
+  /** Records received webhooks, ordered by the sequence of the events. */
+  received(deliveries: readonly ReceivedWebhook[]): void
+  /** Compares the records with the file, or writes it with `GOLDEN=write`. */
   close(): void
 }
 
-/** A book of chapters about one server. `operations` gathers what was asked. */
-export interface Book {
+/** The golden files of one server. `operations` collects the requested operations. */
+export interface GoldenSuite {
   readonly operations: ReadonlySet<string>
   readonly callers: Record<string, Readonly<Record<string, string>>>
-  chapter(name: string): Chapter
+  file(name: string): GoldenFile
 }
 
-interface Telling {
-  readonly address: string
+interface GoldenSuiteState {
+  readonly baseUrl: string
   readonly operations: Set<string>
   readonly callers: Callers
-  /** Called after each answer, to let the story's time go on. */
+  /** Called after each answer, to advance the time of the scenario. */
   readonly after: () => void
 }
 
-/** Opens the book of the server that listens at `address`; `after` is called after each answer. */
-export function openBook(address: string, after: () => void): Book {
+/** Opens the golden files of the server at `baseUrl`; `after` is called after each answer. */
+export function openGoldenSuite(baseUrl: string, after: () => void): GoldenSuite {
   const operations = new Set<string>()
   const callers: Record<string, Readonly<Record<string, string>>> = { nobody: {} }
-  return { operations, callers, chapter: (name) => openChapter(name, { address, operations, callers, after }) }
+  return { operations, callers, file: (name) => openGoldenFile(name, { baseUrl, operations, callers, after }) }
 }
 
-function openChapter(name: string, { address, operations, callers, after }: Telling): Chapter {
+function openGoldenFile(name: string, { baseUrl, operations, callers, after }: GoldenSuiteState): GoldenFile {
   const lines: unknown[] = []
-  let usual: Record<string, string> | undefined
+  let firstHeaders: Record<string, string> | undefined
   return {
-    ask: async (asked) => {
-      operations.add(asked.operation)
-      const answer = await send(address, asked, callers[asked.as] ?? {})
+    send: async (request) => {
+      operations.add(request.operation)
+      const answer = await send(baseUrl, request, callers[request.as] ?? {})
       const text = await textOf(answer)
       const headers = headersOf(answer)
-      const isUsual = ([header, value]: [string, string]) => usual?.[header] === value
-      const unusual = usual && Object.fromEntries(Object.entries(headers).filter((each) => !isUsual(each)))
-      const missing = Object.keys(usual ?? {}).filter((header) => headers[header] === undefined)
-      usual ??= headers
+      const isUnchanged = ([header, value]: [string, string]) => firstHeaders?.[header] === value
+      const changed = firstHeaders && Object.fromEntries(Object.entries(headers).filter((each) => !isUnchanged(each)))
+      const missing = Object.keys(firstHeaders ?? {}).filter((header) => headers[header] === undefined)
+      firstHeaders ??= headers
       lines.push({
-        request: requestOf(asked),
+        request: requestOf(request),
         status: `${answer.status} ${answer.statusText}`,
-        headers: unusual ?? headers,
+        headers: changed ?? headers,
         ...(missing.length > 0 && { without: missing }),
         ...(answer.headers.getSetCookie().length > 0 && { cookies: answer.headers.getSetCookie() }),
         ...(text !== '' && { body: parsed(text) }),
@@ -90,24 +90,24 @@ function openChapter(name: string, { address, operations, callers, after }: Tell
       return { status: answer.status, json: parsed(text), cookie: cookieOf(answer) }
     },
     received: (deliveries) => {
-      const told = deliveries.map(({ headers, body }) => ({
+      const received = deliveries.map(({ headers, body }) => ({
         headers: Object.fromEntries(DELIVERY_HEADERS.flatMap((header) => (headers[header] ? [[header, headers[header]]] : []))),
         body: JSON.parse(body) as { readonly sequence: number },
       }))
-      lines.push(...told.toSorted((a, b) => a.body.sequence - b.body.sequence).map((each) => ({ received: each })))
+      lines.push(...received.toSorted((a, b) => a.body.sequence - b.body.sequence).map((each) => ({ received: each })))
     },
-    close: () => compare(name, `${stable(JSON.stringify(lines, null, 2))}\n`),
+    close: () => compare(name, `${withPlaceholders(JSON.stringify(lines, null, 2))}\n`),
   }
 }
 
 function compare(name: string, written: string): void {
   const file = new URL(`${name}.json`, FOLDER)
   if (process.env['GOLDEN'] === 'write') writeFileSync(file, written)
-  const promised = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  expect(written, HOW).toBe(promised)
+  const expected = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  expect(written, HINT).toBe(expected)
 }
 
-function requestOf({ operation, as, path, query, headers, body }: Asked): Readonly<Record<string, unknown>> {
+function requestOf({ operation, as, path, query, headers, body }: GoldenRequest): Readonly<Record<string, unknown>> {
   return {
     as,
     operation,
@@ -118,18 +118,22 @@ function requestOf({ operation, as, path, query, headers, body }: Asked): Readon
   }
 }
 
-function send(address: string, { operation, path = {}, query, headers, body }: Asked, who: Readonly<Record<string, string>>) {
+function send(
+  baseUrl: string,
+  { operation, path = {}, query, headers, body }: GoldenRequest,
+  callerHeaders: Readonly<Record<string, string>>,
+) {
   const [method = 'GET', pattern = ''] = operation.split(' ')
   const url = pattern.replace(/\{(\w+)\}/g, (_, name: string) => path[name] ?? '')
-  return fetch(`${address}${url}${query === undefined ? '' : `?${query}`}`, {
+  return fetch(`${baseUrl}${url}${query === undefined ? '' : `?${query}`}`, {
     method,
     redirect: 'manual',
-    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...who, ...headers },
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...callerHeaders, ...headers },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
 }
 
-// A stream of events is read up to its first event.
+// An event stream is read up to its first event.
 async function textOf(answer: Response): Promise<string> {
   if (!answer.headers.get('content-type')?.startsWith('text/event-stream')) return answer.text()
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -144,13 +148,13 @@ async function textOf(answer: Response): Promise<string> {
 }
 
 function headersOf(answer: Response): Record<string, string> {
-  const promised = [...answer.headers].filter(([header]) => !UNPROMISED.has(header) && header !== 'set-cookie')
-  return Object.fromEntries(promised.map(([header, value]) => [header, header === 'etag' ? '"<etag>"' : value]))
+  const expected = [...answer.headers].filter(([header]) => !IGNORED_HEADERS.has(header) && header !== 'set-cookie')
+  return Object.fromEntries(expected.map(([header, value]) => [header, header === 'etag' ? '"<etag>"' : value]))
 }
 
 function cookieOf(answer: Response): string {
-  const kept = answer.headers.getSetCookie().filter((line) => !/; Max-Age=0(;|$)/.test(line))
-  return kept.map((line) => line.split(';', 1)[0]).join('; ')
+  const current = answer.headers.getSetCookie().filter((line) => !/; Max-Age=0(;|$)/.test(line))
+  return current.map((line) => line.split(';', 1)[0]).join('; ')
 }
 
 function parsed(text: string): unknown {
@@ -161,8 +165,8 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What is new each time, by kind; the first pattern that fits a place names it. */
-const FRESH: readonly (readonly [kind: string, pattern: string])[] = [
+/** Values that change on each run, by kind; the first matching pattern decides. */
+const VOLATILE: readonly (readonly [kind: string, pattern: string])[] = [
   ['copy', '(?<=session_data=)[\\w-]{200,}'],
   ['mail token', '\\beyJ[\\w-]+\\.[\\w-]+\\.[\\w-]{43}'],
   ['signed token', '[A-Za-z0-9]{32}(?:%3A(?:true)?)?\\.[A-Za-z0-9%]{40,}(?=;)'],
@@ -179,14 +183,14 @@ const FRESH: readonly (readonly [kind: string, pattern: string])[] = [
   ['duration', '(?<="duration_ms": )\\d+'],
   ['sequence', '(?<="sequence": |\\\\"sequence\\\\":)\\d+'],
 ]
-const ANY_FRESH = new RegExp(FRESH.map(([, pattern]) => `(${pattern})`).join('|'), 'g')
+const ANY_VOLATILE = new RegExp(VOLATILE.map(([, pattern]) => `(${pattern})`).join('|'), 'g')
 
-/** The text with all that is new each time replaced by its kind and the order of its first appearance: `<id 3>`. */
-export function stable(text: string): string {
+/** Replaces the values that change on each run by their kind and the order of their first appearance: `<id 3>`. */
+export function withPlaceholders(text: string): string {
   const known = new Map<string, string>()
   const counts = new Map<string, number>()
-  const replaced = text.replace(ANY_FRESH, (found, ...groups: unknown[]) => {
-    const [kind = ''] = FRESH[groups.findIndex((group) => group !== undefined)] ?? []
+  const replaced = text.replace(ANY_VOLATILE, (found, ...groups: unknown[]) => {
+    const [kind = ''] = VOLATILE[groups.findIndex((group) => group !== undefined)] ?? []
     if (kind === 'hue' || kind === 'duration') return `<${kind}>`
     const key = `${kind} ${found}`
     if (!known.has(key)) {
@@ -195,6 +199,6 @@ export function stable(text: string): string {
     }
     return known.get(key) ?? ''
   })
-  // What stood for a number becomes text, so that the file is JSON.
+  // A placeholder for a number becomes text, so that the file is valid JSON.
   return replaced.replace(/": (<[^>]+>)/g, '": "$1"')
 }

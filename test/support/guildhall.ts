@@ -1,4 +1,4 @@
-// The `guildhall` command in processes of its own, as people run it: on free ports and in folders of this run.
+// Runs the `guildhall` command in separate processes, on free ports and in temporary folders.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
@@ -6,79 +6,79 @@ import { resolve } from 'node:path'
 const ENTRY = resolve('guildhall.js')
 const READY_WITHIN_MS = 60_000
 
-/** What a verb said and how it ended. */
-export interface Ended {
+/** The output and exit status of a command. */
+export interface CommandResult {
   readonly code: number | null
-  /** What ended it from outside: `SIGKILL` where nothing was left to be said. */
+  /** The signal that ended the process, if any. */
   readonly signal: NodeJS.Signals | null
   readonly out: string
   readonly err: string
 }
 
-/** What a process is started with besides its environment. */
-interface Call {
+/** Options of a process besides its environment. */
+interface ProcessOptions {
   readonly args: readonly string[]
-  /** For Node itself: `--conditions=faults` makes it a test build. */
+  /** Arguments of Node itself: `--conditions=faults` enables the failpoints. */
   readonly nodeArguments?: readonly string[] | undefined
 }
 
-function spawned(
-  { args, nodeArguments = [] }: Call,
+function spawnCommand(
+  { args, nodeArguments = [] }: ProcessOptions,
   env: Readonly<Record<string, string>>,
-): { child: ChildProcess; ended: Promise<Ended> } {
+): { child: ChildProcess; ended: Promise<CommandResult> } {
   const { PATH = '' } = process.env
-  // Nothing of the run's own environment: a setting there would be one here.
+  // The environment of the test run is not inherited: it could contain settings.
   const child = spawn(process.execPath, [...nodeArguments, ENTRY, ...args], { env: { PATH, ...env }, stdio: ['pipe', 'pipe', 'pipe'] })
-  const said = { out: '', err: '' }
-  child.stdout?.on('data', (part) => (said.out += String(part)))
-  child.stderr?.on('data', (part) => (said.err += String(part)))
-  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal, ...said }) as Ended)
+  const output = { out: '', err: '' }
+  child.stdout?.on('data', (part) => (output.out += String(part)))
+  child.stderr?.on('data', (part) => (output.err += String(part)))
+  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal, ...output }) as CommandResult)
   return { child, ended }
 }
 
-/** Runs a verb to its end, with `input` on its standard input. */
-export async function guildhall(args: readonly string[], env: Readonly<Record<string, string>>, input = ''): Promise<Ended> {
-  const { child, ended } = spawned({ args }, env)
+/** Runs a command to its end, with `input` on its standard input. */
+export async function guildhall(args: readonly string[], env: Readonly<Record<string, string>>, input = ''): Promise<CommandResult> {
+  const { child, ended } = spawnCommand({ args }, env)
   child.stdin?.end(input)
   return ended
 }
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface RunningGuildhall {
   readonly pid: number
-  readonly address: string
-  /** Sends the signal and gives how it ended. */
-  end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<Ended>
+  readonly baseUrl: string
+  /** Sends the signal and waits for the exit. */
+  stop(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<CommandResult>
   signal(signal: 'SIGTERM' | 'SIGINT'): void
-  /** What it has said on its output so far: its log. */
-  said(): string
-  readonly ended: Promise<Ended>
+  /** The standard output so far: its log. */
+  output(): string
+  readonly ended: Promise<CommandResult>
 }
 
-/** Starts a server and waits until it says where it answers. `nodeArguments` are for Node itself. */
+/** Starts a server and waits until it prints its URL. `nodeArguments` are for Node itself. */
 export async function startGuildhall(
   env: Readonly<Record<string, string>>,
   args: readonly string[] = [],
   nodeArguments: readonly string[] = [],
 ): Promise<RunningGuildhall> {
-  const { child, ended } = spawned({ args: ['start', '--json', ...args], nodeArguments }, env)
-  const lines = Promise.withResolvers<string>()
-  let said = ''
+  const { child, ended } = spawnCommand({ args: ['start', '--json', ...args], nodeArguments }, env)
+  const ready = Promise.withResolvers<string>()
+  let output = ''
   child.stdout?.on('data', (part) => {
-    said += String(part)
-    const line = /^\{"address":.*$/m.exec(said)?.[0]
-    if (line && said.includes(`${line}\n`)) lines.resolve(line)
+    output += String(part)
+    const line = /^\{"address":.*$/m.exec(output)?.[0]
+    if (line && output.includes(`${line}\n`)) ready.resolve(line)
   })
-  void ended.then(({ code, out, err }) => lines.reject(new Error(`It ended with ${code} before it was ready:\n${out}${err}`)))
-  const late = setTimeout(() => lines.reject(new Error(`It was not ready in time:\n${said}`)), READY_WITHIN_MS)
-  const { address } = JSON.parse(await lines.promise.finally(() => clearTimeout(late))) as { address: string }
+  void ended.then(({ code, out, err }) => ready.reject(new Error(`It ended with ${code} before it was ready:\n${out}${err}`)))
+  const timeout = setTimeout(() => ready.reject(new Error(`It was not ready in time:\n${output}`)), READY_WITHIN_MS)
+  const { address } = JSON.parse(await ready.promise.finally(() => clearTimeout(timeout))) as { address: string }
   return {
     pid: child.pid ?? 0,
-    address,
+    baseUrl: address,
     ended,
-    said: () => said,
+    output: () => output,
     signal: (signal) => void child.kill(signal),
-    end: (signal) => {
+    stop: (signal) => {
       child.kill(signal)
       return ended
     },

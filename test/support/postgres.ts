@@ -1,4 +1,4 @@
-// A PostgreSQL server to throw away, for tests: found or installed, started on a free port of this machine, gone afterwards.
+// A temporary PostgreSQL server for tests: found or installed, started on a free port, removed afterwards.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -10,7 +10,7 @@ const VERSIONS = '/usr/lib/postgresql'
 const READY_WITHIN_MS = 30_000
 const STOP_WITHIN_MS = 10_000
 const CONNECTIONS = 60
-// Nothing here has to outlive the machine, so nothing waits for a disk.
+// The data does not have to survive a crash, so no write waits for the disk.
 const SETTINGS = [
   'fsync=off',
   'synchronous_commit=off',
@@ -19,25 +19,25 @@ const SETTINGS = [
   `max_connections=${CONNECTIONS}`,
 ]
 
-/** A running server: its superuser's address of the database `postgres`, and how to end it and remove its data. */
-export interface ThrowAwayPostgres {
+/** A running server. `url` is the superuser's URL of the database `postgres`; `stop` ends the server and removes its data. */
+export interface TemporaryPostgres {
   readonly url: string
   readonly pid: number
-  /** Ends the server and cuts everybody off; its data stay. */
+  /** Ends the server and cuts all connections; its data stays. */
   down(): Promise<void>
-  /** Starts it again on the same port and data; settles when it takes connections. */
+  /** Starts it again with the same port and data. Resolves when it accepts connections. */
   up(): Promise<void>
   stop(): Promise<void>
 }
 
-/** The folder that holds `initdb` and `postgres`, the highest version first, or undefined where there is none. */
+/** The folder with `initdb` and `postgres`, of the highest installed version; undefined when there is none. */
 export function findPostgres(): string | undefined {
   const installed = existsSync(VERSIONS) ? readdirSync(VERSIONS).sort((a, b) => Number(b) - Number(a)) : []
   const folders = [...installed.map((version) => join(VERSIONS, version, 'bin')), ...(process.env['PATH'] ?? '').split(delimiter)]
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
 }
 
-/** Installs Debian's server package where this process may; the address of a missing server is a sentence, not a guess. */
+/** Installs Debian's server package when this process is root. Throws when there is no server. */
 function installPostgres(): string {
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
@@ -47,11 +47,11 @@ function installPostgres(): string {
     }
   }
   const folder = findPostgres()
-  if (!folder) throw new Error('No PostgreSQL server was found. Install one, or give the address of a running one as DATABASE_URL.')
+  if (!folder) throw new Error('No PostgreSQL server was found. Install one, or set DATABASE_URL to the URL of a running one.')
   return folder
 }
 
-/** Whom the server runs as: PostgreSQL refuses root, so root lends it the account `postgres`, or `nobody` where that is missing. */
+/** The system account of the server: PostgreSQL refuses root, so root uses the account `postgres`, or `nobody` without it. */
 function serverAccount(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const idOf = (flag: string, name: string) => Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout)
@@ -59,7 +59,7 @@ function serverAccount(): { uid: number; gid: number } | undefined {
   return { uid: idOf('-u', name), gid: idOf('-g', name) }
 }
 
-/** A TCP port of the loopback address that was free a moment ago. */
+/** A loopback TCP port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -70,33 +70,33 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-async function ready(server: ChildProcess, said: () => string): Promise<void> {
-  const late = AbortSignal.timeout(READY_WITHIN_MS)
-  while (!said().includes('database system is ready to accept connections')) {
-    if (server.exitCode !== null) throw new Error(`PostgreSQL did not start: ${said()}`)
+async function waitUntilReady(server: ChildProcess, output: () => string): Promise<void> {
+  const timeout = AbortSignal.timeout(READY_WITHIN_MS)
+  while (!output().includes('database system is ready to accept connections')) {
+    if (server.exitCode !== null) throw new Error(`PostgreSQL did not start: ${output()}`)
     if (!server.stderr) throw new Error('PostgreSQL has no log to read.')
-    await Promise.race([once(server.stderr, 'data', { signal: late }), once(server, 'exit')])
+    await Promise.race([once(server.stderr, 'data', { signal: timeout }), once(server, 'exit')])
   }
 }
 
 /**
- * Starts a server on a free port with its data in a temporary folder; `over` are settings (`fsync=on`) in place of those of
- * the tests. Rejects with what the server said where it does not start.
+ * Starts a server on a free port with its data in a temporary folder; `settings` (`fsync=on`) override those of the tests. Rejects
+ * with the server's log when it does not start.
  */
-export async function startPostgres(over: readonly string[] = []): Promise<ThrowAwayPostgres> {
+export async function startPostgres(settings: readonly string[] = []): Promise<TemporaryPostgres> {
   const binaries = findPostgres() ?? installPostgres()
   const account = serverAccount()
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-postgres-'))
   if (account) chownSync(folder, account.uid, account.gid)
   const data = join(folder, 'data')
   const as = { ...account, cwd: folder, env: { ...process.env, HOME: folder, LC_ALL: 'C.UTF-8' } }
-  const made = spawnSync(join(binaries, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
+  const initialized = spawnSync(join(binaries, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
     ...as,
     encoding: 'utf8',
   })
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error?.message}`)
+  if (initialized.status !== 0) throw new Error(`initdb failed: ${initialized.stderr || initialized.error?.message}`)
   const port = await freePort()
-  const args = ['-D', data, '-p', String(port), '-k', folder, ...[...SETTINGS, ...over].flatMap((setting) => ['-c', setting])]
+  const args = ['-D', data, '-p', String(port), '-k', folder, ...[...SETTINGS, ...settings].flatMap((setting) => ['-c', setting])]
   let server: ChildProcess | undefined
   const end = () => void server?.kill('SIGQUIT')
   process.once('exit', end)
@@ -106,7 +106,7 @@ export async function startPostgres(over: readonly string[] = []): Promise<Throw
     server.stderr?.on('data', (chunk) => {
       log = `${log}${chunk}`.slice(-10_000)
     })
-    await ready(server, () => log)
+    await waitUntilReady(server, () => log)
   }
   const down = async () => {
     if (server?.exitCode === null && server.signalCode === null) {

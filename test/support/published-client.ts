@@ -1,13 +1,13 @@
-// The published client of accounts, as it is installed by those who use it, with a jar of cookies for each browser.
+// The published client of the auth API, as its users install it, with one cookie jar per browser.
 import { createAuthClient } from 'better-auth/client'
 import { adminClient, organizationClient, usernameClient } from 'better-auth/client/plugins'
 
-/** A browser's jar: what Node's fetch lacks. */
-export class Jar {
+/** A browser's cookie jar, which Node's fetch lacks. */
+export class CookieJar {
   readonly cookies = new Map<string, string>()
   readonly #origin: string
 
-  /** `origin` is the page that the browser shows. */
+  /** `origin` is the origin of the page in the browser. */
   constructor(origin: string) {
     this.#origin = origin
   }
@@ -27,11 +27,11 @@ export class Jar {
   }
 }
 
-/** What the client answers; a test states the shape it expects by what it compares with. */
+/** A method of the client; a test states the shape it expects by what it compares with. */
 // biome-ignore lint/suspicious/noExplicitAny: see above
-type Call = (given?: Readonly<Record<string, unknown>>) => Promise<{ readonly data: any; readonly error: any }>
+type Call = (options?: Readonly<Record<string, unknown>>) => Promise<{ readonly data: any; readonly error: any }>
 
-type Own =
+type AccountCall =
   | 'getSession'
   | 'signOut'
   | 'listSessions'
@@ -51,7 +51,7 @@ type Own =
   | 'linkSocial'
   | 'getAccessToken'
   | 'refreshToken'
-/** What the published organizationClient calls, and `addMember`, which it does not. */
+/** The methods of the published organizationClient, and `addMember`, which it does not have. */
 export const organizationCalls = [
   'create',
   'checkSlug',
@@ -77,7 +77,7 @@ export const organizationCalls = [
   'hasPermission',
   'addMember',
 ] as const
-/** What the published adminClient calls. */
+/** The methods of the published adminClient. */
 export const administratorCalls = [
   'listUsers',
   'createUser',
@@ -94,8 +94,8 @@ export const administratorCalls = [
   'hasPermission',
 ] as const
 
-/** The calls made in tests. The client's own types do not compile under exactOptionalPropertyTypes as soon as it has plugins. */
-export type PublishedClient = Readonly<Record<Own, Call>> & {
+/** The methods that the tests use. With plugins the client's own types do not compile under exactOptionalPropertyTypes. */
+export type PublishedClient = Readonly<Record<AccountCall, Call>> & {
   readonly signUp: { readonly email: Call }
   readonly signIn: { readonly email: Call; readonly username: Call; readonly social: Call }
   readonly organization: Readonly<Record<(typeof organizationCalls)[number], Call>>
@@ -103,12 +103,12 @@ export type PublishedClient = Readonly<Record<Own, Call>> & {
 }
 
 /** A client in a browser whose cookies are in `jar`. */
-export function publishedClient(baseURL: string, jar: Jar, headers: Readonly<Record<string, string>> = {}): PublishedClient {
+export function publishedClient(baseURL: string, jar: CookieJar, headers: Readonly<Record<string, string>> = {}): PublishedClient {
   const plugins = [organizationClient(), usernameClient(), adminClient()] as never
   return createAuthClient({ baseURL, plugins, fetchOptions: { customFetchImpl: jar.fetch, headers } }) as unknown as PublishedClient
 }
 
-/** The calls of one plugin as an object of its own: the client itself is one that makes up every property it is asked for. */
+/** The methods of one plugin as a plain object: the client is a proxy that returns a function for any property. */
 export function callsOf<Name extends string>(plugin: Readonly<Record<Name, Call>>, names: readonly Name[]): Record<Name, Call> {
   return Object.fromEntries(names.map((name) => [name, plugin[name]])) as Record<Name, Call>
 }

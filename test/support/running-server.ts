@@ -1,7 +1,7 @@
-// A server in another process, for the people and merchants of tests: they only make requests.
+// A server in another process, for test users and test merchants, which only send requests.
 import type { TestAnswer, TestRequest, TestServer } from './server.ts'
 
-/** Requests over the wire to the server at `baseUrl`; its clock and jobs are its own, so `clock` and `drain` are not there. */
+/** Sends requests over HTTP to the server at `baseUrl`. The server has its own clock and jobs, so `clock` and `drain` are missing. */
 export function runningServer(baseUrl: string): TestServer {
   const request = async (method: string, url: string, sent: TestRequest = {}): Promise<TestAnswer> => {
     const isText = sent.body === undefined || typeof sent.body === 'string'
@@ -21,8 +21,8 @@ export function runningServer(baseUrl: string): TestServer {
         return JSON.parse(text)
       },
       cookies,
-      messages: 0,
-      texts: [],
+      roundTrips: 0,
+      statements: [],
     }
   }
   return { request, settings: { BASE_URL: baseUrl } } as unknown as TestServer

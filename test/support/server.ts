@@ -1,4 +1,4 @@
-// The whole house in this process: every room, one shared database, a clock that stands still until a test moves it.
+// The whole application in this process: every module, one shared database, and a clock that only tests advance.
 import { assemblePlatform } from '#platform/assemble.ts'
 import { type MovableClock, movableClock } from '#platform/clock.ts'
 import { readSettings, type Settings } from '#platform/config.ts'
@@ -13,57 +13,57 @@ import { createWorker } from '#platform/worker/worker.ts'
 import { composition } from '#server/app.ts'
 import { testDatabase } from './database.ts'
 
-/** When the tests' time begins. */
+/** The initial time of the test clock. */
 export const START = new Date('2026-03-12T14:20:00.000Z')
 
-/** An answer as a test reads it. */
+/** An answer of the server. */
 export interface TestAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>
   readonly text: string
-  /** The body as JSON; throws where it is none. */
+  /** The body as JSON; throws when it is not JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects by what it compares with
   readonly json: any
-  /** Set cookies by name: their whole `Set-Cookie` lines. */
+  /** The `Set-Cookie` values by cookie name. */
   readonly cookies: ReadonlyMap<string, string>
-  /** Messages that the request sent to the database, BEGIN and COMMIT included, and their texts. */
-  readonly messages: number
-  readonly texts: readonly string[]
+  /** Round trips of the request to the database, BEGIN and COMMIT included, and the SQL of its statements. */
+  readonly roundTrips: number
+  readonly statements: readonly string[]
 }
 
-/** What a test may send along. */
+/** The optional parts of a request. */
 export interface TestRequest {
   readonly headers?: Readonly<Record<string, string>>
   /** Sent as JSON unless it is text. */
   readonly body?: unknown
-  /** The client's address; `127.0.0.1` unless told. */
-  readonly from?: string
+  /** The client's IP address; `127.0.0.1` by default. */
+  readonly ipAddress?: string
 }
 
-/** The running house. */
+/** A running application. */
 export interface TestServer extends Server {
   readonly platform: Platform
   readonly settings: Settings
   readonly clock: MovableClock
   request(method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT' | 'HEAD' | 'OPTIONS', url: string, sent?: TestRequest): Promise<TestAnswer>
-  /** Hands on all facts and runs all due jobs. */
+  /** Relays all domain events and runs all due jobs. */
   drain(): Promise<void>
-  /** Listens on a free port of the loopback address; gives the base address. */
+  /** Listens on a free loopback port. Returns the base URL. */
   listen(): Promise<string>
   close(): Promise<void>
 }
 
-/** What a test wants different. */
-export interface TestServerWishes {
-  /** Settings by name, over those of the tests: no limits, outbound calls to loopback, a fixed secret. */
+/** Options of a test server. */
+export interface TestServerOptions {
+  /** Settings that override those of the tests: no limits, outbound calls to loopback, a fixed secret. */
   readonly settings?: Readonly<Record<string, string>>
-  /** Another database than the shared one; it is closed with the server. */
+  /** A separate database instead of the shared one; it is closed with the server. */
   readonly database?: OpenDatabase
   readonly clock?: MovableClock
   readonly passwords?: Passwords
-  /** Whether what others counted in the database is counted here too: they are instances of one house. */
+  /** Whether the stored limit counts are kept, as between instances of one installation. */
   readonly keepsCounts?: boolean
-  /** The pages of the web, for a browser. */
+  /** The pages of the web app, for a browser. */
   readonly pages?: PageSource
 }
 
@@ -77,24 +77,24 @@ const SETTINGS = {
   DATA_DIR: 'data-that-no-test-writes',
 }
 
-/** Builds a house for a test; `close` it when it is of no more use. */
-export async function testServer(wishes: TestServerWishes = {}): Promise<TestServer> {
-  const settings = readSettings({ ...SETTINGS, ...wishes.settings })
-  const clock = wishes.clock ?? movableClock(START)
-  const database = wishes.database ?? (await testDatabase())
-  // Houses of tests share database, beginning and networks: what one counted may keep nobody out of another.
-  if (settings.RATE_LIMIT_ENABLED && !wishes.keepsCounts) await database.db.deleteFrom('limit_counts').execute()
-  const brought = { clock, database, keepsDatabase: !wishes.database, log: createLog(settings) }
-  const platform = await assemblePlatform(settings, { ...brought, ...(wishes.passwords && { passwords: wishes.passwords }) })
+/** Builds an application for a test; the test must `close` it. */
+export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const settings = readSettings({ ...SETTINGS, ...options.settings })
+  const clock = options.clock ?? movableClock(START)
+  const database = options.database ?? (await testDatabase())
+  // Test servers share the database, the initial time and the networks: the counts of one must not limit another.
+  if (settings.RATE_LIMIT_ENABLED && !options.keepsCounts) await database.db.deleteFrom('limit_counts').execute()
+  const parts = { clock, database, keepsDatabase: !options.database, log: createLog(settings) }
+  const platform = await assemblePlatform(settings, { ...parts, ...(options.passwords && { passwords: options.passwords }) })
   const worker = createWorker({ platform, jobs: composition.jobs, listeners: composition.listeners })
-  const answered = new Map<string, AnsweredRequest>()
+  const answers = new Map<string, AnsweredRequest>()
   const server = await buildServer({
     platform,
     routes: composition.routes,
     callers: composition.callers,
-    keepsTexts: true,
-    ...(wishes.pages ? { pages: wishes.pages } : {}),
-    onAnswered: (answer) => void answered.set(answer.requestId, answer),
+    keepsStatements: true,
+    ...(options.pages ? { pages: options.pages } : {}),
+    onAnswered: (answer) => void answers.set(answer.requestId, answer),
   })
   return {
     ...server,
@@ -108,9 +108,9 @@ export async function testServer(wishes: TestServerWishes = {}): Promise<TestSer
         url,
         headers: { ...(isText ? {} : { 'content-type': 'application/json' }), ...sent.headers },
         ...(sent.body === undefined ? {} : { payload: isText ? (sent.body as string) : JSON.stringify(sent.body) }),
-        remoteAddress: sent.from ?? '127.0.0.1',
+        remoteAddress: sent.ipAddress ?? '127.0.0.1',
       })
-      const cost = answered.get(String(answer.headers['x-request-id']))
+      const cost = answers.get(String(answer.headers['x-request-id']))
       return {
         status: answer.statusCode,
         headers: answer.headers,
@@ -119,8 +119,8 @@ export async function testServer(wishes: TestServerWishes = {}): Promise<TestSer
           return answer.json()
         },
         cookies: cookiesOf(answer.headers['set-cookie']),
-        messages: cost?.roundTrips ?? 0,
-        texts: cost?.texts ?? [],
+        roundTrips: cost?.roundTrips ?? 0,
+        statements: cost?.statements ?? [],
       }
     },
     drain: () => worker.drain(),
@@ -138,7 +138,7 @@ function cookiesOf(lines: string | string[] | undefined): ReadonlyMap<string, st
 
 let shared: Promise<TestServer> | undefined
 
-/** The server that tests share where they need no settings of their own; each test brings its own people and organizations. */
+/** The server that tests share when they need no special settings. Each test creates its own users and organizations. */
 export function sharedServer(): Promise<TestServer> {
   shared ??= testServer()
   return shared

@@ -1,4 +1,4 @@
-// A server of a few made-up routes over the real platform, for tests of platform/http itself.
+// A server with a few test routes over the real platform, for tests of platform/http itself.
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { defineRefusals, Refusal, refuse } from '#kernel/refusal.ts'
@@ -15,7 +15,7 @@ import { testDatabase } from './database.ts'
 import { testPlatform } from './platform.ts'
 
 export const START = new Date('2026-03-12T14:20:00.000Z')
-/** The organization of the made-up callers, and the other one that Ada belongs to. */
+/** The organization of the test callers, and another one that Ada is a member of. */
 export const OURS = '0195a000-0000-7000-8000-000000000001'
 export const THEIRS = '0195a000-0000-7000-8000-000000000002'
 const ADA = '0195a000-0000-7000-8000-00000000000a'
@@ -27,30 +27,30 @@ export const refusals = defineRefusals({
 })
 
 const thing = z.object({ name: z.string().min(2), count: z.int().min(1) }).meta({ id: 'Thing' })
-const made = z.object({ id: z.string(), name: z.string() })
+const createdThing = z.object({ id: z.string(), name: z.string() })
 
-/** How often the thing of this name was made. */
-export async function timesMade(name: string): Promise<number> {
+/** The number of things with this name. */
+export async function countThings(name: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from small_things where name = ${name}`.execute(
     (await testDatabase()).db,
   )
   return rows[0]?.count ?? 0
 }
 
-async function make(db: Database, name: string): Promise<{ id: string; name: string }> {
+async function createThing(db: Database, name: string): Promise<{ id: string; name: string }> {
   const { rows } = await sql<{ id: string }>`insert into small_things (name) values (${name}) returning id::text as id`.execute(db)
   return { id: rows[0]?.id ?? '', name }
 }
 
-/** What the route `things:pay` does between its two transactions; a test puts its own in place. */
-export const between: { act: (idempotencyKey: string | undefined) => Promise<void> } = { act: async () => undefined }
+/** Runs between the two transactions of the route `things:pay`; tests replace it. */
+export const betweenTransactions: { run: (idempotencyKey: string | undefined) => Promise<void> } = { run: async () => undefined }
 
 const authRoutes: readonly Route[] = [
   route({
     method: 'POST',
     path: '/api/auth/things',
-    name: 'auth-things:make',
-    summary: 'Makes a thing.',
+    name: 'auth-things:create',
+    summary: 'Creates a thing.',
     access: 'public',
     body: thing.extend({ callbackURL: z.string().optional() }),
     answer: thing,
@@ -61,7 +61,7 @@ const authRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/auth/sign-in/thing',
     name: 'auth-things:sign-in',
-    summary: 'Begins a session.',
+    summary: 'Starts a session.',
     access: 'public',
     transaction: 'none',
     handle: async ({ reply }) => reply.cookie('session', 'ada', { maxAgeSeconds: 60, secure: false }),
@@ -70,14 +70,14 @@ const authRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/auth/go/{token}',
     name: 'auth-things:go',
-    summary: 'Uses a link up.',
+    summary: 'Uses a link.',
     access: 'public',
     params: z.object({ token: z.string() }),
     query: z.object({ callbackURL: z.string().optional() }),
     transaction: 'one',
     isNavigated: true,
     handle: async ({ query, reply, tx, params }) => {
-      await make(tx, params.token)
+      await createThing(tx, params.token)
       if (params.token === 'broken') throw new Error('a secret cause')
       if (/^[0-9A-Z]{5}$/.test(params.token)) throw Object.assign(new Error('a secret cause'), { code: params.token })
       reply.redirect(query.callbackURL ?? '/')
@@ -87,7 +87,7 @@ const authRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/auth/mine',
     name: 'auth-things:mine',
-    summary: 'Asks for a session.',
+    summary: 'Requires a session.',
     access: 'session',
     body: z.object({ name: z.string() }),
     answer: z.object({ who: z.string() }),
@@ -101,15 +101,15 @@ const v1Routes: readonly Route[] = [
     method: 'POST',
     path: '/v1/things/',
     name: 'things:create',
-    summary: 'Makes a thing.',
+    summary: 'Creates a thing.',
     access: 'scope:products:write',
     body: thing.extend({ organization_id: z.string().optional() }),
-    answer: made,
+    answer: createdThing,
     status: 201,
     refusals: [refusals.NotOpenThing],
     handle: async ({ body, tenantScope, tx }) => {
       tenantScope.organizationFor(body.organization_id)
-      const row = await make(tx, body.name)
+      const row = await createThing(tx, body.name)
       if (body.name.startsWith('closed')) refuse(refusals.NotOpenThing)
       if (body.name.startsWith('broken')) throw new Error('a secret cause')
       return row
@@ -123,13 +123,13 @@ const v1Routes: readonly Route[] = [
     access: 'client-secret',
     params: z.object({ client_secret: z.string() }),
     body: thing,
-    answer: made,
+    answer: createdThing,
     transaction: 'own',
     handle: async ({ body, transaction, settle, idempotencyKey }) => {
-      await transaction((tx) => make(tx, `${body.name} begun`))
-      await between.act(idempotencyKey)
+      await transaction((tx) => createThing(tx, `${body.name} started`))
+      await betweenTransactions.run(idempotencyKey)
       return transaction(async (tx) => {
-        const row = await make(tx, body.name)
+        const row = await createThing(tx, body.name)
         const declined = new Refusal(refusals.PaymentError)
         await settle(tx, body.name.startsWith('declined') ? declined : { status: 200, body: row })
         return row
@@ -156,7 +156,7 @@ const v1Routes: readonly Route[] = [
     method: 'GET',
     path: '/v1/things/client/{client_secret}/stream',
     name: 'things:stream',
-    summary: 'Tells what happens to a thing.',
+    summary: 'Streams the events of a thing.',
     access: 'client-secret',
     params: z.object({ client_secret: z.string() }),
     handle: async ({ params, reply }) =>
@@ -207,7 +207,7 @@ const ada: UserCaller = {
 const callers: readonly CallerSource[] = [
   {
     name: 'token',
-    half: 'v1',
+    api: 'v1',
     recognize: async ({ headers }) => {
       const token = bearerToken(headers)
       if (!token?.startsWith('oat:')) return undefined
@@ -218,7 +218,7 @@ const callers: readonly CallerSource[] = [
   },
   {
     name: 'session',
-    half: 'both',
+    api: 'both',
     recognize: async ({ headers, cookies }) => {
       if (bearerToken(headers) === 'ada') return { ...ada, via: 'bearer' }
       return cookies.get('session') === 'ada' ? ada : undefined
@@ -226,33 +226,33 @@ const callers: readonly CallerSource[] = [
   },
 ]
 
-/** The server with what a test needs of it. */
+/** A small server with its platform, clock, answers and log. */
 export interface SmallServer extends Server {
   readonly platform: AssembledPlatform
   readonly clock: MovableClock
-  readonly answered: AnsweredRequest[]
-  /** What was logged, as text. */
-  readonly lines: string[]
+  readonly answers: AnsweredRequest[]
+  /** The log, as text. */
+  readonly logLines: string[]
 }
 
-/** Builds it: settings by name, and other parts of the server. Limits are off unless a test switches them on. */
+/** Builds a small server with settings by name and other parts of the server. Limits are off by default. */
 export async function smallServer(settings: Record<string, string> = {}, parts: Partial<ServerParts> = {}): Promise<SmallServer> {
   const database = await testDatabase()
   await sql`create table if not exists small_things (id bigint generated always as identity primary key, name text not null)`.execute(
     database.db,
   )
   const clock = movableClock(START)
-  const lines: string[] = []
+  const logLines: string[] = []
   const write = (event: string, fields: Record<string, unknown> = {}) =>
-    void lines.push(`${event} ${JSON.stringify({ ...fields, error: String(fields['error'] ?? '') })}`)
+    void logLines.push(`${event} ${JSON.stringify({ ...fields, error: String(fields['error'] ?? '') })}`)
   const log = { debug: write, info: write, warn: write, error: write }
   const platform = await testPlatform({ clock, log }, { BASE_URL: 'http://localhost:3000', RATE_LIMIT_ENABLED: 'false', ...settings })
-  const answered: AnsweredRequest[] = []
+  const answers: AnsweredRequest[] = []
   const routes = [...authRoutes, ...v1Routes]
-  const server = await buildServer({ platform, routes, callers, onAnswered: (each) => answered.push(each), ...parts })
+  const server = await buildServer({ platform, routes, callers, onAnswered: (each) => answers.push(each), ...parts })
   const stop = async () => {
     await server.stop()
     await platform.close()
   }
-  return { ...server, stop, platform, clock, answered, lines }
+  return { ...server, stop, platform, clock, answers, logLines }
 }

@@ -1,4 +1,4 @@
-// Which function of ours answers which operation of the vectors.
+// The function that implements each operation of the test vectors.
 import { z } from 'zod'
 import { allocate, decimalString, exponent, round, toProviderUnits } from '#kernel/money.ts'
 import { tokenFrom } from '#kernel/token.ts'
@@ -9,9 +9,9 @@ import { isPaid, orderStatuses } from '#money/orders/model.ts'
 import { billingReason } from '#money/orders/rules.ts'
 import { afterAttempt } from '#operations/webhooks/actions/deliver-event.ts'
 import type { WebhookEvent } from '#operations/webhooks/model.ts'
-import { attemptOffsets, disabledFor, outcomeOf, waitsForThoseAfter } from '#operations/webhooks/schedule.ts'
+import { attemptOffsets, disabledFor, orderWaitCutoff, outcomeOf } from '#operations/webhooks/schedule.ts'
 import { sign, verify } from '#operations/webhooks/signature.ts'
-import { isPublicAddress, nothingAllowed, outboundUrlFault } from '#platform/net/addresses.ts'
+import { isPublicIp, outboundUrlFault, publicOnly } from '#platform/net/ip-addresses.ts'
 import { flagsOf } from '#sales/checkouts/amounts.ts'
 import { isPastExpiry } from '#sales/checkouts/model.ts'
 import type { Operation } from './run.ts'
@@ -56,17 +56,17 @@ export const operations: Readonly<Record<string, Operation>> = {
   'webhook.order': bind({ earlier_pending_age_s: amount.nullish(), same_resource: z.boolean() }, (input) =>
     input.same_resource && isWaitedFor(input.earlier_pending_age_s ?? null) ? 'wait' : 'send',
   ),
-  'webhook.ip_allowed': bind({ ip: z.string() }, (input) => isPublicAddress(input.ip)),
+  'webhook.ip_allowed': bind({ ip: z.string() }, (input) => isPublicIp(input.ip)),
   'webhook.url_allowed': bind(
     { url: z.string(), production: z.boolean() },
-    (input) => outboundUrlFault(input.url, { isProduction: input.production, allowance: nothingAllowed }) === null,
+    (input) => outboundUrlFault(input.url, { isProduction: input.production, allowance: publicOnly }) === null,
   ),
 
   'ledger.valid': bind({ postings: z.array(z.object({ account: z.string(), amount, currency: currency.optional() })) }, (input) =>
     isBalanced(input.postings),
   ),
-  'ledger.order_settled': bind({ total: amount, captured: amount, credit: amount, written_off: amount }, ({ written_off, ...books }) =>
-    isOrderSettled({ ...books, writtenOff: written_off }),
+  'ledger.order_settled': bind({ total: amount, captured: amount, credit: amount, written_off: amount }, ({ written_off, ...amounts }) =>
+    isOrderSettled({ ...amounts, writtenOff: written_off }),
   ),
 
   'checkout.flags': bind({ total_amount: amount, recurring: z.boolean(), all_free: z.boolean() }, (input) => {
@@ -113,7 +113,7 @@ function matchedCustomer(input: z.output<z.ZodObject<typeof matchShape>>): unkno
 
 function isWaitedFor(earlierPendingSeconds: number | null): boolean {
   const now = new Date()
-  return earlierPendingSeconds !== null && new Date(now.getTime() - earlierPendingSeconds * 1000) > waitsForThoseAfter(now)
+  return earlierPendingSeconds !== null && new Date(now.getTime() - earlierPendingSeconds * 1000) > orderWaitCutoff(now)
 }
 
 function webhookOutcome(input: z.output<z.ZodObject<typeof outcomeShape>>): unknown {

@@ -1,17 +1,17 @@
-// Runs the exact examples of what billing means against the functions that decide it.
+// Runs the test vectors of the billing rules against the functions that implement them.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { Refusal } from '#kernel/refusal.ts'
 
-/** One example: the operation and its arguments, and what must come out. */
+/** One test vector: the operation with its arguments, and the expected result. */
 export interface Vector {
   readonly name: string
   readonly input: { readonly op: string; readonly [key: string]: unknown }
   readonly expected: unknown
 }
 
-/** Answers one operation; a refusal that it throws counts as the answer `{error, http}`. */
+/** Implements one operation; a thrown refusal counts as the result `{error, http}`. */
 export type Operation = (input: Vector['input']) => unknown
 
 export interface Failure {
@@ -30,7 +30,7 @@ export interface Report {
 
 const WAITING = 'waiting.json'
 
-/** The operations that nothing answers yet, from the list beside our copies of the vectors. */
+/** Reads the operations that are not implemented yet, from the list beside the vectors. */
 export function readWaiting(folder: string): readonly string[] {
   return JSON.parse(readFileSync(join(folder, WAITING), 'utf8')) as string[]
 }
@@ -38,28 +38,28 @@ export function readWaiting(folder: string): readonly string[] {
 /** Runs every vector of a folder. An operation that is neither bound nor waiting, or both, fails. */
 export function runVectors(folder: string, operations: Readonly<Record<string, Operation>>, waiting: readonly string[]): Report {
   let passed = 0
-  let waited = 0
+  let waitingCount = 0
   const failures: Failure[] = []
   for (const { file, vector } of readVectors(folder)) {
     const { op } = vector.input
     const operation = Object.hasOwn(operations, op) ? operations[op] : undefined
     const isWaiting = waiting.includes(op)
-    if (isWaiting && !operation) waited += 1
+    if (isWaiting && !operation) waitingCount += 1
     else {
-      const actual = isWaiting ? 'bound, yet listed as waiting' : operation ? answer(operation, vector.input) : 'neither bound nor waiting'
-      if (operation && !isWaiting && agrees(actual, vector.expected)) passed += 1
+      const actual = isWaiting ? 'bound, yet listed as waiting' : operation ? execute(operation, vector.input) : 'neither bound nor waiting'
+      if (operation && !isWaiting && matches(actual, vector.expected)) passed += 1
       else failures.push({ file, name: vector.name, op, expected: vector.expected, actual })
     }
   }
-  return { passed, failures, waiting: waited }
+  return { passed, failures, waiting: waitingCount }
 }
 
-/** Whether a result agrees: of an object only the keys that are expected count, a list must be as long as expected. */
-export function agrees(actual: unknown, expected: unknown): boolean {
+/** Whether a result matches: of an object only the expected keys count, and a list must have the expected length. */
+export function matches(actual: unknown, expected: unknown): boolean {
   if (Array.isArray(expected)) {
-    return Array.isArray(actual) && actual.length === expected.length && expected.every((item, index) => agrees(actual[index], item))
+    return Array.isArray(actual) && actual.length === expected.length && expected.every((item, index) => matches(actual[index], item))
   }
-  if (isRecord(expected)) return isRecord(actual) && Object.entries(expected).every(([key, value]) => agrees(actual[key], value))
+  if (isRecord(expected)) return isRecord(actual) && Object.entries(expected).every(([key, value]) => matches(actual[key], value))
   return isDeepStrictEqual(actual, expected)
 }
 
@@ -71,7 +71,7 @@ function readVectors(folder: string): { file: string; vector: Vector }[] {
   })
 }
 
-function answer(operation: Operation, input: Vector['input']): unknown {
+function execute(operation: Operation, input: Vector['input']): unknown {
   try {
     return operation(input)
   } catch (error) {

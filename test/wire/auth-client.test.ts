@@ -1,26 +1,26 @@
-// The published client, as it is installed by those who use it, against the running server on a port of its own.
+// The published client, as it is installed from the registry, against the running server on a port of its own.
 import { afterAll, expect, test } from 'vitest'
-import { newAddress, newSlug, PASSWORD } from '#test/support/a-user.ts'
-import { Jar, publishedClient } from '#test/support/published-client.ts'
+import { newSlug, PASSWORD, uniqueEmail } from '#test/support/a-user.ts'
+import { CookieJar, publishedClient } from '#test/support/published-client.ts'
 import { testServer } from '#test/support/server.ts'
 
 const server = await testServer()
 const baseURL = await server.listen()
 afterAll(() => server.close())
 
-function aClient(jar = new Jar(server.settings.BASE_URL), headers: Record<string, string> = {}) {
+function aClient(jar = new CookieJar(server.settings.BASE_URL), headers: Record<string, string> = {}) {
   return { client: publishedClient(baseURL, jar, headers), jar }
 }
 
 async function signedUp() {
   const { client, jar } = aClient()
-  const email = newAddress()
+  const email = uniqueEmail()
   const { data, error } = await client.signUp.email({ name: 'Ann Lee', email, password: PASSWORD })
   expect(error).toBeNull()
   return { client, jar, email, token: data?.token ?? '', user: data?.user }
 }
 
-test('sign up, session, sign out, sign in', async () => {
+test('a user signs up, reads the session, signs out and signs in', async () => {
   const { client, jar, email, token, user } = await signedUp()
   expect(token).toMatch(/^[A-Za-z0-9]{32}$/)
   expect(user).toMatchObject({ email, name: 'Ann Lee', emailVerified: false, createdAt: expect.any(Date) })
@@ -35,7 +35,7 @@ test('sign up, session, sign out, sign in', async () => {
   expect((await client.getSession()).data?.user.email).toBe(email)
 })
 
-test('a session that is not to be remembered leaves the mark that the client knows', async () => {
+test('a sign-in without rememberMe sets the cookie that the client reads', async () => {
   const { email } = await signedUp()
   const { client, jar } = aClient()
   await client.signIn.email({ email, password: PASSWORD, rememberMe: false })
@@ -47,15 +47,15 @@ test('a session that is not to be remembered leaves the mark that the client kno
   ])
 })
 
-test('sessions are listed and ended one by one, all others, and all', async () => {
+test('sessions are listed and revoked one by one, all others, and all', async () => {
   const { client, email } = await signedUp()
-  const elsewhere = async () => {
+  const otherBrowser = async () => {
     const other = aClient().client
     await other.signIn.email({ email, password: PASSWORD })
-    // Bare, it would pass for a promise: every property of it is a call.
+    // Returned alone, `await` would treat it as a promise: every property of it is a call.
     return { other }
   }
-  const [{ other: first }, { other: second }] = [await elsewhere(), await elsewhere()]
+  const [{ other: first }, { other: second }] = [await otherBrowser(), await otherBrowser()]
   const listed = await client.listSessions()
   expect(listed.data).toEqual(Array(3).fill(expect.objectContaining({ expiresAt: expect.any(Date), lastSeenAt: expect.any(Date) })))
   const { session } = (await first.getSession()).data ?? {}
@@ -69,7 +69,7 @@ test('sessions are listed and ended one by one, all others, and all', async () =
   expect([(await client.getSession()).data, (await client.listSessions()).error?.status]).toEqual([null, 401])
 })
 
-test('errors carry status, reason phrase, code and message', async () => {
+test('errors have status, reason phrase, code and message', async () => {
   const { email } = await signedUp()
   const { client } = aClient()
   const wrong = await client.signIn.email({ email, password: 'something else' })
@@ -84,18 +84,18 @@ test('errors carry status, reason phrase, code and message', async () => {
     code: 'USER_ALREADY_EXISTS',
     message: 'User already exists',
   })
-  const short = await client.signUp.email({ name: 'Ann', email: newAddress(), password: 'short' })
+  const short = await client.signUp.email({ name: 'Ann', email: uniqueEmail(), password: 'short' })
   expect(short.error).toMatchObject({ status: 400, statusText: 'BAD_REQUEST', code: 'PASSWORD_TOO_SHORT' })
   const invalid = await client.signIn.email({ email: 5, password: PASSWORD })
   expect(invalid.error).toMatchObject({ status: 400, statusText: '400', code: 'VALIDATION_ERROR', message: 'Invalid body parameters' })
-  const nobody = await client.organization.list()
-  expect(nobody).toMatchObject({ data: null, error: { status: 401, statusText: 'UNAUTHORIZED' } })
+  const anonymous = await client.organization.list()
+  expect(anonymous).toMatchObject({ data: null, error: { status: 401, statusText: 'UNAUTHORIZED' } })
 })
 
-test('a user name at sign-up is checked and kept', async () => {
+test('a username at sign-up is validated and stored', async () => {
   const { client } = aClient()
-  const username = `Ann_${newAddress().slice(0, 8)}`
-  const details = { name: 'Ann', email: newAddress(), password: PASSWORD }
+  const username = `Ann_${uniqueEmail().slice(0, 8)}`
+  const details = { name: 'Ann', email: uniqueEmail(), password: PASSWORD }
   const short = await client.signUp.email({ ...details, username: 'ab' })
   expect(short.error).toMatchObject({ status: 422, message: 'username is too short' })
   expect((await client.signUp.email({ ...details, username })).error).toBeNull()
@@ -103,33 +103,33 @@ test('a user name at sign-up is checked and kept', async () => {
   expect(session.data?.user).toMatchObject({ username: username.toLowerCase(), displayUsername: username, role: 'user' })
 })
 
-test('organizations: slug, create, list, whole, active member, set active', async () => {
+test('a user checks a slug, creates organizations, lists and reads them, and sets the active one', async () => {
   const { client, user } = await signedUp()
   const [slug, other] = [newSlug(), newSlug()]
   expect((await client.organization.checkSlug({ slug })).data).toEqual({ status: true })
-  const made = await client.organization.create({ name: 'Acme', slug, metadata: { tier: 'gold' } })
-  expect(made.data).toMatchObject({ slug, metadata: { tier: 'gold' }, createdAt: expect.any(Date), members: [{ role: 'owner' }] })
+  const created = await client.organization.create({ name: 'Acme', slug, metadata: { tier: 'gold' } })
+  expect(created.data).toMatchObject({ slug, metadata: { tier: 'gold' }, createdAt: expect.any(Date), members: [{ role: 'owner' }] })
   expect((await client.organization.checkSlug({ slug })).error).toMatchObject({ status: 400, message: 'slug is taken' })
   const again = await client.organization.create({ name: 'Acme', slug })
   expect(again.error).toMatchObject({ status: 400, code: 'ORGANIZATION_ALREADY_EXISTS', message: 'Organization already exists' })
   const second = await client.organization.create({ name: 'Second', slug: other })
   const list = await client.organization.list()
   expect(list.data?.map((each: { slug: string }) => each.slug).sort()).toEqual([slug, other].sort())
-  const whole = await client.organization.getFullOrganization()
-  expect(whole.data).toMatchObject({ id: second.data?.id, members: [{ userId: user?.id }], invitations: [], teams: [{ name: 'Second' }] })
+  const full = await client.organization.getFullOrganization()
+  expect(full.data).toMatchObject({ id: second.data?.id, members: [{ userId: user?.id }], invitations: [], teams: [{ name: 'Second' }] })
   const active = await client.organization.setActive({ organizationSlug: slug })
-  expect(active.data).toMatchObject({ id: made.data?.id, metadata: '{"tier":"gold"}' })
-  expect((await client.getSession()).data?.session.activeOrganizationId).toBe(made.data?.id)
+  expect(active.data).toMatchObject({ id: created.data?.id, metadata: '{"tier":"gold"}' })
+  expect((await client.getSession()).data?.session.activeOrganizationId).toBe(created.data?.id)
   expect((await client.organization.getActiveMember()).data).toMatchObject({ role: 'owner', user: { id: user?.id } })
   const stranger = await signedUp()
-  const refused = await stranger.client.organization.setActive({ organizationId: made.data?.id ?? '' })
+  const refused = await stranger.client.organization.setActive({ organizationId: created.data?.id ?? '' })
   expect(refused.error).toMatchObject({ status: 403, message: 'User is not a member of the organization' })
   expect(await client.organization.setActive({ organizationId: null })).toMatchObject({ data: null, error: null })
 })
 
-test('the unsigned token works as a bearer, without any cookie', async () => {
+test('the unsigned session token works as a bearer token without any cookie', async () => {
   const { token, email } = await signedUp()
-  const { client, jar } = aClient(new Jar(server.settings.BASE_URL), { Authorization: `Bearer ${token}` })
+  const { client, jar } = aClient(new CookieJar(server.settings.BASE_URL), { Authorization: `Bearer ${token}` })
   expect((await client.getSession()).data?.user.email).toBe(email)
   expect((await client.organization.create({ name: 'Acme', slug: newSlug() })).error).toBeNull()
   expect((await client.signOut()).data).toEqual({ success: true })

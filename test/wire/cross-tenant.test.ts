@@ -1,19 +1,19 @@
-// Generated from the mounted document: every operation of selling, asked by the token of another organization, by a member of
-// another organization, and by nobody. What is new is covered the moment it is mounted; what it needs is added to `things`.
+// Every operation of /v1, called with the token of another organization, by a member of another organization, and anonymously. The
+// tests are generated from the routes, so a new operation is covered at once; the id that it needs is added to `ids`.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { writeUses } from '#merchant/tokens/actions/note-use.ts'
+import { flushTokenUses } from '#merchant/tokens/actions/record-token-use.ts'
 import { composition } from '#server/app.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { aSale, type TestSale } from '#test/support/a-sale.ts'
 import { ownDatabase } from '#test/support/database.ts'
-import { type JsonSchema, type SchemaBook, sampleOf } from '#test/support/samples.ts'
+import { type JsonSchema, type SchemaDocument, sampleOf } from '#test/support/samples.ts'
 import { type TestAnswer, type TestServer, testServer } from '#test/support/server.ts'
 
 interface Operation {
   readonly 'x-scopes'?: readonly string[]
   readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: JsonSchema } } }
 }
-interface OpenApi extends SchemaBook {
+interface OpenApi extends SchemaDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
 }
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -22,7 +22,7 @@ let server: TestServer
 let victim: TestMerchant
 let sale: TestSale
 let stranger: TestMerchant
-let book: OpenApi
+let document: OpenApi
 let before: string
 
 /** The operations that act for an organization, as `GET /v1/products/{id}`. */
@@ -36,15 +36,15 @@ beforeAll(async () => {
   victim = await aMerchant(server)
   sale = await aSale(server, victim)
   stranger = await aMerchant(server)
-  book = (await server.request('GET', '/openapi.json')).json
-  // When a token was last used is written behind.
-  await writeUses(server.platform)
-  before = await everything()
+  document = (await server.request('GET', '/openapi.json')).json
+  // The time of the last use of a token is written asynchronously.
+  await flushTokenUses(server.platform)
+  before = await readEverything()
 })
 afterAll(() => server.close())
 
-/** All that the victim can see of itself: a stranger's act must not change a character of it. */
-async function everything(): Promise<string> {
+/** Everything that the victim can read; no request of a stranger may change it. */
+async function readEverything(): Promise<string> {
   const lists = named.filter(([, method, path]) => method === 'GET' && !path.includes('{'))
   const answers = await Promise.all(
     lists.map(([, , path]) => victim.owner.request('GET', `${path}?limit=100&organization_id=${victim.organizationId}`)),
@@ -52,9 +52,9 @@ async function everything(): Promise<string> {
   return answers.map(({ status, text }) => `${status} ${text}`).join('\n')
 }
 
-/** The victim's own thing that a path with an id is about. */
+/** The path with the id of a resource of the victim. */
 function pathOf(path: string): string {
-  const things: Readonly<Record<string, string>> = {
+  const ids: Readonly<Record<string, string>> = {
     organizations: victim.organizationId,
     'organization-access-tokens': victim.tokenId,
     products: sale.productId,
@@ -64,18 +64,18 @@ function pathOf(path: string): string {
     endpoints: sale.endpointId,
     events: sale.webhookEventId,
   }
-  const [, room = ''] = /\/([a-z-]+)\/\{[a-z_]+\}/.exec(path) ?? []
-  const id = things[room]
-  if (path.includes('{') && !id) throw new Error(`No thing of the victim is known for ${path}: add it to \`things\`.`)
+  const [, resource = ''] = /\/([a-z-]+)\/\{[a-z_]+\}/.exec(path) ?? []
+  const id = ids[resource]
+  if (path.includes('{') && !id) throw new Error(`There is no id of the victim for ${path}: add it to \`ids\`.`)
   return path.replace(/\{[a-z_]+\}/, id ?? '')
 }
 
-/** The least body that the operation accepts, with every reference in it pointing at the victim. */
+/** The smallest body that the operation accepts, with references to resources of the victim. */
 function bodyOf(path: string, method: Method, isToken: boolean): unknown {
-  const operation = book.paths[path]?.[method.toLowerCase()]
+  const operation = document.paths[path]?.[method.toLowerCase()]
   const schema = operation?.requestBody?.content['application/json'].schema
   if (!schema) return undefined
-  const sample = sampleOf(schema, book) as Record<string, unknown>
+  const sample = sampleOf(schema, document) as Record<string, unknown>
   if ('products' in sample) sample['products'] = [sale.productId]
   return method === 'POST' && !isToken ? { ...sample, organization_id: victim.organizationId } : sample
 }
@@ -85,7 +85,7 @@ function leaked(answer: TestAnswer): string[] {
   return [victim.organizationId, ...Object.values(sale), victim.tokenId].filter((id) => answer.text.includes(id))
 }
 
-async function ask(path: string, method: Method, as: 'token' | 'member' | 'nobody'): Promise<TestAnswer> {
+async function send(path: string, method: Method, as: 'token' | 'member' | 'anonymous'): Promise<TestAnswer> {
   const url = pathOf(path) + (method === 'GET' && !path.includes('{') ? `?limit=100&organization_id=${victim.organizationId}` : '')
   const body = bodyOf(path, method, as === 'token')
   const sent = body === undefined ? {} : { body }
@@ -94,23 +94,23 @@ async function ask(path: string, method: Method, as: 'token' | 'member' | 'nobod
 }
 
 describe.each(named)('%s', (_name, method, path) => {
-  test('nobody is let in', async () => {
-    const answer = await ask(path, method, 'nobody')
+  test('an anonymous request gets 401', async () => {
+    const answer = await send(path, method, 'anonymous')
     expect([answer.status, leaked(answer)]).toEqual([401, []])
   })
 
-  test.each(['token', 'member'] as const)('the %s of another organization sees and changes nothing', async (as) => {
-    const answer = await ask(path, method, as)
+  test.each(['token', 'member'] as const)('a %s of another organization reads and changes nothing', async (as) => {
+    const answer = await send(path, method, as)
     expect(leaked(answer)).toEqual([])
-    // Everybody has organizations of their own to list, and may make another.
+    // Every user may list their own organizations, and create another.
     if (path === '/v1/organizations/') return
     if (answer.status === 200 && method === 'GET') expect(answer.json.items).toEqual([])
-    // What refers to nobody's things is the stranger's own to make.
+    // A body without references creates a resource of the stranger's own organization.
     else if (answer.status === 201) expect(answer.json.organization_id).toBe(stranger.organizationId)
     else expect([401, 403, 404, 422]).toContain(answer.status)
   })
 })
 
-test('after all of it the victim is as it was', async () => {
-  expect(await everything()).toBe(before)
+test('after all foreign requests the data of the victim is unchanged', async () => {
+  expect(await readEverything()).toBe(before)
 })

@@ -1,4 +1,4 @@
-// Where a browser is led when a link it opened could not be worked, and what it sees there.
+// The error page to which a browser is redirected when a link fails.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -26,10 +26,10 @@ test.each([
   ['?error', 'Unknown'],
   ['?code=x', 'Unknown'],
   [`?error=${'x'.repeat(5000)}`, 'x'.repeat(200)],
-])('%s is shown as text', async (query, shown) => {
+])('the error page escapes the query %s', async (query, escaped) => {
   const answer = await server.request('GET', `${ERROR}${query}`)
   expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-  expect(answer.text).toContain(`<code>${shown}</code>`)
+  expect(answer.text).toContain(`<code>${escaped}</code>`)
   expect(answer.text).not.toMatch(/<script|<!--|onmouseover="/)
   expect([answer.cookies.size, answer.headers['x-content-type-options'], answer.headers['cache-control']]).toEqual([
     0,
@@ -39,14 +39,14 @@ test.each([
 })
 
 test.each(['error=a%00b', 'error[x]=y', '__proto__=1', 'error=%ED%A0%80'])(
-  'whatever a browser is sent with, it is shown the page: %s',
+  'a browser gets the error page for the query %s',
   async (query) => {
     const answer = await server.request('GET', `${ERROR}?${query}`)
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   },
 )
 
-test('the page allows no script, no frame around it and only its own style, and leads back to the start', async () => {
+test('the error page allows no script, no framing and only its own style, and links to the start page', async () => {
   const { text, headers } = await server.request('GET', ERROR)
   const [, style = ''] = /<style>([^<]*)<\/style>/.exec(text) ?? []
   const digest = createHash('sha256').update(style).digest('base64')
@@ -58,47 +58,47 @@ test('the page allows no script, no frame around it and only its own style, and 
 const failed = `${ERROR}?error=internal_server_error`
 const { db } = server.platform.database
 
-/** What a person may be sent: a mailed link of each kind, and the way back from a provider; with what their browser sends along. */
-async function linksOf(person: TestUser) {
-  const { email } = person
+/** A mailed link of each kind and a provider callback of a user, with the headers of their browser. */
+async function linksOf(user: TestUser) {
+  const { email } = user
   await server.request('POST', '/api/auth/send-verification-email', { body: { email } })
   await server.request('POST', '/api/auth/forget-password', { body: { email } })
-  await person.request('POST', '/api/auth/delete-user', { body: { password: PASSWORD } })
+  await user.request('POST', '/api/auth/delete-user', { body: { password: PASSWORD } })
   const links: string[] = []
   for (const kind of ['verification', 'reset-password', 'delete-account']) links.push(await linkTo(server, email, kind))
-  const { json, cookies } = await person.request('POST', '/api/auth/sign-in/social', { body: { provider: 'github' } })
+  const { json, cookies } = await user.request('POST', '/api/auth/sign-in/social', { body: { provider: 'github' } })
   const { state } = Object.fromEntries(new URL(json.url).searchParams)
   links.push(`/api/auth/callback/github?code=given&state=${state}`)
-  const cookie = [person.cookie, ...[...cookies.values()].map((line) => line.split(';', 1)[0])].join('; ')
+  const cookie = [user.cookie, ...[...cookies.values()].map((line) => line.split(';', 1)[0])].join('; ')
   return { links, headers: { cookie, accept: 'text/html' } }
 }
 
-test('a link that a browser opens while the disk is full shows a page that says so, and works afterwards', async () => {
+test('a link that a browser opens while the disk is full shows a page that reports it, and works afterwards', async () => {
   const { links, headers } = await linksOf(await aUser(server))
   await sql`create function no_room() returns trigger language plpgsql as 'begin raise exception using errcode = 53100; end'`.execute(db)
   const tables = ['users', 'verifications', 'sessions', 'accounts'].map((name) => sql.table(name))
   for (const table of tables)
     await sql`create trigger no_room before insert or update or delete on ${table} execute function no_room()`.execute(db)
-  const told: unknown[] = []
+  const outcomes: unknown[] = []
   for (const link of links) {
-    const { status, headers: got, text } = await server.request('GET', link, { headers })
-    told.push([status, got['retry-after'], got['content-type'], text.includes('the disk is full. Try again later.')])
+    const { status, headers: received, text } = await server.request('GET', link, { headers })
+    outcomes.push([status, received['retry-after'], received['content-type'], text.includes('the disk is full. Try again later.')])
   }
   for (const table of tables) await sql`drop trigger no_room on ${table}`.execute(db)
   const full = [507, '30', 'text/html; charset=utf-8', true]
-  // What the reset link leads to is a page that writes nothing yet.
-  expect(told).toEqual([full, [302, undefined, undefined, false], full, full])
+  // The reset link redirects to a page and writes nothing.
+  expect(outcomes).toEqual([full, [302, undefined, undefined, false], full, full])
   const [verification = '', , deletion = ''] = links
   for (const link of [verification, deletion]) {
-    const { status, headers: got } = await server.request('GET', link, { headers })
-    expect([status, String(got['location']).includes('error')]).toEqual([302, false])
+    const { status, headers: received } = await server.request('GET', link, { headers })
+    expect([status, String(received['location']).includes('error')]).toEqual([302, false])
   }
 })
 
-test('a link that a browser opens while the server fails leads to the error page, whichever it is', async () => {
+test('every link that a browser opens while the server fails redirects to the error page', async () => {
   const { links, headers } = await linksOf(await aUser(server))
   await sql`alter table verifications rename to verifications_gone`.execute(db)
-  // What is posted is only led on, whatever the server can do.
+  // A POST is only redirected, without the database.
   const navigated = composition.routes.filter(({ isNavigated, method }) => isNavigated && method === 'GET').map(({ path }) => path)
   const opened = navigated.map((path) => links.find((link) => link.startsWith(path.replace(/\{.*$/, ''))))
   expect(opened).not.toContain(undefined)
@@ -110,7 +110,7 @@ test('a link that a browser opens while the server fails leads to the error page
   expect((await server.request('GET', failed)).text).toContain('<code>internal_server_error</code>')
 })
 
-test('nothing of a failure is told to who asks for JSON either', async () => {
+test('a JSON answer does not expose the cause of a failure', async () => {
   const answer = await server.request('POST', '/api/auth/forget-password', { body: { email: (await aUser(server)).email } })
   expect(answer.text).not.toMatch(/verifications|relation|select|insert/)
 })

@@ -1,9 +1,9 @@
-// Every operation answers as the files in golden/ say, to the letter: status, headers, cookies, and the order of the keys.
-// A changed file is a changed promise. Where that is wanted: GOLDEN=write npm test -- golden
+// Every operation answers exactly as the files in golden/ say: status, headers, cookies, and the order of the keys.
+// A changed file is a changed contract. To change it on purpose: GOLDEN=write npm test -- golden
 import { readdirSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { createAdministrator } from '#identity/passwords/index.ts'
-import { writeUses } from '#merchant/tokens/actions/note-use.ts'
+import { flushTokenUses } from '#merchant/tokens/actions/record-token-use.ts'
 import { webhookEventTypes } from '#operations/webhooks/model.ts'
 import { composition } from '#server/app.ts'
 import { cards } from '#test/support/a-checkout.ts'
@@ -11,12 +11,12 @@ import { aReceiver } from '#test/support/a-receiver.ts'
 import { PASSWORD } from '#test/support/a-user.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { linkTo } from '#test/support/emails.ts'
-import { type Asked, type Chapter, openBook } from '#test/support/golden.ts'
+import { type GoldenFile, type GoldenRequest, openGoldenSuite } from '#test/support/golden.ts'
 import { testServer } from '#test/support/server.ts'
-import { tellAdministration } from './lines/administration-lines.ts'
-import { tellTeamsAndInvitations } from './lines/invitation-lines.ts'
-import { tellMembersAndRoles } from './lines/member-lines.ts'
-import { providerLines } from './lines/provider-lines.ts'
+import { recordAdministration } from './requests/administration.ts'
+import { recordTeamsAndInvitations } from './requests/invitations.ts'
+import { recordMembersAndRoles } from './requests/members.ts'
+import { providerRequests } from './requests/providers.ts'
 
 const SERVICE_TOKEN = 'the-token-of-the-service'
 const providers = {
@@ -27,7 +27,7 @@ const providers = {
 }
 const settings = { SERVICE_TOKEN, DELETE_USER_VERIFICATION: 'true', ...providers }
 const server = await testServer({ database: await ownDatabase(), settings })
-const book = openBook(await server.listen(), () => server.clock.advance(1))
+const suite = openGoldenSuite(await server.listen(), () => server.clock.advance(1))
 const receiver = await aReceiver()
 afterAll(async () => {
   await receiver.close()
@@ -37,31 +37,31 @@ afterAll(async () => {
 const UNKNOWN = '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'
 const ada = { name: 'Ada Byron', email: 'ada@golden.example', password: PASSWORD }
 const origin = server.settings.BASE_URL
-const chapters: string[] = []
+const fileNames: string[] = []
 
-/** What the story goes on with. */
-const known = { token: '', organization: '', product: '', checkout: '', secret: '', order: '', customer: '', endpoint: '' }
+/** Values of earlier answers that later requests use. */
+const state = { token: '', organization: '', product: '', checkout: '', secret: '', order: '', customer: '', endpoint: '' }
 
-/** A chapter whose lines are told one after another. */
-function chapter(name: string, tell: (told: Chapter) => Promise<void>): void {
-  chapters.push(`${name}.json`)
+/** Defines a test that records one golden file. */
+function goldenFile(name: string, record: (file: GoldenFile) => Promise<void>): void {
+  fileNames.push(`${name}.json`)
   test(name, async () => {
-    const told = book.chapter(name)
-    await tell(told)
-    told.close()
+    const file = suite.file(name)
+    await record(file)
+    file.close()
   })
 }
 
-/** Tells each line in its order. */
-async function inOrder(told: Chapter, lines: readonly Asked[]): Promise<void> {
-  for (const line of lines) await told.ask(line)
+/** Sends the requests in order. */
+async function sendAll(file: GoldenFile, requests: readonly GoldenRequest[]): Promise<void> {
+  for (const request of requests) await file.send(request)
 }
 
-chapter('people', async (told) => {
+goldenFile('people', async (file) => {
   const signUp = { operation: 'POST /api/auth/sign-up/email', as: 'nobody' }
   const signIn = { operation: 'POST /api/auth/sign-in/email', as: 'nobody' }
   const session = { operation: 'GET /api/auth/get-session' }
-  await inOrder(told, [
+  await sendAll(file, [
     { operation: 'GET /api/auth/ok', as: 'nobody' },
     { operation: 'GET /api/auth/error', as: 'nobody', query: 'error=please_restart_the_process' },
     { ...session, as: 'nobody' },
@@ -72,10 +72,10 @@ chapter('people', async (told) => {
     { ...signUp, body: { ...ada, callbackURL: 'https://evil.test' } },
     { ...signUp, body: '{"name":' },
   ])
-  const { cookie } = await told.ask({ ...signUp, body: { ...ada, callbackURL: '/welcome' } })
-  book.callers['Ada'] = { cookie }
-  book.callers['a foreign page with the cookie of Ada'] = { cookie, origin: 'https://evil.test' }
-  await inOrder(told, [
+  const { cookie } = await file.send({ ...signUp, body: { ...ada, callbackURL: '/welcome' } })
+  suite.callers['Ada'] = { cookie }
+  suite.callers['a foreign page with the cookie of Ada'] = { cookie, origin: 'https://evil.test' }
+  await sendAll(file, [
     { ...signUp, body: ada },
     { ...session, as: 'Ada' },
     { ...session, as: 'Ada', headers: { origin } },
@@ -85,10 +85,10 @@ chapter('people', async (told) => {
     { ...signIn, body: { email: ada.email, password: PASSWORD, callbackURL: '/dashboard' } },
     { ...signIn, as: 'a foreign page with the cookie of Ada', body: { email: ada.email, password: PASSWORD } },
   ])
-  const brief = await told.ask({ ...signIn, body: { email: ada.email, password: PASSWORD, rememberMe: false } })
-  book.callers['Ada for this visit'] = { cookie: brief.cookie }
-  book.callers['a wrong token'] = { authorization: 'Bearer nothing' }
-  await inOrder(told, [
+  const temporary = await file.send({ ...signIn, body: { email: ada.email, password: PASSWORD, rememberMe: false } })
+  suite.callers['Ada for this visit'] = { cookie: temporary.cookie }
+  suite.callers['a wrong token'] = { authorization: 'Bearer nothing' }
+  await sendAll(file, [
     { operation: 'POST /api/auth/sign-out', as: 'Ada for this visit' },
     { ...session, as: 'Ada for this visit' },
     { operation: 'POST /api/auth/sign-out', as: 'Ada for this visit' },
@@ -98,18 +98,18 @@ chapter('people', async (told) => {
 })
 
 const auth = (method: 'GET' | 'POST', call: string, as: string) => ({ operation: `${method} /api/auth/${call}`, as })
-/** The token of the link that was mailed last to an address. */
-const mailedTo = async (address: string, template: string) => {
-  const link = new URL(await linkTo(server, address, template), origin)
+/** The token in the newest email of a template. */
+const tokenMailedTo = async (email: string, template: string) => {
+  const link = new URL(await linkTo(server, email, template), origin)
   return link.searchParams.get('token') ?? link.pathname.split('/').at(-1) ?? ''
 }
 
-chapter('accounts', async (told) => {
+goldenFile('accounts', async (file) => {
   const bea = { name: 'Bea Byron', email: 'bea@golden.example', password: PASSWORD, username: 'Bea.Byron' }
-  const { cookie, json } = await told.ask({ ...auth('POST', 'sign-up/email', 'nobody'), body: bea })
-  book.callers['Bea'] = { cookie }
+  const { cookie, json } = await file.send({ ...auth('POST', 'sign-up/email', 'nobody'), body: bea })
+  suite.callers['Bea'] = { cookie }
   const byName = auth('POST', 'sign-in/username', 'nobody')
-  await inOrder(told, [
+  await sendAll(file, [
     { ...auth('POST', 'sign-up/email', 'nobody'), body: { ...bea, email: 'other@golden.example' } },
     { ...byName, body: { username: 'no' } },
     { ...byName, body: { username: 'no', password: PASSWORD } },
@@ -117,10 +117,10 @@ chapter('accounts', async (told) => {
     { ...byName, body: { username: '', password: '' } },
     { ...auth('GET', 'list-sessions', 'nobody') },
   ])
-  const elsewhere = await told.ask({ ...byName, body: { username: 'BEA.BYRON', password: PASSWORD, rememberMe: false } })
+  const otherSession = await file.send({ ...byName, body: { username: 'BEA.BYRON', password: PASSWORD, rememberMe: false } })
   const [update, list] = [auth('POST', 'update-user', 'Bea'), auth('GET', 'list-sessions', 'Bea')]
   const revoke = auth('POST', 'revoke-session', 'Bea')
-  await inOrder(told, [
+  await sendAll(file, [
     { ...update, body: { name: 'Beatrice Byron', image: '/bea.png', displayUsername: 'Bea!', role: 'admin' } },
     { ...update, body: { image: null } },
     { ...update, body: { email: 'other@golden.example' } },
@@ -130,7 +130,7 @@ chapter('accounts', async (told) => {
     { ...revoke, body: {} },
     { ...revoke, body: { token: 'unknown' } },
     { ...revoke, as: 'Ada', body: { token: json.token } },
-    { ...revoke, body: { token: elsewhere.json.token } },
+    { ...revoke, body: { token: otherSession.json.token } },
     { ...auth('POST', 'revoke-other-sessions', 'Bea') },
     { ...auth('POST', 'revoke-sessions', 'nobody') },
     { ...auth('GET', 'list-accounts', 'Bea') },
@@ -140,18 +140,18 @@ chapter('accounts', async (told) => {
   ])
 })
 
-chapter('addresses', async (told) => {
+goldenFile('addresses', async (file) => {
   const email = 'bea@golden.example'
   const send = auth('POST', 'send-verification-email', 'nobody')
   const open = auth('GET', 'verify-email', 'nobody')
-  await inOrder(told, [
+  await sendAll(file, [
     { ...send, body: { email: 'nobody@golden.example' } },
     { ...send, body: { email: 'bea' } },
     { ...send, body: { email, callbackURL: '//evil.test' } },
     { ...send, body: { email, callbackURL: '/proven?from=mail' } },
   ])
-  const query = `token=${await mailedTo(email, 'verification')}`
-  await inOrder(told, [
+  const query = `token=${await tokenMailedTo(email, 'verification')}`
+  await sendAll(file, [
     { ...open },
     { ...open, query: 'token=nothing' },
     { ...open, query: 'token=nothing&callbackURL=/proven?from=mail' },
@@ -160,14 +160,14 @@ chapter('addresses', async (told) => {
     { ...open, query },
   ])
   const change = auth('POST', 'change-email', 'Bea')
-  await inOrder(told, [
+  await sendAll(file, [
     { ...change, as: 'nobody', body: { newEmail: 'new@golden.example' } },
     { ...change, body: { newEmail: email } },
     { ...change, body: { newEmail: ada.email } },
     { ...change, body: { newEmail: 'new@golden.example', callbackURL: '/account' } },
   ])
-  const token = await mailedTo(email, 'change-email')
-  await inOrder(told, [
+  const token = await tokenMailedTo(email, 'change-email')
+  await sendAll(file, [
     { ...open, query: `token=${token}` },
     { ...open, as: 'Bea', query: `token=${token}` },
     { ...open, as: 'Bea', query: `token=${token}&callbackURL=/account` },
@@ -175,23 +175,23 @@ chapter('addresses', async (told) => {
   ])
 })
 
-chapter('passwords', async (told) => {
+goldenFile('passwords', async (file) => {
   const email = 'bea@golden.example'
   const forget = auth('POST', 'forget-password', 'nobody')
-  await inOrder(told, [
+  await sendAll(file, [
     { ...forget, body: { email: 'bea' } },
     { ...forget, body: { email, redirectTo: 'https://evil.test/new' } },
     { ...forget, body: { email: 'nobody@golden.example', redirectTo: '/new' } },
     { ...forget, body: { email, redirectTo: '/new' } },
   ])
-  // Each letter has a time of its own, so that the newest is known.
+  // Each email has a time of its own, so that the newest is known.
   await server.drain()
-  await told.ask({ ...auth('POST', 'request-password-reset', 'nobody'), body: { email, redirectTo: '/new?a=b' } })
-  const token = await mailedTo(email, 'reset-password')
+  await file.send({ ...auth('POST', 'request-password-reset', 'nobody'), body: { email, redirectTo: '/new?a=b' } })
+  const token = await tokenMailedTo(email, 'reset-password')
   const [link, reset] = [auth('GET', 'reset-password/{token}', 'nobody'), auth('POST', 'reset-password', 'nobody')]
   const newPassword = 'a quite new password'
   await server.platform.database.db.updateTable('users').set({ is_email_verified: true }).where('email', '=', email).execute()
-  await inOrder(told, [
+  await sendAll(file, [
     { ...link, path: { token }, query: 'callbackURL=/new?a=b' },
     { ...link, path: { token: 'unknown' }, query: 'callbackURL=/new' },
     { ...link, path: { token }, query: 'callbackURL=//evil.test' },
@@ -204,7 +204,7 @@ chapter('passwords', async (told) => {
     { ...reset, query: `token=${token}`, body: { newPassword } },
   ])
   const change = auth('POST', 'change-password', 'Bea')
-  await inOrder(told, [
+  await sendAll(file, [
     { ...change, as: 'nobody', body: { currentPassword: newPassword, newPassword: PASSWORD } },
     { ...change, body: { currentPassword: PASSWORD, newPassword } },
     { ...change, body: { currentPassword: newPassword, newPassword: 'short' } },
@@ -212,14 +212,14 @@ chapter('passwords', async (told) => {
     { ...auth('GET', 'list-audit-entries', 'nobody') },
     { ...auth('GET', 'list-audit-entries', 'Bea'), query: 'limit=3' },
   ])
-  const changed = await told.ask({
+  const changed = await file.send({
     ...change,
     body: { currentPassword: PASSWORD, newPassword: `${PASSWORD}!`, revokeOtherSessions: true },
   })
-  book.callers['Bea after all'] = { cookie: changed.cookie }
-  book.callers['the service'] = { authorization: `Bearer ${SERVICE_TOKEN}` }
+  suite.callers['Bea after all'] = { cookie: changed.cookie }
+  suite.callers['the service'] = { authorization: `Bearer ${SERVICE_TOKEN}` }
   const set = auth('POST', 'set-password', 'the service')
-  await inOrder(told, [
+  await sendAll(file, [
     { ...auth('GET', 'get-session', 'Bea') },
     { ...set, as: 'Bea after all', body: { newPassword } },
     { ...set, body: { newPassword } },
@@ -228,18 +228,18 @@ chapter('passwords', async (told) => {
   ])
 })
 
-chapter('leaving', async (told) => {
+goldenFile('leaving', async (file) => {
   const bea = 'Bea after all'
   const leave = auth('POST', 'delete-user', bea)
   const open = auth('GET', 'delete-user/callback', bea)
-  await inOrder(told, [
+  await sendAll(file, [
     { ...leave, as: 'nobody', body: {} },
     { ...leave, body: { password: 'not her password' } },
     { ...leave, body: { token: 'unknown' } },
     { ...leave, body: { password: `${PASSWORD}!`, callbackURL: '/goodbye' } },
   ])
-  const token = await mailedTo('bea@golden.example', 'delete-account')
-  await inOrder(told, [
+  const token = await tokenMailedTo('bea@golden.example', 'delete-account')
+  await sendAll(file, [
     { ...open, query: 'token=unknown' },
     { ...open, as: 'nobody', query: `token=${token}` },
     { ...open, as: 'Ada', query: `token=${token}` },
@@ -249,22 +249,22 @@ chapter('leaving', async (told) => {
   ])
 })
 
-chapter('organizations', async (told) => {
+goldenFile('organizations', async (file) => {
   const create = { operation: 'POST /api/auth/organization/create', as: 'Ada' }
   const setActive = { operation: 'POST /api/auth/organization/set-active', as: 'Ada' }
   const full = { operation: 'GET /api/auth/organization/get-full-organization', as: 'Ada' }
   const member = { operation: 'GET /api/auth/organization/get-active-member', as: 'Ada' }
   const slug = 'golden-goods'
-  await inOrder(told, [
+  await sendAll(file, [
     { operation: 'GET /api/auth/organization/list', as: 'nobody' },
     { operation: 'GET /api/auth/organization/list', as: 'Ada' },
     { ...member },
     { operation: 'POST /api/auth/organization/check-slug', as: 'Ada', body: { slug } },
     { ...create, body: { name: '', slug: 'Golden Goods' } },
   ])
-  const made = await told.ask({ ...create, body: { name: 'Golden Goods', slug, metadata: { b: 1, a: [true, null] } } })
-  known.organization = made.json.id
-  await inOrder(told, [
+  const created = await file.send({ ...create, body: { name: 'Golden Goods', slug, metadata: { b: 1, a: [true, null] } } })
+  state.organization = created.json.id
+  await sendAll(file, [
     { ...create, body: { name: 'Golden Goods', slug } },
     { ...create, body: { name: 'A foreign page', slug: 'foreign' }, as: 'a foreign page with the cookie of Ada' },
     { operation: 'POST /api/auth/organization/check-slug', as: 'Ada', body: { slug } },
@@ -276,31 +276,31 @@ chapter('organizations', async (told) => {
     { ...full },
     { ...setActive, body: { organizationSlug: slug } },
     { ...setActive, body: { organizationId: UNKNOWN } },
-    { ...setActive, body: { organizationId: known.organization } },
+    { ...setActive, body: { organizationId: state.organization } },
   ])
 })
 
-chapter('tokens', async (told) => {
+goldenFile('tokens', async (file) => {
   const tokens = '/v1/organization-access-tokens/'
   const body = { comment: 'The shop', scopes: ['products:read', 'orders:read'], expires_in: 'P90D' }
-  await inOrder(told, [
+  await sendAll(file, [
     { operation: `GET ${tokens}`, as: 'nobody' },
     { operation: `POST ${tokens}`, as: 'Ada', body: { comment: '', scopes: ['everything'] } },
     { operation: `POST ${tokens}`, as: 'a foreign page with the cookie of Ada', body },
   ])
-  const narrow = await told.ask({ operation: `POST ${tokens}`, as: 'Ada', body })
-  book.callers['a program that reads'] = { authorization: `Bearer ${narrow.json.token}` }
-  const scopes = ['organizations', 'products', 'customers', 'checkouts', 'webhooks'].map((room) => `${room}:write`)
-  const wide = await told.ask({
+  const narrow = await file.send({ operation: `POST ${tokens}`, as: 'Ada', body })
+  suite.callers['a program that reads'] = { authorization: `Bearer ${narrow.json.token}` }
+  const scopes = ['organizations', 'products', 'customers', 'checkouts', 'webhooks'].map((resource) => `${resource}:write`)
+  const wide = await file.send({
     operation: `POST ${tokens}`,
     as: 'Ada',
     body: { comment: 'All of it', scopes: [...scopes, 'orders:read'] },
   })
-  book.callers['a program'] = { authorization: `Bearer ${wide.json.token}` }
+  suite.callers['a program'] = { authorization: `Bearer ${wide.json.token}` }
   const path = { id: narrow.json.organization_access_token.id }
-  await told.ask({ operation: 'POST /v1/products/', as: 'a program that reads', body: {} })
-  await writeUses(server.platform)
-  await inOrder(told, [
+  await file.send({ operation: 'POST /v1/products/', as: 'a program that reads', body: {} })
+  await flushTokenUses(server.platform)
+  await sendAll(file, [
     { operation: `GET ${tokens}`, as: 'Ada' },
     { operation: `GET ${tokens}`, as: 'a program' },
     { operation: `PATCH ${tokens}{id}`, as: 'Ada', path, body: { comment: 'The old shop' } },
@@ -311,12 +311,12 @@ chapter('tokens', async (told) => {
   ])
 })
 
-chapter('merchants', async (told) => {
-  const path = { id: known.organization }
+goldenFile('merchants', async (file) => {
+  const path = { id: state.organization }
   const details = { about: 'Goods', product_description: 'Templates', intended_use: 'Selling', customer_acquisition: ['website'] }
   const body = { website: 'https://golden.example', details: { ...details, future_annual_revenue: 1, switching: false } }
   const keyed = { 'idempotency-key': 'golden' }
-  await inOrder(told, [
+  await sendAll(file, [
     { operation: 'GET /v1/organizations/', as: 'nobody' },
     { operation: 'GET /v1/organizations/', as: 'a program' },
     { operation: 'GET /v1/organizations/', as: 'Ada', query: 'page=2&sorting=-name' },
@@ -333,10 +333,10 @@ chapter('merchants', async (told) => {
   ])
 })
 
-chapter('products', async (told) => {
+goldenFile('products', async (file) => {
   const endpoint = { url: receiver.url, format: 'raw', secret: 'a secret of the tests', events: webhookEventTypes }
-  const made = await told.ask({ operation: 'POST /v1/webhooks/endpoints', as: 'a program', body: endpoint })
-  known.endpoint = made.json.id
+  const created = await file.send({ operation: 'POST /v1/webhooks/endpoints', as: 'a program', body: endpoint })
+  state.endpoint = created.json.id
   const prices = [{ amount_type: 'fixed', price_amount: 4200, price_currency: 'usd' }]
   const body = {
     name: 'Template Library',
@@ -346,14 +346,14 @@ chapter('products', async (told) => {
     metadata: { shelf: 'upper', rank: 2 },
   }
   const create = { operation: 'POST /v1/products/', as: 'a program' }
-  const product = await told.ask({ ...create, body })
-  known.product = product.json.id
-  const path = { id: known.product }
+  const product = await file.send({ ...create, body })
+  state.product = product.json.id
+  const path = { id: state.product }
   const cheap = [{ amount_type: 'fixed', price_amount: 1 }, { amount_type: 'seat' }]
   const update = { operation: 'PATCH /v1/products/{id}', as: 'a program', path }
-  await inOrder(told, [
+  await sendAll(file, [
     { ...create, body: { name: 'x', prices: cheap } },
-    { ...create, body: { ...body, organization_id: known.organization } },
+    { ...create, body: { ...body, organization_id: state.organization } },
     { ...create, body: '{"name":' },
     { ...create, body: '{}', headers: { 'content-type': 'text/plain' } },
     { ...create, as: 'a wrong token', body },
@@ -368,22 +368,22 @@ chapter('products', async (told) => {
   ])
 })
 
-chapter('checkouts', async (told) => {
+goldenFile('checkouts', async (file) => {
   const create = { operation: 'POST /v1/checkouts/', as: 'a program' }
-  const opened = await told.ask({
+  const opened = await file.send({
     ...create,
-    body: { products: [known.product], metadata: { campaign: 'spring' }, success_url: 'https://golden.example/?c={CHECKOUT_ID}' },
+    body: { products: [state.product], metadata: { campaign: 'spring' }, success_url: 'https://golden.example/?c={CHECKOUT_ID}' },
   })
-  Object.assign(known, { checkout: opened.json.id, secret: opened.json.client_secret })
-  const path = { client_secret: known.secret }
+  Object.assign(state, { checkout: opened.json.id, secret: opened.json.client_secret })
+  const path = { client_secret: state.secret }
   const buyer = { as: 'nobody', path }
-  const update = { operation: 'PATCH /v1/checkouts/{id}', as: 'a program', path: { id: known.checkout } }
+  const update = { operation: 'PATCH /v1/checkouts/{id}', as: 'a program', path: { id: state.checkout } }
   const confirm = { ...buyer, operation: 'POST /v1/checkouts/client/{client_secret}/confirm' }
   const form = { customer_email: 'blaise@golden.example', customer_name: 'Blaise Pascal', customer_billing_address: { country: 'FR' } }
-  await inOrder(told, [
+  await sendAll(file, [
     { ...create, body: { products: [UNKNOWN], amount: -1 } },
     { operation: 'GET /v1/checkouts/', as: 'a program', query: 'status=open&limit=5' },
-    { operation: 'GET /v1/checkouts/{id}', as: 'a program', path: { id: known.checkout } },
+    { operation: 'GET /v1/checkouts/{id}', as: 'a program', path: { id: state.checkout } },
     { ...update, body: { customer_name: 'Somebody', require_billing_address: true } },
     { ...update, body: { require_billing_address: false } },
     { ...buyer, operation: 'GET /v1/checkouts/client/{client_secret}' },
@@ -399,17 +399,17 @@ chapter('checkouts', async (told) => {
     { ...buyer, operation: 'GET /v1/checkouts/client/{client_secret}' },
     { ...update, body: { metadata: {} } },
   ])
-  // Delivered sale by sale, so that each has a time of its own.
+  // The events of each sale are delivered separately, so that they have times of their own.
   await server.drain()
-  const second = await told.ask({
+  const second = await file.send({
     ...create,
     as: 'Ada',
-    body: { organization_id: known.organization, products: [known.product], customer_email: form.customer_email },
+    body: { organization_id: state.organization, products: [state.product], customer_email: form.customer_email },
   })
-  const asking = { client_secret: second.json.client_secret }
-  const asked = await told.ask({ ...confirm, path: asking, body: { ...form, confirmation_token_id: cards.asksBack } })
-  const action = { intent_client_secret: asked.json.payment_processor_metadata.intent_client_secret }
-  await inOrder(told, [
+  const secondPath = { client_secret: second.json.client_secret }
+  const confirmed = await file.send({ ...confirm, path: secondPath, body: { ...form, confirmation_token_id: cards.requiresAction } })
+  const action = { intent_client_secret: confirmed.json.payment_processor_metadata.intent_client_secret }
+  await sendAll(file, [
     { operation: 'POST /v1/sandbox/actions/{intent_client_secret}', as: 'nobody', path: action, body: {} },
     { operation: 'POST /v1/sandbox/actions/{intent_client_secret}', as: 'nobody', path: action, body: { approve: true } },
     {
@@ -420,53 +420,53 @@ chapter('checkouts', async (told) => {
     },
   ])
   await server.drain()
-  await told.ask({ ...buyer, operation: 'GET /v1/checkouts/client/{client_secret}', path: asking })
-  const third = await told.ask({ ...create, body: { products: [known.product], expires_in: 1800 } })
+  await file.send({ ...buyer, operation: 'GET /v1/checkouts/client/{client_secret}', path: secondPath })
+  const third = await file.send({ ...create, body: { products: [state.product], expires_in: 1800 } })
   server.clock.advance(1800)
   const expired = { client_secret: third.json.client_secret }
-  await inOrder(told, [
+  await sendAll(file, [
     { ...buyer, operation: 'GET /v1/checkouts/client/{client_secret}', path: expired },
     { ...confirm, path: expired, body: { ...form, confirmation_token_id: cards.good } },
     { operation: 'GET /v1/checkouts/{id}', as: 'a program', path: { id: third.json.id } },
   ])
 })
 
-chapter('sales', async (told) => {
-  const orders = await told.ask({ operation: 'GET /v1/orders/', as: 'a program', query: `checkout_id=${known.checkout}` })
-  Object.assign(known, { order: orders.json.items[0].id, customer: orders.json.items[0].customer_id })
-  const path = { id: known.customer }
-  await inOrder(told, [
+goldenFile('sales', async (file) => {
+  const orders = await file.send({ operation: 'GET /v1/orders/', as: 'a program', query: `checkout_id=${state.checkout}` })
+  Object.assign(state, { order: orders.json.items[0].id, customer: orders.json.items[0].customer_id })
+  const path = { id: state.customer }
+  await sendAll(file, [
     { operation: 'GET /v1/orders/', as: 'Ada', query: 'limit=1&page=2&sorting=amount' },
-    { operation: 'GET /v1/orders/{id}', as: 'a program', path: { id: known.order } },
+    { operation: 'GET /v1/orders/{id}', as: 'a program', path: { id: state.order } },
     { operation: 'GET /v1/orders/{id}', as: 'a program', path: { id: UNKNOWN } },
     { operation: 'GET /v1/customers/', as: 'a program', query: 'email=BLAISE@golden.example' },
     { operation: 'GET /v1/customers/{id}', as: 'a program', path },
     { operation: 'GET /v1/customers/{id}', as: 'a program', path: { id: UNKNOWN } },
     { operation: 'GET /avatars/{id}.svg', as: 'nobody', path },
     { operation: 'GET /avatars/{id}.svg', as: 'nobody', path: { id: UNKNOWN } },
-    { operation: 'GET /v1/ledger/entries', as: 'a program', query: `order_id=${known.order}` },
+    { operation: 'GET /v1/ledger/entries', as: 'a program', query: `order_id=${state.order}` },
     { operation: 'GET /v1/sandbox/charges/', as: 'a program', query: 'limit=1' },
   ])
 })
 
-chapter('webhooks', async (told) => {
+goldenFile('webhooks', async (file) => {
   await server.drain()
-  told.received(receiver.received)
+  file.received(receiver.received)
   const endpoints = '/v1/webhooks/endpoints'
-  const path = { id: known.endpoint }
+  const path = { id: state.endpoint }
   const deliveries = { operation: 'GET /v1/webhooks/deliveries', as: 'a program' }
-  await inOrder(told, [
+  await sendAll(file, [
     { operation: `GET ${endpoints}`, as: 'a program' },
     { operation: `GET ${endpoints}/{id}`, as: 'a program', path },
     { operation: `POST ${endpoints}`, as: 'a program', body: { url: 'ftp://golden.example', format: 'raw', events: ['nothing'] } },
     { operation: `POST ${endpoints}`, as: 'a program', body: { url: 'http://10.0.0.1/', format: 'raw', secret: 'x', events: [] } },
     { operation: `PATCH ${endpoints}/{id}`, as: 'a program', path, body: { events: ['order.paid'], secret: 'another secret' } },
   ])
-  const paid = await told.ask({ ...deliveries, query: 'event_type=order.paid&limit=1' })
+  const paid = await file.send({ ...deliveries, query: 'event_type=order.paid&limit=1' })
   const event = { id: paid.json.items[0].webhook_event.id }
-  await told.ask({ operation: 'POST /v1/webhooks/events/{id}/redeliver', as: 'a program', path: event })
+  await file.send({ operation: 'POST /v1/webhooks/events/{id}/redeliver', as: 'a program', path: event })
   await server.drain()
-  await inOrder(told, [
+  await sendAll(file, [
     { ...deliveries, query: `event_id=${event.id}&is_latest=true` },
     { operation: 'POST /v1/webhooks/events/{id}/redeliver', as: 'a program', path: { id: UNKNOWN } },
     { operation: `DELETE ${endpoints}/{id}`, as: 'a program', path },
@@ -475,26 +475,26 @@ chapter('webhooks', async (told) => {
   ])
 })
 
-chapter('providers', async (told) => {
+goldenFile('providers', async (file) => {
   const dot = { name: 'Dot Byron', email: 'dot@golden.example', password: PASSWORD }
-  const { cookie, json } = await told.ask({ ...auth('POST', 'sign-up/email', 'nobody'), body: dot })
-  book.callers['Dot'] = { cookie }
-  await inOrder(told, providerLines(json.user.id))
+  const { cookie, json } = await file.send({ ...auth('POST', 'sign-up/email', 'nobody'), body: dot })
+  suite.callers['Dot'] = { cookie }
+  await sendAll(file, providerRequests(json.user.id))
 })
 
-chapter('invitations', (told) => tellTeamsAndInvitations(told, { book, server }))
+goldenFile('invitations', (file) => recordTeamsAndInvitations(file, { suite, server }))
 
-chapter('members', (told) => tellMembersAndRoles(told, { book, password: PASSWORD, service: 'the service' }))
+goldenFile('members', (file) => recordMembersAndRoles(file, { suite, password: PASSWORD, service: 'the service' }))
 
-chapter('administration', (told) => {
+goldenFile('administration', (file) => {
   const promote = async (email: string) => {
     await createAdministrator(server.platform, { email, name: '', password: null, now: server.clock.now() })
   }
-  return tellAdministration(told, { book, password: PASSWORD, promote, drain: server.drain })
+  return recordAdministration(file, { suite, password: PASSWORD, promote, drain: server.drain })
 })
 
-test('every operation has an answer here, and every file a chapter', () => {
+test('every operation has an answer in a golden file, and every golden file has a test', () => {
   const mounted = composition.routes.map(({ method, path }) => `${method} ${path}`)
-  expect(mounted.filter((operation) => !book.operations.has(operation))).toEqual([])
-  expect(readdirSync(new URL('golden/', import.meta.url)).sort()).toEqual(chapters.toSorted())
+  expect(mounted.filter((operation) => !suite.operations.has(operation))).toEqual([])
+  expect(readdirSync(new URL('golden/', import.meta.url)).sort()).toEqual(fileNames.toSorted())
 })

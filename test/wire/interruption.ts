@@ -1,25 +1,25 @@
-// A database that lets a test do something between two steps of a request: what two browsers do at once, in one order for certain.
+// A database that lets a test act between two steps of a request, so that concurrent requests interleave in a fixed order.
 import type { KyselyPlugin } from 'kysely'
 import type { OpenDatabase } from '#platform/database/database.ts'
 import { outside } from '#platform/database/outside.ts'
 
-/** Such a database, and the way to say when what happens. */
+/** An interruptible database, and the function that schedules the interruption. */
 export interface Interruptible {
   readonly database: OpenDatabase
   /**
-   * Does `act` after step number `step` (from 1) from now on: the answer to a statement outside of transactions, or the wish to
-   * begin one. Gives the way to ask whether it came to that.
+   * Runs `action` at step number `step` (from 1) from now on. A step is the result of a statement outside of transactions, or the begin
+   * of a transaction. Returns a function that says whether the step was reached.
    */
-  interrupt(step: number, act: () => Promise<unknown>): () => boolean
+  interrupt(step: number, action: () => Promise<unknown>): () => boolean
 }
 
-/** The same database, interruptible; closing it leaves the other one open. */
+/** Makes a database interruptible; closing the result leaves the original open. */
 export function interruptible(database: OpenDatabase): Interruptible {
-  let left = Number.POSITIVE_INFINITY
+  let remaining = Number.POSITIVE_INFINITY
   let interruption: () => Promise<unknown> = async () => undefined
   const step = async (): Promise<void> => {
-    left -= 1
-    if (left === 0) await outside(interruption)
+    remaining -= 1
+    if (remaining === 0) await outside(interruption)
   }
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => node,
@@ -38,10 +38,10 @@ export function interruptible(database: OpenDatabase): Interruptible {
       },
       close: async () => undefined,
     },
-    interrupt: (at, act) => {
-      left = at
-      interruption = act
-      return () => left <= 0
+    interrupt: (at, action) => {
+      remaining = at
+      interruption = action
+      return () => remaining <= 0
     },
   }
 }

@@ -1,4 +1,4 @@
-// Who may do what when selling: every operation of /v1 that acts for an organization, asked by everybody who might.
+// The permissions of every operation of /v1 that acts for an organization, for every kind of caller.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allowsScope, isScope, type Scope, tokenScopes } from '#kernel/access.ts'
 import type { Route } from '#platform/http/route.ts'
@@ -16,7 +16,7 @@ type Headers = Readonly<Record<string, string>>
 let server: TestServer
 let merchant: TestMerchant
 let sale: TestSale
-const people: Record<string, Headers> = {}
+const callers: Record<string, Headers> = {}
 const tokens = new Map<string, Headers>()
 
 beforeAll(async () => {
@@ -25,24 +25,24 @@ beforeAll(async () => {
   sale = await aSale(server, merchant)
   const { organizationId: id } = merchant
   const elsewhere = (await aMerchant(server)).owner
-  people['the owner'] = { cookie: merchant.cookie }
-  people['an admin'] = { cookie: (await aMember(server, id, 'admin')).cookie }
-  people['an admin by bearer'] = { authorization: `Bearer ${(await aMember(server, id, 'admin')).token}` }
-  people['a member'] = { cookie: (await aMember(server, id, 'member')).cookie }
-  people['a member who owns another organization'] = {
+  callers['the owner'] = { cookie: merchant.cookie }
+  callers['an admin'] = { cookie: (await aMember(server, id, 'admin')).cookie }
+  callers['an admin by bearer'] = { authorization: `Bearer ${(await aMember(server, id, 'admin')).token}` }
+  callers['a member'] = { cookie: (await aMember(server, id, 'member')).cookie }
+  callers['a member who owns another organization'] = {
     cookie: (await aMember(server, id, 'member', (await aMerchant(server)).owner)).cookie,
   }
-  people['the owner of another organization'] = { cookie: elsewhere.cookie }
-  people['somebody without an organization'] = { cookie: (await aUser(server)).cookie }
-  people['nobody'] = {}
+  callers['the owner of another organization'] = { cookie: elsewhere.cookie }
+  callers['a user without an organization'] = { cookie: (await aUser(server)).cookie }
+  callers['an anonymous caller'] = {}
 })
 afterAll(() => server.close())
 
-/** The headers of a token with these scopes; each set is made once. */
+/** The headers of a token with these scopes; one token is created for each set of scopes. */
 async function withToken(scopes: readonly Scope[]): Promise<Headers> {
   const key = scopes.join()
-  const known = tokens.get(key)
-  if (known) return known
+  const existing = tokens.get(key)
+  if (existing) return existing
   const { token } = await aToken(merchant.owner, merchant.organizationId, scopes)
   const headers = { authorization: `Bearer ${token}` }
   tokens.set(key, headers)
@@ -51,22 +51,22 @@ async function withToken(scopes: readonly Scope[]): Promise<Headers> {
 
 const prices = [{ amount_type: 'fixed', price_amount: 900, price_currency: 'usd' }]
 const endpoint = { url: 'https://example.com/hook', format: 'raw', secret: 'a secret of the tests', events: ['order.paid'] }
-const madeEndpoint = async () => (await merchant.request('POST', '/v1/webhooks/endpoints', { body: endpoint })).json.id
-const madeToken = async () => (await aToken(merchant.owner, merchant.organizationId, ['orders:read'])).tokenId
+const createEndpoint = async () => (await merchant.request('POST', '/v1/webhooks/endpoints', { body: endpoint })).json.id
+const createToken = async () => (await aToken(merchant.owner, merchant.organizationId, ['orders:read'])).tokenId
 
-/** A thing of the merchant for each path with an id, made anew so that no act stands in another's way. */
-const things: Readonly<Record<string, () => Promise<string> | string>> = {
+/** The id of a resource of the merchant for each path with an id; created for each call where calls change it. */
+const ids: Readonly<Record<string, () => Promise<string> | string>> = {
   organizations: () => merchant.organizationId,
-  'organization-access-tokens': madeToken,
+  'organization-access-tokens': createToken,
   products: async () => (await aProduct(merchant)).id,
   customers: () => sale.customerId,
   orders: () => sale.orderId,
   checkouts: async () => (await aCheckout(server, merchant, { products: [sale.productId] })).id,
-  endpoints: madeEndpoint,
+  endpoints: createEndpoint,
   events: () => sale.webhookEventId,
 }
 
-/** A body that each operation takes. */
+/** A valid body for each operation. */
 const bodies: Readonly<Record<string, () => Readonly<Record<string, unknown>>>> = {
   'organizations:create': () => ({ name: 'Another shop', slug: newSlug() }),
   'organizations:update': () => ({ name: 'Byron and Sons' }),
@@ -80,21 +80,21 @@ const bodies: Readonly<Record<string, () => Readonly<Record<string, unknown>>>> 
   'webhooks:update_webhook_endpoint': () => ({ events: [] }),
 }
 
-/** Asks an operation about a thing of the merchant; a person names the organization that something new belongs to. */
-async function ask(route: Route, headers: Headers): Promise<TestAnswer> {
+/** Calls an operation on a resource of the merchant; a user names the organization of a new resource. */
+async function call(route: Route, headers: Headers): Promise<TestAnswer> {
   const { method, path, name } = route
-  const [, room = ''] = /\/([a-z-]+)\/\{[a-z_]+\}/.exec(path) ?? []
-  const id = path.includes('{') ? await things[room]?.() : ''
-  if (id === undefined) throw new Error(`No thing of the merchant is known for ${path}: add it to \`things\`.`)
+  const [, resource = ''] = /\/([a-z-]+)\/\{[a-z_]+\}/.exec(path) ?? []
+  const id = path.includes('{') ? await ids[resource]?.() : ''
+  if (id === undefined) throw new Error(`There is no id of the merchant for ${path}: add it to \`ids\`.`)
   const url = path.replace(/\{[a-z_]+\}/, id) + (method === 'GET' && id === '' ? `?organization_id=${merchant.organizationId}` : '')
   const isToken = headers['authorization']?.includes('gh_oat_')
-  const isNew = method === 'POST' && id === '' && !isToken && !mayMake(route)
+  const isNew = method === 'POST' && id === '' && !isToken && !isCreation(route)
   const body = bodies[name] && { ...bodies[name](), ...(isNew && { organization_id: merchant.organizationId }) }
   return server.request(method, url, { headers, ...(body && { body }) })
 }
 
-/** What a refusal looks like from outside: the status with its error, or where a field is at fault. */
-function told(answer: TestAnswer): string {
+/** The outcome of an answer: its status, with the error and the invalid field of a refusal. */
+function outcomeOf(answer: TestAnswer): string {
   if (answer.status < 300) {
     const page = answer.text !== '' && answer.json?.pagination
     return page ? `${answer.status} ${page.total_count > 0 ? 'some' : 'none'}` : String(answer.status)
@@ -103,13 +103,13 @@ function told(answer: TestAnswer): string {
   return `${answer.status} ${error}${Array.isArray(detail) ? ` ${detail[0].loc.join('.')}` : ''}`
 }
 
-const isSelling = ({ path }: Route) => path.startsWith('/v1/')
-const scoped = composition.routes.filter((route) => isSelling(route) && route.access.startsWith('scope:'))
-const mayMake = ({ name }: Route) => name === 'organizations:create'
-// Making an organization comes last: whoever does it has a say somewhere from then on.
+const isV1 = ({ path }: Route) => path.startsWith('/v1/')
+const scoped = composition.routes.filter((route) => isV1(route) && route.access.startsWith('scope:'))
+const isCreation = ({ name }: Route) => name === 'organizations:create'
+// The creation of an organization comes last: it gives its caller permissions elsewhere.
 const personal = composition.routes
-  .filter((route) => isSelling(route) && route.access === 'session')
-  .toSorted((a, b) => Number(mayMake(a)) - Number(mayMake(b)))
+  .filter((route) => isV1(route) && route.access === 'session')
+  .toSorted((a, b) => Number(isCreation(a)) - Number(isCreation(b)))
 const named = (routes: readonly Route[]) => routes.map((route) => [`${route.method} ${route.path}`, route] as const)
 
 function scopeOf({ access }: Route): Scope {
@@ -118,20 +118,20 @@ function scopeOf({ access }: Route): Scope {
   return scope
 }
 
-/** What success looks like: the declared status, and for a list that there is something in it. */
+/** The outcome of a success: the declared status, and for a list that it is not empty. */
 function successOf({ method, path, status = 200 }: Route): string {
   return method === 'GET' && !path.includes('{') ? `${status} some` : String(status)
 }
 
-/** What somebody hears who does not belong here: an empty list, not found, or that the organization is unknown. */
-function strangeOf({ method, path }: Route, has: 'some' | 'none' = 'some'): string {
+/** The outcome for a caller outside the organization: an empty list, 404, or an invalid organization id. */
+function outsiderOutcomeOf({ method, path }: Route, has: 'some' | 'none' = 'some'): string {
   if (path.includes('{')) return '404 ResourceNotFound'
   if (path === '/v1/organizations/') return `200 ${has}`
   return method === 'GET' ? '200 none' : '422 RequestValidationError body.organization_id'
 }
 
-/** What somebody hears who belongs here, may not do this, and may elsewhere: where things have no name yet, that they may not. */
-function lackingOf({ path }: Route): string {
+/** The outcome for a member without the permission who has it in another organization: 404 for a resource, otherwise 403. */
+function forbiddenOutcomeOf({ path }: Route): string {
   return path.includes('{') ? '404 ResourceNotFound' : '403 NotPermitted'
 }
 
@@ -139,60 +139,62 @@ describe.each(named(scoped))('%s', (_name, route) => {
   const scope = scopeOf(route)
   const isReading = scope.endsWith(':read')
 
-  test('is open to owners and admins, and to members where it reads', async () => {
+  test('is allowed to owners and admins, and to members if it only reads', async () => {
     for (const who of ['the owner', 'an admin', 'an admin by bearer']) {
-      expect([who, told(await ask(route, people[who] ?? {}))]).toEqual([who, successOf(route)])
+      expect([who, outcomeOf(await call(route, callers[who] ?? {}))]).toEqual([who, successOf(route)])
     }
     const expected = isReading ? successOf(route) : '403 NotPermitted'
-    expect(told(await ask(route, people['a member'] ?? {}))).toBe(expected)
+    expect(outcomeOf(await call(route, callers['a member'] ?? {}))).toBe(expected)
   })
 
-  test('is closed to whoever may do it elsewhere alone, has no organization, or is not known', async () => {
-    const asMember = isReading ? successOf(route) : lackingOf(route)
-    expect(told(await ask(route, people['a member who owns another organization'] ?? {}))).toBe(asMember)
-    expect(told(await ask(route, people['the owner of another organization'] ?? {}))).toBe(strangeOf(route))
-    expect(told(await ask(route, people['somebody without an organization'] ?? {}))).toBe(strangeOf(route, 'none'))
-    expect(told(await ask(route, people['nobody'] ?? {}))).toBe('401 Unauthorized')
+  test('is refused to callers with the permission in another organization only, without an organization, or without a session', async () => {
+    const asMember = isReading ? successOf(route) : forbiddenOutcomeOf(route)
+    expect(outcomeOf(await call(route, callers['a member who owns another organization'] ?? {}))).toBe(asMember)
+    expect(outcomeOf(await call(route, callers['the owner of another organization'] ?? {}))).toBe(outsiderOutcomeOf(route))
+    expect(outcomeOf(await call(route, callers['a user without an organization'] ?? {}))).toBe(outsiderOutcomeOf(route, 'none'))
+    expect(outcomeOf(await call(route, callers['an anonymous caller'] ?? {}))).toBe('401 Unauthorized')
   })
 
-  test('takes a token with its scope alone, and none with all the others', async () => {
+  test('is allowed to a token with its scope, and refused to one with all other scopes', async () => {
     const enough = tokenScopes.filter((each) => allowsScope([each], scope))
-    for (const each of enough) expect([each, told(await ask(route, await withToken([each])))]).toEqual([each, successOf(route)])
+    for (const each of enough) expect([each, outcomeOf(await call(route, await withToken([each])))]).toEqual([each, successOf(route)])
     const others = tokenScopes.filter((each) => !enough.includes(each))
-    expect(told(await ask(route, await withToken(others)))).toBe('403 insufficient_scope')
+    expect(outcomeOf(await call(route, await withToken(others)))).toBe('403 insufficient_scope')
   })
 })
 
 describe.each(named(personal))('%s', (_name, route) => {
-  const isOpen = mayMake(route)
+  const isOpen = isCreation(route)
   const refused = isOpen ? '201' : '403 NotPermitted'
 
-  test('is for people: owners and admins may, members may not, a program never', async () => {
+  test('is allowed to owners and admins, and refused to members and tokens', async () => {
     for (const who of ['the owner', 'an admin', 'an admin by bearer']) {
-      expect([who, told(await ask(route, people[who] ?? {}))]).toEqual([who, successOf(route)])
+      expect([who, outcomeOf(await call(route, callers[who] ?? {}))]).toEqual([who, successOf(route)])
     }
-    expect(told(await ask(route, people['a member'] ?? {}))).toBe(refused)
-    expect(told(await ask(route, await withToken(tokenScopes)))).toBe('403 NotPermitted')
+    expect(outcomeOf(await call(route, callers['a member'] ?? {}))).toBe(refused)
+    expect(outcomeOf(await call(route, await withToken(tokenScopes)))).toBe('403 NotPermitted')
   })
 
-  test('is closed to strangers', async () => {
-    expect(told(await ask(route, people['a member who owns another organization'] ?? {}))).toBe(isOpen ? '201' : lackingOf(route))
-    expect(told(await ask(route, people['the owner of another organization'] ?? {}))).toBe(isOpen ? '201' : strangeOf(route))
-    expect(told(await ask(route, people['nobody'] ?? {}))).toBe('401 Unauthorized')
+  test('is refused to callers outside the organization', async () => {
+    expect(outcomeOf(await call(route, callers['a member who owns another organization'] ?? {}))).toBe(
+      isOpen ? '201' : forbiddenOutcomeOf(route),
+    )
+    expect(outcomeOf(await call(route, callers['the owner of another organization'] ?? {}))).toBe(isOpen ? '201' : outsiderOutcomeOf(route))
+    expect(outcomeOf(await call(route, callers['an anonymous caller'] ?? {}))).toBe('401 Unauthorized')
   })
 })
 
-test('a token that was ended opens nothing, at once', async () => {
-  const ended = await aToken(merchant.owner, merchant.organizationId)
-  await merchant.owner.request('DELETE', `/v1/organization-access-tokens/${ended.tokenId}`)
-  for (const route of scoped) expect(told(await ask(route, { authorization: `Bearer ${ended.token}` }))).toBe('401 invalid_token')
+test('a deleted token is refused at once by every operation', async () => {
+  const deleted = await aToken(merchant.owner, merchant.organizationId)
+  await merchant.owner.request('DELETE', `/v1/organization-access-tokens/${deleted.tokenId}`)
+  for (const route of scoped) expect(outcomeOf(await call(route, { authorization: `Bearer ${deleted.token}` }))).toBe('401 invalid_token')
 })
 
-test('somebody who was taken out of an organization has no more say in it, at once', async () => {
-  const person = await aMember(server, merchant.organizationId, 'admin')
+test('a removed member loses access to the organization at once', async () => {
+  const member = await aMember(server, merchant.organizationId, 'admin')
   const list = scoped.find(({ name }) => name === 'orders:list')
   if (!list) throw new Error('Orders cannot be listed.')
-  expect(told(await ask(list, { cookie: person.cookie }))).toBe('200 some')
-  await server.platform.database.transaction((tx) => tx.deleteFrom('members').where('user_id', '=', person.id).execute())
-  expect(told(await ask(list, { cookie: person.cookie }))).toBe('200 none')
+  expect(outcomeOf(await call(list, { cookie: member.cookie }))).toBe('200 some')
+  await server.platform.database.transaction((tx) => tx.deleteFrom('members').where('user_id', '=', member.id).execute())
+  expect(outcomeOf(await call(list, { cookie: member.cookie }))).toBe('200 none')
 })

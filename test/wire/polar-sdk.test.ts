@@ -39,7 +39,7 @@ describe.each(publishedSdks)('the published client $version', ({ load, loadWebho
   const confirm = async (clientSecret: string, confirmationTokenId = 'sandbox_4242424242424242') =>
     (await connect('')).checkouts.clientConfirm({ clientSecret, checkoutConfirmStripe: { ...BUYER, confirmationTokenId } })
 
-  test('makes, reads, changes and lists products', async () => {
+  test('creates, reads, updates and lists products', async () => {
     const polar = await connect()
     const product = await aProduct()
     expect(product).toMatchObject({ name: 'Template Library', isRecurring: false, metadata: { shelf: 'upper', rank: 2, isNew: true } })
@@ -60,7 +60,7 @@ describe.each(publishedSdks)('the published client $version', ({ load, loadWebho
     expect(result.items).toEqual([organization])
   })
 
-  test('sells: a checkout, its public side, the confirm, the order and the customer', async () => {
+  test('sells: it creates and confirms a checkout, and reads the order and the customer', async () => {
     const polar = await connect()
     const checkout = await aCheckout()
     expect(checkout).toMatchObject({ status: 'open', amount: 4200, totalAmount: 4200, metadata: { source: 'a test' } })
@@ -99,7 +99,7 @@ describe.each(publishedSdks)('the published client $version', ({ load, loadWebho
     })
   })
 
-  test('knows each refusal by its own class', async () => {
+  test('throws the class of each refusal', async () => {
     const polar = await connect()
     const named = (name: string) => expect.objectContaining({ name })
     await expect(polar.products.get({ id: UNKNOWN })).rejects.toEqual(named('ResourceNotFound'))
@@ -114,9 +114,9 @@ describe.each(publishedSdks)('the published client $version', ({ load, loadWebho
     await expect((await connect('gh_oat_wrong')).products.list({})).rejects.toMatchObject({ statusCode: 401 })
   })
 
-  test('verifies every webhook of a sale, as does a Standard Webhooks library', async () => {
+  test('verifies every webhook of a sale, as a Standard Webhooks library does', async () => {
     const { validateEvent } = await loadWebhooks()
-    // The published check compares with the system's clock.
+    // The published verification compares with the system clock.
     server.clock.set(new Date())
     const seller = await aMerchant(server)
     const polar = await connect(seller.token)
@@ -144,10 +144,10 @@ describe.each(publishedSdks)('the published client $version', ({ load, loadWebho
       'order.paid',
       'order.updated',
     ])
-    // Resources go side by side; each one's own events keep their order.
+    // Resources are delivered concurrently; the events of one resource keep their order.
     expect(receiver.types().filter((type) => type.startsWith('order.'))).toEqual(['order.created', 'order.updated', 'order.paid'])
-    const told = receiver.received.map(({ body: text }) => JSON.parse(text) as { type: string; sequence: number })
-    expect(told.toSorted((a, b) => a.sequence - b.sequence).map(({ type }) => type)).toEqual([
+    const events = receiver.received.map(({ body: text }) => JSON.parse(text) as { type: string; sequence: number })
+    expect(events.toSorted((a, b) => a.sequence - b.sequence).map(({ type }) => type)).toEqual([
       'checkout.created',
       'checkout.updated',
       'customer.created',

@@ -1,4 +1,4 @@
-// After a whole sale nothing that lets its holder in stands readable in any table.
+// After a sale no table contains a credential in plain text.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
@@ -13,13 +13,13 @@ let server: TestServer
 let merchant: TestMerchant
 let sale: TestSale
 let stored: string
-let links: readonly string[]
+let tokens: readonly string[]
 
 beforeAll(async () => {
-  // A mail server that is down keeps the letters waiting, with their links.
+  // With an unreachable mail server the emails stay queued, with their links.
   server = await testServer({ database: await ownDatabase(), settings: { SMTP_URL: 'smtp://127.0.0.1:9' } })
   merchant = await aMerchant(server)
-  // A receiver that is down keeps the events waiting, with what they will tell.
+  // With an unreachable receiver the events stay queued, with their payloads.
   const body = { url: 'http://127.0.0.1:9/', format: 'raw', secret: WEBHOOK_SECRET, events: ['checkout.created', 'checkout.updated'] }
   await merchant.request('POST', '/v1/webhooks/endpoints', { body })
   const headers = { 'idempotency-key': 'a-key-of-this-test' }
@@ -30,15 +30,15 @@ beforeAll(async () => {
     await server.request('POST', `/api/auth/${call}`, { body: { email: merchant.owner.email } })
   }
   await server.drain()
-  links = await waitingLinks()
-  stored = await everyRow()
+  tokens = await queuedTokens()
+  stored = await readAllRows()
 })
 afterAll(() => server.close())
 
-/** The tokens in the letters that wait to be sent. */
-async function waitingLinks(): Promise<string[]> {
+/** The tokens in the queued emails. */
+async function queuedTokens(): Promise<string[]> {
   const { database, secrets } = server.platform
-  const jobs = await database.db.selectFrom('jobs').select('payload').where('kind', '=', 'letters:send').execute()
+  const jobs = await database.db.selectFrom('jobs').select('payload').where('kind', '=', 'mail:send').execute()
   return jobs.flatMap(({ payload }) => {
     const { values } = JSON.parse(secrets.open('letter', (payload as { readonly sealed: string }).sealed))
     const { pathname, searchParams } = new URL(values.url)
@@ -47,7 +47,7 @@ async function waitingLinks(): Promise<string[]> {
 }
 
 /** All rows of all tables as text. */
-async function everyRow(): Promise<string> {
+async function readAllRows(): Promise<string> {
   const { db } = server.platform.database
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db)
@@ -60,13 +60,13 @@ async function everyRow(): Promise<string> {
     .join('\n')
 }
 
-test('the rows are there to be searched', () => {
+test('the tables contain the rows of the sale', () => {
   expect(stored).toContain(sale.orderId)
   expect(stored).toContain(merchant.owner.email)
 })
 
-test('the links of letters that wait are not among them', () => {
-  expect(links.map((token) => [token.length > 20, stored.includes(token)])).toEqual([
+test('no table contains the links of queued emails in plain text', () => {
+  expect(tokens.map((token) => [token.length > 20, stored.includes(token)])).toEqual([
     [true, false],
     [true, false],
   ])
@@ -78,9 +78,9 @@ test.each([
   ['an access token', () => merchant.token],
   ['any access token', () => 'gh_oat_'],
   ['any session of a customer', () => 'gh_cst_'],
-  ['the session of a person', () => merchant.owner.token],
+  ['the session token of a user', () => merchant.owner.token],
   ['a password', () => PASSWORD],
   ['the secret of a webhook', () => WEBHOOK_SECRET],
-])('%s is not among them', (_what, secret) => {
+])('no table contains %s in plain text', (_what, secret) => {
   expect(stored.includes(secret())).toBe(false)
 })

@@ -1,5 +1,5 @@
-// A real server that logs all it can, and all eighteen providers: none of the codes, verifiers, tokens and client secrets that went
-// over its wires stands readable in its log or in any table, whether things went well or not.
+// A real server with debug logs, and all eighteen providers: neither the log nor any table contains a code, verifier, token or client
+// secret that it sent or received, after successes and failures.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,98 +7,104 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ProviderId, providerIds } from '#identity/providers/model.ts'
 import { openDatabase } from '#platform/database/open.ts'
-import { aStranger } from '#test/support/a-browser.ts'
-import { newAddress, PASSWORD } from '#test/support/a-user.ts'
-import { type CalledBack, fakeProvider, type Trouble } from '#test/support/fake-provider.ts'
+import { aProviderUser } from '#test/support/a-browser.ts'
+import { PASSWORD, uniqueEmail } from '#test/support/a-user.ts'
+import { fakeProvider, type ProviderCallback, type ProviderFailureKind } from '#test/support/fake-provider.ts'
 import { startGuildhall } from '#test/support/guildhall.ts'
 import { freePort } from '#test/support/postgres.ts'
-import { Jar, publishedClient } from '#test/support/published-client.ts'
+import { CookieJar, publishedClient } from '#test/support/published-client.ts'
 
-const NOTHING = { onSlow: () => undefined, onFault: () => undefined, onGap: () => undefined }
-const SENT = ['code', 'code_verifier', 'client_secret', 'refresh_token', 'access_token', 'input_token', 'device_id']
-const BROUGHT = ['code', 'state', 'device_id']
+const NO_WATCHES = { onSlow: () => undefined, onFault: () => undefined, onGap: () => undefined }
+const REQUEST_FIELDS = ['code', 'code_verifier', 'client_secret', 'refresh_token', 'access_token', 'input_token', 'device_id']
+const CALLBACK_FIELDS = ['code', 'state', 'device_id']
 const folder = mkdtempSync(join(tmpdir(), 'guildhall-secrets-'))
-/** Each secret by what it is. */
+/** The kind of each secret. */
 const secrets = new Map<string, string>()
 let log = ''
 let rows = ''
 
-function note(what: string, ...values: readonly (string | null | undefined)[]): void {
-  // Shorter ones are no secrets, and stand anywhere by chance.
-  for (const value of values) if (value && value.length >= 8) secrets.set(value, what)
+function recordSecret(kind: string, ...values: readonly (string | null | undefined)[]): void {
+  // Shorter values are no secrets and may occur by chance.
+  for (const value of values) if (value && value.length >= 8) secrets.set(value, kind)
 }
 
-async function signInEverywhere(address: string, standIn: Awaited<ReturnType<typeof fakeProvider>>): Promise<void> {
-  const jar = new Jar(address)
-  const client = publishedClient(address, jar)
-  const walk = async (provider: ProviderId, links: boolean, decision: 'agrees' | 'denies' = 'agrees') => {
-    const ask = { provider, callbackURL: '/in', errorCallbackURL: '/out' }
-    const { data } = await (links ? client.linkSocial(ask) : client.signIn.social(ask))
-    const numbered = { id: String(583_000 + providerIds.indexOf(provider)), email: newAddress() }
-    const back = standIn.authorize(data.url, { person: aStranger(numbered), decision })
-    for (const name of BROUGHT) note(`the ${name}`, back.fields[name])
-    return back
+async function signInEverywhere(baseUrl: string, fakeProviders: Awaited<ReturnType<typeof fakeProvider>>): Promise<void> {
+  const jar = new CookieJar(baseUrl)
+  const client = publishedClient(baseUrl, jar)
+  const authorize = async (provider: ProviderId, links: boolean, decision: 'agrees' | 'denies' = 'agrees') => {
+    const input = { provider, callbackURL: '/in', errorCallbackURL: '/out' }
+    const { data } = await (links ? client.linkSocial(input) : client.signIn.social(input))
+    const providerUser = { id: String(583_000 + providerIds.indexOf(provider)), email: uniqueEmail() }
+    const callback = fakeProviders.authorize(data.url, { user: aProviderUser(providerUser), decision })
+    for (const name of CALLBACK_FIELDS) recordSecret(`the ${name}`, callback.fields[name])
+    return callback
   }
-  const comeBack = async ({ method, url, fields }: CalledBack) => {
-    const led =
+  const openCallback = async ({ method, url, fields }: ProviderCallback) => {
+    const location =
       method === 'GET' ? url : (await fetch(url, { method, body: new URLSearchParams(fields), redirect: 'manual' })).headers.get('location')
-    return (await jar.fetch(led ?? '')).headers.get('location')
+    return (await jar.fetch(location ?? '')).headers.get('location')
   }
-  await client.signUp.email({ name: 'Ada Byron', email: newAddress(), password: PASSWORD })
+  await client.signUp.email({ name: 'Ada Byron', email: uniqueEmail(), password: PASSWORD })
   for (const provider of providerIds) {
-    expect([provider, await comeBack(await walk(provider, true))]).toEqual([provider, '/in'])
+    expect([provider, await openCallback(await authorize(provider, true))]).toEqual([provider, '/in'])
     const { data: first } = await client.getAccessToken({ providerId: provider })
-    note('a token that was given', first?.accessToken, first?.idToken)
+    recordSecret('a token of getAccessToken or refreshToken', first?.accessToken, first?.idToken)
     const { data: second } = await client.refreshToken({ providerId: provider })
-    note('a token that was given', second?.accessToken, second?.idToken, second?.refreshToken)
-    standIn.misbehave(provider, { trouble: 'error' })
+    recordSecret('a token of getAccessToken or refreshToken', second?.accessToken, second?.idToken, second?.refreshToken)
+    fakeProviders.fail(provider, { kind: 'error' })
     await client.refreshToken({ providerId: provider })
-    standIn.misbehave(provider, null)
-    note('the cookie of the state', ...(jar.cookies.get('better-auth.state') ?? '').split('.'))
+    fakeProviders.fail(provider, null)
+    recordSecret('the cookie of the state', ...(jar.cookies.get('better-auth.state') ?? '').split('.'))
   }
   await client.signOut()
   for (const provider of providerIds) {
-    for (const trouble of ['error', 'html', '500'] satisfies Trouble[]) {
-      const back = await walk(provider, false)
-      standIn.misbehave(provider, { trouble })
-      expect([provider, trouble, await comeBack(back)]).toEqual([provider, trouble, '/out?error=invalid_code'])
-      standIn.misbehave(provider, null)
+    for (const kind of ['error', 'html', '500'] satisfies ProviderFailureKind[]) {
+      const callback = await authorize(provider, false)
+      fakeProviders.fail(provider, { kind })
+      expect([provider, kind, await openCallback(callback)]).toEqual([provider, kind, '/out?error=invalid_code'])
+      fakeProviders.fail(provider, null)
     }
-    await comeBack(await walk(provider, false, 'denies'))
-    // A state that is nobody's, and a way back that is walked twice.
-    const back = await walk(provider, false)
-    await fetch(back.url, { redirect: 'manual' })
-    await comeBack(back)
-    await comeBack(back)
+    await openCallback(await authorize(provider, false, 'denies'))
+    // A callback in another browser, and a callback that is repeated.
+    const callback = await authorize(provider, false)
+    await fetch(callback.url, { redirect: 'manual' })
+    await openCallback(callback)
+    await openCallback(callback)
   }
   for (const provider of ['google', 'apple', 'facebook'] as const) {
-    const [good, bad] = [standIn.idToken(provider, { nonce: 'n' }), standIn.idToken(provider, { nonce: 'n', wrong: 'expired' })]
-    const accessToken = standIn.accessToken(provider)
-    note('a token of an app', good, bad)
-    for (const token of [good, bad, `${good}x`]) await client.signIn.social({ provider, idToken: { token, nonce: 'n', accessToken } })
+    const [validToken, expiredToken] = [
+      fakeProviders.idToken(provider, { nonce: 'n' }),
+      fakeProviders.idToken(provider, { nonce: 'n', wrong: 'expired' }),
+    ]
+    const accessToken = fakeProviders.accessToken(provider)
+    recordSecret('a token of an app', validToken, expiredToken)
+    for (const token of [validToken, expiredToken, `${validToken}x`])
+      await client.signIn.social({ provider, idToken: { token, nonce: 'n', accessToken } })
   }
-  for (const { form, url } of standIn.arrived) for (const name of SENT) note(`the ${name}`, form.get(name), url.searchParams.get(name))
-  for (const [name, value] of Object.entries(standIn.settings)) {
-    if (/_SECRET$/.test(name)) note('a secret of a client', value)
-    // By its lines, as it may be written in several.
-    if (name === 'APPLE_PRIVATE_KEY') note('a secret of a client', ...value.split(/\n|\\n/).filter((line) => !line.startsWith('-----')))
+  for (const { form, url } of fakeProviders.requests)
+    for (const name of REQUEST_FIELDS) recordSecret(`the ${name}`, form.get(name), url.searchParams.get(name))
+  for (const [name, value] of Object.entries(fakeProviders.settings)) {
+    if (/_SECRET$/.test(name)) recordSecret('a secret of a client', value)
+    // Line by line, since it may be printed on several lines.
+    if (name === 'APPLE_PRIVATE_KEY')
+      recordSecret('a secret of a client', ...value.split(/\n|\\n/).filter((line) => !line.startsWith('-----')))
   }
 }
 
 beforeAll(async () => {
   const port = String(await freePort())
   const BASE_URL = `http://localhost:${port}`
-  const standIn = await fakeProvider()
+  const fakeProviders = await fakeProvider()
   const settings = { LOG_LEVEL: 'debug', AUTH_SECRET: 'a secret of this test that is long enough to be one', RATE_LIMIT_ENABLED: 'false' }
-  const house = await startGuildhall({ DATA_DIR: folder, PORT: port, BASE_URL, ...standIn.settings, ...settings })
+  const server = await startGuildhall({ DATA_DIR: folder, PORT: port, BASE_URL, ...fakeProviders.settings, ...settings })
   try {
-    await signInEverywhere(BASE_URL, standIn)
+    await signInEverywhere(BASE_URL, fakeProviders)
   } finally {
-    const { out, err } = await house.end('SIGTERM')
+    const { out, err } = await server.stop('SIGTERM')
     log = out + err
-    await standIn.close()
+    await fakeProviders.close()
   }
-  const database = await openDatabase({ directory: join(folder, 'database') }, NOTHING)
+  const database = await openDatabase({ directory: join(folder, 'database') }, NO_WATCHES)
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(database.db)
@@ -112,11 +118,11 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('the ways were walked, logged and kept', () => {
+test('the scenario sent every kind of secret, and logged and stored every provider', () => {
   expect([...new Set(secrets.values())].sort()).toEqual([
     'a secret of a client',
     'a token of an app',
-    'a token that was given',
+    'a token of getAccessToken or refreshToken',
     'the access_token',
     'the client_secret',
     'the code',
@@ -126,7 +132,7 @@ test('the ways were walked, logged and kept', () => {
     'the refresh_token',
     'the state',
   ])
-  for (const said of ['auth:callback', 'auth:callback-by-form', 'auth:refresh-token', 'A provider was asked in vain.', 'invalid_code'])
+  for (const said of ['auth:callback', 'auth:callback-by-form', 'auth:refresh-token', 'A request to a provider failed.', 'invalid_code'])
     expect(log).toContain(said)
   for (const provider of providerIds) {
     expect(log).toContain(`"provider":"${provider}"`)
@@ -137,7 +143,7 @@ test('the ways were walked, logged and kept', () => {
 test.each([
   ['the log', () => log],
   ['any table', () => rows],
-] as const)('none of those secrets stands in %s', (_, text) => {
-  const found = [...secrets].filter(([secret]) => text().includes(secret)).map(([secret, what]) => `${what}: ${secret}`)
+] as const)('no secret of a provider is in %s', (_, text) => {
+  const found = [...secrets].filter(([secret]) => text().includes(secret)).map(([secret, kind]) => `${kind}: ${secret}`)
   expect(found).toEqual([])
 })

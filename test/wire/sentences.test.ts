@@ -1,14 +1,14 @@
-// Every sentence of the catalogue of errors (specification, section 8; statuses of the auth contract) is somewhere: in a table of refusals, or
-// with the room that is to bring it.
+// Every sentence of the error catalogue (specification, section 8; statuses of the auth contract) is in a table of refusals, or listed
+// with the module that will add it.
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { composition } from '#server/app.ts'
-import { type Refusable, readRefusals } from '../../scripts/reference/errors.ts'
+import { type DocumentedRefusal, readRefusals } from '../../scripts/reference/errors.ts'
 
-type Said = readonly [status: number, sentence: string, room: string]
+type CatalogueEntry = readonly [status: number, sentence: string, module: string]
 
-/** What calls can answer, and whose table says it. 302: a value of `error`, in an address. */
-const standing: readonly Said[] = [
+/** The sentences that operations answer, and the module of their table. 302: a value of the query parameter `error`. */
+const answered: readonly CatalogueEntry[] = [
   [400, 'User not found', 'addresses'],
   [400, 'User not found', 'passwords'],
   [400, 'Failed to get session', 'sessions'],
@@ -139,8 +139,8 @@ const standing: readonly Said[] = [
   [400, 'Invalid query parameters', 'guard'],
 ]
 
-/** What nothing here can come to. */
-const neverSent: readonly Said[] = [
+/** The sentences that no operation answers. */
+const neverSent: readonly CatalogueEntry[] = [
   [500, 'Failed to create session', 'sessions'],
   [500, 'Unable to create verification', 'verification'],
   [500, 'unexpected error', 'passwords'],
@@ -156,11 +156,11 @@ const neverSent: readonly Said[] = [
   [403, 'Not authorized', 'organizations'],
 ]
 
-/** What waits for the room that brings it, or for more of a room that is here; it moves up with it. */
-const waiting: readonly Said[] = []
+/** The sentences of operations that do not exist yet; they move to `answered` with their operation. */
+const waiting: readonly CatalogueEntry[] = []
 
-/** What no call of the server says: the package that verifies deliveries for their receivers is to. */
-const saidByTheClient = [
+/** The sentences of the package that verifies deliveries for receivers. */
+const sentencesOfTheClient = [
   'missing required headers',
   'invalid signature headers',
   'message timestamp too old',
@@ -169,23 +169,25 @@ const saidByTheClient = [
 ]
 
 const refusals = await readRefusals()
-const roomOf = ({ file }: Refusable) => file.split('/').at(-2) ?? ''
-const keyOf = ([status, sentence, room]: Said) => `${status} ${sentence} (${room})`
-const tables = new Map(refusals.map((entry) => [keyOf([entry.status, entry.sentence, roomOf(entry)]), entry]))
+const moduleOf = ({ file }: DocumentedRefusal) => file.split('/').at(-2) ?? ''
+const keyOf = ([status, sentence, module]: CatalogueEntry) => `${status} ${sentence} (${module})`
+const tables = new Map(refusals.map((entry) => [keyOf([entry.status, entry.sentence, moduleOf(entry)]), entry]))
 
-test('every sentence that a call can answer stands in a table of refusals, with code and status', () => {
-  const entryOf = (said: Said) => tables.get(keyOf(said))
-  expect(standing.filter((said) => !entryOf(said)?.code || entryOf(said)?.neverSent !== undefined).map(keyOf)).toEqual([])
+test('every sentence that an operation answers is in a table of refusals, with code and status', () => {
+  const entryOf = (catalogued: CatalogueEntry) => tables.get(keyOf(catalogued))
+  expect(answered.filter((catalogued) => !entryOf(catalogued)?.code || entryOf(catalogued)?.neverSent !== undefined).map(keyOf)).toEqual([])
 })
 
-test('what no call can answer is marked so in its table, with the reason, and is in no other way different', () => {
+test('every sentence that no operation answers is marked in its table, with the reason', () => {
   const marked = refusals.filter((entry) => entry.neverSent !== undefined)
-  expect(marked.map((entry) => keyOf([entry.status, entry.sentence, roomOf(entry)])).sort()).toEqual(neverSent.map(keyOf).sort())
+  expect(marked.map((entry) => keyOf([entry.status, entry.sentence, moduleOf(entry)])).sort()).toEqual(neverSent.map(keyOf).sort())
   expect(marked.filter((entry) => (entry.neverSent ?? '').length < 20)).toEqual([])
 })
 
-test('no call declares, and no code names, a refusal that is never sent', () => {
-  const declared = composition.routes.flatMap(({ name, refusals: told = [] }) => told.map((entry) => ({ name, ...entry })))
+test('no operation declares and no code names a refusal that is never sent', () => {
+  const declared = composition.routes.flatMap(({ name, refusals: declaredRefusals = [] }) =>
+    declaredRefusals.map((entry) => ({ name, ...entry })),
+  )
   expect(declared.filter((entry) => entry.neverSent !== undefined).map(({ name, sentence }) => `${name}: ${sentence}`)).toEqual([])
   const sources = globSync('server/**/*.ts').filter((file) => !/refusals\.ts$|\.test\.ts$/.test(file))
   const naming =
@@ -193,15 +195,15 @@ test('no call declares, and no code names, a refusal that is never sent', () => 
   expect(sources.filter((file) => naming.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
-test('a sentence waits only while its room does not say it', () => {
-  expect(waiting.map(keyOf).filter((said) => tables.has(said))).toEqual([])
+test('a sentence in the waiting list is not in a table yet', () => {
+  expect(waiting.map(keyOf).filter((catalogued) => tables.has(catalogued))).toEqual([])
 })
 
-test('no server says what the package for receivers is to say', () => {
-  expect(refusals.filter(({ sentence }) => saidByTheClient.includes(sentence.toLowerCase()))).toEqual([])
+test('no table contains a sentence of the package for receivers', () => {
+  expect(refusals.filter(({ sentence }) => sentencesOfTheClient.includes(sentence.toLowerCase()))).toEqual([])
 })
 
-test('each is listed once', () => {
-  const all = [...standing, ...neverSent, ...waiting].map(keyOf)
-  expect(all.filter((said, at) => all.indexOf(said) !== at)).toEqual([])
+test('every sentence is listed once', () => {
+  const all = [...answered, ...neverSent, ...waiting].map(keyOf)
+  expect(all.filter((catalogued, at) => all.indexOf(catalogued) !== at)).toEqual([])
 })

@@ -1,126 +1,126 @@
-// Attacks by asking often: guessing passwords and bombing with mail, from one place and many, over two processes and a restart.
+// Attacks by many requests: password guessing and mail bombing, from one and many networks, over two processes and a restart.
 import { afterAll, describe, expect, test } from 'vitest'
-import { aUser, cookieHeader, newAddress, PASSWORD } from '#test/support/a-user.ts'
+import { aUser, cookieHeader, PASSWORD, uniqueEmail } from '#test/support/a-user.ts'
 import { emailsTo, linkTo } from '#test/support/emails.ts'
 import { sharedServer, type TestAnswer, type TestServer, testServer } from '#test/support/server.ts'
 
-const free = await sharedServer()
+const unlimited = await sharedServer()
 const opened: TestServer[] = []
 afterAll(() => Promise.all(opened.map((each) => each.close())))
 
-/** A house with limits on, over the shared database: each has a memory of its own, as another process has. Tests have networks of their own. */
-async function limitedHouse(settings: Record<string, string> = {}, keepsCounts = false): Promise<TestServer> {
-  const made = await testServer({ settings: { RATE_LIMIT_ENABLED: 'true', ...settings }, keepsCounts })
-  opened.push(made)
-  return made
+/** A server with rate limits on the shared database, with in-memory counts of its own like a separate process. Each test uses networks of its own. */
+async function limitedServer(settings: Record<string, string> = {}, keepsCounts = false): Promise<TestServer> {
+  const created = await testServer({ settings: { RATE_LIMIT_ENABLED: 'true', ...settings }, keepsCounts })
+  opened.push(created)
+  return created
 }
 
 interface Guess {
   readonly email: string
   readonly password?: string
-  readonly from: string
+  readonly ipAddress: string
   readonly headers?: Record<string, string>
 }
 
-/** A guess that the limit of the door lets pass: ten seconds after the one before. */
-function guess(house: TestServer, { email, password = 'not the password', from, headers = {} }: Guess): Promise<TestAnswer> {
-  house.clock.advance(11)
-  return house.request('POST', '/api/auth/sign-in/email', { body: { email, password }, from, headers })
+/** A guess that the request throttle allows: eleven seconds after the previous one. */
+function guess(app: TestServer, { email, password = 'not the password', ipAddress, headers = {} }: Guess): Promise<TestAnswer> {
+  app.clock.advance(11)
+  return app.request('POST', '/api/auth/sign-in/email', { body: { email, password }, ipAddress, headers })
 }
 
-async function guesses(house: TestServer, times: number, of: (index: number) => Guess): Promise<number[]> {
+async function guesses(app: TestServer, times: number, of: (index: number) => Guess): Promise<number[]> {
   const statuses: number[] = []
-  for (let index = 0; index < times; index += 1) statuses.push((await guess(house, of(index))).status)
+  for (let index = 0; index < times; index += 1) statuses.push((await guess(app, of(index))).status)
   return statuses
 }
 
 const ten = Array<number>(10).fill(401)
 
 describe('guesses of a password', () => {
-  test('are counted for a whole /64 and a whole /24, however an address is spelled', async () => {
-    const house = await limitedHouse()
+  test('are counted per /64 and per /24 network, in every spelling of the IP address', async () => {
+    const app = await limitedServer()
     for (const network of [
       (index: number) => `2001:db8:7:7:${(index * 797).toString(16)}::${index + 1}`,
       (index: number) => (index % 2 ? `::ffff:198.51.100.${index}` : `198.51.100.${index}`),
     ]) {
-      const { email } = await aUser(free)
-      expect(await guesses(house, 11, (index) => ({ email, from: network(index) }))).toEqual([...ten, 429])
-      expect((await guess(house, { email, password: PASSWORD, from: network(77) })).status).toBe(429)
-      expect((await guess(house, { email, password: PASSWORD, from: '2001:db8:7:8::1' })).status).toBe(200)
+      const { email } = await aUser(unlimited)
+      expect(await guesses(app, 11, (index) => ({ email, ipAddress: network(index) }))).toEqual([...ten, 429])
+      expect((await guess(app, { email, password: PASSWORD, ipAddress: network(77) })).status).toBe(429)
+      expect((await guess(app, { email, password: PASSWORD, ipAddress: '2001:db8:7:8::1' })).status).toBe(200)
     }
   })
 
-  test('are counted for the socket, whatever forwarding headers say, unless a proxy is trusted', async () => {
-    const { email } = await aUser(free)
-    const house = await limitedHouse()
+  test('are counted by the IP address of the socket, not of forwarding headers, unless a proxy is trusted', async () => {
+    const { email } = await aUser(unlimited)
+    const app = await limitedServer()
     const written = (index: number) => ({
       'x-forwarded-for': `203.0.113.${index}`,
       forwarded: `for=203.0.113.${index}`,
       'x-real-ip': `203.0.113.${index}`,
       'cf-connecting-ip': `203.0.113.${index}`,
     })
-    expect(await guesses(house, 11, (index) => ({ email, from: '10.50.1.1', headers: written(index) }))).toEqual([...ten, 429])
-    const { email: behind } = await aUser(free)
-    const proxied = await limitedHouse({ TRUST_PROXY: 'loopback' })
+    expect(await guesses(app, 11, (index) => ({ email, ipAddress: '10.50.1.1', headers: written(index) }))).toEqual([...ten, 429])
+    const { email: behind } = await aUser(unlimited)
+    const proxied = await limitedServer({ TRUST_PROXY: 'loopback' })
     const statuses = await guesses(proxied, 11, (index) => ({
       email: behind,
-      from: '127.0.0.1',
+      ipAddress: '127.0.0.1',
       headers: { 'x-forwarded-for': `203.0.113.${index}, 10.51.1.1` },
     }))
     expect(statuses).toEqual([...ten, 429])
   })
 
-  test('are counted over two processes and after a restart', async () => {
-    const { email } = await aUser(free)
-    const from = '10.60.1.1'
-    const [one, other] = [await limitedHouse(), await limitedHouse({}, true)]
+  test('are counted across two processes and a restart', async () => {
+    const { email } = await aUser(unlimited)
+    const ipAddress = '10.60.1.1'
+    const [first, second] = [await limitedServer(), await limitedServer({}, true)]
     for (let index = 0; index < 5; index += 1) {
-      expect((await guess(one, { email, from })).status).toBe(401)
-      expect((await guess(other, { email, from })).status).toBe(401)
+      expect((await guess(first, { email, ipAddress })).status).toBe(401)
+      expect((await guess(second, { email, ipAddress })).status).toBe(401)
     }
-    const restarted = await limitedHouse({}, true)
-    for (const house of [one, other, restarted]) {
-      const answer = await house.request('POST', '/api/auth/sign-in/email', { body: { email, password: PASSWORD }, from })
+    const restarted = await limitedServer({}, true)
+    for (const app of [first, second, restarted]) {
+      const answer = await app.request('POST', '/api/auth/sign-in/email', { body: { email, password: PASSWORD }, ipAddress })
       expect([answer.status, Number(answer.headers['retry-after']) > 0]).toEqual([429, true])
     }
   })
 
-  test('by sign-in, changing and deleting are one count, and tell nobody which address a user name has', async () => {
-    const username = `a${newAddress().slice(0, 9)}`
-    const body = { name: 'Ada', email: newAddress(), password: PASSWORD, username }
-    const { token } = (await free.request('POST', '/api/auth/sign-up/email', { body })).json
-    const house = await limitedHouse()
-    const from = '10.70.1.1'
-    const ways: readonly (readonly [string, object])[] = [
+  test('by sign-in, password change and account deletion share a count, and those by username have one of their own', async () => {
+    const username = `a${uniqueEmail().slice(0, 9)}`
+    const body = { name: 'Ada', email: uniqueEmail(), password: PASSWORD, username }
+    const { token } = (await unlimited.request('POST', '/api/auth/sign-up/email', { body })).json
+    const app = await limitedServer()
+    const ipAddress = '10.70.1.1'
+    const calls: readonly (readonly [string, object])[] = [
       ['sign-in/email', { email: body.email.toUpperCase(), password: 'x' }],
       ['change-password', { currentPassword: 'x', newPassword: 'another horse and battery' }],
       ['delete-user', { password: 'x' }],
     ]
     const statuses: number[] = []
     for (let index = 0; index < 12; index += 1) {
-      const [call = '', sent] = ways[index % ways.length] ?? []
-      house.clock.advance(11)
+      const [call = '', sent] = calls[index % calls.length] ?? []
+      app.clock.advance(11)
       const headers = { authorization: `Bearer ${token}` }
-      statuses.push((await house.request('POST', `/api/auth/${call}`, { body: sent, from, headers })).status)
+      statuses.push((await app.request('POST', `/api/auth/${call}`, { body: sent, ipAddress, headers })).status)
     }
     expect([statuses.slice(0, 10).filter((status) => status === 429), statuses.slice(10)]).toEqual([[], [429, 429]])
     const byName: number[] = []
     for (let index = 0; index < 11; index += 1) {
-      house.clock.advance(11)
-      const sent = { body: { username: username.toUpperCase(), password: 'x' }, from }
-      byName.push((await house.request('POST', '/api/auth/sign-in/username', sent)).status)
+      app.clock.advance(11)
+      const sent = { body: { username: username.toUpperCase(), password: 'x' }, ipAddress }
+      byName.push((await app.request('POST', '/api/auth/sign-in/username', sent)).status)
     }
     expect(byName).toEqual([...ten, 429])
   })
 
-  test('in one burst from many networks are bounded for the account, without shutting the known browser out', async () => {
-    const { email, cookie } = await aUser(free)
-    const house = await limitedHouse()
+  test('in a burst from many networks are limited per account, and do not lock a known browser out', async () => {
+    const { email, cookie } = await aUser(unlimited)
+    const app = await limitedServer()
     const answers: TestAnswer[] = []
     for (let wave = 0; wave < 3; wave += 1) {
-      const each = (index: number) => ({ body: { email, password: 'x' }, from: `10.${wave}.${index}.1` })
-      const asked = Array.from({ length: 50 }, (_, index) => house.request('POST', '/api/auth/sign-in/email', each(index)))
-      answers.push(...(await Promise.all(asked)))
+      const each = (index: number) => ({ body: { email, password: 'x' }, ipAddress: `10.${wave}.${index}.1` })
+      const pending = Array.from({ length: 50 }, (_, index) => app.request('POST', '/api/auth/sign-in/email', each(index)))
+      answers.push(...(await Promise.all(pending)))
     }
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(100)
     const refused = answers.filter(({ status }) => status === 429)
@@ -130,13 +130,13 @@ describe('guesses of a password', () => {
       expect(headers['x-retry-after']).toBe(headers['retry-after'])
     }
     const device = cookie.split('; ').find((pair) => pair.includes('.device=')) ?? ''
-    const known = { cookie: device, origin: house.settings.BASE_URL }
-    expect((await guess(house, { email, password: PASSWORD, from: '10.9.9.9', headers: known })).status).toBe(200)
+    const known = { cookie: device, origin: app.settings.BASE_URL }
+    expect((await guess(app, { email, password: PASSWORD, ipAddress: '10.9.9.9', headers: known })).status).toBe(200)
   })
 
-  test('in one burst from one place are stopped at the door, by whatever spelling of the path', async () => {
-    const house = await limitedHouse()
-    const { email } = await aUser(free)
+  test('in a burst from one network are throttled, in every spelling of the path', async () => {
+    const app = await limitedServer()
+    const { email } = await aUser(unlimited)
     const spellings = [
       'sign-in/email',
       'sign-in/email/',
@@ -146,107 +146,113 @@ describe('guesses of a password', () => {
       'SIGN-IN/email',
       './sign-in/email',
     ]
-    const ask = (index: number) => {
+    const send = (index: number) => {
       const path = `/api/auth/${spellings[index % spellings.length]}`
-      return house.request('POST', path, { body: { email, password: 'x' }, from: '10.90.1.1' })
+      return app.request('POST', path, { body: { email, password: 'x' }, ipAddress: '10.90.1.1' })
     }
-    const answers = await Promise.all(Array.from({ length: 70 }, (_, index) => ask(index)))
+    const answers = await Promise.all(Array.from({ length: 70 }, (_, index) => send(index)))
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(3)
     expect(answers.every(({ status }) => [401, 404, 429].includes(status))).toBe(true)
   })
 })
 
-describe('letters', () => {
+describe('emails', () => {
   test.each([
-    ['a forgotten password, by both names of the call', ['forget-password', 'request-password-reset'], 200],
-    ['an address that is to be proven', ['send-verification-email'], 429],
-    ['all of it together', ['forget-password', 'send-verification-email'], 429],
-  ] as const)('about %s reach an address ten times an hour, wherever they are asked for', async (_, calls, last) => {
-    const house = await limitedHouse()
-    const { email } = await aUser(house)
-    let status = 0
-    for (let index = 0; index < 15; index += 1) {
-      house.clock.advance(1)
-      const sent = { body: { email }, from: `10.77.${index}.1` }
-      status = (await house.request('POST', `/api/auth/${calls[index % calls.length]}`, sent)).status
-    }
-    expect([status, (await emailsTo(house, email)).length]).toEqual([calls.length > 1 && last === 429 ? 200 : last, 10])
-    house.clock.advance(3601)
-    await house.request('POST', '/api/auth/forget-password', { body: { email }, from: '10.77.99.1' })
-    expect(await emailsTo(house, email)).toHaveLength(11)
-  })
+    ['a forgotten password, through both names of the call', ['forget-password', 'request-password-reset'], 200],
+    ['an email verification', ['send-verification-email'], 429],
+    ['both together', ['forget-password', 'send-verification-email'], 429],
+  ] as const)(
+    'about %s are sent to one email address at most ten times an hour, from all networks together',
+    async (_, calls, lastStatus) => {
+      const app = await limitedServer()
+      const { email } = await aUser(app)
+      let status = 0
+      for (let index = 0; index < 15; index += 1) {
+        app.clock.advance(1)
+        const sent = { body: { email }, ipAddress: `10.77.${index}.1` }
+        status = (await app.request('POST', `/api/auth/${calls[index % calls.length]}`, sent)).status
+      }
+      expect([status, (await emailsTo(app, email)).length]).toEqual([calls.length > 1 && lastStatus === 429 ? 200 : lastStatus, 10])
+      app.clock.advance(3601)
+      await app.request('POST', '/api/auth/forget-password', { body: { email }, ipAddress: '10.77.99.1' })
+      expect(await emailsTo(app, email)).toHaveLength(11)
+    },
+  )
 
-  test('to an address that is signed up again and again, or given to accounts, are counted as well', async () => {
-    const house = await limitedHouse({ SEND_VERIFICATION_ON_SIGN_UP: 'true' })
-    const email = newAddress()
+  test('to one email address are limited for repeated sign-ups and email changes as well', async () => {
+    const app = await limitedServer({ SEND_VERIFICATION_ON_SIGN_UP: 'true' })
+    const email = uniqueEmail()
     for (let index = 0; index < 6; index += 1) {
-      house.clock.advance(11)
-      const from = `10.79.${index}.1`
-      const own = newAddress()
-      const made = await house.request('POST', '/api/auth/sign-up/email', { body: { name: 'A', email: own, password: PASSWORD }, from })
-      const headers = { cookie: cookieHeader(made), origin: house.settings.BASE_URL }
-      await house.request('GET', await linkTo(house, own, 'verification'), { headers, from })
-      house.clock.advance(1)
-      await house.request('POST', '/api/auth/change-email', { body: { newEmail: email }, headers, from })
-      await house.request('GET', await linkTo(house, own, 'change-email'), { headers, from })
-      await house.request('POST', '/api/auth/delete-user', { body: {}, headers, from })
-      const again = await house.request('POST', '/api/auth/sign-up/email', { body: { name: 'A', email, password: PASSWORD }, from })
+      app.clock.advance(11)
+      const ipAddress = `10.79.${index}.1`
+      const own = uniqueEmail()
+      const created = await app.request('POST', '/api/auth/sign-up/email', {
+        body: { name: 'A', email: own, password: PASSWORD },
+        ipAddress,
+      })
+      const headers = { cookie: cookieHeader(created), origin: app.settings.BASE_URL }
+      await app.request('GET', await linkTo(app, own, 'verification'), { headers, ipAddress })
+      app.clock.advance(1)
+      await app.request('POST', '/api/auth/change-email', { body: { newEmail: email }, headers, ipAddress })
+      await app.request('GET', await linkTo(app, own, 'change-email'), { headers, ipAddress })
+      await app.request('POST', '/api/auth/delete-user', { body: {}, headers, ipAddress })
+      const again = await app.request('POST', '/api/auth/sign-up/email', { body: { name: 'A', email, password: PASSWORD }, ipAddress })
       expect(again.status).toBe(200)
-      const left = { cookie: cookieHeader(again), origin: house.settings.BASE_URL }
-      await house.request('POST', '/api/auth/delete-user', { body: {}, headers: left, from })
+      const left = { cookie: cookieHeader(again), origin: app.settings.BASE_URL }
+      await app.request('POST', '/api/auth/delete-user', { body: {}, headers: left, ipAddress })
     }
-    expect(await emailsTo(house, email)).toHaveLength(10)
+    expect(await emailsTo(app, email)).toHaveLength(10)
   })
 
-  test('are ordered from one network a hundred times an hour, to whomever', async () => {
-    const house = await limitedHouse()
+  test('are sent for one network at most a hundred times an hour, to all recipients together', async () => {
+    const app = await limitedServer()
     const statuses: number[] = []
     for (let index = 0; index < 101; index += 1) {
-      house.clock.advance(1)
-      const sent = { body: { email: newAddress() }, from: '10.100.1.1' }
-      statuses.push((await house.request('POST', '/api/auth/forget-password', sent)).status)
+      app.clock.advance(1)
+      const sent = { body: { email: uniqueEmail() }, ipAddress: '10.100.1.1' }
+      statuses.push((await app.request('POST', '/api/auth/forget-password', sent)).status)
     }
     expect([statuses.slice(0, 100).every((status) => status === 200), statuses.at(-1)]).toEqual([true, 429])
   })
 
-  test('that a new browser signed in, and that a password changed, come at most as often as that is done', async () => {
-    const house = await limitedHouse()
-    const { email } = await aUser(free)
-    for (let index = 0; index < 5; index += 1) await guess(house, { email, from: `10.78.${index}.1` })
-    expect(await emailsTo(house, email)).toEqual([])
-    await guess(house, { email, password: PASSWORD, from: '10.78.9.1' })
-    expect((await emailsTo(house, email)).map(({ headers }) => headers['X-Guildhall-Template'])).toEqual(['new-device'])
+  test('about a new device are sent for successful sign-ins only', async () => {
+    const app = await limitedServer()
+    const { email } = await aUser(unlimited)
+    for (let index = 0; index < 5; index += 1) await guess(app, { email, ipAddress: `10.78.${index}.1` })
+    expect(await emailsTo(app, email)).toEqual([])
+    await guess(app, { email, password: PASSWORD, ipAddress: '10.78.9.1' })
+    expect((await emailsTo(app, email)).map(({ headers }) => headers['X-Guildhall-Template'])).toEqual(['new-device'])
   })
 })
 
-test('a browser is told on a page that it opened links too often, or one that was cut off; a program in JSON', async () => {
-  const house = await limitedHouse()
-  const from = '10.120.1.1'
-  const open = (path: string, accept: string) => house.request('GET', `/api/auth/${path}`, { from, headers: { accept } })
-  const torn = await open('verify-email', 'text/html,*/*;q=0.8')
-  expect([torn.status, torn.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
-  expect(torn.text).toContain('<code>validation_error</code></p><p>Invalid query parameters</p><p><a href="/">')
+test('a browser gets a page and a program JSON for too many opened links or a truncated link', async () => {
+  const app = await limitedServer()
+  const ipAddress = '10.120.1.1'
+  const open = (path: string, accept: string) => app.request('GET', `/api/auth/${path}`, { ipAddress, headers: { accept } })
+  const truncated = await open('verify-email', 'text/html,*/*;q=0.8')
+  expect([truncated.status, truncated.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
+  expect(truncated.text).toContain('<code>validation_error</code></p><p>Invalid query parameters</p><p><a href="/">')
   expect((await open('verify-email', '*/*')).json.code).toBe('VALIDATION_ERROR')
   while ((await open('verify-email', '*/*')).status !== 429);
-  const often = await open('verify-email', 'text/html,*/*;q=0.8')
-  expect([often.status, often.headers['content-type'], Number(often.headers['retry-after']) > 0]).toEqual([
+  const limited = await open('verify-email', 'text/html,*/*;q=0.8')
+  expect([limited.status, limited.headers['content-type'], Number(limited.headers['retry-after']) > 0]).toEqual([
     429,
     'text/html; charset=utf-8',
     true,
   ])
-  expect(often.text).toContain('<p>Too many requests. Please try again later.</p><p><a href="">Try again</a></p>')
+  expect(limited.text).toContain('<p>Too many requests. Please try again later.</p><p><a href="">Try again</a></p>')
   expect((await open('verify-email', '*/*')).json).toEqual({ message: 'Too many requests. Please try again later.' })
 })
 
-test('what may tell that an address exists is limited, and then tells nothing of any', async () => {
-  const house = await limitedHouse()
-  const taken = await Promise.all(Array.from({ length: 11 }, () => aUser(free)))
-  const from = '10.110.1.1'
-  const ask = (email: string) => {
-    house.clock.advance(11)
-    return house.request('POST', '/api/auth/sign-up/email', { body: { name: 'Ada', email, password: PASSWORD }, from })
+test('a sign-up that reveals whether an email exists is limited, and a limited answer reveals nothing', async () => {
+  const app = await limitedServer()
+  const taken = await Promise.all(Array.from({ length: 11 }, () => aUser(unlimited)))
+  const ipAddress = '10.110.1.1'
+  const send = (email: string) => {
+    app.clock.advance(11)
+    return app.request('POST', '/api/auth/sign-up/email', { body: { name: 'Ada', email, password: PASSWORD }, ipAddress })
   }
-  for (const { email } of taken.slice(0, 10)) expect((await ask(email)).status).toBe(422)
-  const [known, unknown] = [await ask(taken[10]?.email ?? ''), await ask(newAddress())]
+  for (const { email } of taken.slice(0, 10)) expect((await send(email)).status).toBe(422)
+  const [known, unknown] = [await send(taken[10]?.email ?? ''), await send(uniqueEmail())]
   expect([known.status, unknown.status, known.text === unknown.text]).toEqual([429, 429, true])
 })

@@ -1,8 +1,8 @@
-// Attacks on mailed links: poisoned hosts, forged tokens, links used twice, late, or for what they are not.
+// Attacks on mailed links: host header injection, forged tokens, and links used twice, late or for another purpose.
 import { createHmac } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
-import { aUser, newAddress, PASSWORD, type TestUser } from '#test/support/a-user.ts'
-import { emailsTo, emailTo, ledOnWith, linkTo } from '#test/support/emails.ts'
+import { aUser, PASSWORD, type TestUser, uniqueEmail } from '#test/support/a-user.ts'
+import { emailsTo, emailTo, linkTo, redirectParameter } from '#test/support/emails.ts'
 import { type TestServer, testServer } from '#test/support/server.ts'
 
 const NEW_PASSWORD = 'another horse and battery'
@@ -19,47 +19,47 @@ const tokenIn = (link: string) => {
   const url = new URL(link, server.settings.BASE_URL)
   return url.searchParams.get('token') ?? url.pathname.split('/').at(-1) ?? ''
 }
-const prove = async (person: TestUser) => {
-  await post('send-verification-email', { email: person.email })
-  await person.request('GET', await linkTo(server, person.email, 'verification'))
+const verifyEmail = async (user: TestUser) => {
+  await post('send-verification-email', { email: user.email })
+  await user.request('GET', await linkTo(server, user.email, 'verification'))
 }
 
-/** Each kind of link: how it is asked for, and the token of the newest. */
+/** The kinds of links: each function requests one and returns the newest token. */
 const kinds = {
   'verify-email': async ({ email }: TestUser) => {
     await post('send-verification-email', { email })
     return tokenIn(await linkTo(server, email, 'verification'))
   },
-  'change-email': async (person: TestUser) => {
-    await prove(person)
+  'change-email': async (user: TestUser) => {
+    await verifyEmail(user)
     server.clock.advance(1)
-    await person.request('POST', '/api/auth/change-email', { body: { newEmail: newAddress() } })
-    return tokenIn(await linkTo(server, person.email, 'change-email'))
+    await user.request('POST', '/api/auth/change-email', { body: { newEmail: uniqueEmail() } })
+    return tokenIn(await linkTo(server, user.email, 'change-email'))
   },
   'reset-password': async ({ email }: TestUser) => {
     await post('forget-password', { email, redirectTo: '/new' })
     return tokenIn(await linkTo(server, email, 'reset-password'))
   },
-  'delete-user': async (person: TestUser) => {
-    await person.request('POST', '/api/auth/delete-user', { body: {} })
-    return tokenIn(await linkTo(server, person.email, 'delete-account'))
+  'delete-user': async (user: TestUser) => {
+    await user.request('POST', '/api/auth/delete-user', { body: {} })
+    return tokenIn(await linkTo(server, user.email, 'delete-account'))
   },
 } as const
 type Kind = keyof typeof kinds
 
-/** What each kind of token is for; 200 where it did that. */
-const uses: Readonly<Record<Kind, (person: TestUser, token: string) => Promise<number>>> = {
-  'verify-email': async (person, token) => (await person.request('GET', `/api/auth/verify-email?token=${token}`)).status,
-  'change-email': async (person, token) => {
-    const answer = await person.request('GET', `/api/auth/verify-email?token=${token}`)
+/** Uses each kind of token for its purpose; returns 200 on success. */
+const uses: Readonly<Record<Kind, (user: TestUser, token: string) => Promise<number>>> = {
+  'verify-email': async (user, token) => (await user.request('GET', `/api/auth/verify-email?token=${token}`)).status,
+  'change-email': async (user, token) => {
+    const answer = await user.request('GET', `/api/auth/verify-email?token=${token}`)
     return answer.status === 200 && answer.json.user === null ? 404 : answer.status
   },
   'reset-password': async (_, token) => (await post('reset-password', { token, newPassword: NEW_PASSWORD })).status,
-  'delete-user': async (person, token) => (await person.request('POST', '/api/auth/delete-user', { body: { token } })).status,
+  'delete-user': async (user, token) => (await user.request('POST', '/api/auth/delete-user', { body: { token } })).status,
 }
-const all = Object.keys(kinds) as Kind[]
+const allKinds = Object.keys(kinds) as Kind[]
 
-describe('a mailed link leads to this site', () => {
+describe('a mailed link points to this site', () => {
   test.each([
     ['another Host', { host: 'evil.test' }],
     ['X-Forwarded-Host', { 'x-forwarded-host': 'evil.test' }],
@@ -71,27 +71,27 @@ describe('a mailed link leads to this site', () => {
     ['X-Original-Host and X-Host', { 'x-original-host': 'evil.test', 'x-host': 'evil.test', 'x-http-host-override': 'evil.test' }],
     ['a Host with a port', { host: 'localhost:3000@evil.test' }],
     ['a foreign page without cookies', { origin: 'https://evil.test', referer: 'https://evil.test/' }],
-  ])('whoever asks with %s', async (_, headers) => {
-    const person = await aUser(server)
-    const { email } = person
+  ])('for a request with %s', async (_, headers) => {
+    const user = await aUser(server)
+    const { email } = user
     await post('send-verification-email', { email }, headers as Record<string, string>)
     await post('forget-password', { email }, headers as Record<string, string>)
-    const own = { ...headers, cookie: person.cookie, origin: server.settings.BASE_URL } as Record<string, string>
+    const own = { ...headers, cookie: user.cookie, origin: server.settings.BASE_URL } as Record<string, string>
     await post('delete-user', {}, own)
-    const letters = await emailsTo(server, email)
-    expect(letters).toHaveLength(3)
-    for (const { text, html } of letters) {
+    const emails = await emailsTo(server, email)
+    expect(emails).toHaveLength(3)
+    for (const { text, html } of emails) {
       expect(text + html).not.toContain('evil')
       expect(text).toContain('http://localhost:3000/api/auth/')
     }
   })
 
-  test('and the browser that opens it is led on there too', async () => {
+  test('and the browser that opens it is redirected within this site', async () => {
     const { email } = await aUser(server)
     await post('forget-password', { email, redirectTo: '/new' })
     const link = await linkTo(server, email, 'reset-password')
-    const led = await server.request('GET', link, { headers: { host: 'evil.test', 'x-forwarded-host': 'evil.test' } })
-    expect(led.headers['location']).toMatch(/^http:\/\/localhost:3000\/new\?token=/)
+    const redirected = await server.request('GET', link, { headers: { host: 'evil.test', 'x-forwarded-host': 'evil.test' } })
+    expect(redirected.headers['location']).toMatch(/^http:\/\/localhost:3000\/new\?token=/)
   })
 })
 
@@ -102,12 +102,12 @@ describe('a token of a mailed link', () => {
     return `${body}.${createHmac(hash, secret).update(body).digest('base64url')}`
   }
 
-  test('that was forged proves nothing: no algorithm, an empty, a known or a guessed secret, another purpose', async () => {
-    const person = await aUser(server)
+  test('that was forged is refused: without an algorithm, with an empty, known or guessed secret, for another purpose', async () => {
+    const user = await aUser(server)
     const secret = server.settings.AUTH_SECRET ?? ''
     const exp = Math.floor(server.clock.now().getTime() / 1000) + 600
-    const claims = { email: person.email, iat: exp - 600, exp }
-    const good = await kinds['verify-email'](person)
+    const claims = { email: user.email, iat: exp - 600, exp }
+    const good = await kinds['verify-email'](user)
     const [head = '', payload = '', signature = ''] = good.split('.')
     const hs256 = { alg: 'HS256', typ: 'JWT' }
     const forged = [
@@ -121,13 +121,13 @@ describe('a token of a mailed link', () => {
         signed({ alg: 'RS256' }, claims, secret),
         signed({ ...hs256, crit: ['exp'] }, claims, secret),
       ],
-      // With the right secret: one that was never mailed.
+      // With the right secret, but never mailed.
       ...[
         signed(hs256, claims, secret),
         signed(hs256, { ...claims, updateTo: 'taken@evil.test' }, secret),
         signed(hs256, { iat: 1, exp }, secret),
       ],
-      ...[signed(hs256, { ...claims, exp: undefined }, secret), signed(hs256, { ...claims, email: [person.email] }, secret)],
+      ...[signed(hs256, { ...claims, exp: undefined }, secret), signed(hs256, { ...claims, email: [user.email] }, secret)],
       ...[
         `${head}.${payload}.`,
         `${head}.${payload}`,
@@ -137,80 +137,80 @@ describe('a token of a mailed link', () => {
       ],
     ]
     for (const token of forged) {
-      const answer = await person.request('GET', `/api/auth/verify-email?token=${encodeURIComponent(token)}`)
+      const answer = await user.request('GET', `/api/auth/verify-email?token=${encodeURIComponent(token)}`)
       expect([token, answer.status, answer.json.message]).toEqual([token, 401, expect.stringMatching(/^(invalid_token|user_not_found)$/)])
     }
-    expect((await person.request('GET', '/api/auth/get-session?disableCookieCache=true')).json.user.emailVerified).toBe(false)
-    expect(await uses['verify-email'](person, good)).toBe(200)
+    expect((await user.request('GET', '/api/auth/get-session?disableCookieCache=true')).json.user.emailVerified).toBe(false)
+    expect(await uses['verify-email'](user, good)).toBe(200)
   })
 
-  test.each(all)('for %s is good for nothing else', async (kind) => {
-    const person = await aUser(server)
-    const token = await kinds[kind](person)
-    for (const other of all.filter((each) => each !== kind)) {
-      // A link that proves an address is opened like one that changes it; it then proves it and changes nothing.
+  test.each(allKinds)('for %s cannot be used for another purpose', async (kind) => {
+    const user = await aUser(server)
+    const token = await kinds[kind](user)
+    for (const other of allKinds.filter((each) => each !== kind)) {
+      // Verification and change links are opened by the same call; a verification link then only verifies.
       if (/-email$/.test(kind) && /-email$/.test(other)) continue
-      expect([other, await uses[other](person, token)]).not.toEqual([other, 200])
+      expect([other, await uses[other](user, token)]).not.toEqual([other, 200])
     }
-    expect(await uses[kind](person, token)).toBe(200)
+    expect(await uses[kind](user, token)).toBe(200)
   })
 
-  test.each(all.filter((kind) => kind !== 'verify-email'))('for %s, used many times at once, is used once', async (kind) => {
-    const person = await aUser(server)
-    const token = await kinds[kind](person)
-    const answers = await Promise.all(Array.from({ length: MANY }, () => uses[kind](person, token)))
+  test.each(allKinds.filter((kind) => kind !== 'verify-email'))('for %s works once when it is used concurrently', async (kind) => {
+    const user = await aUser(server)
+    const token = await kinds[kind](user)
+    const answers = await Promise.all(Array.from({ length: MANY }, () => uses[kind](user, token)))
     expect(answers.filter((status) => status === 200)).toHaveLength(1)
     expect(answers.every((status) => status < 500)).toBe(true)
-    expect(await uses[kind](person, token)).not.toBe(200)
+    expect(await uses[kind](user, token)).not.toBe(200)
   })
 
-  test.each(all)('for %s dies when a newer one is mailed', async (kind) => {
-    const person = await aUser(server)
-    const old = await kinds[kind](person)
+  test.each(allKinds)('for %s is invalid after a newer one is mailed', async (kind) => {
+    const user = await aUser(server)
+    const old = await kinds[kind](user)
     server.clock.advance(1)
-    const newer = await kinds[kind](person)
+    const newer = await kinds[kind](user)
     expect(newer).not.toBe(old)
-    expect(await uses[kind](person, old)).not.toBe(200)
-    expect(await uses[kind](person, newer)).toBe(200)
+    expect(await uses[kind](user, old)).not.toBe(200)
+    expect(await uses[kind](user, newer)).toBe(200)
   })
 
-  test.each(all)('for %s dies with a changed password', async (kind) => {
-    const person = await aUser(server)
-    const token = await kinds[kind](person)
+  test.each(allKinds)('for %s is invalid after a password change', async (kind) => {
+    const user = await aUser(server)
+    const token = await kinds[kind](user)
     const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
-    expect((await person.request('POST', '/api/auth/change-password', { body })).status).toBe(200)
-    expect(await uses[kind](person, token)).not.toBe(200)
+    expect((await user.request('POST', '/api/auth/change-password', { body })).status).toBe(200)
+    expect(await uses[kind](user, token)).not.toBe(200)
   })
 
-  test.each(all)('for %s dies in its time', async (kind) => {
-    const person = await aUser(server)
-    const token = await kinds[kind](person)
+  test.each(allKinds)('for %s is invalid after its expiry', async (kind) => {
+    const user = await aUser(server)
+    const token = await kinds[kind](user)
     server.clock.advance(kind === 'delete-user' ? 86_400 : 3600)
-    expect(await uses[kind](person, token)).not.toBe(200)
+    expect(await uses[kind](user, token)).not.toBe(200)
   })
 
-  test.each(all)('for %s is gone with the account, for whoever takes the address then', async (kind) => {
-    const person = await aUser(server)
-    const token = await kinds[kind](person)
-    await server.platform.database.db.deleteFrom('users').where('id', '=', person.id).execute()
-    const next = await aUser(server, { email: person.email })
+  test.each(allKinds)('for %s is invalid after the deletion of the account, also for a new account with the same email', async (kind) => {
+    const user = await aUser(server)
+    const token = await kinds[kind](user)
+    await server.platform.database.db.deleteFrom('users').where('id', '=', user.id).execute()
+    const next = await aUser(server, { email: user.email })
     expect(await uses[kind](next, token)).not.toBe(200)
   })
 
-  test.each(all.filter((kind) => /^(change-email|delete-user)$/.test(kind)))(
-    'for %s does nothing in the session of somebody else',
+  test.each(allKinds.filter((kind) => /^(change-email|delete-user)$/.test(kind)))(
+    'for %s does nothing in the session of another user',
     async (kind) => {
-      const [person, thief] = [await aUser(server), await aUser(server)]
-      const token = await kinds[kind](person)
-      expect(await uses[kind](thief, token)).not.toBe(200)
+      const [user, attacker] = [await aUser(server), await aUser(server)]
+      const token = await kinds[kind](user)
+      expect(await uses[kind](attacker, token)).not.toBe(200)
       expect((await server.request('GET', `/api/auth/verify-email?token=${token}`)).status).toBe(401)
-      expect(await uses[kind](person, token)).toBe(200)
+      expect(await uses[kind](user, token)).toBe(200)
     },
   )
 
-  test('begins no session when it is opened again, by whomever', async () => {
-    const person = await aUser(server)
-    const token = await kinds['verify-email'](person)
+  test('for verify-email creates a session only when it is opened first', async () => {
+    const user = await aUser(server)
+    const token = await kinds['verify-email'](user)
     const opened = await Promise.all(Array.from({ length: MANY }, () => server.request('GET', `/api/auth/verify-email?token=${token}`)))
     expect(opened.map(({ status }) => status)).toEqual(Array(MANY).fill(200))
     expect(opened.filter(({ cookies }) => cookies.has('better-auth.session_token'))).toHaveLength(1)
@@ -218,34 +218,34 @@ describe('a token of a mailed link', () => {
     expect([again.status, again.cookies.size]).toEqual([200, 0])
   })
 
-  test('begins no session for a forgotten password', async () => {
-    const person = await aUser(server)
-    const token = await kinds['reset-password'](person)
+  test('for reset-password creates no session', async () => {
+    const user = await aUser(server)
+    const token = await kinds['reset-password'](user)
     const answer = await post('reset-password', { token, newPassword: NEW_PASSWORD })
     expect([answer.status, answer.cookies.size, answer.text]).toEqual([200, 0, '{"status":true}'])
   })
 })
 
-test('of many who forgot one password at once only the newest link lives', async () => {
+test('of many concurrent password reset requests only the newest link is valid', async () => {
   const { email } = await aUser(server)
   await Promise.all(Array.from({ length: 8 }, () => post('forget-password', { email, redirectTo: '/new' })))
-  const letters = (await emailsTo(server, email)).filter(({ headers }) => headers['X-Guildhall-Template'] === 'reset-password')
-  const links = letters.map(({ text }) => /\/api\/auth\/reset-password\/\S+/.exec(text)?.[0] ?? '')
-  const led = await Promise.all(links.map((link) => server.request('GET', link)))
-  expect([letters.length, led.filter((answer) => ledOnWith(answer, 'token')).length]).toEqual([8, 1])
+  const emails = (await emailsTo(server, email)).filter(({ headers }) => headers['X-Guildhall-Template'] === 'reset-password')
+  const links = emails.map(({ text }) => /\/api\/auth\/reset-password\/\S+/.exec(text)?.[0] ?? '')
+  const redirected = await Promise.all(links.map((link) => server.request('GET', link)))
+  expect([emails.length, redirected.filter((answer) => redirectParameter(answer, 'token')).length]).toEqual([8, 1])
 })
 
-test('the address in a letter is that of the account, however it was asked for', async () => {
+test('an email is sent to the stored email of the account, however the request spells it', async () => {
   const { email } = await aUser(server)
   await post('forget-password', { email: email.toUpperCase() })
   expect((await emailTo(server, email, 'reset-password')).headers['To']).toBe(email)
-  for (const twice of [
+  for (const invalid of [
     `${email},thief@evil.test`,
     `${email};thief@evil.test`,
     `${email}\nbcc:thief@evil.test`,
     `<${email}>`,
     [email, 'thief@evil.test'],
   ]) {
-    expect((await post('forget-password', { email: twice })).status).toBe(400)
+    expect((await post('forget-password', { email: invalid })).status).toBe(400)
   }
 })

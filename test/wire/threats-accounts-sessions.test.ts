@@ -1,37 +1,37 @@
-// Attacks on sessions: fixed, forged and kept ones; what ends or changes is over at once, whatever copy a browser holds.
+// Attacks on sessions: fixation, forgery and reuse. Revocations and changes apply at once, whatever cached session a cookie contains.
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { noteChanged } from '#identity/sessions/index.ts'
+import { invalidateCachedSessions } from '#identity/sessions/index.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { aUser, cookieHeader, newAddress, PASSWORD, type TestUser } from '#test/support/a-user.ts'
-import { ledOnWith, linkTo } from '#test/support/emails.ts'
+import { aUser, cookieHeader, PASSWORD, type TestUser, uniqueEmail } from '#test/support/a-user.ts'
+import { linkTo, redirectParameter } from '#test/support/emails.ts'
 import { type TestServer, testServer } from '#test/support/server.ts'
 
 const NEW_PASSWORD = 'another horse and battery'
 const server = await testServer({ settings: { REVOKE_SESSIONS_ON_PASSWORD_RESET: 'true', SERVICE_TOKEN: 'the-token-of-the-service' } })
 const opened: TestServer[] = [server]
 afterAll(() => Promise.all(opened.map((each) => each.close())))
-// Copies from the millisecond in which something changed are not believed; on PostgreSQL clocks may be some seconds apart.
+// A cached session from the millisecond of a change is not trusted; on PostgreSQL clocks may differ by some seconds.
 beforeEach(() => server.clock.advance(10))
 
 const getSession = (cookie: string) => server.request('GET', '/api/auth/get-session', { headers: { cookie } })
 const signIn = (email: string, password = PASSWORD, headers: Record<string, string> = {}) =>
   server.request('POST', '/api/auth/sign-in/email', { body: { email, password }, headers })
 
-/** The cookies of a browser in which the person has been for a while: their copy answers. */
+/** The cookies of a browser with a valid cached session, which answers without the database. */
 async function browserOf({ cookie }: Pick<TestUser, 'cookie'>): Promise<string> {
   await getSession(cookie)
   await server.platform.database.ping()
   await getSession(cookie)
   server.clock.advance(10)
   const [token = ''] = cookie.split('; ')
-  const kept = `${token}; ${cookieHeader(await getSession(token))}`
-  expect((await getSession(kept)).messages).toBe(0)
-  return kept
+  const cookies = `${token}; ${cookieHeader(await getSession(token))}`
+  expect((await getSession(cookies)).roundTrips).toBe(0)
+  return cookies
 }
 
 describe('a session', () => {
-  test('that an attacker put into a browser is not the one that a sign-in goes on with', async () => {
+  test('that an attacker planted in a browser is replaced at sign-in', async () => {
     const [attacker, victim] = [await aUser(server), await aUser(server)]
     const answer = await signIn(victim.email, PASSWORD, { cookie: attacker.cookie, origin: server.settings.BASE_URL })
     expect(answer.json.token).not.toBe(attacker.token)
@@ -39,21 +39,21 @@ describe('a session', () => {
     expect([(await getSession(own)).json.user.id, (await getSession(attacker.cookie)).json.user.id]).toEqual([victim.id, attacker.id])
   })
 
-  test('is named by a new token after every sign-in, and after a password change that ends the others', async () => {
-    const person = await aUser(server)
-    const again = (await signIn(person.email, PASSWORD, { cookie: person.cookie, origin: server.settings.BASE_URL })).json.token
+  test('gets a new token at every sign-in, and at a password change that revokes the others', async () => {
+    const user = await aUser(server)
+    const again = (await signIn(user.email, PASSWORD, { cookie: user.cookie, origin: server.settings.BASE_URL })).json.token
     const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD, revokeOtherSessions: true }
-    const changed = (await person.request('POST', '/api/auth/change-password', { body })).json.token
-    expect(new Set([person.token, again, changed]).size).toBe(3)
-    for (const token of [person.token, again]) {
+    const changed = (await user.request('POST', '/api/auth/change-password', { body })).json.token
+    expect(new Set([user.token, again, changed]).size).toBe(3)
+    for (const token of [user.token, again]) {
       const answer = await server.request('GET', '/api/auth/get-session', { headers: { authorization: `Bearer ${token}` } })
       expect(answer.json).toBeNull()
     }
   })
 
-  test('is no one’s by a cookie that was not signed here', async () => {
-    const person = await aUser(server)
-    const value = decodeURIComponent(/session_token=([^;]+)/.exec(person.cookie)?.[1] ?? '')
+  test('is not accepted from a cookie with a forged signature', async () => {
+    const user = await aUser(server)
+    const value = decodeURIComponent(/session_token=([^;]+)/.exec(user.cookie)?.[1] ?? '')
     const [token = '', signature = ''] = value.split('.')
     const signed = (secret: string, text = token) => `${text}.${createHmac('sha256', secret).update(text).digest('base64')}`
     const flipped = `${signature[0] === 'A' ? 'B' : 'A'}${signature.slice(1)}`
@@ -67,125 +67,124 @@ describe('a session', () => {
       const answer = await getSession(`better-auth.session_token=${encodeURIComponent(each)}`)
       expect([each, answer.status, answer.text]).toEqual([each, 200, 'null'])
     }
-    expect((await getSession(`better-auth.session_token=${encodeURIComponent(value)}`)).json.user.id).toBe(person.id)
+    expect((await getSession(`better-auth.session_token=${encodeURIComponent(value)}`)).json.user.id).toBe(user.id)
   })
 
-  test('is not had by the digest of its token, nor by other tokens of the person', async () => {
-    const person = await aUser(server)
+  test('is not accepted for the digest of its token, nor for other tokens of the user', async () => {
+    const user = await aUser(server)
     const { secrets } = server.platform
-    const device = /device=([^;.]+)/.exec(person.cookie)?.[1] ?? ''
-    for (const token of [secrets.digest(person.token), device, person.id, 'the-token-of-the-service']) {
+    const device = /device=([^;.]+)/.exec(user.cookie)?.[1] ?? ''
+    for (const token of [secrets.digest(user.token), device, user.id, 'the-token-of-the-service']) {
       const answer = await server.request('GET', '/api/auth/get-session', { headers: { authorization: `Bearer ${token}` } })
       expect([answer.status, answer.text]).toEqual([200, 'null'])
     }
   })
 })
 
-/** Reads the link of the newest letter and opens it in the browser of the person. */
-async function openMailed(person: TestUser, template: string) {
-  return person.request('GET', await linkTo(server, person.email, template))
+/** Opens the link of the newest email in the browser of the user. */
+async function openMailed(user: TestUser, template: string) {
+  return user.request('GET', await linkTo(server, user.email, template))
 }
 
-const asPerson = (person: TestUser, call: string, body: object) => person.request('POST', `/api/auth/${call}`, { body })
+const asUser = (user: TestUser, call: string, body: object) => user.request('POST', `/api/auth/${call}`, { body })
 
 async function resetPassword({ email }: TestUser): Promise<void> {
   await server.request('POST', '/api/auth/forget-password', { body: { email, redirectTo: '/new' } })
-  const token = ledOnWith(await server.request('GET', await linkTo(server, email, 'reset-password')), 'token')
+  const token = redirectParameter(await server.request('GET', await linkTo(server, email, 'reset-password')), 'token')
   const answer = await server.request('POST', '/api/auth/reset-password', { body: { token, newPassword: NEW_PASSWORD } })
   expect(answer.status).toBe(200)
 }
 
-const written = (person: TestUser, columns: object) =>
+const updateUser = (user: TestUser, columns: object) =>
   server.platform.database.transaction(async (tx: Tx) => {
-    await tx.updateTable('users').set(columns).where('id', '=', person.id).execute()
-    noteChanged(tx, server.platform, { userId: person.id })
+    await tx.updateTable('users').set(columns).where('id', '=', user.id).execute()
+    invalidateCachedSessions(tx, server.platform, { userId: user.id })
   })
 
-describe('with the copy in its cookie a browser is told at once', () => {
-  const ends: readonly (readonly [string, (person: TestUser) => Promise<unknown>])[] = [
+describe('a browser with a cached session in its cookie learns at once', () => {
+  const revocations: readonly (readonly [string, (user: TestUser) => Promise<unknown>])[] = [
     [
       'that all sessions ended with a changed password',
-      async (person) =>
-        asPerson(person, 'change-password', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD, revokeOtherSessions: true }),
+      async (user) => asUser(user, 'change-password', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD, revokeOtherSessions: true }),
     ],
     ['that all sessions ended with a forgotten password', resetPassword],
-    ['that the account is deleted', (person) => asPerson(person, 'delete-user', { password: PASSWORD })],
+    ['that the account is deleted', (user) => asUser(user, 'delete-user', { password: PASSWORD })],
     [
-      'that the person is gone from the database',
-      (person) =>
+      'that the user was deleted from the database',
+      (user) =>
         server.platform.database.transaction(async (tx: Tx) => {
-          await tx.deleteFrom('users').where('id', '=', person.id).execute()
-          noteChanged(tx, server.platform, { userId: person.id })
+          await tx.deleteFrom('users').where('id', '=', user.id).execute()
+          invalidateCachedSessions(tx, server.platform, { userId: user.id })
         }),
     ],
   ]
 
-  test.each(ends)('%s', async (_, act) => {
-    const person = await aUser(server)
-    const kept = await browserOf(person)
-    await act(person)
-    expect((await getSession(kept)).text).toBe('null')
-    const acting = await server.request('POST', '/api/auth/update-user', { headers: { cookie: kept }, body: { name: 'Ada' } })
-    expect(acting.status).toBe(401)
+  test.each(revocations)('%s', async (_, apply) => {
+    const user = await aUser(server)
+    const cookies = await browserOf(user)
+    await apply(user)
+    expect((await getSession(cookies)).text).toBe('null')
+    const update = await server.request('POST', '/api/auth/update-user', { headers: { cookie: cookies }, body: { name: 'Ada' } })
+    expect(update.status).toBe(401)
   })
 
-  const changes: readonly (readonly [string, (person: TestUser) => Promise<unknown>, object])[] = [
-    ['of another name', (person) => asPerson(person, 'update-user', { name: 'Ada Lovelace' }), { name: 'Ada Lovelace' }],
-    ['of another role', (person) => written(person, { role: 'admin' }), { role: 'admin' }],
-    ['of a ban', (person) => written(person, { is_banned: true, ban_reason: 'spam' }), { banned: true, banReason: 'spam' }],
-    ['of another address', (person) => asPerson(person, 'change-email', { newEmail: `new-${person.email}` }), { emailVerified: false }],
+  const changes: readonly (readonly [string, (user: TestUser) => Promise<unknown>, object])[] = [
+    ['a new name', (user) => asUser(user, 'update-user', { name: 'Ada Lovelace' }), { name: 'Ada Lovelace' }],
+    ['a new role', (user) => updateUser(user, { role: 'admin' }), { role: 'admin' }],
+    ['a ban', (user) => updateUser(user, { is_banned: true, ban_reason: 'spam' }), { banned: true, banReason: 'spam' }],
+    ['a new email', (user) => asUser(user, 'change-email', { newEmail: `new-${user.email}` }), { emailVerified: false }],
     [
-      'of a proven address',
-      async (person) => {
-        await asPerson(person, 'send-verification-email', { email: person.email })
-        return openMailed(person, 'verification')
+      'a verified email',
+      async (user) => {
+        await asUser(user, 'send-verification-email', { email: user.email })
+        return openMailed(user, 'verification')
       },
       { emailVerified: true },
     ],
   ]
 
-  test.each(changes)('%s', async (_, act, shown) => {
-    const person = await aUser(server)
-    const kept = await browserOf(person)
-    const before = await getSession(kept)
-    await act(person)
-    const after = await getSession(kept)
+  test.each(changes)('%s', async (_, apply, expected) => {
+    const user = await aUser(server)
+    const cookies = await browserOf(user)
+    const before = await getSession(cookies)
+    await apply(user)
+    const after = await getSession(cookies)
     expect(after.text).not.toBe(before.text)
-    expect(after.json.user).toMatchObject(shown)
+    expect(after.json.user).toMatchObject(expected)
   })
 
-  test('of no more sessions of somebody who is banned: they can begin none', async () => {
-    const person = await aUser(server)
-    await written(person, { is_banned: true })
-    expect((await signIn(person.email)).json.code).toBe('BANNED_USER')
+  test('a ban, which also refuses further sign-ins', async () => {
+    const user = await aUser(server)
+    await updateUser(user, { is_banned: true })
+    expect((await signIn(user.email)).json.code).toBe('BANNED_USER')
   })
 })
 
 describe('a server call', () => {
   const as = (headers: Record<string, string>, body: object) => server.request('POST', '/api/auth/set-password', { headers, body })
 
-  test('is not there for whoever has not the token of the service', async () => {
-    const person = await aUser(server)
-    const body = { newPassword: NEW_PASSWORD, userId: person.id }
+  test('gets 404 without the service token', async () => {
+    const user = await aUser(server)
+    const body = { newPassword: NEW_PASSWORD, userId: user.id }
     for (const headers of [
       {},
-      { cookie: person.cookie },
-      { authorization: `Bearer ${person.token}` },
+      { cookie: user.cookie },
+      { authorization: `Bearer ${user.token}` },
       { authorization: 'Bearer the-token-of-the-servicex' },
-      { authorization: 'Bearer the-token-of-the-service', cookie: person.cookie },
+      { authorization: 'Bearer the-token-of-the-service', cookie: user.cookie },
       { authorization: 'Bearer the-token-of-the-service', cookie: 'a=b' },
       { 'x-service-token': 'the-token-of-the-service' },
     ])
       expect([headers, (await as(headers as Record<string, string>, body)).status]).toEqual([headers, 404])
-    const none = await testServer()
-    opened.push(none)
+    const withoutService = await testServer()
+    opened.push(withoutService)
     for (const token of ['', 'undefined', 'null']) {
-      const answer = await none.request('POST', '/api/auth/set-password', { headers: { authorization: `Bearer ${token}` }, body })
+      const answer = await withoutService.request('POST', '/api/auth/set-password', { headers: { authorization: `Bearer ${token}` }, body })
       expect(answer.status).toBe(404)
     }
   })
 
-  test('has no session: what asks for one stays closed to it', async () => {
+  test('has no session: operations that need one refuse it', async () => {
     const headers = { authorization: 'Bearer the-token-of-the-service' }
     for (const call of ['list-sessions', 'list-accounts']) {
       expect((await server.request('GET', `/api/auth/${call}`, { headers })).status).toBe(401)
@@ -193,12 +192,12 @@ describe('a server call', () => {
   })
 })
 
-test('an id of somebody else in a body acts on nobody else', async () => {
+test('the id of another user in a body has no effect on that user', async () => {
   const [attacker, victim] = [await aUser(server), await aUser(server)]
   const ids = { userId: victim.id, id: victim.id, user: { id: victim.id }, user_id: victim.id }
   const calls: readonly (readonly [string, object])[] = [
     ['update-user', { name: 'Taken over' }],
-    ['change-email', { newEmail: newAddress() }],
+    ['change-email', { newEmail: uniqueEmail() }],
     ['change-password', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }],
     ['revoke-other-sessions', {}],
     ['unlink-account', { providerId: 'credential', accountId: victim.id }],
@@ -206,7 +205,7 @@ test('an id of somebody else in a body acts on nobody else', async () => {
     ['revoke-sessions', {}],
   ]
   const before = (await getSession(victim.cookie)).text
-  for (const [call, body] of calls) await asPerson(attacker, call, { ...body, ...ids })
+  for (const [call, body] of calls) await asUser(attacker, call, { ...body, ...ids })
   const cookie = cookieHeader(await signIn((await getSession(attacker.cookie)).json?.user.email ?? attacker.email, NEW_PASSWORD))
   await server.request('POST', '/api/auth/delete-user', { headers: { cookie }, body: { ...ids } })
   server.clock.advance(61)
@@ -215,13 +214,13 @@ test('an id of somebody else in a body acts on nobody else', async () => {
   expect((await signIn(victim.email)).status).toBe(200)
 })
 
-test('what asks for a fresh session counts from the sign-in, however often the session was renewed or changed', async () => {
-  const person = await aUser(server)
+test('the freshness of a session counts from the sign-in, not from its renewals or changes', async () => {
+  const user = await aUser(server)
   for (let day = 0; day < 3; day += 1) {
     server.clock.advance(86_400)
-    expect((await getSession(person.cookie.split('; ')[0] ?? '')).json.user.id).toBe(person.id)
-    await asPerson(person, 'update-user', { name: `Ada ${day}` })
+    expect((await getSession(user.cookie.split('; ')[0] ?? '')).json.user.id).toBe(user.id)
+    await asUser(user, 'update-user', { name: `Ada ${day}` })
   }
-  expect((await asPerson(person, 'unlink-account', { providerId: 'credential' })).json.message).toBe('Session is not fresh')
-  expect((await asPerson(person, 'delete-user', {})).json.message).toBe('Session expired. Re-authenticate to perform this action.')
+  expect((await asUser(user, 'unlink-account', { providerId: 'credential' })).json.message).toBe('Session is not fresh')
+  expect((await asUser(user, 'delete-user', {})).json.message).toBe('Session expired. Re-authenticate to perform this action.')
 })

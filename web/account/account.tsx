@@ -1,39 +1,39 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { accountPlaces, rooms } from '#web/account-pages.ts'
+import { accountNav, accountPages } from '#web/account-pages.ts'
 import { organizationsQuery } from '#web/api.ts'
 import { fullLanguage } from '#web/full-language.ts'
 import { AppFrame } from '#web/shell/frame/app-frame.tsx'
-import { Held } from '#web/shell/held.tsx'
 import { NotFound } from '#web/shell/not-found.tsx'
-import { firstOf } from '#web/shell/organizations.ts'
+import { defaultOrganization } from '#web/shell/organizations.ts'
+import { PageBoundary } from '#web/shell/page-boundary.tsx'
+import { rethrowLoadError } from '#web/shell/page-load-error.ts'
 import { useSession } from '#web/shell/session.tsx'
-import { unreached } from '#web/shell/unreached.ts'
 import { cx } from '#web/ui/cx.ts'
 import { LeftIcon } from '#web/ui/icons/index.ts'
 import { LanguageProvider } from '#web/ui/language.tsx'
 import { t } from './messages.ts'
 
-const api = getRouteApi('/account/{-$room}')
-const screens = new Map(rooms.map(({ name, load }) => [name, lazy(() => load().catch(unreached))]))
-const groups = accountPlaces()
-const RefusedWhileBorrowed = lazy(() => import('#web/shell/impersonation/refused.tsx'))
+const api = getRouteApi('/account/{-$section}')
+const pageComponents = new Map(accountPages.map(({ name, load }) => [name, lazy(() => load().catch(rethrowLoadError))]))
+const groups = accountNav()
+const ImpersonationRestrictions = lazy(() => import('#web/shell/impersonation/restrictions.tsx'))
 
-/** The account's frame: its rooms in the sidebar, the way back on top; the room that the address names inside. */
+/** The account frame: a sidebar with its pages and a link back to the dashboard, and the page that the URL names. */
 export default function Account() {
-  const { room } = api.useParams()
+  const { section } = api.useParams()
   const { session } = useSession()
   const { data: all = [] } = useQuery(organizationsQuery)
-  if (room === undefined) return <Navigate params={{ room: 'profile' }} replace to="/account/{-$room}" />
-  const organization = firstOf(all, session.activeOrganizationId)
-  const Screen = screens.get(room)
-  const title = rooms.find(({ name }) => name === room)?.label
+  if (section === undefined) return <Navigate params={{ section: 'profile' }} replace to="/account/{-$section}" />
+  const organization = defaultOrganization(all, session.activeOrganizationId)
+  const Page = pageComponents.get(section)
+  const title = accountPages.find(({ name }) => name === section)?.label
   return (
     <LanguageProvider language={fullLanguage}>
       <AppFrame
         groups={groups}
-        head={(rail) => <Back name={organization?.name} rail={rail} slug={organization?.slug} />}
+        head={(rail) => <BackLink name={organization?.name} rail={rail} slug={organization?.slug} />}
         name={<span className="truncate font-strong">{t('title')}</span>}
         organization={organization}
         organizations={all}
@@ -42,17 +42,17 @@ export default function Account() {
         <div className="mx-auto max-w-840">
           {session.impersonatedBy && (
             <Suspense>
-              <RefusedWhileBorrowed room={room} />
+              <ImpersonationRestrictions page={section} />
             </Suspense>
           )}
-          <Held resetOn={room}>{Screen === undefined ? <NotFound /> : <Screen />}</Held>
+          <PageBoundary resetOn={section}>{Page === undefined ? <NotFound /> : <Page />}</PageBoundary>
         </div>
       </AppFrame>
     </LanguageProvider>
   )
 }
 
-function Back({ slug, name, rail }: { slug: string | undefined; name: string | undefined; rail: boolean }) {
+function BackLink({ slug, name, rail }: { slug: string | undefined; name: string | undefined; rail: boolean }) {
   const label = name === undefined ? t('backHome') : t('back', { name })
   return (
     <a

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { useAct } from '#web/api.ts'
-import { leaveFor, useSession } from '#web/shell/session.tsx'
+import { useAction } from '#web/api.ts'
+import { leaveTo, useSession } from '#web/shell/session.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
 import { firstField } from '#web/ui/inputs/first-field.ts'
@@ -16,8 +16,9 @@ import { refusedText } from './refusal.ts'
 const stale = new Set(['SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION', 'SESSION_IS_NOT_FRESH'])
 
 /**
- * Deletes the account: the address is typed, and the password where there is one. Where deletion is confirmed by mail a link goes out instead (`onMailed`);
- * without a password the session must be fresh (`onStale`). `onRefused` is told why it cannot be.
+ * Deletes the account after the user types the email, and the password if there is one. If the settings require a confirmation by email,
+ * the server sends a link instead (`onMailed`). Without a password the session must be fresh (`onStale`). `onRefused` receives the error
+ * text.
  */
 export function DeleteDialog(props: {
   hasPassword: boolean
@@ -28,26 +29,27 @@ export function DeleteDialog(props: {
 }) {
   const { hasPassword, onClose } = props
   const { user } = useSession()
-  const { say } = useLanguage()
+  const { translate } = useLanguage()
   const id = useId()
-  const [faults, setFaults] = useState<{ readonly password?: string | undefined; readonly word?: string | undefined }>({})
-  const remove = useAct(ownAccount.deleteUser)
+  const [faults, setFaults] = useState<{ readonly password?: string | undefined; readonly email?: string | undefined }>({})
+  const remove = useAction(ownAccount.deleteUser)
   const submit = async (form: HTMLFormElement) => {
     const values = new FormData(form)
     const password = String(values.get('password') ?? '')
     const found = {
       password: hasPassword && password === '' ? t('danger.missingPassword') : undefined,
-      word: String(values.get('word')).trim().toLowerCase() === user.email ? undefined : t('danger.mistyped', { word: user.email }),
+      email:
+        String(values.get('confirmation')).trim().toLowerCase() === user.email ? undefined : t('danger.mistyped', { word: user.email }),
     }
     setFaults(found)
-    if (found.password !== undefined || found.word !== undefined) return
+    if (found.password !== undefined || found.email !== undefined) return
     const result = await remove.run({ callbackURL: '/goodbye', ...(hasPassword && { password }) })
     if (result === null) return
     if (result.error !== null) {
       if (result.error.code === 'INVALID_PASSWORD') setFaults({ password: refusedText(result.error) })
       else if (stale.has(result.error.code)) props.onStale()
       else props.onRefused(refusedText(result.error))
-    } else if (result.data.message === 'User deleted') leaveFor('/goodbye')
+    } else if (result.data.message === 'User deleted') leaveTo('/goodbye')
     else props.onMailed()
   }
   return (
@@ -56,9 +58,9 @@ export function DeleteDialog(props: {
       foot={
         <>
           <Button disabled={remove.busy} onClick={onClose}>
-            {say('cancel')}
+            {translate('cancel')}
           </Button>
-          <Button busy={remove.busy} form={id} look="danger" type="submit">
+          <Button busy={remove.busy} form={id} variant="danger" type="submit">
             {t('danger.confirm')}
           </Button>
         </>
@@ -70,8 +72,8 @@ export function DeleteDialog(props: {
     >
       <p className="text-body text-muted">{t('danger.confirmText')}</p>
       <Form busy={remove.busy} faults={faults} id={id} onSubmit={(form) => void submit(form)}>
-        <Field error={faults.word} label={t('danger.type', { word: user.email })} required>
-          <TextInput autoCapitalize="none" autoComplete="off" name="word" ref={firstField} spellCheck={false} />
+        <Field error={faults.email} label={t('danger.type', { word: user.email })} required>
+          <TextInput autoCapitalize="none" autoComplete="off" name="confirmation" ref={firstField} spellCheck={false} />
         </Field>
         {hasPassword && (
           <Field error={faults.password} label={t('danger.password')} required>

@@ -15,6 +15,6 @@ test.each([
   ],
   ['', null, false],
   [null, null, false],
-])('%s is %s', (userAgent, name, isHandheld) => {
+])('the User-Agent "%s" is %s', (userAgent, name, isHandheld) => {
   expect(deviceOf(userAgent)).toEqual({ name, isHandheld })
 })

@@ -1,6 +1,8 @@
 import { parse } from 'bowser'
 
-/** A browser as its person names it: "Firefox" and "Linux"; null where its text tells neither. `isHandheld` for phones and tablets. */
+/**
+ * Browser and operating system of a User-Agent, as in "Firefox on Linux"; null if neither is known. `isHandheld` for phones and tablets.
+ */
 export function deviceOf(userAgent: string | null): { readonly name: string | null; readonly isHandheld: boolean } {
   if (!userAgent) return { name: null, isHandheld: false }
   const { browser, os, platform } = parse(userAgent)

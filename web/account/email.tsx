@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useAct } from '#web/api.ts'
-import { asAddressFault } from '#web/parts/address-fault.ts'
+import { useAction } from '#web/api.ts'
+import { asEmailFault } from '#web/parts/email-fault.ts'
 import { Resend } from '#web/parts/resend.tsx'
 import { SettingsFrame, SettingsGroup } from '#web/shell/layouts.tsx'
 import { PageHeader } from '#web/shell/page-header.tsx'
@@ -17,19 +17,19 @@ import { Banner } from '#web/ui/overlays/banner.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { Status } from '#web/ui/text/status.tsx'
 import { Text } from '#web/ui/text/text.tsx'
-import { optionsQuery, ownAccount, renewAccount } from './client.ts'
-import { FactsSkeleton } from './facts-skeleton.tsx'
+import { optionsQuery, ownAccount, refreshAccount } from './client.ts'
+import { DisabledNotice } from './disabled-notice.tsx'
 import { t } from './messages.ts'
-import { Off } from './off.tsx'
 import { refusedText } from './refusal.ts'
+import { RowsSkeleton } from './rows-skeleton.tsx'
 
-const api = getRouteApi('/account/{-$room}')
-/** Where mailed links lead on to; the server adds `error` where one is not good. */
+const api = getRouteApi('/account/{-$section}')
+/** The redirect target of emailed links; the server adds `error` if a link is invalid. */
 const callbackURL = '/account/email'
 
-const changeEmail: typeof ownAccount.changeEmail = (body) => ownAccount.changeEmail(body).then(asAddressFault)
+const changeEmail: typeof ownAccount.changeEmail = (body) => ownAccount.changeEmail(body).then(asEmailFault)
 
-/** The address: whether it is confirmed, and another one in its place. */
+/** Shows the email and whether it is verified, and changes it. */
 export default function Email() {
   const { error: fault } = api.useSearch()
   return (
@@ -40,20 +40,20 @@ export default function Email() {
             {t.find(`email.faults.${fault}`) ?? t('email.faults.invalid_token')}
           </Banner>
         )}
-        <Present />
-        <Change />
+        <CurrentEmail />
+        <ChangeEmail />
       </div>
     </SettingsFrame>
   )
 }
 
-function Present() {
+function CurrentEmail() {
   const { user } = useSession()
   const options = useQuery(optionsQuery)
-  const mails = !options.isPending && options.data?.account.verifyEmail !== false
+  const sendsLinks = !options.isPending && options.data?.account.verifyEmail !== false
   const { email } = user
   return (
-    <SettingsGroup text={t('email.addressText')} title={t('email.address')}>
+    <SettingsGroup text={t('email.emailText')} title={t('email.email')}>
       <Card>
         <CardBody>
           <div className="flex flex-wrap items-center justify-between gap-x-16 gap-y-4">
@@ -67,7 +67,7 @@ function Present() {
             </span>
           </div>
         </CardBody>
-        {!user.emailVerified && mails && (
+        {!user.emailVerified && sendsLinks && (
           <CardFoot>
             <span className="min-w-0">{t('email.unverifiedText')}</span>
             <Resend
@@ -84,20 +84,20 @@ function Present() {
   )
 }
 
-function Change() {
+function ChangeEmail() {
   const { user } = useSession()
   const { data, isPending } = useQuery(optionsQuery)
-  const [asked, setAsked] = useState<{ readonly from: string; readonly to: string } | null>(null)
+  const [pending, setPending] = useState<{ readonly from: string; readonly to: string } | null>(null)
   if (isPending)
     return (
       <SettingsGroup title={t('email.change')}>
-        <FactsSkeleton rows={1} />
+        <RowsSkeleton rows={1} />
       </SettingsGroup>
     )
   if (data && !(data.account.changeEmail && (data.account.verifyEmail || !user.emailVerified)))
     return (
       <SettingsGroup title={t('email.change')}>
-        <Off text={t('email.changeOff')} />
+        <DisabledNotice text={t('email.changeOff')} />
       </SettingsGroup>
     )
   return (
@@ -107,19 +107,19 @@ function Change() {
     >
       <Card>
         <CardBody>
-          {asked === null ? (
-            <ChangeForm onAsked={(to) => setAsked({ from: user.email, to })} />
+          {pending === null ? (
+            <ChangeForm onPending={(to) => setPending({ from: user.email, to })} />
           ) : (
             <div className="grid gap-4" role="status">
               <Text as="p" size="label" strong>
-                {t('email.askedTitle', { email: asked.from })}
+                {t('email.requestedTitle', { email: pending.from })}
               </Text>
               <Text as="p" size="label" tone="muted">
-                {t('email.asked', { to: asked.to })}
+                {t('email.requested', { to: pending.to })}
               </Text>
               <p className="text-label">
-                <button className={linkClass} onClick={() => setAsked(null)} type="button">
-                  {t('email.otherAddress')}
+                <button className={linkClass} onClick={() => setPending(null)} type="button">
+                  {t('email.otherEmail')}
                 </button>
               </p>
             </div>
@@ -130,12 +130,12 @@ function Change() {
   )
 }
 
-/** `onAsked` hears of a change that waits for a link; one that is made at once shows above. */
-function ChangeForm({ onAsked }: { onAsked: (to: string) => void }) {
+/** Calls `onPending` if the change waits for a link to be opened; an immediate change shows above. */
+function ChangeForm({ onPending }: { onPending: (to: string) => void }) {
   const { user } = useSession()
   const [newEmail, setNewEmail] = useState('')
   const [fault, setFault] = useState<{ readonly text: string } | null>(null)
-  const change = useAct(changeEmail)
+  const change = useAction(changeEmail)
   const submit = async () => {
     const to = newEmail.trim()
     setFault(to === '' ? { text: t('email.missing') } : null)
@@ -144,13 +144,13 @@ function ChangeForm({ onAsked }: { onAsked: (to: string) => void }) {
     if (result === null) return
     if (result.error !== null) return setFault({ text: refusedText(result.error) })
     setNewEmail('')
-    if (user.emailVerified) return onAsked(to)
-    await renewAccount()
+    if (user.emailVerified) return onPending(to)
+    await refreshAccount()
     toast(t('email.changed', { email: to }))
   }
   return (
     <Form busy={change.busy} faults={fault} onSubmit={() => void submit()}>
-      <Field error={fault?.text} label={t('email.newAddress')} required>
+      <Field error={fault?.text} label={t('email.newEmail')} required>
         <TextInput
           autoCapitalize="none"
           autoComplete="email"

@@ -1,6 +1,6 @@
 import { account } from '#locales/en/account.ts'
-import { speaker } from '#locales/speaker.ts'
+import { translator } from '#locales/translator.ts'
 import { language } from '#web/language.ts'
 
-/** Says the sentences of one's own account. */
-export const t = speaker(language, account)
+/** Translates the messages of the account pages. */
+export const t = translator(language, account)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { useAct } from '#web/api.ts'
+import { useAction } from '#web/api.ts'
 import { lengthFault, passwordHint } from '#web/parts/new-password.ts'
 import { useSession } from '#web/shell/session.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -14,26 +14,26 @@ import { useLanguage } from '#web/ui/language.tsx'
 import { Banner } from '#web/ui/overlays/banner.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
-import { optionsQuery, ownAccount, renewAccount } from './client.ts'
+import { optionsQuery, ownAccount, refreshAccount } from './client.ts'
 import { t } from './messages.ts'
 import { refusedText } from './refusal.ts'
 
 type Faults = { readonly current?: string | undefined; readonly next?: string | undefined; readonly form?: string | undefined }
-const places: Readonly<Record<string, keyof Faults>> = {
+const faultFields: Readonly<Record<string, keyof Faults>> = {
   INVALID_PASSWORD: 'current',
   PASSWORD_TOO_SHORT: 'next',
   PASSWORD_TOO_LONG: 'next',
   PASSWORD_TOO_COMMON: 'next',
 }
 
-/** Changes the password of whoever knows the present one. */
+/** Changes the password; the user enters the current one. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { user } = useSession()
-  const { say } = useLanguage()
+  const { translate } = useLanguage()
   const bounds = useQuery(optionsQuery).data?.password
   const id = useId()
   const [faults, setFaults] = useState<Faults>({})
-  const change = useAct(ownAccount.changePassword)
+  const change = useAction(ownAccount.changePassword)
   const submit = async (form: HTMLFormElement) => {
     const values = new FormData(form)
     const currentPassword = String(values.get('current'))
@@ -47,10 +47,10 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
     const revokeOtherSessions = values.has('others')
     const result = await change.run({ currentPassword, newPassword, revokeOtherSessions })
     if (result === null) return
-    if (result.error !== null) return setFaults({ [places[result.error.code] ?? 'form']: refusedText(result.error) })
+    if (result.error !== null) return setFaults({ [faultFields[result.error.code] ?? 'form']: refusedText(result.error) })
     onClose()
-    toast(t(revokeOtherSessions ? 'security.changedAndEnded' : 'security.changed'))
-    await renewAccount()
+    toast(t(revokeOtherSessions ? 'security.changedAndSignedOut' : 'security.changed'))
+    await refreshAccount()
   }
   return (
     <Dialog
@@ -58,9 +58,9 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       foot={
         <>
           <Button disabled={change.busy} onClick={onClose}>
-            {say('cancel')}
+            {translate('cancel')}
           </Button>
-          <Button busy={change.busy} form={id} look="primary" type="submit">
+          <Button busy={change.busy} form={id} variant="primary" type="submit">
             {t('security.save')}
           </Button>
         </>
@@ -71,7 +71,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       title={t('security.changeTitle')}
     >
       <Form busy={change.busy} faults={faults} id={id} onSubmit={(form) => void submit(form)}>
-        {/* So that a password manager knows whose password this is. */}
+        {/* Password managers read the account name from this field. */}
         <input autoComplete="username" hidden name="username" readOnly type="text" value={user.email} />
         <Field
           beside={bounds?.reset === false ? undefined : <Link href="/forgot-password">{t('security.forgot')}</Link>}
@@ -84,7 +84,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         <Field error={faults.next} hint={passwordHint(bounds)} label={t('security.new')} required>
           <PasswordInput autoComplete="new-password" name="next" />
         </Field>
-        <Checkbox defaultChecked hint={t('security.endOthersHint')} label={t('security.endOthers')} name="others" />
+        <Checkbox defaultChecked hint={t('security.signOutOthersHint')} label={t('security.signOutOthers')} name="others" />
         {faults.form !== undefined && (
           <Banner alert tone="bad">
             {faults.form}

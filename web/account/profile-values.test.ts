@@ -11,12 +11,12 @@ test.each([
   ['capitals of the user name', elin, { username: 'ELIN_S' }, { displayUsername: 'ELIN_S' }],
   ['the user name', elin, { username: 'elin' }, { username: 'elin' }],
   ['a first user name', anon, { username: 'bas' }, { username: 'bas' }],
-  ['the picture taken away', anon, { image: null }, { image: null }],
-])('%s is sent as what differs', (_what, user, change, sent) => {
-  expect(changesOf({ ...valuesOf(user), ...change }, user)).toEqual(sent)
+  ['a removed picture', anon, { image: null }, { image: null }],
+])('the changes after editing %s contain only what differs', (_edit, user, change, changes) => {
+  expect(changesOf({ ...valuesOf(user), ...change }, user)).toEqual(changes)
 })
 
-test('a name is needed, and a user name that is there cannot be taken away', () => {
+test('a name is required, and an existing user name cannot be removed', () => {
   expect(Object.keys(faultsOf({ name: ' ', username: '', image: null }, elin))).toEqual(['name', 'username'])
   expect(faultsOf({ name: 'Bas', username: '', image: null }, anon)).toEqual({})
 })

@@ -1,7 +1,7 @@
 import type { CallError, User } from '#client/index.ts'
 import { t } from './messages.ts'
 
-/** What the form of the profile holds. `username` as it is shown; empty where there is none. `image` an address or a `data:` URL. */
+/** The values of the profile form. `username` is the display form, or empty. `image` is a URL, `data:` included. */
 export interface ProfileValues {
   readonly name: string
   readonly username: string
@@ -10,7 +10,7 @@ export interface ProfileValues {
 
 export type ProfileFaults = { readonly [K in keyof ProfileValues | 'form']?: string }
 
-/** What is sent: only what differs. One's own unchanged user name would count as taken. */
+/** The request body: only what differs. The server would report the user's own unchanged user name as taken. */
 export interface ProfileChanges {
   name?: string
   image?: string | null
@@ -18,38 +18,38 @@ export interface ProfileChanges {
   displayUsername?: string
 }
 
-type Known = Pick<User, 'name' | 'username' | 'displayUsername' | 'image'>
+type SavedProfile = Pick<User, 'name' | 'username' | 'displayUsername' | 'image'>
 
-export const valuesOf = (user: Known): ProfileValues => ({
+export const valuesOf = (user: SavedProfile): ProfileValues => ({
   name: user.name,
   username: user.displayUsername ?? user.username ?? '',
   image: user.image,
 })
 
-/** What differs from the person as they are. Of a user name that differs in capitals alone only its writing is sent. */
-export function changesOf(values: ProfileValues, user: Known): ProfileChanges {
+/** The differences from the saved profile. A user name that differs only in case is sent as `displayUsername`. */
+export function changesOf(values: ProfileValues, user: SavedProfile): ProfileChanges {
   const before = valuesOf(user)
   const name = values.name.trim()
   const username = values.username.trim()
-  const isWriting = username.toLowerCase() === user.username
+  const isCaseChange = username.toLowerCase() === user.username
   return {
     ...(name !== before.name && { name }),
     ...(values.image !== before.image && { image: values.image }),
-    ...(username !== before.username && (isWriting ? { displayUsername: username } : { username })),
+    ...(username !== before.username && (isCaseChange ? { displayUsername: username } : { username })),
   }
 }
 
-/** What is wrong with the values before they are sent. */
-export function faultsOf(values: ProfileValues, user: Known): ProfileFaults {
-  const isTakenAway = values.username.trim() === '' && valuesOf(user).username !== ''
+/** Faults that are found before the values are sent. */
+export function faultsOf(values: ProfileValues, user: SavedProfile): ProfileFaults {
+  const isRemoved = values.username.trim() === '' && valuesOf(user).username !== ''
   return {
     ...(values.name.trim() === '' && { name: t('profile.nameMissing') }),
-    ...(isTakenAway && { username: t('profile.usernameStays') }),
+    ...(isRemoved && { username: t('profile.usernameRequired') }),
   }
 }
 
-/** The field that a refusal is about. */
-export function placeOfRefusal({ code, fields }: CallError): keyof ProfileFaults {
+/** The field that a refusal refers to. */
+export function fieldOfRefusal({ code, fields }: CallError): keyof ProfileFaults {
   if (code.startsWith('USERNAME_')) return 'username'
   const path = fields[0]?.path
   return path === 'name' || path === 'image' ? path : path === 'displayUsername' ? 'username' : 'form'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SignInOptions, User } from '#client/index.ts'
-import { useAct } from '#web/api.ts'
-import { PictureField, type PictureWords } from '#web/parts/picture-field.tsx'
+import { useAction } from '#web/api.ts'
+import { PictureField, type PictureMessages } from '#web/parts/picture-field.tsx'
 import { SettingsFrame, SettingsGroup } from '#web/shell/layouts.tsx'
 import { LeaveGuard } from '#web/shell/leave-guard.tsx'
 import { PageHeader } from '#web/shell/page-header.tsx'
@@ -14,12 +14,12 @@ import { Form } from '#web/ui/inputs/form.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { Banner } from '#web/ui/overlays/banner.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
-import { optionsQuery, ownAccount, renewAccount } from './client.ts'
+import { optionsQuery, ownAccount, refreshAccount } from './client.ts'
 import { t } from './messages.ts'
-import { changesOf, faultsOf, type ProfileFaults, type ProfileValues, placeOfRefusal, valuesOf } from './profile-values.ts'
+import { changesOf, faultsOf, fieldOfRefusal, type ProfileFaults, type ProfileValues, valuesOf } from './profile-values.ts'
 import { refusedText } from './refusal.ts'
 
-const pictureWords: PictureWords = {
+const pictureMessages: PictureMessages = {
   label: t('profile.picture'),
   hint: t('profile.pictureHint'),
   choose: t('profile.choose'),
@@ -28,17 +28,17 @@ const pictureWords: PictureWords = {
   unreadable: t('profile.unreadable'),
 }
 
-/** Name, user name and picture. */
+/** Edits name, user name and picture. */
 export default function Profile() {
   const { user } = useSession()
-  return <Questions key={user.id} user={user} />
+  return <ProfileForm key={user.id} user={user} />
 }
 
-function Questions({ user }: { user: User }) {
+function ProfileForm({ user }: { user: User }) {
   const bounds = useQuery(optionsQuery).data?.username
   const [values, setValues] = useState(() => valuesOf(user))
   const [faults, setFaults] = useState<ProfileFaults>({})
-  const save = useAct(ownAccount.updateUser)
+  const save = useAction(ownAccount.updateUser)
   const changes = changesOf(values, user)
   const count = Object.keys(changes).length
   const set = (change: Partial<ProfileValues>) => setValues({ ...values, ...change })
@@ -48,8 +48,8 @@ function Questions({ user }: { user: User }) {
     if (Object.keys(found).length > 0 || count === 0) return
     const result = await save.run(changes)
     if (result === null) return
-    if (result.error !== null) return setFaults({ [placeOfRefusal(result.error)]: refusedText(result.error) })
-    await renewAccount()
+    if (result.error !== null) return setFaults({ [fieldOfRefusal(result.error)]: refusedText(result.error) })
+    await refreshAccount()
     toast(t('profile.saved'))
   }
   const discard = () => {
@@ -59,7 +59,7 @@ function Questions({ user }: { user: User }) {
   return (
     <SettingsFrame head={<PageHeader title={t('profile.title')} />}>
       <Form busy={save.busy} className="grid gap-32" faults={faults} onSubmit={() => void submit()} saveKey>
-        <SettingsGroup text={t('profile.youText')} title={t('profile.you')}>
+        <SettingsGroup text={t('profile.aboutText')} title={t('profile.about')}>
           <Card>
             <CardBody>
               <Field error={faults.name} label={t('profile.name')} required>
@@ -75,12 +75,12 @@ function Questions({ user }: { user: User }) {
                 name={values.name}
                 onChange={(image) => set({ image })}
                 value={values.image}
-                words={pictureWords}
+                messages={pictureMessages}
               />
             </CardBody>
           </Card>
         </SettingsGroup>
-        <SettingsGroup text={t('profile.usernameText')} title={t('profile.signingIn')}>
+        <SettingsGroup text={t('profile.usernameText')} title={t('profile.signIn')}>
           <Card>
             <CardBody>
               <Field error={faults.username} hint={usernameHint(bounds)} label={t('profile.username')} optional>
@@ -102,7 +102,7 @@ function Questions({ user }: { user: User }) {
         )}
         <ActionBar busy={save.busy} onDiscard={discard} open={count > 0} title={t('profile.changes', { count: changeCount(changes) })} />
       </Form>
-      <LeaveGuard holds={() => count > 0} />
+      <LeaveGuard isDirty={() => count > 0} />
     </SettingsFrame>
   )
 }
@@ -112,6 +112,6 @@ const usernameHint = (bounds: SignInOptions['username'] | undefined): string =>
     ? t('profile.usernamePlainHint')
     : t('profile.usernameHint', { minimum: bounds.minimumLength, maximum: bounds.maximumLength })
 
-/** A user name and how it is written are one change to whoever makes it. */
+/** A user name and its display form count as one change. */
 const changeCount = ({ username, displayUsername, ...others }: ReturnType<typeof changesOf>): number =>
   Object.keys(others).length + Number(username !== undefined || displayUsername !== undefined)

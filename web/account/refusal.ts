@@ -1,14 +1,14 @@
 import type { CallError } from '#client/index.ts'
 import { accountErrors } from '#locales/en/errors-account.ts'
-import { speaker } from '#locales/speaker.ts'
+import { translator } from '#locales/translator.ts'
 import { errorText } from '#web/full-language.ts'
 import { language } from '#web/language.ts'
 import { waitOf } from '#web/wait.ts'
 import { t } from './messages.ts'
 
-const faults = speaker(language, accountErrors)
+const faults = translator(language, accountErrors)
 
-/** A refusal in words; one that asks to wait says for how long. */
+/** The text of a refusal; a rate limit names the time to wait. */
 export function refusedText(error: CallError): string {
   const wait = waitOf(error)
   if (wait !== null) return t(wait.key, { count: wait.count })

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { providerName } from '#web/parts/providers/name.ts'
 import { Resend } from '#web/parts/resend.tsx'
 import { SettingsFrame } from '#web/shell/layouts.tsx'
-import { Loaded } from '#web/shell/loaded.tsx'
 import { PageHeader } from '#web/shell/page-header.tsx'
+import { QueryContent } from '#web/shell/query-content.tsx'
 import { useSession } from '#web/shell/session.tsx'
 import { Button, buttonClass } from '#web/ui/actions/button.tsx'
 import { Card, CardHead, Row, Rows } from '#web/ui/display/card.tsx'
@@ -13,43 +13,47 @@ import { toast } from '#web/ui/overlays/toasts.ts'
 import { Time } from '#web/ui/text/time.tsx'
 import { Activity } from './activity.tsx'
 import { accountsQuery, optionsQuery, ownAccount } from './client.ts'
-import { Fact } from './fact.tsx'
-import { FactsSkeleton } from './facts-skeleton.tsx'
 import { t } from './messages.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { refusedText } from './refusal.ts'
-import { isPassword } from './social/ways.ts'
+import { RowContent } from './row-content.tsx'
+import { RowsSkeleton } from './rows-skeleton.tsx'
+import { isPassword } from './social/sign-in-methods.ts'
 
-/** How one signs in, and what was done to the account. */
+/** The sign-in methods and the activity of the account. */
 export default function Security() {
   return (
     <SettingsFrame head={<PageHeader title={t('security.title')} />}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-24">
-        <SigningIn />
+        <SignInMethods />
         <Activity />
       </div>
     </SettingsFrame>
   )
 }
 
-function SigningIn() {
+function SignInMethods() {
   const { user } = useSession()
   const query = useQuery(accountsQuery)
-  const mails = useQuery(optionsQuery).data?.password.reset !== false
+  const canReset = useQuery(optionsQuery).data?.password.reset !== false
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <Loaded query={query} skeleton={<FactsSkeleton headed rows={1} />}>
-      {(ways) => {
-        const password = ways.find(isPassword)
-        const linked = ways.filter((way) => !isPassword(way)).map(({ provider }) => providerName(provider) ?? provider)
+    <QueryContent query={query} skeleton={<RowsSkeleton headed rows={1} />}>
+      {(accounts) => {
+        const password = accounts.find(isPassword)
+        const linked = accounts.filter((account) => !isPassword(account)).map(({ provider }) => providerName(provider) ?? provider)
         return (
           <Card>
-            <CardHead lined title={t('security.signingIn')} />
+            <CardHead lined title={t('security.signIn')} />
             <Rows>
               <Row>
                 {password === undefined ? (
-                  <Fact icon={LockIcon} name={t('security.password')} text={t(mails ? 'security.noPassword' : 'security.noPasswordHere')}>
-                    {mails && (
+                  <RowContent
+                    icon={LockIcon}
+                    name={t('security.password')}
+                    text={t(canReset ? 'security.noPassword' : 'security.noPasswordHere')}
+                  >
+                    {canReset && (
                       <Resend
                         label={(left) => (left > 0 ? t('security.setIn', { count: left }) : t('security.set'))}
                         onSent={() => toast(t('security.setSent', { email: user.email }))}
@@ -57,9 +61,9 @@ function SigningIn() {
                         text={refusedText}
                       />
                     )}
-                  </Fact>
+                  </RowContent>
                 ) : (
-                  <Fact
+                  <RowContent
                     icon={LockIcon}
                     name={t('security.password')}
                     text={
@@ -69,16 +73,16 @@ function SigningIn() {
                     }
                   >
                     <Button onClick={() => setIsOpen(true)}>{t('security.change')}</Button>
-                  </Fact>
+                  </RowContent>
                 )}
               </Row>
               {linked.length > 0 && (
                 <Row>
-                  <Fact icon={ChainIcon} name={t('security.connections')} text={linked.join(', ')}>
+                  <RowContent icon={ChainIcon} name={t('security.connections')} text={linked.join(', ')}>
                     <a className={buttonClass()} href="/account/connections">
                       {t('security.manage')}
                     </a>
-                  </Fact>
+                  </RowContent>
                 </Row>
               )}
             </Rows>
@@ -86,6 +90,6 @@ function SigningIn() {
           </Card>
         )
       }}
-    </Loaded>
+    </QueryContent>
   )
 }

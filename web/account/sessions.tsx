@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ListedSession } from '#client/index.ts'
-import { queries, useAct } from '#web/api.ts'
+import { queryClient, useAction } from '#web/api.ts'
 import { SettingsFrame } from '#web/shell/layouts.tsx'
-import { Loaded } from '#web/shell/loaded.tsx'
 import { PageHeader } from '#web/shell/page-header.tsx'
+import { QueryContent } from '#web/shell/query-content.tsx'
 import { useSession } from '#web/shell/session.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
@@ -16,71 +16,71 @@ import { Status } from '#web/ui/text/status.tsx'
 import { Time } from '#web/ui/text/time.tsx'
 import { ownAccount, sessionsQuery } from './client.ts'
 import { deviceOf } from './device.ts'
-import { Fact } from './fact.tsx'
-import { FactsSkeleton } from './facts-skeleton.tsx'
 import { t } from './messages.ts'
 import { refusedText } from './refusal.ts'
+import { RowContent } from './row-content.tsx'
+import { RowsSkeleton } from './rows-skeleton.tsx'
 
-const renew = () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey })
-/** This one first, then what was used last. */
+const refreshSessions = () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+/** The current session first, then by last use. */
 const sorted = (all: readonly ListedSession[], id: string) =>
   all.toSorted((a, b) => Number(b.id === id) - Number(a.id === id) || b.lastSeenAt.localeCompare(a.lastSeenAt))
 
-/** Where the person is signed in, and the way out of each. */
+/** Lists the user's sessions and revokes them. */
 export default function Sessions() {
   const { session } = useSession()
   const query = useQuery(sessionsQuery)
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const others = query.data?.filter(({ id }) => id !== session.id).length ?? 0
   return (
     <SettingsFrame
       head={
-        <PageHeader lead={t('sessions.lead')} title={t('sessions.title')}>
+        <PageHeader lead={t('sessions.description')} title={t('sessions.title')}>
           {others > 0 && (
-            <Button look="danger" onClick={() => setIsAsking(true)}>
-              {t('sessions.endOthers', { count: others })}
+            <Button variant="danger" onClick={() => setIsConfirming(true)}>
+              {t('sessions.revokeOthers', { count: others })}
             </Button>
           )}
         </PageHeader>
       }
     >
-      <Loaded query={query} skeleton={<FactsSkeleton rows={2} />}>
+      <QueryContent query={query} skeleton={<RowsSkeleton rows={2} />}>
         {(all) => (
           <Card label={t('sessions.title')}>
             <Rows>
               {sorted(all, session.id).map((each) => (
                 <Row key={each.id}>
-                  <Device isThis={each.id === session.id} session={each} />
+                  <Device isCurrent={each.id === session.id} session={each} />
                 </Row>
               ))}
             </Rows>
-            {others === 0 && <CardFoot>{t('sessions.alone')}</CardFoot>}
+            {others === 0 && <CardFoot>{t('sessions.noOthers')}</CardFoot>}
           </Card>
         )}
-      </Loaded>
-      {isAsking && <EndOthers count={others} onClose={() => setIsAsking(false)} />}
+      </QueryContent>
+      {isConfirming && <RevokeOthersDialog count={others} onClose={() => setIsConfirming(false)} />}
     </SettingsFrame>
   )
 }
 
-function Device({ session, isThis }: { session: ListedSession; isThis: boolean }) {
-  const end = useAct(ownAccount.revokeSession)
+function Device({ session, isCurrent }: { session: ListedSession; isCurrent: boolean }) {
+  const revoke = useAction(ownAccount.revokeSession)
   const device = deviceOf(session.userAgent)
   const name = device.name ?? t('sessions.unknown')
   const run = async () => {
-    const result = await end.run({ token: session.token })
+    const result = await revoke.run({ token: session.token })
     if (result === null) return
-    await renew()
-    if (result.error === null) toast(t('sessions.ended', { name }))
+    await refreshSessions()
+    if (result.error === null) toast(t('sessions.revoked', { name }))
     else toast(refusedText(result.error), { bad: true })
   }
   return (
-    <Fact
+    <RowContent
       icon={device.isHandheld ? PhoneIcon : LaptopIcon}
       name={name}
       text={
         <>
-          {session.ipAddress || t('sessions.noAddress')}
+          {session.ipAddress || t('sessions.noIpAddress')}
           <span className="max-wide:hidden"> · </span>
           <span className="whitespace-nowrap max-wide:block">
             {t('sessions.since')} <Time as="day" at={session.createdAt} />
@@ -88,41 +88,47 @@ function Device({ session, isThis }: { session: ListedSession; isThis: boolean }
         </>
       }
     >
-      {isThis ? (
+      {isCurrent ? (
         <Status tone="good">{t('sessions.this')}</Status>
       ) : (
         <>
           <span className="flex-none text-muted">
             <Time at={session.lastSeenAt} />
           </span>
-          <IconButton disabled={end.busy} icon={SignOutIcon} label={t('sessions.end', { name })} onClick={() => void run()} pull="right" />
+          <IconButton
+            disabled={revoke.busy}
+            icon={SignOutIcon}
+            label={t('sessions.revoke', { name })}
+            onClick={() => void run()}
+            pull="right"
+          />
         </>
       )}
-    </Fact>
+    </RowContent>
   )
 }
 
-function EndOthers({ count, onClose }: { count: number; onClose: () => void }) {
-  const end = useAct(ownAccount.revokeOtherSessions)
+function RevokeOthersDialog({ count, onClose }: { count: number; onClose: () => void }) {
+  const revoke = useAction(ownAccount.revokeOtherSessions)
   const confirm = async () => {
-    const result = await end.run()
+    const result = await revoke.run()
     if (result?.error !== null) return
-    await renew()
+    await refreshSessions()
     onClose()
-    toast(t('sessions.othersEnded'))
+    toast(t('sessions.othersRevoked'))
   }
   return (
     <ConfirmDialog
-      act={t('sessions.endAct')}
-      busy={end.busy}
+      confirmLabel={t('sessions.revokeOthersAction')}
+      busy={revoke.busy}
       danger
-      error={end.error === null ? undefined : refusedText(end.error)}
+      error={revoke.error === null ? undefined : refusedText(revoke.error)}
       onClose={onClose}
       onConfirm={() => void confirm()}
       open
-      title={t('sessions.endTitle')}
+      title={t('sessions.revokeOthersTitle')}
     >
-      <p>{t('sessions.endText', { count })}</p>
+      <p>{t('sessions.revokeOthersText', { count })}</p>
     </ConfirmDialog>
   )
 }

@@ -1,32 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { adminPlace, adminPlaces, adminRooms } from '#web/admin-pages.ts'
+import { adminHref, adminNav, adminPages } from '#web/admin-pages.ts'
 import { organizationsQuery } from '#web/api.ts'
 import { fullLanguage } from '#web/full-language.ts'
 import { AppFrame } from '#web/shell/frame/app-frame.tsx'
-import { Held } from '#web/shell/held.tsx'
 import { isAdministrator } from '#web/shell/nav.ts'
 import { NotFound } from '#web/shell/not-found.tsx'
 import NotFoundPage from '#web/shell/not-found-page.tsx'
-import { firstOf } from '#web/shell/organizations.ts'
+import { defaultOrganization } from '#web/shell/organizations.ts'
+import { PageBoundary } from '#web/shell/page-boundary.tsx'
+import { rethrowLoadError } from '#web/shell/page-load-error.ts'
 import { useSession } from '#web/shell/session.tsx'
-import { unreached } from '#web/shell/unreached.ts'
 import { cx } from '#web/ui/cx.ts'
 import { LeftIcon, ShieldIcon } from '#web/ui/icons/index.ts'
 import { LanguageProvider } from '#web/ui/language.tsx'
 import { t } from './messages.ts'
 
-const api = getRouteApi('/admin/{-$room}/{-$id}')
-const screens = new Map(
-  adminRooms.flatMap(({ name, load, loadOne }) => [
-    [adminPlace(name), lazy(() => load().catch(unreached))] as const,
-    ...(loadOne === undefined ? [] : [[adminPlace(name, ''), lazy(() => loadOne().catch(unreached))] as const]),
+const api = getRouteApi('/admin/{-$section}/{-$id}')
+const pageComponents = new Map(
+  adminPages.flatMap(({ name, load, loadOne }) => [
+    [adminHref(name), lazy(() => load().catch(rethrowLoadError))] as const,
+    ...(loadOne === undefined ? [] : [[adminHref(name, ''), lazy(() => loadOne().catch(rethrowLoadError))] as const]),
   ]),
 )
-const groups = adminPlaces()
+const groups = adminNav()
 
-/** The frame of administration with its places in the sidebar. Whoever does not administer the platform finds nothing at its addresses. */
+/** The admin frame with its pages in the sidebar. For users who are not administrators its pages do not exist. */
 export default function Admin() {
   const { user, session } = useSession()
   return (
@@ -37,11 +37,11 @@ export default function Admin() {
 }
 
 function Frame({ activeId }: { activeId: string | null }) {
-  const { room = '', id } = api.useParams()
+  const { section = '', id } = api.useParams()
   const { data: all = [] } = useQuery(organizationsQuery)
-  const organization = firstOf(all, activeId)
-  const Screen = screens.get(adminPlace(room, id === undefined ? undefined : ''))
-  const title = adminRooms.find(({ name }) => name === room)?.label
+  const organization = defaultOrganization(all, activeId)
+  const Page = pageComponents.get(adminHref(section, id === undefined ? undefined : ''))
+  const title = adminPages.find(({ name }) => name === section)?.label
   return (
     <AppFrame
       groups={groups}
@@ -51,12 +51,12 @@ function Frame({ activeId }: { activeId: string | null }) {
       organizations={all}
       windowTitle={`${title ?? t('title')} · ${t('title')}`}
     >
-      <Held resetOn={`${room}/${id}`}>{Screen === undefined ? <NotFound /> : <Screen key={`${room}/${id}`} />}</Held>
+      <PageBoundary resetOn={`${section}/${id}`}>{Page === undefined ? <NotFound /> : <Page key={`${section}/${id}`} />}</PageBoundary>
     </AppFrame>
   )
 }
 
-/** That this is administration, and the way back to one's own work. */
+/** The title of the administration, with a link back to the dashboard. */
 function Head({ slug, name, rail }: { slug: string | undefined; name: string | undefined; rail: boolean }) {
   const back = name === undefined ? t('backHome') : t('back', { name })
   return (

@@ -9,48 +9,54 @@ import { t } from './messages.ts'
 import { refusedText } from './refusal.ts'
 import type { ReadStream } from './stream.tsx'
 
-/** Rows that one file holds at most, and that are asked for at once. */
-const most = 10_000
-const atOnce = 100
+/** Maximum rows of one file, and rows per request. */
+const maxRows = 10_000
+const batchSize = 100
 
-/** A column of a file: its head, and what a row has in it. */
+/** A CSV column: its header, and the value of a row. */
 export type CsvColumn<R> = readonly [head: string, value: (row: R) => string | number | boolean | null | undefined]
 
-/** One page of a list on its way into a file: its rows, and what asks for the next one; null after the last. */
-type Walk<R, C> = (from: C) => Promise<Result<{ readonly rows: readonly R[]; readonly next: C | null }>>
+/** Reads one batch of rows for a file; `next` is the position of the next batch, null after the last. */
+type ReadBatch<R, C> = (from: C) => Promise<Result<{ readonly rows: readonly R[]; readonly next: C | null }>>
 
-interface File<R> {
+interface CsvFile<R> {
   name: string
   columns: readonly CsvColumn<R>[]
 }
 
-/** Saves a whole stream as it is filtered. */
-export function StreamExport<R>({ read, ...file }: File<R> & { read: ReadStream<R> }) {
-  return <Export {...file} from={undefined as string | undefined} walk={(before: string | undefined) => read({ before, limit: atOnce })} />
+/** Exports all rows of a filtered stream. */
+export function StreamExport<R>({ read, ...file }: CsvFile<R> & { read: ReadStream<R> }) {
+  return (
+    <Export
+      {...file}
+      from={undefined as string | undefined}
+      readBatch={(before: string | undefined) => read({ before, limit: batchSize })}
+    />
+  )
 }
 
-/** Saves all pages of a list as it is filtered. */
-export function PagesExport<R>({ read, ...file }: File<R> & { read: ReadPage<R> }) {
-  const walk = async (offset: number): ReturnType<Walk<R, number>> => {
-    const { data, error } = await read({ limit: atOnce, offset })
+/** Exports all pages of a filtered list. */
+export function PagesExport<R>({ read, ...file }: CsvFile<R> & { read: ReadPage<R> }) {
+  const readBatch = async (offset: number): ReturnType<ReadBatch<R, number>> => {
+    const { data, error } = await read({ limit: batchSize, offset })
     if (error !== null) return { data, error }
     const next = offset + data.rows.length
     return { data: { rows: data.rows, next: next < data.total && data.rows.length > 0 ? next : null }, error }
   }
-  return <Export {...file} from={0} walk={walk} />
+  return <Export {...file} from={0} readBatch={readBatch} />
 }
 
-/** Saves a list, page by page, as a CSV file. */
-function Export<R, C>(props: File<R> & { from: C; walk: Walk<R, C> }) {
+/** Reads all batches and saves a CSV file. */
+function Export<R, C>(props: CsvFile<R> & { from: C; readBatch: ReadBatch<R, C> }) {
   const [busy, setBusy] = useState(false)
   const run = async () => {
     setBusy(true)
-    const result = await everything(props.walk, props.from)
+    const result = await readAll(props.readBatch, props.from)
     setBusy(false)
     if ('error' in result) return toast(refusedText(result.error), { bad: true })
     const lines = result.rows.map((row) => props.columns.map(([, value]) => String(value(row) ?? '')))
     download(`${props.name}.csv`, csvOf([props.columns.map(([head]) => head), ...lines]))
-    if (result.isCut) toast(t('cut', { count: most }))
+    if (result.isTruncated) toast(t('truncated', { count: maxRows }))
   }
   return (
     <Button busy={busy} icon={DownloadIcon} onClick={() => void run()}>
@@ -59,14 +65,14 @@ function Export<R, C>(props: File<R> & { from: C; walk: Walk<R, C> }) {
   )
 }
 
-async function everything<R, C>(walk: Walk<R, C>, first: C): Promise<{ rows: R[]; isCut: boolean } | { error: CallError }> {
+async function readAll<R, C>(readBatch: ReadBatch<R, C>, first: C): Promise<{ rows: R[]; isTruncated: boolean } | { error: CallError }> {
   const rows: R[] = []
   let from: C | null = first
-  while (from !== null && rows.length < most) {
-    const { data, error }: Awaited<ReturnType<Walk<R, C>>> = await walk(from)
+  while (from !== null && rows.length < maxRows) {
+    const { data, error }: Awaited<ReturnType<ReadBatch<R, C>>> = await readBatch(from)
     if (error !== null) return { error }
     rows.push(...data.rows)
     from = data.next
   }
-  return { rows: rows.slice(0, most), isCut: from !== null || rows.length > most }
+  return { rows: rows.slice(0, maxRows), isTruncated: from !== null || rows.length > maxRows }
 }

@@ -7,12 +7,12 @@ import { Empty } from '#web/ui/display/empty.tsx'
 import { FilterBar } from '#web/ui/display/filter-bar.tsx'
 import { Segmented } from '#web/ui/display/segmented.tsx'
 import type { Column } from '#web/ui/display/table.tsx'
-import { AgainIcon, CheckIcon, CopyShapeIcon, FilterIcon } from '#web/ui/icons/index.ts'
+import { CheckIcon, CopyShapeIcon, FilterIcon, RefreshIcon } from '#web/ui/icons/index.ts'
 import { Time } from '#web/ui/text/time.tsx'
-import { type At, givenFilter, hrefOf, useAddress } from './address.ts'
 import { administration } from './client.ts'
 import { type CsvColumn, StreamExport } from './export-button.tsx'
-import { JobDrawer, JobState, RetryAll, t, useRetry } from './jobs-parts.tsx'
+import { JobDrawer, JobState, RetryAllDialog, t, useRetry } from './job-drawer.tsx'
+import { type AdminSearch, fixedFilter, searchHref, useAdminSearch } from './search.ts'
 import { type ReadStream, rowsOf, Stream, useStream } from './stream.tsx'
 
 const columnsOf = (is: 'waiting' | 'dead'): readonly Column<JobRow>[] => [
@@ -29,7 +29,7 @@ const columnsOf = (is: 'waiting' | 'dead'): readonly Column<JobRow>[] => [
   { id: 'created', head: t('created'), align: 'end', quiet: true, narrow: 'hide', cell: ({ createdAt }) => <Time at={createdAt} /> },
   {
     id: 'due',
-    head: t(is === 'dead' ? 'gaveUp' : 'due'),
+    head: t(is === 'dead' ? 'failedAt' : 'due'),
     align: 'end',
     quiet: true,
     narrow: 'hide',
@@ -46,28 +46,28 @@ const csvColumns: readonly CsvColumn<JobRow>[] = [
   ['dead_at', ({ deadAt }) => deadAt],
 ]
 
-const reading =
-  ({ is, name }: Pick<At, 'is' | 'name'>): ReadStream<JobRow> =>
+const readJobs =
+  ({ is, name }: Pick<AdminSearch, 'is' | 'name'>): ReadStream<JobRow> =>
   async (from, signal) => {
     const { data, error } = await administration.listJobs({ state: is === 'waiting' ? 'waiting' : 'dead', kind: name, ...from }, { signal })
     return error === null ? { data: { rows: data.jobs, next: data.nextBefore }, error } : { data, error }
   }
 
-/** What was given up and what is waiting; what was given up can be tried again. */
+/** Dead jobs and waiting jobs; dead jobs can be retried. */
 export default function Jobs() {
-  const { at, set } = useAddress()
+  const { at, set } = useAdminSearch()
   const { name } = at
   const is = at.is === 'waiting' ? 'waiting' : 'dead'
-  const read = reading({ is, name })
+  const read = readJobs({ is, name })
   const query = useStream(['admin', 'jobs', { is, name }], read)
   const retry = useRetry()
   const rows = rowsOf(query.data)
   const open = rows.find(({ id }) => id === at.dialog)
   const close = () => set({ dialog: undefined })
-  const actsOf = (job: JobRow): MenuItem[] => [
-    ...(job.deadAt === null ? [] : [{ label: t('retry'), icon: AgainIcon, act: () => void retry.run(job) }]),
-    { label: t('onlyKind', { kind: job.kind }), icon: FilterIcon, act: () => set({ name: job.kind }) },
-    { label: t('copyId'), icon: CopyShapeIcon, act: () => copy(job.id, t('idCopied')) },
+  const actionsOf = (job: JobRow): MenuItem[] => [
+    ...(job.deadAt === null ? [] : [{ label: t('retry'), icon: RefreshIcon, onSelect: () => void retry.run(job) }]),
+    { label: t('onlyKind', { kind: job.kind }), icon: FilterIcon, onSelect: () => set({ name: job.kind }) },
+    { label: t('copyId'), icon: CopyShapeIcon, onSelect: () => copy(job.id, t('idCopied')) },
   ]
   const state = (
     <Segmented
@@ -90,7 +90,7 @@ export default function Jobs() {
         filters={
           name !== undefined && (
             <FilterBar
-              filters={givenFilter({ id: 'name', label: t('ofKind'), value: name, name: name })}
+              filters={fixedFilter({ id: 'name', label: t('ofKind'), value: name, name })}
               onValues={(values) => set({ name: values['name'] })}
               values={{ name }}
             />
@@ -98,10 +98,10 @@ export default function Jobs() {
         }
         head={
           <>
-            <PageHeader lead={t('lead')} title={t('title')}>
+            <PageHeader lead={t('description')} title={t('title')}>
               <StreamExport columns={csvColumns} name="jobs" read={read} />
               {is === 'dead' && rows.length > 0 && (
-                <Button icon={AgainIcon} onClick={() => set({ dialog: 'all' })}>
+                <Button icon={RefreshIcon} onClick={() => set({ dialog: 'all' })}>
                   {t('retryAll')}
                 </Button>
               )}
@@ -110,7 +110,7 @@ export default function Jobs() {
           </>
         }
         isFiltered={name !== undefined}
-        nothingFits={t('nothingFits')}
+        nothingFits={t('noMatches')}
         onClear={() => set({ name: undefined })}
         query={query}
         table={{
@@ -118,12 +118,12 @@ export default function Jobs() {
           columns: columnsOf(is),
           idOf: ({ id }) => id,
           nameOf: ({ kind }) => kind,
-          hrefOf: ({ id }) => hrefOf({ is: is === 'dead' ? undefined : is, name, dialog: id }),
-          actsOf,
+          hrefOf: ({ id }) => searchHref({ is: is === 'dead' ? undefined : is, name, dialog: id }),
+          actionsOf,
           dense: true,
         }}
       />
-      {at.dialog === 'all' && <RetryAll kind={name} onClose={close} />}
+      {at.dialog === 'all' && <RetryAllDialog kind={name} onClose={close} />}
       {open !== undefined && <JobDrawer job={open} onClose={close} />}
     </>
   )

@@ -3,35 +3,34 @@ import type { ReactNode } from 'react'
 import type { Result } from '#client/index.ts'
 import { unwrap } from '#web/api.ts'
 import { ListPage } from '#web/shell/layouts.tsx'
-import { Loaded } from '#web/shell/loaded.tsx'
+import { QueryContent } from '#web/shell/query-content.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { FilteredEmpty } from '#web/ui/display/empty.tsx'
 import { Pagination } from '#web/ui/display/pagination.tsx'
 import { type Sort, Table, type TableProps } from '#web/ui/display/table.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
 
-/** Rows of one page of a list. */
+/** Rows per page. */
 const pageLimit = 20
 
-/** A page of a list, and how many rows there are in all. */
+/** A page of a list, with the total number of rows. */
 export interface Page<R> {
   readonly rows: readonly R[]
   readonly total: number
 }
-/** Asks for one page of a list. */
+/** Reads one page of a list. */
 export type ReadPage<R> = (page: { limit: number; offset: number }, signal?: AbortSignal) => Promise<Result<Page<R>>>
 
-/** What a list is sorted by, as the address writes it: a name, `-` in front for descending. */
-const sortOf = (written: string): Sort =>
-  written.startsWith('-') ? { by: written.slice(1), descending: true } : { by: written, descending: false }
+/** Parses the sort order of the URL search: a name, with a leading `-` for descending. */
+const sortOf = (text: string): Sort => (text.startsWith('-') ? { by: text.slice(1), descending: true } : { by: text, descending: false })
 
-/** The same as the server is asked. */
-export function sortAsked(written: string): { readonly sortBy: string; readonly sortDirection: 'asc' | 'desc' } {
-  const { by, descending } = sortOf(written)
+/** The sort order of the URL search as the server's query. */
+export function toSortQuery(text: string): { readonly sortBy: string; readonly sortDirection: 'asc' | 'desc' } {
+  const { by, descending } = sortOf(text)
   return { sortBy: by, sortDirection: descending ? 'desc' : 'asc' }
 }
 
-/** One page of a list; the former one stays until it has come. */
+/** One page of a list; the previous page stays visible while it loads. */
 export function usePage<R>(key: QueryKey, page: number, read: ReadPage<R>): UseQueryResult<Page<R>> {
   return useQuery({
     queryKey: [...key, page],
@@ -40,21 +39,21 @@ export function usePage<R>(key: QueryKey, page: number, read: ReadPage<R>): UseQ
   })
 }
 
-/** What every list says and shows of itself. */
-export interface ListParts<R> {
+/** The properties that all lists share. */
+export interface ListProps<R> {
   head: ReactNode
   filters?: ReactNode
   isFiltered: boolean
   onClear: () => void
-  /** Said where nothing fits the filters, and what stands there where there is nothing at all. */
+  /** Shown if no row matches the filters; `empty` is shown if there are no rows at all. */
   nothingFits: string
   empty: ReactNode
-  table: Pick<TableProps<R>, 'label' | 'columns' | 'idOf' | 'nameOf' | 'hrefOf' | 'actsOf' | 'dense'>
+  table: Pick<TableProps<R>, 'label' | 'columns' | 'idOf' | 'nameOf' | 'hrefOf' | 'actionsOf' | 'dense'>
 }
 
-/** A list in all its states: on its way, failed, with nothing in it, with nothing that fits, with rows. `isEmpty` where there is nothing at all. */
+/** A list in all its states: loading, failed, empty (`isEmpty`), without a match, with rows. */
 export function List<R, T>(
-  props: ListParts<R> & {
+  props: ListProps<R> & {
     query: UseQueryResult<T>
     rowsOf: (loaded: T) => readonly R[]
     isEmpty: boolean
@@ -63,10 +62,10 @@ export function List<R, T>(
   },
 ) {
   const { query, isEmpty } = props
-  const { say } = useLanguage()
+  const { translate } = useLanguage()
   return (
     <ListPage filters={!isEmpty && (query.data !== undefined || query.error === null) && props.filters} foot={props.foot} head={props.head}>
-      <Loaded query={query}>
+      <QueryContent query={query}>
         {(loaded) =>
           isEmpty ? (
             props.empty
@@ -74,20 +73,22 @@ export function List<R, T>(
             <Table
               {...props.table}
               {...props.sort}
-              empty={<FilteredEmpty act={<Button onClick={props.onClear}>{say('clearFilters')}</Button>} title={props.nothingFits} />}
+              empty={
+                <FilteredEmpty action={<Button onClick={props.onClear}>{translate('clearFilters')}</Button>} title={props.nothingFits} />
+              }
               rows={props.rowsOf(loaded)}
               stale={query.isPlaceholderData}
             />
           )
         }
-      </Loaded>
+      </QueryContent>
     </ListPage>
   )
 }
 
-/** A list with numbered pages. `sort` is as the address writes it. */
+/** A list with numbered pages. `sort` has the format of the URL search. */
 export function PagedList<R>(
-  props: ListParts<R> & {
+  props: ListProps<R> & {
     query: UseQueryResult<Page<R>>
     sort: string
     page: number

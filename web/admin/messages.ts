@@ -1,6 +1,6 @@
 import { adminFrame } from '#locales/en/admin/frame.ts'
-import { speaker } from '#locales/speaker.ts'
+import { translator } from '#locales/translator.ts'
 import { language } from '#web/language.ts'
 
-/** Says what the screens of administration share. */
-export const t = speaker(language, adminFrame)
+/** Translates the messages that all admin pages share. */
+export const t = translator(language, adminFrame)

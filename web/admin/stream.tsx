@@ -2,22 +2,22 @@ import { type InfiniteData, keepPreviousData, type QueryKey, useInfiniteQuery } 
 import type { Result } from '#client/index.ts'
 import { callErrorOf, unwrap } from '#web/api.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { List, type ListParts } from './listing.tsx'
+import { List, type ListProps } from './listing.tsx'
 import { t } from './messages.ts'
 import { refusedText } from './refusal.ts'
 
-/** Rows that come at once. */
+/** Rows per request. */
 const limit = 50
 
-/** A page of what has no end, and where the next one begins. */
+/** A page of a stream; `next` is the cursor of the next page. */
 export interface StreamPage<R> {
   readonly rows: readonly R[]
   readonly next: string | null
 }
-/** Asks for the rows before one of them; for the newest where it is undefined. */
+/** Reads the rows before the cursor `before`, or the newest rows without one. */
 export type ReadStream<R> = (from: { before: string | undefined; limit: number }, signal?: AbortSignal) => Promise<Result<StreamPage<R>>>
 
-/** What has no end, newest first, as far as it was asked for. */
+/** A stream of rows, newest first, with the pages that were loaded. */
 export function useStream<R>(key: QueryKey, read: ReadStream<R>) {
   return useInfiniteQuery({
     queryKey: key,
@@ -28,30 +28,30 @@ export function useStream<R>(key: QueryKey, read: ReadStream<R>) {
   })
 }
 
-/** The rows of all pages that have come. */
+/** The rows of all loaded pages. */
 export const rowsOf = <R,>(loaded: InfiniteData<StreamPage<R>> | undefined): readonly R[] => loaded?.pages.flatMap(({ rows }) => rows) ?? []
 
-/** The ways from one row to its neighbours, and back to the list. */
-export interface Walk {
+/** Navigation from an open row to its neighbours and back to the list. */
+export interface RowNavigation {
   readonly onClose: () => void
   readonly onNext: (() => void) | undefined
   readonly onPrevious: (() => void) | undefined
 }
 
-/** The row that is open beside its list, by its id in the address. */
-export function openedOf<R extends { readonly id: string }>(
+/** The row that is open beside the list, by its id in the URL. */
+export function openRow<R extends { readonly id: string }>(
   rows: readonly R[],
   id: string | undefined,
   open: (id: string | undefined) => void,
-): { readonly row: R; readonly walk: Walk } | undefined {
+): { readonly row: R; readonly navigation: RowNavigation } | undefined {
   const at = rows.findIndex((row) => row.id === id)
   const row = rows[at]
   const to = (other: R | undefined) => other && (() => open(other.id))
-  return row && { row, walk: { onClose: () => open(undefined), onNext: to(rows[at + 1]), onPrevious: to(rows[at - 1]) } }
+  return row && { row, navigation: { onClose: () => open(undefined), onNext: to(rows[at + 1]), onPrevious: to(rows[at - 1]) } }
 }
 
-/** A list without numbered pages; older rows come on demand, below. */
-export function Stream<R>(props: ListParts<R> & { query: ReturnType<typeof useStream<R>> }) {
+/** A list without numbered pages; a button below loads older rows. */
+export function Stream<R>(props: ListProps<R> & { query: ReturnType<typeof useStream<R>> }) {
   const { query } = props
   const failure = query.isFetchNextPageError ? callErrorOf(query) : null
   return (

@@ -1,5 +1,5 @@
 import { createAuth } from '#client/auth.ts'
 import { createHttp } from '#client/http.ts'
 
-/** Only the calls that the sign-in pages make: the calls for selling would weigh on them. Nothing here listens for signals. */
+/** The calls of the sign-in pages. The merchant calls are left out to keep the bundle small. Nothing here listens for signals. */
 export const auth = createAuth(createHttp(), { on: () => () => undefined, succeeded: () => undefined })

@@ -1,39 +1,43 @@
 import { useEffect, useState } from 'react'
-import { forgetLastUsed } from '#web/parts/providers/last-used.ts'
+import { clearLastUsed } from '#web/parts/providers/last-used.ts'
 import { buttonClass } from '#web/ui/actions/button.tsx'
 import { Link } from '#web/ui/actions/link.tsx'
-import { more } from './further-messages.ts'
-import { cameBack } from './social/came-back.ts'
+import { tFurther } from './further-messages.ts'
+import { readCallbackFailure } from './social/callback-failure.ts'
 import { View } from './view.tsx'
 
-const longest = 80
-const pages = { again: '/sign-in', otherWay: '/sign-up', signUp: '/sign-up', connections: '/account/connections' } as const
+const maxCodeLength = 80
+const pages = { again: '/sign-in', otherMethod: '/sign-up', signUp: '/sign-up', connections: '/account/connections' } as const
 
-/** What failed on the way to signing in, by the code in the address, and the way on. A code that nobody knows is shown as it came. */
+/** A failed sign-in, by the error code in the query, and the next step. An unknown code is shown unchanged. */
 export default function ErrorView() {
-  const [{ code, told, provider, search, way }] = useState(() => cameBack(location.search))
+  const [{ code, rawCode, provider, search, action }] = useState(() => readCallbackFailure(location.search))
   const isUnlinked = code === 'account_not_linked'
   useEffect(() => {
-    if (provider !== null) forgetLastUsed(provider.id)
-    // How to go on from there fills a page of its own.
+    if (provider !== null) clearLastUsed(provider.id)
+    // Linking an account has its own page.
     if (isUnlinked) location.replace(`/link-account${location.search}`)
   }, [provider, isUnlinked])
   if (isUnlinked) return null
-  const text = more.find(`errorCodes.${code}`, { service: provider?.name ?? more('error.service') })
+  const text = tFurther.find(`errorCodes.${code}`, { service: provider?.name ?? tFurther('error.service') })
   return (
     <View
-      beneath={<Link href="/dashboard">{more('error.home')}</Link>}
-      lead={text ?? more('error.unknown')}
-      title={more('error.title')}
-      told
+      beneath={<Link href="/dashboard">{tFurther('error.home')}</Link>}
+      lead={text ?? tFurther('error.unknown')}
+      title={tFurther('error.title')}
+      focusTitle
     >
-      {text === undefined && told !== '' && (
+      {text === undefined && rawCode !== '' && (
         <p className="text-label text-muted">
-          {more('error.code')} <code className="font-mono text-caption [overflow-wrap:anywhere]">{told.slice(0, longest)}</code>
+          {tFurther('error.code')}{' '}
+          <code className="font-mono text-caption [overflow-wrap:anywhere]">{rawCode.slice(0, maxCodeLength)}</code>
         </p>
       )}
-      <a className={buttonClass({ look: 'primary', size: 'tall', wide: true })} href={pages[way] + (way === 'connections' ? '' : search)}>
-        {more(`error.${way}`)}
+      <a
+        className={buttonClass({ variant: 'primary', size: 'tall', wide: true })}
+        href={pages[action] + (action === 'connections' ? '' : search)}
+      >
+        {tFurther(`error.${action}`)}
       </a>
     </View>
   )

@@ -1,32 +1,32 @@
 import { useState } from 'react'
-import { asAddressFault } from '#web/parts/address-fault.ts'
+import { asEmailFault } from '#web/parts/email-fault.ts'
 import { buttonClass } from '#web/ui/actions/button.tsx'
 import { Link } from '#web/ui/actions/link.tsx'
-import { more } from './further-messages.ts'
-import { AddressForm, LinkMailed } from './mailed-link.tsx'
+import { tFurther } from './further-messages.ts'
+import { EmailForm, LinkSent } from './mailed-link.tsx'
 import { useOptions } from './options.ts'
 import { ownAccount } from './own-account.ts'
 import { View } from './view.tsx'
 
-const ask = (email: string) => ownAccount.forgetPassword({ email, redirectTo: '/reset-password' }).then(asAddressFault)
+const sendLink = (email: string) => ownAccount.forgetPassword({ email, redirectTo: '/reset-password' }).then(asEmailFault)
 
-/** Asks for an address and mails a link there. What it says next is the same whether somebody has the address or not. */
+/** Requests a password reset link by email. The confirmation is the same whether or not the email has an account. */
 export default function ForgotPasswordView() {
   const { password } = useOptions()
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const back = <Link href="/sign-in">{more('backToSignIn')}</Link>
-  if (sentTo !== null) return <LinkMailed about="forgot" back={back} email={sentTo} mail={ask} onOther={() => setSentTo(null)} />
+  const back = <Link href="/sign-in">{tFurther('backToSignIn')}</Link>
+  if (sentTo !== null) return <LinkSent purpose="forgot" backLink={back} email={sentTo} send={sendLink} onOther={() => setSentTo(null)} />
   if (!password.reset)
     return (
-      <View lead={more('forgot.closedText')} title={more('forgot.closedTitle')} told>
-        <a className={buttonClass({ look: 'primary', size: 'tall', wide: true })} href="/sign-in">
-          {more('toSignIn')}
+      <View lead={tFurther('forgot.closedText')} title={tFurther('forgot.closedTitle')} focusTitle>
+        <a className={buttonClass({ variant: 'primary', size: 'tall', wide: true })} href="/sign-in">
+          {tFurther('toSignIn')}
         </a>
       </View>
     )
   return (
-    <View beneath={back} lead={more('forgot.lead')} title={more('forgot.title')}>
-      <AddressForm about="forgot" focused mail={ask} onSent={setSentTo} />
+    <View beneath={back} lead={tFurther('forgot.description')} title={tFurther('forgot.title')}>
+      <EmailForm purpose="forgot" focused send={sendLink} onSent={setSentTo} />
     </View>
   )
 }

@@ -2,23 +2,23 @@ import type { ReactNode } from 'react'
 import type { CallError } from '#client/index.ts'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Banner } from '#web/ui/overlays/banner.tsx'
-import { refusedText } from './refusal.ts'
+import { authErrorText } from './refusal.ts'
 
 /**
- * What is wrong with a form as a whole, with the request id where the fault is not the reader's. `act` is the way out of it, `text` says the refusals that
- * the page can meet.
+ * An error of a form as a whole, with the request id if it is a server error. `action` offers a way to resolve it. `text` translates the
+ * refusals that the page can receive.
  */
-export function FormFailure(props: { error: CallError | null; act?: ReactNode; text?: (error: CallError) => string }) {
-  const { error, act, text = refusedText } = props
-  const { say } = useLanguage()
+export function FormFailure(props: { error: CallError | null; action?: ReactNode; text?: (error: CallError) => string }) {
+  const { error, action, text = authErrorText } = props
+  const { translate } = useLanguage()
   if (error === null) return null
   return (
     <Banner alert tone="bad">
       <p>{text(error)}</p>
-      {act !== undefined && <p className="mt-2">{act}</p>}
+      {action !== undefined && <p className="mt-2">{action}</p>}
       {error.status >= 500 && error.requestId !== null && (
         <p className="mt-2">
-          {say('requestId')} <code className="font-mono text-caption">{error.requestId}</code>
+          {translate('requestId')} <code className="font-mono text-caption">{error.requestId}</code>
         </p>
       )}
     </Banner>

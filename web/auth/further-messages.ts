@@ -1,6 +1,6 @@
 import { authFurther } from '#locales/en/auth-further.ts'
-import { speaker } from '#locales/speaker.ts'
+import { translator } from '#locales/translator.ts'
 import { language } from '#web/language.ts'
 
-/** Says the sentences of the pages around signing in. */
-export const more = speaker(language, authFurther)
+/** The messages of the authentication pages other than the sign-in page. */
+export const tFurther = translator(language, authFurther)

@@ -1,10 +1,10 @@
 import type { CallError } from '#client/index.ts'
 import { signUpErrors } from '#locales/en/sign-in/errors-sign-up.ts'
-import { speaker } from '#locales/speaker.ts'
+import { translator } from '#locales/translator.ts'
 import { language } from '#web/language.ts'
-import { refusedText } from './refusal.ts'
+import { authErrorText } from './refusal.ts'
 
-const faults = speaker(language, signUpErrors)
+const tErrors = translator(language, signUpErrors)
 
-/** A refusal in words, where an account is made or a link is asked for. */
-export const furtherText = (error: CallError): string => faults.find(error.code) ?? refusedText(error)
+/** The message of a refusal of a sign-up or of a request for a link. */
+export const furtherErrorText = (error: CallError): string => tErrors.find(error.code) ?? authErrorText(error)

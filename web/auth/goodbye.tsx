@@ -1,13 +1,13 @@
 import { buttonClass } from '#web/ui/actions/button.tsx'
-import { more } from './further-messages.ts'
+import { tFurther } from './further-messages.ts'
 import { View } from './view.tsx'
 
-/** The account is deleted; nobody is signed in any more. */
+/** Shown after the account was deleted. */
 export default function GoodbyeView() {
   return (
-    <View lead={more('goodbye.text')} title={more('goodbye.title')} told>
-      <a className={buttonClass({ look: 'plain', size: 'tall', wide: true })} href="/sign-up">
-        {more('goodbye.again')}
+    <View lead={tFurther('goodbye.text')} title={tFurther('goodbye.title')} focusTitle>
+      <a className={buttonClass({ variant: 'plain', size: 'tall', wide: true })} href="/sign-up">
+        {tFurther('goodbye.again')}
       </a>
     </View>
   )

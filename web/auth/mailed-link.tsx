@@ -8,30 +8,30 @@ import { Field } from '#web/ui/inputs/field.tsx'
 import { Form } from '#web/ui/inputs/form.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { Text } from '#web/ui/text/text.tsx'
-import { keepAddress, keptAddress } from './address.ts'
 import { FormFailure } from './form-failure.tsx'
-import { more } from './further-messages.ts'
-import { furtherText } from './further-refusal.ts'
+import { tFurther } from './further-messages.ts'
+import { furtherErrorText } from './further-refusal.ts'
+import { savedEmail, saveEmail } from './saved-email.ts'
 import { textOf, useAuthForm } from './use-auth-form.ts'
 import { View } from './view.tsx'
 
-const patience = 60
+const resendSeconds = 60
 
-type Mail = (email: string) => Promise<Result<unknown>>
+type SendLink = (email: string) => Promise<Result<unknown>>
 
-/** Asks for an address and has a link mailed there. `about` is whose words it speaks. */
-export function AddressForm(props: { about: 'forgot' | 'verify'; mail: Mail; onSent: (email: string) => void; focused?: boolean }) {
-  const { about, mail, onSent, focused = false } = props
+/** A form that requests a link by email. `purpose` selects its messages. */
+export function EmailForm(props: { purpose: 'forgot' | 'verify'; send: SendLink; onSent: (email: string) => void; focused?: boolean }) {
+  const { purpose, send, onSent, focused = false } = props
   const form = useAuthForm({
     check: (values) => ({ email: textOf(values, 'email').trim() === '' ? t('missing.email') : undefined }),
-    send: (values) => mail(textOf(values, 'email').trim()),
+    send: (values) => send(textOf(values, 'email').trim()),
     done: (_, values) => {
       const email = textOf(values, 'email').trim()
-      keepAddress(email)
+      saveEmail(email)
       onSent(email)
     },
-    text: furtherText,
-    placed: { INVALID_EMAIL: 'email', USER_NOT_FOUND: 'email' },
+    text: furtherErrorText,
+    fieldsByCode: { INVALID_EMAIL: 'email', USER_NOT_FOUND: 'email' },
   })
   return (
     <Form busy={form.busy} faults={form.faults} onSubmit={form.submit}>
@@ -40,47 +40,47 @@ export function AddressForm(props: { about: 'forgot' | 'verify'; mail: Mail; onS
           autoCapitalize="none"
           autoComplete="username"
           autoFocus={focused}
-          defaultValue={keptAddress()}
+          defaultValue={savedEmail()}
           inputMode="email"
           name="email"
           size="tall"
           spellCheck={false}
         />
       </Field>
-      <FormFailure error={form.failure} text={furtherText} />
-      <Button busy={form.busy} look="primary" size="tall" type="submit" wide>
-        {more(`${about}.submit`)}
+      <FormFailure error={form.failure} text={furtherErrorText} />
+      <Button busy={form.busy} variant="primary" size="tall" type="submit" wide>
+        {tFurther(`${purpose}.submit`)}
       </Button>
     </Form>
   )
 }
 
-/** Says that a link was mailed, and mails it again for whoever waits. */
-export function LinkMailed(props: { about: 'forgot' | 'verify'; email: string; mail: Mail; onOther: () => void; back: ReactNode }) {
-  const { about, email, mail, onOther, back } = props
+/** Confirms that a link was sent, with a button to send it again. */
+export function LinkSent(props: { purpose: 'forgot' | 'verify'; email: string; send: SendLink; onOther: () => void; backLink: ReactNode }) {
+  const { purpose, email, send, onOther, backLink } = props
   return (
     <View
       beneath={
         <>
           <button className={linkClass} onClick={onOther} type="button">
-            {more('otherAddress')}
+            {tFurther('otherEmail')}
           </button>{' '}
-          · {back}
+          · {backLink}
         </>
       }
-      lead={more(`${about}.sentText`, { email })}
-      title={more(`${about}.sentTitle`)}
-      told
+      lead={tFurther(`${purpose}.sentText`, { email })}
+      title={tFurther(`${purpose}.sentTitle`)}
+      focusTitle
     >
       <Text as="p" size="label" tone="muted">
-        {more(`${about}.nothing`)}
+        {tFurther(`${purpose}.notReceived`)}
       </Text>
       <Resend
-        first={patience}
-        label={(left) => (left > 0 ? more(`${about}.againIn`, { count: left }) : more(`${about}.again`))}
-        send={() => mail(email)}
+        first={resendSeconds}
+        label={(left) => (left > 0 ? tFurther(`${purpose}.resendIn`, { count: left }) : tFurther(`${purpose}.resend`))}
+        send={() => send(email)}
         size="tall"
-        text={furtherText}
+        text={furtherErrorText}
         wide
       />
     </View>

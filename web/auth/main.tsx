@@ -4,12 +4,12 @@ import { Boundary } from '#web/boundary.tsx'
 import { uiLanguage } from '#web/language.ts'
 import { PageFailure } from '#web/shell/public/failure.tsx'
 import { LanguageProvider } from '#web/ui/language.tsx'
-import { isKnown } from './options.ts'
+import { optionsReady } from './options.ts'
 import { SignInView } from './sign-in.tsx'
 
 type Load = () => Promise<{ readonly default: ComponentType }>
 
-/** A plain path is a view; whatever else the server hands this page for is not found. Signing in comes at once, the others with their visit. */
+/** The view for each path; any other path is not found. The sign-in view is in the main bundle, the others load on demand. */
 const views: Readonly<Record<string, Load>> = {
   '/sign-in': async () => ({ default: SignInView }),
   '/sign-up': () => import('./sign-up.tsx'),
@@ -23,16 +23,16 @@ const views: Readonly<Record<string, Load>> = {
   '/invitations': () => import('./invitations/invitation.tsx'),
 }
 const load = views[location.pathname.replace(/(.)\/$/, '$1').replace(/^(\/invitations)\/[^/]+$/, '$1')] ?? (() => import('./not-found.tsx'))
-const Failed = () => <PageFailure offline={!navigator.onLine} requestId={null} />
+const LoadFailure = () => <PageFailure offline={!navigator.onLine} requestId={null} />
 
 const root = document.getElementById('root')
 if (root !== null) {
-  // Drawn once and whole: React keeps back what comes after an empty first drawing for 300 ms.
-  void Promise.all([load().catch(() => ({ default: Failed })), isKnown]).then(([{ default: View }]) =>
+  // Rendered once and complete: React delays an update after an empty first render by 300 ms.
+  void Promise.all([load().catch(() => ({ default: LoadFailure })), optionsReady]).then(([{ default: View }]) =>
     createRoot(root).render(
       <StrictMode>
         <LanguageProvider language={uiLanguage}>
-          <Boundary fallback={Failed}>
+          <Boundary fallback={LoadFailure}>
             <View />
           </Boundary>
         </LanguageProvider>

@@ -5,42 +5,42 @@ import type { ProviderButtonsProps } from './social/provider-buttons.tsx'
 
 declare global {
   interface Window {
-    /** The answer of GET /api/auth/options, which the page's head asks for while the scripts come; undefined where it could not be had. */
+    /** The response of GET /api/auth/options, which the page's head requests while the scripts load; undefined if the request failed. */
     options?: Promise<Response | undefined>
   }
 }
 
-/** While, or where, nothing is known of the options, everything is offered, the server refuses what is switched off, and lengths have no bounds. */
-export interface Found {
+/** While the options are unknown, the page offers everything, the server refuses disabled methods, and password lengths have no bounds. */
+export interface PageOptions {
   readonly providers: SignInOptions['providers']
   readonly password: Pick<SignInOptions['password'], 'signIn' | 'signUp' | 'reset'> & Partial<PasswordBounds>
-  /** Draws the providers; null where there are none. */
+  /** Renders the provider buttons; null if there are no providers. */
   readonly Buttons: ComponentType<ProviderButtonsProps> | null
 }
 
-/** Nobody sees or presses anything this soon, and whatever comes in time stands where it belongs from the beginning. */
-const patienceMs = 300
-const nothing: Found = { providers: [], password: { signIn: true, signUp: true, reset: true }, Buttons: null }
+/** Short enough that the delay is not noticed; options that arrive in time are part of the first render. */
+const maxWaitMs = 300
+const defaultOptions: PageOptions = { providers: [], password: { signIn: true, signUp: true, reset: true }, Buttons: null }
 
-const asked: Promise<Found> = (async () => {
+const loading: Promise<PageOptions> = (async () => {
   const answer = await window.options
-  if (!answer?.ok) return nothing
+  if (!answer?.ok) return defaultOptions
   const { providers, password }: SignInOptions = await answer.json()
   const hasButtons = providers.length > 0 && location.pathname.startsWith('/sign-')
   return { providers, password, Buttons: hasButtons ? (await import('./social/provider-buttons.tsx')).default : null }
-})().catch(() => nothing)
-let known = nothing
-const learnt = asked.then((found) => {
-  known = found
+})().catch(() => defaultOptions)
+let currentOptions = defaultOptions
+const loaded = loading.then((found) => {
+  currentOptions = found
 })
 
-/** Done when the options are known, and very soon in any case: no page waits for them. */
-export const isKnown: Promise<void> = Promise.race([learnt, new Promise<void>((give) => setTimeout(give, patienceMs))])
+/** Resolves when the options are known, or after `maxWaitMs`. */
+export const optionsReady: Promise<void> = Promise.race([loaded, new Promise<void>((resolve) => setTimeout(resolve, maxWaitMs))])
 
-/** The options. `isLate` where they came after the page was drawn: what they add must not push away what somebody is using. */
-export function useOptions(): Found & { readonly isLate: boolean } {
-  const [first] = useState(known)
-  const [now, setNow] = useState(known)
-  useEffect(() => void asked.then(setNow), [])
+/** The options. `isLate` if they arrived after the first render: additions must then not move content that the user is already using. */
+export function useOptions(): PageOptions & { readonly isLate: boolean } {
+  const [first] = useState(currentOptions)
+  const [now, setNow] = useState(currentOptions)
+  useEffect(() => void loading.then(setNow), [])
   return { ...now, isLate: now !== first }
 }

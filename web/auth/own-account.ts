@@ -1,5 +1,5 @@
 import { createHttp } from '#client/http.ts'
 import { createOwnAccount } from '#client/own-account.ts'
 
-/** The calls by which somebody who is not signed in comes to their account again. */
+/** The calls for signed-out users: password reset and email verification. */
 export const ownAccount = createOwnAccount(createHttp(), { on: () => () => undefined, succeeded: () => undefined })

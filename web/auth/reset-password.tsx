@@ -5,90 +5,90 @@ import { Link } from '#web/ui/actions/link.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
 import { Form } from '#web/ui/inputs/form.tsx'
 import { PasswordInput } from '#web/ui/inputs/password-input.tsx'
-import { keptAddress } from './address.ts'
 import { FormFailure } from './form-failure.tsx'
-import { more } from './further-messages.ts'
-import { furtherText } from './further-refusal.ts'
+import { tFurther } from './further-messages.ts'
+import { furtherErrorText } from './further-refusal.ts'
 import { useOptions } from './options.ts'
 import { ownAccount } from './own-account.ts'
-import { passwordFault, passwordPlaces } from './password-fault.ts'
+import { passwordFault, passwordFieldsByCode } from './password-fault.ts'
+import { savedEmail } from './saved-email.ts'
 import { textOf, useAuthForm } from './use-auth-form.ts'
 import { View } from './view.tsx'
 
-type Arrival = { readonly token: string } | 'bad' | 'none'
+type ResetLink = { readonly token: string } | 'invalid' | 'noToken'
 
-/** What the mailed link brought. The token is a secret: it moves from the address, which is shown and kept, into the entry of this visit. */
-function arrival(): Arrival {
+/** Reads the token of the emailed link. The token is a secret, so it moves from the visible URL into the state of the history entry. */
+function readLink(): ResetLink {
   const query = new URLSearchParams(location.search)
-  const kept = (history.state as { token?: unknown } | null)?.token
-  const token = query.get('token') ?? (typeof kept === 'string' ? kept : null)
-  if (query.has('error')) return 'bad'
-  return token === null || token === '' ? 'none' : { token }
+  const savedToken = (history.state as { token?: unknown } | null)?.token
+  const token = query.get('token') ?? (typeof savedToken === 'string' ? savedToken : null)
+  if (query.has('error')) return 'invalid'
+  return token === null || token === '' ? 'noToken' : { token }
 }
 
-/** Choose a new password, by the link of a mail. */
+/** Sets a new password with the token of an emailed link. */
 export default function ResetPasswordView() {
-  const [came, setCame] = useState(arrival)
+  const [link, setLink] = useState(readLink)
   const [isDone, setIsDone] = useState(false)
   useEffect(() => {
-    if (typeof came === 'object') history.replaceState({ token: came.token }, '', location.pathname)
-  }, [came])
-  const back = <Link href="/sign-in">{more('backToSignIn')}</Link>
+    if (typeof link === 'object') history.replaceState({ token: link.token }, '', location.pathname)
+  }, [link])
+  const back = <Link href="/sign-in">{tFurther('backToSignIn')}</Link>
   if (isDone) {
     return (
-      <View lead={more('reset.doneText')} title={more('reset.doneTitle')} told>
-        <a className={buttonClass({ look: 'primary', size: 'tall', wide: true })} href="/sign-in">
-          {more('toSignIn')}
+      <View lead={tFurther('reset.doneText')} title={tFurther('reset.doneTitle')} focusTitle>
+        <a className={buttonClass({ variant: 'primary', size: 'tall', wide: true })} href="/sign-in">
+          {tFurther('toSignIn')}
         </a>
       </View>
     )
   }
-  if (typeof came === 'string') {
+  if (typeof link === 'string') {
     return (
-      <View beneath={back} lead={more(`reset.${came}Text`)} title={more(`reset.${came}Title`)} told>
-        <a className={buttonClass({ look: 'primary', size: 'tall', wide: true })} href="/forgot-password">
-          {more('reset.ask')}
+      <View beneath={back} lead={tFurther(`reset.${link}Text`)} title={tFurther(`reset.${link}Title`)} focusTitle>
+        <a className={buttonClass({ variant: 'primary', size: 'tall', wide: true })} href="/forgot-password">
+          {tFurther('reset.request')}
         </a>
       </View>
     )
   }
   return (
-    <View beneath={back} lead={more('reset.lead')} title={more('reset.title')}>
+    <View beneath={back} lead={tFurther('reset.description')} title={tFurther('reset.title')}>
       <ResetForm
-        onBad={() => setCame('bad')}
+        onInvalid={() => setLink('invalid')}
         onDone={() => {
           history.replaceState(null, '')
           setIsDone(true)
         }}
-        token={came.token}
+        token={link.token}
       />
     </View>
   )
 }
 
-function ResetForm({ token, onDone, onBad }: { token: string; onDone: () => void; onBad: () => void }) {
+function ResetForm({ token, onDone, onInvalid }: { token: string; onDone: () => void; onInvalid: () => void }) {
   const bounds = useOptions().password
   const form = useAuthForm({
     check: (values) => ({ password: passwordFault(textOf(values, 'password'), bounds) }),
     send: async (values) => {
       const result = await ownAccount.resetPassword({ token, newPassword: textOf(values, 'password') })
-      if (result.error?.code === 'INVALID_TOKEN') onBad()
+      if (result.error?.code === 'INVALID_TOKEN') onInvalid()
       return result
     },
     done: onDone,
-    text: furtherText,
-    placed: passwordPlaces,
+    text: furtherErrorText,
+    fieldsByCode: passwordFieldsByCode,
   })
   return (
     <Form busy={form.busy} faults={form.faults} onSubmit={form.submit}>
-      {/* So that a password manager knows whose password this is. */}
-      <input autoComplete="username" defaultValue={keptAddress()} hidden name="username" readOnly type="text" />
-      <Field error={form.faults['password']} hint={passwordHint(bounds)} label={more('field.newPassword')} required>
+      {/* Lets a password manager assign the password to the account. */}
+      <input autoComplete="username" defaultValue={savedEmail()} hidden name="username" readOnly type="text" />
+      <Field error={form.faults['password']} hint={passwordHint(bounds)} label={tFurther('field.newPassword')} required>
         <PasswordInput autoComplete="new-password" autoFocus name="password" size="tall" />
       </Field>
-      <FormFailure error={form.failure} text={furtherText} />
-      <Button busy={form.busy} look="primary" size="tall" type="submit" wide>
-        {more('reset.submit')}
+      <FormFailure error={form.failure} text={furtherErrorText} />
+      <Button busy={form.busy} variant="primary" size="tall" type="submit" wide>
+        {tFurther('reset.submit')}
       </Button>
     </Form>
   )

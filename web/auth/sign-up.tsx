@@ -7,49 +7,49 @@ import { Field } from '#web/ui/inputs/field.tsx'
 import { Form } from '#web/ui/inputs/form.tsx'
 import { PasswordInput } from '#web/ui/inputs/password-input.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
-import { keepAddress, keptAddress } from './address.ts'
 import { auth } from './client.ts'
 import { FormFailure } from './form-failure.tsx'
-import { more } from './further-messages.ts'
-import { furtherText } from './further-refusal.ts'
+import { tFurther } from './further-messages.ts'
+import { furtherErrorText } from './further-refusal.ts'
 import { useOptions } from './options.ts'
-import { passwordFault, passwordPlaces } from './password-fault.ts'
+import { passwordFault, passwordFieldsByCode } from './password-fault.ts'
+import { savedEmail, saveEmail } from './saved-email.ts'
 import { textOf, useAuthForm } from './use-auth-form.ts'
-import { sentPage, verifiedPage } from './verify-places.ts'
+import { sentHref, verifiedHref } from './verify-hrefs.ts'
 import { View } from './view.tsx'
 
-/** Make an account. Where addresses must be verified first, goes on to the page that says where the mail went. */
+/** Creates an account. If the email must be verified first, opens the page that confirms that the link was sent. */
 export default function SignUpView() {
-  const { password, Buttons, isLate, ...offered } = useOptions()
+  const { password, Buttons, isLate, ...options } = useOptions()
   const hasForm = password.signUp
-  const hangs = isLate && hasForm
-  const providers = offered.providers.filter(({ signUp }) => signUp)
+  const isBelow = isLate && hasForm
+  const providers = options.providers.filter(({ signUp }) => signUp)
   const buttons = Buttons !== null && providers.length > 0 && (
-    <Buttons form={hasForm ? (hangs ? 'above' : 'beneath') : null} isSignUp providers={providers} />
+    <Buttons form={hasForm ? (isBelow ? 'above' : 'beneath') : null} isSignUp providers={providers} />
   )
-  if (!hasForm && providers.length === 0) return <Closed />
+  if (!hasForm && providers.length === 0) return <ClosedView />
   return (
     <View
       beneath={
         <>
-          {more('signUp.haveOne')} <Link href={`/sign-in${location.search}`}>{more('toSignIn')}</Link>
+          {tFurther('signUp.haveAccount')} <Link href={`/sign-in${location.search}`}>{tFurther('toSignIn')}</Link>
         </>
       }
-      late={hangs && buttons}
-      lead={more('signUp.lead')}
-      title={more('signUp.title')}
+      late={isBelow && buttons}
+      lead={tFurther('signUp.description')}
+      title={tFurther('signUp.title')}
     >
-      {!hangs && buttons}
+      {!isBelow && buttons}
       {hasForm && <SignUpForm bounds={password} />}
     </View>
   )
 }
 
-/** Nobody new may come in. */
-const Closed = () => (
-  <View lead={more('signUp.closedText')} title={more('signUp.closedTitle')} told>
-    <a className={buttonClass({ look: 'primary', size: 'tall', wide: true })} href={`/sign-in${location.search}`}>
-      {more('toSignIn')}
+/** Shown when sign-ups are closed. */
+const ClosedView = () => (
+  <View lead={tFurther('signUp.closedText')} title={tFurther('signUp.closedTitle')} focusTitle>
+    <a className={buttonClass({ variant: 'primary', size: 'tall', wide: true })} href={`/sign-in${location.search}`}>
+      {tFurther('toSignIn')}
     </a>
   </View>
 )
@@ -57,7 +57,7 @@ const Closed = () => (
 function SignUpForm({ bounds }: { bounds: Partial<PasswordBounds> }) {
   const form = useAuthForm({
     check: (values) => ({
-      name: textOf(values, 'name').trim() === '' ? more('missing.name') : undefined,
+      name: textOf(values, 'name').trim() === '' ? tFurther('missing.name') : undefined,
       email: textOf(values, 'email').trim() === '' ? t('missing.email') : undefined,
       password: passwordFault(textOf(values, 'password'), bounds),
     }),
@@ -66,25 +66,25 @@ function SignUpForm({ bounds }: { bounds: Partial<PasswordBounds> }) {
         name: textOf(values, 'name').trim(),
         email: textOf(values, 'email').trim(),
         password: textOf(values, 'password'),
-        callbackURL: verifiedPage(),
+        callbackURL: verifiedHref(),
       }),
     done: ({ token, user }) => {
-      keepAddress(user.email)
-      location.replace(token === null ? sentPage() : firstPage(location.search, location.origin))
+      saveEmail(user.email)
+      location.replace(token === null ? sentHref() : firstPage(location.search, location.origin))
     },
-    text: furtherText,
-    placed: { INVALID_EMAIL: 'email', USER_ALREADY_EXISTS: 'email', ...passwordPlaces },
+    text: furtherErrorText,
+    fieldsByCode: { INVALID_EMAIL: 'email', USER_ALREADY_EXISTS: 'email', ...passwordFieldsByCode },
   })
   return (
     <Form busy={form.busy} faults={form.faults} onSubmit={form.submit}>
-      <Field error={form.faults['name']} label={more('field.name')} required>
+      <Field error={form.faults['name']} label={tFurther('field.name')} required>
         <TextInput autoComplete="name" autoFocus name="name" size="tall" />
       </Field>
       <Field error={form.faults['email']} label={t('field.email')} required>
         <TextInput
           autoCapitalize="none"
           autoComplete="username"
-          defaultValue={keptAddress()}
+          defaultValue={savedEmail()}
           inputMode="email"
           name="email"
           size="tall"
@@ -94,9 +94,9 @@ function SignUpForm({ bounds }: { bounds: Partial<PasswordBounds> }) {
       <Field error={form.faults['password']} hint={passwordHint(bounds)} label={t('field.password')} required>
         <PasswordInput autoComplete="new-password" name="password" size="tall" />
       </Field>
-      <FormFailure error={form.failure} text={furtherText} />
-      <Button busy={form.busy} look="primary" size="tall" type="submit" wide>
-        {more('signUp.submit')}
+      <FormFailure error={form.failure} text={furtherErrorText} />
+      <Button busy={form.busy} variant="primary" size="tall" type="submit" wide>
+        {tFurther('signUp.submit')}
       </Button>
     </Form>
   )

@@ -1,13 +1,13 @@
 import { buttonClass } from '#web/ui/actions/button.tsx'
-import { more } from './further-messages.ts'
+import { tFurther } from './further-messages.ts'
 import { View } from './view.tsx'
 
-/** Somebody signed out here. */
+/** Shown after a sign-out. */
 export default function SignedOutView() {
   return (
-    <View lead={more('signedOut.text')} title={more('signedOut.title')} told>
-      <a className={buttonClass({ look: 'primary', size: 'tall', wide: true })} href="/sign-in">
-        {more('signedOut.again')}
+    <View lead={tFurther('signedOut.text')} title={tFurther('signedOut.title')} focusTitle>
+      <a className={buttonClass({ variant: 'primary', size: 'tall', wide: true })} href="/sign-in">
+        {tFurther('signedOut.again')}
       </a>
     </View>
   )

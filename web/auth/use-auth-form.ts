@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import type { CallError, Result } from '#client/index.ts'
-import { refusedText } from './refusal.ts'
+import { authErrorText } from './refusal.ts'
 
 type Faults = Readonly<Record<string, string | undefined>>
 
 /**
- * The state of a form that the server checks: what is wrong with which field, what is wrong with the whole, and whether it is under way. `check` looks
- * at the typed values first; `send` makes the call; `placed` names the field that an error code belongs to, and `text` says the refusals that the page
- * can meet.
+ * The state of a form that the server validates: errors by field, the error of the whole form, and whether it is being submitted. `check`
+ * validates the values first; `send` makes the call; `fieldsByCode` maps an error code to its field, and `text` translates the refusals
+ * that the page can receive.
  */
 export function useAuthForm<T>(form: {
   check: (values: FormData) => Faults
   send: (values: FormData) => Promise<Result<T>>
   done: (data: T, values: FormData) => void
-  placed: Readonly<Record<string, string>>
+  fieldsByCode: Readonly<Record<string, string>>
   text?: (error: CallError) => string
 }) {
   const [busy, setBusy] = useState(false)
@@ -33,13 +33,13 @@ export function useAuthForm<T>(form: {
       return
     }
     setBusy(false)
-    const place = form.placed[error.code]
-    if (place !== undefined) setFaults({ [place]: (form.text ?? refusedText)(error) })
+    const field = form.fieldsByCode[error.code]
+    if (field !== undefined) setFaults({ [field]: (form.text ?? authErrorText)(error) })
     else if (error.fields.length > 0) setFaults(Object.fromEntries(error.fields.map(({ path, message }) => [path, message])))
     else setFailure(error)
   }
   return { busy, faults, failure, submit: (element: HTMLFormElement) => void submit(element) }
 }
 
-/** The text of a field, as typed (a password) or without the spaces around it. */
+/** The text of a field, as typed. */
 export const textOf = (values: FormData, name: string): string => String(values.get(name) ?? '')

@@ -1,43 +1,49 @@
 import { useEffect, useState } from 'react'
 import { nextPage, signInPage } from '#web/next-page.ts'
-import { asAddressFault } from '#web/parts/address-fault.ts'
+import { asEmailFault } from '#web/parts/email-fault.ts'
 import { Button, buttonClass } from '#web/ui/actions/button.tsx'
 import { Link } from '#web/ui/actions/link.tsx'
-import { keptAddress } from './address.ts'
 import { auth } from './client.ts'
-import { more } from './further-messages.ts'
-import { AddressForm, LinkMailed } from './mailed-link.tsx'
+import { tFurther } from './further-messages.ts'
+import { EmailForm, LinkSent } from './mailed-link.tsx'
 import { ownAccount } from './own-account.ts'
-import { verifiedPage } from './verify-places.ts'
+import { savedEmail } from './saved-email.ts'
+import { verifiedHref } from './verify-hrefs.ts'
 import { View } from './view.tsx'
 
-const send = (email: string) => ownAccount.sendVerificationEmail({ email, callbackURL: verifiedPage() }).then(asAddressFault)
+const send = (email: string) => ownAccount.sendVerificationEmail({ email, callbackURL: verifiedHref() }).then(asEmailFault)
 const faults: Readonly<Record<string, 'expired' | 'unknown' | 'wrong'>> = {
   token_expired: 'expired',
   user_not_found: 'unknown',
   unauthorized: 'wrong',
 }
 
-/** All that can be said about proving an address: a link was mailed, it worked, it did not, or one may be asked for. */
+/** The states of an email verification: a link was sent, it worked, it failed, or the user can request one. */
 export default function VerifyEmailView() {
   const query = new URLSearchParams(location.search)
   const error = query.get('error')
-  const [sentTo, setSentTo] = useState(() => (query.get('state') === 'sent' ? keptAddress() : ''))
-  const back = <Link href={`/sign-in${nextOf(query)}`}>{more('backToSignIn')}</Link>
-  if (sentTo !== '') return <LinkMailed about="verify" back={back} email={sentTo} key={sentTo} mail={send} onOther={() => setSentTo('')} />
+  const [sentTo, setSentTo] = useState(() => (query.get('state') === 'sent' ? savedEmail() : ''))
+  const back = <Link href={`/sign-in${nextOf(query)}`}>{tFurther('backToSignIn')}</Link>
+  if (sentTo !== '')
+    return <LinkSent purpose="verify" backLink={back} email={sentTo} key={sentTo} send={send} onOther={() => setSentTo('')} />
   if (error !== null) {
     const fault = faults[error] ?? 'invalid'
     const isFinal = fault === 'unknown' || fault === 'wrong'
     return (
-      <View beneath={fault === 'wrong' ? undefined : back} lead={more(`verify.${fault}Text`)} title={more(`verify.${fault}Title`)} told>
-        {isFinal ? fault === 'wrong' && <OtherAccount /> : <AddressForm about="verify" mail={send} onSent={setSentTo} />}
+      <View
+        beneath={fault === 'wrong' ? undefined : back}
+        lead={tFurther(`verify.${fault}Text`)}
+        title={tFurther(`verify.${fault}Title`)}
+        focusTitle
+      >
+        {isFinal ? fault === 'wrong' && <OtherAccount /> : <EmailForm purpose="verify" send={send} onSent={setSentTo} />}
       </View>
     )
   }
-  if (query.get('state') === 'verified') return <Verified />
+  if (query.get('state') === 'verified') return <VerifiedView />
   return (
-    <View beneath={back} lead={more('verify.askText')} title={more('verify.askTitle')}>
-      <AddressForm about="verify" focused mail={send} onSent={setSentTo} />
+    <View beneath={back} lead={tFurther('verify.requestText')} title={tFurther('verify.requestTitle')}>
+      <EmailForm purpose="verify" focused send={send} onSent={setSentTo} />
     </View>
   )
 }
@@ -47,21 +53,21 @@ function nextOf(query: URLSearchParams): string {
   return next === null ? '' : `?${new URLSearchParams({ next })}`
 }
 
-/** The link worked. Whether it also signed in is asked of the server. */
-function Verified() {
+/** Shown after a valid link. Reads the session, because the link may also have signed in. */
+function VerifiedView() {
   const [isSignedIn, setIsSignedIn] = useState<boolean | null>(null)
   useEffect(() => {
     void auth.getSession().then(({ data }) => setIsSignedIn(data !== null))
   }, [])
   const next = nextPage(location.search, location.origin)
   return (
-    <View lead={more('verify.verifiedText')} title={more('verify.verifiedTitle')} told>
+    <View lead={tFurther('verify.verifiedText')} title={tFurther('verify.verifiedTitle')} focusTitle>
       {isSignedIn !== null && (
         <a
-          className={buttonClass({ look: 'primary', size: 'tall', wide: true })}
+          className={buttonClass({ variant: 'primary', size: 'tall', wide: true })}
           href={isSignedIn ? next : `/sign-in${nextOf(new URLSearchParams(location.search))}`}
         >
-          {isSignedIn ? more('goOn') : more('toSignIn')}
+          {isSignedIn ? tFurther('continue') : tFurther('toSignIn')}
         </a>
       )}
     </View>
@@ -76,8 +82,8 @@ function OtherAccount() {
     location.assign(signInPage({ pathname: '/dashboard', search: '' }))
   }
   return (
-    <Button busy={busy} look="primary" onClick={() => void leave()} size="tall" wide>
-      {more('verify.otherAccount')}
+    <Button busy={busy} variant="primary" onClick={() => void leave()} size="tall" wide>
+      {tFurther('verify.otherAccount')}
     </Button>
   )
 }

@@ -3,8 +3,9 @@ import { AuthFrame } from '#web/shell/public/auth-frame.tsx'
 import { t } from '#web/shell/public/messages.ts'
 
 /**
- * One of the pages around signing in: names the window by its title. `told` marks a page that says how something went: its title takes the focus, so
- * that a reader hears it when it takes the place of a form. `late` came after the page was drawn: it hangs below and moves nothing.
+ * The layout of an authentication page; sets the window title. `focusTitle` is for a page that shows a result: its title takes the focus,
+ * so that a screen reader announces it when it replaces a form. `late` is content that arrived after the first render: it appears below and
+ * moves nothing.
  */
 export function View(props: {
   title: string
@@ -12,14 +13,14 @@ export function View(props: {
   children?: ReactNode
   beneath?: ReactNode
   late?: ReactNode
-  told?: boolean
+  focusTitle?: boolean
 }) {
-  const { title, told = false } = props
+  const { title, focusTitle = false } = props
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} · ${t('product')}`
-    if (told) heading.current?.focus()
-  }, [title, told])
+    if (focusTitle) heading.current?.focus()
+  }, [title, focusTitle])
   return (
     <AuthFrame beneath={props.beneath} heading={heading} lead={props.lead} product={t('product')} title={title}>
       {props.children}

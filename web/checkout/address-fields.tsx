@@ -3,42 +3,42 @@ import { Field } from '#web/ui/inputs/field.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
-import { say } from './messages.ts'
+import { t } from './messages.ts'
 import type { FieldsProps } from './pay-form.tsx'
 
-type Places = typeof import('./places.ts')
+type Regions = typeof import('./regions.ts')
 
-// The names of places are a tenth of this page: they are on their way while the checkout itself is asked for.
-const onTheirWay = import('./places.ts')
+// The names of the regions are a tenth of the bundle: they load in parallel with the checkout.
+const loadingRegions = import('./regions.ts')
 
-function usePlaces(): Places | null {
-  const [places, setPlaces] = useState<Places | null>(null)
-  useEffect(() => void onTheirWay.then(setPlaces), [])
-  return places
+function useRegions(): Regions | null {
+  const [regions, setRegions] = useState<Regions | null>(null)
+  useEffect(() => void loadingRegions.then(setRegions), [])
+  return regions
 }
 
-/** Where the buyer is: the country always, more of the address as the checkout asks for it. */
-export function AddressFields({ typed, faults, fields, change }: FieldsProps) {
+/** The billing address: always the country, other fields as the checkout requires them. */
+export function AddressFields({ values, faults, fields, change }: FieldsProps) {
   const { locale } = useLanguage()
-  const places = usePlaces()
-  const all = useMemo(() => places?.countries(locale) ?? [], [places, locale])
-  const states = (fields.has('state') && places?.statesOf(typed.country)) || []
+  const regions = useRegions()
+  const all = useMemo(() => regions?.countries(locale) ?? [], [regions, locale])
+  const states = (fields.has('state') && regions?.statesOf(values.country)) || []
   const line = (field: 'line1' | 'postalCode' | 'city', autoComplete: string) =>
     fields.has(field) && (
-      <Field error={faults[field]} label={say(field)} required>
-        <TextInput autoComplete={autoComplete} onChange={(event) => change({ [field]: event.currentTarget.value })} value={typed[field]} />
+      <Field error={faults[field]} label={t(field)} required>
+        <TextInput autoComplete={autoComplete} onChange={(event) => change({ [field]: event.currentTarget.value })} value={values[field]} />
       </Field>
     )
   return (
     <>
-      <Field error={faults.country} label={say('country')} required>
+      <Field error={faults.country} label={t('country')} required>
         <Select
           autoComplete="country"
           onChange={(event) => change({ country: event.currentTarget.value, state: '' })}
-          value={typed.country}
+          value={values.country}
         >
-          <option value="">{say('choose')}</option>
-          {all.length === 0 && typed.country !== '' && <option value={typed.country}>{typed.country}</option>}
+          <option value="">{t('choose')}</option>
+          {all.length === 0 && values.country !== '' && <option value={values.country}>{values.country}</option>}
           {all.map(({ code, name }) => (
             <option key={code} value={code}>
               {name}
@@ -54,9 +54,9 @@ export function AddressFields({ typed, faults, fields, change }: FieldsProps) {
         </div>
       )}
       {states.length > 0 && (
-        <Field error={faults.state} label={say('state')} required>
-          <Select autoComplete="address-level1" onChange={(event) => change({ state: event.currentTarget.value })} value={typed.state}>
-            <option value="">{say('choose')}</option>
+        <Field error={faults.state} label={t('state')} required>
+          <Select autoComplete="address-level1" onChange={(event) => change({ state: event.currentTarget.value })} value={values.state}>
+            <option value="">{t('choose')}</option>
             {states.map(({ code, name }) => (
               <option key={code} value={code}>
                 {name}

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { cardFault, groupedCard, groupedExpiry, isAhead, sandboxToken } from './card.ts'
+import { cardFault, formatCardNumber, formatExpiry, isNotExpired, sandboxToken } from './card.ts'
 
 test.each([
   ['4242', '4242'],
   ['42424242', '4242 4242'],
   ['4242-4242 4242x4242', '4242 4242 4242 4242'],
-])('the card number %j is shown as %j', (typed, shown) => expect(groupedCard(typed)).toBe(shown))
+])('the card number %j is formatted as %j', (typed, formatted) => expect(formatCardNumber(typed)).toBe(formatted))
 
 test.each([
   ['1', '1'],
@@ -13,7 +13,7 @@ test.each([
   ['123', '12 / 3'],
   ['5', '05'],
   ['528', '05 / 28'],
-])('the expiry %j is shown as %j', (typed, shown) => expect(groupedExpiry(typed)).toBe(shown))
+])('the expiry %j is formatted as %j', (typed, formatted) => expect(formatExpiry(typed)).toBe(formatted))
 
 test.each([
   ['03 / 26', true],
@@ -23,7 +23,7 @@ test.each([
   ['13 / 30', false],
   ['00 / 30', false],
   ['1', false],
-])('on 12 March 2026 the expiry %j lies ahead: %j', (typed, ahead) => expect(isAhead(typed, new Date(2026, 2, 12))).toBe(ahead))
+])('on 12 March 2026 the expiry %j is valid: %j', (typed, isValid) => expect(isNotExpired(typed, new Date(2026, 2, 12))).toBe(isValid))
 
 test.each([
   ['4242 4242 4242 4242', null],
@@ -31,7 +31,7 @@ test.each([
   ['4242 4242 4242 4241', 'incomplete'],
   ['4242', 'incomplete'],
   ['5555 5555 5555 4444', 'not-a-test-card'],
-])('the card %j: %j', (typed, fault) => expect(cardFault(typed)).toBe(fault))
+])('the fault of the card number %j is %j', (typed, fault) => expect(cardFault(typed)).toBe(fault))
 
-test('a test card is known to the sandbox by its digits', () =>
+test('the sandbox token of a test card contains its digits', () =>
   expect(sandboxToken('4242 4242 4242 4242')).toBe('sandbox_4242424242424242'))

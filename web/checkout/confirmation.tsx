@@ -4,12 +4,12 @@ import { CheckIcon } from '#web/ui/icons/index.ts'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Id } from '#web/ui/text/id.tsx'
 import { formatMoney } from '#web/ui/text/money.ts'
-import { tell } from './afterwards-messages.ts'
-import { useArrival } from './arrival.ts'
-import { say } from './messages.ts'
+import { t } from './messages.ts'
 import { Seller } from './offer.tsx'
+import { tOutcome } from './outcome-messages.ts'
+import { useHeadingFocus } from './use-heading-focus.ts'
 
-function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+function Detail({ label, children }: { label: string; children: React.ReactNode }) {
   return (
     <div className="grid min-w-0 gap-2">
       <dt className="text-label text-muted">{label}</dt>
@@ -18,15 +18,15 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
   )
 }
 
-/** What is the buyer's now: it names the thing, not "success". */
+/** The confirmation of a purchase, with its details. */
 export function Confirmation({ checkout }: { checkout: PublicCheckout }) {
   const { locale } = useLanguage()
   const { organization } = checkout
-  const heading = useArrival()
+  const heading = useHeadingFocus()
   const isFree = checkout.totalAmount === 0
   const amount = formatMoney(locale, checkout.totalAmount, checkout.currency)
   const email = checkout.customerEmail ?? ''
-  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(checkout.modifiedAt ?? checkout.createdAt))
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(checkout.modifiedAt ?? checkout.createdAt))
   return (
     <main className="mx-auto grid w-full max-w-648 grid-cols-[minmax(0,1fr)] content-start gap-32 px-24 py-48 max-wide:px-16 max-wide:py-24">
       <Seller checkout={checkout} />
@@ -35,31 +35,31 @@ export function Confirmation({ checkout }: { checkout: PublicCheckout }) {
           <CheckIcon size={20} />
         </span>
         <h1 className="text-number font-strong tracking-number break-words outline-none max-wide:text-title" ref={heading} tabIndex={-1}>
-          {tell('thanks', { product: checkout.product.name })}
+          {tOutcome('thanks', { product: checkout.product.name })}
         </h1>
-        <p className="break-words text-muted">{isFree ? tell('receipt', { email }) : tell('paidAndReceipt', { amount, email })}</p>
+        <p className="break-words text-muted">{isFree ? tOutcome('receipt', { email }) : tOutcome('paidAndReceipt', { amount, email })}</p>
       </div>
       <section className="rounded-card border border-line bg-surface">
         <dl className="grid grid-cols-[repeat(4,minmax(0,1fr))] gap-16 p-16 max-wide:grid-cols-2">
-          <Fact label={tell('paid')}>{isFree ? say('free') : amount}</Fact>
-          <Fact label={tell('date')}>{when}</Fact>
-          <Fact label={tell('buyer')}>{checkout.customerName ?? checkout.customerEmail}</Fact>
-          <Fact label={tell('reference')}>
-            <Id name={tell('reference')} value={checkout.id} />
-          </Fact>
+          <Detail label={tOutcome('paid')}>{isFree ? t('free') : amount}</Detail>
+          <Detail label={tOutcome('date')}>{date}</Detail>
+          <Detail label={tOutcome('buyer')}>{checkout.customerName ?? checkout.customerEmail}</Detail>
+          <Detail label={tOutcome('reference')}>
+            <Id name={tOutcome('reference')} value={checkout.id} />
+          </Detail>
         </dl>
         {(organization.mode === 'test' || organization.website !== null) && (
           <div className="flex min-h-48 flex-wrap items-center justify-between gap-12 border-t border-line py-8 pr-8 pl-16 max-wide:pr-16">
-            <span className="text-label text-muted">{organization.mode === 'test' && tell('testNote')}</span>
+            <span className="text-label text-muted">{organization.mode === 'test' && tOutcome('testNote')}</span>
             {organization.website !== null && (
               <a className={`${buttonClass()} max-wide:w-full`} href={organization.website} rel="noreferrer">
-                {tell('back', { merchant: organization.name })}
+                {tOutcome('back', { merchant: organization.name })}
               </a>
             )}
           </div>
         )}
       </section>
-      <footer className="text-caption text-muted">{say('soldBy', { merchant: organization.name })}</footer>
+      <footer className="text-caption text-muted">{t('soldBy', { merchant: organization.name })}</footer>
     </main>
   )
 }

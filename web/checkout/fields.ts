@@ -1,10 +1,10 @@
 import type { CallError } from '#client/http.ts'
 import type { CheckoutConfirm, PublicCheckout } from '#client/types.ts'
-import { cardFault, digitsOf, isAhead, sandboxToken, TEST_CARD } from './card.ts'
-import { say } from './messages.ts'
+import { cardFault, digitsOf, isNotExpired, sandboxToken, TEST_CARD } from './card.ts'
+import { t } from './messages.ts'
 
-/** What the buyer typed, by field. */
-export interface Typed {
+/** The form values, by field. */
+export interface FormValues {
   readonly email: string
   readonly card: string
   readonly expires: string
@@ -19,11 +19,11 @@ export interface Typed {
   readonly businessName: string
 }
 
-export type FieldName = keyof Typed
+export type FieldName = keyof FormValues
 export type Faults = Partial<Record<FieldName, string>>
 
-/** What the form begins with: whatever the checkout knows already. */
-export function typedFrom(checkout: PublicCheckout): Typed {
+/** The initial form values, from what the checkout already knows. */
+export function initialValues(checkout: PublicCheckout): FormValues {
   const address = checkout.customerBillingAddress
   return {
     email: checkout.customerEmail ?? '',
@@ -41,47 +41,49 @@ export function typedFrom(checkout: PublicCheckout): Typed {
   }
 }
 
-/** The fields that this checkout asks for. */
-export function asked(checkout: PublicCheckout, typed: Typed): ReadonlySet<FieldName> {
-  const wanted = checkout.customerBillingAddressFields
-  const address = (['line1', 'postalCode', 'city', 'state'] as const).filter((field) => wanted[field])
+/** The fields that this checkout requires. */
+export function requiredFields(checkout: PublicCheckout, values: FormValues): ReadonlySet<FieldName> {
+  const optionalFields = checkout.customerBillingAddressFields
+  const address = (['line1', 'postalCode', 'city', 'state'] as const).filter((field) => optionalFields[field])
   if (!checkout.isPaymentFormRequired)
     return new Set<FieldName>(['email', ...(checkout.requireBillingAddress ? (['country', ...address] as const) : [])])
-  const business: FieldName[] = typed.isBusiness ? ['businessName'] : []
+  const business: FieldName[] = values.isBusiness ? ['businessName'] : []
   return new Set<FieldName>(['email', 'card', 'expires', 'code', 'name', 'country', ...address, ...business])
 }
 
-/** What is wrong before anything is sent. */
-export function faultsOf(typed: Typed, fields: ReadonlySet<FieldName>, now: Date): Faults {
+/** The faults that the page can detect before the request. */
+export function faultsOf(values: FormValues, fields: ReadonlySet<FieldName>, now: Date): Faults {
   const faults: Faults = {}
-  for (const field of fields) if (typeof typed[field] === 'string' && !typed[field].trim()) faults[field] = say('faultRequired')
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed.email.trim())) faults.email = say('faultEmail')
+  for (const field of fields)
+    if (typeof values[field] === 'string' && !values[field].trim())
+      faults[field] = field === 'name' ? t('faultNameOnCard') : field === 'country' ? t('faultCountry') : t('faultRequired')
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(values.email.trim())) faults.email = t('faultEmail')
   if (!fields.has('card')) return faults
-  const card = cardFault(typed.card)
-  if (card !== null) faults.card = card === 'incomplete' ? say('faultCard') : say('faultTestCard', { card: TEST_CARD })
-  if (!isAhead(typed.expires, now)) faults.expires = say('faultExpiry')
-  if (!/^\d{3,4}$/.test(digitsOf(typed.code))) faults.code = say('faultCode')
+  const card = cardFault(values.card)
+  if (card !== null) faults.card = card === 'incomplete' ? t('faultCard') : t('faultTestCard', { card: TEST_CARD })
+  if (!isNotExpired(values.expires, now)) faults.expires = t('faultExpiry')
+  if (!/^\d{3,4}$/.test(digitsOf(values.code))) faults.code = t('faultCode')
   return faults
 }
 
-/** The body of a confirm. */
-export function confirmOf(typed: Typed, fields: ReadonlySet<FieldName>): CheckoutConfirm {
-  const given = (field: FieldName) => (fields.has(field) ? String(typed[field]).trim() || null : null)
+/** The body of the confirm request. */
+export function confirmOf(values: FormValues, fields: ReadonlySet<FieldName>): CheckoutConfirm {
+  const textOf = (field: FieldName) => (fields.has(field) ? String(values[field]).trim() || null : null)
   const address = {
-    country: typed.country,
-    line1: given('line1'),
+    country: values.country,
+    line1: textOf('line1'),
     line2: null,
-    postalCode: given('postalCode'),
-    city: given('city'),
-    state: given('state'),
+    postalCode: textOf('postalCode'),
+    city: textOf('city'),
+    state: textOf('state'),
   }
   return {
-    customerEmail: typed.email.trim(),
-    ...(fields.has('name') ? { customerName: typed.name.trim() } : {}),
+    customerEmail: values.email.trim(),
+    ...(fields.has('name') ? { customerName: values.name.trim() } : {}),
     ...(fields.has('country') ? { customerBillingAddress: address } : {}),
-    ...(fields.has('card') ? { isBusinessCustomer: typed.isBusiness } : {}),
-    ...(typed.isBusiness && fields.has('businessName') ? { customerBillingName: typed.businessName.trim() } : {}),
-    ...(fields.has('card') ? { confirmationTokenId: sandboxToken(typed.card) } : {}),
+    ...(fields.has('card') ? { isBusinessCustomer: values.isBusiness } : {}),
+    ...(values.isBusiness && fields.has('businessName') ? { customerBillingName: values.businessName.trim() } : {}),
+    ...(fields.has('card') ? { confirmationTokenId: sandboxToken(values.card) } : {}),
   }
 }
 
@@ -98,17 +100,17 @@ const FIELD_OF: Readonly<Record<string, FieldName>> = {
   customer_billing_address: 'country',
 }
 
-/** The server's own findings, each at its field. */
+/** The server's validation errors, by field. */
 export function faultsFrom(error: CallError): Faults {
-  if (error.code === 'PaymentError') return { card: say('faultDeclined') }
+  if (error.code === 'PaymentError') return { card: t('faultDeclined') }
   return Object.fromEntries(error.fields.flatMap(({ path, message }) => (FIELD_OF[path] ? [[FIELD_OF[path], message]] : [])))
 }
 
-/** What to say above the button when an attempt did not go through. */
-export function sentenceOf(error: CallError): string {
-  if (error.code === 'PaymentError') return say('declined')
-  if (error.code === 'NotOpenCheckout' || error.code === 'ExpiredCheckoutError') return say('faultClosed')
+/** The message above the button after a failed attempt. */
+export function messageOf(error: CallError): string {
+  if (error.code === 'PaymentError') return t('declined')
+  if (error.code === 'NotOpenCheckout' || error.code === 'ExpiredCheckoutError') return t('faultClosed')
   if (error.status === 422)
-    return error.fields.length && Object.keys(faultsFrom(error)).length ? say('faultForm') : error.fields[0]?.message || say('faultForm')
-  return error.status === 0 ? say('faultNetwork') : say('faultUnexpected')
+    return error.fields.length && Object.keys(faultsFrom(error)).length ? t('faultForm') : error.fields[0]?.message || t('faultForm')
+  return error.status === 0 ? t('faultNetwork') : t('faultUnexpected')
 }

@@ -6,7 +6,7 @@ import { PageFailure } from '#web/shell/public/failure.tsx'
 import { LanguageProvider } from '#web/ui/language.tsx'
 import { CheckoutPage } from './page.tsx'
 
-// The path is `/checkout/{client secret}`, with `/confirmation` and the like behind it; a broken escape is an unknown secret.
+// The path is `/checkout/{client secret}`, optionally followed by `/confirmation` or similar; an invalid escape is an unknown secret.
 function secretOf(path: string): string {
   try {
     return decodeURIComponent(path.split('/')[2] ?? '')

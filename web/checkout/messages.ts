@@ -1,6 +1,6 @@
 import { checkout } from '#locales/en/checkout.ts'
-import { speaker } from '#locales/speaker.ts'
+import { translator } from '#locales/translator.ts'
 import { language } from '#web/language.ts'
 
-/** Says a sentence of the buyer's pages. */
-export const say = speaker(language, checkout)
+/** The messages of the checkout form. */
+export const t = translator(language, checkout)

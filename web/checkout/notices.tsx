@@ -3,18 +3,18 @@ import type { CallError } from '#client/http.ts'
 import type { PublicCheckout } from '#client/types.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Spinner } from '#web/ui/actions/spinner.tsx'
-import type { Icon } from '#web/ui/icons/drawn.tsx'
+import type { Icon } from '#web/ui/icons/icon.tsx'
 import { ClockIcon, CloudOffIcon, QuestionIcon, ShieldIcon, WarningIcon } from '#web/ui/icons/index.ts'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Id } from '#web/ui/text/id.tsx'
 import { formatMoney } from '#web/ui/text/money.ts'
-import { tell } from './afterwards-messages.ts'
-import { useArrival } from './arrival.ts'
-import { say } from './messages.ts'
+import { t } from './messages.ts'
 import { Seller } from './offer.tsx'
+import { tOutcome } from './outcome-messages.ts'
 import { sandbox } from './session.ts'
+import { useHeadingFocus } from './use-heading-focus.ts'
 
-/** One thing to say in the middle of the page, with at most two acts below it. */
+/** A message in the middle of the page, with at most two actions below it. */
 export function Notice(props: {
   icon?: Icon | undefined
   title: string
@@ -23,7 +23,7 @@ export function Notice(props: {
   checkout?: PublicCheckout | undefined
 }) {
   const Drawing = props.icon
-  const heading = useArrival()
+  const heading = useHeadingFocus()
   return (
     <main className="mx-auto grid min-h-dvh w-full max-w-448 content-center gap-24 px-24 py-48 max-wide:px-16">
       {props.checkout !== undefined && <Seller checkout={props.checkout} />}
@@ -43,7 +43,7 @@ export function Notice(props: {
   )
 }
 
-/** The sandbox in the place of a bank: the buyer confirms the payment or refuses it. The answer comes by the checkout's own way. */
+/** The sandbox's replacement for a bank's confirmation: the buyer approves or refuses the payment. The result arrives with the checkout. */
 export function ActionNotice({
   checkout,
   secret,
@@ -64,34 +64,35 @@ export function ActionNotice({
     await onAnswered()
   }
   const amount = formatMoney(locale, checkout.totalAmount, checkout.currency)
-  const text = tell('actionText', { amount, merchant: checkout.organization.name })
+  const text = tOutcome('actionText', { amount, merchant: checkout.organization.name })
   return (
-    <Notice checkout={checkout} icon={ShieldIcon} text={text} title={tell('actionTitle')}>
-      {isLost && <p className="text-label text-bad">{say('faultNetwork')}</p>}
+    <Notice checkout={checkout} icon={ShieldIcon} text={text} title={tOutcome('actionTitle')}>
+      {isLost && <p className="text-label text-bad">{t('faultNetwork')}</p>}
       <div className="flex flex-wrap gap-8">
-        <Button busy={busy === 'approve'} disabled={busy === 'refuse'} look="primary" onClick={() => void answer(true)}>
-          {tell('approve')}
+        <Button busy={busy === 'approve'} disabled={busy === 'refuse'} variant="primary" onClick={() => void answer(true)}>
+          {tOutcome('approve')}
         </Button>
         <Button busy={busy === 'refuse'} disabled={busy === 'approve'} onClick={() => void answer(false)}>
-          {tell('refuse')}
+          {tOutcome('refuse')}
         </Button>
       </div>
     </Notice>
   )
 }
 
-/** The payment was sent and its outcome is not known yet. */
+/** The payment is being processed. */
 export function ProcessingNotice({ checkout }: { checkout: PublicCheckout }) {
-  return <Notice checkout={checkout} text={tell('processingText')} title={tell('processing')} />
+  return <Notice checkout={checkout} text={tOutcome('processingText')} title={tOutcome('processing')} />
 }
 
-/** The checkout is over without a payment. */
-export function OverNotice({ kind, checkout }: { kind: 'expired' | 'failed'; checkout?: PublicCheckout | undefined }) {
-  if (kind === 'expired') return <Notice checkout={checkout} icon={ClockIcon} text={tell('expiredText')} title={tell('expiredTitle')} />
-  return <Notice checkout={checkout} icon={WarningIcon} text={tell('failedText')} title={tell('failedTitle')} />
+/** The checkout ended without a payment. */
+export function EndedNotice({ kind, checkout }: { kind: 'expired' | 'failed'; checkout?: PublicCheckout | undefined }) {
+  if (kind === 'expired')
+    return <Notice checkout={checkout} icon={ClockIcon} text={tOutcome('expiredText')} title={tOutcome('expiredTitle')} />
+  return <Notice checkout={checkout} icon={WarningIcon} text={tOutcome('failedText')} title={tOutcome('failedTitle')} />
 }
 
-/** There is no checkout to show: it is over, unknown, or could not be loaded. */
+/** The checkout has expired, does not exist, or could not be loaded. */
 export function ErrorNotice({
   checkout,
   error,
@@ -101,14 +102,14 @@ export function ErrorNotice({
   error: CallError
   onRetry: () => void
 }) {
-  if (error.status === 410) return <OverNotice checkout={checkout} kind="expired" />
+  if (error.status === 410) return <EndedNotice checkout={checkout} kind="expired" />
   if (error.status === 404 || error.status === 422)
-    return <Notice icon={QuestionIcon} text={tell('missingText')} title={tell('missingTitle')} />
+    return <Notice icon={QuestionIcon} text={tOutcome('missingText')} title={tOutcome('missingTitle')} />
   return (
-    <Notice icon={CloudOffIcon} text={tell('unreachableText')} title={tell('unreachableTitle')}>
+    <Notice icon={CloudOffIcon} text={tOutcome('unreachableText')} title={tOutcome('unreachableTitle')}>
       <div className="flex flex-wrap items-center gap-16">
-        <Button onClick={onRetry}>{tell('tryAgain')}</Button>
-        {error.requestId !== null && <Id name={tell('reference')} value={error.requestId} />}
+        <Button onClick={onRetry}>{tOutcome('tryAgain')}</Button>
+        {error.requestId !== null && <Id name={tOutcome('reference')} value={error.requestId} />}
       </div>
     </Notice>
   )

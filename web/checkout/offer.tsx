@@ -5,9 +5,9 @@ import { DownIcon } from '#web/ui/icons/index.ts'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Avatar } from '#web/ui/text/avatar.tsx'
 import { formatMoney, toDecimal } from '#web/ui/text/money.ts'
-import { say } from './messages.ts'
+import { t } from './messages.ts'
 
-/** Who sells, and whether this is a test. */
+/** The seller, with a badge in test mode. */
 export function Seller({ checkout }: { checkout: PublicCheckout }) {
   const { organization } = checkout
   return (
@@ -17,9 +17,9 @@ export function Seller({ checkout }: { checkout: PublicCheckout }) {
         <span className="truncate">{organization.name}</span>
       </span>
       {organization.mode === 'test' && (
-        // A `StatusPill` by hand: this page has one tone of it and counts its bytes.
+        // A `StatusPill` in place: this page uses one tone of it and has a size limit.
         <span className="inline-flex h-24 items-center rounded-full bg-info-soft px-8 text-caption font-strong whitespace-nowrap text-info">
-          {say('testMode')}
+          {t('testMode')}
         </span>
       )}
     </div>
@@ -35,7 +35,7 @@ function Line(props: { label: string; children: ReactNode; strong?: boolean; lin
   )
 }
 
-/** The bill before the money moves: line, discount, tax, what is due. Amounts in minor units of the checkout's currency, said once in the total. */
+/** The totals: line, discount, tax, amount due. The currency is written once, at the total. */
 export function Totals({ checkout }: { checkout: PublicCheckout }) {
   const { currency } = checkout
   const bare = (value: number) => toDecimal(value, currency).replace('-', '−')
@@ -50,29 +50,29 @@ export function Totals({ checkout }: { checkout: PublicCheckout }) {
         </dt>
         <dd className="tabular-nums">{bare(checkout.amount)}</dd>
       </div>
-      {checkout.discountAmount > 0 && <Line label={say('discount')}>{bare(-checkout.discountAmount)}</Line>}
-      <Line label={say('subtotal')} lined>
+      {checkout.discountAmount > 0 && <Line label={t('discount')}>{bare(-checkout.discountAmount)}</Line>}
+      <Line label={t('subtotal')} lined>
         {bare(checkout.amount - checkout.discountAmount)}
       </Line>
-      <Line label={say('tax')}>
-        {checkout.taxAmount === null ? <span className="text-muted">{say('taxLater')}</span> : bare(checkout.taxAmount)}
+      <Line label={t('tax')}>
+        {checkout.taxAmount === null ? <span className="text-muted">{t('taxLater')}</span> : bare(checkout.taxAmount)}
       </Line>
-      <Line label={say('due', { currency: currency.toUpperCase() })} lined strong>
+      <Line label={t('due', { currency: currency.toUpperCase() })} lined strong>
         {bare(checkout.totalAmount)}
       </Line>
     </dl>
   )
 }
 
-/** What is bought, and what it costs; narrow, the lines fold behind a word. */
+/** The product and its price; on narrow screens the totals are collapsed. */
 export function Offer({ checkout }: { checkout: PublicCheckout }) {
   const { locale } = useLanguage()
-  const due = checkout.totalAmount === 0 ? say('free') : formatMoney(locale, checkout.totalAmount, checkout.currency)
+  const due = checkout.totalAmount === 0 ? t('free') : formatMoney(locale, checkout.totalAmount, checkout.currency)
   return (
     <>
       <Seller checkout={checkout} />
       <div className="grid gap-4">
-        <h1 className="text-body break-words text-muted">{say('buy', { product: checkout.product.name })}</h1>
+        <h1 className="text-body break-words text-muted">{t('buy', { product: checkout.product.name })}</h1>
         <p className="text-amount font-strong tracking-number tabular-nums">{due}</p>
       </div>
       <div className="max-desk:hidden">
@@ -80,7 +80,7 @@ export function Offer({ checkout }: { checkout: PublicCheckout }) {
       </div>
       <details className="group -mb-8 border-t border-line pt-8 desk:hidden">
         <summary className="ml-auto flex h-44 w-fit list-none items-center gap-6 rounded-key text-label text-accent [&::-webkit-details-marker]:hidden">
-          {say('details')}
+          {t('details')}
           <DownIcon className="transition-transform group-open:rotate-180" size={14} />
         </summary>
         <div className="pt-4 pb-16">

@@ -6,10 +6,10 @@ import type { PublicCheckout } from '#client/types.ts'
 const POLL_MS = 2000
 const EXPIRY_MARGIN_MS = 1000
 
-/** The server, as the buyer's page talks to it. */
+/** The calls of the checkout page. */
 export const { buyer, sandbox } = createBuyer(createHttp())
 
-/** What the page knows: nothing yet, the checkout, or why there is none. */
+/** The state of the page: loading, the checkout, or the error. */
 export interface CheckoutSession {
   readonly checkout: PublicCheckout | null
   readonly error: CallError | null
@@ -17,7 +17,7 @@ export interface CheckoutSession {
   readonly put: (checkout: PublicCheckout) => void
 }
 
-/** Loads the checkout of a client secret and keeps it. */
+/** Loads the checkout of a client secret into the state. */
 export function useCheckout(secret: string): CheckoutSession {
   const [checkout, put] = useState<PublicCheckout | null>(null)
   const [error, setError] = useState<CallError | null>(null)
@@ -30,19 +30,19 @@ export function useCheckout(secret: string): CheckoutSession {
   return { checkout, error, load, put }
 }
 
-/** Whether the page waits for something that happens elsewhere. */
+/** Whether the page waits for the payment processor. */
 export const isWaiting = (checkout: PublicCheckout): boolean => checkout.status === 'confirmed'
 
-/** Looks again whenever the server says that something happened, and every two seconds in case it could not. */
+/** Reloads a waiting checkout on every event of its stream, and every two seconds in case the stream fails. */
 export function useWatch(checkout: PublicCheckout | null, load: () => Promise<void>): void {
   const secret = checkout !== null && isWaiting(checkout) ? checkout.clientSecret : null
   useEffect(() => {
     if (secret === null) return
     const stream = new EventSource(buyer.streamUrl(secret))
-    const look = () => void load()
-    stream.addEventListener('checkout.updated', look)
-    stream.addEventListener('checkout.order_created', look)
-    const timer = setInterval(look, POLL_MS)
+    const reload = () => void load()
+    stream.addEventListener('checkout.updated', reload)
+    stream.addEventListener('checkout.order_created', reload)
+    const timer = setInterval(reload, POLL_MS)
     return () => {
       stream.close()
       clearInterval(timer)
@@ -50,7 +50,7 @@ export function useWatch(checkout: PublicCheckout | null, load: () => Promise<vo
   }, [secret, load])
 }
 
-/** Looks again when an open checkout's time is over, so that nobody fills in what can no longer be paid. */
+/** Reloads an open checkout when it expires, so that the form does not stay open. */
 export function useExpiry(checkout: PublicCheckout | null, load: () => Promise<void>): void {
   const ends = checkout?.status === 'open' ? new Date(checkout.expiresAt).getTime() : null
   useEffect(() => {
@@ -60,7 +60,7 @@ export function useExpiry(checkout: PublicCheckout | null, load: () => Promise<v
   }, [ends, load])
 }
 
-/** The secret that a further action is answered by, when the payment waits for one. */
+/** The intent secret if the payment requires a further action of the buyer, otherwise null. */
 export function actionOf(checkout: PublicCheckout): string | null {
   const { intent_status: status, intent_client_secret: secret } = checkout.paymentProcessorMetadata
   return status === 'requires_action' ? (secret ?? null) : null

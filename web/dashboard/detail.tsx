@@ -1,40 +1,41 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { callErrorOf } from '#web/api.ts'
-import { DetailSkeleton, isId } from '#web/parts/one-thing.tsx'
-import { Loaded } from '#web/shell/loaded.tsx'
+import { DetailSkeleton, isId } from '#web/parts/single-resource.tsx'
 import { NotFound } from '#web/shell/not-found.tsx'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
+import { QueryContent } from '#web/shell/query-content.tsx'
 import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
 import { DescriptionList } from '#web/ui/display/description-list.tsx'
 
 /**
- * One thing in all its states. A thing of another organization of the same person does not exist at this address. `organizationOf` says whose it is.
+ * A resource in all its states. A resource of another organization of the same user is not found under this organization. `organizationOf`
+ * returns the organization of the resource.
  */
 export function Detail<T>(props: {
   id: string
   query: UseQueryResult<T>
-  organizationOf: (thing: T) => string
-  /** Heads the page when it could not be loaded. */
+  organizationOf: (resource: T) => string
+  /** The page title if loading failed. */
   head: string
-  children: (thing: T) => ReactNode
+  children: (resource: T) => ReactNode
 }) {
   const { id, query, organizationOf, head, children } = props
   const organization = useOrganization()
-  const isElsewhere = !isId(id) || (query.data !== undefined && organizationOf(query.data) !== organization.id)
-  if (isElsewhere || callErrorOf(query)?.status === 404) return <NotFound />
+  const isUnknown = !isId(id) || (query.data !== undefined && organizationOf(query.data) !== organization.id)
+  if (isUnknown || callErrorOf(query)?.status === 404) return <NotFound />
   return (
     <>
       {query.data === undefined && query.error !== null && <PageHeader title={head} />}
-      <Loaded query={query} skeleton={<DetailSkeleton />}>
+      <QueryContent query={query} skeleton={<DetailSkeleton />}>
         {children}
-      </Loaded>
+      </QueryContent>
     </>
   )
 }
 
-/** Names the page after the thing that it shows, while it does. */
+/** Sets the window title while the page is mounted. */
 export function useTitle(name: string): void {
   const organization = useOrganization()
   useEffect(() => {
@@ -46,29 +47,29 @@ export function useTitle(name: string): void {
   }, [name, organization.name])
 }
 
-/** A merchant's own keys and values, in the aside. */
+/** The metadata of a resource, in the aside. */
 export function MetadataCard({
   title,
   none,
   metadata,
-  act,
+  action,
 }: {
   title: string
   none?: string
   metadata: Readonly<Record<string, unknown>>
-  act?: ReactNode
+  action?: ReactNode
 }) {
   const pairs = Object.entries(metadata)
   if (pairs.length === 0 && none === undefined) return null
   return (
     <Card>
-      <CardHead title={title}>{act}</CardHead>
+      <CardHead title={title}>{action}</CardHead>
       <CardBody underHead>
         {pairs.length === 0 ? (
           <p className="text-label text-muted">{none}</p>
         ) : (
           <div className="font-mono text-caption">
-            <DescriptionList facts={pairs.map(([key, value]) => [key, String(value)] as const)} />
+            <DescriptionList items={pairs.map(([key, value]) => [key, String(value)] as const)} />
           </div>
         )}
       </CardBody>

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Page } from '#client/index.ts'
 import { ListPage } from '#web/shell/layouts.tsx'
-import { Loaded } from '#web/shell/loaded.tsx'
+import { QueryContent } from '#web/shell/query-content.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { FilteredEmpty } from '#web/ui/display/empty.tsx'
 import { Pagination } from '#web/ui/display/pagination.tsx'
@@ -10,23 +10,23 @@ import { SelectionBar } from '#web/ui/display/selection-bar.tsx'
 import { type Sort, Table, type TableProps } from '#web/ui/display/table.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
 
-/** Rows of one page of a list. */
+/** Rows per page. */
 export const pageLimit = 20
 
-/** What a list is sorted by, as the address and the wire write it: a name, `-` in front for descending. */
-export const sortOf = (written: string): Sort =>
-  written.startsWith('-') ? { by: written.slice(1), descending: true } : { by: written, descending: false }
-const written = (sort: Sort) => `${sort.descending ? '-' : ''}${sort.by}`
+/** Parses the sort order of the URL search and of the API: a name, with a leading `-` for descending. */
+export const sortOf = (text: string): Sort =>
+  text.startsWith('-') ? { by: text.slice(1), descending: true } : { by: text, descending: false }
+const toSortText = (sort: Sort) => `${sort.descending ? '-' : ''}${sort.by}`
 
-/** What a list keeps in the address; a part that is left out goes back to its first value. */
-interface Place<S extends string> {
+/** The URL search of a list; an omitted parameter has its default value. */
+interface ListSearch<S extends string> {
   readonly page: number
   readonly sort: S
 }
 
 /**
- * A list in all its states: waiting, never filled (`empty`, and the head leaves its button out), filled, nothing that fits the filters, failed, forbidden.
- * `set` writes page and sorting into the address; `bulk` are the acts on the rows that are selected.
+ * A list in all its states: loading, empty (`empty`, and the header omits its button), with rows, without a match for the filters, failed,
+ * forbidden. `set` writes page and sort order into the URL; `bulk` renders the actions on the selected rows.
  */
 export function Listing<R, S extends string>(props: {
   query: UseQueryResult<Page<R>>
@@ -36,13 +36,13 @@ export function Listing<R, S extends string>(props: {
   onClear: () => void
   nothingFits: string
   empty: ReactNode
-  at: Place<S>
-  set: (change: Partial<Place<S>>) => void
+  at: ListSearch<S>
+  set: (change: Partial<ListSearch<S>>) => void
   bulk: (rows: readonly R[], clear: () => void) => ReactNode
-  table: Pick<TableProps<R>, 'label' | 'columns' | 'idOf' | 'nameOf' | 'hrefOf' | 'actsOf'>
+  table: Pick<TableProps<R>, 'label' | 'columns' | 'idOf' | 'nameOf' | 'hrefOf' | 'actionsOf'>
 }) {
   const { query, at, set, table, isFiltered } = props
-  const { say } = useLanguage()
+  const { translate } = useLanguage()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const clear = () => setSelected(new Set())
   const rows = query.data?.items ?? []
@@ -65,16 +65,18 @@ export function Listing<R, S extends string>(props: {
       }
       head={props.head(isEmpty)}
     >
-      <Loaded query={query}>
+      <QueryContent query={query}>
         {() =>
           isEmpty ? (
             props.empty
           ) : (
             <Table
               {...table}
-              empty={<FilteredEmpty act={<Button onClick={props.onClear}>{say('clearFilters')}</Button>} title={props.nothingFits} />}
+              empty={
+                <FilteredEmpty action={<Button onClick={props.onClear}>{translate('clearFilters')}</Button>} title={props.nothingFits} />
+              }
               onSelect={setSelected}
-              onSort={(sort) => set({ sort: written(sort) as S, page: 1 })}
+              onSort={(sort) => set({ sort: toSortText(sort) as S, page: 1 })}
               rows={rows}
               selected={new Set(chosen.map(table.idOf))}
               sort={sortOf(at.sort)}
@@ -82,7 +84,7 @@ export function Listing<R, S extends string>(props: {
             />
           )
         }
-      </Loaded>
+      </QueryContent>
     </ListPage>
   )
 }

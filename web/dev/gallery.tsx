@@ -3,30 +3,30 @@ import { PageHeader } from '#web/shell/page-header.tsx'
 import { setTheme, useTheme } from '#web/shell/theme.ts'
 import { Segmented } from '#web/ui/display/segmented.tsx'
 import { t } from './messages.ts'
-import { ActsSamples } from './samples/acts.tsx'
-import { AskingSamples } from './samples/asking.tsx'
-import { FloatingSamples } from './samples/floating.tsx'
-import { WordsSamples } from './samples/messages.tsx'
+import { ActionSamples } from './samples/actions.tsx'
+import { DisplaySamples } from './samples/display.tsx'
+import { InputSamples } from './samples/inputs.tsx'
 import { NumbersSamples } from './samples/numbers.tsx'
-import { ShowingSamples } from './samples/showing.tsx'
+import { OverlaySamples } from './samples/overlays.tsx'
 import { TableSamples } from './samples/table.tsx'
+import { TextSamples } from './samples/text.tsx'
 
 const sections: readonly (readonly [id: string, title: string, part: () => ReactNode])[] = [
-  ['words', 'Words and marks', WordsSamples],
-  ['acts', 'Acts', ActsSamples],
-  ['asking', 'Asking', AskingSamples],
+  ['text', 'Text', TextSamples],
+  ['actions', 'Actions', ActionSamples],
+  ['inputs', 'Inputs', InputSamples],
   ['numbers', 'Numbers', NumbersSamples],
   ['table', 'Table', TableSamples],
-  ['showing', 'Showing', ShowingSamples],
-  ['floating', 'Floating', FloatingSamples],
+  ['display', 'Display', DisplaySamples],
+  ['overlays', 'Overlays', OverlaySamples],
 ]
 
-/** `/dev/ui`: every part of the design system in every state. */
+/** `/dev/ui`: every component of the design system in every state. */
 export function Gallery() {
   const theme = useTheme()
   return (
     <main className="mx-auto max-w-1184 px-16 py-24 wide:px-32">
-      <PageHeader lead={t('ui.lead')} title={t('ui.title')}>
+      <PageHeader lead={t('ui.description')} title={t('ui.title')}>
         <Segmented
           label={t('ui.theme')}
           onChange={setTheme}

@@ -1,4 +1,4 @@
-/** A mail of the development inbox, as `GET /dev/mail/messages` lists it. */
+/** An email of the development inbox, as listed by `GET /dev/mail/messages`. */
 export interface MailLine {
   readonly id: string
   readonly from: string
@@ -7,7 +7,7 @@ export interface MailLine {
   readonly sent_at: string
 }
 
-/** The whole mail, as `GET /dev/mail/messages/{id}` gives it. */
+/** A full email, as returned by `GET /dev/mail/messages/{id}`. */
 export interface Mail extends MailLine {
   readonly html: string | null
   readonly text: string | null

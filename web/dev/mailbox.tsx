@@ -7,7 +7,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Card } from '#web/ui/display/card.tsx'
 import { Empty } from '#web/ui/display/empty.tsx'
 import { Failure } from '#web/ui/display/failure.tsx'
-import { AgainIcon, EnvelopeIcon } from '#web/ui/icons/index.ts'
+import { EnvelopeIcon, RefreshIcon } from '#web/ui/icons/index.ts'
 import { Text } from '#web/ui/text/text.tsx'
 import { Time } from '#web/ui/text/time.tsx'
 import type { MailLine } from './mail-types.ts'
@@ -17,7 +17,7 @@ import { t } from './messages.ts'
 const http = createHttp()
 const chosenId = () => new URLSearchParams(location.search).get('id')
 
-/** `/dev/mail`: what would have been mailed, newest first; the one that is read is in the address. */
+/** `/dev/mail`: the emails that would have been sent, newest first. The `id` parameter names the open one. */
 export function Mailbox() {
   const [lines, setLines] = useState<readonly MailLine[] | null>(null)
   const [error, setError] = useState<CallError | null>(null)
@@ -30,11 +30,11 @@ export function Mailbox() {
   useEffect(() => {
     document.title = `${t('mail.title')} · Guildhall`
     void load()
-    const back = () => setChosen(chosenId())
-    window.addEventListener('popstate', back)
+    const onPopState = () => setChosen(chosenId())
+    window.addEventListener('popstate', onPopState)
     window.addEventListener('focus', load)
     return () => {
-      window.removeEventListener('popstate', back)
+      window.removeEventListener('popstate', onPopState)
       window.removeEventListener('focus', load)
     }
   }, [load])
@@ -44,8 +44,8 @@ export function Mailbox() {
   }
   return (
     <main className="mx-auto max-w-1184 px-16 py-24 wide:px-32">
-      <PageHeader lead={t('mail.lead')} title={t('mail.title')}>
-        <Button icon={AgainIcon} onClick={() => void load()}>
+      <PageHeader lead={t('mail.description')} title={t('mail.title')}>
+        <Button icon={RefreshIcon} onClick={() => void load()}>
           {t('mail.refresh')}
         </Button>
       </PageHeader>

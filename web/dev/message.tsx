@@ -14,7 +14,7 @@ import { t } from './messages.ts'
 
 const http = createHttp()
 
-/** One mail of the development inbox: as it looks, as plain text, its headers. */
+/** One email of the development inbox: as HTML, as plain text, its headers. */
 export function Message({ id }: { id: string }) {
   const [mail, setMail] = useState<Mail | null>(null)
   const [error, setError] = useState<CallError | null>(null)
@@ -34,7 +34,7 @@ export function Message({ id }: { id: string }) {
           {mail.subject}
         </Heading>
         <DescriptionList
-          facts={[
+          items={[
             [t('mail.from'), mail.from],
             [t('mail.recipient'), mail.to],
             [t('mail.sent'), <Time as="exact" at={mail.sent_at} key="sent" />],
@@ -67,7 +67,7 @@ export function Message({ id }: { id: string }) {
   )
 }
 
-/** The HTML in a frame that runs no script and sends no form; its links open beside it. */
+/** The HTML in a frame that runs no scripts and submits no forms; its links open in a new tab. */
 function HtmlPart({ html, title }: { html: string; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { dev } from '#locales/en/dev.ts'
-import { speaker } from '#locales/speaker.ts'
+import { translator } from '#locales/translator.ts'
 import { language } from '#web/language.ts'
 
-export const t = speaker(language, dev)
+export const t = translator(language, dev)

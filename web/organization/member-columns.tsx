@@ -4,19 +4,19 @@ import type { MenuItem } from '#web/ui/actions/menu.tsx'
 import type { Column } from '#web/ui/display/table.tsx'
 import { CopyShapeIcon, ListIcon, PencilIcon, SignOutIcon, TrashIcon } from '#web/ui/icons/index.ts'
 import { Time } from '#web/ui/text/time.tsx'
+import { MemberIdentity } from './member-identity.tsx'
+import { type Membership, useMembership } from './membership.ts'
 import { t } from './messages.ts'
-import { Person } from './person.tsx'
 import { RoleMenu } from './role-menu.tsx'
-import { type Standing, useStanding } from './standing.ts'
 
-/** The columns of the list of members. `onOpen` opens one of them, `onRole` gives one another role. */
+/** The columns of the list of members. `onOpen` opens a member, `onRole` changes the role of a member. */
 export function useMemberColumns(
   onOpen: (id: string) => void,
   onRole: (member: MemberWithUser, role: string) => Promise<boolean>,
 ): readonly Column<MemberWithUser>[] {
-  const { organization, me } = useStanding()
+  const { organization, me } = useMembership()
   return [
-    { id: 'person', head: t('members.person'), cell: ({ user, id }) => <Person isMe={id === me.id} user={user} /> },
+    { id: 'user', head: t('members.member'), cell: ({ user, id }) => <MemberIdentity isMe={id === me.id} user={user} /> },
     {
       id: 'role',
       head: t('members.role'),
@@ -40,31 +40,31 @@ export function useMemberColumns(
   ]
 }
 
-/** What can be done with a member. Of the only owner it is said why they stay. */
-export function memberActs(
-  { me, may, isOnlyOwner }: Standing,
+/** The actions on a member. For the only owner the menu explains why they cannot be removed. */
+export function memberActions(
+  { me, may, isOnlyOwner }: Membership,
   member: MemberWithUser,
-  acts: {
+  handlers: {
     onOpen: (id: string) => void
     onLog: (userId: string) => void
-    onLeave: (member: MemberWithUser) => void
+    onRemove: (member: MemberWithUser) => void
     mayRemove: (member: MemberWithUser) => boolean
   },
 ): MenuItem[] {
   const isMe = member.id === me.id
   return [
-    { label: t('members.open'), icon: PencilIcon, press: 'enter', act: () => acts.onOpen(member.id) },
-    ...(may({ auditLog: ['read'] }) ? [{ label: t('members.log'), icon: ListIcon, act: () => acts.onLog(member.userId) }] : []),
-    { label: t('members.copyEmail'), icon: CopyShapeIcon, act: () => copy(member.user.email, t('members.emailCopied')) },
+    { label: t('members.open'), icon: PencilIcon, shortcut: 'enter', onSelect: () => handlers.onOpen(member.id) },
+    ...(may({ auditLog: ['read'] }) ? [{ label: t('members.log'), icon: ListIcon, onSelect: () => handlers.onLog(member.userId) }] : []),
+    { label: t('members.copyEmail'), icon: CopyShapeIcon, onSelect: () => copy(member.user.email, t('members.emailCopied')) },
     'line',
     isOnlyOwner(member)
       ? { title: t('members.onlyOwner') }
       : {
-          label: t(isMe ? 'danger.leaveAct' : 'members.removeAct'),
+          label: t(isMe ? 'danger.leaveAction' : 'members.removeAction'),
           icon: isMe ? SignOutIcon : TrashIcon,
           danger: true,
-          disabled: !acts.mayRemove(member),
-          act: () => acts.onLeave(member),
+          disabled: !handlers.mayRemove(member),
+          onSelect: () => handlers.onRemove(member),
         },
   ]
 }

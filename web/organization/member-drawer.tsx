@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { MemberWithUser } from '#client/index.ts'
-import { useAct } from '#web/api.ts'
+import { useAction } from '#web/api.ts'
 import { rolesOf } from '#web/parts/organizations/roles.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { DescriptionList } from '#web/ui/display/description-list.tsx'
@@ -11,36 +11,39 @@ import { Drawer } from '#web/ui/overlays/drawer.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { Id } from '#web/ui/text/id.tsx'
 import { Time } from '#web/ui/text/time.tsx'
-import { organizations, renewOrganization } from './client.ts'
+import { organizations, refreshOrganization } from './client.ts'
+import { useMembership } from './membership.ts'
 import { t } from './messages.ts'
 import { refusedText } from './refusal.ts'
 import { RolePicker } from './role-picker.tsx'
-import { useStanding } from './standing.ts'
 
-/** One member: roles, team, since when, and the way out. `onRoles` changes the roles, or asks first; then the drawer stays. */
+/**
+ * One member: roles, team, join date and removal. `onRoles` changes the roles, or asks for confirmation and resolves to false; then the
+ * drawer stays open.
+ */
 export function MemberDrawer(props: {
   member: MemberWithUser
   onClose: () => void
   onRoles: (member: MemberWithUser, role: string) => Promise<boolean>
   onRemove: (() => void) | undefined
-  /** While a question stands in front of it, with what was chosen kept. */
+  /** Hidden behind a confirmation dialog; the selection is preserved. */
   hidden: boolean
 }) {
   const { member, onClose, onRoles, onRemove } = props
-  const { organization, me, may, mayGive, isOnlyOwner } = useStanding()
+  const { organization, me, may, mayAssign, isOnlyOwner } = useMembership()
   const [chosen, setChosen] = useState(() => rolesOf(member.role))
   const [teamId, setTeamId] = useState(member.teamId ?? '')
-  const move = useAct(organizations.setMemberTeam)
+  const move = useAction(organizations.setMemberTeam)
   const mayChange = may({ member: ['update'] })
-  const mayMove = mayChange && rolesOf(member.role).every(mayGive)
-  const isFixed = !mayMove || isOnlyOwner(member)
+  const mayMove = mayChange && rolesOf(member.role).every(mayAssign)
+  const isReadOnly = !mayMove || isOnlyOwner(member)
   const isChanged = chosen.length > 0 && [...chosen].sort().join() !== [...rolesOf(member.role)].sort().join()
   const isMoved = teamId !== (member.teamId ?? '')
   const save = async () => {
     if (isMoved) {
       const result = await move.run({ organizationId: organization.id, memberId: member.id, teamId: teamId || null })
       if (result === null) return
-      await renewOrganization()
+      await refreshOrganization()
       if (result.error !== null) return toast(refusedText(result.error), { bad: true })
       const team = organization.teams.find(({ id }) => id === teamId)?.name
       const { name } = member.user
@@ -54,13 +57,13 @@ export function MemberDrawer(props: {
         <>
           <span>
             {onRemove !== undefined && (
-              <Button look="danger" onClick={onRemove}>
-                {member.id === me.id ? t('danger.leaveAct') : t('members.removeAct')}
+              <Button variant="danger" onClick={onRemove}>
+                {member.id === me.id ? t('danger.leaveAction') : t('members.removeAction')}
               </Button>
             )}
           </span>
           {mayChange && (
-            <Button busy={move.busy} disabled={!(isChanged || isMoved)} look="primary" onClick={() => void save()}>
+            <Button busy={move.busy} disabled={!(isChanged || isMoved)} variant="primary" onClick={() => void save()}>
               {t('members.save')}
             </Button>
           )}
@@ -74,7 +77,7 @@ export function MemberDrawer(props: {
       {isOnlyOwner(member) && <Banner tone="info">{t('members.onlyOwnerText')}</Banner>}
       <RolePicker
         chosen={chosen}
-        disabled={isFixed}
+        disabled={isReadOnly}
         error={chosen.length === 0 ? t('members.noRole') : undefined}
         label={t('members.roles')}
         onChange={setChosen}
@@ -92,7 +95,7 @@ export function MemberDrawer(props: {
         </Field>
       )}
       <DescriptionList
-        facts={[
+        items={[
           [t('members.joined'), <Time as="day" at={member.createdAt} key="joined" />],
           [t('members.id'), <Id key="id" name={t('members.id')} value={member.id} />],
         ]}

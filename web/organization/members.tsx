@@ -13,43 +13,45 @@ import { Pagination } from '#web/ui/display/pagination.tsx'
 import { Table } from '#web/ui/display/table.tsx'
 import { DownloadIcon, PlusIcon } from '#web/ui/icons/index.ts'
 import { useLanguage } from '#web/ui/language.tsx'
-import { memberActs, useMemberColumns } from './member-columns.tsx'
+import { memberActions, useMemberColumns } from './member-columns.tsx'
 import { MemberDrawer } from './member-drawer.tsx'
-import { memberRows, membersShown } from './members-shown.ts'
+import { filterMembers, memberCsvRows } from './member-filter.ts'
+import { useMembership } from './membership.ts'
+import { LeaveOrganizationDialog, RemoveMemberDialog } from './membership-dialogs.tsx'
 import { t } from './messages.ts'
-import { LeavingDialog, RemovalDialog } from './removal-dialog.tsx'
-import { RoleQuestion } from './role-question.tsx'
-import { useStanding } from './standing.ts'
-import { usePlace } from './use-place.ts'
+import { RoleChangeDialog } from './role-change-dialog.tsx'
 import { useRoleChange } from './use-role-change.ts'
+import { useSettingsNavigation } from './use-settings-navigation.ts'
 
 const limit = 25
 
-/** Everybody in the organization; `/<id>` has one of them open. */
+/** The members of the organization; `/<id>` opens one of them. */
 export default function Members() {
-  const standing = useStanding()
-  const { organization, me, may, mayGive, roles, isOnlyOwner } = standing
-  const place = usePlace()
-  const { at, id, set } = place
-  const { say } = useLanguage()
+  const membership = useMembership()
+  const { organization, me, may, mayAssign, roles, isOnlyOwner } = membership
+  const navigation = useSettingsNavigation()
+  const { at, id, set } = navigation
+  const { translate } = useLanguage()
   const change = useRoleChange()
-  const [leaving, setLeaving] = useState<MemberWithUser | null>(null)
+  const [removing, setRemoving] = useState<MemberWithUser | null>(null)
   const mayInvite = may({ invitation: ['create'] })
-  const invite = () => place.go(place.roomOf('invitations', 'new'))
+  const invite = () => navigation.go(navigation.pageHref('invitations', 'new'))
   useShortcut('c', invite, mayInvite)
 
-  const shown = membersShown(organization.members, at)
-  const page = Math.min(at.page, Math.max(1, Math.ceil(shown.length / limit)))
+  const filtered = filterMembers(organization.members, at)
+  const page = Math.min(at.page, Math.max(1, Math.ceil(filtered.length / limit)))
   const open = organization.members.find((member) => member.id === id)
-  const waiting = organization.invitations.filter(({ status, expiresAt }) => status === 'pending' && Date.parse(expiresAt) > Date.now())
+  const pendingInvitations = organization.invitations.filter(
+    ({ status, expiresAt }) => status === 'pending' && Date.parse(expiresAt) > Date.now(),
+  )
   const mayRemove = (member: MemberWithUser) =>
-    !isOnlyOwner(member) && (member.id === me.id || (may({ member: ['delete'] }) && rolesOf(member.role).every(mayGive)))
+    !isOnlyOwner(member) && (member.id === me.id || (may({ member: ['delete'] }) && rolesOf(member.role).every(mayAssign)))
 
-  const onLog = (userId: string) => place.go(`${place.roomOf('audit-log')}?by=${userId}`)
-  const acts = { onOpen: place.open, onLog, onLeave: setLeaving, mayRemove }
-  const columns = useMemberColumns(place.open, change.choose)
+  const onLog = (userId: string) => navigation.go(`${navigation.pageHref('audit-log')}?by=${userId}`)
+  const handlers = { onOpen: navigation.open, onLog, onRemove: setRemoving, mayRemove }
+  const columns = useMemberColumns(navigation.open, change.choose)
   const save = () =>
-    download(`${organization.slug}-members.csv`, csvOf(memberRows(shown, organization.teams, t('members.csvHeads').split(','))))
+    download(`${organization.slug}-members.csv`, csvOf(memberCsvRows(filtered, organization.teams, t('members.csvHeads').split(','))))
 
   return (
     <ListPage
@@ -66,7 +68,7 @@ export default function Members() {
               ],
             },
           ]}
-          note={t('members.count', { count: shown.length })}
+          note={t('members.count', { count: filtered.length })}
           onQuery={(query) => set({ query })}
           onValues={({ role, team }) => set({ role, team })}
           placeholder={t('members.search')}
@@ -74,15 +76,15 @@ export default function Members() {
           values={{ role: at.role, team: at.team }}
         />
       }
-      foot={<Pagination limit={limit} onPage={(next) => set({ page: next })} page={page} selects={false} total={shown.length} />}
+      foot={<Pagination limit={limit} onPage={(next) => set({ page: next })} page={page} selects={false} total={filtered.length} />}
       head={
         <PageHeader
           lead={
             <>
-              {t('members.lead')}{' '}
-              {waiting.length > 0 && (
-                <a className={`${linkClass} underline`} href={`${place.roomOf('invitations')}?status=pending`}>
-                  {t('members.waiting', { count: waiting.length })}
+              {t('members.description')}{' '}
+              {pendingInvitations.length > 0 && (
+                <a className={`${linkClass} underline`} href={`${navigation.pageHref('invitations')}?status=pending`}>
+                  {t('members.pending', { count: pendingInvitations.length })}
                 </a>
               )}
             </>
@@ -93,7 +95,7 @@ export default function Members() {
             {t('csv')}
           </Button>
           {mayInvite && (
-            <Button icon={PlusIcon} look="primary" onClick={invite} press="c">
+            <Button icon={PlusIcon} variant="primary" onClick={invite} shortcut="c">
               {t('invitations.invite')}
             </Button>
           )}
@@ -101,45 +103,45 @@ export default function Members() {
       }
     >
       <Table
-        actsOf={(member) => memberActs(standing, member, acts)}
+        actionsOf={(member) => memberActions(membership, member, handlers)}
         columns={columns}
         empty={
           <FilteredEmpty
-            act={<Button onClick={() => set({ query: '', role: undefined, team: undefined })}>{say('clearFilters')}</Button>}
-            title={t('members.nothingFits')}
+            action={<Button onClick={() => set({ query: '', role: undefined, team: undefined })}>{translate('clearFilters')}</Button>}
+            title={t('members.noMatches')}
           />
         }
-        hrefOf={(member) => place.hrefOf(member.id)}
+        hrefOf={(member) => navigation.hrefOf(member.id)}
         idOf={(member) => member.id}
         label={t('members.title')}
         nameOf={({ user }) => user.name}
-        rows={shown.slice((page - 1) * limit, page * limit)}
+        rows={filtered.slice((page - 1) * limit, page * limit)}
       />
       {open !== undefined && (
         <MemberDrawer
-          hidden={change.asked !== null || leaving !== null}
+          hidden={change.pending !== null || removing !== null}
           key={open.id}
           member={open}
-          onClose={() => place.open(undefined)}
-          onRemove={mayRemove(open) ? () => setLeaving(open) : undefined}
+          onClose={() => navigation.open(undefined)}
+          onRemove={mayRemove(open) ? () => setRemoving(open) : undefined}
           onRoles={change.choose}
         />
       )}
-      {change.asked !== null && (
-        <RoleQuestion
+      {change.pending !== null && (
+        <RoleChangeDialog
           busy={change.busy}
           error={change.error}
-          member={change.asked.member}
+          member={change.pending.member}
           onClose={change.close}
-          onConfirm={() => void change.confirm().then((isDone) => isDone && place.open(undefined))}
-          role={change.asked.role}
+          onConfirm={() => void change.confirm().then((isDone) => isDone && navigation.open(undefined))}
+          role={change.pending.role}
         />
       )}
-      {leaving !== null &&
-        (leaving.id === me.id ? (
-          <LeavingDialog onClose={() => setLeaving(null)} />
+      {removing !== null &&
+        (removing.id === me.id ? (
+          <LeaveOrganizationDialog onClose={() => setRemoving(null)} />
         ) : (
-          <RemovalDialog member={leaving} onClose={() => setLeaving(null)} />
+          <RemoveMemberDialog member={removing} onClose={() => setRemoving(null)} />
         ))}
     </ListPage>
   )

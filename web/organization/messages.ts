@@ -1,6 +1,6 @@
 import { organizationSettings } from '#locales/en/organizations/organization-settings.ts'
-import { speaker } from '#locales/speaker.ts'
+import { translator } from '#locales/translator.ts'
 import { language } from '#web/language.ts'
 
-/** Says the sentences of an organization's settings. */
-export const t = speaker(language, organizationSettings)
+/** Translates the messages of the organization settings. */
+export const t = translator(language, organizationSettings)

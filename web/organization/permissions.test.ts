@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { authorizes, covers, heldBy, isSame, mayGive, toggled } from './permissions.ts'
+import { authorizes, combinedPermissions, covers, isSame, mayAssign, toggle } from './permissions.ts'
 
 const everything = { organization: ['update', 'delete'], member: ['update'], billing: ['orders:read', 'orders:write'] }
 const roles = [
@@ -16,7 +16,7 @@ test.each([
   ['member,clerk', { member: ['update'] }, true],
   ['member,clerk', { member: ['update'], billing: ['orders:read'] }, false],
   ['stranger', { member: ['update'] }, false],
-])('%s asks for %j: %j', (text, request, allowed) => {
+])('the roles %s authorize %j: %j', (text, request, allowed) => {
   expect(authorizes(text, request, roles)).toBe(allowed)
 })
 
@@ -29,18 +29,18 @@ test.each([
   ['clerk', 'clerk', true],
   ['clerk', 'admin', false],
   ['clerk,closer', 'closer', true],
-])('%s may give %s: %j', (text, role, allowed) => {
-  expect(mayGive(text, role, roles)).toBe(allowed)
+])('a member with %s may assign %s: %j', (text, role, allowed) => {
+  expect(mayAssign(text, role, roles)).toBe(allowed)
 })
 
-test('several roles are taken together', () => {
-  expect(heldBy('clerk,closer', roles)).toEqual({ member: ['update'], organization: ['delete'] })
-  expect(covers(heldBy('clerk,closer', roles), { organization: ['delete'], member: ['update'] })).toBe(true)
+test('the permissions of several roles are combined', () => {
+  expect(combinedPermissions('clerk,closer', roles)).toEqual({ member: ['update'], organization: ['delete'] })
+  expect(covers(combinedPermissions('clerk,closer', roles), { organization: ['delete'], member: ['update'] })).toBe(true)
 })
 
-test('an action is added and taken away; a resource without any is left out', () => {
-  const once = toggled({}, 'team', 'create')
-  expect(once).toEqual({ team: ['create'] })
-  expect(toggled(once, 'team', 'create')).toEqual({})
+test('toggling adds and removes an action, and drops a resource without actions', () => {
+  const toggled = toggle({}, 'team', 'create')
+  expect(toggled).toEqual({ team: ['create'] })
+  expect(toggle(toggled, 'team', 'create')).toEqual({})
   expect(isSame({ a: ['x', 'y'], b: [] }, { a: ['y', 'x'] })).toBe(true)
 })

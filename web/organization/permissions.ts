@@ -2,8 +2,8 @@ import type { OrganizationRole, Permissions } from '#client/index.ts'
 import { rolesOf } from '#web/parts/organizations/roles.ts'
 
 const owner = 'owner'
-/** Whoever may bring people in may give it. */
-const least = 'member'
+/** Any member who may invite may assign it. */
+const lowestRole = 'member'
 
 type Roles = readonly Pick<OrganizationRole, 'name' | 'permissions'>[]
 
@@ -20,8 +20,8 @@ export function authorizes(text: string, request: Permissions, roles: Roles): bo
   })
 }
 
-/** Everything that the comma-joined roles permit, taken together. */
-export function heldBy(text: string, roles: Roles): Permissions {
+/** The union of the permissions of the comma-joined roles. */
+export function combinedPermissions(text: string, roles: Roles): Permissions {
   const all: Record<string, readonly string[]> = {}
   for (const name of rolesOf(text)) {
     for (const [resource, actions] of Object.entries(permissionsOf(name, roles)))
@@ -30,38 +30,38 @@ export function heldBy(text: string, roles: Roles): Permissions {
   return all
 }
 
-/** Whether everything of `wanted` is in `held`. */
-export const covers = (held: Permissions, wanted: Permissions): boolean =>
-  Object.entries(wanted).every(([resource, actions]) => actions.every((action) => held[resource]?.includes(action)))
+/** Whether `granted` contains all of `required`. */
+export const covers = (granted: Permissions, required: Permissions): boolean =>
+  Object.entries(required).every(([resource, actions]) => actions.every((action) => granted[resource]?.includes(action)))
 
-/** Whether somebody with these comma-joined roles may give that role, or take it away. */
-export function mayGive(text: string, role: string, roles: Roles): boolean {
-  if (holds(text, owner) || role === least || holds(text, role)) return true
-  return role !== owner && covers(heldBy(text, roles), permissionsOf(role, roles))
+/** Whether a member with these comma-joined roles may assign or remove that role. */
+export function mayAssign(text: string, role: string, roles: Roles): boolean {
+  if (holds(text, owner) || role === lowestRole || holds(text, role)) return true
+  return role !== owner && covers(combinedPermissions(text, roles), permissionsOf(role, roles))
 }
 
-/** The permissions without resources that permit nothing, so that equal ones look equal. */
-export const trimmed = (permissions: Permissions): Permissions =>
+/** The permissions without resources that have no actions, so that equal permissions compare equal. */
+export const withoutEmpty = (permissions: Permissions): Permissions =>
   Object.fromEntries(
     Object.entries(permissions)
       .filter(([, actions]) => actions.length > 0)
       .map(([resource, actions]) => [resource, [...actions]]),
   )
 
-/** The permissions with an action added or taken away. */
-export function toggled(permissions: Permissions, resource: string, action: string): Permissions {
+/** The permissions with an action added or removed. */
+export function toggle(permissions: Permissions, resource: string, action: string): Permissions {
   const actions = permissions[resource] ?? []
-  return trimmed({
+  return withoutEmpty({
     ...permissions,
     [resource]: actions.includes(action) ? actions.filter((other) => other !== action) : [...actions, action],
   })
 }
 
-/** Whether two say the same, in whatever order. */
+/** Whether two permissions are equal, in any order. */
 export const isSame = (a: Permissions, b: Permissions): boolean => covers(a, b) && covers(b, a)
 
-/** What can be permitted inside an organization, besides selling, in the order in which it is told. */
-const inside = {
+/** The permissions inside an organization besides sales, in display order. */
+const organizationActions = {
   organization: ['update', 'delete'],
   member: ['create', 'update', 'delete'],
   invitation: ['create', 'cancel'],
@@ -70,13 +70,13 @@ const inside = {
   auditLog: ['read'],
 } as const
 
-export type InsideResource = keyof typeof inside
+export type OrganizationResource = keyof typeof organizationActions
 
-export const insideResources = Object.keys(inside) as InsideResource[]
+export const organizationResources = Object.keys(organizationActions) as OrganizationResource[]
 
-export const actionsOf = (resource: InsideResource): readonly string[] => inside[resource]
+export const actionsOf = (resource: OrganizationResource): readonly string[] => organizationActions[resource]
 
-const shape = /^[a-z0-9][a-z0-9_-]{0,39}$/
+const namePattern = /^[a-z0-9][a-z0-9_-]{0,39}$/
 
-/** Whether a role may have this name, as the server asks; whether it is taken is another question. */
-export const isRoleName = (text: string): boolean => shape.test(text)
+/** Whether the server accepts this role name; whether it is taken is checked separately. */
+export const isRoleName = (text: string): boolean => namePattern.test(text)

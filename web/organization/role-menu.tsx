@@ -2,17 +2,17 @@ import type { MemberWithUser } from '#client/index.ts'
 import { roleName, rolesOf, rolesText } from '#web/parts/organizations/roles.ts'
 import { Menu, type MenuItem } from '#web/ui/actions/menu.tsx'
 import { DownIcon } from '#web/ui/icons/index.ts'
+import { useMembership } from './membership.ts'
 import { t } from './messages.ts'
 import { holds } from './permissions.ts'
-import { useStanding } from './standing.ts'
 
-/** A member's role, text until touched. One role is chosen here; several are in the member's drawer (`onOpen`). */
+/** A menu with the role of a member. It assigns one role; several roles are assigned in the member's drawer (`onOpen`). */
 export function RoleMenu(props: { member: MemberWithUser; onChoose: (role: string) => void; onOpen: () => void }) {
   const { member, onChoose, onOpen } = props
-  const { may, mayGive, roles, isOnlyOwner } = useStanding()
+  const { may, mayAssign, roles, isOnlyOwner } = useMembership()
   const text = rolesText(member.role)
-  const isFixed = !may({ member: ['update'] }) || !rolesOf(member.role).every(mayGive) || isOnlyOwner(member)
-  if (isFixed)
+  const isReadOnly = !may({ member: ['update'] }) || !rolesOf(member.role).every(mayAssign) || isOnlyOwner(member)
+  if (isReadOnly)
     return (
       <span className="block max-w-200 truncate max-wide:max-w-112" title={isOnlyOwner(member) ? t('members.onlyOwner') : text}>
         {text}
@@ -22,11 +22,11 @@ export function RoleMenu(props: { member: MemberWithUser; onChoose: (role: strin
     ...roles.map(({ name }) => ({
       label: roleName(name),
       checked: member.role === name,
-      disabled: !mayGive(name),
-      act: () => member.role !== name && onChoose(name),
+      disabled: !mayAssign(name),
+      onSelect: () => member.role !== name && onChoose(name),
     })),
     'line',
-    { label: t('members.several'), act: onOpen },
+    { label: t('members.several'), onSelect: onOpen },
   ]
   return (
     <Menu
@@ -47,6 +47,6 @@ export function RoleMenu(props: { member: MemberWithUser; onChoose: (role: strin
   )
 }
 
-/** Whether a change of roles is worth a question: ownership is given or taken, or somebody changes their own. */
-export const isHeavy = (member: MemberWithUser, next: string, myId: string): boolean =>
+/** Whether a role change needs a confirmation: it grants or revokes ownership, or changes the user's own role. */
+export const needsConfirmation = (member: MemberWithUser, next: string, myId: string): boolean =>
   member.id === myId || holds(member.role, 'owner') !== holds(next, 'owner')

@@ -1,9 +1,9 @@
 import { roleName } from '#web/parts/organizations/roles.ts'
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
-import { describedRole } from './role-described.ts'
-import { useStanding } from './standing.ts'
+import { useMembership } from './membership.ts'
+import { roleDescription } from './role-description.ts'
 
-/** The roles to choose from, several at once, each with what it permits in a sentence. Those that the person may not give are not to be pressed. */
+/** Selects one or more roles, each with a description. Roles that the user may not assign are disabled. */
 export function RolePicker(props: {
   label: string
   chosen: readonly string[]
@@ -12,12 +12,12 @@ export function RolePicker(props: {
   error?: string | undefined
 }) {
   const { label, chosen, onChange, disabled = false, error } = props
-  const standing = useStanding()
-  const { mayGive } = standing
-  // What permits least comes first: it is what most people get.
+  const membership = useMembership()
+  const { mayAssign } = membership
+  // The role with the fewest permissions first: it is assigned most often.
   const roles = [
-    ...standing.roles.filter(({ source }) => source === 'built-in').toReversed(),
-    ...standing.roles.filter(({ source }) => source !== 'built-in'),
+    ...membership.roles.filter(({ source }) => source === 'built-in').toReversed(),
+    ...membership.roles.filter(({ source }) => source !== 'built-in'),
   ]
   const toggle = (name: string) => onChange(chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name])
   return (
@@ -28,8 +28,8 @@ export function RolePicker(props: {
           <Checkbox
             aria-invalid={(error !== undefined && role === roles[0]) || undefined}
             checked={chosen.includes(role.name)}
-            disabled={disabled || !mayGive(role.name)}
-            hint={describedRole(role)}
+            disabled={disabled || !mayAssign(role.name)}
+            hint={roleDescription(role)}
             key={role.name}
             label={<span className="font-strong">{roleName(role.name)}</span>}
             onChange={() => toggle(role.name)}

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import type { OrganizationRole } from '#client/index.ts'
-import { roleName, roleWords as t } from '#web/parts/organizations/roles.ts'
+import { roleName, roleMessages as t } from '#web/parts/organizations/roles.ts'
 import { t as tokens } from '#web/parts/tokens/messages.ts'
 import { scopeResources } from '#web/parts/tokens/scopes.ts'
 import { Card, CardHead } from '#web/ui/display/card.tsx'
 import { CheckIcon } from '#web/ui/icons/index.ts'
-import { actionsOf, insideResources } from './permissions.ts'
+import { actionsOf, organizationResources } from './permissions.ts'
 
 const cell = 'h-36 border-t border-line px-12'
 
-/** What each role may do, line by line: the whole table can be read aloud. Wide ones scroll sideways, their first column stays. */
+/** Compares the permissions of all roles in an accessible table. A wide table scrolls sideways with a sticky first column. */
 export function RoleTable({ roles }: { roles: readonly OrganizationRole[] }) {
   return (
     <Card>
@@ -17,14 +17,14 @@ export function RoleTable({ roles }: { roles: readonly OrganizationRole[] }) {
       <section
         aria-label={t('compared')}
         className="relative overflow-x-auto rounded-b-card"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable by keyboard.
         tabIndex={0}
       >
         <table className="w-full border-separate border-spacing-0 text-label">
           <thead className="text-caption text-muted">
             <tr>
               <th className="sticky left-0 z-1 h-36 border-t border-line bg-surface pr-12 pl-16 text-left font-regular" scope="col">
-                {t('what')}
+                {t('permission')}
               </th>
               {roles.map(({ name }) => (
                 <th className="h-36 border-t border-line px-12 text-center font-regular whitespace-nowrap" key={name} scope="col">
@@ -33,12 +33,12 @@ export function RoleTable({ roles }: { roles: readonly OrganizationRole[] }) {
               ))}
             </tr>
           </thead>
-          {insideResources.map((resource) => (
+          {organizationResources.map((resource) => (
             <tbody key={resource}>
               <Group span={roles.length} title={t(`groups.${resource}`)} />
               {actionsOf(resource).map((action) => (
                 <Line
-                  cells={roles.map(({ name, permissions }) => [name, <Answer key={name} yes={permissions[resource]?.includes(action)} />])}
+                  cells={roles.map(({ name, permissions }) => [name, <YesNo key={name} yes={permissions[resource]?.includes(action)} />])}
                   key={action}
                   name={t.find(`can.${resource}.${action}`) ?? action}
                 />
@@ -51,7 +51,7 @@ export function RoleTable({ roles }: { roles: readonly OrganizationRole[] }) {
               <Line
                 cells={roles.map(({ name, permissions }) => [
                   name,
-                  <Selling area={area} key={name} scopes={permissions['billing'] ?? []} />,
+                  <SalesAccess area={area} key={name} scopes={permissions['billing'] ?? []} />,
                 ])}
                 key={area}
                 name={tokens(`resources.${area}`)}
@@ -74,7 +74,7 @@ function Group({ title, span }: { title: string; span: number }) {
   )
 }
 
-function Line({ name, cells }: { name: string; cells: readonly (readonly [role: string, answer: ReactNode])[] }) {
+function Line({ name, cells }: { name: string; cells: readonly (readonly [role: string, content: ReactNode])[] }) {
   return (
     <tr>
       <th
@@ -83,16 +83,16 @@ function Line({ name, cells }: { name: string; cells: readonly (readonly [role: 
       >
         {name}
       </th>
-      {cells.map(([role, answer]) => (
+      {cells.map(([role, content]) => (
         <td className={`${cell} text-center whitespace-nowrap`} key={role}>
-          {answer}
+          {content}
         </td>
       ))}
     </tr>
   )
 }
 
-function Answer({ yes = false }: { yes?: boolean | undefined }) {
+function YesNo({ yes = false }: { yes?: boolean | undefined }) {
   return yes ? (
     <>
       <CheckIcon className="inline-block align-middle text-text" />
@@ -108,8 +108,8 @@ function Answer({ yes = false }: { yes?: boolean | undefined }) {
   )
 }
 
-function Selling({ area, scopes }: { area: string; scopes: readonly string[] }) {
+function SalesAccess({ area, scopes }: { area: string; scopes: readonly string[] }) {
   const [reads, writes] = [scopes.includes(`${area}:read`), scopes.includes(`${area}:write`)]
-  if (!reads && !writes) return <Answer />
+  if (!reads && !writes) return <YesNo />
   return <span className={writes ? undefined : 'text-muted'}>{t(writes ? (reads ? 'both' : 'writing') : 'reading')}</span>
 }

@@ -1,20 +1,20 @@
 import type { OrganizationRole } from '#client/index.ts'
-import { roleName, roleWords as t } from '#web/parts/organizations/roles.ts'
+import { roleName, roleMessages as t } from '#web/parts/organizations/roles.ts'
 import { ListPage } from '#web/shell/layouts.tsx'
 import { PageHeader } from '#web/shell/page-header.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import type { MenuItem } from '#web/ui/actions/menu.tsx'
 import { useShortcut } from '#web/ui/actions/shortcut.ts'
 import { type Column, Table } from '#web/ui/display/table.tsx'
-import { OpenIcon, PeopleIcon, PlusIcon } from '#web/ui/icons/index.ts'
-import { describedRole } from './role-described.ts'
+import { OpenIcon, PlusIcon, UsersIcon } from '#web/ui/icons/index.ts'
+import { useMembership } from './membership.ts'
+import { roleDescription } from './role-description.ts'
 import { RoleDrawer } from './role-drawer.tsx'
 import { RoleTable } from './role-table.tsx'
-import { useStanding } from './standing.ts'
-import { usePlace } from './use-place.ts'
+import { useSettingsNavigation } from './use-settings-navigation.ts'
 
-/** No role can have this name. */
-const fresh = '~new'
+/** Not a valid role name, so it cannot collide with one. */
+const newRoleId = '~new'
 
 const columns: readonly Column<OrganizationRole>[] = [
   { id: 'role', head: t('role'), cell: ({ name }) => roleName(name) },
@@ -23,30 +23,30 @@ const columns: readonly Column<OrganizationRole>[] = [
     head: t('permits'),
     quiet: true,
     narrow: 'hide',
-    cell: (role) => <span className="block max-w-400 truncate">{describedRole(role)}</span>,
+    cell: (role) => <span className="block max-w-400 truncate">{roleDescription(role)}</span>,
   },
   { id: 'source', head: t('origin'), quiet: true, cell: ({ source }) => t(`source.${source}`) },
   { id: 'members', head: t('members'), align: 'end', cell: ({ members }) => members },
 ]
 
-/** The roles that members can have, and what each permits; `/<name>` has one of them open. */
+/** The roles of the organization and their permissions; `/<name>` opens one of them. */
 export default function Roles() {
-  const { roles, may } = useStanding()
-  const { id, open, hrefOf, go, roomOf } = usePlace()
+  const { roles, may } = useMembership()
+  const { id, open, hrefOf, go, pageHref } = useSettingsNavigation()
   const mayCreate = may({ role: ['create'] })
-  const create = () => open(fresh)
+  const create = () => open(newRoleId)
   useShortcut('c', create, mayCreate)
-  const shown = roles.find(({ name }) => name === id)
-  const actsOf = ({ name }: OrganizationRole): MenuItem[] => [
-    { label: t('open'), icon: OpenIcon, press: 'enter', act: () => open(name) },
-    { label: t('whoHas'), icon: PeopleIcon, act: () => go(`${roomOf('members')}?role=${encodeURIComponent(name)}`) },
+  const selected = roles.find(({ name }) => name === id)
+  const actionsOf = ({ name }: OrganizationRole): MenuItem[] => [
+    { label: t('open'), icon: OpenIcon, shortcut: 'enter', onSelect: () => open(name) },
+    { label: t('viewMembers'), icon: UsersIcon, onSelect: () => go(`${pageHref('members')}?role=${encodeURIComponent(name)}`) },
   ]
   return (
     <ListPage
       head={
-        <PageHeader lead={t('lead')} title={t('title')}>
+        <PageHeader lead={t('description')} title={t('title')}>
           {mayCreate && (
-            <Button icon={PlusIcon} look="primary" onClick={create} press="c">
+            <Button icon={PlusIcon} variant="primary" onClick={create} shortcut="c">
               {t('new')}
             </Button>
           )}
@@ -55,7 +55,7 @@ export default function Roles() {
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-32">
         <Table
-          actsOf={actsOf}
+          actionsOf={actionsOf}
           columns={columns}
           hrefOf={({ name }) => hrefOf(name)}
           idOf={({ name }) => name}
@@ -65,7 +65,9 @@ export default function Roles() {
         />
         <RoleTable roles={roles} />
       </div>
-      {(shown !== undefined || (id === fresh && mayCreate)) && <RoleDrawer key={id} onClose={() => open(undefined)} role={shown} />}
+      {(selected !== undefined || (id === newRoleId && mayCreate)) && (
+        <RoleDrawer key={id} onClose={() => open(undefined)} role={selected} />
+      )}
     </ListPage>
   )
 }

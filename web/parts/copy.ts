@@ -1,6 +1,6 @@
 import { toast } from '#web/ui/overlays/toasts.ts'
 
-/** Copies a text and tells so. For acts of menus and the palette, whose place is gone afterwards. */
-export function copy(text: string, told: string): void {
-  void navigator.clipboard.writeText(text).then(() => toast(told))
+/** Copies a text and confirms it with a toast. For menus and the palette, which close after the action. */
+export function copy(text: string, message: string): void {
+  void navigator.clipboard.writeText(text).then(() => toast(message))
 }

@@ -11,6 +11,6 @@ test.each([
   ],
   [[['Byron, "Ada"', 'two\nlines']], '"Byron, ""Ada""","two\nlines"\r\n'],
   [[['=1+1', '+49', '-x', '@me', 'a=b']], "'=1+1,'+49,'-x,'@me,a=b\r\n"],
-])('%j is written as it is read again', (rows, text) => {
+])('the rows %j are quoted and escaped', (rows, text) => {
   expect(csvOf(rows)).toBe(text)
 })

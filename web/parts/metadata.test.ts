@@ -3,29 +3,29 @@ import { isSameMetadata, metadataOf, pairFaults, pairsOf } from './metadata.ts'
 
 const metadata = { seats: 3, trial: true, crm_id: 'C-20418' }
 
-test('values that were not touched keep their types', () => {
+test('unchanged values keep their types', () => {
   expect(metadataOf(pairsOf(metadata), metadata)).toEqual(metadata)
 })
 
-test('a value that was typed anew is text', () => {
+test('a changed value is text', () => {
   const pairs = pairsOf(metadata).map((pair) => (pair.key === 'seats' ? { ...pair, value: '4' } : pair))
   expect(metadataOf(pairs, metadata)).toEqual({ seats: '4', trial: true, crm_id: 'C-20418' })
 })
 
 test.each([
-  ['untouched', pairsOf(metadata), true],
+  ['without a change', pairsOf(metadata), true],
   ['in another order', [...pairsOf(metadata)].reverse(), true],
   ['with one less', pairsOf(metadata).slice(1), false],
   ['with another value', pairsOf({ ...metadata, seats: 4 }), false],
-])('metadata %s is the same: %s', (_, pairs, same) => {
+])('metadata %s is equal: %s', (_, pairs, same) => {
   expect(isSameMetadata(pairs, metadata)).toBe(same)
 })
 
-test('a missing key and a second one are told at their pairs', () => {
+test('a missing key and a duplicate key are reported at their pairs', () => {
   const pairs = [
     { id: 'a', key: 'plan', value: '1' },
     { id: 'b', key: ' plan ', value: '2' },
     { id: 'c', key: ' ', value: '3' },
   ]
-  expect(pairFaults(pairs, { missing: 'missing', twice: 'twice' })).toEqual({ b: 'twice', c: 'missing' })
+  expect(pairFaults(pairs, { missing: 'missing', duplicate: 'twice' })).toEqual({ b: 'twice', c: 'missing' })
 })

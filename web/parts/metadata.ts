@@ -1,22 +1,22 @@
 import type { Metadata } from '#client/index.ts'
 import type { Pair } from '#web/ui/inputs/key-value-editor.tsx'
 
-/** Metadata as pairs to edit. */
+/** Metadata as editable pairs. */
 export const pairsOf = (metadata: Metadata): readonly Pair[] =>
   Object.entries(metadata).map(([key, value]) => ({ id: key, key, value: String(value) }))
 
-/** Edited pairs as metadata. A value that still reads as it did keeps its type (a number, a yes); all others are text. */
-export function metadataOf(pairs: readonly Pair[], former: Metadata): Metadata {
+/** Edited pairs as metadata. An unchanged value keeps its type (number, boolean); all others are text. */
+export function metadataOf(pairs: readonly Pair[], previous: Metadata): Metadata {
   return Object.fromEntries(
     pairs.map(({ key, value }) => {
       const name = key.trim()
-      const known = Object.hasOwn(former, name) ? former[name] : undefined
+      const known = Object.hasOwn(previous, name) ? previous[name] : undefined
       return [name, known !== undefined && String(known) === value ? known : value]
     }),
   )
 }
 
-/** Whether the pairs say the same as the metadata, in whatever order. */
+/** Whether the pairs equal the metadata, in any order. */
 export function isSameMetadata(pairs: readonly Pair[], metadata: Metadata): boolean {
   const keys = Object.keys(metadata)
   return (
@@ -25,17 +25,17 @@ export function isSameMetadata(pairs: readonly Pair[], metadata: Metadata): bool
   )
 }
 
-/** What is wrong with pairs, by their ids: a key that is missing or that stands there twice. */
+/** The faults of pairs, by their ids: a missing or duplicate key. */
 export function pairFaults(
   pairs: readonly Pair[],
-  words: { readonly missing: string; readonly twice: string },
+  messages: { readonly missing: string; readonly duplicate: string },
 ): Readonly<Record<string, string>> {
   const seen = new Set<string>()
   const faults: Record<string, string> = {}
   for (const { id, key } of pairs) {
     const name = key.trim()
-    if (name === '') faults[id] = words.missing
-    else if (seen.has(name)) faults[id] = words.twice
+    if (name === '') faults[id] = messages.missing
+    else if (seen.has(name)) faults[id] = messages.duplicate
     seen.add(name)
   }
   return faults

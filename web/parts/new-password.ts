@@ -1,18 +1,18 @@
 import type { SignInOptions } from '#client/index.ts'
 import { passwords } from '#locales/en/sign-in/passwords.ts'
-import { speaker } from '#locales/speaker.ts'
+import { translator } from '#locales/translator.ts'
 import { language } from '#web/language.ts'
 
-/** How long a password may be, in characters. */
+/** The length limits of a password, in characters. */
 export type PasswordBounds = Pick<SignInOptions['password'], 'minimumLength' | 'maximumLength'>
 
-const t = speaker(language, passwords)
+const t = translator(language, passwords)
 
-/** What is asked of a new password; without numbers while its bounds are not known. */
+/** The hint at a new password; without numbers while the bounds are unknown. */
 export const passwordHint = (bounds: Partial<PasswordBounds> | undefined): string =>
   bounds?.minimumLength === undefined ? t('plainHint') : t('hint', { count: bounds.minimumLength })
 
-/** What is wrong with the length of a new password, as far as its bounds are known. Characters are counted as the server counts them. */
+/** The fault in the length of a new password; none while the bounds are unknown. Counts code points, as the server does. */
 export function lengthFault(password: string, bounds: Partial<PasswordBounds> | undefined): string | undefined {
   const length = Array.from(password).length
   const { minimumLength = 0, maximumLength = length } = bounds ?? {}

@@ -4,8 +4,8 @@ import { PictureIcon } from '#web/ui/icons/index.ts'
 import { Avatar } from '#web/ui/text/avatar.tsx'
 import { pictureOf } from './picture.ts'
 
-/** The sentences of the field. */
-export interface PictureWords {
+/** The messages of the field. */
+export interface PictureMessages {
   readonly label: string
   readonly hint: string
   readonly choose: string
@@ -14,56 +14,56 @@ export interface PictureWords {
   readonly unreadable: string
 }
 
-/** A picture, chosen as a file: of a person called `name`, or `square` of an organization. */
+/** A field for an image file: of a user called `name`, or `square` of an organization. */
 export function PictureField(props: {
   value: string | null
   name: string
   square?: boolean
   error: string | undefined
-  words: PictureWords
+  messages: PictureMessages
   onChange: (value: string | null) => void
 }) {
-  const { value, name, square = false, error, words, onChange } = props
+  const { value, name, square = false, error, messages, onChange } = props
   const input = useRef<HTMLInputElement>(null)
   const [isUnreadable, setIsUnreadable] = useState(false)
-  const told = useId()
+  const faultId = useId()
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
     if (file === undefined) return
     const picture = await pictureOf(file)
-    // So that the same file can be chosen once more.
+    // Allows the same file to be chosen again.
     target.value = ''
     setIsUnreadable(picture === null)
     if (picture !== null) onChange(picture)
   }
-  const fault = isUnreadable ? words.unreadable : error
+  const fault = isUnreadable ? messages.unreadable : error
   return (
     <div className="grid gap-6">
-      <span className="text-label font-strong">{words.label}</span>
+      <span className="text-label font-strong">{messages.label}</span>
       <div className="flex flex-wrap items-center gap-12">
         <Avatar name={name} size={40} square={square} src={value} />
         <input
           accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
-          aria-describedby={fault === undefined ? undefined : told}
-          aria-label={words.label}
+          aria-describedby={fault === undefined ? undefined : faultId}
+          aria-label={messages.label}
           hidden
           onChange={(event) => void choose(event)}
           ref={input}
           type="file"
         />
         <Button icon={PictureIcon} onClick={() => input.current?.click()}>
-          {value === null ? words.choose : words.change}
+          {value === null ? messages.choose : messages.change}
         </Button>
         {value !== null && (
-          <Button look="quiet" onClick={() => onChange(null)}>
-            {words.remove}
+          <Button variant="quiet" onClick={() => onChange(null)}>
+            {messages.remove}
           </Button>
         )}
       </div>
       {fault === undefined ? (
-        <p className="text-caption text-muted">{words.hint}</p>
+        <p className="text-caption text-muted">{messages.hint}</p>
       ) : (
-        <p className="text-caption text-bad" id={told} role="alert">
+        <p className="text-caption text-bad" id={faultId} role="alert">
           {fault}
         </p>
       )}

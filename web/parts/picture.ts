@@ -1,14 +1,17 @@
 const sides = [128, 96, 64] as const
-const most = 100_000
+const maxLength = 100_000
 const quality = 0.85
 
-/** The middle of a picture as a small square `data:` URL that the server takes (at most 100,000 characters); null where the file is no picture. */
+/**
+ * The centre of an image as a small square `data:` URL that the server accepts (at most 100,000 characters); null if the file is not an
+ * image.
+ */
 export async function pictureOf(file: Blob): Promise<string | null> {
   const drawing = await createImageBitmap(file).catch(() => null)
   if (drawing === null) return null
-  const made = sides.map((side) => square(drawing, side)).find((url) => url.length <= most)
+  const url = sides.map((side) => square(drawing, side)).find((candidate) => candidate.length <= maxLength)
   drawing.close()
-  return made ?? null
+  return url ?? null
 }
 
 function square(drawing: ImageBitmap, side: number): string {

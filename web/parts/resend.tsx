@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import type { CallError, Result } from '#client/index.ts'
-import type { ButtonLook } from '#web/ui/actions/button.tsx'
+import type { ButtonStyle } from '#web/ui/actions/button.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { useCountdown } from './use-countdown.ts'
 
-const patience = 60
+const resendSeconds = 60
 
 /**
- * Mails something again. Between two times a minute goes by, or as long as the server asks for; the button counts it down. `label` names the act, with
- * the seconds that are left; `first` are those at the beginning, where something was mailed just now. `said` is told when it was mailed.
+ * A button that sends an email again. After each email it is disabled for a minute, or for as long as the server requires, and counts down.
+ * `label` gets the seconds left; `first` is their initial number, if an email was just sent. `onSent` runs after each email.
  */
 export function Resend(
-  props: ButtonLook & {
+  props: ButtonStyle & {
     send: () => Promise<Result<unknown>>
     label: (left: number) => string
     text: (error: CallError) => string
@@ -19,7 +19,7 @@ export function Resend(
     onSent?: (() => void) | undefined
   },
 ) {
-  const { send, label, text, first = 0, onSent, ...look } = props
+  const { send, label, text, first = 0, onSent, ...buttonStyle } = props
   const { left, start } = useCountdown(first)
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
@@ -33,12 +33,12 @@ export function Resend(
       if (error.retryAfter !== null) start(error.retryAfter)
       return
     }
-    start(patience)
+    start(resendSeconds)
     onSent?.()
   }
   return (
     <div className="grid gap-8 justify-items-start">
-      <Button {...look} busy={busy} disabled={left > 0} onClick={() => void run()}>
+      <Button {...buttonStyle} busy={busy} disabled={left > 0} onClick={() => void run()}>
         <span className="tabular-nums">{label(left)}</span>
       </Button>
       {fault !== null && (

@@ -1,7 +1,7 @@
 import { CopyButton } from '#web/ui/actions/copy-button.tsx'
 import { Banner } from '#web/ui/overlays/banner.tsx'
 
-/** A secret in the only moment it is shown: whole, with its copy button, and what happens if it is lost. */
+/** A secret that is shown only once: in full, with a copy button and a warning. */
 export function SecretOnce({ label, value, warning }: { label: string; value: string; warning: string }) {
   return (
     <>

@@ -1,7 +1,7 @@
 /**
- * Draws a mail inside an empty sandboxed frame. A frame inherits this page's strict style policy, which would drop the inline styles that mails are made of;
- * written through CSSOM they are allowed. Scripts are taken out, and the sandbox would not run them.
- * `scheme` shows how it looks to whoever prefers light or dark; without it as the reader does.
+ * Renders an email inside an empty sandboxed frame. The frame inherits this page's strict style policy, which blocks the inline styles of
+ * emails; styles set through CSSOM are allowed. Scripts are removed, and the sandbox does not run any. `scheme` emulates a light or dark
+ * colour scheme; without it the browser's own applies.
  */
 export function showMail(frame: HTMLIFrameElement, html: string, scheme?: 'light' | 'dark'): void {
   const page = frame.contentDocument

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const second = 1000
 
-/** Whole seconds until something may be done again, counted down to 0; `start` begins anew. */
+/** Counts whole seconds down to 0; `start` restarts the countdown. */
 export function useCountdown(first = 0): { readonly left: number; readonly start: (seconds: number) => void } {
   const [until, setUntil] = useState(() => Date.now() + first * second)
   const [now, setNow] = useState(Date.now)

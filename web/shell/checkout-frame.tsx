@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * The checkout's two halves, told apart by surface alone: left the offer (whose shop, what, how much), right what is asked. Narrow screens put the offer above.
- * `foot` stands under the offer where there is room, else at the end.
+ * The checkout page in two columns: the offer (seller, product, price) on the left, the form on the right. Narrow screens put the offer
+ * above. `foot` is below the offer on wide screens, otherwise at the end.
  */
 export function CheckoutFrame({ offer, children, foot }: { offer: ReactNode; children: ReactNode; foot?: ReactNode }) {
   return (

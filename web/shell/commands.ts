@@ -4,31 +4,31 @@ import type { MenuItem } from '#web/ui/actions/menu.tsx'
 
 export type { Command } from '#web/command.ts'
 
-/** The same acts as items of a menu. */
+/** Commands as menu items. */
 export const menuOf = (commands: readonly Command[]): MenuItem[] =>
-  commands.map(({ label, icon, run, press, danger, disabled }) => ({ label, icon, act: run, press, danger, disabled }))
+  commands.map(({ label, icon, run, shortcut, danger, disabled }) => ({ label, icon, onSelect: run, shortcut, danger, disabled }))
 
 let current: readonly Command[] = []
-const readers = new Set<() => void>()
-function set(commands: readonly Command[]): void {
+const listeners = new Set<() => void>()
+function setCommands(commands: readonly Command[]): void {
   current = commands
-  for (const each of readers) each()
+  for (const each of listeners) each()
 }
 
-/** Offers the acts of the screen that is open to the palette. Give a stable list (`useMemo`). */
+/** Publishes the commands of the open page to the palette. The list must be stable (`useMemo`). */
 export function useCommands(commands: readonly Command[]): void {
   useEffect(() => {
-    set(commands)
-    return () => set([])
+    setCommands(commands)
+    return () => setCommands([])
   }, [commands])
 }
 
-/** The acts of the screen that is open. */
+/** The commands of the open page. */
 export const usePageCommands = (): readonly Command[] =>
   useSyncExternalStore(
-    (reader) => {
-      readers.add(reader)
-      return () => readers.delete(reader)
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     () => current,
   )

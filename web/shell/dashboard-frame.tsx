@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMatches } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ask } from '#web/api.ts'
+import { apiQuery } from '#web/api.ts'
 import { fullLanguage } from '#web/full-language.ts'
 import { Empty } from '#web/ui/display/empty.tsx'
 import { SearchIcon } from '#web/ui/icons/index.ts'
@@ -9,13 +9,13 @@ import { LanguageProvider } from '#web/ui/language.tsx'
 import { Avatar } from '#web/ui/text/avatar.tsx'
 import { StatusPill } from '#web/ui/text/status.tsx'
 import { AppFrame } from './frame/app-frame.tsx'
-import { Loaded } from './loaded.tsx'
 import { t } from './messages.ts'
-import { placesOf } from './nav.ts'
+import { dashboardNav } from './nav.ts'
 import { OrganizationSwitch } from './organization-switch.tsx'
 import { OrganizationContext, useOrganizations } from './organizations.ts'
+import { QueryContent } from './query-content.tsx'
 
-/** Around every screen of a merchant's dashboard: all the words, sidebar, search, shortcuts; the screen itself is `children`. */
+/** The frame of every page of a merchant's dashboard: all messages, sidebar, search, shortcuts. `children` is the page. */
 export default function DashboardFrame({ children }: { children: ReactNode }) {
   return (
     <LanguageProvider language={fullLanguage}>
@@ -25,15 +25,15 @@ export default function DashboardFrame({ children }: { children: ReactNode }) {
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  const about = useMatches().at(-1)?.staticData.about
-  const title = about === undefined ? t('notFound.title') : t(about.label)
+  const meta = useMatches().at(-1)?.staticData.meta
+  const title = meta === undefined ? t('notFound.title') : t(meta.label)
   const { query, all, current: organization, slug } = useOrganizations()
   return (
-    <Loaded query={query} skeleton={<div className="min-h-dvh" />}>
+    <QueryContent query={query} skeleton={<div className="min-h-dvh" />}>
       {() => (
         <OrganizationContext value={organization ?? null}>
           <AppFrame
-            groups={organization === undefined ? [] : placesOf(organization.slug)}
+            groups={organization === undefined ? [] : dashboardNav(organization.slug)}
             head={(rail) => <OrganizationSwitch current={organization} organizations={all} rail={rail} />}
             name={
               organization !== undefined && (
@@ -52,12 +52,12 @@ function Frame({ children }: { children: ReactNode }) {
           </AppFrame>
         </OrganizationContext>
       )}
-    </Loaded>
+    </QueryContent>
   )
 }
 
 function TestMode({ id }: { id: string }) {
-  const { data } = useQuery(ask('organizations', 'get', id))
+  const { data } = useQuery(apiQuery('organizations', 'get', id))
   if (data?.mode !== 'test') return null
   return (
     <span title={t('frame.testModeText')}>
@@ -68,7 +68,7 @@ function TestMode({ id }: { id: string }) {
   )
 }
 
-/** Says that the address names no organization of the person. */
+/** Shown when the path names no organization of the user. */
 export function UnknownOrganization({ slug }: { slug: string }) {
   return <Empty icon={SearchIcon} level={1} text={t('noOrganization.text')} title={t('noOrganization.title', { slug })} />
 }

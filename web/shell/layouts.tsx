@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The pattern of a list: head, filters, table, pages. */
+/** The layout of a list: header, filters, table, pagination. */
 export function ListPage({
   head,
   filters,
@@ -22,7 +22,9 @@ export function ListPage({
   )
 }
 
-/** The pattern of one thing: its story in the main column, facts and ids in the aside (320), which follows below where there is no room. */
+/**
+ * The layout of one resource: its content in the main column, details and ids in the aside (320 px), which is below it on narrow screens.
+ */
 export function DetailLayout({ head, children, aside }: { head: ReactNode; children: ReactNode; aside: ReactNode }) {
   return (
     <>
@@ -35,7 +37,7 @@ export function DetailLayout({ head, children, aside }: { head: ReactNode; child
   )
 }
 
-/** The pattern of settings: groups under each other, 48 apart. */
+/** The layout of settings: groups below each other, 48 px apart. */
 export function SettingsFrame({ head, children }: { head: ReactNode; children: ReactNode }) {
   return (
     <>
@@ -45,7 +47,7 @@ export function SettingsFrame({ head, children }: { head: ReactNode; children: R
   )
 }
 
-/** One group of settings: the question left, the answer (cards) right; under each other where there is no room. */
+/** One group of settings: title and text left, cards right; below each other on narrow screens. */
 export function SettingsGroup({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-x-32 gap-y-12 desk:grid-cols-[224px_minmax(0,1fr)]">

@@ -2,16 +2,19 @@ import { useBlocker } from '@tanstack/react-router'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { t } from './messages.ts'
 
-/** Asks before unsaved changes are left behind, by a link, a key, the browser's back or its closing. `holds` says at that moment whether there are any. */
-export function LeaveGuard({ holds }: { holds: () => boolean }) {
+/**
+ * Confirms before unsaved changes are lost to a link, a shortcut, the browser's back button or a closed tab. `isDirty` is called at that
+ * moment.
+ */
+export function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => holds() && current.pathname !== next.pathname,
-    enableBeforeUnload: holds,
+    shouldBlockFn: ({ current, next }) => isDirty() && current.pathname !== next.pathname,
+    enableBeforeUnload: isDirty,
     withResolver: true,
   })
   return (
     <ConfirmDialog
-      act={t('leave.act')}
+      confirmLabel={t('leave.action')}
       danger
       onClose={() => blocker.reset?.()}
       onConfirm={() => blocker.proceed?.()}

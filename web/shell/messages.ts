@@ -1,6 +1,6 @@
 import { dashboard } from '#locales/en/dashboard.ts'
-import { speaker } from '#locales/speaker.ts'
+import { translator } from '#locales/translator.ts'
 import { language } from '#web/language.ts'
 
-/** Says the sentences of the dashboard and its frame. */
-export const t = speaker(language, dashboard)
+/** The messages of the dashboard and its frame. */
+export const t = translator(language, dashboard)

@@ -1,6 +1,6 @@
-import { BoxIcon, ChainIcon, GearIcon, HomeIcon, HooksIcon, KeyShapeIcon, PeopleIcon, ReceiptIcon } from '#web/ui/icons/index.ts'
+import { BoxIcon, ChainIcon, GearIcon, HomeIcon, HooksIcon, KeyShapeIcon, ReceiptIcon, UsersIcon } from '#web/ui/icons/index.ts'
 
-/** The drawings of a dashboard's places. The map names them, so that they come with the frame and not with every page. */
+/** The icons of the dashboard's sidebar. `pages.ts` refers to them by name, so that they load with the frame and not with every page. */
 export const navIcons = {
   box: BoxIcon,
   chain: ChainIcon,
@@ -8,6 +8,6 @@ export const navIcons = {
   home: HomeIcon,
   hooks: HooksIcon,
   key: KeyShapeIcon,
-  people: PeopleIcon,
+  users: UsersIcon,
   receipt: ReceiptIcon,
 } as const

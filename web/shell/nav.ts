@@ -1,49 +1,49 @@
-import { screens } from '#web/pages.ts'
-import type { Icon } from '#web/ui/icons/drawn.tsx'
+import { pages } from '#web/pages.ts'
+import type { Icon } from '#web/ui/icons/icon.tsx'
 import { t } from './messages.ts'
 import { navIcons } from './nav-icons.ts'
-import type { About } from './page.ts'
+import type { PageMeta } from './page.ts'
 
-/** A place in the sidebar, in words, with its address in an organization. */
-export interface Place {
-  readonly about: Pick<About, 'go' | 'create' | 'words'> & { readonly icon?: Icon | undefined }
+/** An item of a sidebar. */
+export interface NavItem {
+  readonly meta: Pick<PageMeta, 'go' | 'create' | 'keywords'> & { readonly icon?: Icon | undefined }
   readonly label: string
   readonly href: string
-  /** Below this address it is the current place. */
+  /** True if only this exact path makes the item current; otherwise every path below it does. */
   readonly exact: boolean
 }
 
-/** Places that stand together, under a title of their own or without one. */
-export interface PlaceGroup {
+/** A group of items, with or without a title. */
+export interface NavGroup {
   readonly group: string
   readonly title: string | null
-  readonly places: readonly Place[]
+  readonly items: readonly NavItem[]
 }
 
 const groups = ['top', 'sell', 'customers', 'developers', 'bottom'] as const
 
-/** The places of an organization's dashboard, by group and in the order of `screens.ts`. */
-export function placesOf(slug: string): PlaceGroup[] {
+/** The sidebar of an organization's dashboard, by group and in the order of `pages.ts`. */
+export function dashboardNav(slug: string): NavGroup[] {
   const titles = { top: null, sell: t('nav.sell'), customers: t('nav.customersGroup'), developers: t('nav.developers'), bottom: null }
-  const all = screens.map(({ path, about }) => ({ path: path as string, about }))
+  const all = pages.map(({ path, meta }) => ({ path: path as string, meta }))
   return groups
     .map((group) => ({
       group,
       title: titles[group],
-      places: all
-        .filter(({ about }) => about.group === group)
-        .map(({ path, about }) => ({
-          about: { ...about, icon: about.icon && navIcons[about.icon] },
-          label: t(about.label),
+      items: all
+        .filter(({ meta }) => meta.group === group)
+        .map(({ path, meta }) => ({
+          meta: { ...meta, icon: meta.icon && navIcons[meta.icon] },
+          label: t(meta.label),
           href: path.replace('$org', slug).replace(/\/{.*/, ''),
           exact: group === 'top',
         })),
     }))
-    .filter(({ places }) => places.length > 0)
+    .filter(({ items }) => items.length > 0)
 }
 
-export const isCurrent = (place: Place, path: string): boolean =>
-  place.exact ? path === place.href || path === `${place.href}/` : path === place.href || path.startsWith(`${place.href}/`)
+export const isCurrent = (item: NavItem, path: string): boolean =>
+  item.exact ? path === item.href || path === `${item.href}/` : path === item.href || path.startsWith(`${item.href}/`)
 
-/** Whether somebody administers the platform. */
+/** Whether a user is a platform administrator. */
 export const isAdministrator = ({ role }: { readonly role: string | null }): boolean => /(^|,)admin(,|$)/.test(role ?? '')

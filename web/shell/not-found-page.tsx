@@ -3,7 +3,7 @@ import { NotFound } from './not-found.tsx'
 import { OrganizationContext } from './organizations.ts'
 import { FullPage } from './public/full-page.tsx'
 
-/** An address that no screen has: inside an organization in its frame, else as a page of its own. */
+/** Shown for a path without a page: inside the frame of an organization, otherwise as a full page. */
 export default function NotFoundPage() {
   const organization = useContext(OrganizationContext)
   return organization === null ? (

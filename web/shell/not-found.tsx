@@ -5,13 +5,13 @@ import { SearchIcon } from '#web/ui/icons/index.ts'
 import { t } from './messages.ts'
 import { OrganizationContext } from './organizations.ts'
 
-/** Nothing at this address, inside or outside of an organization. Screens show it for what does not exist. */
+/** Shown for a path without a page and for a resource that does not exist. */
 export function NotFound() {
   const organization = useContext(OrganizationContext)
   return (
     <Empty
-      act={
-        <a className={buttonClass({ look: 'primary' })} href={organization === null ? '/dashboard' : `/dashboard/${organization.slug}`}>
+      action={
+        <a className={buttonClass({ variant: 'primary' })} href={organization === null ? '/dashboard' : `/dashboard/${organization.slug}`}>
           {t('notFound.home')}
         </a>
       }

@@ -5,10 +5,10 @@ import { Menu, type MenuItem } from '#web/ui/actions/menu.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PlusIcon, UpDownIcon } from '#web/ui/icons/index.ts'
 import { Avatar } from '#web/ui/text/avatar.tsx'
-import { BrandMark } from '#web/ui/text/brand.tsx'
+import { Logo } from '#web/ui/text/logo.tsx'
 import { t } from './messages.ts'
 
-/** Goes to another organization's dashboard, and makes it the active one for what does not name its organization. */
+/** Opens another organization's dashboard and makes the organization the active one of the session. */
 export function useSwitchOrganization(): (organization: Organization) => void {
   const router = useRouter()
   return (organization) => {
@@ -17,7 +17,7 @@ export function useSwitchOrganization(): (organization: Organization) => void {
   }
 }
 
-/** The organization on top of the sidebar, and the way to the others. */
+/** The current organization at the top of the sidebar, with a menu of the others. */
 export function OrganizationSwitch(props: { current: Organization | undefined; organizations: readonly Organization[]; rail?: boolean }) {
   const { current, organizations, rail = false } = props
   const go = useSwitchOrganization()
@@ -25,9 +25,9 @@ export function OrganizationSwitch(props: { current: Organization | undefined; o
     { title: t('frame.organizations') },
     ...organizations.map((organization) => ({
       label: organization.name,
-      mark: <Avatar name={organization.name} square src={organization.logo} />,
+      image: <Avatar name={organization.name} square src={organization.logo} />,
       checked: organization.id === current?.id,
-      act: () => go(organization),
+      onSelect: () => go(organization),
     })),
     'line',
     { label: t('frame.newOrganization'), icon: PlusIcon, href: '/welcome' },
@@ -46,7 +46,7 @@ export function OrganizationSwitch(props: { current: Organization | undefined; o
           type="button"
         >
           <span className="sr-only">{t('frame.switchOrganization', { name: current?.name ?? '' })}</span>
-          {current === undefined ? <BrandMark /> : <Avatar name={current.name} square src={current.logo} />}
+          {current === undefined ? <Logo /> : <Avatar name={current.name} square src={current.logo} />}
           <span aria-hidden="true" className={cx('min-w-0 flex-1 truncate font-strong', rail && 'wide:max-desk:hidden')}>
             {current?.name ?? t('frame.organizations')}
           </span>

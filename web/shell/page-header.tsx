@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { RightIcon } from '#web/ui/icons/index.ts'
 
 /**
- * Title and acts on one line of 32; a crumb above and a lead below do not move the acts off it. `status` is a `StatusPill` beside the title; the acts are
- * the children, the primary one last.
+ * Title and actions on one line of 32 px; a breadcrumb above and a lead below do not move the actions. `status` is a `StatusPill` beside
+ * the title. `children` are the actions, the primary one last.
  */
 export function PageHeader(props: {
   title: ReactNode

@@ -1,70 +1,70 @@
 import { type AnyRoute, createRootRoute, createRoute, lazyRouteComponent, type SearchSchemaInput } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type { dashboard } from '#locales/en/dashboard.ts'
-import type { PlainKey } from '#locales/speaker.ts'
+import type { PlainKey } from '#locales/translator.ts'
 import type { navIcons } from './nav-icons.ts'
+import { rethrowLoadError } from './page-load-error.ts'
 import { NotFoundPage, Root } from './root.tsx'
-import { unreached } from './unreached.ts'
 
-/** Which frame stands around the screen; those that are not the dashboard's bring their own, or have none. */
-export type Surface = 'dashboard' | 'account' | 'plain'
+/** The frame around a page. `account` and `plain` pages render their own frame, or none. */
+export type PageFrame = 'dashboard' | 'account' | 'plain'
 
-/** What a screen says of itself: sidebar, palette and shortcuts read it. */
-export interface About {
-  readonly surface: Surface
-  /** Its name in sidebar, palette and the page's title. */
+/** The metadata of a page, for the sidebar, the palette and shortcuts. */
+export interface PageMeta {
+  readonly frame: PageFrame
+  /** Its name in the sidebar, the palette and the window title. */
   readonly label: PlainKey<typeof dashboard>
   readonly icon?: keyof typeof navIcons | undefined
-  /** Its place in the sidebar; without one it stands in none. `top` is above the groups, `bottom` below. */
+  /** Its group in the sidebar; a page without one is not listed. `top` is above the groups, `bottom` below. */
   readonly group?: 'top' | 'sell' | 'customers' | 'developers' | 'bottom' | undefined
-  /** `g` then this letter goes there. */
+  /** `g` followed by this key opens the page. */
   readonly go?: string | undefined
-  /** What `c` and the palette open from here: a path below the organization ("/products/new") and its name. */
+  /** What `c` and the palette create from here: a path below the organization ("/products/new") and its label. */
   readonly create?: { readonly path: string; readonly label: PlainKey<typeof dashboard> } | undefined
-  /** Further words by which the palette finds it. */
-  readonly words?: string | undefined
+  /** Further keywords by which the palette finds it. */
+  readonly keywords?: string | undefined
 }
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    readonly about?: About
+    readonly meta?: PageMeta
   }
 }
 
-/** How each search value of a screen is read from the address; what it makes of `undefined` is the default, which stays out of the address. */
+/** A reader for each search parameter of a page. Its result for `undefined` is the default, which the URL leaves out. */
 export type Readers<S> = { [K in keyof S]: (value: unknown) => S[K] }
 
 export const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage })
 
 /**
- * Declares a screen: its path, how it is loaded, what it keeps in the address, and what it says of itself. Inside a screen use
- * `getRouteApi('/dashboard/$org/products')`, never `screens.ts`.
+ * Defines a page: its path, its loader, its search parameters and its metadata. Inside a page use
+ * `getRouteApi('/dashboard/$org/products')`, never `pages.ts`.
  */
-// biome-ignore lint/complexity/noBannedTypes: a screen without search has no keys at all.
-export function screen<const P extends string, S extends object = {}>(
-  at: { readonly path: P; readonly load: () => Promise<{ default: ComponentType }>; readonly search?: Readers<S> } & About,
+// biome-ignore lint/complexity/noBannedTypes: a page without search parameters has no keys.
+export function definePage<const P extends string, S extends object = {}>(
+  options: { readonly path: P; readonly load: () => Promise<{ default: ComponentType }>; readonly search?: Readers<S> } & PageMeta,
 ) {
-  const { path, load, search, ...about } = at
+  const { path, load, search, ...meta } = options
   const readers = Object.entries(search ?? {}) as [keyof S, (value: unknown) => S[keyof S]][]
   const route = createRoute({
     getParentRoute: () => root,
     path,
-    component: lazyRouteComponent(() => load().catch(unreached)),
-    staticData: { about },
-    validateSearch: (sought: Partial<S> & SearchSchemaInput) =>
-      Object.fromEntries(readers.map(([key, read]) => [key, read(sought[key])])) as S,
+    component: lazyRouteComponent(() => load().catch(rethrowLoadError)),
+    staticData: { meta },
+    validateSearch: (values: Partial<S> & SearchSchemaInput) =>
+      Object.fromEntries(readers.map(([key, read]) => [key, read(values[key])])) as S,
     search: {
       middlewares: [
-        ({ search: sought, next }) => {
-          const full = next(sought) as S
+        ({ search: values, next }) => {
+          const full = next(values) as S
           return Object.fromEntries(readers.flatMap(([key, read]) => (full[key] === read(undefined) ? [] : [[key, full[key]]]))) as S
         },
       ],
     },
   })
-  return { path, route, about: about as About }
+  return { path, route, meta: meta as PageMeta }
 }
 
-/** The routes of a list of screens, with their types kept. */
-export const routesOf = <const T extends readonly { readonly route: AnyRoute }[]>(screens: T) =>
-  screens.map(({ route }) => route) as unknown as { -readonly [K in keyof T]: T[K]['route'] }
+/** The routes of a list of pages, with their types. */
+export const routesOf = <const T extends readonly { readonly route: AnyRoute }[]>(pages: T) =>
+  pages.map(({ route }) => route) as unknown as { -readonly [K in keyof T]: T[K]['route'] }

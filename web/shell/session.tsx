@@ -7,38 +7,38 @@ import { PageFailure } from './public/failure.tsx'
 
 const SessionContext = createContext<SessionAndUser | null>(null)
 
-/** Who is signed in. Everything below `SessionGate` has somebody. */
+/** The session and its user. Throws outside `SessionGate`. */
 export function useSession(): SessionAndUser {
   const session = useContext(SessionContext)
-  if (session === null) throw new Error('SessionGate is missing above this part')
+  if (session === null) throw new Error('SessionGate is missing above this component')
   return session
 }
 
-// Somebody acts as the person who is signed in: rare, so its code comes only then.
-const Borrowed = lazy(() => import('./impersonation/banner.tsx'))
+// Impersonation is rare, so its code loads only when it is used.
+const ImpersonationBanner = lazy(() => import('./impersonation/session-banner.tsx'))
 
-let isLeaving = false
+let isRedirecting = false
 
-/** Leaves for a page where nobody is signed in. What is asked meanwhile does not lead to another one. */
-export function leaveFor(page: string): void {
-  isLeaving = true
+/** Opens a page for signed-out users. Requests that fail meanwhile do not redirect to the sign-in page. */
+export function leaveTo(page: string): void {
+  isRedirecting = true
   location.replace(page)
 }
 
-/** Lets signed-in people through and sends others to the sign-in page, from where they come back. */
+/** Renders its children for a signed-in user and redirects others to the sign-in page, which returns here. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const query = useQuery(sessionQuery)
   const error = callErrorOf(query)
   const signedOut = query.data === null
   useEffect(() => {
-    if (signedOut && !isLeaving) location.replace(signInPage(location))
+    if (signedOut && !isRedirecting) location.replace(signInPage(location))
   }, [signedOut])
   if (query.data)
     return (
       <SessionContext value={query.data}>
         {query.data.session.impersonatedBy && (
           <Suspense>
-            <Borrowed />
+            <ImpersonationBanner />
           </Suspense>
         )}
         {children}

@@ -1,15 +1,15 @@
-import { client, useAct } from '#web/api.ts'
+import { client, useAction } from '#web/api.ts'
 import { errorText } from '#web/refusal.ts'
 import { toast } from '#web/ui/overlays/toasts.ts'
-import { leaveFor } from './session.tsx'
+import { leaveTo } from './session.tsx'
 
-/** Ends the session and leaves for the page that says so. */
+/** Signs out and opens the signed-out page. */
 export function useSignOut(): () => void {
-  const act = useAct(client.auth.signOut)
+  const signOut = useAction(client.auth.signOut)
   return () => {
-    void act.run().then((result) => {
+    void signOut.run().then((result) => {
       if (result === null) return
-      if (result.error === null) leaveFor('/signed-out')
+      if (result.error === null) leaveTo('/signed-out')
       else toast(errorText(result.error), { bad: true })
     })
   }

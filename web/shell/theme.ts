@@ -2,14 +2,17 @@ import { useSyncExternalStore } from 'react'
 
 export type Theme = 'system' | 'light' | 'dark'
 
-const readers = new Set<() => void>()
+const listeners = new Set<() => void>()
 
 function read(): Theme {
   const set = document.documentElement.dataset['theme']
   return set === 'light' || set === 'dark' ? set : 'system'
 }
 
-/** Sets the theme for this browser; `system` follows it. The inline script of each page reads the same value before anything is drawn. */
+/**
+ * Sets the theme in this browser; `system` follows the browser. The inline script of each page applies the stored value before the first
+ * paint.
+ */
 export function setTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = theme
@@ -17,13 +20,13 @@ export function setTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem('theme')
     else localStorage.setItem('theme', theme)
   } catch {
-    // A browser that keeps nothing still shows the theme until the page is left.
+    // Without storage, the theme lasts until the page is closed.
   }
-  for (const each of readers) each()
+  for (const each of listeners) each()
 }
 
 export const useTheme = (): Theme =>
-  useSyncExternalStore((reader) => {
-    readers.add(reader)
-    return () => readers.delete(reader)
+  useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
   }, read)

@@ -15,56 +15,56 @@ const design = await loadDesignSystem(source, {
   },
 })
 
-/** Names that mark an element for others, and those that the sheet declares by hand. */
-const marks = /^(group|peer)(\/[a-z-]+)?$/
+/** Class names without CSS of their own (`group`, `peer`), and those that the style sheet declares itself. */
+const markers = /^(group|peer)(\/[a-z-]+)?$/
 const declared = new Set([...source.matchAll(/^ {2}\.([a-z-]+)/gm)].map((found) => found[1]))
 const colour = /\[(?:[^\]]*[:,(_])?(#[0-9a-f]{3,8}|(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\()/i
 
 const files = globSync('web/**/*.{ts,tsx}').filter((file) => !file.endsWith('.test.ts'))
 const literals = /"([^"\n]*)"|'([^'\n]*)'|`([^`]*)`/g
 
-/** Lists of classes: what stands in `className="…"`, and every other text most of whose words are classes. */
+/** Lists of class names: the values of `className="…"`, and any other string that consists mostly of class names. */
 function classLists(file: string): string[][] {
   const code = readFileSync(file, 'utf8')
   return [...code.matchAll(literals)].flatMap((found) => {
-    const words = (found[1] ?? found[2] ?? found[3] ?? '')
+    const classNames = (found[1] ?? found[2] ?? found[3] ?? '')
       .replaceAll(/\$\{[^}]*\}/g, ' ')
       .split(/\s+/)
-      .filter((word) => word !== '')
+      .filter((className) => className !== '')
     const inAttribute = code.slice(0, found.index).endsWith('className=')
-    const looksRight = words.length > 1 && words.filter(isClass).length > words.length / 2
-    return inAttribute || looksRight ? [words] : []
+    const looksRight = classNames.length > 1 && classNames.filter(isClass).length > classNames.length / 2
+    return inAttribute || looksRight ? [classNames] : []
   })
 }
 
 const known = new Map<string, boolean>()
-function isClass(word: string): boolean {
-  const before = known.get(word)
+function isClass(className: string): boolean {
+  const before = known.get(className)
   if (before !== undefined) return before
-  const yields = marks.test(word) || declared.has(word) || design.candidatesToCss([word])[0] !== null
-  known.set(word, yields)
+  const yields = markers.test(className) || declared.has(className) || design.candidatesToCss([className])[0] !== null
+  known.set(className, yields)
   return yields
 }
 
 const lists = files.map((file) => [file, classLists(file)] as const)
 
-test('every class that is written yields CSS', () => {
-  const silent = lists.flatMap(([file, words]) =>
-    [...new Set(words.flat())].filter((word) => !isClass(word)).map((word) => `${file}: ${word}`),
+test('every class name in the source yields CSS', () => {
+  const silent = lists.flatMap(([file, classNames]) =>
+    [...new Set(classNames.flat())].filter((className) => !isClass(className)).map((className) => `${file}: ${className}`),
   )
   expect(silent).toEqual([])
-  expect(lists.flatMap(([, words]) => words.flat()).length).toBeGreaterThan(1000)
+  expect(lists.flatMap(([, classNames]) => classNames.flat()).length).toBeGreaterThan(1000)
 })
 
-test('no class names a colour that is not a token', () => {
-  const own = lists.flatMap(([file, words]) =>
-    words
+test('no class name contains an arbitrary colour', () => {
+  const own = lists.flatMap(([file, classNames]) =>
+    classNames
       .flat()
-      .filter((word) => colour.test(word))
-      .map((word) => `${file}: ${word}`),
+      .filter((className) => colour.test(className))
+      .map((className) => `${file}: ${className}`),
   )
   expect(own).toEqual([])
-  expect(['bg-[#fff]', 'text-[oklch(.5_.1_20)]', 'shadow-[0_0_0_1px_rgb(0_0_0)]'].every((word) => colour.test(word))).toBe(true)
+  expect(['bg-[#fff]', 'text-[oklch(.5_.1_20)]', 'shadow-[0_0_0_1px_rgb(0_0_0)]'].every((className) => colour.test(className))).toBe(true)
 })
 
 test.each([
@@ -78,6 +78,6 @@ test.each([
   'animate-spin',
   'tracking-tight',
   'sm:flex',
-])('the framework’s own %s is gone', (word) => {
-  expect(isClass(word)).toBe(false)
+])('the default Tailwind class %s yields no CSS', (className) => {
+  expect(isClass(className)).toBe(false)
 })

@@ -1,2 +1,5 @@
-/** Joins class names, leaving out what is false or missing. Each CSS property is written once: of two classes the sheet's order decides, not this one. */
+/**
+ * Joins class names and skips false values. Set each CSS property once: of two classes for it, the order in the style sheet wins, not this
+ * one.
+ */
 export const cx = (...names: readonly (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ')

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** Every sentence that a part of the design system says by itself; whoever mounts the page brings them. */
+/** The keys of the messages that design system components use themselves; the page provides the messages. */
 export type PhraseKey =
   | 'copy'
   | 'copied'
@@ -29,7 +29,7 @@ export type PhraseKey =
   | 'keyMove'
   | 'keyOpen'
   | 'keySelect'
-  | 'keyActs'
+  | 'keyActions'
   | 'addPair'
   | 'pairKey'
   | 'pairValue'
@@ -52,14 +52,14 @@ export type PhraseKey =
   | 'offlineText'
 
 export interface Language {
-  /** BCP 47 tag for Intl; never the browser's own unchecked one. */
+  /** The BCP 47 tag for Intl; never taken from the browser unchecked. */
   readonly locale: string
-  readonly say: (key: PhraseKey, values?: Readonly<Record<string, string | number>>) => string
+  readonly translate: (key: PhraseKey, values?: Readonly<Record<string, string | number>>) => string
 }
 
 const LanguageContext = createContext<Language | null>(null)
 
-/** Gives the parts below it their language. One per page, outermost. */
+/** Provides the language to the components below. One per page, outermost. */
 export function LanguageProvider({ language, children }: { language: Language; children: ReactNode }) {
   return <LanguageContext value={language}>{children}</LanguageContext>
 }
@@ -67,6 +67,6 @@ export function LanguageProvider({ language, children }: { language: Language; c
 /** The language of the page. Throws outside `LanguageProvider`. */
 export function useLanguage(): Language {
   const language = useContext(LanguageContext)
-  if (language === null) throw new Error('LanguageProvider is missing above this part')
+  if (language === null) throw new Error('LanguageProvider is missing above this component')
   return language
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { organizationsQuery } from '#web/api.ts'
-import { Loaded } from '#web/shell/loaded.tsx'
-import { firstOf } from '#web/shell/organizations.ts'
+import { defaultOrganization } from '#web/shell/organizations.ts'
 import { FullPage } from '#web/shell/public/full-page.tsx'
+import { QueryContent } from '#web/shell/query-content.tsx'
 import { useSession } from '#web/shell/session.tsx'
 
 /** `/dashboard` leads to the active organization, else to the first, else to making one. */
@@ -12,16 +12,16 @@ export default function FirstOrganization() {
   const query = useQuery(organizationsQuery)
   return (
     <FullPage>
-      <Loaded query={query} skeleton={null}>
+      <QueryContent query={query} skeleton={null}>
         {(all) => {
-          const organization = firstOf(all, session.activeOrganizationId)
+          const organization = defaultOrganization(all, session.activeOrganizationId)
           return organization === undefined ? (
             <Navigate replace to="/welcome" />
           ) : (
             <Navigate params={{ org: organization.slug }} replace to="/dashboard/$org" />
           )
         }}
-      </Loaded>
+      </QueryContent>
     </FullPage>
   )
 }

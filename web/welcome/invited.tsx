@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
 import type { Ref } from 'react'
-import type { CallError, ShownInvitation } from '#client/index.ts'
+import type { CallError, RecipientInvitation } from '#client/index.ts'
 import { organizationErrors } from '#locales/en/organizations/errors-organizations.ts'
-import { speaker } from '#locales/speaker.ts'
-import { organizationsQuery, queries, useAct } from '#web/api.ts'
+import { translator } from '#locales/translator.ts'
+import { organizationsQuery, queryClient, useAction } from '#web/api.ts'
 import { errorText } from '#web/full-language.ts'
 import { language, locale } from '#web/language.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -11,13 +11,13 @@ import { Banner } from '#web/ui/overlays/banner.tsx'
 import { awaitingQuery, organizations } from './client.ts'
 import { t } from './messages.ts'
 
-const faults = speaker(language, organizationErrors)
+const faults = translator(language, organizationErrors)
 const refusedText = (error: CallError): string => faults.find(error.code) ?? errorText(error)
 const list = new Intl.ListFormat(locale)
 const asRoles = (roles: string): string => list.format(roles.split(',').map((role) => t.find(`welcome.as.${role.trim()}`) ?? role.trim()))
 
 /** The invitations of whoever is here: each is joined with one press, or left for later, when it stays open and its mailed link good. */
-export function Invited(props: { invitations: readonly ShownInvitation[]; onLater: (id: string) => void; ref: Ref<HTMLUListElement> }) {
+export function Invited(props: { invitations: readonly RecipientInvitation[]; onLater: (id: string) => void; ref: Ref<HTMLUListElement> }) {
   const { invitations, onLater, ref } = props
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-12" ref={ref}>
@@ -30,15 +30,18 @@ export function Invited(props: { invitations: readonly ShownInvitation[]; onLate
   )
 }
 
-function Waiting({ invitation, onLater }: { invitation: ShownInvitation; onLater: () => void }) {
+function Waiting({ invitation, onLater }: { invitation: RecipientInvitation; onLater: () => void }) {
   const router = useRouter()
   const { organizationName: organization, inviterEmail: inviter } = invitation
-  const accept = useAct(organizations.acceptInvitation)
+  const accept = useAction(organizations.acceptInvitation)
   const join = async () => {
     const result = await accept.run({ invitationId: invitation.id })
     if (result?.data == null) return
-    await Promise.all([queries.fetchQuery({ ...organizationsQuery, staleTime: 0 }), queries.invalidateQueries({ queryKey: ['session'] })])
-    queries.setQueryData(awaitingQuery.queryKey, (all) => all?.filter(({ id }) => id !== invitation.id))
+    await Promise.all([
+      queryClient.fetchQuery({ ...organizationsQuery, staleTime: 0 }),
+      queryClient.invalidateQueries({ queryKey: ['session'] }),
+    ])
+    queryClient.setQueryData(awaitingQuery.queryKey, (all) => all?.filter(({ id }) => id !== invitation.id))
     router.history.replace(`/dashboard/${invitation.organizationSlug}`)
   }
   return (
@@ -58,7 +61,7 @@ function Waiting({ invitation, onLater }: { invitation: ShownInvitation; onLater
         <Button
           aria-label={t('welcome.joinLabel', { organization })}
           busy={accept.busy}
-          look="primary"
+          variant="primary"
           onClick={() => void join()}
           size="tall"
           wide

@@ -1,6 +1,6 @@
 import { organization } from '#locales/en/organization.ts'
-import { speaker } from '#locales/speaker.ts'
+import { translator } from '#locales/translator.ts'
 import { language } from '#web/language.ts'
 
 /** Says the sentences of organizations. */
-export const t = speaker(language, organization)
+export const t = translator(language, organization)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type Ref, useEffect, useRef, useState } from 'react'
-import { client, organizationsQuery, queries, useAct } from '#web/api.ts'
+import { client, organizationsQuery, queryClient, useAction } from '#web/api.ts'
 import { errorText } from '#web/full-language.ts'
 import { AuthFrame } from '#web/shell/public/auth-frame.tsx'
 import { FullPage } from '#web/shell/public/full-page.tsx'
@@ -50,7 +50,7 @@ export default function Welcome() {
           </button>
         </>
       }
-      lead={isInvited ? t('welcome.invitedLead', { count: invitations.length }) : t('welcome.lead')}
+      lead={isInvited ? t('welcome.invitedDescription', { count: invitations.length }) : t('welcome.description')}
       product="Guildhall"
       title={title}
     >
@@ -74,10 +74,10 @@ function OrganizationForm({ isFirst, ref }: { isFirst: boolean; ref: Ref<HTMLInp
   const [name, setName] = useState('')
   const [ownSlug, setOwnSlug] = useState<string | null>(null)
   const [tried, setTried] = useState(0)
-  const create = useAct(client.auth.organization.create)
+  const create = useAction(client.auth.organization.create)
   const slug = ownSlug ?? slugOf(name)
   const wrongName = name.trim() === '' ? t('welcome.missingName') : undefined
-  const wrongSlug = slug === '' ? t('welcome.missingSlug') : isSlug(slug) ? undefined : t('welcome.wrongSlug')
+  const wrongSlug = slug === '' ? t('welcome.missingSlug') : isSlug(slug) ? undefined : t('welcome.invalidSlug')
   const taken = create.error?.code === 'ORGANIZATION_ALREADY_EXISTS'
 
   const submit = async () => {
@@ -88,7 +88,7 @@ function OrganizationForm({ isFirst, ref }: { isFirst: boolean; ref: Ref<HTMLInp
       setTried(tried + 2)
       return
     }
-    await queries.fetchQuery({ ...organizationsQuery, staleTime: 0 })
+    await queryClient.fetchQuery({ ...organizationsQuery, staleTime: 0 })
     router.history.replace(`/dashboard/${result.data.slug}`)
   }
   return (
@@ -128,7 +128,7 @@ function OrganizationForm({ isFirst, ref }: { isFirst: boolean; ref: Ref<HTMLInp
           {errorText(create.error)}
         </Banner>
       )}
-      <Button busy={create.busy} look={isFirst ? 'primary' : 'plain'} size="tall" type="submit" wide>
+      <Button busy={create.busy} variant={isFirst ? 'primary' : 'plain'} size="tall" type="submit" wide>
         {t('welcome.submit')}
       </Button>
     </Form>

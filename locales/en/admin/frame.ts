@@ -1,24 +1,24 @@
-/** The ways around the platform's administration, and what its screens share. */
+/** The navigation of the admin pages, and the messages that they share. */
 export const adminFrame = {
   title: 'Administration',
   back: 'Back to {{name}}',
   backHome: 'Back to the dashboard',
-  rooms: {
+  pages: {
     health: 'Health',
     users: 'Users',
     sessions: 'Sessions',
     organizations: 'Organizations',
     audit: 'Audit log',
     jobs: 'Jobs',
-    facts: 'Facts',
+    events: 'Events',
     emails: 'E-mails',
   },
-  csv: 'CSV',
-  cut_one: 'The file holds the first {{count}} row. Filter to get the others.',
-  cut_other: 'The file holds the first {{count}} rows. Filter to get the others.',
+  csv: 'Export CSV',
+  truncated_one: 'The file contains the first {{count}} row. Filter to get the rest.',
+  truncated_other: 'The file contains the first {{count}} rows. Filter to get the rest.',
   older: 'Show older',
   groups: {
     people: 'People',
-    machinery: 'Machinery',
+    system: 'System',
   },
 } as const

@@ -1,23 +1,23 @@
 import { adminAudit } from './audit.ts'
-import { borrowed } from './borrowed.ts'
-import { adminFacts } from './facts.ts'
+import { adminEmails } from './emails.ts'
+import { adminEvents } from './events.ts'
 import { adminFrame } from './frame.ts'
 import { adminHealth } from './health.ts'
+import { impersonation } from './impersonation.ts'
 import { adminJobs } from './jobs.ts'
-import { adminLetters } from './letters.ts'
 import { adminOrganizations } from './organizations.ts'
 import { adminSessions } from './sessions.ts'
 import { adminUsers } from './users.ts'
 
-/** All sentences of the platform's administration. A screen imports its own file instead. */
+/** All messages of the admin pages. A page imports its own file instead. */
 export const admin = {
   audit: adminAudit,
-  borrowed,
-  facts: adminFacts,
+  emails: adminEmails,
+  events: adminEvents,
   frame: adminFrame,
   health: adminHealth,
+  impersonation,
   jobs: adminJobs,
-  letters: adminLetters,
   organizations: adminOrganizations,
   sessions: adminSessions,
   users: adminUsers,

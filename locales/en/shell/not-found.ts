@@ -1,6 +1,6 @@
-/** An address that leads nowhere, on a public page. */
+/** The page for a path without a page, outside of the dashboard. */
 export const notFound = {
-  title: 'There is nothing at this address',
-  text: 'The link may be old, or a letter is missing.',
+  title: 'Page not found',
+  text: 'The link may be outdated or mistyped.',
   home: 'Go to the dashboard',
 } as const

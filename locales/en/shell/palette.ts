@@ -1,4 +1,4 @@
-/** The palette and the sheet of keys, which come when they are asked for. */
+/** The command palette and the list of keyboard shortcuts. Loaded when opened. */
 export const palette = {
   palette: {
     title: 'Search or jump to',
@@ -10,11 +10,11 @@ export const palette = {
     theme: 'Theme',
     account: 'Account',
     here: 'On this page',
-    found: 'Found',
-    nothing: 'Nothing fits “{{query}}”.',
+    found: 'Results',
+    nothing: 'No results for “{{query}}”.',
     move: 'move',
     open: 'open',
-    allKeys: 'all keys',
+    allKeys: 'all shortcuts',
   },
   keys: {
     title: 'Keyboard shortcuts',
@@ -24,13 +24,12 @@ export const palette = {
     palette: 'Search or jump to',
     filter: 'Filter this list',
     create: 'Create',
-    sheet: 'This sheet',
-    back: 'Back out one level',
+    sheet: 'Show shortcuts',
+    back: 'Go back',
     save: 'Save changes',
-    move: 'Move down, up',
-    open: 'Open the row',
-    select: 'Select the row',
-    acts: 'Actions of the row',
-    afterwards: 'then',
+    move: 'Move down or up',
+    open: 'Open',
+    select: 'Select',
+    actions: 'Show actions',
   },
 } as const

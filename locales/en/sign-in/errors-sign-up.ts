@@ -1,14 +1,14 @@
-/** The refusals that the other pages around signing in can meet: making an account, proving an address, replacing a password. */
+/** The refusals of the other authentication pages: creating an account, confirming an email, resetting a password. */
 export const signUpErrors = {
   PASSWORD_TOO_SHORT: 'This password is too short.',
   PASSWORD_TOO_LONG: 'This password is too long.',
-  PASSWORD_TOO_COMMON: 'This password is among the first that are guessed. Choose another.',
-  USER_ALREADY_EXISTS: 'An account with this e-mail address exists. Sign in instead.',
-  RESET_PASSWORD_ISNT_ENABLED: 'Forgotten passwords cannot be replaced by mail here.',
-  VERIFICATION_EMAIL_ISNT_ENABLED: 'No mail is sent to confirm addresses here.',
-  USER_NOT_FOUND: 'There is no account with this address.',
-  INVALID_TOKEN: 'This link is not good any more. Ask for a new one.',
-  TOKEN_EXPIRED: 'This link has expired. Ask for a new one.',
-  EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED: 'Signing up is switched off here.',
-  FAILED_TO_CREATE_USER: 'The account could not be created. Check the fields and try again.',
+  PASSWORD_TOO_COMMON: 'This password is too common. Choose another.',
+  USER_ALREADY_EXISTS: 'An account with this e-mail address already exists. Sign in instead.',
+  RESET_PASSWORD_ISNT_ENABLED: 'Password reset by e-mail is turned off on this site.',
+  VERIFICATION_EMAIL_ISNT_ENABLED: 'Confirmation e-mails are turned off on this site.',
+  USER_NOT_FOUND: 'There’s no account with this e-mail address.',
+  INVALID_TOKEN: 'This link is no longer valid. Request a new one.',
+  TOKEN_EXPIRED: 'This link has expired. Request a new one.',
+  EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED: 'Sign-up is closed on this site.',
+  FAILED_TO_CREATE_USER: 'Your account couldn’t be created. Check the fields and try again.',
 } as const

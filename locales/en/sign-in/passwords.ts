@@ -1,10 +1,10 @@
-/** What is said of a new password wherever one is chosen; lengths are those of the settings. */
+/** The messages wherever a user chooses a password. The lengths are settings. */
 export const passwords = {
-  hint_one: 'At least {{count}} character, and not one of the best-known passwords. A sentence is fine.',
-  hint_other: 'At least {{count}} characters, and not one of the best-known passwords. A sentence is fine.',
-  plainHint: 'Not one of the best-known passwords. A sentence is fine.',
-  short_one: 'The password needs at least {{count}} character.',
-  short_other: 'The password needs at least {{count}} characters.',
-  long_one: 'The password may have at most {{count}} character.',
-  long_other: 'The password may have at most {{count}} characters.',
+  hint_one: 'At least {{count}} character. Avoid common passwords; a short sentence works well.',
+  hint_other: 'At least {{count}} characters. Avoid common passwords; a short sentence works well.',
+  plainHint: 'Avoid common passwords; a short sentence works well.',
+  short_one: 'Use at least {{count}} character.',
+  short_other: 'Use at least {{count}} characters.',
+  long_one: 'Use at most {{count}} character.',
+  long_other: 'Use at most {{count}} characters.',
 } as const

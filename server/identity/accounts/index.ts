@@ -1,11 +1,10 @@
 export { CREDENTIAL, scopesOf } from './model.ts'
-export { findLink, findOwner, type LinkAsked } from './reads.ts'
+export { findLink, findOwner, type LinkQuery } from './reads.ts'
 export {
   type CredentialPassword,
   claimRefresh,
   deleteAccount,
   deleteAccountsOf,
-  endRefresh,
   hasPasswordSince,
   insertLink,
   insertPasswords,
@@ -13,6 +12,7 @@ export {
   listAccounts,
   type NewLink,
   type RefreshLease,
+  releaseRefresh,
   replaceHash,
   replacePassword,
   saveFirstPassword,

@@ -1,14 +1,14 @@
-/** The provider of accounts that are proven by a password. Their account id is the person's own. */
+/** The provider id of password accounts. Their account id is the user's id. */
 export const CREDENTIAL = 'credential'
 
-/** The purpose under which tokens of providers are sealed. */
+/** The purpose under which provider tokens are sealed. */
 export const TOKEN_SEAL = 'provider-token'
 
-/** One way in of a person, without its secrets. Times are UTC. */
+/** One sign-in method of a user, without its secrets. Times are UTC. */
 export interface Account {
   readonly id: string
   readonly providerId: string
-  /** The person's id at the provider; for passwords the person's own id. */
+  /** The user's id at the provider; for passwords the user's own id. */
   readonly accountId: string
   /** Comma-joined. */
   readonly scope: string | null
@@ -16,25 +16,25 @@ export interface Account {
   readonly updatedAt: Date
 }
 
-/** What a provider gave for a person. A token is null where it sent none, and then its end means nothing. Times are UTC. */
+/** The tokens that a provider issued for a user. A token that it did not send is null, and its expiry is meaningless. Times are UTC. */
 export interface LinkTokens {
   readonly accessToken: string | null
   readonly refreshToken: string | null
   readonly idToken: string | null
   readonly accessTokenExpiresAt: Date | null
   readonly refreshTokenExpiresAt: Date | null
-  /** What was granted; empty where the provider does not say. */
+  /** The granted scopes; empty when the provider does not name them. */
   readonly scopes: readonly string[]
 }
 
-/** An account of a provider with what was kept of its tokens. */
+/** A linked provider account with its stored tokens. */
 export interface Link extends LinkTokens {
   readonly id: string
-  /** Differs from that of every other state of these tokens. */
+  /** Changes whenever one of the tokens changes. */
   readonly version: string
-  /** Those that were sealed under a secret that is not known any more: they are null here, and as good as none. */
-  readonly forgotten: ReadonlySet<'access' | 'refresh' | 'id'>
-  /** Until when somebody is asking the provider for new ones; null where nobody is. */
+  /** The tokens that were sealed under a secret that is no longer configured. They are null here and treated as missing. */
+  readonly unreadable: ReadonlySet<'access' | 'refresh' | 'id'>
+  /** The end of the lease of the request that is refreshing the tokens; null when none is. */
   readonly refreshLeaseEndsAt: Date | null
 }
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { newId } from '#kernel/id.ts'
 import type { Secrets } from '#platform/crypto/secrets.ts'
 import { type Database, json, type Tx } from '#platform/database/database.ts'
-import { preparedInsert } from '#platform/database/prepared.ts'
+import { preparedInsert } from '#platform/database/prepared-statements.ts'
 import { type Account, CREDENTIAL, type LinkTokens, TOKEN_SEAL } from './model.ts'
 
-/** Ways in that are looked at, at most. */
+/** The maximum number of sign-in methods that are listed. */
 const ACCOUNTS_MAX = 100
 
 declare module '#platform/database/tables.ts' {
@@ -18,7 +18,7 @@ interface AccountsTable {
   id: string
   user_id: string
   provider_id: string
-  /** The person's id at the provider; for passwords the person's own id. */
+  /** The user's id at the provider; for passwords the user's own id. */
   account_id: string
   sealed_access_token: string | null
   sealed_refresh_token: string | null
@@ -34,7 +34,7 @@ interface AccountsTable {
   updated_at: Date
 }
 
-/** A password's hash for a person. */
+/** A password hash of a user. */
 export interface CredentialPassword {
   readonly userId: string
   readonly hash: string
@@ -57,17 +57,17 @@ const upsertPassword = preparedInsert('accounts', (insert, { password, updated_a
   insert.onConflict((conflict) => conflict.constraint('accounts_provider_key').doUpdateSet({ password, updated_at })),
 )
 
-/** Gives the person this password, whether they had one or not. */
-export function savePassword(tx: Tx, given: CredentialPassword): Promise<void> {
-  return upsertPassword(tx, credentialRow(given))
+/** Sets the user's password, whether or not the user had one. */
+export function savePassword(tx: Tx, password: CredentialPassword): Promise<void> {
+  return upsertPassword(tx, credentialRow(password))
 }
 
-/** Gives a person without a password their first one; false when they have one. */
-export async function saveFirstPassword(tx: Tx, given: CredentialPassword): Promise<boolean> {
-  const { hash, now } = given
+/** Sets the first password of a user without one; false when the user has one. */
+export async function saveFirstPassword(tx: Tx, password: CredentialPassword): Promise<boolean> {
+  const { hash, now } = password
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('accounts')
-    .values(credentialRow(given))
+    .values(credentialRow(password))
     .onConflict((conflict) =>
       conflict.constraint('accounts_provider_key').doUpdateSet({ password: hash, updated_at: now }).where('accounts.password', 'is', null),
     )
@@ -75,16 +75,16 @@ export async function saveFirstPassword(tx: Tx, given: CredentialPassword): Prom
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Gives each of these new people their password, in one statement. */
+/** Sets the passwords of new users in one statement. */
 export async function insertPasswords(tx: Tx, passwords: readonly Omit<CredentialPassword, 'now'>[], now: Date): Promise<void> {
-  const given = passwords.map(({ userId, hash }) => ({ id: newId(now), userId, hash }))
+  const rows = passwords.map(({ userId, hash }) => ({ id: newId(now), userId, hash }))
   await sql`
     insert into accounts (id, user_id, provider_id, account_id, password, created_at, updated_at)
     select id, "userId", ${CREDENTIAL}::text, "userId"::text, hash, ${now}, ${now}
-    from jsonb_to_recordset(${json(given)}) as given (id uuid, "userId" uuid, hash text)`.execute(tx)
+    from jsonb_to_recordset(${json(rows)}) as input (id uuid, "userId" uuid, hash text)`.execute(tx)
 }
 
-/** Puts another hash in the place of `outdated`; false, and nothing done, when the password was changed meanwhile. */
+/** Replaces the hash `outdated`. Returns false and changes nothing when the password was changed meanwhile. */
 export async function replaceHash(tx: Tx, outdated: string, { userId, hash, now }: CredentialPassword): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('accounts')
@@ -96,7 +96,7 @@ export async function replaceHash(tx: Tx, outdated: string, { userId, hash, now 
   return numUpdatedRows > 0n
 }
 
-/** Gives a person who has a password another one, whatever theirs was; false when they have none. */
+/** Replaces the user's password, whatever it is; false when the user has none. */
 export async function replacePassword(tx: Tx, { userId, hash, now }: CredentialPassword): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('accounts')
@@ -108,7 +108,7 @@ export async function replacePassword(tx: Tx, { userId, hash, now }: CredentialP
   return numUpdatedRows > 0n
 }
 
-/** Whether the person's password became what it is after `since`; a newer form of the same password counts as well. */
+/** Whether the user's password was written after `since`. Rehashing the same password counts as well. */
 export async function hasPasswordSince(db: Database, userId: string, since: Date): Promise<boolean> {
   const newer = db
     .selectFrom('accounts')
@@ -119,7 +119,7 @@ export async function hasPasswordSince(db: Database, userId: string, since: Date
   return (await newer.executeTakeFirst()) !== undefined
 }
 
-/** The ways in of a person, the oldest first, at most `ACCOUNTS_MAX`. */
+/** The user's sign-in methods, the oldest first, at most `ACCOUNTS_MAX`. */
 export function listAccounts(db: Database, userId: string): Promise<Account[]> {
   return db
     .selectFrom('accounts')
@@ -131,37 +131,37 @@ export function listAccounts(db: Database, userId: string): Promise<Account[]> {
     .execute()
 }
 
-/** Takes one way in away, if it is the person's. */
+/** Deletes one sign-in method, if it belongs to the user. */
 export async function deleteAccount(tx: Tx, userId: string, id: string): Promise<void> {
   await tx.deleteFrom('accounts').where('user_id', '=', userId).where('id', '=', id).execute()
 }
 
-type Sealing = Pick<Secrets, 'seal'>
+type Sealer = Pick<Secrets, 'seal'>
 
-/** An account of a provider that becomes a person's way in. */
+/** A provider account to link to a user as a sign-in method. */
 export interface NewLink {
   readonly userId: string
   readonly providerId: string
-  /** The person's id at the provider. */
+  /** The user's id at the provider. */
   readonly accountId: string
   readonly tokens: LinkTokens
   readonly now: Date
 }
 
-/** The columns of those tokens that were sent: what was not stays as it is. */
-function tokenColumns(secrets: Sealing, tokens: LinkTokens) {
+/** The columns of the tokens that the provider sent. The other columns stay unchanged. */
+function tokenColumns(secrets: Sealer, tokens: LinkTokens) {
   const { accessToken, refreshToken, idToken, scopes } = tokens
-  const sealed = (token: string) => secrets.seal(TOKEN_SEAL, token)
+  const seal = (token: string) => secrets.seal(TOKEN_SEAL, token)
   return {
-    ...(accessToken !== null && { sealed_access_token: sealed(accessToken), access_token_expires_at: tokens.accessTokenExpiresAt }),
-    ...(refreshToken !== null && { sealed_refresh_token: sealed(refreshToken), refresh_token_expires_at: tokens.refreshTokenExpiresAt }),
-    ...(idToken !== null && { sealed_id_token: sealed(idToken) }),
+    ...(accessToken !== null && { sealed_access_token: seal(accessToken), access_token_expires_at: tokens.accessTokenExpiresAt }),
+    ...(refreshToken !== null && { sealed_refresh_token: seal(refreshToken), refresh_token_expires_at: tokens.refreshTokenExpiresAt }),
+    ...(idToken !== null && { sealed_id_token: seal(idToken) }),
     ...(scopes.length > 0 && { scope: scopes.join(',') }),
   }
 }
 
-/** Links an account of a provider. Rejects with the database's unique breach (`isLinkedBreach`) when somebody has it. */
-export async function insertLink(tx: Tx, secrets: Sealing, link: NewLink): Promise<void> {
+/** Links a provider account. Rejects with the database's unique violation (`LINK_KEY`) when the account is already linked. */
+export async function insertLink(tx: Tx, secrets: Sealer, link: NewLink): Promise<void> {
   const { userId, providerId, accountId, tokens, now } = link
   await tx
     .insertInto('accounts')
@@ -177,26 +177,26 @@ export async function insertLink(tx: Tx, secrets: Sealing, link: NewLink): Promi
     .execute()
 }
 
-/** The name of the constraint by which an account of a provider is one person's. */
+/** The constraint that links a provider account to at most one user. */
 export const LINK_KEY = 'accounts_provider_key'
 
-/** Keeps those tokens that were sent with an account. May be among gathered writes. */
-export async function saveTokens(tx: Tx, secrets: Sealing, saved: { id: string; tokens: LinkTokens; now: Date }): Promise<void> {
+/** Stores the tokens that the provider sent. Write-only: may be a batched statement. */
+export async function saveTokens(tx: Tx, secrets: Sealer, update: { id: string; tokens: LinkTokens; now: Date }): Promise<void> {
   await tx
     .updateTable('accounts')
-    .set({ ...tokenColumns(secrets, saved.tokens), refresh_lease_ends_at: null, updated_at: saved.now })
-    .where('id', '=', saved.id)
+    .set({ ...tokenColumns(secrets, update.tokens), refresh_lease_ends_at: null, updated_at: update.now })
+    .where('id', '=', update.id)
     .execute()
 }
 
-/** A claim to ask the provider for new tokens, which lasts until `endsAt`. */
+/** The exclusive right to refresh the tokens at the provider until `endsAt`. */
 export interface RefreshLease {
   readonly id: string
   readonly endsAt: Date
   readonly now: Date
 }
 
-/** Claims it, in one conditional statement: of many at once, over all instances, one may ask. */
+/** Takes the refresh lease, in one conditional statement: of many concurrent requests over all instances, one gets it. */
 export async function claimRefresh(tx: Tx, { id, endsAt, now }: RefreshLease): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('accounts')
@@ -207,10 +207,13 @@ export async function claimRefresh(tx: Tx, { id, endsAt, now }: RefreshLease): P
   return numUpdatedRows > 0n
 }
 
-/** Ends the claim and keeps the tokens that were sent; nothing when a sign-in has brought newer ones, or somebody else asks by now. */
-export async function endRefresh(
+/**
+ * Releases the refresh lease and stores the new tokens. Does nothing when a sign-in has stored newer tokens or another request has
+ * the lease.
+ */
+export async function releaseRefresh(
   tx: Tx,
-  secrets: Sealing,
+  secrets: Sealer,
   { id, endsAt, now, tokens }: RefreshLease & { readonly tokens: LinkTokens | undefined },
 ): Promise<void> {
   await tx
@@ -221,7 +224,7 @@ export async function endRefresh(
     .execute()
 }
 
-/** Takes every way in from a person: their password, and accounts of providers. Gives whether there was a password. */
+/** Deletes all sign-in methods of a user. Returns whether there was a password, and the number of provider links. */
 export async function deleteAccountsOf(tx: Tx, userId: string): Promise<{ readonly hadPassword: boolean; readonly links: number }> {
   const deleted = await tx.deleteFrom('accounts').where('user_id', '=', userId).returning('provider_id as providerId').execute()
   const hadPassword = deleted.some(({ providerId }) => providerId === CREDENTIAL)

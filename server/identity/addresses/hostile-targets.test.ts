@@ -1,6 +1,6 @@
-// Where a mailed link leads is settled when it is asked for, and looked at again when it is opened.
+// The target of a mailed link is checked when the link is requested, and again when it is opened.
 import { describe, expect, test } from 'vitest'
-import { aUser, newAddress } from '#test/support/a-user.ts'
+import { aUser, uniqueEmail } from '#test/support/a-user.ts'
 import { emailsTo, emailTo } from '#test/support/emails.ts'
 import { sharedServer } from '#test/support/server.ts'
 
@@ -41,15 +41,15 @@ describe.each(HOSTILE)('the target %j', (target) => {
     expect(await emailsTo(server, email)).toEqual([])
   })
 
-  test('is refused by change-email, and the address stays', async () => {
-    const person = await aUser(server)
-    const answer = await person.request('POST', '/api/auth/change-email', { body: { newEmail: newAddress(), callbackURL: target } })
+  test('is refused by change-email, and the email stays', async () => {
+    const user = await aUser(server)
+    const answer = await user.request('POST', '/api/auth/change-email', { body: { newEmail: uniqueEmail(), callbackURL: target } })
     expect([answer.status, answer.json.message]).toEqual([403, 'Invalid callbackURL'])
-    expect((await person.request('GET', '/api/auth/get-session')).json.user.email).toBe(person.email)
+    expect((await user.request('GET', '/api/auth/get-session')).json.user.email).toBe(user.email)
   })
 
   test.each(['/api/auth/verify-email?token=x', '/api/auth/reset-password/aaaaaaaaaaaaaaaaaaaaaaaa?a=b'])(
-    'leads nobody away from %s, alone or behind a good one',
+    'does not redirect away from %s, alone or after a valid one',
     async (link) => {
       for (const query of [`callbackURL=${encodeURIComponent(target)}`, `callbackURL=/ok&callbackURL=${encodeURIComponent(target)}`]) {
         const answer = await server.request('GET', `${link}&${query}`)
@@ -59,7 +59,7 @@ describe.each(HOSTILE)('the target %j', (target) => {
   )
 })
 
-test('a link names the server as it is set, whatever host a request claims', async () => {
+test('a mailed link has the configured BASE_URL, not the host that the request names', async () => {
   const { email } = await aUser(server)
   const headers = { host: 'evil.test', 'x-forwarded-host': 'evil.test', forwarded: 'host=evil.test' }
   await server.request('POST', '/api/auth/forget-password', { body: { email }, headers })

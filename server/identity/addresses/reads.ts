@@ -2,31 +2,35 @@ import { userColumns } from '#identity/users/index.ts'
 import type { User } from '#identity/users/model.ts'
 import type { Database } from '#platform/database/database.ts'
 
-/** The client's address from which the person signed up; null where it is not on record. */
-export async function findSignUpAddress(db: Database, userId: string): Promise<string | null> {
-  const entries = db.selectFrom('audit_entries').select('address').where('user_id', '=', userId).where('action', '=', 'user.signed_up')
+/** The IP address from which the user signed up; null if it is not recorded. */
+export async function findSignUpIpAddress(db: Database, userId: string): Promise<string | null> {
+  const entries = db
+    .selectFrom('audit_entries')
+    .select('ip_address as address')
+    .where('user_id', '=', userId)
+    .where('action', '=', 'user.signed_up')
   return (await entries.executeTakeFirst())?.address ?? null
 }
 
-/** A person, and what is known of a link that names their address. */
-export interface LinkOf {
+/** A user, and the state of a link that names their email. */
+export interface LinkLookup {
   readonly user: User
-  /** `unknown`: none of theirs, voided, or over. */
+  /** `unknown`: not a link of this user, invalidated, or expired. */
   readonly link: 'unknown' | 'unused' | 'used'
 }
 
-/** Who has this address (in lower case), and what the link of this digest is to them: one statement. */
-export async function findLinkOf(db: Database, about: { email: string; digest: string; now: Date }): Promise<LinkOf | undefined> {
+/** The user with this email (in lower case), and the state of the link with this digest: one statement. */
+export async function findLinkByEmail(db: Database, query: { email: string; digest: string; now: Date }): Promise<LinkLookup | undefined> {
   const row = await db
     .selectFrom('users')
     .leftJoin('verifications', (join) =>
       join
         .onRef('verifications.user_id', '=', 'users.id')
-        .on('verifications.value', '=', about.digest)
-        .on('verifications.expires_at', '>', about.now),
+        .on('verifications.value', '=', query.digest)
+        .on('verifications.expires_at', '>', query.now),
     )
     .select([...userColumns, 'verifications.id as linkId', 'verifications.used_at as usedAt'])
-    .where('users.email', '=', about.email)
+    .where('users.email', '=', query.email)
     .executeTakeFirst()
   if (!row) return undefined
   const { linkId, usedAt, ...user } = row

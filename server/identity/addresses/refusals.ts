@@ -1,7 +1,7 @@
 import { defineRefusals } from '#kernel/refusal.ts'
 
-/** What people can be told when they prove or change their address (specification, section 8). */
-export const addressRefusals = defineRefusals({
+/** Errors of email verification and email change (specification, section 8). */
+export const emailRefusals = defineRefusals({
   userNotFound: { status: 400, sentence: 'User not found' },
   verificationNotEnabled: { status: 400, sentence: "Verification email isn't enabled" },
   changeDisabled: { status: 400, sentence: 'Change email is disabled' },
@@ -9,7 +9,7 @@ export const addressRefusals = defineRefusals({
   couldNotUpdate: { status: 400, sentence: "Couldn't update your email" },
 })
 
-/** Why a mailed link does nothing; a browser that is to go on is told by `error` in the address it goes to. */
+/** Why a mailed link does nothing; a browser gets it as the query parameter `error` of the redirect. */
 export const linkRefusals = defineRefusals({
   tokenExpired: { status: 401, sentence: 'token_expired' },
   invalidToken: { status: 401, sentence: 'invalid_token' },

@@ -7,22 +7,22 @@ import type { UserCaller } from '#platform/http/caller.ts'
 import type { Reply } from '#platform/http/request.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import type { Platform } from '#platform/platform.ts'
-import { changeAddress } from './actions/change-address.ts'
-import { openLink } from './actions/open-link.ts'
+import { changeEmail } from './actions/change-email.ts'
+import { redeemEmailLink } from './actions/redeem-email-link.ts'
 import { sendVerification } from './actions/send-verification.ts'
-import { addressRefusals, linkRefusals } from './refusals.ts'
+import { emailRefusals, linkRefusals } from './refusals.ts'
 import * as wire from './wire.ts'
 
 const sendVerificationEmail = route({
   method: 'POST',
   path: '/api/auth/send-verification-email',
   name: 'auth:send-verification-email',
-  summary: 'Mails a link that proves an address.',
+  summary: 'Mails a link that verifies an email.',
   access: 'public',
   transaction: 'own',
   body: wire.sendVerificationBody,
   answer: wire.done,
-  refusals: [addressRefusals.verificationNotEnabled, addressRefusals.userNotFound],
+  refusals: [emailRefusals.verificationNotEnabled, emailRefusals.userNotFound],
   handle: async ({ platform, body, request, now, transaction }) => {
     await sendVerification(platform, { email: body.email, callbackURL: body.callbackURL, request, now, transaction })
     return { status: true }
@@ -33,7 +33,7 @@ const verifyEmail = route({
   method: 'GET',
   path: '/api/auth/verify-email',
   name: 'auth:verify-email',
-  summary: 'Opens a mailed link: proves an address or changes it, and leads the browser on where the link says so.',
+  summary: 'Redeems a mailed link: verifies or changes an email, and redirects the browser if the link names a URL.',
   access: 'anyone',
   isNavigated: true,
   transaction: 'own',
@@ -41,43 +41,43 @@ const verifyEmail = route({
   answer: wire.verifyEmailAnswer,
   refusals: Object.values(linkRefusals),
   handle: async ({ platform, query: { token, callbackURL }, caller, request, reply, now, transaction }) => {
-    const opened = await openLink(platform, { token, callbackURL, caller, request, now, transaction })
-    if ('fault' in opened) {
-      if (!callbackURL) return refuse(opened.fault)
-      return reply.redirect(withQuery(callbackURL, 'error', opened.fault.sentence)) as undefined
+    const result = await redeemEmailLink(platform, { token, callbackURL, caller, request, now, transaction })
+    if ('refusal' in result) {
+      if (!callbackURL) return refuse(result.refusal)
+      return reply.redirect(withQuery(callbackURL, 'error', result.refusal.sentence)) as undefined
     }
-    if (opened.begun) sendCookies(reply, opened.begun.cookies)
-    else if (opened.renewed) sendAgain(reply, platform, { ...opened.renewed, now })
+    if (result.created) sendCookies(reply, result.created.cookies)
+    else if (result.renewed) sendAgain(reply, platform, { ...result.renewed, now })
     if (callbackURL) return reply.redirect(callbackURL) as undefined
-    return { status: true, user: opened.changed ? toShortUserWire(opened.changed) : null }
+    return { status: true, user: result.changed ? toShortUserWire(result.changed) : null }
   },
 })
 
-const changeEmail = route({
+const change = route({
   method: 'POST',
   path: '/api/auth/change-email',
   name: 'auth:change-email',
-  summary: 'Changes an address that is not proven; mails the owner of a proven one a link that confirms the change.',
+  summary: 'Changes an unverified email; mails a link that confirms the change to a verified one.',
   access: 'session',
   transaction: 'own',
   body: wire.changeEmailBody,
   answer: wire.done,
-  refusals: [...Object.values(addressRefusals).filter(isOfChange), passwordRefusals.borrowedSession],
+  refusals: [...Object.values(emailRefusals).filter(isChangeRefusal), passwordRefusals.impersonationSession],
   handle: async ({ platform, body, caller, request, reply, now, transaction }) => {
     const { newEmail, callbackURL } = body
-    const user = await changeAddress(platform, { newEmail, callbackURL, caller, request, now, transaction })
+    const user = await changeEmail(platform, { newEmail, callbackURL, caller, request, now, transaction })
     if (user) sendAgain(reply, platform, { ...caller, user, now })
     return { status: true }
   },
 })
 
-function isOfChange({ code }: RefusalEntry): boolean {
-  return code !== addressRefusals.userNotFound.code
+function isChangeRefusal({ code }: RefusalEntry): boolean {
+  return code !== emailRefusals.userNotFound.code
 }
 
-// A bearer's session has no cookie to be sent again.
+// A session of a bearer token has no cookie to send again.
 function sendAgain(reply: Reply, platform: Platform, { via, session, user, now }: UserCaller & { readonly now: Date }): void {
   if (via === 'cookie') sendCookies(reply, sessionCookies({ session, user, now }, platform))
 }
 
-export const routes: readonly Route[] = [sendVerificationEmail, verifyEmail, changeEmail]
+export const routes: readonly Route[] = [sendVerificationEmail, verifyEmail, change]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addressInput, shortUser } from '#identity/users/wire.ts'
+import { emailInput, shortUser } from '#identity/users/wire.ts'
 
 const URL_MAXIMUM = 2083
 const TOKEN_MAXIMUM = 4096
@@ -10,17 +10,17 @@ const callbackURL = z
   .optional()
   .meta({ description: 'Where the browser goes after the mailed link: a path of this site or a trusted origin.' })
 
-/** That something was done. */
+/** Acknowledges the request. */
 export const done = z.object({ status: z.boolean() })
 
-/** Whose address is to be proven. */
-export const sendVerificationBody = z.object({ email: addressInput, callbackURL })
+/** The email to verify. */
+export const sendVerificationBody = z.object({ email: emailInput, callbackURL })
 
-/** The address that is to take the place of the present one. */
-export const changeEmailBody = z.object({ newEmail: addressInput, callbackURL })
+/** The email that replaces the current one. */
+export const changeEmailBody = z.object({ newEmail: emailInput, callbackURL })
 
-/** A mailed link. */
+/** The query of a mailed link. */
 export const verifyEmailQuery = z.object({ token: z.string().max(TOKEN_MAXIMUM), callbackURL })
 
-/** The person where the link changed their address; null where it proved it. */
+/** The user if the link changed their email; null if it verified the email. */
 export const verifyEmailAnswer = z.object({ status: z.boolean(), user: shortUser.nullable() })

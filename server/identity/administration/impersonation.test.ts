@@ -8,10 +8,10 @@ afterAll(() => server.close())
 const { db } = server.platform.database
 const { origin } = new URL(server.settings.BASE_URL)
 
-/** A browser that keeps its cookies from one answer to the next, as the administrator's does. */
+/** A browser that stores cookies like that of the administrator. */
 function aBrowser(first: string) {
   const jar = new Map(first.split('; ').map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]))
-  const ask = async (method: 'GET' | 'POST', url: string, body?: unknown): Promise<TestAnswer> => {
+  const send = async (method: 'GET' | 'POST', url: string, body?: unknown): Promise<TestAnswer> => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
     const answer = await server.request(method, url, { headers: { cookie, origin }, ...(body !== undefined && { body }) })
     for (const [name, line] of answer.cookies) {
@@ -20,21 +20,21 @@ function aBrowser(first: string) {
     }
     return answer
   }
-  return { jar, ask, post: (call: string, body?: unknown) => ask('POST', `/api/auth/${call}`, body) }
+  return { jar, send, post: (call: string, body?: unknown) => send('POST', `/api/auth/${call}`, body) }
 }
 
-const borrow = (browser: ReturnType<typeof aBrowser>, { id: userId }: Pick<TestUser, 'id'>) =>
+const impersonate = (browser: ReturnType<typeof aBrowser>, { id: userId }: Pick<TestUser, 'id'>) =>
   browser.post('admin/impersonate-user', { userId })
 
-async function borrowed(person?: TestUser) {
-  const [boss, bea] = [await anAdministrator(server), person ?? (await aUser(server))]
+async function impersonating(user?: TestUser) {
+  const [boss, bea] = [await anAdministrator(server), user ?? (await aUser(server))]
   const browser = aBrowser(boss.cookie)
-  const answer = await borrow(browser, bea)
+  const answer = await impersonate(browser, bea)
   return { boss, bea, browser, answer }
 }
 
-test('an administrator takes the session of a person for an hour, and gives it back', async () => {
-  const { boss, bea, browser, answer } = await borrowed()
+test('an administrator impersonates a user for an hour, and stops', async () => {
+  const { boss, bea, browser, answer } = await impersonating()
   const until = new Date(server.clock.now().getTime() + 3_600_000).toISOString()
   expect([answer.status, answer.json.user.id]).toEqual([200, bea.id])
   expect(answer.json.session).toMatchObject({ userId: bea.id, impersonatedBy: boss.id, expiresAt: until })
@@ -43,47 +43,47 @@ test('an administrator takes the session of a person for an hour, and gives it b
   )
   expect(answer.cookies.get('better-auth.session_token')).not.toMatch(/Max-Age/)
   expect(answer.cookies.get('admin_session')).toMatch(/; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/)
-  const shown = (await browser.ask('GET', '/api/auth/get-session')).json
-  expect([shown.user.id, shown.session.impersonatedBy]).toEqual([bea.id, boss.id])
-  const back = await browser.post('admin/stop-impersonating')
-  expect([back.status, back.json.user.id, back.json.session.impersonatedBy]).toEqual([200, boss.id, null])
+  const current = (await browser.send('GET', '/api/auth/get-session')).json
+  expect([current.user.id, current.session.impersonatedBy]).toEqual([bea.id, boss.id])
+  const restored = await browser.post('admin/stop-impersonating')
+  expect([restored.status, restored.json.user.id, restored.json.session.impersonatedBy]).toEqual([200, boss.id, null])
   expect([browser.jar.has('admin_session'), browser.jar.has('better-auth.dont_remember')]).toEqual([false, false])
-  expect((await browser.ask('GET', '/api/auth/get-session')).json.user.id).toBe(boss.id)
+  expect((await browser.send('GET', '/api/auth/get-session')).json.user.id).toBe(boss.id)
   const rest = await db.selectFrom('sessions').select('id').where('impersonated_by', '=', boss.id).execute()
   expect(rest).toEqual([])
 })
 
-test('every answer says who borrowed the session, and after an hour it is over', async () => {
-  const { boss, browser } = await borrowed()
-  const answer = await browser.ask('GET', '/api/auth/list-sessions')
+test('every answer names the impersonator, and the session expires after an hour', async () => {
+  const { boss, browser } = await impersonating()
+  const answer = await browser.send('GET', '/api/auth/list-sessions')
   expect(answer.headers['x-impersonated-by']).toBe(boss.id)
   const refused = await browser.post('admin/ban-user', { userId: boss.id })
   expect([refused.status, refused.headers['x-impersonated-by']]).toEqual([403, boss.id])
-  expect((await browser.ask('GET', '/v1/organizations/')).headers['x-impersonated-by']).toBe(boss.id)
-  const invalid = await browser.ask('POST', '/api/auth/organization/create', {})
+  expect((await browser.send('GET', '/v1/organizations/')).headers['x-impersonated-by']).toBe(boss.id)
+  const invalid = await browser.send('POST', '/api/auth/organization/create', {})
   expect([invalid.status, invalid.headers['x-impersonated-by']]).toEqual([400, boss.id])
   expect((await boss.request('GET', '/api/auth/list-sessions')).headers['x-impersonated-by']).toBeUndefined()
   server.clock.advance(3599)
-  expect((await browser.ask('GET', '/api/auth/get-session')).json).not.toBeNull()
+  expect((await browser.send('GET', '/api/auth/get-session')).json).not.toBeNull()
   server.clock.advance(1)
-  expect((await browser.ask('GET', '/api/auth/get-session')).json).toBeNull()
+  expect((await browser.send('GET', '/api/auth/get-session')).json).toBeNull()
 })
 
 test.each([
   ['change-password', { currentPassword: PASSWORD, newPassword: 'a quite new password' }],
   ['change-email', { newEmail: 'other@example.test' }],
   ['delete-user', { password: PASSWORD }],
-])('%s is refused in a borrowed session', async (call, body) => {
-  const { browser } = await borrowed()
+])('%s is refused in an impersonation session', async (call, body) => {
+  const { browser } = await impersonating()
   const answer = await browser.post(call, body)
   expect([answer.status, answer.json.message]).toEqual([403, 'You are acting for somebody else'])
 })
 
-test('what is done in it is written down with both names', async () => {
-  const { boss, bea, browser } = await borrowed()
+test('audit entries of an impersonation session name both users', async () => {
+  const { boss, bea, browser } = await impersonating()
   await browser.post('update-user', { name: 'Bea' })
-  const made = await browser.post('organization/create', { name: 'Acme', slug: `acme-${bea.id.slice(-8)}` })
-  expect(made.status).toBe(200)
+  const created = await browser.post('organization/create', { name: 'Acme', slug: `acme-${bea.id.slice(-8)}` })
+  expect(created.status).toBe(200)
   await browser.post('admin/stop-impersonating')
   const entries = await db.selectFrom('audit_entries').select(['action', 'actor']).where('user_id', '=', bea.id).orderBy('id').execute()
   const both = { type: 'person', id: bea.id, impersonated_by: boss.id }
@@ -96,9 +96,9 @@ test('what is done in it is written down with both names', async () => {
   })
 })
 
-test('nobody gets out of it unmarked: the sessions of the person are shown without their tokens, and can be ended all the same', async () => {
-  const { bea, browser } = await borrowed()
-  const [own] = (await browser.ask('GET', '/api/auth/list-sessions')).json
+test('in an impersonation session the sessions of the user are listed without their tokens, and can be revoked', async () => {
+  const { bea, browser } = await impersonating()
+  const [own] = (await browser.send('GET', '/api/auth/list-sessions')).json
   expect(own.userId).toBe(bea.id)
   expect(own.token).not.toBe(bea.token)
   const bearer = { authorization: `Bearer ${own.token}` }
@@ -107,28 +107,28 @@ test('nobody gets out of it unmarked: the sessions of the person are shown witho
   expect((await bea.request('GET', '/api/auth/get-session')).json).toBeNull()
 })
 
-test('administrators are nobody else', async () => {
-  const { answer } = await borrowed(await anAdministrator(server))
+test('administrators cannot be impersonated', async () => {
+  const { answer } = await impersonating(await anAdministrator(server))
   expect([answer.status, answer.json.message]).toEqual([403, 'Administrators cannot be impersonated'])
 })
 
-test('nobody acts as somebody who is banned, until the ban is over', async () => {
+test('a banned user cannot be impersonated until the ban expires', async () => {
   const bea = await aUser(server)
   const boss = await anAdministrator(server)
   await boss.request('POST', '/api/auth/admin/ban-user', { body: { userId: bea.id, banExpiresIn: 60 } })
   const browser = aBrowser(boss.cookie)
-  expect((await borrow(browser, bea)).json.code).toBe('BANNED_USER')
+  expect((await impersonate(browser, bea)).json.code).toBe('BANNED_USER')
   server.clock.advance(60)
-  expect((await borrow(browser, bea)).json.user).toMatchObject({ id: bea.id, banned: false })
+  expect((await impersonate(browser, bea)).json.user).toMatchObject({ id: bea.id, banned: false })
 })
 
-test('a person who came to administer the platform does not take a borrower with them', async () => {
-  const { bea, browser } = await borrowed()
+test('an impersonation session does not gain the permissions of a user who becomes an administrator', async () => {
+  const { bea, browser } = await impersonating()
   await db.updateTable('users').set({ role: 'admin' }).where('id', '=', bea.id).execute()
-  expect((await browser.ask('GET', '/api/auth/admin/list-users')).status).toBe(403)
+  expect((await browser.send('GET', '/api/auth/admin/list-users')).status).toBe(403)
 })
 
-test('in a session of their own nobody has anything to give back', async () => {
+test('stop-impersonating is refused in a normal session', async () => {
   const boss = await anAdministrator(server)
   const answer = await boss.request('POST', '/api/auth/admin/stop-impersonating')
   expect([answer.status, answer.json.message]).toEqual([400, 'You are not impersonating anyone'])
@@ -136,42 +136,42 @@ test('in a session of their own nobody has anything to give back', async () => {
 })
 
 test.each([
-  ['is gone', (browser: ReturnType<typeof aBrowser>) => browser.jar.delete('admin_session')],
-  ['was made up', (browser: ReturnType<typeof aBrowser>) => browser.jar.set('admin_session', 'abc%3A.def')],
-])('where the way back %s the borrowed session ends all the same', async (_, spoil) => {
-  const { browser } = await borrowed()
+  ['is missing', (browser: ReturnType<typeof aBrowser>) => browser.jar.delete('admin_session')],
+  ['is forged', (browser: ReturnType<typeof aBrowser>) => browser.jar.set('admin_session', 'abc%3A.def')],
+])('if the cookie of the own session %s, the impersonation session is revoked all the same', async (_, spoil) => {
+  const { browser } = await impersonating()
   spoil(browser)
   const answer = await browser.post('admin/stop-impersonating')
   expect([answer.status, answer.json.message]).toEqual([500, 'Failed to find admin session'])
-  expect((await browser.ask('GET', '/api/auth/get-session')).json).toBeNull()
+  expect((await browser.send('GET', '/api/auth/get-session')).json).toBeNull()
 })
 
-test('the way back of another administrator leads nowhere', async () => {
-  const [{ browser }, other] = [await borrowed(), await borrowed()]
+test('the cookie of another administrator cannot restore a session', async () => {
+  const [{ browser }, other] = [await impersonating(), await impersonating()]
   browser.jar.set('admin_session', other.browser.jar.get('admin_session') ?? '')
   expect((await browser.post('admin/stop-impersonating')).status).toBe(500)
 })
 
-test('signing out of it takes the way back along', async () => {
-  const { browser } = await borrowed()
+test('signing out of an impersonation session clears the cookie of the own session', async () => {
+  const { browser } = await impersonating()
   const answer = await browser.post('sign-out')
   expect(answer.cookies.get('admin_session')).toMatch(/; Max-Age=0/)
   expect(browser.jar.has('admin_session')).toBe(false)
 })
 
-test('whoever signed in for this visit alone is remembered no longer afterwards', async () => {
+test('a session that is not remembered is not remembered after an impersonation', async () => {
   const boss = await anAdministrator(server)
   const signedIn = await server.request('POST', '/api/auth/sign-in/email', {
     body: { email: boss.email, password: PASSWORD, rememberMe: false },
   })
   const browser = aBrowser([...signedIn.cookies.values()].map((line) => line.split(';', 1)[0]).join('; '))
-  await borrow(browser, await aUser(server))
-  const back = await browser.post('admin/stop-impersonating')
-  expect(back.cookies.get('better-auth.session_token')).not.toMatch(/Max-Age/)
+  await impersonate(browser, await aUser(server))
+  const restored = await browser.post('admin/stop-impersonating')
+  expect(restored.cookies.get('better-auth.session_token')).not.toMatch(/Max-Age/)
   expect(browser.jar.has('better-auth.dont_remember')).toBe(true)
 })
 
-test('a bearer borrows and is sent no cookie', async () => {
+test('a bearer client impersonates without cookies', async () => {
   const [boss, { owner }] = [await anAdministrator(server), await anOrganization(server)]
   const headers = { authorization: `Bearer ${boss.token}` }
   const answer = await server.request('POST', '/api/auth/admin/impersonate-user', { headers, body: { userId: owner.id } })
@@ -184,9 +184,9 @@ test.each([
   ['remove-user', {}],
   ['ban-user', {}],
   ['set-role', { role: 'user' }],
-])('the borrowed session ends with the administrator: %s', async (call, body) => {
-  const { boss, browser } = await borrowed()
+])('the impersonation session is revoked with the sessions of the administrator: %s', async (call, body) => {
+  const { boss, browser } = await impersonating()
   const other = await anAdministrator(server)
   expect((await other.request('POST', `/api/auth/admin/${call}`, { body: { userId: boss.id, ...body } })).status).toBe(200)
-  expect((await browser.ask('GET', '/api/auth/get-session')).json).toBeNull()
+  expect((await browser.send('GET', '/api/auth/get-session')).json).toBeNull()
 })

@@ -19,48 +19,48 @@ const left = async (server: TestServer) =>
     ({ role, is_banned }) => role?.split(',').includes('admin') && !is_banned,
   ).length
 
-type Act = (by: TestUser, on: TestUser) => Promise<TestAnswer>
-const acts: readonly (readonly [string, Act])[] = [
+type Action = (by: TestUser, on: TestUser) => Promise<TestAnswer>
+const actions: readonly (readonly [string, Action])[] = [
   ['takes the role of', (by, on) => by.request('POST', '/api/auth/admin/set-role', { body: { userId: on.id, role: 'user' } })],
   ['bans', (by, on) => by.request('POST', '/api/auth/admin/ban-user', { body: { userId: on.id } })],
   ['removes', (by, on) => by.request('POST', '/api/auth/admin/remove-user', { body: { userId: on.id } })],
 ]
 
-test.each(acts.filter(([name]) => name !== 'bans'))('the last administrator %s themselves in vain', async (_, act) => {
+test.each(actions.filter(([name]) => name !== 'bans'))('the last administrator who %s themselves is refused', async (_, run) => {
   const { server, administrators } = await platformOf(1)
   const [boss] = administrators as [TestUser]
   for (const id of [boss.id, boss.id.toUpperCase()]) {
-    const answer = await act(boss, { ...boss, id })
+    const answer = await run(boss, { ...boss, id })
     expect([answer.status, answer.json.message]).toEqual([400, 'The platform needs an administrator'])
   }
   expect(await left(server)).toBe(1)
 })
 
-test('the last administrator does not delete their own account', async () => {
+test('the last administrator cannot delete their own account', async () => {
   const { administrators } = await platformOf(1)
   const [boss] = administrators as [TestUser]
   const answer = await boss.request('POST', '/api/auth/delete-user', { body: { password: PASSWORD } })
   expect([answer.status, answer.json.message]).toEqual([400, 'You are the only administrator of the platform'])
 })
 
-test('one who is banned does not count', async () => {
+test('a banned administrator does not count as another administrator', async () => {
   const { server, administrators } = await platformOf(2)
   const [boss, other] = administrators as [TestUser, TestUser]
-  expect((await acts[1]?.[1](boss, other))?.status).toBe(200)
-  expect((await acts[0]?.[1](boss, boss))?.status).toBe(400)
+  expect((await actions[1]?.[1](boss, other))?.status).toBe(200)
+  expect((await actions[0]?.[1](boss, boss))?.status).toBe(400)
   expect(await left(server)).toBe(1)
 })
 
-test.each(acts)('of administrators each of whom %s the next at once, one is left', async (_, act) => {
+test.each(actions)('one administrator remains when each %s the next concurrently', async (_, run) => {
   const { server, administrators } = await platformOf(4)
-  const answers = await Promise.all(administrators.map((by, index) => act(by, administrators[(index + 1) % 4] ?? by)))
+  const answers = await Promise.all(administrators.map((by, index) => run(by, administrators[(index + 1) % 4] ?? by)))
   expect(answers.every(({ status }) => status < 500)).toBe(true)
   expect(await left(server)).toBeGreaterThan(0)
 })
 
-test('an administrator who is not the last takes their own role', async () => {
+test('an administrator who is not the last one can revoke their own role', async () => {
   const { server, administrators } = await platformOf(2)
   const [boss] = administrators as [TestUser]
-  expect((await acts[0]?.[1](boss, boss))?.status).toBe(200)
+  expect((await actions[0]?.[1](boss, boss))?.status).toBe(200)
   expect(await left(server)).toBe(1)
 })

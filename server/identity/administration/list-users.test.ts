@@ -4,15 +4,15 @@ import { newId } from '#kernel/id.ts'
 import { anAdministrator, type TestUser } from '#test/support/a-user.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { START, testServer } from '#test/support/server.ts'
-import type { UsersAsked } from './model.ts'
-import { usersFitting } from './reads.ts'
+import type { ListUsersQuery } from './model.ts'
+import { whereUsers } from './reads.ts'
 
 const database = await ownDatabase()
 const server = await testServer({ database })
 afterAll(() => server.close())
 
 let boss: TestUser
-const everybody: UsersAsked = {
+const allUsers: ListUsersQuery = {
   search: undefined,
   filter: undefined,
   role: undefined,
@@ -25,8 +25,8 @@ const everybody: UsersAsked = {
   offset: 0,
 }
 const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 0, minutes))
-/** Name, address, whether it is proven, role, whether they are banned. */
-const PEOPLE = [
+/** Name, email, whether it is verified, role, whether the user is banned. */
+const USERS = [
   ['Zoë Zander', 'zoe@b.example', true, 'user', null],
   ['ada Byron', 'ada_100@a.example', true, 'user', false],
   ['Ada Lovelace', 'ada.1@a.example', false, 'user,admin', null],
@@ -35,7 +35,7 @@ const PEOPLE = [
 
 beforeAll(async () => {
   await database.transaction(async (tx) => {
-    for (const [index, [name, email, verified, role, banned]] of PEOPLE.entries())
+    for (const [index, [name, email, verified, role, banned]] of USERS.entries())
       await sql`
         insert into users (id, name, email, is_email_verified, role, is_banned, created_at, updated_at)
         values (${newId(at(index))}, ${name}, ${email}, ${verified}, ${role}, ${banned}, ${at(index)}, ${at(9 - index)})`.execute(tx)
@@ -45,7 +45,7 @@ beforeAll(async () => {
 
 async function list(query: Readonly<Record<string, string>>, as = boss) {
   const answer = await as.request('GET', `/api/auth/admin/list-users?${new URLSearchParams(query)}`)
-  expect([answer.status, answer.messages]).toEqual([200, 2])
+  expect([answer.status, answer.roundTrips]).toEqual([200, 2])
   return answer.json as { users: { id: string; name: string; email: string }[]; total: number; limit?: number; offset?: number }
 }
 const [zoe, ada, lovelace, bea, grace] = ['Zoë Zander', 'ada Byron', 'Ada Lovelace', 'Bea 100%', 'Grace Hopper']
@@ -91,7 +91,7 @@ test.each([
   expect([users.map(({ name }) => name), total]).toEqual([names, names.length])
 })
 
-test('a page says how many there are in all, also where it is empty', async () => {
+test('a page has the total number of users, also if it is empty', async () => {
   const { users, ...rest } = await list({ limit: '2', offset: '1', sortBy: 'name' })
   expect([users.map(({ name }) => name), rest]).toEqual([[lovelace, bea], { total: 5, limit: 2, offset: 1 }])
   expect(await list({ offset: '7' })).toEqual({ users: [], total: 5, offset: 7 })
@@ -125,7 +125,7 @@ test.each([
   expect([answer.status, answer.json.errors[0].path]).toEqual([400, field])
 })
 
-test('whoever was banned for a time is among the banned until it is over, and by the published filter until they come back', async () => {
+test('a temporary ban counts until it expires, and in the published filter until the next sign-in', async () => {
   const { id } = (await list({ searchValue: 'zoe' })).users[0] ?? { id: '' }
   const body = { userId: id, banExpiresIn: 60 }
   expect((await boss.request('POST', '/api/auth/admin/ban-user', { body })).status).toBe(200)
@@ -137,12 +137,12 @@ test('whoever was banned for a time is among the banned until it is over, and by
   expect(await names({ filterField: 'banned', filterValue: 'true' })).toEqual([zoe, bea])
 })
 
-test('no answer holds what proves who somebody is', async () => {
+test('no answer contains credentials', async () => {
   const answer = await boss.request('GET', '/api/auth/admin/list-users')
   expect(answer.text).not.toMatch(/password|token|hash/i)
 })
 
-test('where an index knows the order or the few that are meant, a page does not read everybody', async () => {
+test('a page that an index supports does not read all users', async () => {
   await database.transaction((tx) =>
     sql`
       insert into users (id, name, email, is_email_verified, role, created_at, updated_at)
@@ -162,7 +162,7 @@ test('where an index knows the order or the few that are meant, a page does not 
     sql`select id from users where users.is_banned order by created_at, id limit 10`,
     sql`select id from users where users.role <> 'user' and users.role = 'admin' order by created_at, id limit 10`,
     ...[{ role: 'admin' }, { isBanned: true }, { role: 'admin', isVerified: true, isBanned: false }].map(
-      (few) => sql`select id from users ${usersFitting({ ...everybody, ...few })} order by created_at, id limit 10`,
+      (few) => sql`select id from users ${whereUsers({ ...allUsers, ...few })} order by created_at, id limit 10`,
     ),
   ]
   for (const page of pages) expect(await plan(page)).not.toMatch(/Seq Scan/)

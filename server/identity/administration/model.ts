@@ -1,18 +1,18 @@
-import { ADMINISTRATOR, ORDINARY } from '#identity/users/model.ts'
+import { ADMINISTRATOR, ORDINARY_USER } from '#identity/users/model.ts'
 
-/** What can be done to people and their sessions: resource to actions (specification, section 6). */
+/** Permissions on users and their sessions: resource to actions (specification, section 6). */
 export const administrationResources = {
   user: ['create', 'list', 'set-role', 'ban', 'impersonate', 'delete', 'set-password'],
   session: ['list', 'revoke', 'delete'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
-/** The roles of the platform: one may everything, the other nothing. */
+/** The roles of the platform: an administrator has all permissions, an ordinary user none. */
 export const platformRoles = {
   [ADMINISTRATOR]: administrationResources,
-  [ORDINARY]: {},
+  [ORDINARY_USER]: {},
 } as const satisfies Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 
-/** The columns by which people can be sorted and filtered, by their names on the wire, with the kind of their values. */
+/** The columns by which users can be sorted and filtered: wire name to kind of value. */
 export const userFields = {
   id: 'id',
   email: 'text',
@@ -31,35 +31,35 @@ export const userFields = {
 
 export type UserField = keyof typeof userFields
 
-/** Their names. */
+/** The names of these columns. */
 export const userFieldNames = Object.keys(userFields) as [UserField, ...UserField[]]
 
-/** How a filter compares. */
+/** The comparison operators of a filter. */
 export const comparisons = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte'] as const
 
 export type Comparison = (typeof comparisons)[number]
 
-/** A value to compare a column with; its kind is that of the column. */
+/** A comparison of a column with a value of the column's kind. */
 export interface UserFilter {
   readonly field: UserField
   readonly comparison: Comparison
   readonly value: string | boolean | Date
 }
 
-/** Where a text is looked for, without regard to case. */
+/** A case-insensitive text search in one column. */
 export interface UserSearch {
   readonly field: 'email' | 'name'
   readonly operator: 'contains' | 'starts_with' | 'ends_with'
   readonly text: string
 }
 
-/** Which people are listed, and in which order: those whom all of it fits. */
-export interface UsersAsked {
+/** Selects and sorts the listed users, who match all of the conditions. */
+export interface ListUsersQuery {
   readonly search: UserSearch | undefined
   readonly filter: UserFilter | undefined
-  /** A role that they hold, among others perhaps. */
+  /** A role that the user has, alone or among others. */
   readonly role: string | undefined
-  /** Whether a ban of them holds; one that is over does not. */
+  /** Whether the user is banned now; an expired ban does not count. */
   readonly isBanned: boolean | undefined
   readonly isVerified: boolean | undefined
   readonly now: Date
@@ -69,8 +69,8 @@ export interface UsersAsked {
   readonly offset: number
 }
 
-/** People that a page shows at most, which is as many as it shows where nothing is said. */
+/** Maximum and default page size of users. */
 export const USERS_MAXIMUM = 100
 
-/** Why somebody is banned, where nobody says. */
+/** The default reason of a ban. */
 export const NO_REASON = 'No reason'

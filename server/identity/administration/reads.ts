@@ -1,16 +1,16 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { EndedSession } from '#identity/sessions/index.ts'
+import type { SessionRecord } from '#identity/sessions/index.ts'
 import { userColumns } from '#identity/users/index.ts'
-import { ORDINARY, type User } from '#identity/users/model.ts'
+import { ORDINARY_USER, type User } from '#identity/users/model.ts'
 import { foldCase } from '#kernel/text.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { UserField, UserFilter, UserSearch, UsersAsked } from './model.ts'
+import type { ListUsersQuery, UserField, UserFilter, UserSearch } from './model.ts'
 
 const { ref } = sql
 
 /**
- * By what people are compared and sorted. Names and addresses are compared byte by byte, for which there are indexes; who was never
- * banned is not banned.
+ * The expressions by which users are compared and sorted. Names and emails are compared byte by byte, as their indexes are. A user who
+ * was never banned is not banned.
  */
 const columns: Readonly<Record<UserField, RawBuilder<unknown>>> = {
   id: ref('users.id'),
@@ -37,50 +37,50 @@ const operators = {
   gte: sql`>=`,
 } as const
 
-function searched({ field, operator, text }: UserSearch): RawBuilder<SqlBool> {
+function searchCondition({ field, operator, text }: UserSearch): RawBuilder<SqlBool> {
   const escaped = foldCase(text).replace(/[\\%_]/g, '\\$&')
   const pattern = { contains: `%${escaped}%`, starts_with: `${escaped}%`, ends_with: `%${escaped}` }[operator]
   return sql<SqlBool>`${columns[field]} like ${pattern}`
 }
 
-function filtered({ field, comparison, value }: UserFilter): RawBuilder<SqlBool> {
+function filterCondition({ field, comparison, value }: UserFilter): RawBuilder<SqlBool> {
   if (field === 'banned') return (comparison === 'eq') === value ? sql`users.is_banned` : sql`users.is_banned is not true`
   if (field === 'role' && comparison === 'eq' && value !== 'user') return sql`users.role <> 'user' and users.role = ${value}`
   const compared = field === 'name' || field === 'email' ? foldCase(String(value)) : value
-  // An index finds what is equal, not what is not distinct; no value of a filter is null.
+  // An index supports `=`, but not `is not distinct from`; the value of a filter is never null.
   const operator = comparison === 'eq' ? sql`=` : operators[comparison]
   return sql<SqlBool>`${columns[field]} ${operator} ${compared}`
 }
 
-// Whoever holds another role than the ordinary one is in an index of those few.
-function holding(role: string): RawBuilder<SqlBool> {
-  const isAmongTheirs = sql<SqlBool>`${role} = any(string_to_array(users.role, ','))`
-  return role === ORDINARY ? isAmongTheirs : sql<SqlBool>`users.role <> ${sql.lit(ORDINARY)} and ${isAmongTheirs}`
+// A partial index holds the few users with other roles than the ordinary one.
+function roleCondition(role: string): RawBuilder<SqlBool> {
+  const hasRole = sql<SqlBool>`${role} = any(string_to_array(users.role, ','))`
+  return role === ORDINARY_USER ? hasRole : sql<SqlBool>`users.role <> ${sql.lit(ORDINARY_USER)} and ${hasRole}`
 }
 
-// Those who were ever banned are in an index of their own.
-function beingBanned(isWanted: boolean, now: Date): RawBuilder<SqlBool> {
-  return isWanted
+// A partial index holds the users who were ever banned.
+function banCondition(isBanned: boolean, now: Date): RawBuilder<SqlBool> {
+  return isBanned
     ? sql<SqlBool>`users.is_banned and (users.ban_expires_at is null or users.ban_expires_at > ${now})`
     : sql<SqlBool>`(users.is_banned is not true or users.ban_expires_at <= ${now})`
 }
 
-/** All that a person must fit. */
-export function usersFitting({ search, filter, role, isBanned, isVerified, now }: UsersAsked): RawBuilder<unknown> {
+/** The where clause of a list of users. */
+export function whereUsers({ search, filter, role, isBanned, isVerified, now }: ListUsersQuery): RawBuilder<unknown> {
   const conditions = [
-    search && searched(search),
-    filter && filtered(filter),
-    role === undefined ? undefined : holding(role),
-    isBanned === undefined ? undefined : beingBanned(isBanned, now),
+    search && searchCondition(search),
+    filter && filterCondition(filter),
+    role === undefined ? undefined : roleCondition(role),
+    isBanned === undefined ? undefined : banCondition(isBanned, now),
     isVerified === undefined ? undefined : sql<SqlBool>`users.is_email_verified = ${isVerified}`,
   ].filter((each) => each !== undefined)
   return conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
 }
 
-/** A page of people, and how many there are in all: one statement. */
-export async function listUsers(db: Database, asked: UsersAsked): Promise<{ readonly users: User[]; readonly total: number }> {
-  const { sortBy = 'createdAt', isDescending, limit, offset } = asked
-  const where = usersFitting(asked)
+/** A page of users and their total number: one statement. */
+export async function listUsers(db: Database, query: ListUsersQuery): Promise<{ readonly users: User[]; readonly total: number }> {
+  const { sortBy = 'createdAt', isDescending, limit, offset } = query
+  const where = whereUsers(query)
   const direction = isDescending ? sql`desc` : sql`asc`
   const order = sql`${columns[sortBy]} ${direction}, users.id ${direction}`
   const selected = sql.join(userColumns.map((column) => sql.raw(column.replace(/ as (\w+)$/, ' as "$1"'))))
@@ -88,16 +88,16 @@ export async function listUsers(db: Database, asked: UsersAsked): Promise<{ read
     select counted.total, page.*
     from (select count(*)::int as total from users ${where}) as counted
     left join (
-      select ${selected}, row_number() over (order by ${order}) as place from users ${where}
+      select ${selected}, row_number() over (order by ${order}) as row_index from users ${where}
       order by ${order} limit ${limit}::int offset ${offset}::int8
     ) as page on true
-    order by page.place`.execute(db)
+    order by page.row_index`.execute(db)
   const users = rows.flatMap(({ id, total: _, ...user }) => (id === null ? [] : [{ ...user, id }]))
   return { users, total: rows[0]?.total ?? 0 }
 }
 
-/** A person with their ways in and what they belong to. */
-export interface PersonRead {
+/** A user with their sign-in methods and memberships. */
+export interface UserDetails {
   readonly user: User
   readonly accounts: readonly { readonly id: string; readonly provider: string; readonly createdAt: string }[]
   readonly memberships: readonly {
@@ -109,26 +109,26 @@ export interface PersonRead {
   }[]
 }
 
-const PARTS_MAX = 100
+const DETAILS_MAXIMUM = 100
 
-/** The person of an id: one statement. */
-export async function findPerson(db: Database, userId: string): Promise<PersonRead | undefined> {
+/** The user with this id: one statement. */
+export async function findUserDetails(db: Database, userId: string): Promise<UserDetails | undefined> {
   const found = await db
     .selectFrom('users')
     .select(userColumns)
     .select([
-      sql<PersonRead['accounts']>`(
+      sql<UserDetails['accounts']>`(
         select coalesce(json_agg(json_build_object('id', id, 'provider', provider_id, 'createdAt', created_at)), '[]') from (
-          select id, provider_id, created_at from accounts where user_id = users.id order by created_at, id limit ${sql.lit(PARTS_MAX)}
+          select id, provider_id, created_at from accounts where user_id = users.id order by created_at, id limit ${sql.lit(DETAILS_MAXIMUM)}
         ) as linked
       )`.as('accounts'),
-      sql<PersonRead['memberships']>`(
+      sql<UserDetails['memberships']>`(
         select coalesce(json_agg(json_build_object('organizationId', id, 'name', name, 'slug', slug, 'role', role, 'createdAt', joined_at)), '[]')
         from (
           select organizations.id, organizations.name, organizations.slug, members.role, members.created_at as joined_at from members
           join organizations on organizations.id = members.organization_id
-          where members.user_id = users.id order by members.created_at limit ${sql.lit(PARTS_MAX)}
-        ) as belonging
+          where members.user_id = users.id order by members.created_at limit ${sql.lit(DETAILS_MAXIMUM)}
+        ) as joined_organizations
       )`.as('memberships'),
     ])
     .where('id', '=', userId)
@@ -138,30 +138,30 @@ export async function findPerson(db: Database, userId: string): Promise<PersonRe
   return { user, accounts: accounts.map(withInstant), memberships: memberships.map(withInstant) }
 }
 
-// Inside JSON the database writes an instant in a form of its own.
+// In JSON, PostgreSQL formats timestamps in its own way.
 function withInstant<Part extends { readonly createdAt: string }>(part: Part): Part {
   return { ...part, createdAt: new Date(part.createdAt).toISOString() }
 }
 
-/** Which sessions of the platform are listed. */
-export interface SessionsAsked {
+/** Selects the listed sessions of the platform. */
+export interface ListSessionsQuery {
   readonly userId: string | undefined
-  readonly isBorrowed: boolean | undefined
+  readonly isImpersonation: boolean | undefined
   readonly before: string | undefined
   readonly limit: number
   readonly now: Date
 }
 
-/** A session with its person, without its token. */
-export interface SessionOfPerson extends EndedSession {
+/** A session with its user, without its token. */
+export interface SessionWithUserSummary extends SessionRecord {
   readonly lastSeenAt: Date
   readonly userName: string
   readonly userEmail: string
 }
 
-/** Sessions that are not over, the last begun first (ids follow the time): one statement. */
-export function listAllSessions(db: Database, asked: SessionsAsked): Promise<SessionOfPerson[]> {
-  const { userId, isBorrowed, before, limit, now } = asked
+/** Active sessions, newest first (ids follow the time): one statement. */
+export function listAllSessions(db: Database, query: ListSessionsQuery): Promise<SessionWithUserSummary[]> {
+  const { userId, isImpersonation, before, limit, now } = query
   let sessions = db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -181,13 +181,13 @@ export function listAllSessions(db: Database, asked: SessionsAsked): Promise<Ses
       'users.email as userEmail',
     ])
   if (userId !== undefined) sessions = sessions.where('sessions.user_id', '=', userId)
-  if (isBorrowed !== undefined) sessions = sessions.where('sessions.impersonated_by', isBorrowed ? 'is not' : 'is', null)
+  if (isImpersonation !== undefined) sessions = sessions.where('sessions.impersonated_by', isImpersonation ? 'is not' : 'is', null)
   if (before !== undefined) sessions = sessions.where('sessions.id', '<', before)
   return sessions.orderBy('sessions.id', 'desc').limit(limit).execute()
 }
 
-/** The names of organizations, in the order of the alphabet. */
-export async function namesOfOrganizations(db: Database, ids: readonly string[]): Promise<string[]> {
+/** The names of organizations, sorted by name. */
+export async function listOrganizationNames(db: Database, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from organizations where id = any(${[...ids]}::uuid[]) order by name`.execute(db)
   return rows.map(({ name }) => name)
 }

@@ -1,6 +1,6 @@
 import { defineRefusals } from '#kernel/refusal.ts'
 
-/** What administrators of the platform can be told, and whoever would like to be one (auth contract, Admin). */
+/** Errors of the administration endpoints (auth contract, Admin). */
 export const administrationRefusals = defineRefusals({
   mayNotList: { status: 403, sentence: 'You are not allowed to list users' },
   mayNotCreate: { status: 403, sentence: 'You are not allowed to create users' },
@@ -18,7 +18,7 @@ export const administrationRefusals = defineRefusals({
   cannotBanYourself: { status: 400, sentence: 'You cannot ban yourself' },
   lastAdministrator: { status: 400, sentence: 'The platform needs an administrator' },
   onlyOwner: { status: 400, sentence: 'This person is the only owner of {organization}' },
-  administratorsAreTheirOwn: { status: 403, sentence: 'Administrators cannot be impersonated' },
+  cannotImpersonateAdministrator: { status: 403, sentence: 'Administrators cannot be impersonated' },
   notImpersonating: { status: 400, sentence: 'You are not impersonating anyone' },
   ownSessionNotFound: { status: 500, sentence: 'Failed to find admin session' },
 })

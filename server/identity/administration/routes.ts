@@ -1,5 +1,5 @@
 import { sendCookies } from '#identity/sessions/index.ts'
-import { toSessionWire, toSignedInWire } from '#identity/sessions/wire.ts'
+import { toSessionWire, toSessionWithUserWire } from '#identity/sessions/wire.ts'
 import { signInRefusals } from '#identity/sign-in/index.ts'
 import { userRefusals } from '#identity/users/index.ts'
 import { toFullUserWire } from '#identity/users/wire.ts'
@@ -7,31 +7,31 @@ import { refuse } from '#kernel/refusal.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import { banUser, unbanUser } from './actions/ban-user.ts'
 import { createUserByAdministrator } from './actions/create-user.ts'
-import { listUserSessions, named, revokeUserSession, revokeUserSessions } from './actions/end-sessions.ts'
 import { impersonateUser } from './actions/impersonate-user.ts'
 import { removeUser } from './actions/remove-user.ts'
+import { listUserSessions, revokeUserSession, revokeUserSessions, withHandle } from './actions/revoke-user-sessions.ts'
 import { setUserPassword } from './actions/set-password.ts'
 import { setRole } from './actions/set-role.ts'
 import { stopImpersonating } from './actions/stop-impersonating.ts'
-import { findPerson, listAllSessions, listUsers } from './reads.ts'
+import { findUserDetails, listAllSessions, listUsers } from './reads.ts'
 import { administrationRefusals as refusals } from './refusals.ts'
 import { mayAdminister, requirePermission } from './rules.ts'
 import * as wire from './wire.ts'
 
-const SESSIONS_USUAL = 50
+const SESSIONS_DEFAULT = 50
 
 const list = route({
   method: 'GET',
   path: '/api/auth/admin/list-users',
   name: 'auth:admin-list-users',
-  summary: 'Everybody on the platform, searched, filtered, sorted, page by page.',
+  summary: 'Lists the users of the platform, searched, filtered, sorted and paginated.',
   access: 'session',
   query: wire.listUsersQuery,
   answer: wire.usersAnswer,
   refusals: [refusals.mayNotList],
   handle: async ({ db, query, caller, now }) => {
     requirePermission(caller, { user: ['list'] }, refusals.mayNotList)
-    const { users, total } = await listUsers(db, wire.toUsersAsked(query, now))
+    const { users, total } = await listUsers(db, wire.toListUsersQuery(query, now))
     const { limit, offset } = query
     const page = { ...(limit !== undefined && { limit }), ...(offset !== undefined && { offset }) }
     return { users: users.map(toFullUserWire), total, ...page }
@@ -42,7 +42,7 @@ const create = route({
   method: 'POST',
   path: '/api/auth/admin/create-user',
   name: 'auth:admin-create-user',
-  summary: 'Makes a person with an address and a password, without signing in.',
+  summary: 'Creates a user with an email and a password, without signing in.',
   access: 'session',
   transaction: 'own',
   body: wire.createUserBody,
@@ -61,7 +61,7 @@ const create = route({
   handle: async (call) => {
     requirePermission(call.caller, { user: ['create'] }, refusals.mayNotCreate)
     if (call.body.role !== undefined) requirePermission(call.caller, { user: ['set-role'] }, refusals.mayNotSetRole)
-    return { user: toFullUserWire(await createUserByAdministrator(call, { wanted: call.body, transaction: call.transaction })) }
+    return { user: toFullUserWire(await createUserByAdministrator(call, { body: call.body, transaction: call.transaction })) }
   },
 })
 
@@ -69,10 +69,10 @@ const role = route({
   method: 'POST',
   path: '/api/auth/admin/set-role',
   name: 'auth:admin-set-role',
-  summary: 'Gives a person other roles on the platform.',
+  summary: 'Replaces the roles of a user on the platform.',
   access: 'session',
   body: wire.setRoleBody,
-  answer: wire.userOrNone,
+  answer: wire.nullableUserAnswer,
   refusals: [refusals.mayNotSetRole, refusals.unknownRole, refusals.lastAdministrator],
   handle: async (call) => {
     requirePermission(call.caller, { user: ['set-role'] }, refusals.mayNotSetRole)
@@ -85,7 +85,7 @@ const ban = route({
   method: 'POST',
   path: '/api/auth/admin/ban-user',
   name: 'auth:admin-ban-user',
-  summary: 'Bans a person, for good or for a time: their sessions end at once.',
+  summary: 'Bans a user, with or without an end, and revokes their sessions at once.',
   access: 'session',
   body: wire.banBody,
   answer: wire.userAnswer,
@@ -93,8 +93,8 @@ const ban = route({
   handle: async (call) => {
     requirePermission(call.caller, { user: ['ban'] }, refusals.mayNotBan)
     const { userId, banReason, banExpiresIn } = call.body
-    const banning = { userId, reason: banReason ?? undefined, seconds: banExpiresIn ?? undefined }
-    return { user: toFullUserWire(await banUser(call.tx, call, banning)) }
+    const input = { userId, reason: banReason ?? undefined, seconds: banExpiresIn ?? undefined }
+    return { user: toFullUserWire(await banUser(call.tx, call, input)) }
   },
 })
 
@@ -102,7 +102,7 @@ const unban = route({
   method: 'POST',
   path: '/api/auth/admin/unban-user',
   name: 'auth:admin-unban-user',
-  summary: "Lifts a person's ban.",
+  summary: 'Lifts the ban of a user.',
   access: 'session',
   body: wire.userBody,
   answer: wire.userAnswer,
@@ -117,16 +117,16 @@ const impersonate = route({
   method: 'POST',
   path: '/api/auth/admin/impersonate-user',
   name: 'auth:admin-impersonate-user',
-  summary: 'Lends a session of a person for at most an hour, marked with who borrowed it.',
+  summary: 'Creates an impersonation session of a user for at most an hour; it carries the id of the administrator.',
   access: 'session',
   body: wire.userBody,
-  answer: wire.borrowedAnswer,
-  refusals: [refusals.mayNotImpersonate, refusals.userNotFound, refusals.administratorsAreTheirOwn, signInRefusals.BANNED_USER],
+  answer: wire.impersonationAnswer,
+  refusals: [refusals.mayNotImpersonate, refusals.userNotFound, refusals.cannotImpersonateAdministrator, signInRefusals.BANNED_USER],
   handle: async (call) => {
     requirePermission(call.caller, { user: ['impersonate'] }, refusals.mayNotImpersonate)
-    const { cookies, ...borrowed } = await impersonateUser(call.tx, call, call.body.userId)
+    const { cookies, ...impersonated } = await impersonateUser(call.tx, call, call.body.userId)
     sendCookies(call.reply, cookies)
-    return toSignedInWire(borrowed)
+    return toSessionWithUserWire(impersonated)
   },
 })
 
@@ -134,15 +134,15 @@ const stop = route({
   method: 'POST',
   path: '/api/auth/admin/stop-impersonating',
   name: 'auth:admin-stop-impersonating',
-  summary: "Ends a borrowed session and gives the administrator's own back.",
+  summary: "Revokes an impersonation session and restores the administrator's own.",
   access: 'session',
   transaction: 'own',
-  answer: wire.borrowedAnswer,
+  answer: wire.impersonationAnswer,
   refusals: [refusals.notImpersonating, refusals.ownSessionNotFound],
   handle: async (call) => {
     const { cookies, ...own } = await stopImpersonating(call)
     sendCookies(call.reply, cookies)
-    return toSignedInWire(own)
+    return toSessionWithUserWire(own)
   },
 })
 
@@ -150,7 +150,7 @@ const listSessions = route({
   method: 'POST',
   path: '/api/auth/admin/list-user-sessions',
   name: 'auth:admin-list-user-sessions',
-  summary: 'Where a person is signed in, and where somebody is signed in as them.',
+  summary: 'Lists the active sessions of a user, including impersonation sessions.',
   access: 'session',
   transaction: 'none',
   body: wire.userBody,
@@ -166,7 +166,7 @@ const revoke = route({
   method: 'POST',
   path: '/api/auth/admin/revoke-user-session',
   name: 'auth:admin-revoke-user-session',
-  summary: 'Ends one session of anybody.',
+  summary: 'Revokes one session of any user.',
   access: 'session',
   transaction: 'own',
   body: wire.revokeSessionBody,
@@ -183,7 +183,7 @@ const revokeAll = route({
   method: 'POST',
   path: '/api/auth/admin/revoke-user-sessions',
   name: 'auth:admin-revoke-user-sessions',
-  summary: 'Ends all sessions of a person.',
+  summary: 'Revokes all sessions of a user.',
   access: 'session',
   body: wire.userBody,
   answer: wire.success,
@@ -199,7 +199,7 @@ const remove = route({
   method: 'POST',
   path: '/api/auth/admin/remove-user',
   name: 'auth:admin-remove-user',
-  summary: 'Deletes a person with all that is theirs alone.',
+  summary: 'Deletes a user with everything that belongs to them alone.',
   access: 'session',
   body: wire.userBody,
   answer: wire.success,
@@ -215,7 +215,7 @@ const setPassword = route({
   method: 'POST',
   path: '/api/auth/admin/set-user-password',
   name: 'auth:admin-set-user-password',
-  summary: 'Gives somebody who has a password another one; where there is none nothing happens.',
+  summary: 'Replaces the password of a user; does nothing if the user has none.',
   access: 'session',
   transaction: 'own',
   body: wire.setPasswordBody,
@@ -232,7 +232,7 @@ const hasPermission = route({
   method: 'POST',
   path: '/api/auth/admin/has-permission',
   name: 'auth:admin-has-permission',
-  summary: 'Whether the caller may do all of this on the platform.',
+  summary: 'Reports whether the caller has all of the permissions on the platform.',
   access: 'session',
   transaction: 'none',
   body: wire.hasPermissionBody,
@@ -247,25 +247,25 @@ const get = route({
   method: 'GET',
   path: '/api/auth/admin/get-user',
   name: 'auth:admin-get-user',
-  summary: 'One person with their ways in, memberships and sessions.',
+  summary: 'Returns one user with their sign-in methods, memberships and sessions.',
   access: 'session',
   addition: true,
   query: wire.userQuery,
-  answer: wire.personAnswer,
+  answer: wire.userDetailsAnswer,
   refusals: [refusals.mayNotList, refusals.userNotFound],
   handle: async ({ db, query, caller, now }) => {
     requirePermission(caller, { user: ['list'], session: ['list'] }, refusals.mayNotList)
-    const { user, ...rest } = (await findPerson(db, query.userId)) ?? refuse(refusals.userNotFound)
+    const { user, ...rest } = (await findUserDetails(db, query.userId)) ?? refuse(refusals.userNotFound)
     const sessions = (await listUserSessions(db, query.userId, now)).map(toSessionWire)
     return { user: toFullUserWire(user), accounts: [...rest.accounts], memberships: [...rest.memberships], sessions }
   },
 })
 
-const everySession = route({
+const listAll = route({
   method: 'GET',
   path: '/api/auth/admin/list-sessions',
   name: 'auth:admin-list-sessions',
-  summary: 'Who is signed in on the platform, the last sign-in first.',
+  summary: 'Lists the active sessions of the platform, newest first.',
   access: 'session',
   addition: true,
   query: wire.listSessionsQuery,
@@ -273,14 +273,14 @@ const everySession = route({
   refusals: [refusals.mayNotListSessions],
   handle: async ({ db, query, caller, now }) => {
     requirePermission(caller, { session: ['list'] }, refusals.mayNotListSessions)
-    const { limit = SESSIONS_USUAL, userId, before, impersonated: isBorrowed } = query
-    const found = await listAllSessions(db, { userId, isBorrowed, before, limit: limit + 1, now })
-    const sessions = found.slice(0, limit).map((session) => wire.toSessionOfPersonWire(named(session)))
+    const { limit = SESSIONS_DEFAULT, userId, before, impersonated: isImpersonation } = query
+    const found = await listAllSessions(db, { userId, isImpersonation, before, limit: limit + 1, now })
+    const sessions = found.slice(0, limit).map((session) => wire.toListedUserSessionWire(withHandle(session)))
     return { sessions, nextBefore: found.length > limit ? (sessions.at(-1)?.id ?? null) : null }
   },
 })
 
 export const routes: readonly Route[] = [
   ...[list, create, role, ban, unban, impersonate, stop, listSessions, revoke, revokeAll, remove, setPassword, hasPermission],
-  ...[get, everySession],
+  ...[get, listAll],
 ]

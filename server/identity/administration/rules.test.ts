@@ -9,7 +9,7 @@ import {
   mayAdminister,
   requireAdministrator,
   requirePermission,
-  roleTextOf,
+  toRoleText,
 } from './rules.ts'
 
 const NOW = new Date('2026-03-12T14:20:00.000Z')
@@ -29,16 +29,18 @@ test.each([
   ['Admin', { user: ['list'] }, false],
   ['administrator', { user: ['list'] }, false],
   ['constructor', { constructor: ['name'] }, false],
-])('the role %j may %j: %s', (role, wanted, may) => {
-  expect(mayAdminister(role, wanted)).toBe(may)
+])('the role %j may %j: %s', (role, permissions, may) => {
+  expect(mayAdminister(role, permissions)).toBe(may)
 })
 
-test('nobody administers in a borrowed session', () => {
-  const wanted = { user: ['list'] }
-  expect(() => requirePermission(caller('admin'), wanted, refusals.mayNotList)).not.toThrow()
-  expect(() => requirePermission(caller('admin', 'somebody'), wanted, refusals.mayNotList)).toThrow(refusals.mayNotList.sentence)
+test('an impersonation session has no administration permissions', () => {
+  const permissions = { user: ['list'] }
+  expect(() => requirePermission(caller('admin'), permissions, refusals.mayNotList)).not.toThrow()
+  expect(() => requirePermission(caller('admin', 'an administrator'), permissions, refusals.mayNotList)).toThrow(
+    refusals.mayNotList.sentence,
+  )
   expect(() => requireAdministrator(caller('admin'))).not.toThrow()
-  expect(() => requireAdministrator(caller('admin', 'somebody'))).toThrow(refusals.notAnAdministrator.sentence)
+  expect(() => requireAdministrator(caller('admin', 'an administrator'))).toThrow(refusals.notAnAdministrator.sentence)
   expect(() => requireAdministrator(caller('user'))).toThrow(refusals.notAnAdministrator.sentence)
 })
 
@@ -47,12 +49,12 @@ test.each([
   [['user', 'admin'], 'user,admin'],
   ['admin, user,admin', 'admin,user'],
   [[' user ', 'user,admin'], 'user,admin'],
-])('the roles %j are kept as %s', (given, kept) => {
-  expect(roleTextOf(given)).toBe(kept)
+])('the roles %j are stored as %s', (input, stored) => {
+  expect(toRoleText(input)).toBe(stored)
 })
 
-test.each(['', ' , ', [], [''], 'root', 'admin,root', 'Admin', 'toString'].map((given) => [given]))('the roles %j are none', (given) => {
-  expect(() => roleTextOf(given)).toThrow('Unknown role')
+test.each(['', ' , ', [], [''], 'root', 'admin,root', 'Admin', 'toString'].map((input) => [input]))('the roles %j are refused', (input) => {
+  expect(() => toRoleText(input)).toThrow('Unknown role')
 })
 
 test.each([
@@ -61,7 +63,7 @@ test.each([
   ['user', 'user,admin', false, true],
   [null, 'admin', false, true],
   [null, 'user', false, false],
-])('from %j to %s: taken %s, given %s', (from, to, demoted, promoted) => {
+])('from %j to %s: demoted %s, promoted %s', (from, to, demoted, promoted) => {
   expect([isDemoted({ role: from }, to), isPromoted({ role: from }, to)]).toEqual([demoted, promoted])
 })
 
@@ -88,6 +90,6 @@ test.each([
   expect(filterValueOf(field, text)).toEqual(value)
 })
 
-test('more and less mean nothing for a yes or no', () => {
+test('flags do not support order comparisons', () => {
   expect([isComparable('banned', 'gt'), isComparable('banned', 'ne'), isComparable('name', 'gt')]).toEqual([false, true, true])
 })

@@ -19,8 +19,8 @@ interface Entry {
   readonly happenedAt: string
 }
 
-async function read(person: Pick<TestUser, 'request'>, path: string, query: Readonly<Record<string, string>> = {}) {
-  const answer = await person.request('GET', `${path}?${new URLSearchParams(query)}`)
+async function read(user: Pick<TestUser, 'request'>, path: string, query: Readonly<Record<string, string>> = {}) {
+  const answer = await user.request('GET', `${path}?${new URLSearchParams(query)}`)
   expect(answer.status).toBe(200)
   return answer.json as { entries: Entry[]; nextBefore: string | null }
 }
@@ -37,7 +37,7 @@ async function written(organizationId: string | null, count: number, details: Re
   })
 }
 
-test('members read what was done in their organization as their role permits, with names', async () => {
+test('members with the permission list the entries of their organization, with names', async () => {
   const { id, owner } = await anOrganization(server)
   const [admin, member] = [await aMember(server, id, 'admin'), await aMember(server, id, 'member')]
   const { entries } = await read(admin, OF_ORGANIZATION, { organizationId: id })
@@ -51,21 +51,21 @@ test('members read what was done in their organization as their role permits, wi
     address: '127.0.0.1',
   })
   expect((await read(owner, OF_ORGANIZATION)).entries).toEqual(entries)
-  for (const person of [member, (await anOrganization(server)).owner, boss]) {
-    const answer = await person.request('GET', `${OF_ORGANIZATION}?organizationId=${id}`)
+  for (const user of [member, (await anOrganization(server)).owner, boss]) {
+    const answer = await user.request('GET', `${OF_ORGANIZATION}?organizationId=${id}`)
     expect([answer.status, answer.json.message]).toEqual([403, 'You are not allowed to read the audit log of this organization'])
   }
 })
 
-test('without an organization there is no log of one', async () => {
+test('the log of an organization needs an organization', async () => {
   const answer = await (await aUser(server)).request('GET', OF_ORGANIZATION)
   expect([answer.status, answer.json.message]).toEqual([400, 'No active organization'])
 })
 
-test('what an administrator does in the name of somebody is read with both names', async () => {
+test('an entry of an impersonation session has both names', async () => {
   const { id, owner } = await anOrganization(server)
-  const borrowed = await boss.request('POST', '/api/auth/admin/impersonate-user', { body: { userId: owner.id } })
-  const headers = { authorization: `Bearer ${borrowed.json.session.token}` }
+  const impersonation = await boss.request('POST', '/api/auth/admin/impersonate-user', { body: { userId: owner.id } })
+  const headers = { authorization: `Bearer ${impersonation.json.session.token}` }
   const body = { organizationId: id, data: { name: 'Another name' } }
   expect((await server.request('POST', '/api/auth/organization/update', { headers, body })).status).toBe(200)
   const [entry] = (await read(owner, OF_ORGANIZATION, { action: 'organization.updated' })).entries
@@ -79,21 +79,21 @@ test('what an administrator does in the name of somebody is read with both names
 test.each([
   ['by what was done', () => ({ action: 'product.created' }), 30],
   ['by the kind of thing', () => ({ action: 'product.' }), 30],
-  ['by a kind that is none', () => ({ action: 'produc.' }), 0],
+  ['by an unknown resource', () => ({ action: 'produc.' }), 0],
   ['by the type of the target', () => ({ targetType: 'product' }), 30],
   ['from an instant on', () => ({ action: 'product.', from: new Date(server.clock.now().getTime() + 5).toISOString() }), 15],
   ['before an instant', () => ({ action: 'product.', to: new Date(server.clock.now().getTime() + 5).toISOString() }), 15],
-  ['by a person who did nothing', () => ({ actorId: newId(server.clock.now()) }), 0],
-  ['by a person whom nothing concerns', () => ({ userId: newId(server.clock.now()) }), 0],
+  ['by an actor without entries', () => ({ actorId: newId(server.clock.now()) }), 0],
+  ['by a user without entries', () => ({ userId: newId(server.clock.now()) }), 0],
   ['to the end of time', () => ({ action: 'product.', to: '9999-12-31' }), 30],
   ['before there was time', () => ({ to: '0001-01-01' }), 0],
 ])('both logs are filtered %s', async (_, query, count) => {
   const { id, owner } = await anOrganization(server)
   await written(id, 30)
-  const asked = { ...query(), limit: '100', organizationId: id }
-  const own = await read(owner, OF_ORGANIZATION, asked)
+  const parameters = { ...query(), limit: '100', organizationId: id }
+  const own = await read(owner, OF_ORGANIZATION, parameters)
   expect(own.entries).toHaveLength(count)
-  expect(await read(boss, OF_PLATFORM, asked)).toEqual(own)
+  expect(await read(boss, OF_PLATFORM, parameters)).toEqual(own)
   const whole = (await read(boss, OF_PLATFORM, { ...query(), limit: '100' })).entries.filter(({ id: each }) =>
     own.entries.some((entry) => entry.id === each),
   )
@@ -130,19 +130,19 @@ test.each([
   server.clock.advance(60)
 })
 
-test('the entry of another organization is no place to go on from', async () => {
+test('the entry of another organization is not a cursor', async () => {
   const [own, other] = [await anOrganization(server), await anOrganization(server)]
   const [foreign] = (await read(other.owner, OF_ORGANIZATION)).entries
   expect((await read(own.owner, OF_ORGANIZATION, { before: foreign?.id ?? '' })).entries).toEqual([])
 })
 
-test('a log costs one message beside the look-up of the session', async () => {
+test('a log takes one round trip besides the lookup of the session', async () => {
   const { owner } = await anOrganization(server)
-  expect((await owner.request('GET', OF_ORGANIZATION)).messages).toBe(2)
-  expect((await boss.request('GET', OF_PLATFORM)).messages).toBe(2)
+  expect((await owner.request('GET', OF_ORGANIZATION)).roundTrips).toBe(2)
+  expect((await boss.request('GET', OF_PLATFORM)).roundTrips).toBe(2)
 })
 
-test('a log leaves as a table, whole however long it is, and that it left is written down', async () => {
+test('a log is exported as complete CSV, and the export is recorded', async () => {
   const { id, owner } = await anOrganization(server)
   await written(id, 1203, { note: '=1+1' })
   server.clock.advance(60)
@@ -158,7 +158,7 @@ test('a log leaves as a table, whole however long it is, and that it left is wri
   expect(entry).toMatchObject({ action: 'audit_log.exported', actor: { id: owner.id }, details: { action: 'product.' } })
 })
 
-test('nothing in a table passes for a formula, whoever wrote it', async () => {
+test('no cell of an export is a formula', async () => {
   const owner = await aUser(server, { name: '=HYPERLINK("https://evil.test")' })
   const { id } = await anOrganization(server, owner)
   const answer = await boss.request('GET', `/api/auth/admin/export-audit-entries?organizationId=${id}`)
@@ -178,11 +178,11 @@ test.each(['limit=0', 'limit=101', 'before=x', 'from=yesterday', 'to=2026-13-01'
   },
 )
 
-test('what was written down can be neither changed nor taken away, by no statement of ours', async () => {
+test('audit entries can be neither updated nor deleted by any statement', async () => {
   const { id } = await anOrganization(server)
-  const acts = [sql`update audit_entries set action = 'nothing'`, sql`delete from audit_entries`]
-  for (const act of acts) {
-    const done = platform.database.transaction((tx) => sql`${act} where organization_id = ${id}::uuid`.execute(tx))
+  const statements = [sql`update audit_entries set action = 'nothing'`, sql`delete from audit_entries`]
+  for (const statement of statements) {
+    const done = platform.database.transaction((tx) => sql`${statement} where organization_id = ${id}::uuid`.execute(tx))
     await expect(done).rejects.toThrow('append-only')
   }
 })

@@ -1,6 +1,6 @@
 /**
- * Everything that is written down of a person's account, with the details of it that they may read, by their names in the record.
- * Whatever shows it has words for each of these; what is not among them is shown to nobody. A test holds the table to the rooms.
+ * The audit actions on a user's account, each with the stored names of the details that the user may read. Locales have a message for
+ * each of them; other actions are not shown. A test compares this table with the actions that the modules record.
  */
 export const securityActions = {
   'user.signed_up': ['provider'],
@@ -38,72 +38,72 @@ export const securityActions = {
   'user.deleted': [],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
-/** The name of one of them. */
+/** The name of an action on an account. */
 export type SecurityAction = keyof typeof securityActions
 
-/** Their names. */
+/** The names of all actions on an account. */
 export const securityActionNames = Object.keys(securityActions) as [SecurityAction, ...SecurityAction[]]
 
-/** What is kept of one of them. Times are UTC. */
+/** An audit entry of an account. Times are UTC. */
 export interface SecurityEntry {
   readonly id: string
   readonly action: SecurityAction
   readonly happenedAt: Date
-  /** Whether an administrator of the platform did it, in their own name or in that of the person. */
+  /** Whether an administrator of the platform performed the action, directly or in an impersonation session. */
   readonly isByAdministrator: boolean
-  /** Where it came from, as far as is known; not told of administrators. */
+  /** The IP address of the request, if known; null for administrators. */
   readonly address: string | null
   readonly userAgent: string | null
   readonly details: Readonly<Record<string, string | number | boolean | null>>
-  /** The session in which it was done, or which began by it. */
+  /** The session that performed the action, or that the action created. */
   readonly sessionId: string | null
 }
 
-/** How many entries a page has: at most, and where nothing is said. */
+/** Maximum and default page size. */
 export const ENTRIES_MAXIMUM = 100
-export const ENTRIES_USUAL = 50
+export const ENTRIES_DEFAULT = 50
 
-/** Whose log is read: an organization's own, or that of the whole platform. */
+/** The log to read: of an organization, or of the whole platform. */
 export type Log = { readonly organizationId: string } | 'platform'
 
-/** Which entries of a log: everything that is given must fit. */
+/** Filters the entries of a log: all given conditions must match. */
 export interface EntryFilter {
-  /** Who did it, under their own name or under that of somebody else. */
+  /** The actor, also as an impersonator. */
   readonly actorId?: string | undefined
-  /** Whose account it concerns. */
+  /** The user whose account the action concerns. */
   readonly userId?: string | undefined
-  /** The act by its name; with a dot at its end all acts on such a thing. */
+  /** The name of the action; with a dot at the end, all actions on that resource. */
   readonly action?: string | undefined
   readonly targetType?: string | undefined
   readonly targetId?: string | undefined
-  /** From this instant on. */
+  /** Inclusive. */
   readonly from?: Date | undefined
-  /** Before this instant. */
+  /** Exclusive. */
   readonly to?: Date | undefined
 }
 
-/** A person in an entry; name and address are null once they are gone. */
-export interface NamedPerson {
+/** A user in an entry; name and email are null after the user was deleted. */
+export interface NamedUser {
   readonly id: string
   readonly name: string | null
   readonly email: string | null
 }
 
-/** Who did it: somebody, under somebody else's name perhaps, or a program. */
-export interface EntryActor extends Omit<NamedPerson, 'id'> {
+/** The actor of an entry: a user, possibly impersonated, or a program. */
+export interface EntryActor extends Omit<NamedUser, 'id'> {
   readonly type: 'person' | 'organization_token' | 'service' | 'nobody'
   readonly id: string | null
-  /** The administrator who acted as them. */
-  readonly impersonatedBy: NamedPerson | null
+  /** The administrator who impersonated the user. */
+  readonly impersonatedBy: NamedUser | null
 }
 
-/** One thing that was done: who, as whom, what, on what, from where, when. Times are UTC. */
+/** An audit entry: actor, impersonator, action, target, origin and time. Times are UTC. */
 export interface LogEntry {
   readonly id: string
   readonly organizationId: string | null
   readonly userId: string | null
-  /** The same person with their name. */
-  readonly user: NamedPerson | null
+  /** The user with this id, with their name. */
+  readonly user: NamedUser | null
   readonly actor: EntryActor
   readonly action: string
   readonly target: { readonly type: string; readonly id: string } | null

@@ -1,6 +1,6 @@
 import { defineRefusals } from '#kernel/refusal.ts'
 
-/** Why a log cannot be read. */
+/** Errors of reading a log. */
 export const auditLogRefusals = defineRefusals({
   mayNotRead: { status: 403, sentence: 'You are not allowed to read the audit log of this organization' },
 })

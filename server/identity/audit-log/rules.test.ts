@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { account } from '#locales/en/account.ts'
 import { securityActions } from './model.ts'
-import { whose } from './rules.ts'
+import { resolveUserId } from './rules.ts'
 import { toSecurityEntryWire } from './wire.ts'
 
 test.each([
@@ -13,22 +13,22 @@ test.each([
   ['admin', undefined, 'me'],
   ['admin', 'ada', 'ada'],
   ['user,admin', 'ada', 'ada'],
-])('somebody with the role %j who asks for %j reads those of %s', (role, asked, read) => {
-  expect(whose({ id: 'me', role }, asked)).toBe(read)
+])('a user with the role %j who requests the entries of %j gets those of %s', (role, requested, read) => {
+  expect(resolveUserId({ id: 'me', role }, requested)).toBe(read)
 })
 
-test('every act on an account that is written down anywhere is in the table, and no other', () => {
+test('the table contains exactly the recorded actions on accounts', () => {
   const files = globSync('server/identity/**/*.ts').filter((path) => !/\.test\.ts$|\/events\.ts$|\/audit-log\//.test(path))
-  // What happens (`name:`) is told to listeners; the rest of such names are what is written down.
+  // Names after `name:` are domain events; the other names are audit actions.
   const written = files.flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/(?<!name: |<)'((?:user|session)\.[a-z_]+)'/g)])
   expect([...new Set(written.map(([, action]) => action))].sort()).toEqual(Object.keys(securityActions).sort())
 })
 
-test('each has words on the page that shows it', () => {
-  const words = Object.entries(account.actions).flatMap(([thing, acts]) =>
-    typeof acts === 'string' ? [] : Object.keys(acts).map((act) => `${thing}.${act}`),
+test('each action has a message in the locales', () => {
+  const messages = Object.entries(account.actions).flatMap(([thing, actions]) =>
+    typeof actions === 'string' ? [] : Object.keys(actions).map((action) => `${thing}.${action}`),
   )
-  expect(words.sort()).toEqual(Object.keys(securityActions).sort())
+  expect(messages.sort()).toEqual(Object.keys(securityActions).sort())
 })
 
 const entry = {
@@ -40,14 +40,14 @@ const entry = {
   isByAdministrator: false,
 } as const
 
-test('of the details only those are shown that the table names, in the case of the wire', () => {
+test('only the details of the table are shown, in camelCase', () => {
   const details = { sessions_ended: true, hash: 'secret', method: null }
   const wire = toSecurityEntryWire({ ...entry, action: 'user.password_changed', details }, 'this one')
   expect(wire.details).toEqual({ sessionsEnded: true })
   expect(toSecurityEntryWire({ ...entry, action: 'user.signed_in', details }, 'another').details).toEqual({})
 })
 
-test('browsers are named as people name them, and this session is told apart', () => {
+test('browsers have common names, and the current session is marked', () => {
   const signedOut = { ...entry, action: 'user.signed_out', details: {} } as const
   expect(toSecurityEntryWire(signedOut, 'this one')).toMatchObject({ browser: 'Firefox on Linux', isThisSession: true })
   const unknown = { ...signedOut, userAgent: null, sessionId: null }

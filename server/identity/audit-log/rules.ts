@@ -4,17 +4,17 @@ import { refuse } from '#kernel/refusal.ts'
 import type { CallerUser } from '#platform/http/caller.ts'
 import { auditLogRefusals } from './refusals.ts'
 
-/** Whose entries a person reads: their own, and whose they like where they administer the platform. */
-export function whose({ id, role }: Pick<CallerUser, 'id' | 'role'>, asked: string | undefined): string {
+/** The user whose entries are listed: the caller, or the requested user if the caller is an administrator of the platform. */
+export function resolveUserId({ id, role }: Pick<CallerUser, 'id' | 'role'>, requestedId: string | undefined): string {
   const isAdministrator = (role ?? '').split(',').includes(ADMINISTRATOR)
-  return isAdministrator && asked !== undefined ? asked : id
+  return isAdministrator && requestedId !== undefined ? requestedId : id
 }
 
-/** What reading an organization's log takes. */
-export const READING = { auditLog: ['read'] } as const
+/** The permission to read an organization's log. */
+export const READ_PERMISSION = { auditLog: ['read'] } as const
 
-/** What was read of an organization's log, if whoever asked may read it; refuses everybody else, and outsiders. */
-export function refuseUnread<Read extends { readonly role: string; readonly roles: Roles }>(read: Read | undefined): Read {
-  if (!read || !authorizes(read.role, READING, read.roles)) refuse(auditLogRefusals.mayNotRead)
-  return read
+/** Returns the result if its reader has the permission; refuses other members and non-members. */
+export function requireLogAccess<Read extends { readonly role: string; readonly roles: Roles }>(result: Read | undefined): Read {
+  if (!result || !authorizes(result.role, READ_PERMISSION, result.roles)) refuse(auditLogRefusals.mayNotRead)
+  return result
 }

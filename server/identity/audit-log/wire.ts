@@ -3,8 +3,8 @@ import { nameOfBrowser } from '#kernel/browser-name.ts'
 import type { Cell } from '#kernel/csv.ts'
 import { id, integerText, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
 import {
+  ENTRIES_DEFAULT,
   ENTRIES_MAXIMUM,
-  ENTRIES_USUAL,
   type EntryFilter,
   type LogEntry,
   type SecurityEntry,
@@ -12,16 +12,18 @@ import {
   securityActions,
 } from './model.ts'
 
-/** Which entries are asked for. */
+/** Selects a page of entries. */
 export const entriesQuery = z.object({
   limit: integerText(1, ENTRIES_MAXIMUM)
     .optional()
-    .meta({ default: String(ENTRIES_USUAL) }),
-  before: id.optional().meta({ description: 'The `nextBefore` of the page before: only what happened earlier.' }),
-  userId: id.optional().meta({ description: 'For administrators of the platform: whose entries. Ignored for everybody else.' }),
+    .meta({ default: String(ENTRIES_DEFAULT) }),
+  before: id.optional().meta({ description: 'The `nextBefore` of the previous page: only earlier entries.' }),
+  userId: id
+    .optional()
+    .meta({ description: 'For administrators of the platform: the user whose entries are listed. Ignored for other callers.' }),
 })
 
-/** One thing that was done to an account, as its person reads it. */
+/** An audit entry of an account, as its user sees it. */
 export const securityEntry = z
   .object({
     id,
@@ -29,19 +31,19 @@ export const securityEntry = z
     happenedAt: timestamp,
     address: z.string().nullable(),
     userAgent: z.string().nullable(),
-    browser: z.string().nullable().meta({ description: 'Browser and system as people name them: `Firefox on Linux`.' }),
+    browser: z.string().nullable().meta({ description: 'Common name of browser and system: `Firefox on Linux`.' }),
     details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
     isByAdministrator: z
       .boolean()
-      .meta({ description: 'Whether an administrator of the platform did it, perhaps in the name of the person.' }),
-    isThisSession: z.boolean().meta({ description: 'Whether it was done in the session of the request, or began it.' }),
+      .meta({ description: 'Whether an administrator of the platform performed the action, directly or in an impersonation session.' }),
+    isThisSession: z.boolean().meta({ description: 'Whether the session of the request performed the action, or was created by it.' }),
   })
   .meta({ id: 'SecurityEntry' })
 
-/** A page of them, the latest first; `nextBefore` is null on the last one. */
+/** A page of entries, newest first; `nextBefore` is null on the last page. */
 export const entriesAnswer = z.object({ entries: z.array(securityEntry), nextBefore: id.nullable() }).meta({ id: 'SecurityEntries' })
 
-/** The entry with those of its details that its person may read. */
+/** The entry with the details that its user may read. */
 export function toSecurityEntryWire(entry: SecurityEntry, sessionId: string): z.output<typeof securityEntry> {
   const { id: entryId, action, address, userAgent } = entry
   return {
@@ -60,68 +62,68 @@ export function toSecurityEntryWire(entry: SecurityEntry, sessionId: string): z.
 function toDetailsWire({ action, details }: SecurityEntry): z.output<typeof securityEntry>['details'] {
   const shown = securityActions[action].flatMap((key) => {
     const value = details[key] ?? null
-    return value === null ? [] : [[inCamelCase(key), value] as const]
+    return value === null ? [] : [[toCamelCase(key), value] as const]
   })
   return Object.fromEntries(shown)
 }
 
-function inCamelCase(key: string): string {
-  return key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+function toCamelCase(key: string): string {
+  return key.replace(/_([a-z])/g, (_, character: string) => character.toUpperCase())
 }
 
-const WORD_MAXIMUM = 100
+const NAME_MAXIMUM = 100
 const instant = z
   .union([z.iso.datetime({ offset: true }), z.iso.date()])
   .transform((text) => new Date(text))
   .meta({ format: 'date-time' })
 
-/** Which entries of a log. */
+/** Filters the entries of a log. */
 export const filterQuery = z.object({
-  actorId: id.optional().meta({ description: 'Who did it, also in the name of somebody else.' }),
-  userId: id.optional().meta({ description: 'Whose account it concerns.' }),
+  actorId: id.optional().meta({ description: 'The actor, also as an impersonator.' }),
+  userId: id.optional().meta({ description: 'The user whose account the action concerns.' }),
   action: z
     .string()
-    .max(WORD_MAXIMUM)
+    .max(NAME_MAXIMUM)
     .optional()
-    .meta({ description: '`member.removed`, or with a dot at its end all acts on a thing: `member.`' }),
-  targetType: z.string().max(WORD_MAXIMUM).optional(),
-  targetId: z.string().max(WORD_MAXIMUM).optional(),
-  from: instant.optional().meta({ description: 'From this instant or day (UTC) on.' }),
-  to: instant.optional().meta({ description: 'Before this instant or day (UTC).' }),
+    .meta({ description: '`member.removed`, or with a dot at the end all actions on a resource: `member.`' }),
+  targetType: z.string().max(NAME_MAXIMUM).optional(),
+  targetId: z.string().max(NAME_MAXIMUM).optional(),
+  from: instant.optional().meta({ description: 'Inclusive; an instant or a day (UTC).' }),
+  to: instant.optional().meta({ description: 'Exclusive; an instant or a day (UTC).' }),
   organizationId: id.optional(),
 })
 
-/** The same, page by page. */
+/** Filters the entries of a log, and selects a page. */
 export const logQuery = filterQuery.extend({
   limit: integerText(1, ENTRIES_MAXIMUM)
     .optional()
-    .meta({ default: String(ENTRIES_USUAL) }),
-  before: id.optional().meta({ description: 'The `nextBefore` of the page before: only what happened earlier.' }),
+    .meta({ default: String(ENTRIES_DEFAULT) }),
+  before: id.optional().meta({ description: 'The `nextBefore` of the previous page: only earlier entries.' }),
 })
 
-/** What is asked of the store. */
+/** Maps the query string to the filter of the store. */
 export function toFilter(query: z.output<typeof filterQuery>): EntryFilter {
   const { actorId, userId, action, targetType, targetId, from, to } = query
   return { actorId: actorId?.toLowerCase(), userId, action: action || undefined, targetType, targetId, from, to }
 }
 
-const named = z.object({ id, name: z.string().nullable(), email: z.string().nullable() })
+const namedUser = z.object({ id, name: z.string().nullable(), email: z.string().nullable() })
 
-/** One thing that was done, for whoever keeps watch: who, as whom, what, on what, from where, when. */
+/** An audit entry: actor, impersonator, action, target, origin and time. */
 export const logEntry = z
   .object({
     id,
     action: z.string(),
     happenedAt: timestamp,
     organizationId: id.nullable(),
-    userId: id.nullable().meta({ description: 'The person it was done by or to.' }),
-    user: named.nullable().meta({ description: 'The same person with their name, which is null once they are gone.' }),
+    userId: id.nullable().meta({ description: 'The user who performed the action or whom it concerns.' }),
+    user: namedUser.nullable().meta({ description: 'The user with their name, which is null after the user was deleted.' }),
     actor: z.object({
       type: z.enum(['person', 'organization_token', 'service', 'nobody']),
       id: id.nullable(),
       name: z.string().nullable(),
       email: z.string().nullable(),
-      impersonatedBy: named.nullable().meta({ description: 'The administrator of the platform who acted as that person.' }),
+      impersonatedBy: namedUser.nullable().meta({ description: 'The administrator of the platform who impersonated the user.' }),
     }),
     target: z.object({ type: z.string(), id: z.string() }).nullable(),
     details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
@@ -132,10 +134,10 @@ export const logEntry = z
   })
   .meta({ id: 'AuditEntry' })
 
-/** A page of them, the latest first; `nextBefore` is null on the last one. */
+/** A page of entries, newest first; `nextBefore` is null on the last page. */
 export const logAnswer = z.object({ entries: z.array(logEntry), nextBefore: id.nullable() }).meta({ id: 'AuditEntries' })
 
-/** A page of a log, of entries of which one more than `limit` was read. */
+/** Maps entries to a page; `found` has up to `limit` + 1 entries. */
 export function toLogWire(found: readonly LogEntry[], limit: number): z.output<typeof logAnswer> {
   const entries = found.slice(0, limit).map(toLogEntryWire)
   return { entries, nextBefore: found.length > limit ? (entries.at(-1)?.id ?? null) : null }
@@ -147,15 +149,15 @@ function toLogEntryWire(entry: LogEntry): z.output<typeof logEntry> {
     ...rest,
     actor: { ...actor },
     target,
-    details: Object.fromEntries(Object.entries(details).map(([key, value]) => [inCamelCase(key), value])),
+    details: Object.fromEntries(Object.entries(details).map(([key, value]) => [toCamelCase(key), value])),
     userAgent,
     browser: nameOfBrowser(userAgent),
     happenedAt: toTimestamp(entry.happenedAt),
   }
 }
 
-/** The columns of an export, in their order. */
-export const EXPORTED = [
+/** The columns of an export, in order. */
+export const EXPORT_COLUMNS = [
   'id',
   'happened_at',
   'action',
@@ -176,13 +178,13 @@ export const EXPORTED = [
   'request_id',
 ] as const
 
-/** One entry as a line of an export. */
+/** The cells of an entry in an export. */
 export function toCells({ actor, target, ...entry }: LogEntry): Cell[] {
-  const borrower = actor.impersonatedBy
+  const impersonator = actor.impersonatedBy
   return [
     ...[entry.id, toTimestamp(entry.happenedAt), entry.action, entry.organizationId],
     ...[actor.type, actor.id, actor.name, actor.email],
-    ...[borrower?.id ?? null, borrower?.name ?? null, borrower?.email ?? null],
+    ...[impersonator?.id ?? null, impersonator?.name ?? null, impersonator?.email ?? null],
     ...[entry.userId, target?.type ?? null, target?.id ?? null],
     ...[JSON.stringify(entry.details), entry.address, entry.userAgent, entry.requestId],
   ]

@@ -2,37 +2,37 @@ import { randomText } from '#kernel/token.ts'
 import type { Settings } from '#platform/config.ts'
 import type { Secrets } from '#platform/crypto/secrets.ts'
 import type { NamedCookie, RequestInfo } from '#platform/http/request.ts'
-import { DEVICE_TOKEN_LENGTH, KNOWN_FOR_SECONDS } from './model.ts'
+import { DEVICE_LIFETIME_SECONDS, DEVICE_TOKEN_LENGTH } from './model.ts'
 
-/** What naming and signing the cookie takes: a part of the platform. */
-export interface DeviceGround {
+/** The part of the platform that names and signs the cookie. */
+export interface DeviceDeps {
   readonly settings: Pick<Settings, 'COOKIE_PREFIX' | 'hasSecureCookies'>
   readonly secrets: Pick<Secrets, 'signCookie' | 'isCookieSigned'>
 }
 
-/** The token of a browser, and the cookie to send where it has none yet. */
-export interface Recognition {
+/** The token of a browser, and the cookie to send to a browser that has none. */
+export interface DeviceRecognition {
   readonly token: string
   readonly cookies: readonly NamedCookie[]
 }
 
-function nameOf({ settings }: DeviceGround): string {
+function nameOf({ settings }: DeviceDeps): string {
   return `${settings.hasSecureCookies ? '__Secure-' : ''}${settings.COOKIE_PREFIX}.device`
 }
 
-/** The token by which a browser says that it is known, when its signature is ours. */
-export function deviceTokenOf(request: Pick<RequestInfo, 'cookies'>, ground: DeviceGround): string | undefined {
-  const value = request.cookies.get(nameOf(ground)) ?? ''
+/** The device token of a browser; undefined when it has none or the signature is invalid. */
+export function deviceTokenOf(request: Pick<RequestInfo, 'cookies'>, deps: DeviceDeps): string | undefined {
+  const value = request.cookies.get(nameOf(deps)) ?? ''
   const [token = '', signature = ''] = value.split('.')
-  return token.length === DEVICE_TOKEN_LENGTH && ground.secrets.isCookieSigned(token, signature) ? token : undefined
+  return token.length === DEVICE_TOKEN_LENGTH && deps.secrets.isCookieSigned(token, signature) ? token : undefined
 }
 
 /** The browser's token, or a new one with its cookie. */
-export function recognize(request: Pick<RequestInfo, 'cookies'>, ground: DeviceGround): Recognition {
-  const known = deviceTokenOf(request, ground)
+export function recognizeDevice(request: Pick<RequestInfo, 'cookies'>, deps: DeviceDeps): DeviceRecognition {
+  const known = deviceTokenOf(request, deps)
   if (known !== undefined) return { token: known, cookies: [] }
   const token = randomText(DEVICE_TOKEN_LENGTH)
-  const value = encodeURIComponent(`${token}.${ground.secrets.signCookie(token)}`)
-  const attributes = { maxAgeSeconds: KNOWN_FOR_SECONDS, secure: ground.settings.hasSecureCookies }
-  return { token, cookies: [{ name: nameOf(ground), value, attributes }] }
+  const value = encodeURIComponent(`${token}.${deps.secrets.signCookie(token)}`)
+  const attributes = { maxAgeSeconds: DEVICE_LIFETIME_SECONDS, secure: deps.settings.hasSecureCookies }
+  return { token, cookies: [{ name: nameOf(deps), value, attributes }] }
 }

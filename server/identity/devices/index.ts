@@ -1,2 +1,2 @@
-export { type DeviceGround, deviceTokenOf, type Recognition, recognize } from './cookie.ts'
-export { forgetDevices, saveDevice } from './store.ts'
+export { type DeviceDeps, type DeviceRecognition, deviceTokenOf, recognizeDevice } from './cookie.ts'
+export { deleteDevicesOf, saveDevice } from './store.ts'

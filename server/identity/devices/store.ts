@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '#kernel/id.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { preparedInsert } from '#platform/database/prepared.ts'
+import { preparedInsert } from '#platform/database/prepared-statements.ts'
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
@@ -18,8 +18,8 @@ interface DevicesTable {
   created_at: Date
 }
 
-/** A browser as it is kept: by the digest of its token. */
-export interface SeenDevice {
+/** A browser to store, identified by the digest of its token. */
+export interface SaveDeviceInput {
   readonly userId: string
   readonly tokenDigest: string
   readonly userAgent: string | null
@@ -30,18 +30,18 @@ const upsertRow = preparedInsert('devices', (insert, { last_seen_at, user_agent 
   insert.onConflict((conflict) => conflict.constraint('devices_token_key').doUpdateSet({ last_seen_at, user_agent })),
 )
 
-/** Notes that the person has signed in with this browser, for the first time or again. May be one of several gathered writes. */
-export function saveDevice(tx: Tx, { userId, tokenDigest, userAgent, now }: SeenDevice): Promise<void> {
+/** Records that the user signed in with this browser, for the first time or again. Write-only: may be a batched statement. */
+export function saveDevice(tx: Tx, { userId, tokenDigest, userAgent, now }: SaveDeviceInput): Promise<void> {
   const row = { id: newId(now), user_id: userId, token_digest: tokenDigest, user_agent: userAgent }
   return upsertRow(tx, { ...row, last_seen_at: now, created_at: now })
 }
 
-/** Forgets every browser of a person: whoever signs in next is told of as new. */
-export async function forgetDevices(tx: Tx, userId: string): Promise<void> {
+/** Deletes every browser of a user: the next sign-in counts as a new browser. */
+export async function deleteDevicesOf(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('devices').where('user_id', '=', userId).execute()
 }
 
-/** Deletes at most `most` browsers that were last used before `since`; gives how many. */
+/** Deletes at most `most` browsers that were last used before `since`. Returns how many. */
 export async function deleteUnseenDevices(tx: Tx, since: Date, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from devices where id in (

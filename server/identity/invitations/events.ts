@@ -1,8 +1,8 @@
 import { invitation } from '#identity/organizations/wire.ts'
 import type { EventEntry } from '#server/events.ts'
 
-/** What happens to invitations. Their secrets are in no fact. */
-export const invitationFacts = {
+/** Domain events of invitations. They never contain the secret. */
+export const invitationEvents = {
   'invitation.created': { audience: 'operator', payload: invitation },
   'invitation.renewed': { audience: 'operator', payload: invitation },
   'invitation.accepted': { audience: 'operator', payload: invitation },

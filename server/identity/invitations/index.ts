@@ -1,2 +1,2 @@
-export { invitationFacts } from './events.ts'
+export { invitationEvents } from './events.ts'
 export { invitationRefusals } from './refusals.ts'

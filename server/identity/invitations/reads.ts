@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { mailing } from '#identity/mail/index.ts'
-import { madeRolesJson, rolesFor } from '#identity/organizations/index.ts'
+import { emailLimits } from '#identity/mail/index.ts'
+import { customRolesJson, rolesFor } from '#identity/organizations/index.ts'
 import type { Invitation } from '#identity/organizations/model.ts'
 import type { Roles } from '#kernel/access.ts'
 import { present } from '#kernel/assert.ts'
@@ -9,13 +9,13 @@ import type { Guard } from '#platform/database/batch-statements.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Limits } from '#platform/limits/limits.ts'
 import type { Platform } from '#platform/platform.ts'
-import { LISTED_MAXIMUM, type ShownInvitation, type Standing, type StoredInvitation } from './model.ts'
+import { type InvitationView, LISTED_MAXIMUM, type MembershipPermissions, type StoredInvitation } from './model.ts'
 import { invitationColumns } from './store.ts'
 
 const names = sql.raw(invitationColumns.map((column) => column.replace(/ as (\w+)$/, ' as "$1"')).join(', '))
 
-/** Who is to be invited where. */
-export interface Invited {
+/** The invited email, organization and team. */
+export interface InviteTarget {
   readonly organizationId: string
   /** Folded. */
   readonly email: string
@@ -23,23 +23,27 @@ export interface Invited {
   readonly now: Date
 }
 
-/** What is known of the address and the team there, and how long its owner has to be left in peace. */
-export interface Look {
+/** The state of an email and a team in an organization, and the wait until the email may be mailed again. */
+export interface InviteState {
   readonly isMember: boolean
-  /** The invitation of the address that can be accepted; null where there is none. */
+  /** The open invitation of the email; null if there is none. */
   readonly openId: string | null
   readonly isTeamKnown: boolean
   readonly open: number
-  /** Seconds until the address may be written to again; 0 for now. */
+  /** Seconds until the email may be mailed again; 0 for now. */
   readonly waitSeconds: number
 }
 
 const isOpen = sql`invitations.status = 'pending' and invitations.expires_at >`
 
-/** What decides whether an address may be invited, in one statement. Sure while the organization is held. */
-export async function lookForInvited(db: Database, limits: Limits, { organizationId, email, teamId, now }: Invited): Promise<Look> {
+/** The state that decides whether an email may be invited: one statement. Stable while the organization is locked. */
+export async function readInviteState(
+  db: Database,
+  limits: Limits,
+  { organizationId, email, teamId, now }: InviteTarget,
+): Promise<InviteState> {
   const open = sql`invitations where invitations.organization_id = ${organizationId}::uuid and ${isOpen} ${now}`
-  const { rows } = await sql<Omit<Look, 'waitSeconds'> & { ends: Date | null }>`
+  const { rows } = await sql<Omit<InviteState, 'waitSeconds'> & { ends: Date | null }>`
     select
       exists (
         select from users join members on members.user_id = users.id
@@ -48,9 +52,9 @@ export async function lookForInvited(db: Database, limits: Limits, { organizatio
       (select invitations.id from ${open} and invitations.email = ${email}) as "openId",
       (select count(*)::int from ${open}) as open,
       ${isTeamOf(organizationId, teamId)} as "isTeamKnown",
-      ${limits.waiting(mailing.recipient, email, now)} as ends`.execute(db)
-  const { ends, ...look } = present(rows[0], 'The row of a look')
-  return { ...look, waitSeconds: ends ? limits.secondsUntil(mailing.recipient, ends, now) : 0 }
+      ${limits.blockedUntil(emailLimits.recipient, email, now)} as ends`.execute(db)
+  const { ends, ...state } = present(rows[0], 'The row of the invite state')
+  return { ...state, waitSeconds: ends ? limits.secondsUntil(emailLimits.recipient, ends, now) : 0 }
 }
 
 function isTeamOf(organizationId: string, teamId: string | null) {
@@ -59,28 +63,28 @@ function isTeamOf(organizationId: string, teamId: string | null) {
   return sql<boolean>`exists (select from teams where organization_id = ${organizationId}::uuid and id = ${teamId}::uuid)`
 }
 
-/** Who invites, and with which roles they may. */
-export interface GuardedInviting extends Invited {
+/** The inviter, and the roles with the permission to invite. */
+export interface InviteGuardInput extends InviteTarget {
   readonly inviterId: string
-  /** An id, or null. */
+  /** A valid id, or null. */
   readonly teamId: string | null
-  /** Any one of these roles is enough. */
+  /** The inviter needs one of these roles. */
   readonly roles: readonly string[]
   readonly limit: number
 }
 
 /**
- * A guard for gathered writes: somebody with one of the roles invites an address that is neither member nor invited, to a team
- * of the organization, and there is room. It holds the organization, so that this stays true of many at once.
+ * A guard for batched statements: the inviter has one of the roles, the email is neither a member's nor invited, the team belongs to
+ * the organization, and the limit is not reached. It locks the organization, so that this holds under concurrency.
  */
-export function mayInvite(limits: Limits, guarded: GuardedInviting): Guard {
-  const { organizationId, inviterId, roles, email, teamId, limit, now } = guarded
+export function inviteGuard(limits: Limits, input: InviteGuardInput): Guard {
+  const { organizationId, inviterId, roles, email, teamId, limit, now } = input
   return {
     holds: sql`
       select true from members
       where members.organization_id = ${organizationId}::uuid and members.user_id = ${inviterId}::uuid
         and string_to_array(members.role, ',') && ${roles}::text[]
-        and ${limits.waiting(mailing.recipient, email, now)} is null
+        and ${limits.blockedUntil(emailLimits.recipient, email, now)} is null
         and may_invite(members.organization_id, ${email}::text, ${teamId}::uuid, ${limit}::int, ${now}::timestamptz)`,
   }
 }
@@ -93,48 +97,48 @@ const shown = sql`
     ${isInviterMember} as "isInviterMember"
   from invitations join organizations on organizations.id = invitations.organization_id join users on users.id = invitations.inviter_id`
 
-/** An invitation with the organization and whoever invited, in one statement; nothing for what is no id. */
-export async function findShownInvitation(db: Database, id: string): Promise<ShownInvitation | undefined> {
+/** An invitation with its organization and inviter: one statement; undefined for an invalid id. */
+export async function findInvitationView(db: Database, id: string): Promise<InvitationView | undefined> {
   if (!isId(id)) return undefined
-  const { rows } = await sql<ShownInvitation>`${shown} where invitations.id = ${id}::uuid`.execute(db)
+  const { rows } = await sql<InvitationView>`${shown} where invitations.id = ${id}::uuid`.execute(db)
   return rows[0]
 }
 
-/** An invitation and the standing in its organization of whoever asks for it; null where they do not belong there. */
-export interface InvitationAsked {
+/** An invitation, and the caller's membership of its organization; null if the caller is not a member. */
+export interface InvitationWithMembership {
   readonly invitation: StoredInvitation
-  readonly standing: Standing | null
+  readonly membership: MembershipPermissions | null
 }
 
-/** Both in one statement; nothing for what is no id. */
+/** An invitation with the caller's membership: one statement; undefined for an invalid id. */
 export async function findInvitationFor(
   db: Database,
   platform: Pick<Platform, 'settings'>,
   { id, userId }: { readonly id: string; readonly userId: string },
-): Promise<InvitationAsked | undefined> {
+): Promise<InvitationWithMembership | undefined> {
   if (!isId(id)) return undefined
-  const { rows } = await sql<StoredInvitation & { ownRole: string | null; made: Roles }>`
-    select ${names}, members.role as "ownRole", ${madeRolesJson('members.organization_id')} as made
+  const { rows } = await sql<StoredInvitation & { ownRole: string | null; customRoles: Roles }>`
+    select ${names}, members.role as "ownRole", ${customRolesJson('members.organization_id')} as "customRoles"
     from invitations
     left join members on members.organization_id = invitations.organization_id and members.user_id = ${userId}::uuid
     where invitations.id = ${id}::uuid`.execute(db)
   const [row] = rows
   if (!row) return undefined
-  const { ownRole, made, ...invitation } = row
-  return { invitation, standing: ownRole === null ? null : { member: { role: ownRole }, roles: rolesFor(platform, made) } }
+  const { ownRole, customRoles, ...invitation } = row
+  return { invitation, membership: ownRole === null ? null : { member: { role: ownRole }, roles: rolesFor(platform, customRoles) } }
 }
 
-/** Whose invitations. */
-export interface Awaited {
+/** Selects the open invitations of a user. */
+export interface ListPendingQuery {
   readonly userId: string
   /** Folded. */
   readonly email: string
   readonly now: Date
 }
 
-/** The invitations of an address that can be answered, by people who still belong there, to organizations that its person does not; the latest first. */
-export async function listAwaiting(db: Database, { userId, email, now }: Awaited): Promise<ShownInvitation[]> {
-  const { rows } = await sql<ShownInvitation>`
+/** The open invitations of an email, newest first, without those whose inviter has left and those to organizations of the user. */
+export async function listPendingInvitations(db: Database, { userId, email, now }: ListPendingQuery): Promise<InvitationView[]> {
+  const { rows } = await sql<InvitationView>`
     ${shown}
     where invitations.email = ${email} and ${isOpen} ${now} and ${isInviterMember} and not exists (
       select from members where members.organization_id = invitations.organization_id and members.user_id = ${userId}::uuid
@@ -143,32 +147,33 @@ export async function listAwaiting(db: Database, { userId, email, now }: Awaited
   return rows
 }
 
-/** An invitation to be mailed. */
-export interface MailedInvitation extends Pick<Invitation, 'id' | 'email' | 'expiresAt'> {
+/** The content of an invitation email. */
+export interface InvitationEmail extends Pick<Invitation, 'id' | 'email' | 'expiresAt'> {
   readonly digest: string
   readonly sealed: string
-  /** Since when this secret is good. */
-  readonly madeAt: Date
+  /** When the secret was created. */
+  readonly issuedAt: Date
   readonly organizationName: string
   readonly inviterEmail: string
+  readonly inviterName: string
 }
 
-/** What the letter of an open invitation tells; nothing once it is settled or over. */
-export async function findMailedInvitation(
+/** The content of the email of an open invitation; undefined if the invitation is settled or expired. */
+export async function findInvitationEmail(
   db: Database,
   { organizationId, id, now }: { readonly organizationId: string; readonly id: string; readonly now: Date },
-): Promise<MailedInvitation | undefined> {
-  const { rows } = await sql<MailedInvitation>`
+): Promise<InvitationEmail | undefined> {
+  const { rows } = await sql<InvitationEmail>`
     select invitations.id, invitations.email, invitations.expires_at as "expiresAt", invitations.secret_digest as digest,
-      invitations.sealed_secret as sealed, invitations.updated_at as "madeAt", organizations.name as "organizationName",
-      users.email as "inviterEmail"
+      invitations.sealed_secret as sealed, invitations.updated_at as "issuedAt", organizations.name as "organizationName",
+      users.email as "inviterEmail", users.name as "inviterName"
     from invitations join organizations on organizations.id = invitations.organization_id join users on users.id = invitations.inviter_id
     where invitations.organization_id = ${organizationId}::uuid and invitations.id = ${id}::uuid and ${isOpen} ${now}`.execute(db)
   return rows[0]
 }
 
-/** Which invitations, and who asks. */
-export interface InvitationsAsked {
+/** Selects the invitations of an organization for a user. */
+export interface ListInvitationsQuery {
   readonly organizationId: string
   readonly userId: string
   readonly status: Invitation['status'] | undefined
@@ -176,18 +181,18 @@ export interface InvitationsAsked {
   readonly offset: number
 }
 
-/** An organization's invitations for one of its members, the latest first; nothing for anybody else. One statement. */
-export async function listInvitations(db: Database, asked: InvitationsAsked): Promise<Invitation[] | undefined> {
-  const { organizationId, userId, status, limit, offset } = asked
+/** An organization's invitations for one of its members, newest first; undefined for other users. One statement. */
+export async function listInvitations(db: Database, query: ListInvitationsQuery): Promise<Invitation[] | undefined> {
+  const { organizationId, userId, status, limit, offset } = query
   if (!isId(organizationId)) return undefined
   const { rows } = await sql<Invitation & { isMember: boolean }>`
-    select asker.is_member as "isMember", listed.* from (
+    select viewer.is_member as "isMember", listed.* from (
       select exists (
         select from members where organization_id = ${organizationId}::uuid and user_id = ${userId}::uuid
       ) as is_member
-    ) as asker left join lateral (
+    ) as viewer left join lateral (
       select ${names} from invitations
-      where asker.is_member and organization_id = ${organizationId}::uuid and (${status ?? null}::text is null or status = ${status ?? null})
+      where viewer.is_member and organization_id = ${organizationId}::uuid and (${status ?? null}::text is null or status = ${status ?? null})
       order by created_at desc, id desc limit ${limit} offset ${offset}
     ) as listed on true`.execute(db)
   if (!rows[0]?.isMember) return undefined

@@ -1,6 +1,6 @@
 import { defineRefusals } from '#kernel/refusal.ts'
 
-/** What people can be told about invitations (specification, section 8; auth contract, Organizations). */
+/** Errors of invitations (specification, section 8; auth contract, Organizations). */
 export const invitationRefusals = defineRefusals({
   organizationNotFound: { status: 400, sentence: 'Organization not found' },
   memberNotFound: { status: 400, sentence: 'Member not found' },
@@ -11,7 +11,7 @@ export const invitationRefusals = defineRefusals({
   alreadyInvited: { status: 400, sentence: 'User is already invited to this organization' },
   limitReached: { status: 403, sentence: 'Invitation limit reached' },
   invitationNotFound: { status: 400, sentence: 'Invitation not found' },
-  // So the published server writes it where an invitation is rejected or looked at.
+  // The published server writes it this way when an invitation is rejected or read.
   noSuchInvitation: { status: 400, sentence: 'Invitation not found!' },
   notRecipient: { status: 403, sentence: 'You are not the recipient of the invitation' },
   emailNotVerified: { status: 403, sentence: 'Email not verified' },
@@ -24,6 +24,6 @@ export const invitationRefusals = defineRefusals({
   failedToRetrieve: {
     status: 400,
     sentence: 'Failed to retrieve invitation',
-    neverSent: 'An invitation is settled by one conditional statement: whoever comes second is told that it is not found.',
+    neverSent: 'One conditional statement settles an invitation: a second request gets "Invitation not found".',
   },
 })

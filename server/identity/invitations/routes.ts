@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { organizationRefusals } from '#identity/organizations/index.ts'
 import { invitation, toInvitationWire, toMemberWire } from '#identity/organizations/wire.ts'
-import { addressOf } from '#identity/users/index.ts'
+import { parseEmail } from '#identity/users/index.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import { acceptInvitation } from './actions/accept-invitation.ts'
 import { inviteMember } from './actions/invite-member.ts'
-import { linkOfInvitation, lookAtInvitation, previewInvitation } from './actions/look-at-invitation.ts'
+import { previewInvitation, readInvitation, readInvitationLink } from './actions/read-invitation.ts'
 import { cancelInvitation, rejectInvitation } from './actions/settle-invitation.ts'
 import { LISTED_MAXIMUM } from './model.ts'
-import { listAwaiting, listInvitations } from './reads.ts'
+import { listInvitations, listPendingInvitations } from './reads.ts'
 import { invitationRefusals as refusals } from './refusals.ts'
 import * as wire from './wire.ts'
 
@@ -20,7 +20,7 @@ const invite = route({
   method: 'POST',
   path: '/api/auth/organization/invite-member',
   name: 'organization:invite-member',
-  summary: 'Invites an address to an organization and mails it the link.',
+  summary: 'Invites an email to an organization and mails the link to it.',
   access: 'session',
   transaction: 'own',
   body: wire.inviteMemberBody,
@@ -31,9 +31,9 @@ const invite = route({
   ],
   handle: async (call) => {
     const { email, role, teamId, resend, organizationId } = call.body
-    const meant = organizationId || call.caller.session.activeOrganizationId || refuse(refusals.organizationNotFound)
-    const inviting = { organizationId: meant, email: addressOf(email), role, teamId: teamId ?? null, resends: resend ?? false }
-    return toInvitationWire(await inviteMember(call, inviting))
+    const targetId = organizationId || call.caller.session.activeOrganizationId || refuse(refusals.organizationNotFound)
+    const input = { organizationId: targetId, email: parseEmail(email), role, teamId: teamId ?? null, resends: resend ?? false }
+    return toInvitationWire(await inviteMember(call, input))
   },
 })
 
@@ -41,7 +41,7 @@ const accept = route({
   method: 'POST',
   path: '/api/auth/organization/accept-invitation',
   name: 'organization:accept-invitation',
-  summary: 'Makes the invited person a member, with the organization as the active one of their session.',
+  summary: 'Accepts an invitation: its recipient becomes a member, with the organization as the active one of their session.',
   access: 'session',
   body: wire.answerBody,
   answer: wire.acceptedAnswer,
@@ -51,8 +51,8 @@ const accept = route({
   ],
   handle: async (call) => {
     const { invitationId, secret } = call.body
-    const accepted = await acceptInvitation(call.tx, { ...call, secret }, invitationId)
-    return { invitation: toInvitationWire(accepted.invitation), member: toMemberWire(accepted.member) }
+    const result = await acceptInvitation(call.tx, { ...call, secret }, invitationId)
+    return { invitation: toInvitationWire(result.invitation), member: toMemberWire(result.member) }
   },
 })
 
@@ -60,7 +60,7 @@ const reject = route({
   method: 'POST',
   path: '/api/auth/organization/reject-invitation',
   name: 'organization:reject-invitation',
-  summary: 'Rejects an invitation, by the person whom it is for.',
+  summary: 'Rejects an invitation; the caller is its recipient.',
   access: 'session',
   body: wire.answerBody,
   answer: wire.rejectedAnswer,
@@ -75,7 +75,7 @@ const cancel = route({
   method: 'POST',
   path: '/api/auth/organization/cancel-invitation',
   name: 'organization:cancel-invitation',
-  summary: 'Takes an invitation back.',
+  summary: 'Cancels an invitation.',
   access: 'session',
   body: wire.cancelBody,
   answer: invitation,
@@ -87,15 +87,15 @@ const get = route({
   method: 'GET',
   path: '/api/auth/organization/get-invitation',
   name: 'organization:get-invitation',
-  summary: 'An invitation for the person whom it is for; with the secret of the mailed link it proves their address.',
+  summary: 'Returns an invitation to its recipient; the secret of the mailed link verifies their email.',
   access: 'anyone',
   transaction: 'own',
   query: wire.getInvitationQuery,
-  answer: wire.shownInvitation,
+  answer: wire.invitationView,
   refusals: [refusals.notAuthenticated, refusals.noSuchInvitation, notRecipient, emailNotVerified, inviterGone],
   handle: async ({ caller, query: { id, secret }, ...call }) => {
     if (caller.kind !== 'user') return refuse(refusals.notAuthenticated)
-    return wire.toShownInvitationWire(await lookAtInvitation({ ...call, caller, secret }, id))
+    return wire.toInvitationViewWire(await readInvitation({ ...call, caller, secret }, id))
   },
 })
 
@@ -103,7 +103,7 @@ const preview = route({
   method: 'GET',
   path: '/api/auth/organization/preview-invitation',
   name: 'organization:preview-invitation',
-  summary: 'What the mailed link of an invitation shows before anybody is signed in.',
+  summary: 'Returns what the mailed link of an invitation shows before sign-in.',
   access: 'public',
   addition: true,
   query: wire.previewQuery,
@@ -117,20 +117,20 @@ const getLink = route({
   method: 'GET',
   path: '/api/auth/organization/get-invitation-link',
   name: 'organization:get-invitation-link',
-  summary: 'The page of an invitation, to be handed on by whoever may invite. It does not hold the secret of the mailed link.',
+  summary: 'Returns the URL of an invitation to a member with the permission to invite. It has no secret.',
   access: 'session',
   addition: true,
   query: wire.linkQuery,
   answer: wire.link,
   refusals: [refusals.invitationNotFound, memberNotFound, refusals.notAllowedToInvite],
-  handle: async (call) => ({ url: await linkOfInvitation(call.db, call, call.query.id) }),
+  handle: async (call) => ({ url: await readInvitationLink(call.db, call, call.query.id) }),
 })
 
 const list = route({
   method: 'GET',
   path: '/api/auth/organization/list-invitations',
   name: 'organization:list-invitations',
-  summary: 'The invitations of an organization in all states, the latest first.',
+  summary: 'Lists the invitations of an organization in all states, newest first.',
   access: 'session',
   query: wire.listQuery,
   answer: z.array(invitation),
@@ -147,13 +147,15 @@ const listOwn = route({
   method: 'GET',
   path: '/api/auth/organization/list-user-invitations',
   name: 'organization:list-user-invitations',
-  summary: 'The invitations that the caller can answer, the latest first; none before their address is verified.',
+  summary: 'Lists the open invitations of the caller, newest first; none before their email is verified.',
   access: 'session',
   addition: true,
-  answer: z.array(wire.shownInvitation),
-  // Whoever signed up with an address that is not theirs learns nothing of who writes to it.
+  answer: z.array(wire.invitationView),
+  // A user who signed up with another person's email must not see who invites it.
   handle: async ({ db, caller: { user }, now }) =>
-    user.emailVerified ? (await listAwaiting(db, { userId: user.id, email: user.email, now })).map(wire.toShownInvitationWire) : [],
+    user.emailVerified
+      ? (await listPendingInvitations(db, { userId: user.id, email: user.email, now })).map(wire.toInvitationViewWire)
+      : [],
 })
 
 export const routes: readonly Route[] = [invite, accept, reject, cancel, get, preview, getLink, list, listOwn]

@@ -2,28 +2,28 @@ import type { Invitation } from '#identity/organizations/model.ts'
 import { type RefusalEntry, refuse, refuseWhen } from '#kernel/refusal.ts'
 import { invitationRefusals as refusals } from './refusals.ts'
 
-/** What decides whether somebody may be invited. */
-export interface InvitingGround {
-  /** What whoever invites may do; nothing for an outsider. */
-  readonly inviter: { readonly mayInvite: boolean; readonly mayGive: boolean } | undefined
-  /** Whether the address is that of a member already. */
+/** The values that decide whether an email may be invited. */
+export interface InviteCheck {
+  /** The permissions of the inviter; undefined for a non-member. */
+  readonly inviter: { readonly mayInvite: boolean; readonly mayGrant: boolean } | undefined
+  /** Whether the email belongs to a member already. */
   readonly isMember: boolean
-  /** Whether the address has an invitation that can be accepted. */
+  /** Whether the email has an open invitation. */
   readonly isInvited: boolean
-  /** Whether that one is to be mailed again. */
+  /** Whether to mail an open invitation again. */
   readonly resends: boolean
-  /** Whether the team belongs to the organization; true where none is named. */
+  /** Whether the team belongs to the organization; true if none is named. */
   readonly isTeamKnown: boolean
-  /** How many invitations can be accepted, and how many may be. */
+  /** Number of open invitations. The limit is their maximum. */
   readonly open: number
   readonly limit: number
 }
 
-/** Refuses to invite where it may not be. */
-export function refuseInviting({ inviter, isMember, isInvited, resends, isTeamKnown, open, limit }: InvitingGround): void {
+/** Refuses to invite: without permission, a member, an invited email, to an unknown team, or above the limit. */
+export function refuseInvite({ inviter, isMember, isInvited, resends, isTeamKnown, open, limit }: InviteCheck): void {
   refuseWhen(!inviter, refusals.memberNotFound)
   refuseWhen(!inviter?.mayInvite, refusals.notAllowedToInvite)
-  refuseWhen(!inviter?.mayGive, refusals.notAllowedRole)
+  refuseWhen(!inviter?.mayGrant, refusals.notAllowedRole)
   refuseWhen(isMember, refusals.alreadyMember)
   refuseWhen(isInvited && !resends, refusals.alreadyInvited)
   refuseWhen(!isTeamKnown, refusals.teamNotFound)
@@ -35,52 +35,54 @@ export function isOpen({ status, expiresAt }: Pick<Invitation, 'status' | 'expir
   return status === 'pending' && expiresAt > now
 }
 
-/** How whoever answers has shown that the address is theirs. */
-export type Proof =
-  /** It was proven before, or nobody asks. */
-  | 'standing'
-  /** By the secret of the mailed link: from now on it is proven. */
+/** How the caller verifies that the invited email is theirs. */
+export type RecipientVerification =
+  /** The email is verified already, or INVITATION_REQUIRES_VERIFIED_EMAIL is off. */
+  | 'not-needed'
+  /** By the secret of the mailed link: from now on the email is verified. */
   | 'secret'
   | 'none'
 
-/** What decides on the proof. */
-export interface ProofGround {
+/** The values that decide how the recipient is verified. */
+export interface RecipientVerificationInput {
   readonly isVerified: boolean
   readonly hasSecret: boolean
   /** `INVITATION_REQUIRES_VERIFIED_EMAIL`. */
   readonly isRequired: boolean
 }
 
-/** How the address is shown to be that of whoever answers. */
-export function proofOf({ isVerified, hasSecret, isRequired }: ProofGround): Proof {
-  if (isVerified) return 'standing'
+/** How the invited email is verified as the caller's. */
+export function verificationOf({ isVerified, hasSecret, isRequired }: RecipientVerificationInput): RecipientVerification {
+  if (isVerified) return 'not-needed'
   if (hasSecret) return 'secret'
-  return isRequired ? 'none' : 'standing'
+  return isRequired ? 'none' : 'not-needed'
 }
 
-/** What decides whether somebody may answer an invitation. */
-export interface AnsweringGround<I extends Invitation> {
+/** The values that decide whether the caller may answer an invitation. */
+export interface AnswerCheck<I extends Invitation> {
   readonly invitation: I | undefined
-  /** The folded address of whoever answers. */
+  /** The folded email of the caller. */
   readonly email: string
-  readonly proof: (invitation: I) => Proof
+  readonly verification: (invitation: I) => RecipientVerification
   readonly now: Date
-  /** What is said of an invitation that is unknown, settled or over. */
+  /** The refusal of an unknown, settled or expired invitation. */
   readonly missing: RefusalEntry
 }
 
-/** The invitation and the proof with which it is answered; refuses what is not open, and anybody but its recipient. */
-export function answering<I extends Invitation>(ground: AnsweringGround<I>): { readonly invitation: I; readonly proof: Proof } {
-  const { invitation, email, now, missing } = ground
+/** The invitation and the verification of its recipient; refuses an invitation that is not open, and other callers. */
+export function requireAnswerable<I extends Invitation>(
+  check: AnswerCheck<I>,
+): { readonly invitation: I; readonly verification: RecipientVerification } {
+  const { invitation, email, now, missing } = check
   if (!invitation || !isOpen(invitation, now)) return refuse(missing)
   refuseWhen(invitation.email !== email, refusals.notRecipient)
-  const proof = ground.proof(invitation)
-  refuseWhen(proof === 'none', refusals.emailNotVerified)
-  return { invitation, proof }
+  const verification = check.verification(invitation)
+  refuseWhen(verification === 'none', refusals.emailNotVerified)
+  return { invitation, verification }
 }
 
-/** Refuses an invitation whose inviter has left meanwhile, or may not invite so any more. */
-export function refuseInviter(inviter: InvitingGround['inviter']): void {
+/** Refuses an invitation whose inviter has left the organization, or is no longer allowed to invite with this role. */
+export function refuseInviter(inviter: InviteCheck['inviter']): void {
   refuseWhen(!inviter, refusals.inviterGone)
-  refuseWhen(!(inviter?.mayInvite && inviter.mayGive), refusals.inviterMayNotInvite)
+  refuseWhen(!(inviter?.mayInvite && inviter.mayGrant), refusals.inviterMayNotInvite)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Invitation } from '#identity/organizations/model.ts'
 import { isId } from '#kernel/id.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
-import { preparedWrite } from '#platform/database/prepared.ts'
+import { preparedWrite } from '#platform/database/prepared-statements.ts'
 import type { StoredInvitation } from './model.ts'
 
 declare module '#platform/database/tables.ts' {
@@ -21,7 +21,7 @@ interface InvitationsTable {
   status: Invitation['status']
   inviter_id: string
   secret_digest: string
-  /** The secret itself, sealed: the letter that carries it is composed from it. */
+  /** The sealed secret, from which the email is composed. */
   sealed_secret: string
   expires_at: Date
   created_at: Date
@@ -41,17 +41,17 @@ export const invitationColumns = [
   'invitations.secret_digest as digest',
 ] as const
 
-/** An invitation about to be written, with the two forms in which its secret is kept. */
-export interface InvitationToWrite extends Omit<StoredInvitation, 'status'> {
+/** An invitation to write, with the digest and the sealed form of its secret. */
+export interface InvitationDraft extends Omit<StoredInvitation, 'status'> {
   readonly sealed: string
   readonly now: Date
 }
 
 /**
- * Writes a new invitation in the place of one to the same address that is over; whoever writes has made sure that there is none
- * that can be accepted. Only writes, so that it may be among gathered ones.
+ * Inserts an invitation, replacing an expired one to the same email; the calling action has checked that there is no open one. Only
+ * writes, so that it can run in batched statements.
  */
-export const insertInvitation = preparedWrite<InvitationToWrite>((tx, row) =>
+export const insertInvitation = preparedWrite<InvitationDraft>((tx, row) =>
   sql`
     insert into invitations (
       organization_id, id, email, role, team_id, status, inviter_id, secret_digest, sealed_secret, expires_at, created_at, updated_at
@@ -64,8 +64,8 @@ export const insertInvitation = preparedWrite<InvitationToWrite>((tx, row) =>
       created_at = excluded.created_at, updated_at = excluded.updated_at`.compile(tx),
 )
 
-/** Makes a pending invitation new: another secret, a new end, and whatever role, team and inviter it has now. */
-export async function renewInvitation(tx: Tx, row: InvitationToWrite): Promise<void> {
+/** Renews a pending invitation: a new secret and expiry, and the given role, team and inviter. */
+export async function renewInvitation(tx: Tx, row: InvitationDraft): Promise<void> {
   await tx
     .updateTable('invitations')
     .set({
@@ -82,22 +82,22 @@ export async function renewInvitation(tx: Tx, row: InvitationToWrite): Promise<v
     .execute()
 }
 
-/** An invitation by its id alone, whatever has become of it; nothing for what is no id. */
+/** An invitation in any state by its id; undefined for an invalid id. */
 export async function findInvitation(db: Database, id: string): Promise<StoredInvitation | undefined> {
   if (!isId(id)) return undefined
   return db.selectFrom('invitations').select(invitationColumns).where('invitations.id', '=', id).executeTakeFirst()
 }
 
-/** Holds the organization of an invitation until the transaction ends. What was read before may be out of date. */
-export async function holdOrganizationOf(tx: Tx, invitationId: string): Promise<void> {
+/** Locks the organization of an invitation until the transaction ends. Values that were read before may be outdated. */
+export async function lockInvitingOrganization(tx: Tx, invitationId: string): Promise<void> {
   if (!isId(invitationId)) return
   await sql`
     select from organizations join invitations on invitations.organization_id = organizations.id
     where invitations.id = ${invitationId}::uuid for no key update of organizations`.execute(tx)
 }
 
-/** Settles an invitation that is open, in one conditional statement: true for one of many at once. */
-export async function settle(
+/** Sets the final status of an open invitation in one conditional statement: true for one of concurrent calls. */
+export async function saveSettlement(
   tx: Tx,
   { organizationId, id }: Invitation,
   { status, now }: { readonly status: Exclude<Invitation['status'], 'pending'>; readonly now: Date },

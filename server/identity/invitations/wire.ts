@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { invitationStatuses } from '#identity/organizations/model.ts'
 import { invitation, member, toInvitationWire } from '#identity/organizations/wire.ts'
-import { addressInput } from '#identity/users/wire.ts'
+import { emailInput } from '#identity/users/wire.ts'
 import { added, id, integerText, namedId } from '#platform/http/wire-parts.ts'
-import { LISTED_MAXIMUM, type ShownInvitation } from './model.ts'
+import { type InvitationView, LISTED_MAXIMUM } from './model.ts'
 
 const ROLE_MAXIMUM = 1000
 const ROLES_MAXIMUM = 25
@@ -15,58 +15,58 @@ const secret = z
   .string()
   .max(SECRET_MAXIMUM)
   .optional()
-  .meta(added('The `secret` of the mailed link: it proves that the invited address is the caller’s.'))
+  .meta(added('The `secret` of the mailed link: it verifies that the invited email is the caller’s.'))
 
-/** Who is invited, and as what. */
+/** The invited email, and its role and team. */
 export const inviteMemberBody = z.object({
-  email: addressInput,
+  email: emailInput,
   role: z
     .union([role, z.array(role).max(ROLES_MAXIMUM)])
-    .meta({ description: 'One role or several; a text may hold several, comma-joined.' }),
-  organizationId: namedId.nullish().meta({ description: 'The active organization unless told.' }),
-  resend: z.boolean().optional().meta({ description: 'Mails an invitation that is open again, with a new link and a new end.' }),
+    .meta({ description: 'One role or several; a string may contain several, comma-joined.' }),
+  organizationId: namedId.nullish().meta({ description: 'Default: the active organization.' }),
+  resend: z.boolean().optional().meta({ description: 'Mails an open invitation again, with a new link and a new expiry.' }),
   teamId: namedId.nullish(),
 })
 
-/** Which invitation, by whoever it is for. */
+/** The invitation that its recipient answers. */
 export const answerBody = z.object({ invitationId: namedId, secret })
 
-/** Which invitation. */
+/** The invitation to cancel. */
 export const cancelBody = z.object({ invitationId: namedId })
 
-/** Which invitation is looked at. */
+/** The invitation to read. */
 export const getInvitationQuery = z.object({ id: namedId, secret })
 
-/** Which invitation is looked at by whoever has the mailed link and is not signed in. */
+/** The invitation that an anonymous caller with the mailed link reads. */
 export const previewQuery = z.object({ id: namedId, secret: z.string().max(SECRET_MAXIMUM) })
 
-/** Whose link. */
+/** The invitation of the link. */
 export const linkQuery = z.object({ id: namedId })
 
-/** Whose invitations, and which of them. */
+/** Selects invitations of an organization. */
 export const listQuery = z.object({
-  organizationId: namedId.optional().meta({ description: 'The active organization unless told.' }),
-  status: z.enum(invitationStatuses).optional().meta(added('Only those of this status; one that is over is pending still.')),
+  organizationId: namedId.optional().meta({ description: 'Default: the active organization.' }),
+  status: z.enum(invitationStatuses).optional().meta(added('Only invitations with this status; an expired one is still pending.')),
   limit: integerText(1, LISTED_MAXIMUM)
     .optional()
-    .meta({ ...added('How many at most.'), default: String(LISTED_MAXIMUM) }),
+    .meta({ ...added('Page size.'), default: String(LISTED_MAXIMUM) }),
   offset: integerText(0, OFFSET_MAXIMUM)
     .optional()
-    .meta({ ...added('How many of the latest are left out.'), default: '0' }),
+    .meta({ ...added('Number of newest invitations to skip.'), default: '0' }),
 })
 
-/** The invitation and the membership that came of it. */
+/** The accepted invitation and the new membership. */
 export const acceptedAnswer = z.object({ invitation, member })
 
-/** The invitation, of which no membership came. */
+/** The rejected invitation, without a membership. */
 export const rejectedAnswer = z.object({ invitation, member: z.null() })
 
 /** An invitation as its recipient sees it. */
-export const shownInvitation = invitation
+export const invitationView = invitation
   .extend({ organizationName: z.string(), organizationSlug: z.string(), inviterEmail: z.string() })
   .meta({ id: 'ShownInvitation' })
 
-/** What the mailed link shows before anybody is signed in. */
+/** What the mailed link shows before sign-in. */
 export const preview = z
   .object({
     id,
@@ -78,17 +78,17 @@ export const preview = z
   })
   .meta({ id: 'InvitationPreview' })
 
-/** The page of an invitation, to be handed on. */
+/** The URL of an invitation. */
 export const link = z.object({ url: z.url() })
 
-/** The invitation with where it leads and whom it is from. */
-export function toShownInvitationWire(from: ShownInvitation): z.output<typeof shownInvitation> {
+/** The invitation with its organization and inviter. */
+export function toInvitationViewWire(from: InvitationView): z.output<typeof invitationView> {
   const { organizationName, organizationSlug, inviterEmail } = from
   return { ...toInvitationWire(from), organizationName, organizationSlug, inviterEmail }
 }
 
-/** What somebody who is not signed in is shown. */
-export function toPreviewWire(from: ShownInvitation): z.output<typeof preview> {
+/** The invitation as an anonymous caller sees it. */
+export function toPreviewWire(from: InvitationView): z.output<typeof preview> {
   const { organizationName, inviterEmail } = from
   const { id: invitationId, email, role: roles, expiresAt } = toInvitationWire(from)
   return { id: invitationId, email, role: roles, organizationName, inviterEmail, expiresAt }

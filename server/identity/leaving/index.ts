@@ -1,1 +1,1 @@
-export { type Erasing, erasePerson } from './actions/delete-account.ts'
+export { type EraseUserInput, eraseUser } from './actions/delete-account.ts'

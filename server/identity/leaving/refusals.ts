@@ -1,7 +1,7 @@
 import { defineRefusals } from '#kernel/refusal.ts'
 
 /** Why an account cannot be deleted (auth contract, Own account; specification, section 8). */
-export const leavingRefusals = defineRefusals({
+export const accountDeletionRefusals = defineRefusals({
   NOT_FOUND: { status: 404, sentence: '' },
   noPassword: { status: 400, sentence: 'Credential account not found' },
   wrongPassword: { status: 400, sentence: 'Invalid password' },

@@ -1,10 +1,10 @@
-import { passwordRefusals, refuseBorrowed } from '#identity/passwords/index.ts'
+import { passwordRefusals, refuseImpersonation } from '#identity/passwords/index.ts'
 import { clearedCookies, sendCookies } from '#identity/sessions/index.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import { deleteAccountByToken } from './actions/delete-account.ts'
-import { leave } from './actions/leave.ts'
-import { leavingRefusals as refusals } from './refusals.ts'
+import { requestDeletion } from './actions/request-deletion.ts'
+import { accountDeletionRefusals as refusals } from './refusals.ts'
 import { callbackQuery, deletedAnswer, deleteUserBody } from './wire.ts'
 
 const DELETED = { success: true, message: 'User deleted' } as const
@@ -13,7 +13,7 @@ const deleteUser = route({
   method: 'POST',
   path: '/api/auth/delete-user',
   name: 'auth:delete-user',
-  summary: 'Deletes the account of whoever is signed in: by password, by the token of a mailed link, or by a fresh session.',
+  summary: 'Deletes the account of the signed-in user: by password, by the token of a mailed link, or by a fresh session.',
   access: 'session',
   transaction: 'own',
   body: deleteUserBody,
@@ -26,13 +26,13 @@ const deleteUser = route({
     refusals.sessionExpired,
     refusals.onlyOwner,
     refusals.lastAdministrator,
-    passwordRefusals.borrowedSession,
+    passwordRefusals.impersonationSession,
   ],
   handle: async ({ platform, body, caller, request, reply, now, transaction }) => {
     refuseWhen(platform.settings.DELETE_USER_DISABLED, refusals.NOT_FOUND)
-    refuseBorrowed(caller)
-    const came = await leave(platform, { wanted: body, caller, request, now, transaction })
-    if (came === 'mailed') return { success: true, message: 'Verification email sent' as const }
+    refuseImpersonation(caller)
+    const outcome = await requestDeletion(platform, { body, caller, request, now, transaction })
+    if (outcome === 'mailed') return { success: true, message: 'Verification email sent' as const }
     if (caller.via === 'cookie') sendCookies(reply, clearedCookies(platform))
     return DELETED
   },
@@ -42,7 +42,7 @@ const deleteUserCallback = route({
   method: 'GET',
   path: '/api/auth/delete-user/callback',
   name: 'auth:delete-user-callback',
-  summary: 'Deletes the account whose mailed link this is, in the session of its own person.',
+  summary: 'Deletes the account that a mailed link names; needs a session of that user.',
   access: 'anyone',
   isNavigated: true,
   transaction: 'one',
@@ -54,12 +54,12 @@ const deleteUserCallback = route({
     refusals.invalidToken,
     refusals.onlyOwner,
     refusals.lastAdministrator,
-    passwordRefusals.borrowedSession,
+    passwordRefusals.impersonationSession,
   ],
   handle: async ({ tx, platform, query, caller, request, reply, now }) => {
     refuseWhen(platform.settings.DELETE_USER_DISABLED, refusals.NOT_FOUND)
     if (caller.kind !== 'user') return refuse(refusals.noUser)
-    refuseBorrowed(caller)
+    refuseImpersonation(caller)
     await deleteAccountByToken(tx, platform, { token: query.token, caller, request, now })
     if (caller.via === 'cookie') sendCookies(reply, clearedCookies(platform))
     if (query.callbackURL === undefined) return DELETED

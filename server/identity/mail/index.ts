@@ -1,3 +1,3 @@
-export { addRecipient, countRecipient, countSender, type MailSender, mayMail, takeRecipient } from './actions/limit-mail.ts'
+export { addRecipient, countRecipient, countRequester, type EmailRequester, limitRecipient, mayEmail } from './actions/limit-emails.ts'
 export { type EmailName, type EmailSpec, type EmailValues, queueEmail } from './actions/queue-email.ts'
-export { mailing } from './rules.ts'
+export { emailLimits } from './rules.ts'

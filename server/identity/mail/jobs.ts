@@ -3,9 +3,9 @@ import type { Listener } from '#platform/outbox/listener.ts'
 import { type JobKind, job } from '#platform/worker/job.ts'
 import { sendEmail } from './actions/send-email.ts'
 
-/** Ordered by higher rooms through `writeLetter`. */
+/** Sends one queued email. Higher modules enqueue it through `queueEmail`. */
 export const sendEmailJob = job({
-  kind: 'letters:send',
+  kind: 'mail:send',
   payload: z.object({ sealed: z.string(), key: z.string().optional() }),
   run: ({ sealed, key }, platform, { id }) => sendEmail(platform, sealed, `letter-${key ?? id}`),
 })

@@ -1,11 +1,11 @@
-/** The purpose under which a letter that waits is sealed: its links let their reader in. */
+/** The purpose under which a queued email is sealed: its links authenticate the reader. */
 export const EMAIL_SEAL = 'letter'
 
-/** A letter that waits to be sent. Its values are plain JSON. */
+/** A queued email. Its values are plain JSON. */
 export interface QueuedEmail {
   readonly email: string
   readonly to: string
   readonly values: unknown
-  /** ISO 8601: from then on it is of no use and is not sent; null for one that always is. */
+  /** The time after which the email is not sent (ISO 8601); null for no limit. */
   readonly until: string | null
 }

@@ -1,10 +1,11 @@
 import type { LimitRule } from '#platform/limits/limits.ts'
 
 /**
- * How often letters may be asked for: of one address, whoever asks, and from one network. The first is counted for every address
- * alike, known or not, and what is beyond it is dropped in silence; the second is told, for it says nothing about anybody.
+ * How many emails may be requested: for one recipient from all networks, and from one network. The recipient limit counts known and
+ * unknown emails alike, and drops further emails silently. The network limit is answered with 429, because it discloses nothing
+ * about a user.
  */
-export const mailing = {
+export const emailLimits = {
   recipient: { name: 'mail:recipient', max: 10, windowSeconds: 3600 },
   network: { name: 'mail:network', max: 100, windowSeconds: 3600 },
 } as const satisfies Readonly<Record<string, LimitRule>>

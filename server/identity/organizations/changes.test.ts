@@ -11,7 +11,7 @@ const BASE = '/api/auth/organization'
 const closed = await testServer({ settings: { ORGANIZATION_DELETION_DISABLED: 'true' } })
 afterAll(() => closed.close())
 
-test('an owner and an admin change name, slug, logo and metadata; what is left out stays, and null clears', async () => {
+test('an owner and an admin update name, slug, logo and metadata; missing fields stay, and null clears', async () => {
   const { owner, id } = await anOrganization(server)
   const admin = await aMember(server, id, 'admin')
   const slug = newSlug()
@@ -28,19 +28,19 @@ test('an owner and an admin change name, slug, logo and metadata; what is left o
   expect(cleared.json.metadata).toBeNull()
 })
 
-test('its own slug may be sent again; one of another organization and a reserved word are refused', async () => {
+test('the own slug may be sent again; that of another organization and a reserved one are refused', async () => {
   const { owner, slug } = await anOrganization(server)
   const other = await anOrganization(server)
-  const changed = async (wanted: string) => owner.request('POST', `${BASE}/update`, { body: { data: { slug: wanted } } })
+  const changed = async (requested: string) => owner.request('POST', `${BASE}/update`, { body: { data: { slug: requested } } })
   expect((await changed(slug)).status).toBe(200)
-  for (const wanted of [other.slug, 'admin']) {
-    const answer = await changed(wanted)
+  for (const requested of [other.slug, 'admin']) {
+    const answer = await changed(requested)
     expect([answer.status, answer.json]).toEqual([400, { code: 'ORGANIZATION_ALREADY_EXISTS', message: 'Organization already exists' }])
   }
-  for (const wanted of ['a/b', '', 'Acme', '..']) expect((await changed(wanted)).json.code).toBe('VALIDATION_ERROR')
+  for (const requested of ['a/b', '', 'Acme', '..']) expect((await changed(requested)).json.code).toBe('VALIDATION_ERROR')
 })
 
-test('who may not change it is told why', async () => {
+test('an update without the permission is refused with its reason', async () => {
   const { id } = await anOrganization(server)
   const [member, outsider] = [await aMember(server, id, 'member'), await aUser(server)]
   const body = { organizationId: id, data: { name: 'Mine' } }
@@ -52,35 +52,39 @@ test('who may not change it is told why', async () => {
   }
   const nowhere = await outsider.request('POST', `${BASE}/update`, { body: { data: {} } })
   expect([nowhere.status, nowhere.json.message]).toEqual([400, 'Organization not found'])
-  const nobody = await server.request('POST', `${BASE}/update`, { body })
-  expect([nobody.status, nobody.json]).toEqual([401, { code: 'USER_NOT_FOUND', message: 'User not found' }])
+  const anonymous = await server.request('POST', `${BASE}/update`, { body })
+  expect([anonymous.status, anonymous.json]).toEqual([401, { code: 'USER_NOT_FOUND', message: 'User not found' }])
 })
 
-test('a change is told to the operator, and to merchants in their own words', async () => {
+test('an update emits events for the operator and for merchants', async () => {
   const { owner, id } = await anOrganization(server)
   await owner.request('POST', `${BASE}/update`, { body: { data: { name: 'Renamed' } } })
   await server.drain()
-  const facts = await database.db.selectFrom('facts').select(['name', 'audience', 'payload']).where('resource_id', '=', id).execute()
-  expect(facts).toContainEqual({
+  const events = await database.db
+    .selectFrom('domain_events')
+    .select(['name', 'audience', 'payload'])
+    .where('resource_id', '=', id)
+    .execute()
+  expect(events).toContainEqual({
     name: 'organization.changed',
     audience: 'operator',
     payload: expect.objectContaining({ name: 'Renamed' }),
   })
-  expect(facts).toContainEqual({
+  expect(events).toContainEqual({
     name: 'organization.updated',
     audience: 'merchant',
     payload: expect.objectContaining({ id, name: 'Renamed', avatar_url: null }),
   })
 })
 
-test('of two who take the same slug at once one gets it', async () => {
-  const made = await Promise.all(Array.from({ length: 5 }, () => anOrganization(server)))
+test('one of concurrent updates to the same slug succeeds', async () => {
+  const organizations = await Promise.all(Array.from({ length: 5 }, () => anOrganization(server)))
   const slug = newSlug()
-  const answers = await Promise.all(made.map(({ owner }) => owner.request('POST', `${BASE}/update`, { body: { data: { slug } } })))
+  const answers = await Promise.all(organizations.map(({ owner }) => owner.request('POST', `${BASE}/update`, { body: { data: { slug } } })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400])
 })
 
-test('deleting answers the organization, and it is nowhere any more: in no list, no session, for nobody', async () => {
+test('delete answers the organization and removes it from all lists and sessions', async () => {
   const { owner, id, slug, name } = await anOrganization(server)
   const member = await aMember(server, id, 'member')
   await member.request('POST', `${BASE}/set-active`, { body: { organizationId: id } })
@@ -89,17 +93,17 @@ test('deleting answers the organization, and it is nowhere any more: in no list,
   const answer = await owner.request('POST', `${BASE}/delete`, { body: { organizationId: id } })
   expect([answer.status, answer.json]).toEqual([200, { id, slug, name, logo: null, metadata: null, createdAt: expect.any(String) }])
   expect(await seen()).toBeNull()
-  for (const person of [owner, member]) {
-    expect((await person.request('GET', `${BASE}/list`)).text).toBe('[]')
-    expect((await person.request('GET', `${BASE}/get-full-organization`)).text).toBe('null')
-    expect((await person.request('GET', `${BASE}/get-full-organization?organizationId=${id}`)).status).toBe(403)
+  for (const user of [owner, member]) {
+    expect((await user.request('GET', `${BASE}/list`)).text).toBe('[]')
+    expect((await user.request('GET', `${BASE}/get-full-organization`)).text).toBe('null')
+    expect((await user.request('GET', `${BASE}/get-full-organization?organizationId=${id}`)).status).toBe(403)
   }
   expect((await owner.request('POST', `${BASE}/check-slug`, { body: { slug } })).status).toBe(200)
   const again = await owner.request('POST', `${BASE}/delete`, { body: { organizationId: id } })
   expect([again.status, again.json.message]).toEqual([400, 'User is not a member of the organization'])
 })
 
-test('only an owner deletes an organization', async () => {
+test('only an owner can delete an organization', async () => {
   const { id } = await anOrganization(server)
   const [admin, outsider] = [await aMember(server, id, 'admin'), await aUser(server)]
   const refused = await admin.request('POST', `${BASE}/delete`, { body: { organizationId: id } })
@@ -108,17 +112,17 @@ test('only an owner deletes an organization', async () => {
   expect([foreign.status, foreign.json.message]).toEqual([400, 'User is not a member of the organization'])
 })
 
-test('where organizations may not be deleted an owner gets a 403 without a body', async () => {
+test('with ORGANIZATION_DELETION_DISABLED an owner gets a 403 without a body', async () => {
   const { owner, id } = await anOrganization(closed)
   const answer = await owner.request('POST', `${BASE}/delete`, { body: { organizationId: id } })
   expect([answer.status, answer.text]).toEqual([403, ''])
 })
 
-test('with an organization goes all that it sold, even if facts of it are still to be told', async () => {
+test('an organization is deleted with its sales, even if events of it are not relayed yet', async () => {
   const merchant = await aMerchant(server)
   const sale = await aSale(server, merchant)
   const { organizationId: id } = merchant
-  await database.transaction((tx) => tx.updateTable('facts').set({ relayed_at: null }).where('organization_id', '=', id).execute())
+  await database.transaction((tx) => tx.updateTable('domain_events').set({ relayed_at: null }).where('organization_id', '=', id).execute())
   const headers = { cookie: merchant.cookie, origin: server.settings.BASE_URL }
   const answer = await server.request('POST', `${BASE}/delete`, { headers, body: { organizationId: id } })
   expect(answer.status).toBe(200)
@@ -133,11 +137,15 @@ test('with an organization goes all that it sold, even if facts of it are still 
     expect(left).toEqual([])
   }
   expect((await server.request('GET', `/v1/orders/${sale.orderId}`, { headers: merchant.headers })).status).toBe(401)
-  const told = database.db.selectFrom('facts').select('name').where('organization_id', '=', id).where('name', '=', 'organization.deleted')
-  expect(await told.execute()).toHaveLength(1)
-  const kept = database.db.selectFrom('audit_entries').select('action').where('organization_id', '=', id)
-  expect((await kept.execute()).map(({ action }) => action)).toContain('organization.deleted')
-  // What a listener cannot hear is given to it again by a job.
+  const emitted = database.db
+    .selectFrom('domain_events')
+    .select('name')
+    .where('organization_id', '=', id)
+    .where('name', '=', 'organization.deleted')
+  expect(await emitted.execute()).toHaveLength(1)
+  const entries = database.db.selectFrom('audit_entries').select('action').where('organization_id', '=', id)
+  expect((await entries.execute()).map(({ action }) => action)).toContain('organization.deleted')
+  // A job repeats an event that a listener failed to handle.
   const again = await database.db.selectFrom('jobs').select('last_error').where('kind', 'like', '%hear%').execute()
   expect(again).toEqual([])
 })

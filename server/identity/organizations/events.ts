@@ -1,12 +1,12 @@
 import type { EventEntry } from '#server/events.ts'
-import { member, organizationFact } from './wire.ts'
+import { member, organizationEvent } from './wire.ts'
 
-/** What happens to organizations and their members. */
-export const organizationFacts = {
-  'organization.created': { audience: 'operator', payload: organizationFact },
-  // What merchants hear of it, `organization.updated`, is told by the room of merchants in their words.
-  'organization.changed': { audience: 'operator', payload: organizationFact },
-  'organization.deleted': { audience: 'operator', payload: organizationFact },
+/** Domain events of organizations and their members. */
+export const organizationEvents = {
+  'organization.created': { audience: 'operator', payload: organizationEvent },
+  // The merchants module emits `organization.updated` with its own payload for merchants.
+  'organization.changed': { audience: 'operator', payload: organizationEvent },
+  'organization.deleted': { audience: 'operator', payload: organizationEvent },
   'member.added': { audience: 'operator', payload: member },
   'member.updated': { audience: 'operator', payload: member },
   'member.removed': { audience: 'operator', payload: member },

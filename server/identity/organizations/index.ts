@@ -1,21 +1,21 @@
-export { changesTold } from './actions/changes-told.ts'
-export { type Created, type Creation, createOrganization } from './actions/create-organization.ts'
+export { type CreateOrganizationInput, type CreateOrganizationResult, createOrganization } from './actions/create-organization.ts'
 export { bindSettling } from './actions/delete-organization.ts'
+export { describeChanges } from './actions/describe-changes.ts'
 export { memberCaller } from './caller.ts'
-export { organizationFacts } from './events.ts'
-export { addMember, type Joining } from './members/actions/add-member.ts'
-export { endMembership } from './members/actions/end-membership.ts'
+export { organizationEvents } from './events.ts'
+export { type AddMemberInput, addMember } from './members/actions/add-member.ts'
+export { deleteMembership } from './members/actions/delete-membership.ts'
 export {
-  type Belonging,
+  customRolesJson,
+  findLockedMembership,
   findMember,
-  heldMembershipOf,
-  holdOrganization,
+  findMembership,
+  lockOrganizationById,
   type MemberKey,
-  madeRolesJson,
-  membershipOf,
+  type MembershipKey,
   rolesFor,
 } from './members/reads.ts'
-export { keeping, mayGive, readRoles, requirePermission } from './members/rules.ts'
+export { mayGrant, ownershipRoles, readRoles, requirePermission } from './members/rules.ts'
 export { memberColumns } from './members/store.ts'
 export { findOwners, listOrganizations, type OrganizationOwners } from './reads.ts'
 export { organizationRefusals } from './refusals.ts'

@@ -1,9 +1,9 @@
 import type { Roles } from '#kernel/access.ts'
 
-/** Free keys and values of an organization; opaque to us. */
+/** Arbitrary keys and values of an organization; the application does not interpret them. */
 export type OrganizationMetadata = Readonly<Record<string, unknown>>
 
-/** People who belong together; as a merchant it sells under the same id. Times are UTC. */
+/** A group of users; as a merchant it sells under the same id. Times are UTC. */
 export interface Organization {
   readonly id: string
   readonly name: string
@@ -15,7 +15,7 @@ export interface Organization {
   readonly modifiedAt: Date | null
 }
 
-/** A person in an organization. */
+/** A user in an organization. */
 export interface Member {
   readonly id: string
   readonly organizationId: string
@@ -26,7 +26,7 @@ export interface Member {
   readonly createdAt: Date
 }
 
-/** A member with what others may know of the person. */
+/** A member with the public fields of the user. */
 export interface MemberWithUser extends Member {
   readonly user: { readonly id: string; readonly name: string; readonly email: string; readonly image: string | null }
 }
@@ -40,10 +40,10 @@ export interface Team {
   readonly updatedAt: Date | null
 }
 
-/** What may have become of an invitation. One whose time is over is still pending, and nobody can answer it. */
+/** The statuses of an invitation. An expired one is still pending, but it cannot be answered. */
 export const invitationStatuses = ['pending', 'accepted', 'rejected', 'canceled'] as const
 
-/** Somebody is asked to join, by their address. */
+/** An invitation to join, addressed to an email. */
 export interface Invitation {
   readonly id: string
   readonly organizationId: string
@@ -57,22 +57,22 @@ export interface Invitation {
   readonly expiresAt: Date
 }
 
-/** An organization with everybody in it, as its own people see it. */
+/** An organization with its members, invitations and teams, as its members see it. */
 export interface FullOrganization extends Organization {
   readonly members: readonly MemberWithUser[]
   readonly invitations: readonly Invitation[]
   readonly teams: readonly Team[]
 }
 
-/** What a person is in an organization, and what its roles mean there: `authorizes(member.role, …, roles)`. */
+/** A member, their organization and the permissions of its roles: `authorizes(member.role, …, roles)`. */
 export interface Membership {
   readonly member: Member
   readonly organization: Organization
-  /** Built-in ones, those of the settings and those that the organization made. */
+  /** Built-in roles, those of the settings, and custom ones. */
   readonly roles: Roles
 }
 
-/** Organizations of one person that a listing shows at most. */
+/** Maximum number of organizations in a list of one user's organizations. */
 export const LISTED_MAXIMUM = 100
-/** Invitations and teams of one organization that a listing shows at most. */
+/** Maximum number of invitations and of teams in a list of one organization. */
 export const LISTED_IN_ONE_MAXIMUM = 100

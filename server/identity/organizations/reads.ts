@@ -1,34 +1,34 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type LookUpReads, type SignedInRow, signedInColumns } from '#identity/sessions/index.ts'
+import { type LookupReads, type SessionWithUserRow, sessionWithUserColumns } from '#identity/sessions/index.ts'
 import type { Roles } from '#kernel/access.ts'
 import type { Database } from '#platform/database/database.ts'
-import { preparedRead, preparedReadOf } from '#platform/database/prepared.ts'
+import { preparedRead, preparedReadOf } from '#platform/database/prepared-statements.ts'
 import type { CallerMembership } from '#platform/http/caller.ts'
-import { fromMemberJson, type MemberJson, madeRolesJson, membersJson } from './members/reads.ts'
+import { customRolesJson, fromMemberJson, type MemberJson, membersJson } from './members/reads.ts'
 import { type FullOrganization, type Invitation, LISTED_IN_ONE_MAXIMUM, LISTED_MAXIMUM, type Organization, type Team } from './model.ts'
 import { fromOrganizationRow, type OrganizationRow, organizationColumns } from './store.ts'
 
-/** A membership with the roles that its organization made. */
-export type MembershipRow = CallerMembership & { readonly made: Roles }
+/** A membership with the custom roles of its organization. */
+export type MembershipRow = CallerMembership & { readonly customRoles: Roles }
 
-/** A session, its person and where they are a member. */
-export type SignedInMemberRow = SignedInRow & { readonly memberships: readonly MembershipRow[] }
+/** A session, its user and their memberships. */
+export type SessionMembershipsRow = SessionWithUserRow & { readonly memberships: readonly MembershipRow[] }
 
-const signedInTables = sql.raw('from sessions join users on users.id = sessions.user_id')
+const sessionTables = sql.raw('from sessions join users on users.id = sessions.user_id')
 
-const signedInMembers = sql`
-  select ${signedInColumns}, (
+const sessionMemberships = sql`
+  select ${sessionWithUserColumns}, (
     select coalesce(json_agg(json_build_object(
-      'organizationId', members.organization_id, 'role', members.role, 'made', ${madeRolesJson('members.organization_id')}
+      'organizationId', members.organization_id, 'role', members.role, 'customRoles', ${customRolesJson('members.organization_id')}
     )), '[]')
     from members where members.user_id = users.id
-  ) as memberships ${signedInTables}`
+  ) as memberships ${sessionTables}`
 
-/** The session of a digest, or those of several, their persons and where these are members, expired or not: one statement. */
-export const signedInMemberReads: LookUpReads<SignedInMemberRow> = readsOf(signedInMembers)
+/** The session of a digest, or those of several, with users and memberships, expired or not: one statement. */
+export const sessionMembershipReads: LookupReads<SessionMembershipsRow> = readsOf(sessionMemberships)
 
-/** The two statements of a look-up by this select. */
-function readsOf<Row>(select: RawBuilder<unknown>): LookUpReads<Row> {
+/** The two statements of a lookup with this select. */
+function readsOf<Row>(select: RawBuilder<unknown>): LookupReads<Row> {
   return {
     one: preparedRead((db, digest: string) => sql<Row>`${select} where sessions.token_digest = ${digest}`.compile(db)),
     several: preparedRead((db, digests: readonly string[]) =>
@@ -37,12 +37,12 @@ function readsOf<Row>(select: RawBuilder<unknown>): LookUpReads<Row> {
   }
 }
 
-/** A session, its person and the organizations that they belong to, the first joined first. */
-export type SignedInListRow = SignedInRow & { readonly organizations: readonly OrganizationJson[] }
+/** A session, its user and their organizations, in the order of joining. */
+export type SessionOrganizationsRow = SessionWithUserRow & { readonly organizations: readonly OrganizationJson[] }
 
-/** The session of a digest with its person and their organizations, at most a hundred: one statement. */
-export const signedInListReads: LookUpReads<SignedInListRow> = readsOf(sql`
-  select ${signedInColumns}, (
+/** The session of a digest with its user and their organizations, at most a hundred: one statement. */
+export const sessionOrganizationReads: LookupReads<SessionOrganizationsRow> = readsOf(sql`
+  select ${sessionWithUserColumns}, (
     select coalesce(json_agg(json_build_object(
       'id', organizations.id, 'name', organizations.name, 'slug', organizations.slug, 'logo', organizations.logo,
       'metadata', organizations.metadata, 'createdAt', organizations.created_at, 'modifiedAt', organizations.modified_at
@@ -51,9 +51,9 @@ export const signedInListReads: LookUpReads<SignedInListRow> = readsOf(sql`
       select organization_id, created_at, id from members where members.user_id = users.id
       order by created_at, id limit ${sql.lit(LISTED_MAXIMUM)}
     ) as joined join organizations on organizations.id = joined.organization_id
-  ) as organizations ${signedInTables}`)
+  ) as organizations ${sessionTables}`)
 
-/** The organizations that the person belongs to, the first joined first, at most a hundred. */
+/** The organizations of a user, in the order of joining, at most a hundred. */
 export async function listOrganizations(db: Database, userId: string): Promise<Organization[]> {
   const rows = await db
     .selectFrom('members')
@@ -70,12 +70,12 @@ export async function listOrganizations(db: Database, userId: string): Promise<O
 /** An organization by its id or by its slug. */
 export type OrganizationKey = { readonly id: string } | { readonly slug: string }
 
-/** Times inside of the database's JSON are text. */
+/** In the JSON of the database, times are text. */
 type AsJson<Thing, Times extends keyof Thing> = Omit<Thing, Times> & { readonly [Time in Times]: string }
 
 type OrganizationJson = AsJson<Omit<OrganizationRow, 'modifiedAt'>, 'createdAt'> & { readonly modifiedAt: string | null }
 
-/** An invitation as an array, for what `membersJson` tells. */
+/** An invitation as an array, for the reason given at `membersJson`. */
 type InvitationJson = readonly [
   id: string,
   organizationId: string,
@@ -97,7 +97,7 @@ interface FullJson extends OrganizationJson {
   readonly teams: readonly (AsJson<Omit<Team, 'updatedAt'>, 'createdAt'> & { readonly updatedAt: string | null })[]
 }
 
-/** The organization of the joined row with everybody in it, as one JSON object; at most so many members. */
+/** The organization of the joined row with its members, invitations and teams, as one JSON object. */
 const fullJson = (membersMaximum: RawBuilder<number>): RawBuilder<FullJson> => sql<FullJson>`json_build_object(
   'id', organizations.id, 'name', organizations.name, 'slug', organizations.slug, 'logo', organizations.logo,
   'metadata', organizations.metadata, 'createdAt', organizations.created_at, 'modifiedAt', organizations.modified_at,
@@ -127,39 +127,40 @@ const fullJson = (membersMaximum: RawBuilder<number>): RawBuilder<FullJson> => s
 const hasMember = (userId: RawBuilder<unknown>) =>
   sql`exists (select from members where organization_id = organizations.id and user_id = ${userId})`
 
-/** Whose full view of which organization, with how many members at most. */
-export interface FullView {
+/** A member, an organization, and the maximum number of listed members. */
+export interface MemberViewQuery {
   readonly userId: string
   readonly key: OrganizationKey
   readonly membersMaximum: number
 }
 
-/** The organization with everybody in it, in one statement; nothing when it does not exist or the person is no member. */
-export async function findFullOrganization(db: Database, view: FullView): Promise<FullOrganization | undefined> {
-  const { userId, key, membersMaximum } = view
-  const isWanted = 'id' in key ? sql`organizations.id = ${key.id}::uuid` : sql`organizations.slug = ${key.slug}`
+/** The full organization: one statement; undefined if it does not exist or the user is not a member. */
+export async function findFullOrganization(db: Database, query: MemberViewQuery): Promise<FullOrganization | undefined> {
+  const { userId, key, membersMaximum } = query
+  const isSelected = 'id' in key ? sql`organizations.id = ${key.id}::uuid` : sql`organizations.slug = ${key.slug}`
   const { rows } = await sql<{ organization: FullJson }>`
     select ${fullJson(sql`${membersMaximum}`)} as organization
-    from organizations where ${isWanted} and ${hasMember(sql`${userId}::uuid`)}`.execute(db)
+    from organizations where ${isSelected} and ${hasMember(sql`${userId}::uuid`)}`.execute(db)
   return rows[0] && fromFullJson(rows[0].organization)
 }
 
-/** A session, its person, and the organization that is meant; null where there is none, or they are no member. */
-export type SignedInFullRow = SignedInRow & { readonly organization: FullJson | null }
+/** A session, its user and the selected organization; null if there is none or the user is not a member. */
+export type SessionFullOrganizationRow = SessionWithUserRow & { readonly organization: FullJson | null }
 
-/** What is looked for: a session by its digest, and an organization by id or slug; by neither, the session's active one. */
-export interface FullWanted {
+/** Selects a session by its digest, and an organization by id or slug; by neither, the session's active one. */
+export interface FullOrganizationQuery {
   readonly digest: string
   readonly id: string | null
   readonly slug: string | null
   readonly membersMaximum: number
 }
 
-/** The session of a digest, its person and the organization that is meant: one statement. */
-export const signedInFull = preparedReadOf<SignedInFullRow, FullWanted>((db, { digest, id, slug, membersMaximum }) =>
-  sql<SignedInFullRow>`
-    select ${signedInColumns}, full_view.organization
-    ${signedInTables} left join lateral (
+/** The session of a digest, its user and the selected organization: one statement. */
+export const readSessionFullOrganization = preparedReadOf<SessionFullOrganizationRow, FullOrganizationQuery>(
+  (db, { digest, id, slug, membersMaximum }) =>
+    sql<SessionFullOrganizationRow>`
+    select ${sessionWithUserColumns}, full_view.organization
+    ${sessionTables} left join lateral (
       select ${fullJson(sql`${membersMaximum}::int`)} as organization from organizations
       where organizations.id = coalesce(
         ${id}::uuid,
@@ -170,12 +171,12 @@ export const signedInFull = preparedReadOf<SignedInFullRow, FullWanted>((db, { d
     where sessions.token_digest = ${digest}`.compile(db),
 )
 
-/** The organization of its JSON. */
+/** Parses the JSON of an organization. */
 export function fromOrganizationJson({ createdAt, modifiedAt, ...row }: OrganizationJson): Organization {
   return fromOrganizationRow({ ...row, createdAt: new Date(createdAt), modifiedAt: modifiedAt === null ? null : new Date(modifiedAt) })
 }
 
-/** The organization and everybody in it of their JSON. */
+/** Parses the JSON of a full organization. */
 export function fromFullJson({ members, invitations, teams, ...organization }: FullJson): FullOrganization {
   return {
     ...fromOrganizationJson(organization),
@@ -189,14 +190,14 @@ export function fromFullJson({ members, invitations, teams, ...organization }: F
   }
 }
 
-/** Who answers for an organization: its name, and its owners' ids, names and addresses. */
+/** The name of an organization, and its owners' ids, names and emails. */
 export interface OrganizationOwners {
   readonly organization: string
   readonly slug: string
   readonly owners: readonly { readonly id: string; readonly name: string; readonly email: string }[]
 }
 
-/** The owners of an organization, or undefined where it does not exist; one statement. */
+/** The owners of an organization; undefined if it does not exist: one statement. */
 export async function findOwners(db: Database, organizationId: string): Promise<OrganizationOwners | undefined> {
   const rows = await db
     .selectFrom('organizations')

@@ -1,9 +1,9 @@
 import { defineRefusals } from '#kernel/refusal.ts'
 
-const TOLD_AS_NO = 'has-permission answers `success: false`; every other call says in its own words what the caller may not do.'
+const ANSWERED_AS_FALSE = 'has-permission answers `success: false`; every other endpoint has its own sentence for a missing permission.'
 const NOT_A_MEMBER = 'User is not a member of the organization'
 
-/** What people can be told about organizations (specification, section 8; auth contract, Organizations). */
+/** Errors of organizations (specification, section 8; auth contract, Organizations). */
 export const organizationRefusals = defineRefusals({
   notAllowedToCreate: { status: 403, sentence: 'You are not allowed to create a new organization' },
   maximumReached: { status: 403, sentence: 'You have reached the maximum number of organizations' },
@@ -16,14 +16,14 @@ export const organizationRefusals = defineRefusals({
   paymentsUnsettled: { status: 409, sentence: 'A payment to this organization is still being settled' },
   noActive: { status: 400, sentence: 'No active organization' },
   notAMember: { status: 403, sentence: NOT_A_MEMBER },
-  /** The same where the contract has another status for it. */
+  /** The same sentence with the other statuses of the contract. */
   notAMemberHere: { status: 400, sentence: NOT_A_MEMBER },
   notAMemberThere: { status: 401, sentence: NOT_A_MEMBER },
   memberNotFound: { status: 400, sentence: 'Member not found' },
   alreadyMember: { status: 400, sentence: 'User is already a member of this organization' },
   membershipLimit: { status: 403, sentence: 'Organization membership limit reached' },
-  /** Nobody is signed in: this one call has a sentence for it. */
-  nobody: { status: 401, sentence: 'User not found' },
+  /** The caller is not signed in: only `update` has a sentence for it. */
+  notSignedIn: { status: 401, sentence: 'User not found' },
   userNotFound: { status: 400, sentence: 'User not found' },
   teamNotFound: { status: 400, sentence: 'Team not found' },
   notAllowedToUpdateMember: { status: 403, sentence: 'You are not allowed to update this member' },
@@ -36,7 +36,7 @@ export const organizationRefusals = defineRefusals({
   roleLimit: { status: 403, sentence: 'Role limit reached' },
   notAllowedToManageRoles: { status: 403, sentence: 'You are not allowed to manage the roles of this organization' },
   notAllowedToGrant: { status: 403, sentence: 'You are not allowed to grant permissions that you do not hold yourself' },
-  resourceClosed: { status: 403, sentence: 'You are not allowed to access resource: {resource}', neverSent: TOLD_AS_NO },
-  actionClosed: { status: 403, sentence: 'unauthorized to access resource', neverSent: TOLD_AS_NO },
-  nothingAsked: { status: 403, sentence: 'Not authorized', neverSent: TOLD_AS_NO },
+  resourceClosed: { status: 403, sentence: 'You are not allowed to access resource: {resource}', neverSent: ANSWERED_AS_FALSE },
+  actionClosed: { status: 403, sentence: 'unauthorized to access resource', neverSent: ANSWERED_AS_FALSE },
+  nothingRequested: { status: 403, sentence: 'Not authorized', neverSent: ANSWERED_AS_FALSE },
 })

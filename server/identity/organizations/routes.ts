@@ -5,12 +5,12 @@ import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import { isReservedSlug } from '#kernel/text.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { type Route, route } from '#platform/http/route.ts'
-import { makeOrganization } from './actions/create-organization.ts'
+import { createOrganizationBatched } from './actions/create-organization.ts'
 import { deleteOrganization } from './actions/delete-organization.ts'
-import { keyOf, setActiveOrganization } from './actions/set-active-organization.ts'
+import { organizationKeyOf, setActiveOrganization } from './actions/set-active-organization.ts'
 import { updateOrganization } from './actions/update-organization.ts'
-import { activeOr } from './active.ts'
-import { listCaller, listRead, viewCaller, viewRead } from './caller.ts'
+import { resolveOrganizationId } from './active-organization.ts'
+import { fullOrganizationCaller, fullOrganizationOf, organizationListCaller, organizationsOf } from './caller.ts'
 import { routes as memberRoutes } from './members/routes.ts'
 import { organizationRefusals as refusals } from './refusals.ts'
 import { routes as roleRoutes } from './roles/routes.ts'
@@ -21,7 +21,7 @@ const create = route({
   method: 'POST',
   path: '/api/auth/organization/create',
   name: 'organization:create',
-  summary: 'Makes an organization with the caller as its first member; a server call names whose it is.',
+  summary: 'Creates an organization with the caller as its first member; a server call names the first member.',
   access: 'anyone',
   transaction: 'own',
   body: wire.createOrganizationBody,
@@ -35,13 +35,17 @@ const create = route({
     refusals.alreadyExists,
   ],
   handle: async (call) => {
-    const { keepCurrentActiveOrganization: keepsActive, userId: named, ...wanted } = call.body
-    const { organization, member } = await makeOrganization(call, call, { ...wanted, keepsActive, userId: makerOf(call.caller, named) })
+    const { keepCurrentActiveOrganization: keepsActive, userId: namedUserId, ...fields } = call.body
+    const { organization, member } = await createOrganizationBatched(call, call, {
+      ...fields,
+      keepsActive,
+      userId: creatorOf(call.caller, namedUserId),
+    })
     return wire.toCreatedOrganizationWire(organization, member)
   },
 })
 
-function makerOf(caller: Caller, named: string | undefined): string {
+function creatorOf(caller: Caller, named: string | undefined): string {
   if (caller.kind === 'user') return caller.user.id
   if (caller.kind !== 'service') return refuse(sessionRefusals.notOwn)
   const userId = named ?? refuse(refusals.eitherUserIdOrSession)
@@ -52,7 +56,7 @@ const checkSlug = route({
   method: 'POST',
   path: '/api/auth/organization/check-slug',
   name: 'organization:check-slug',
-  summary: 'Whether a slug may still be taken.',
+  summary: 'Checks whether a slug is available.',
   access: 'session',
   transaction: 'none',
   body: z.object({ slug: wire.slugInput }),
@@ -68,15 +72,15 @@ const update = route({
   method: 'POST',
   path: '/api/auth/organization/update',
   name: 'organization:update',
-  summary: 'Changes name, slug, logo or metadata of an organization.',
+  summary: 'Updates the name, slug, logo or metadata of an organization.',
   access: 'anyone',
   body: wire.updateOrganizationBody,
   answer: wire.updatedOrganization,
-  refusals: [refusals.nobody, refusals.notFound, refusals.notAMemberHere, refusals.notAllowedToUpdate, refusals.alreadyExists],
+  refusals: [refusals.notSignedIn, refusals.notFound, refusals.notAMemberHere, refusals.notAllowedToUpdate, refusals.alreadyExists],
   handle: async (call) => {
     const { caller, body } = call
-    if (caller.kind !== 'user') return refuse(refusals.nobody)
-    const organizationId = activeOr(body.organizationId, caller.session, refusals.notFound)
+    if (caller.kind !== 'user') return refuse(refusals.notSignedIn)
+    const organizationId = resolveOrganizationId(body.organizationId, caller.session, refusals.notFound)
     return wire.toUpdatedOrganizationWire(
       await updateOrganization(call.tx, call, { organizationId, userId: caller.user.id, changes: body.data }),
     )
@@ -102,25 +106,25 @@ const list = route({
   method: 'GET',
   path: '/api/auth/organization/list',
   name: 'organization:list',
-  summary: 'The organizations that the caller belongs to.',
+  summary: 'Lists the organizations of the caller.',
   access: 'session',
-  callers: [listCaller],
+  callers: [organizationListCaller],
   answer: z.array(wire.organization),
-  handle: async ({ caller }) => listRead(caller).map(wire.toOrganizationWire),
+  handle: async ({ caller }) => organizationsOf(caller).map(wire.toOrganizationWire),
 })
 
 const setActive = route({
   method: 'POST',
   path: '/api/auth/organization/set-active',
   name: 'organization:set-active',
-  summary: "Makes an organization the session's active one; null clears it.",
+  summary: 'Sets the active organization of the session; null clears it.',
   access: 'session',
   transaction: 'own',
   body: z.object({ organizationId: z.string().nullish(), organizationSlug: z.string().optional() }),
   answer: wire.activeOrganization.nullable(),
   refusals: [refusals.notAMember],
   handle: async ({ transaction, platform, body, caller: { session, user, via }, reply, now }) => {
-    const full = await setActiveOrganization(platform, { session, wanted: body, transaction })
+    const full = await setActiveOrganization(platform, { session, selector: body, transaction })
     const changed = { ...session, activeOrganizationId: full?.id ?? null }
     if (via === 'cookie' && (full || body.organizationId === null))
       sendCookies(reply, sessionCookies({ session: changed, user, now }, platform))
@@ -132,16 +136,16 @@ const getFull = route({
   method: 'GET',
   path: '/api/auth/organization/get-full-organization',
   name: 'organization:get-full-organization',
-  summary: 'An organization with its members, invitations and teams; without a name for it, the active one, or null.',
+  summary: 'Returns an organization with its members, invitations and teams; by default the active one, or null.',
   access: 'session',
-  callers: [viewCaller],
+  callers: [fullOrganizationCaller],
   query: z.object({ organizationId: z.string().optional(), organizationSlug: z.string().optional() }),
   answer: wire.fullOrganization.nullable(),
   refusals: [refusals.notAMember],
   handle: async ({ query, caller }) => {
-    const full = viewRead(caller)
+    const full = fullOrganizationOf(caller)
     if (full) return wire.toFullOrganizationWire(full)
-    return keyOf(query, caller.session) ? refuse(refusals.notAMember) : null
+    return organizationKeyOf(query, caller.session) ? refuse(refusals.notAMember) : null
   },
 })
 

@@ -3,34 +3,34 @@ import { isReservedSlug } from '#kernel/text.ts'
 import type { Organization, OrganizationMetadata } from './model.ts'
 import { organizationRefusals } from './refusals.ts'
 
-/** What decides whether a person may make one more organization. */
-export interface CreationGround {
-  /** To how many organizations a person belongs who makes no further one. */
+/** The values that decide whether a user may create an organization. */
+export interface CreationCheck {
+  /** Number of memberships at which a user cannot create another organization. */
   readonly limit: number
-  /** How many organizations the person belongs to. */
-  readonly belongsTo: number
+  /** Number of the user's memberships. */
+  readonly memberships: number
 }
 
-/** Refuses one more organization where it may not be. */
-export function refuseCreation({ limit, belongsTo }: CreationGround): void {
-  refuseWhen(belongsTo >= limit, organizationRefusals.maximumReached)
+/** Refuses to create an organization at the limit. */
+export function refuseCreation({ limit, memberships }: CreationCheck): void {
+  refuseWhen(memberships >= limit, organizationRefusals.maximumReached)
 }
 
-/** Refuses a slug that would pass for a part of the product itself, as one that is taken. */
+/** Refuses a reserved slug, which would look like a part of the product, as taken. */
 export function refuseReservedSlug(slug: string): void {
   refuseWhen(isReservedSlug(slug), organizationRefusals.alreadyExists)
 }
 
-/** What is to change of an organization; null clears, what is left out stays. */
+/** The changes of an organization; null clears a field, undefined leaves it. */
 export interface OrganizationChanges {
   readonly name?: string | undefined
-  /** Shaped like a slug already: `isSlug`. */
+  /** A valid slug: `isSlug`. */
   readonly slug?: string | undefined
   readonly logo?: string | null | undefined
   readonly metadata?: OrganizationMetadata | null | undefined
 }
 
-/** The organization with its changes. Refuses a reserved slug, unless it has been its own all along. */
+/** The organization with its changes. Refuses a reserved slug, unless the organization has it already. */
 export function updateOrganization(organization: Organization, changes: OrganizationChanges, now: Date): Organization {
   const { name = organization.name, slug = organization.slug, logo = organization.logo, metadata = organization.metadata } = changes
   if (slug !== organization.slug) refuseReservedSlug(slug)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
-import { preparedInsert, preparedWrite } from '#platform/database/prepared.ts'
+import { preparedInsert, preparedWrite } from '#platform/database/prepared-statements.ts'
 import type { Organization, OrganizationMetadata, Team } from './model.ts'
 
 declare module '#platform/database/tables.ts' {
@@ -32,28 +32,28 @@ export const organizationColumns = [
   'organizations.modified_at as modifiedAt',
 ] as const
 
-/** An organization as its row tells it: metadata is text. */
+/** An organization as it is stored: metadata is text. */
 export type OrganizationRow = Omit<Organization, 'metadata'> & { readonly metadata: string | null }
 
-/** The organization of a row. */
+/** Maps a row to its organization. */
 export function fromOrganizationRow(row: OrganizationRow): Organization {
   return { ...row, metadata: row.metadata === null ? null : (JSON.parse(row.metadata) as OrganizationMetadata) }
 }
 
 const insertRow = preparedInsert('organizations')
 
-/** Writes an organization. Rejects with the breach of `organizations_slug_key` when somebody has the slug. */
+/** Inserts an organization. Rejects with a violation of `organizations_slug_key` if the slug is in use. */
 export function insertOrganization(tx: Tx, { id, name, slug, logo, metadata, createdAt }: Organization): Promise<void> {
   return insertRow(tx, { id, name, slug, logo, metadata: metadata && JSON.stringify(metadata), created_at: createdAt })
 }
 
-/** Writes the team that an organization begins with. */
+/** Inserts the first team of an organization. */
 export const insertFirstTeam = preparedWrite<Omit<Team, 'updatedAt'>>((tx, { organizationId, id, name, createdAt }) =>
   sql`insert into teams (organization_id, id, name, created_at)
     values (${organizationId}::uuid, ${id}::uuid, ${name}, ${createdAt}::timestamptz)`.compile(tx),
 )
 
-/** Writes name, slug, logo and metadata. Rejects with the breach of `organizations_slug_key` when somebody has the slug. */
+/** Updates name, slug, logo and metadata. Rejects with a violation of `organizations_slug_key` if the slug is in use. */
 export async function saveOrganization(tx: Tx, organization: Organization, now: Date): Promise<void> {
   const { name, slug, logo, metadata } = organization
   await tx
@@ -63,14 +63,14 @@ export async function saveOrganization(tx: Tx, organization: Organization, now: 
     .execute()
 }
 
-/** Lets nobody begin anything that is to belong to an organization until the transaction ends, and waits for what has begun. */
-export async function shutOrganization(tx: Tx, id: string): Promise<void> {
+/** Prevents inserts that reference the organization until the transaction ends, and waits for running ones. */
+export async function lockOrganizationForDeletion(tx: Tx, id: string): Promise<void> {
   await sql`select from organizations where id = ${id}::uuid for update`.execute(tx)
 }
 
 /**
- * Deletes an organization; whatever belongs to it goes with it, by the keys of the tables. The books of what it sold refuse to be
- * deleted but for an erasure that says so.
+ * Deletes an organization; foreign keys cascade to everything that belongs to it. The ledger allows the deletion only while
+ * `guildhall.erasing` is set.
  */
 export async function eraseOrganization(tx: Tx, id: string): Promise<void> {
   await sql`select set_config('guildhall.erasing', 'on', true)`.execute(tx)
@@ -90,29 +90,29 @@ export async function lockOrganization(tx: Tx, tenants: readonly string[], id: s
   return row && fromOrganizationRow(row)
 }
 
-/** Whether somebody has the slug. */
+/** Whether the slug is in use. */
 export async function isSlugUsed(db: Database, slug: string): Promise<boolean> {
   return (await db.selectFrom('organizations').select('id').where('slug', '=', slug).executeTakeFirst()) !== undefined
 }
 
-/** How many organizations the person belongs to, whoever made them: who steps down in one makes no room for another. */
+/** The number of a user's memberships in any role, so that giving up a role does not allow another organization. */
 export async function countOrganizationsOf(db: Database, userId: string): Promise<number> {
-  const { rows } = await sql<{ many: number }>`select count(*)::int as many from members where user_id = ${userId}`.execute(db)
-  return rows[0]?.many ?? 0
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from members where user_id = ${userId}`.execute(db)
+  return rows[0]?.total ?? 0
 }
 
 /**
- * The organizations in which nobody but the person holds one of the roles that somebody must keep (`keeping`); all in which they
- * hold one are held until the transaction ends.
+ * The organizations in which only this user has one of the ownership roles (`ownershipRoles`). Locks all organizations in which the
+ * user has one until the transaction ends.
  */
-export async function findSoleOwnerships(tx: Tx, userId: string, kept: readonly string[]): Promise<readonly string[]> {
-  const keeps = sql<boolean>`string_to_array(members.role, ',') && ${[...kept]}::text[]`
-  const held = await tx
+export async function findSoleOwnerships(tx: Tx, userId: string, ownershipRoles: readonly string[]): Promise<readonly string[]> {
+  const hasOwnershipRole = sql<boolean>`string_to_array(members.role, ',') && ${[...ownershipRoles]}::text[]`
+  const owned = await tx
     .selectFrom('organizations')
     .innerJoin('members', 'members.organization_id', 'organizations.id')
     .select('organizations.id')
     .where('members.user_id', '=', userId)
-    .where(keeps)
+    .where(hasOwnershipRole)
     .orderBy('organizations.id')
     .forUpdate('organizations')
     .execute()
@@ -120,10 +120,10 @@ export async function findSoleOwnerships(tx: Tx, userId: string, kept: readonly 
     .selectFrom('members')
     .select('organization_id')
     .distinct()
-    .where('organization_id', '=', anyOf(held.map(({ id }) => id)))
+    .where('organization_id', '=', anyOf(owned.map(({ id }) => id)))
     .where('user_id', '<>', userId)
-    .where(keeps)
+    .where(hasOwnershipRole)
     .execute()
   const shared = new Set(others.map(({ organization_id: id }) => id))
-  return held.map(({ id }) => id).filter((id) => !shared.has(id))
+  return owned.map(({ id }) => id).filter((id) => !shared.has(id))
 }

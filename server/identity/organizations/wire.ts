@@ -17,7 +17,7 @@ const METADATA_MAXIMUM = 10_000
 const ROLES_MAXIMUM = 1000
 const ROLES_AT_ONCE = 50
 
-/** A slug in a body: lower-case letters, digits and single dashes. Whether it is free or reserved is the rules' question. */
+/** A slug in a body: lower-case letters, digits and single dashes. The rules check whether it is available. */
 export const slugInput = z
   .string()
   .refine(isSlug, 'May hold lower-case letters, digits and single dashes only')
@@ -27,7 +27,7 @@ const metadataInput = z
   .record(z.string(), z.unknown())
   .refine((value) => JSON.stringify(value).length <= METADATA_MAXIMUM, `May take at most ${METADATA_MAXIMUM} characters as JSON`)
 
-/** What makes an organization. `userId` is heard of in server calls alone. */
+/** An organization to create. `userId` applies to server calls only. */
 export const createOrganizationBody = z.object({
   name: nameText(text(1, NAME_MAXIMUM)),
   slug: slugInput,
@@ -37,10 +37,10 @@ export const createOrganizationBody = z.object({
   userId: z.string().optional(),
 })
 
-/** One role or several, as text or as a list; which are known, the organization tells. */
+/** One role or several, as text or as a list; the organization determines which are known. */
 export const roleInput = z.union([z.string().max(ROLES_MAXIMUM), z.array(z.string().max(ROLES_MAXIMUM)).max(ROLES_AT_ONCE)])
 
-/** What is to change of an organization; null clears a logo or metadata. */
+/** The changes of an organization; null clears a logo or metadata. */
 export const updateOrganizationBody = z.object({
   data: z.object({
     name: nameText(text(1, NAME_MAXIMUM)).optional(),
@@ -59,7 +59,7 @@ export const member = z
   .object({ id, organizationId: id, userId: id, role: z.string(), teamId: id.nullable(), createdAt: timestamp })
   .meta({ id: 'Member' })
 
-/** A member with the person. */
+/** A member with the user. */
 export const memberWithUser = member
   .extend({ user: z.object({ id, name: z.string(), email: z.string(), image: z.string().nullable() }) })
   .meta({ id: 'MemberWithUser' })
@@ -83,27 +83,27 @@ export const team = z
   .object({ id, name: z.string(), organizationId: id, createdAt: timestamp, updatedAt: timestamp.nullable() })
   .meta({ id: 'Team' })
 
-/** An organization as lists show it. */
+/** An organization in a list. */
 export const organization = z.object({ ...common, metadata: metadataText }).meta({ id: 'AuthOrganization' })
 
-/** An organization as the call that changed it answers. */
+/** An organization in the answer to its update. */
 export const updatedOrganization = z
   .object({ ...common, metadata: z.record(z.string(), z.unknown()).nullable() })
   .meta({ id: 'UpdatedOrganization' })
 
-/** An organization as the call that made it answers. */
+/** An organization in the answer to its creation. */
 export const createdOrganization = updatedOrganization.extend({ members: z.array(member) }).meta({ id: 'CreatedOrganization' })
 
-/** An organization as it becomes the active one; the published client expects teams to be null here. */
+/** An organization in the answer to set-active; the published client expects teams to be null here. */
 export const activeOrganization = z
   .object({ ...common, metadata: metadataText, members: z.array(memberWithUser), invitations: z.array(invitation), teams: z.null() })
   .meta({ id: 'ActiveOrganization' })
 
-/** An organization with everything in it. */
+/** An organization with its members, invitations and teams. */
 export const fullOrganization = activeOrganization.extend({ teams: z.array(team) }).meta({ id: 'FullOrganization' })
 
-/** An organization as our own listeners hear of it. */
-export const organizationFact = z.object({ ...common, createdBy: id.optional() }).meta({ id: 'OrganizationFact' })
+/** An organization in domain events. */
+export const organizationEvent = z.object({ ...common, createdBy: id.optional() }).meta({ id: 'OrganizationFact' })
 
 function toCommon(from: Organization) {
   return { id: from.id, name: from.name, slug: from.slug, logo: from.logo, createdAt: toTimestamp(from.createdAt) }
@@ -120,7 +120,7 @@ export function toMemberWire(from: Member): z.output<typeof member> {
   return { id: memberId, organizationId, userId, role, teamId, createdAt: toTimestamp(from.createdAt) }
 }
 
-/** A member with the person. */
+/** A member with the user. */
 export function toMemberWithUserWire(from: MemberWithUser): z.output<typeof memberWithUser> {
   return { ...toMemberWire(from), user: { ...from.user } }
 }
@@ -142,23 +142,23 @@ export function toUpdatedOrganizationWire(from: Organization): z.output<typeof u
   return { ...toCommon(from), metadata: from.metadata && { ...from.metadata } }
 }
 
-/** The organization just made and its first member. */
-export function toCreatedOrganizationWire(made: Organization, first: Member): z.output<typeof createdOrganization> {
-  return { ...toUpdatedOrganizationWire(made), members: [toMemberWire(first)] }
+/** The created organization and its first member. */
+export function toCreatedOrganizationWire(created: Organization, first: Member): z.output<typeof createdOrganization> {
+  return { ...toUpdatedOrganizationWire(created), members: [toMemberWire(first)] }
 }
 
-/** The organization that has become active. */
+/** The organization that became active. */
 export function toActiveOrganizationWire(from: FullOrganization): z.output<typeof activeOrganization> {
   const invitations = from.invitations.map(toInvitationWire)
   return { ...toOrganizationWire(from), members: from.members.map(toMemberWithUserWire), invitations, teams: null }
 }
 
-/** The organization with everything in it. */
+/** The organization with its members, invitations and teams. */
 export function toFullOrganizationWire(from: FullOrganization): z.output<typeof fullOrganization> {
   return { ...toActiveOrganizationWire(from), teams: from.teams.map(toTeamWire) }
 }
 
-/** The organization as a fact, with the person who made it where it was made just now. */
-export function toOrganizationFact(from: Organization, createdBy?: string): z.output<typeof organizationFact> {
+/** The organization in a domain event, with its creator if it was just created. */
+export function toOrganizationEventWire(from: Organization, createdBy?: string): z.output<typeof organizationEvent> {
   return { ...toCommon(from), ...(createdBy !== undefined && { createdBy }) }
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type { Listener } from '#platform/outbox/listener.ts'
 import { type JobKind, job } from '#platform/worker/job.ts'
-import { mailReset } from './actions/mail-reset.ts'
+import { sendResetEmail } from './actions/send-reset-email.ts'
 
-/** Ordered for every address alike by `forgetPassword`. */
-export const mailResetJob = job({
+/** Sends one reset email. `forgetPassword` enqueues it for known and unknown emails alike. */
+export const sendResetEmailJob = job({
   kind: 'passwords:mail-reset',
   payload: z.object({ sealed: z.string() }),
-  run: ({ sealed }, platform, { id }) => mailReset(platform, sealed, id),
+  run: ({ sealed }, platform, { id }) => sendResetEmail(platform, sealed, id),
 })
 
-export const jobs: readonly JobKind[] = [mailResetJob as JobKind]
+export const jobs: readonly JobKind[] = [sendResetEmailJob as JobKind]
 
 export const listeners: readonly Listener[] = []

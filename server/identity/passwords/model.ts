@@ -1,2 +1,2 @@
-/** Characters of the token in a link that replaces a forgotten password. */
+/** The length of the token in a password reset link, in characters. */
 export const RESET_TOKEN_LENGTH = 24

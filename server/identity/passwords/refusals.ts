@@ -1,6 +1,6 @@
 import { defineRefusals } from '#kernel/refusal.ts'
 
-/** What people can be told of their passwords: signing up and in, replacing and changing them (specification, section 8). */
+/** Refusals about passwords: signing up, signing in, resetting and changing (specification, section 8). */
 export const passwordRefusals = defineRefusals({
   invalidEmailOrPassword: { status: 401, sentence: 'Invalid email or password' },
   emailNotVerified: { status: 403, sentence: 'Email not verified' },
@@ -9,7 +9,7 @@ export const passwordRefusals = defineRefusals({
   usernameUnexpected: {
     status: 500,
     sentence: 'unexpected error',
-    neverSent: 'What is unexpected is a failure of ours: a bare 500 that says nothing of its cause.',
+    neverSent: 'An unexpected error is a server error: a 500 without a cause.',
   },
   passwordTooShort: { status: 400, sentence: 'Password too short' },
   passwordTooLong: { status: 400, sentence: 'Password too long' },
@@ -23,5 +23,5 @@ export const passwordRefusals = defineRefusals({
   userNotFound: { status: 400, sentence: 'User not found' },
   alreadyHasPassword: { status: 400, sentence: 'user already has a password' },
   eitherUserIdOrSession: { status: 400, sentence: 'Either userId or session is required' },
-  borrowedSession: { status: 403, sentence: 'You are acting for somebody else' },
+  impersonationSession: { status: 403, sentence: 'You are acting for somebody else' },
 })

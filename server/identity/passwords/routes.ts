@@ -1,6 +1,6 @@
 import { sendCookies } from '#identity/sessions/index.ts'
 import { signInRefusals } from '#identity/sign-in/index.ts'
-import { addressOf, usernameOf, userRefusals } from '#identity/users/index.ts'
+import { parseEmail, parseUsername, userRefusals } from '#identity/users/index.ts'
 import { toShortUserWire } from '#identity/users/wire.ts'
 import { refuseWhen } from '#kernel/refusal.ts'
 import { type Route, route } from '#platform/http/route.ts'
@@ -15,22 +15,22 @@ import { resetTarget } from './rules.ts'
 import * as wire from './wire.ts'
 import { signInAnswer, signInBody, signInUsernameAnswer, signInUsernameBody, signUpAnswer, signUpBody } from './wire.ts'
 
-const unfit = [passwordRefusals.passwordTooShort, passwordRefusals.passwordTooLong, passwordRefusals.passwordTooCommon]
+const newPasswordRefusals = [passwordRefusals.passwordTooShort, passwordRefusals.passwordTooLong, passwordRefusals.passwordTooCommon]
 
 const signUpEmail = route({
   method: 'POST',
   path: '/api/auth/sign-up/email',
   name: 'auth:sign-up-email',
-  summary: 'Makes an account with an address and a password, and signs in.',
+  summary: 'Creates an account with an email and a password, and signs in.',
   access: 'public',
   transaction: 'own',
   body: signUpBody,
   answer: signUpAnswer,
-  refusals: [...Object.values(userRefusals), passwordRefusals.signUpNotEnabled, ...unfit],
+  refusals: [...Object.values(userRefusals), passwordRefusals.signUpNotEnabled, ...newPasswordRefusals],
   handle: async ({ platform, body, request, caller, reply, now }) => {
-    const { user, begun } = await signUp(platform, { wanted: body, request, caller, now })
-    if (begun) sendCookies(reply, begun.cookies)
-    return { token: begun?.session.token ?? null, user: toShortUserWire(user) }
+    const { user, newSession } = await signUp(platform, { body, request, caller, now })
+    if (newSession) sendCookies(reply, newSession.cookies)
+    return { token: newSession?.session.token ?? null, user: toShortUserWire(user) }
   },
 })
 
@@ -38,7 +38,7 @@ const signInEmail = route({
   method: 'POST',
   path: '/api/auth/sign-in/email',
   name: 'auth:sign-in-email',
-  summary: 'Signs in with an address and a password.',
+  summary: 'Signs in with an email and a password.',
   access: 'public',
   transaction: 'own',
   body: signInBody,
@@ -53,11 +53,11 @@ const signInEmail = route({
   handle: async ({ platform, body, request, caller, reply, now }) => {
     refuseWhen(platform.settings.EMAIL_AND_PASSWORD_DISABLED, passwordRefusals.signInNotEnabled)
     const { user, session, cookies } = await signInByPassword(platform, {
-      claim: { by: 'email', name: addressOf(body.email) },
+      loginName: { by: 'email', name: parseEmail(body.email) },
       password: body.password,
       isRemembered: body.rememberMe !== false,
       callbackURL: body.callbackURL,
-      refusals: { wrong: passwordRefusals.invalidEmailOrPassword, unproven: passwordRefusals.emailNotVerified },
+      refusals: { wrong: passwordRefusals.invalidEmailOrPassword, unverified: passwordRefusals.emailNotVerified },
       request,
       caller,
       now,
@@ -92,11 +92,11 @@ const signInUsername = route({
     refuseWhen(body.username === '' || body.password === '', passwordRefusals.invalidUsernameOrPassword)
     const bounds = { minimum: settings.MIN_USERNAME_LENGTH, maximum: settings.MAX_USERNAME_LENGTH }
     const { user, session, cookies } = await signInByPassword(platform, {
-      claim: { by: 'username', name: usernameOf(body.username, bounds) },
+      loginName: { by: 'username', name: parseUsername(body.username, bounds) },
       password: body.password,
       isRemembered: body.rememberMe !== false,
       callbackURL: undefined,
-      refusals: { wrong: passwordRefusals.invalidUsernameOrPassword, unproven: passwordRefusals.usernameEmailNotVerified },
+      refusals: { wrong: passwordRefusals.invalidUsernameOrPassword, unverified: passwordRefusals.usernameEmailNotVerified },
       request,
       caller,
       now,
@@ -106,18 +106,18 @@ const signInUsername = route({
   },
 })
 
-/** Both names mail a link that replaces a forgotten password, if somebody has the address; the answer is the same for anyone. */
-const forgetting = {
+/** The two paths behave alike. */
+const forgetPasswordRoute = {
   method: 'POST',
   transaction: 'own',
   body: wire.forgetPasswordBody,
   answer: wire.done,
   refusals: [passwordRefusals.resetNotEnabled],
-  summary: 'Mails a link that replaces a forgotten password, if somebody has the address; the answer is the same for anyone.',
+  summary: 'Emails a password reset link, if a user has this email. The response is the same for every email.',
 } as const
 
 const forgetPasswordPost = route({
-  ...forgetting,
+  ...forgetPasswordRoute,
   method: 'POST',
   path: '/api/auth/forget-password',
   name: 'auth:forget-password',
@@ -129,7 +129,7 @@ const forgetPasswordPost = route({
 })
 
 const requestPasswordReset = route({
-  ...forgetting,
+  ...forgetPasswordRoute,
   method: 'POST',
   path: '/api/auth/request-password-reset',
   name: 'auth:request-password-reset',
@@ -144,15 +144,15 @@ const resetLink = route({
   method: 'GET',
   path: '/api/auth/reset-password/{token}',
   name: 'auth:reset-password-link',
-  summary: 'Leads the browser on with the token of a mailed link, or with an error; the token is not spent.',
+  summary: 'Redirects the browser with the token of an emailed link, or with an error. Does not redeem the token.',
   access: 'public',
   isNavigated: true,
   params: wire.resetLinkParams,
   query: wire.resetLinkQuery,
   status: 302,
   handle: async ({ platform, params: { token }, query, reply, now }) => {
-    const told = (await isResetToken(platform, { token, now })) ? { token } : { error: 'INVALID_TOKEN' }
-    reply.redirect(resetTarget(platform.settings.BASE_URL, query.callbackURL, told))
+    const result = (await isResetToken(platform, { token, now })) ? { token } : { error: 'INVALID_TOKEN' }
+    reply.redirect(resetTarget(platform.settings.BASE_URL, query.callbackURL, result))
   },
 })
 
@@ -160,13 +160,13 @@ const resetPasswordPost = route({
   method: 'POST',
   path: '/api/auth/reset-password',
   name: 'auth:reset-password',
-  summary: 'Gives whoever holds the token of a mailed link another password, and spends the token.',
+  summary: 'Sets a new password with the token of an emailed link, and redeems the token.',
   access: 'public',
   transaction: 'own',
   query: wire.resetPasswordQuery,
   body: wire.resetPasswordBody,
   answer: wire.done,
-  refusals: [passwordRefusals.invalidToken, ...unfit],
+  refusals: [passwordRefusals.invalidToken, ...newPasswordRefusals],
   handle: async ({ platform, body, query, request, now, transaction }) => {
     await resetPassword(platform, { newPassword: body.newPassword, token: body.token || query.token, request, now, transaction })
     return { status: true }
@@ -177,17 +177,22 @@ const changePasswordPost = route({
   method: 'POST',
   path: '/api/auth/change-password',
   name: 'auth:change-password',
-  summary: 'Changes the password of whoever knows the present one; on wish all sessions end and a new one begins.',
+  summary: 'Changes the password of a user who knows the current one. Optionally revokes all sessions and creates a new one.',
   access: 'session',
   transaction: 'own',
   body: wire.changePasswordBody,
   answer: wire.changePasswordAnswer,
-  refusals: [passwordRefusals.credentialNotFound, passwordRefusals.invalidPassword, passwordRefusals.borrowedSession, ...unfit],
+  refusals: [
+    passwordRefusals.credentialNotFound,
+    passwordRefusals.invalidPassword,
+    passwordRefusals.impersonationSession,
+    ...newPasswordRefusals,
+  ],
   handle: async ({ platform, body, caller, request, reply, now, transaction }) => {
-    const { revokeOtherSessions: endsOthers = false, ...given } = body
-    const { user, begun } = await changePassword(platform, { ...given, endsOthers, caller, request, now, transaction })
-    if (begun && caller.via === 'cookie') sendCookies(reply, begun.cookies)
-    return { token: begun?.session.token ?? null, user: toShortUserWire(user) }
+    const { revokeOtherSessions: revokesSessions = false, ...passwords } = body
+    const { user, newSession } = await changePassword(platform, { ...passwords, revokesSessions, caller, request, now, transaction })
+    if (newSession && caller.via === 'cookie') sendCookies(reply, newSession.cookies)
+    return { token: newSession?.session.token ?? null, user: toShortUserWire(user) }
   },
 })
 
@@ -195,12 +200,17 @@ const setPasswordPost = route({
   method: 'POST',
   path: '/api/auth/set-password',
   name: 'auth:set-password',
-  summary: 'A server call: gives a person without a password their first one.',
+  summary: 'Sets the first password of a user. For calls from your own server only.',
   access: 'service',
   transaction: 'own',
   body: wire.setPasswordBody,
   answer: wire.done,
-  refusals: [passwordRefusals.eitherUserIdOrSession, passwordRefusals.userNotFound, passwordRefusals.alreadyHasPassword, ...unfit],
+  refusals: [
+    passwordRefusals.eitherUserIdOrSession,
+    passwordRefusals.userNotFound,
+    passwordRefusals.alreadyHasPassword,
+    ...newPasswordRefusals,
+  ],
   handle: async ({ platform, body, caller, request, now, transaction }) => {
     await setPassword(platform, { userId: body.userId, newPassword: body.newPassword, caller, request, now, transaction })
     return { status: true }

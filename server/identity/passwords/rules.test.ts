@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refuseBestKnown, refuseBorrowed, refusePasswordLength, resetTarget } from './rules.ts'
+import { refuseCommonPassword, refuseImpersonation, refusePasswordLength, resetTarget } from './rules.ts'
 
 const bounds = { minimum: 8, maximum: 128 }
 
@@ -7,22 +7,22 @@ test.each([
   ['1234567', 'Password too short'],
   ['😀😀😀😀😀😀😀', 'Password too short'],
   ['x'.repeat(129), 'Password too long'],
-])('%j: %s', (password, message) => {
+])('the password %j is refused: %s', (password, message) => {
   expect(() => refusePasswordLength(password, bounds)).toThrow(message)
 })
 
-test.each(['12345678', 'x'.repeat(128), '😀'.repeat(128)])('%j may be a password', (password) => {
+test.each(['12345678', 'x'.repeat(128), '😀'.repeat(128)])('%j has an allowed length', (password) => {
   expect(() => refusePasswordLength(password, bounds)).not.toThrow()
 })
 
-const bestKnown = new Set(['trustno1', 'p@ssw0rd', 'fiancé12'])
+const common = new Set(['trustno1', 'p@ssw0rd', 'fiancé12'])
 
-test.each(['trustno1', 'TrustNo1', 'ｔｒｕｓｔｎｏ１', 'P@SSW0RD', 'FIANCE\u030112'])('%j is known to everybody', (password) => {
-  expect(() => refuseBestKnown(password, bestKnown)).toThrow('Password is too common')
+test.each(['trustno1', 'TrustNo1', 'ｔｒｕｓｔｎｏ１', 'P@SSW0RD', 'FIANCE\u030112'])('%j is refused as a common password', (password) => {
+  expect(() => refuseCommonPassword(password, common)).toThrow('Password is too common')
 })
 
-test.each(['trustno11', ' trustno1', 'correct horse battery'])('%j is not on the list', (password) => {
-  expect(() => refuseBestKnown(password, bestKnown)).not.toThrow()
+test.each(['trustno11', ' trustno1', 'correct horse battery'])('%j is not a common password', (password) => {
+  expect(() => refuseCommonPassword(password, common)).not.toThrow()
 })
 
 const base = 'https://guildhall.test'
@@ -35,12 +35,12 @@ test.each([
   ['/reset-password', { error: 'INVALID_TOKEN' }, 'https://guildhall.test/reset-password?error=INVALID_TOKEN'],
   ['', { error: 'INVALID_TOKEN' }, 'https://guildhall.test/api/auth/error?error=INVALID_TOKEN'],
   ['', { token: 'abc' }, 'https://guildhall.test/api/auth/error?error=INVALID_TOKEN'],
-])('the target %j with %j is %s', (target, told, expected) => {
-  expect(resetTarget(base, target, told)).toBe(expected)
+])('the reset target %j with %j is %s', (target, result, expected) => {
+  expect(resetTarget(base, target, result)).toBe(expected)
 })
 
-test('whoever acts for somebody else is refused', () => {
-  const session = (impersonatedBy: string | null) => ({ session: { impersonatedBy } }) as Parameters<typeof refuseBorrowed>[0]
-  expect(() => refuseBorrowed(session('019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'))).toThrow('You are acting for somebody else')
-  expect(() => refuseBorrowed(session(null))).not.toThrow()
+test('an impersonation session is refused', () => {
+  const session = (impersonatedBy: string | null) => ({ session: { impersonatedBy } }) as Parameters<typeof refuseImpersonation>[0]
+  expect(() => refuseImpersonation(session('019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'))).toThrow('You are acting for somebody else')
+  expect(() => refuseImpersonation(session(null))).not.toThrow()
 })

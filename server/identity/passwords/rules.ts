@@ -4,7 +4,7 @@ import type { UserCaller } from '#platform/http/caller.ts'
 import type { LimitRule } from '#platform/limits/limits.ts'
 import { passwordRefusals } from './refusals.ts'
 
-/** How long a password may be, in characters. */
+/** The allowed length of a password, in characters. */
 export interface PasswordBounds {
   readonly minimum: number
   readonly maximum: number
@@ -17,44 +17,44 @@ export function refusePasswordLength(password: string, bounds: PasswordBounds): 
   refuseWhen(length > bounds.maximum, passwordRefusals.passwordTooLong)
 }
 
-/** Refuses a new password that is among the best known, however it is written: composed or not, in capitals or not. */
-export function refuseBestKnown(password: string, bestKnown: ReadonlySet<string>): void {
-  refuseWhen(bestKnown.has(foldCase(password.normalize('NFKC'))), passwordRefusals.passwordTooCommon)
+/** Refuses a common password, in any Unicode normalization form and any case. */
+export function refuseCommonPassword(password: string, common: ReadonlySet<string>): void {
+  refuseWhen(common.has(foldCase(password.normalize('NFKC'))), passwordRefusals.passwordTooCommon)
 }
 
-/** Refuses what nobody may do in a session borrowed from its owner: change password or address, delete the account. */
-export function refuseBorrowed({ session }: Pick<UserCaller, 'session'>): void {
-  refuseWhen(session.impersonatedBy !== null, passwordRefusals.borrowedSession)
+/** Refuses an impersonation session: it may not change password or email, or delete the account. */
+export function refuseImpersonation({ session }: Pick<UserCaller, 'session'>): void {
+  refuseWhen(session.impersonatedBy !== null, passwordRefusals.impersonationSession)
 }
 
-/** Where a browser goes with the token of a reset link, unless whoever asked for it said. */
+/** The default redirect target of a reset link. */
 export const RESET_PAGE = '/reset-password'
 
 /**
- * Where a reset link leads on to: `target` made absolute on the base address, with the token, or with what is wrong. Without a
- * target it is the error page.
+ * The redirect target of a reset link: `target` resolved against the base URL, with the token or the error as query parameter. An
+ * empty target becomes the error page.
  */
-export function resetTarget(baseUrl: string, target: string, told: { readonly token: string } | { readonly error: string }): string {
+export function resetTarget(baseUrl: string, target: string, result: { readonly token: string } | { readonly error: string }): string {
   const url = new URL(target || '/api/auth/error', baseUrl)
-  if ('error' in told || target === '') url.searchParams.set('error', 'error' in told ? told.error : 'INVALID_TOKEN')
-  else url.searchParams.set('token', told.token)
+  if ('error' in result || target === '') url.searchParams.set('error', 'error' in result ? result.error : 'INVALID_TOKEN')
+  else url.searchParams.set('token', result.token)
   return url.href
 }
 
 /**
- * How often an account's password may be guessed under one of its names: from one network, and in all. Address and user name are
- * counted apart, so twice as often in all: counted as one, either would tell of the other. The second is ten times the first, so
- * that nobody who guesses from one place can lock the owner out; a right password makes its own network's count begin anew. A
- * browser in which the person has signed in before is counted alone, whatever others guess meanwhile.
+ * How many password guesses are allowed under one login name: from one network, and in total. Email and user name are counted
+ * separately, which doubles the total: a shared count would disclose that they belong together. The total is ten times the limit of
+ * a network, so that guesses from one network cannot lock out the owner. A correct password resets the count of its network. A
+ * browser with an earlier sign-in of the user has a count of its own, independent of other guesses.
  */
-export const guessing = {
+export const guessLimits = {
   device: { name: 'password:device', max: 10, windowSeconds: 600 },
   network: { name: 'password:network', max: 10, windowSeconds: 600 },
   account: { name: 'password:account', max: 100, windowSeconds: 600 },
 } as const satisfies Readonly<Record<string, LimitRule>>
 
-/** How often sign-up may tell that an address exists: to one network, and of one address. */
-export const telling = {
+/** How often sign-up may disclose that an email exists: to one network, and for one email. */
+export const emailDisclosure = {
   network: { name: 'sign-up-tells:network', max: 10, windowSeconds: 3600 },
   account: { name: 'sign-up-tells:account', max: 10, windowSeconds: 3600 },
 } as const satisfies Readonly<Record<string, LimitRule>>

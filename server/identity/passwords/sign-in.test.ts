@@ -1,36 +1,36 @@
 import { scryptSync } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { batchStatements, GuardFailed } from '#platform/database/batch-statements.ts'
-import { aUser, cookieHeader, newAddress, PASSWORD, type TestUser } from '#test/support/a-user.ts'
+import { aUser, cookieHeader, PASSWORD, type TestUser, uniqueEmail } from '#test/support/a-user.ts'
 import { sharedServer, type TestServer, testServer } from '#test/support/server.ts'
-import { findUserWithPassword, stillIs } from './reads.ts'
+import { findUserWithPassword, unchangedGuard } from './reads.ts'
 
 const server = await sharedServer()
 const opened: TestServer[] = []
 afterAll(() => Promise.all(opened.map((each) => each.close())))
 
 async function serverWith(settings: Record<string, string>): Promise<TestServer> {
-  const made = await testServer({ settings })
-  opened.push(made)
-  return made
+  const created = await testServer({ settings })
+  opened.push(created)
+  return created
 }
 
-function signIn(body: unknown, at = server, from = '127.0.0.1') {
-  return at.request('POST', '/api/auth/sign-in/email', { body, from })
+function signIn(body: unknown, at = server, ipAddress = '127.0.0.1') {
+  return at.request('POST', '/api/auth/sign-in/email', { body, ipAddress })
 }
 
 const { db } = server.platform.database
 
-async function storedPassword(person: TestUser): Promise<string | null> {
-  const row = await db.selectFrom('accounts').select('password').where('user_id', '=', person.id).executeTakeFirstOrThrow()
+async function storedPassword(user: TestUser): Promise<string | null> {
+  const row = await db.selectFrom('accounts').select('password').where('user_id', '=', user.id).executeTakeFirstOrThrow()
   return row.password
 }
 
-async function ban(person: TestUser, expires: Date | null): Promise<void> {
-  await db.updateTable('users').set({ is_banned: true, ban_reason: 'spam', ban_expires_at: expires }).where('id', '=', person.id).execute()
+async function ban(user: TestUser, expires: Date | null): Promise<void> {
+  await db.updateTable('users').set({ is_banned: true, ban_reason: 'spam', ban_expires_at: expires }).where('id', '=', user.id).execute()
 }
 
-test('signing in answers redirect, token and person, and sets the cookie', async () => {
+test('signing in answers redirect, token and user, and sets the cookie', async () => {
   const { email } = await aUser(server)
   const answer = await signIn({ email: email.toUpperCase(), password: PASSWORD })
   expect(answer.status).toBe(200)
@@ -39,7 +39,7 @@ test('signing in answers redirect, token and person, and sets the cookie', async
   expect(answer.cookies.get('better-auth.session_token')).toContain('; Max-Age=604800; Path=/; HttpOnly; SameSite=Lax')
 })
 
-test('a callbackURL is handed back with the wish to go there', async () => {
+test('a callbackURL is returned with redirect true', async () => {
   const { email } = await aUser(server)
   const answer = await signIn({ email, password: PASSWORD, callbackURL: '/dashboard' })
   expect(answer.json).toMatchObject({ redirect: true, url: '/dashboard' })
@@ -54,7 +54,7 @@ test('every sign-in has a token of its own', async () => {
   expect(new Set([token, first.json.token, second.json.token]).size).toBe(3)
 })
 
-test('rememberMe false gives a session of the browser alone, for a day', async () => {
+test('rememberMe false creates a session that ends with the browser and lasts at most a day', async () => {
   const { email } = await aUser(server)
   const answer = await signIn({ email, password: PASSWORD, rememberMe: false })
   const line = (name: string) => answer.cookies.get(`better-auth.${name}`)
@@ -65,12 +65,12 @@ test('rememberMe false gives a session of the browser alone, for a day', async (
   expect(life).toBe(86_400_000)
 })
 
-test('an unknown address, a wrong password and an account without one get the same answer', async () => {
+test('an unknown email, a wrong password and an account without a password get the same response', async () => {
   const { email } = await aUser(server)
   const bare = await aUser(server)
   await db.updateTable('accounts').set({ password: null }).where('user_id', '=', bare.id).execute()
   const answers = [
-    await signIn({ email: newAddress(), password: PASSWORD }),
+    await signIn({ email: uniqueEmail(), password: PASSWORD }),
     await signIn({ email, password: 'something else' }),
     await signIn({ email, password: '' }),
     await signIn({ email: bare.email, password: PASSWORD }),
@@ -78,11 +78,11 @@ test('an unknown address, a wrong password and an account without one get the sa
   for (const answer of answers) {
     expect([answer.status, answer.text]).toEqual([401, '{"code":"INVALID_EMAIL_OR_PASSWORD","message":"Invalid email or password"}'])
     expect(answer.cookies.size).toBe(0)
-    expect(answer.messages).toBe(answers[0]?.messages)
+    expect(answer.roundTrips).toBe(answers[0]?.roundTrips)
   }
 })
 
-test('failures and successes are on record, without the password', async () => {
+test('failed and successful sign-ins are in the audit log without the password', async () => {
   const { email, id } = await aUser(server)
   await signIn({ email, password: 'a very wrong guess' })
   await signIn({ email, password: PASSWORD })
@@ -92,30 +92,30 @@ test('failures and successes are on record, without the password', async () => {
 })
 
 test.each([
-  ['an address that is none', { email: 'ann', password: 'x' }, 400, 'INVALID_EMAIL'],
+  ['an invalid email', { email: 'ann', password: 'x' }, 400, 'INVALID_EMAIL'],
   ['no password', { email: 'a@b.test' }, 400, 'VALIDATION_ERROR'],
-  ['nothing', {}, 400, 'VALIDATION_ERROR'],
-  ['a list for a password', { email: 'a@b.test', password: ['x'] }, 400, 'VALIDATION_ERROR'],
-  ['a text for rememberMe', { email: 'a@b.test', password: 'x', rememberMe: 'no' }, 400, 'VALIDATION_ERROR'],
+  ['an empty body', {}, 400, 'VALIDATION_ERROR'],
+  ['a list as password', { email: 'a@b.test', password: ['x'] }, 400, 'VALIDATION_ERROR'],
+  ['a text as rememberMe', { email: 'a@b.test', password: 'x', rememberMe: 'no' }, 400, 'VALIDATION_ERROR'],
 ])('signing in with %s is refused', async (_, body, status, code) => {
   const answer = await signIn(body)
   expect([answer.status, answer.json.code]).toEqual([status, code])
 })
 
-test('a form is read as well', async () => {
+test('signing in accepts a form', async () => {
   const { email } = await aUser(server)
   const body = new URLSearchParams({ email, password: PASSWORD }).toString()
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   expect((await server.request('POST', '/api/auth/sign-in/email', { body, headers })).json.user.email).toBe(email)
 })
 
-test('with EMAIL_AND_PASSWORD_DISABLED nobody signs in', async () => {
+test('with EMAIL_AND_PASSWORD_DISABLED signing in is refused', async () => {
   const closed = await serverWith({ EMAIL_AND_PASSWORD_DISABLED: 'true' })
   const answer = await signIn({ email: 'a@b.test', password: PASSWORD }, closed)
   expect([answer.status, answer.json.message]).toEqual([400, 'Email and password is not enabled'])
 })
 
-test('an unproven address is told only to who knows the password', async () => {
+test('only a client with the correct password learns that the email is unverified', async () => {
   const strict = await serverWith({ REQUIRE_EMAIL_VERIFICATION: 'true' })
   const { email, id } = await aUser(server)
   const wrong = await signIn({ email, password: 'something else' }, strict)
@@ -126,80 +126,80 @@ test('an unproven address is told only to who knows the password', async () => {
   expect((await signIn({ email, password: PASSWORD }, strict)).status).toBe(200)
 })
 
-test('a ban that holds lets nobody in; one that is over is lifted', async () => {
-  const person = await aUser(server)
-  await ban(person, null)
-  const refused = await signIn({ email: person.email, password: PASSWORD })
+test('an active ban refuses a sign-in, and an expired ban is lifted', async () => {
+  const user = await aUser(server)
+  await ban(user, null)
+  const refused = await signIn({ email: user.email, password: PASSWORD })
   expect([refused.status, refused.json.code]).toEqual([403, 'BANNED_USER'])
   expect(refused.json.message).toMatch(/^You have been banned from this application\./)
-  await ban(person, server.clock.now())
-  const answer = await signIn({ email: person.email, password: PASSWORD })
+  await ban(user, server.clock.now())
+  const answer = await signIn({ email: user.email, password: PASSWORD })
   expect(answer.status).toBe(200)
   const session = await server.request('GET', '/api/auth/get-session', { headers: { cookie: cookieHeader(answer) } })
   expect(session.json.user).toMatchObject({ banned: false, banReason: null, banExpires: null })
 })
 
-test('an imported password signs in once and is then kept in the present form', async () => {
-  const person = await aUser(server)
+test('an imported password is rehashed in the current form at the first sign-in', async () => {
+  const user = await aUser(server)
   const salt = '00112233445566778899aabbccddeeff'
   const key = scryptSync(PASSWORD.normalize('NFKC'), salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }).toString('hex')
   await db
     .updateTable('accounts')
     .set({ password: `${salt}:${key}` })
-    .where('user_id', '=', person.id)
+    .where('user_id', '=', user.id)
     .execute()
-  expect((await signIn({ email: person.email, password: 'wrong one' })).status).toBe(401)
-  expect((await signIn({ email: person.email, password: PASSWORD })).status).toBe(200)
-  expect(await storedPassword(person)).toMatch(/^\$argon2id\$/)
-  expect((await signIn({ email: person.email, password: PASSWORD })).status).toBe(200)
+  expect((await signIn({ email: user.email, password: 'wrong one' })).status).toBe(401)
+  expect((await signIn({ email: user.email, password: PASSWORD })).status).toBe(200)
+  expect(await storedPassword(user)).toMatch(/^\$argon2id\$/)
+  expect((await signIn({ email: user.email, password: PASSWORD })).status).toBe(200)
 })
 
-test('an imported password that is given several times at once signs in each time', async () => {
-  const person = await aUser(server)
+test('concurrent sign-ins with an imported password all succeed', async () => {
+  const user = await aUser(server)
   const salt = '00112233445566778899aabbccddeeff'
   const key = scryptSync(PASSWORD.normalize('NFKC'), salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }).toString('hex')
   await db
     .updateTable('accounts')
     .set({ password: `${salt}:${key}` })
-    .where('user_id', '=', person.id)
+    .where('user_id', '=', user.id)
     .execute()
-  const answers = await Promise.all(Array.from({ length: 3 }, () => signIn({ email: person.email, password: PASSWORD })))
+  const answers = await Promise.all(Array.from({ length: 3 }, () => signIn({ email: user.email, password: PASSWORD })))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-  expect(await storedPassword(person)).toMatch(/^\$argon2id\$/)
+  expect(await storedPassword(user)).toMatch(/^\$argon2id\$/)
 })
 
-test('a password that was changed for another while it was checked is wrong', async () => {
-  const person = await aUser(server)
+test('a password that is changed while it is verified is refused', async () => {
+  const user = await aUser(server)
   const { passwords } = server.platform
   const other = await passwords.hash('quite another one')
   const changing = {
     ...passwords,
-    verify: async (...given: Parameters<typeof passwords.verify>) => {
-      await db.updateTable('accounts').set({ password: other }).where('user_id', '=', person.id).execute()
-      return passwords.verify(...given)
+    verify: async (...args: Parameters<typeof passwords.verify>) => {
+      await db.updateTable('accounts').set({ password: other }).where('user_id', '=', user.id).execute()
+      return passwords.verify(...args)
     },
   }
-  const house = await testServer({ passwords: changing })
-  opened.push(house)
-  const answer = await signIn({ email: person.email, password: PASSWORD }, house)
+  const changingServer = await testServer({ passwords: changing })
+  opened.push(changingServer)
+  const answer = await signIn({ email: user.email, password: PASSWORD }, changingServer)
   expect([answer.status, answer.json.message, answer.cookies.size]).toEqual([401, 'Invalid email or password', 0])
 })
 
-test('signing in is two messages, a wrong password too, and nothing is hashed inside a transaction', async () => {
+test('signing in takes two round trips, with a wrong password too, and hashes nothing inside a transaction', async () => {
   const { email } = await aUser(server)
   for (const password of [PASSWORD, 'something else']) {
     const answer = await signIn({ email, password })
-    expect([answer.messages, answer.texts.filter((text) => /^\s*begin/.test(text))]).toEqual([2, []])
+    expect([answer.roundTrips, answer.statements.filter((text) => /^\s*begin/.test(text))]).toEqual([2, []])
   }
 })
 
-test('with limits on it is two messages as well', async () => {
+test('signing in with rate limits takes two round trips', async () => {
   const limited = await serverWith({ RATE_LIMIT_ENABLED: 'true' })
   const { email } = await aUser(server)
-  expect((await signIn({ email, password: PASSWORD }, limited, '203.0.113.80')).messages).toBe(2)
+  expect((await signIn({ email, password: PASSWORD }, limited, '203.0.113.80')).roundTrips).toBe(2)
 })
 
-test('guesses from one network are stopped after ten; the owner elsewhere still gets in', async () => {
+test('guesses from one network are refused after ten, and the owner can sign in from another network', async () => {
   const limited = await serverWith({ RATE_LIMIT_ENABLED: 'true' })
   const { email } = await aUser(server)
   const attempt = (password: string, from: string) => {
@@ -215,7 +215,7 @@ test('guesses from one network are stopped after ten; the owner elsewhere still 
   expect((await attempt(PASSWORD, '203.0.113.5')).status).toBe(200)
 })
 
-test('a right password makes its network’s count begin anew', async () => {
+test('a correct password resets the guess count of its network', async () => {
   const limited = await serverWith({ RATE_LIMIT_ENABLED: 'true' })
   const { email } = await aUser(server)
   for (let round = 0; round < 15; round += 1) {
@@ -224,47 +224,47 @@ test('a right password makes its network’s count begin anew', async () => {
   }
 })
 
-test('a password changed while the old one was checked lets nobody in', async () => {
-  const person = await aUser(server)
-  const known = await findUserWithPassword(db, person.id)
-  if (!known) throw new Error('The person is gone.')
-  const enter = () => batchStatements(db, async () => 'in', stillIs(known))
-  expect(await enter()).toBe('in')
-  await db.updateTable('accounts').set({ password: 'another hash' }).where('user_id', '=', person.id).execute()
-  await expect(enter()).rejects.toBeInstanceOf(GuardFailed)
+test('the guard of a sign-in fails after the password was changed', async () => {
+  const user = await aUser(server)
+  const found = await findUserWithPassword(db, user.id)
+  if (!found) throw new Error('The user does not exist.')
+  const write = () => batchStatements(db, async () => 'written', unchangedGuard(found))
+  expect(await write()).toBe('written')
+  await db.updateTable('accounts').set({ password: 'another hash' }).where('user_id', '=', user.id).execute()
+  await expect(write()).rejects.toBeInstanceOf(GuardFailed)
 })
 
-test('a person who changes while their password is checked is let in as they are now', async () => {
-  const person = await aUser(server)
-  const known = await findUserWithPassword(db, person.id)
-  if (!known) throw new Error('The person is gone.')
+test('a user who changes while the password is verified signs in with the current fields', async () => {
+  const user = await aUser(server)
+  const found = await findUserWithPassword(db, user.id)
+  if (!found) throw new Error('The user does not exist.')
   const rename = db
     .updateTable('users')
     .set({ name: 'Changed', updated_at: new Date(0) })
-    .where('id', '=', person.id)
-  // Between the two messages of a sign-in lies the check of the password.
+    .where('id', '=', user.id)
+  // The password is verified between the two round trips of a sign-in.
   const { passwords } = server.platform
   const changing = {
     ...passwords,
-    verify: async (...given: Parameters<typeof passwords.verify>) => {
+    verify: async (...args: Parameters<typeof passwords.verify>) => {
       await rename.execute()
-      return passwords.verify(...given)
+      return passwords.verify(...args)
     },
   }
-  const house = await testServer({ passwords: changing })
-  opened.push(house)
-  const answer = await signIn({ email: person.email, password: PASSWORD }, house)
+  const changingServer = await testServer({ passwords: changing })
+  opened.push(changingServer)
+  const answer = await signIn({ email: user.email, password: PASSWORD }, changingServer)
   expect([answer.status, answer.json.user.name]).toEqual([200, 'Changed'])
 })
 
-test('a browser in which the person has signed in before is let in while others guess', async () => {
+test('a known browser can sign in while another browser guesses', async () => {
   const limited = await serverWith({ RATE_LIMIT_ENABLED: 'true' })
   const { email } = await aUser(server)
-  const attempt = (password: string, from: string, cookie = '') => {
+  const attempt = (password: string, ipAddress: string, cookie = '') => {
     limited.clock.advance(11)
     return limited.request('POST', '/api/auth/sign-in/email', {
       body: { email, password },
-      from,
+      ipAddress,
       headers: { cookie, origin: limited.settings.BASE_URL },
     })
   }
@@ -276,12 +276,12 @@ test('a browser in which the person has signed in before is let in while others 
   for (let guess = 0; guess < 11; guess += 1) await attempt(`guess ${guess}`, '203.0.113.5')
   expect((await attempt(PASSWORD, '203.0.113.5')).status).toBe(429)
   expect((await attempt(PASSWORD, '203.0.113.5', device)).status).toBe(200)
-  // It may guess no more than ten times itself.
+  // Its own guesses are limited to ten.
   for (let guess = 0; guess < 10; guess += 1) expect((await attempt(`guess ${guess}`, '203.0.113.5', device)).status).toBe(401)
   expect((await attempt(PASSWORD, '203.0.113.5', device)).status).toBe(429)
 })
 
-test('a made-up device is nobody’s', async () => {
+test('a forged device cookie and the device cookie of another user do not count as known', async () => {
   const limited = await serverWith({ RATE_LIMIT_ENABLED: 'true' })
   const { email } = await aUser(server)
   const forged = `better-auth.device=${'a'.repeat(32)}.${'b'.repeat(44)}`
@@ -292,21 +292,21 @@ test('a made-up device is nobody’s', async () => {
       limited.clock.advance(11)
       await limited.request('POST', '/api/auth/sign-in/email', {
         body: { email, password: 'x' },
-        from: '203.0.113.6',
+        ipAddress: '203.0.113.6',
         headers: { cookie, origin: limited.settings.BASE_URL },
       })
     }
     limited.clock.advance(11)
     const answer = await limited.request('POST', '/api/auth/sign-in/email', {
       body: { email, password: PASSWORD },
-      from: '203.0.113.6',
+      ipAddress: '203.0.113.6',
       headers: { cookie, origin: limited.settings.BASE_URL },
     })
     expect(answer.status).toBe(429)
   }
 })
 
-test('an account’s own count is not spent by a network that is refused', async () => {
+test('a refused network does not use up the guess limit of the account', async () => {
   const limited = await serverWith({ RATE_LIMIT_ENABLED: 'true' })
   const { email } = await aUser(server)
   const attempt = (password: string, from: string) => {
@@ -317,9 +317,9 @@ test('an account’s own count is not spent by a network that is refused', async
   expect((await attempt(PASSWORD, '198.51.100.4')).status).toBe(200)
 })
 
-test('signing in by a user name answers its person with it', async () => {
-  const username = `Ann.${newAddress().slice(0, 8)}`
-  const email = newAddress()
+test('signing in by user name answers the user with the user name', async () => {
+  const username = `Ann.${uniqueEmail().slice(0, 8)}`
+  const email = uniqueEmail()
   await server.request('POST', '/api/auth/sign-up/email', { body: { name: 'Ann', email, password: PASSWORD, username } })
   const by = (body: unknown) => server.request('POST', '/api/auth/sign-in/username', { body })
   const answer = await by({ username: username.toUpperCase(), password: PASSWORD })
@@ -327,7 +327,7 @@ test('signing in by a user name answers its person with it', async () => {
     token: expect.any(String),
     user: { email, username: username.toLowerCase(), displayUsername: username },
   })
-  expect(answer.messages).toBe(2)
+  expect(answer.roundTrips).toBe(2)
   expect(answer.cookies.has('better-auth.session_token')).toBe(true)
   const wrong = [
     { username, password: 'wrong one' },
@@ -343,8 +343,8 @@ test('signing in by a user name answers its person with it', async () => {
   expect((await by({ username: 'a'.repeat(31), password: PASSWORD })).json.message).toBe('username is too long')
   expect((await by({ username: 'a b c', password: PASSWORD })).json.message).toBe('username is invalid')
   const strict = await serverWith({ REQUIRE_EMAIL_VERIFICATION: 'true' })
-  const unproven = await strict.request('POST', '/api/auth/sign-in/username', { body: { username, password: PASSWORD } })
-  expect([unproven.status, unproven.json.message]).toEqual([403, 'email not verified'])
+  const unverified = await strict.request('POST', '/api/auth/sign-in/username', { body: { username, password: PASSWORD } })
+  expect([unverified.status, unverified.json.message]).toEqual([403, 'email not verified'])
   const closed = await serverWith({ EMAIL_AND_PASSWORD_DISABLED: 'true' })
   expect((await closed.request('POST', '/api/auth/sign-in/username', { body: { username, password: PASSWORD } })).status).toBe(400)
 })

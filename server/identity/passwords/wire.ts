@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addressInput, shortUser } from '#identity/users/wire.ts'
+import { emailInput, shortUser } from '#identity/users/wire.ts'
 import { added, id, text } from '#platform/http/wire-parts.ts'
 
 const NAME_MAXIMUM = 255
@@ -11,11 +11,11 @@ const callbackURL = z
   .string()
   .max(URL_MAXIMUM)
   .optional()
-  .meta({ description: 'Where the browser goes next: a path of this site or a trusted origin.' })
+  .meta({ description: 'The redirect target: a path of this site or a URL of a trusted origin.' })
 
 /**
- * Who wants to sign up. What is missing is told by the rules in the published order (address, then password, then name), so
- * nothing is required here; roles, bans and verified addresses are not fields and are ignored.
+ * The body of a sign-up. The rules refuse missing fields in the published order (email, then password, then name), so nothing is
+ * required here. Roles, bans and verification are not fields and are ignored.
  */
 export const signUpBody = z
   .object({
@@ -29,12 +29,12 @@ export const signUpBody = z
   })
   .meta({ required: ['name', 'email', 'password'] })
 
-export type SignUp = z.output<typeof signUpBody>
+export type SignUpBody = z.output<typeof signUpBody>
 
-/** The new person; `token` is null where signing up does not sign in. */
+/** The new user; `token` is null when signing up does not sign in. */
 export const signUpAnswer = z.object({ token: z.string().nullable(), user: shortUser })
 
-/** An address and its password. */
+/** An email and its password. */
 export const signInBody = z.object({
   email: z.string(),
   password: z.string(),
@@ -42,54 +42,58 @@ export const signInBody = z.object({
   rememberMe: z.boolean().optional().meta({ default: true }),
 })
 
-/** The session's token and its person; a browser goes to `url` when `redirect` says so. */
+/** The session token and the user; a browser goes to `url` if `redirect` is true. */
 export const signInAnswer = z.object({ redirect: z.boolean(), token: z.string(), url: z.string().optional(), user: shortUser })
 
-/** A user name and its password. Empty ones are told like wrong ones. */
+/** A user name and its password. Empty ones are refused like wrong ones. */
 export const signInUsernameBody = z.object({
   username: z.string().max(USERNAME_MAXIMUM),
   password: z.string(),
   rememberMe: z.boolean().optional().meta({ default: true }),
 })
 
-/** The session's token and its person, with their user name. */
+/** The session token and the user, with the user name. */
 export const signInUsernameAnswer = z.object({
   token: z.string(),
   user: shortUser.extend({
     username: z.string().nullable(),
-    displayUsername: z.string().nullable().meta(added('The user name as the person writes it.')),
+    displayUsername: z.string().nullable().meta(added('The user name as the user wrote it.')),
   }),
 })
 
-/** That something was done. */
+/** The response of a successful request. */
 export const done = z.object({ status: z.boolean() })
 
-/** Who forgot their password, and where their browser goes with the token of the mailed link. */
+/** The email whose password is forgotten, and the redirect target of the emailed link. */
 export const forgetPasswordBody = z.object({
-  email: addressInput,
-  redirectTo: z.string().max(URL_MAXIMUM).optional().meta({ description: 'A path of this site or a trusted origin; it is given `token`.' }),
+  email: emailInput,
+  redirectTo: z
+    .string()
+    .max(URL_MAXIMUM)
+    .optional()
+    .meta({ description: 'A path of this site or a URL of a trusted origin. The redirect adds `token`.' }),
 })
 
-/** The value in a mailed link. */
+/** The token in an emailed link. */
 export const resetLinkParams = z.object({ token: z.string() })
 
-/** Where the browser goes on to, with `token` or with `error`. */
+/** The redirect target, which receives `token` or `error`. */
 export const resetLinkQuery = z.object({ callbackURL: z.string().max(URL_MAXIMUM) })
 
-/** A new password and the token of the mailed link, here or in the query. */
+/** A new password and the token of the emailed link, here or in the query. */
 export const resetPasswordBody = z.object({ newPassword: z.string(), token: z.string().optional() })
 
 export const resetPasswordQuery = z.object({ token: z.string().optional() })
 
-/** A new password, proven by the present one. */
+/** A new password, and the current one. */
 export const changePasswordBody = z.object({
   currentPassword: z.string(),
   newPassword: z.string(),
   revokeOtherSessions: z.boolean().optional(),
 })
 
-/** The token of the session that took the place of all others, where they were to end. */
+/** The token of the new session; null when the other sessions were not revoked. */
 export const changePasswordAnswer = z.object({ token: z.string().nullable(), user: shortUser })
 
-/** A first password for somebody. */
+/** The first password of a user. */
 export const setPasswordBody = z.object({ newPassword: z.string(), userId: id.optional() })

@@ -1,6 +1,6 @@
 import { defineRefusals } from '#kernel/refusal.ts'
 
-/** Why a person may not change themselves so (auth contract, Own account). */
+/** Errors of update-user (auth contract, Own account). */
 export const profileRefusals = defineRefusals({
-  emailNotHere: { status: 400, sentence: 'Email can not be updated' },
+  emailNotUpdatable: { status: 400, sentence: 'Email can not be updated' },
 })

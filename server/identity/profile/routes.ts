@@ -12,13 +12,13 @@ const updateUser = route({
   method: 'POST',
   path: '/api/auth/update-user',
   name: 'auth:update-user',
-  summary: 'Changes name, picture and user name of whoever is signed in.',
+  summary: 'Updates the name, picture and user name of the signed-in user.',
   access: 'session',
   body: updateUserBody,
   answer: z.object({ status: z.boolean() }),
-  refusals: [profileRefusals.emailNotHere, usernameTooShort, usernameTooLong, usernameInvalid, usernameTaken],
+  refusals: [profileRefusals.emailNotUpdatable, usernameTooShort, usernameTooLong, usernameInvalid, usernameTaken],
   handle: async ({ tx, platform, body, caller, request, reply, now }) => {
-    const user = await updateProfile(tx, platform, { wanted: body, caller, request, now })
+    const user = await updateProfile(tx, platform, { changes: body, caller, request, now })
     if (caller.via === 'cookie') sendCookies(reply, sessionCookies({ session: caller.session, user, now }, platform))
     return { status: true }
   },

@@ -1,5 +1,5 @@
+import { claimAt, providerUser, textAt } from './profile-fields.ts'
 import { defineProvider } from './provider.ts'
-import { claimAt, personFrom, textAt } from './reading.ts'
 
 const APPLE = 'https://appleid.apple.com'
 
@@ -9,34 +9,35 @@ export const apple = defineProvider({
   name: 'Apple',
   endpoints: { authorize: `${APPLE}/auth/authorize`, token: `${APPLE}/auth/token` },
   scopes: ['email', 'name'],
-  // Apple documents no PKCE; the nonce binds the code's id token to this sign-in.
+  // Apple documents no PKCE. The nonce binds the id token of the code to this sign-in.
   hasPkce: false,
   clientAuth: 'apple-key',
-  // Whoever asks for a name or an address gets the answer as a form.
+  // With the scopes name or email, Apple requires the response as a form.
   authorizeParams: { response_mode: 'form_post' },
   idTokens: {
     isIssuer: (issuer) => issuer === APPLE,
     issuer: () => APPLE,
     keys: () => `${APPLE}/auth/keys`,
-    audiences: ({ id, own }) => (own.APPLE_APP_BUNDLE_IDENTIFIER === undefined ? [id] : [id, own.APPLE_APP_BUNDLE_IDENTIFIER]),
-    isSignInForm: true,
+    audiences: ({ id, settings }) =>
+      settings.APPLE_APP_BUNDLE_IDENTIFIER === undefined ? [id] : [id, settings.APPLE_APP_BUNDLE_IDENTIFIER],
+    supportsSignIn: true,
   },
-  person: ({ claims, user }) =>
-    personFrom({
+  toUser: ({ claims, userField }) =>
+    providerUser({
       id: textAt(claims, 'sub'),
       email: textAt(claims, 'email'),
-      // Apple's own signed claim about this very address, a relay address included; it comes as a flag or as a text. For an address
-      // of an organization that Apple did not verify it says false, so it is read and not presumed.
+      // Apple's own signed claim about this email, including a relay email, as a boolean or a text. It is false for the email of an
+      // organization that Apple has not verified, so it is read and not assumed.
       isVerified: claimAt(claims, 'email_verified'),
-      names: [nameIn(user), textAt(claims, 'name')],
+      names: [nameIn(userField), textAt(claims, 'name')],
     }),
 })
 
-// The form's `user` comes through the browser and nobody signed it: of all it says, only the name is used, and only as a name.
-function nameIn(user: string | undefined): string {
+// The form field `user` comes through the browser and is not signed: only its name is used, and only as a name.
+function nameIn(userField: string | undefined): string {
   try {
-    const given: unknown = JSON.parse(user ?? 'null')
-    return `${textAt(given, 'name', 'firstName')} ${textAt(given, 'name', 'lastName')}`.trim()
+    const user: unknown = JSON.parse(userField ?? 'null')
+    return `${textAt(user, 'name', 'firstName')} ${textAt(user, 'name', 'lastName')}`.trim()
   } catch {
     return ''
   }

@@ -1,15 +1,15 @@
-// What holds for every provider, by its data alone; contract over HTTP: come-back.test.ts.
+// The rules that the definition of every provider must follow. callback.test.ts checks the contract over HTTP.
 import { expect, test } from 'vitest'
 import { readSettings } from '#platform/config.ts'
-import { providerWords } from '#platform/settings/provider-settings.ts'
+import { providerNames } from '#platform/settings/provider-settings.ts'
 import { authorizationUrl, challengeOf, nonceOf } from './authorization.ts'
 import { type ProviderId, providerIds } from './model.ts'
 import type { Client } from './provider.ts'
 import { registry } from './registry.ts'
 
-const own = readSettings({})
-const client: Client = { id: 'client-1', secret: 'secret-1', own }
-const ask = {
+const settings = readSettings({})
+const client: Client = { id: 'client-1', secret: 'secret-1', settings }
+const input = {
   state: 's'.repeat(32),
   codeVerifier: 'v'.repeat(128),
   redirectUri: 'https://guildhall.test/api/auth/callback/x',
@@ -18,7 +18,7 @@ const ask = {
 }
 const each = providerIds.map((id) => [id, registry[id]] as const)
 
-// The contract's table; PKCE wherever the provider takes it.
+// The table of the contract. PKCE is used wherever the provider supports it.
 const table: Record<ProviderId, readonly [scopes: string, hasPkce: boolean, authorize: string, token: string]> = {
   apple: ['email name', false, 'appleid.apple.com', 'appleid.apple.com'],
   discord: ['identify email', true, 'discord.com', 'discord.com'],
@@ -40,43 +40,43 @@ const table: Record<ProviderId, readonly [scopes: string, hasPkce: boolean, auth
   zoom: ['', true, 'zoom.us', 'zoom.us'],
 }
 
-test('the eighteen are in the registry, in the settings and in the specification by the same words', () => {
+test('the registry, the settings and the specification name the eighteen providers alike', () => {
   expect(Object.entries(registry).map(([name, { id }]) => [name, id])).toEqual(providerIds.map((id) => [id, id]))
-  expect(Object.entries(providerWords).map(([word, name]) => [word.toLowerCase(), name])).toEqual(each.map(([id, { name }]) => [id, name]))
+  expect(Object.entries(providerNames).map(([word, name]) => [word.toLowerCase(), name])).toEqual(each.map(([id, { name }]) => [id, name]))
 })
 
-test.each(each)('%s sends people to its own place with everything that has to come back', (id, provider) => {
+test.each(each)('%s has its own authorization URL with every required parameter', (id, provider) => {
   const [scopes, hasPkce, authorize, token] = table[id]
-  const url = new URL(authorizationUrl(provider, client, ask))
+  const url = new URL(authorizationUrl(provider, client, input))
   const query = Object.fromEntries(url.searchParams)
   expect([url.protocol, url.host, url.hash]).toEqual(['https:', authorize, ''])
   expect(new URL(provider.endpoints(client).token)).toMatchObject({ protocol: 'https:', host: token, search: '' })
   expect(query).toMatchObject({
     response_type: 'code',
     [provider.clientIdName]: 'client-1',
-    redirect_uri: ask.redirectUri,
-    state: ask.state,
+    redirect_uri: input.redirectUri,
+    state: input.state,
   })
   expect(query['scope'] ?? '').toBe(scopes.replaceAll(' ', provider.scopeSeparator))
   expect([query['code_challenge'], query['code_challenge_method']]).toEqual(
-    hasPkce ? [challengeOf(ask.codeVerifier), 'S256'] : [undefined, undefined],
+    hasPkce ? [challengeOf(input.codeVerifier), 'S256'] : [undefined, undefined],
   )
-  expect(query['nonce']).toBe(provider.idTokens && nonceOf(ask.codeVerifier))
-  expect(url.href).not.toContain(ask.codeVerifier)
+  expect(query['nonce']).toBe(provider.idTokens && nonceOf(input.codeVerifier))
+  expect(url.href).not.toContain(input.codeVerifier)
   expect(url.href).not.toContain('secret-1')
 })
 
-test.each(each)('%s is asked for further scopes besides its own, none of them twice', (_, provider) => {
+test.each(each)('%s requests additional scopes besides its own, none of them twice', (_, provider) => {
   const first = provider.scopes[0] ?? 'one'
-  const url = new URL(authorizationUrl(provider, client, { ...ask, scopes: ['one', first, 'a&b=c#d'] }))
-  const asked = url.searchParams.get('scope')?.split(provider.scopeSeparator)
-  expect(asked).toEqual([...new Set([...provider.scopes, 'one', first, 'a&b=c#d'])])
-  expect(url.searchParams.get('state')).toBe(ask.state)
+  const url = new URL(authorizationUrl(provider, client, { ...input, scopes: ['one', first, 'a&b=c#d'] }))
+  const requested = url.searchParams.get('scope')?.split(provider.scopeSeparator)
+  expect(requested).toEqual([...new Set([...provider.scopes, 'one', first, 'a&b=c#d'])])
+  expect(url.searchParams.get('state')).toBe(input.state)
 })
 
-test.each(each)('%s sends neither code nor nonce over two sign-ins alike', (_, provider) => {
+test.each(each)('%s has a different challenge and nonce for each sign-in', (_, provider) => {
   const [one, other] = ['1', '2'].map(
-    (verifier) => new URL(authorizationUrl(provider, client, { ...ask, codeVerifier: verifier.repeat(64) })),
+    (verifier) => new URL(authorizationUrl(provider, client, { ...input, codeVerifier: verifier.repeat(64) })),
   )
   for (const name of ['code_challenge', 'nonce']) {
     const value = one?.searchParams.get(name)
@@ -84,7 +84,7 @@ test.each(each)('%s sends neither code nor nonce over two sign-ins alike', (_, p
   }
 })
 
-test.each(each)('%s asks for the profile at https addresses of its own', (_, provider) => {
+test.each(each)('%s requests the profile at https URLs without secrets', (_, provider) => {
   const calls = Object.values(provider.profile({ client, accessToken: 'access-1' }))
   for (const { url } of calls) expect(new URL(url).protocol).toBe('https:')
   expect(calls.length > 0 || provider.idTokens?.isRequired).toBeTruthy()
@@ -107,11 +107,11 @@ const hostile = [
   { sub: 1.5 },
 ]
 
-test.each(each)('%s makes nobody of a profile that is not one', (_, provider) => {
-  for (const said of hostile) {
+test.each(each)('%s returns no user for a malformed profile', (_, provider) => {
+  for (const body of hostile) {
     const names = Object.keys(provider.profile({ client, accessToken: 'a' }))
-    const answers = Object.fromEntries(names.map((name) => [name, said]))
-    const claims = typeof said === 'object' && said !== null && !Array.isArray(said) ? said : {}
-    expect(provider.person({ claims, answers, user: '[1]', client })).toBeNull()
+    const responses = Object.fromEntries(names.map((name) => [name, body]))
+    const claims = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {}
+    expect(provider.toUser({ claims, responses, userField: '[1]', client })).toBeNull()
   }
 })

@@ -1,5 +1,5 @@
+import { flagAt, providerUser, textAt } from './profile-fields.ts'
 import { defineProvider } from './provider.ts'
-import { flagAt, personFrom, textAt } from './reading.ts'
 
 /** https://www.dropbox.com/developers/documentation/http. The profile is a POST without a body. */
 export const dropbox = defineProvider({
@@ -10,8 +10,8 @@ export const dropbox = defineProvider({
   // Without it there is no refresh token.
   authorizeParams: { token_access_type: 'offline' },
   profile: () => ({ profile: { url: 'https://api.dropboxapi.com/2/users/get_current_account', method: 'POST' } }),
-  person: ({ answers: { profile } }) =>
-    personFrom({
+  toUser: ({ responses: { profile } }) =>
+    providerUser({
       id: textAt(profile, 'account_id'),
       email: textAt(profile, 'email'),
       isVerified: flagAt(profile, 'email_verified'),

@@ -1,12 +1,12 @@
+import { flagAt, listAt, providerUser, textAt } from './profile-fields.ts'
 import { defineProvider } from './provider.ts'
-import { flagAt, listAt, personFrom, textAt } from './reading.ts'
 
-// GitHub refuses whoever does not say who is asking.
+// GitHub refuses requests without a user agent.
 const headers = { accept: 'application/vnd.github+json', 'user-agent': 'Guildhall', 'x-github-api-version': '2022-11-28' }
 
 /**
- * https://docs.github.com/apps/oauth-apps and …/rest/users. The address on the profile is what somebody shows to the world; the one that
- * counts is the primary one of the list, with its `verified`. Only clients whose tokens end have refresh tokens.
+ * https://docs.github.com/apps/oauth-apps and …/rest/users. The email of the profile is the public one. The
+ * email that counts is the primary one of the list, with its `verified`. Only clients with expiring tokens have refresh tokens.
  */
 export const github = defineProvider({
   id: 'github',
@@ -18,11 +18,11 @@ export const github = defineProvider({
     profile: { url: 'https://api.github.com/user', headers },
     emails: { url: 'https://api.github.com/user/emails', headers },
   }),
-  // A client of the newer kind may lack the right to read addresses.
-  optionalAnswers: ['emails'],
-  person: ({ answers: { profile, emails } }) => {
+  // A GitHub App may lack the permission to read emails.
+  optionalResponses: ['emails'],
+  toUser: ({ responses: { profile, emails } }) => {
     const primary = listAt(emails).find((each) => flagAt(each, 'primary'))
-    return personFrom({
+    return providerUser({
       id: textAt(profile, 'id'),
       email: textAt(primary, 'email') || textAt(profile, 'email'),
       isVerified: flagAt(primary, 'verified'),

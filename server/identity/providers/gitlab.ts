@@ -1,5 +1,5 @@
-import { defineProvider, type Known } from './provider.ts'
-import { flagAt, personFrom, textAt } from './reading.ts'
+import { flagAt, providerUser, textAt } from './profile-fields.ts'
+import { defineProvider, type ProfileResult } from './provider.ts'
 
 const GITLAB_COM = 'https://gitlab.com'
 
@@ -7,32 +7,32 @@ const GITLAB_COM = 'https://gitlab.com'
 export const gitlab = defineProvider({
   id: 'gitlab',
   name: 'GitLab',
-  endpoints: ({ own }) => ({ authorize: `${own.GITLAB_ISSUER}/oauth/authorize`, token: `${own.GITLAB_ISSUER}/oauth/token` }),
+  endpoints: ({ settings }) => ({ authorize: `${settings.GITLAB_ISSUER}/oauth/authorize`, token: `${settings.GITLAB_ISSUER}/oauth/token` }),
   scopes: ['read_user'],
-  // Only sign-ins that ask for `openid` get one.
+  // Only sign-ins with the scope `openid` have one.
   idTokens: {
-    isIssuer: (issuer, _claims, { own }) => issuer === own.GITLAB_ISSUER,
-    issuer: ({ own }) => own.GITLAB_ISSUER,
-    keys: ({ own }) => `${own.GITLAB_ISSUER}/oauth/discovery/keys`,
+    isIssuer: (issuer, _claims, { settings }) => issuer === settings.GITLAB_ISSUER,
+    issuer: ({ settings }) => settings.GITLAB_ISSUER,
+    keys: ({ settings }) => `${settings.GITLAB_ISSUER}/oauth/discovery/keys`,
     isRequired: false,
   },
-  profile: ({ client: { own } }) => ({ profile: { url: `${own.GITLAB_ISSUER}/api/v4/user` } }),
-  person: (known) => {
-    const { profile } = known.answers
+  profile: ({ client: { settings } }) => ({ profile: { url: `${settings.GITLAB_ISSUER}/api/v4/user` } }),
+  toUser: (result) => {
+    const { profile } = result.responses
     if (textAt(profile, 'state') !== 'active' || flagAt(profile, 'locked')) return null
-    return personFrom({
+    return providerUser({
       id: textAt(profile, 'id'),
       email: textAt(profile, 'email'),
-      isVerified: isVerified(known),
+      isVerified: isVerified(result),
       names: [textAt(profile, 'name'), textAt(profile, 'username')],
       image: textAt(profile, 'avatar_url'),
     })
   },
 })
 
-// `confirmed_at` says that the address was confirmed, but a GitLab of one's own may be set to confirm everybody unasked.
-function isVerified({ claims, answers: { profile }, client }: Known): boolean {
+// `confirmed_at` is the time when the email was confirmed, but a self-hosted GitLab may confirm every email without a check.
+function isVerified({ claims, responses: { profile }, client }: ProfileResult): boolean {
   const email = textAt(profile, 'email').toLowerCase()
   if (flagAt(claims, 'email_verified') && textAt(claims, 'email').toLowerCase() === email) return true
-  return client.own.GITLAB_ISSUER === GITLAB_COM && textAt(profile, 'confirmed_at') !== ''
+  return client.settings.GITLAB_ISSUER === GITLAB_COM && textAt(profile, 'confirmed_at') !== ''
 }

@@ -1,5 +1,5 @@
+import { flagAt, providerUser, textAt } from './profile-fields.ts'
 import { defineProvider } from './provider.ts'
-import { flagAt, personFrom, textAt } from './reading.ts'
 
 const ISSUER = 'https://accounts.google.com'
 
@@ -9,18 +9,18 @@ export const google = defineProvider({
   name: 'Google',
   endpoints: { authorize: `${ISSUER}/o/oauth2/auth`, token: 'https://oauth2.googleapis.com/token' },
   scopes: ['email', 'profile', 'openid'],
-  // Without it Google gives no refresh token.
+  // Without it Google issues no refresh token.
   authorizeParams: { access_type: 'offline' },
   loginHintName: 'login_hint',
   idTokens: {
-    // Older tokens name it without the scheme.
+    // Older tokens name the issuer without the scheme.
     isIssuer: (issuer) => issuer === ISSUER || issuer === 'accounts.google.com',
     issuer: () => ISSUER,
     keys: () => 'https://www.googleapis.com/oauth2/v3/certs',
-    isSignInForm: true,
+    supportsSignIn: true,
   },
-  person: ({ claims }) =>
-    personFrom({
+  toUser: ({ claims }) =>
+    providerUser({
       id: textAt(claims, 'sub'),
       email: textAt(claims, 'email'),
       isVerified: flagAt(claims, 'email_verified'),

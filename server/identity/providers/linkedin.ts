@@ -1,5 +1,5 @@
+import { claimAt, providerUser, textAt } from './profile-fields.ts'
 import { defineProvider } from './provider.ts'
-import { claimAt, personFrom, textAt } from './reading.ts'
 
 const ISSUERS = ['https://www.linkedin.com/oauth', 'https://www.linkedin.com']
 
@@ -12,20 +12,20 @@ export const linkedin = defineProvider({
     token: 'https://www.linkedin.com/oauth/v2/accessToken',
   },
   scopes: ['profile', 'email', 'openid'],
-  // For native apps only, and switched on by LinkedIn for each.
+  // For native apps only, after LinkedIn has enabled it for the app.
   hasPkce: false,
   idTokens: {
     isIssuer: (issuer) => ISSUERS.includes(issuer),
     issuer: () => 'https://www.linkedin.com/oauth',
     keys: () => 'https://www.linkedin.com/oauth/openid/jwks',
-    // LinkedIn does not repeat it.
+    // LinkedIn does not return it.
     nonce: 'if-there',
-    // The person is read from the profile, which LinkedIn itself gives over TLS.
+    // The user is read from the profile, which LinkedIn itself sends over TLS.
     isRequired: false,
   },
   profile: 'https://api.linkedin.com/v2/userinfo',
-  person: ({ answers: { profile } }) =>
-    personFrom({
+  toUser: ({ responses: { profile } }) =>
+    providerUser({
       id: textAt(profile, 'sub'),
       email: textAt(profile, 'email'),
       isVerified: claimAt(profile, 'email_verified'),

@@ -1,11 +1,11 @@
 import type { Settings } from '#platform/config.ts'
 import type { ProviderId, ProviderUser } from './model.ts'
 
-/** What somebody else's server said, as JSON. */
+/** A JSON object that a provider sent. */
 export type Json = Readonly<Record<string, unknown>>
 
-/** The settings that only one provider knows. */
-export type OwnSettings = Pick<
+/** The settings that only one provider has. */
+export type ProviderSettings = Pick<
   Settings,
   | 'APPLE_TEAM_ID'
   | 'APPLE_KEY_ID'
@@ -16,131 +16,131 @@ export type OwnSettings = Pick<
   | 'VK_LANGUAGE'
 >
 
-/** Who we are at the provider. */
+/** Our client at a provider. */
 export interface Client {
   readonly id: string
-  /** Undefined where it is made for each request (Apple). */
+  /** Undefined when it is created for each request (Apple). */
   readonly secret: string | undefined
-  readonly own: OwnSettings
+  readonly settings: ProviderSettings
 }
 
-/** Where the provider is asked; https addresses. */
+/** The https URLs of the provider. */
 export interface Endpoints {
-  /** Where the person's browser goes. */
+  /** The URL to redirect the user to. */
   readonly authorize: string
-  /** Where codes and refresh tokens are exchanged. */
+  /** The URL that exchanges codes and refresh tokens. */
   readonly token: string
 }
 
-/** One question about the person, asked with the access token. */
-export interface ProfileCall {
+/** One request for the user's profile, with the access token. */
+export interface ProfileRequest {
   readonly url: string
-  /** POST where it is not given and a form is, else GET. */
+  /** The default is POST with a form, otherwise GET. */
   readonly method?: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
   readonly form?: Readonly<Record<string, string>>
-  /** False where the token is in the form instead of the Authorization header. */
+  /** False if the form contains the token instead of the Authorization header. */
   readonly isBearer?: boolean
 }
 
-/** What a profile call may be made of. */
-export interface ProfileAsk {
+/** The values that a profile request may contain. */
+export interface ProfileInput {
   readonly client: Client
   readonly accessToken: string
 }
 
-/** All that is known of the person when the exchange is over. */
-export interface Known {
+/** Everything that the provider sent about the user. */
+export interface ProfileResult {
   /** The verified claims of the id token; empty without one. */
   readonly claims: Json
-  /** The answers of the profile calls by their names. */
-  readonly answers: Readonly<Record<string, unknown>>
-  /** Apple's form field `user`, as it came: nobody signed it. */
-  readonly user: string | undefined
+  /** The responses of the profile requests, by name. */
+  readonly responses: Readonly<Record<string, unknown>>
+  /** Apple's form field `user`, unchanged and not signed. */
+  readonly userField: string | undefined
   readonly client: Client
 }
 
 /** How the id tokens of an OIDC provider are verified. */
 export interface IdTokens {
-  /** The issuer as `iss` of a token must name it; claims and client for those that depend on the tenant. */
+  /** Whether `iss` of a token names the provider. Claims and client are for issuers that depend on the tenant. */
   readonly isIssuer: (issuer: string, claims: Json, client: Client) => boolean
-  /** The issuer as the answer to an authorization may name it (RFC 9207). */
+  /** The issuer as the response of an authorization may name it (RFC 9207). */
   readonly issuer: (client: Client) => string
-  /** Where its keys are. */
+  /** The URL of the signing keys. */
   readonly keys: (client: Client) => string
-  /** The algorithms it signs with; RS256 where nothing is said. */
+  /** The signature algorithms. The default is RS256. */
   readonly algorithms: readonly string[]
-  /** Who a token may be for; the client's id, unless others of ours are meant as well. */
+  /** The accepted audiences. The default is the client id. */
   readonly audiences: (client: Client) => readonly string[]
-  /** `always`: a token without our nonce is refused. `if-there`: the provider does not repeat it, but a wrong one is refused. */
+  /** `always`: a token without our nonce is refused. `if-there`: the provider does not return it, but a wrong one is refused. */
   readonly nonce: 'always' | 'if-there'
-  /** Whether the token request must bring an id token. */
+  /** Whether the token response must contain an id token. */
   readonly isRequired: boolean
-  /** Whether the `idToken` form of sign-in is known. */
-  readonly isSignInForm: boolean
+  /** Whether the provider supports sign-in by id token. */
+  readonly supportsSignIn: boolean
 }
 
-/** A question that must be answered well before an access token given in the `idToken` form is used (Facebook's `debug_token`). */
+/** The check of an access token that was sent instead of an id token (Facebook's `debug_token`). */
 export interface TokenCheck {
-  readonly call: (ask: ProfileAsk) => ProfileCall
-  /** Whether the token was made for our client and is alive. */
-  readonly isOurs: (answer: unknown, client: Client, now: Date) => boolean
+  readonly call: (input: ProfileInput) => ProfileRequest
+  /** Whether the token was issued to our client and has not expired. */
+  readonly isOurs: (response: unknown, client: Client, now: Date) => boolean
 }
 
-/** A provider as data and small pure functions; everything that is done with it is in adapters/. */
+/** A provider as data and small pure functions. The code in adapters/ uses it. */
 export interface Provider {
   readonly id: ProviderId
-  /** As people know it. */
+  /** The display name. */
   readonly name: string
   readonly endpoints: (client: Client) => Endpoints
-  /** Asked for at every sign-in. */
+  /** Requested at every sign-in. */
   readonly scopes: readonly string[]
-  /** Between scopes in the authorization URL, and in the answer. */
+  /** Separates scopes in the authorization URL and in the response. */
   readonly scopeSeparator: string
-  /** Whether the code is bound to the verifier by S256. */
+  /** Whether the provider supports PKCE with S256. */
   readonly hasPkce: boolean
-  /** How the client proves itself: form fields, the Authorization header, or a JWT made from a key as the secret in the form. */
+  /** How the client authenticates: form fields, the Authorization header, or a JWT signed by a key as the secret in the form. */
   readonly clientAuth: 'body' | 'basic' | 'apple-key'
-  /** The name of the client's id in forms and URLs. */
+  /** The name of the client id in forms and URLs. */
   readonly clientIdName: string
-  /** Further parameters of the authorization URL. */
+  /** Additional parameters of the authorization URL. */
   readonly authorizeParams: (client: Client) => Readonly<Record<string, string>>
-  /** The parameter that takes `loginHint`; undefined where there is none. */
+  /** The parameter for `loginHint`; undefined if the provider has none. */
   readonly loginHintName: string | undefined
-  /** Further fields of the token request for a code. */
-  readonly exchangeParams: (back: { readonly deviceId: string | undefined; readonly state: string }) => Readonly<Record<string, string>>
-  /** Those of `exchangeParams` that must come with a refresh token too; they are kept beside it. */
+  /** Additional fields of the token request for a code. */
+  readonly exchangeParams: (input: { readonly deviceId: string | undefined; readonly state: string }) => Readonly<Record<string, string>>
+  /** The `exchangeParams` that a refresh request needs as well. They are stored with the refresh token. */
   readonly refreshParams: readonly string[]
-  /** Headers of the token request besides the usual. */
+  /** Additional headers of the token request. */
   readonly tokenHeaders: Readonly<Record<string, string>>
-  /** Makes the answer of the token endpoint that of RFC 6749 where it is not. Throws a sentence where it tells of an error in its own way. */
-  readonly tokenAnswer: (answer: Json) => Json
-  readonly refreshes: boolean
+  /** Brings the response of the token endpoint into the form of RFC 6749. Throws a sentence for a nonstandard error response. */
+  readonly normalizeTokenResponse: (body: Json) => Json
+  readonly hasRefreshTokens: boolean
   readonly idTokens: IdTokens | undefined
   readonly tokenCheck: TokenCheck | undefined
-  /** Questions about the person, asked all at once. */
-  readonly profile: (ask: ProfileAsk) => Readonly<Record<string, ProfileCall>>
-  /** Whether an answer may be missing (403, 404) without harm, by its name. */
-  readonly optionalAnswers: readonly string[]
-  /** The person in what is known. Null, or a person without an id, is `unable_to_get_user_info`. */
-  readonly person: (known: Known) => ProviderUser | null
+  /** The profile requests, sent concurrently. */
+  readonly profile: (input: ProfileInput) => Readonly<Record<string, ProfileRequest>>
+  /** The names of profile requests whose failure (403, 404) is ignored. */
+  readonly optionalResponses: readonly string[]
+  /** Converts the profile to a user. Null, or a user without an id, is `unable_to_get_user_info`. */
+  readonly toUser: (profile: ProfileResult) => ProviderUser | null
 }
 
-type Needed = 'id' | 'name' | 'scopes' | 'person'
+type RequiredField = 'id' | 'name' | 'scopes' | 'toUser'
 
-/** What a provider's file says: what differs from the usual. Endpoints may be plain data. */
-export type ProviderDeclaration = Pick<Provider, Needed> &
-  Partial<Omit<Provider, Needed | 'endpoints' | 'authorizeParams' | 'idTokens' | 'profile'>> & {
+/** A provider's definition: its deviations from the defaults. Endpoints may be plain data. */
+export type ProviderDeclaration = Pick<Provider, RequiredField> &
+  Partial<Omit<Provider, RequiredField | 'endpoints' | 'authorizeParams' | 'idTokens' | 'profile'>> & {
     readonly endpoints: Endpoints | ((client: Client) => Endpoints)
     readonly authorizeParams?: Readonly<Record<string, string>> | Provider['authorizeParams']
     readonly idTokens?: Pick<IdTokens, 'isIssuer' | 'issuer' | 'keys'> & Partial<IdTokens>
-    /** One call is known as `profile` in the answers. */
+    /** A URL is one request with the response name `profile`. */
     readonly profile?: string | Provider['profile']
   }
 
-/** Fills in what is usual: space-separated scopes, PKCE, client id and secret in the form, a bearer token for the profile. */
-export function defineProvider(declared: ProviderDeclaration): Provider {
-  const { endpoints, authorizeParams, profile, idTokens } = declared
+/** Fills in the defaults: space-separated scopes, PKCE, client id and secret in the form, a bearer token for the profile. */
+export function defineProvider(declaration: ProviderDeclaration): Provider {
+  const { endpoints, authorizeParams, profile, idTokens } = declaration
   return {
     scopeSeparator: ' ',
     hasPkce: true,
@@ -150,11 +150,11 @@ export function defineProvider(declared: ProviderDeclaration): Provider {
     exchangeParams: () => ({}),
     refreshParams: [],
     tokenHeaders: {},
-    tokenAnswer: (answer) => answer,
-    refreshes: true,
+    normalizeTokenResponse: (body) => body,
+    hasRefreshTokens: true,
     tokenCheck: undefined,
-    optionalAnswers: [],
-    ...declared,
+    optionalResponses: [],
+    ...declaration,
     endpoints: typeof endpoints === 'function' ? endpoints : () => endpoints,
     authorizeParams: typeof authorizeParams === 'function' ? authorizeParams : () => authorizeParams ?? {},
     profile: typeof profile === 'function' ? profile : () => (profile === undefined ? {} : { profile: { url: profile } }),
@@ -163,7 +163,7 @@ export function defineProvider(declared: ProviderDeclaration): Provider {
       audiences: ({ id }) => [id],
       nonce: 'always',
       isRequired: true,
-      isSignInForm: false,
+      supportsSignIn: false,
       ...idTokens,
     },
   }

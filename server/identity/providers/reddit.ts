@@ -1,10 +1,10 @@
+import { providerUser, textAt } from './profile-fields.ts'
 import { defineProvider } from './provider.ts'
-import { personFrom, textAt } from './reading.ts'
 
-// Reddit slows down whoever does not say in this form who is asking.
+// Reddit throttles requests without a user agent of this form.
 const headers = { 'user-agent': 'web:guildhall:1.0' }
 
-/** https://github.com/reddit-archive/reddit/wiki/OAuth2. It tells whether somebody has an address, never which. */
+/** https://github.com/reddit-archive/reddit/wiki/OAuth2. It discloses whether a user has an email, but never the email. */
 export const reddit = defineProvider({
   id: 'reddit',
   name: 'Reddit',
@@ -16,11 +16,11 @@ export const reddit = defineProvider({
   authorizeParams: { duration: 'permanent' },
   tokenHeaders: headers,
   profile: () => ({ profile: { url: 'https://oauth.reddit.com/api/v1/me', headers } }),
-  person: ({ answers: { profile } }) =>
-    personFrom({
+  toUser: ({ responses: { profile } }) =>
+    providerUser({
       id: textAt(profile, 'id'),
       names: [textAt(profile, 'name')],
-      // Its JSON holds addresses as they would stand in HTML.
+      // Its JSON contains HTML-escaped URLs.
       image: textAt(profile, 'icon_img').replaceAll('&amp;', '&'),
     }),
 })

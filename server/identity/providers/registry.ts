@@ -19,7 +19,7 @@ import { twitter } from './twitter.ts'
 import { vk } from './vk.ts'
 import { zoom } from './zoom.ts'
 
-/** Every provider there is, each from its own file. Which of them are offered is said by the settings. */
+/** All providers, each from its own file. The settings decide which of them are offered. */
 export const registry: Readonly<Record<ProviderId, Provider>> = {
   apple,
   discord,

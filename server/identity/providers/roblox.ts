@@ -1,5 +1,5 @@
+import { providerUser, textAt } from './profile-fields.ts'
 import { defineProvider } from './provider.ts'
-import { personFrom, textAt } from './reading.ts'
 
 const ROBLOX = 'https://apis.roblox.com/oauth'
 
@@ -15,13 +15,13 @@ export const roblox = defineProvider({
     issuer: () => `${ROBLOX}/`,
     keys: () => `${ROBLOX}/v1/certs`,
     algorithms: ['ES256'],
-    // The person is read from the profile, which Roblox itself gives over TLS; the code is bound by PKCE.
+    // The user is read from the profile, which Roblox itself sends over TLS. PKCE binds the code.
     isRequired: false,
   },
   profile: `${ROBLOX}/v1/userinfo`,
-  // Roblox gives no address to anybody.
-  person: ({ answers: { profile } }) =>
-    personFrom({
+  // Roblox never sends an email.
+  toUser: ({ responses: { profile } }) =>
+    providerUser({
       id: textAt(profile, 'sub'),
       names: [textAt(profile, 'nickname'), textAt(profile, 'name'), textAt(profile, 'preferred_username')],
       image: textAt(profile, 'picture'),

@@ -1,9 +1,9 @@
+import { providerUser, textAt } from './profile-fields.ts'
 import { defineProvider } from './provider.ts'
-import { personFrom, textAt } from './reading.ts'
 
 const FIELDS = ['open_id', 'avatar_large_url', 'display_name', 'username']
 
-/** https://developers.tiktok.com/doc/login-kit-web. It has its own word for the client's id, and gives nobody's address. */
+/** https://developers.tiktok.com/doc/login-kit-web. It has its own name for the client id, and sends no email. */
 export const tiktok = defineProvider({
   id: 'tiktok',
   name: 'TikTok',
@@ -13,8 +13,8 @@ export const tiktok = defineProvider({
   hasPkce: false,
   clientIdName: 'client_key',
   profile: `https://open.tiktokapis.com/v2/user/info/?fields=${FIELDS.join(',')}`,
-  person: ({ answers: { profile } }) =>
-    personFrom({
+  toUser: ({ responses: { profile } }) =>
+    providerUser({
       id: textAt(profile, 'data', 'user', 'open_id'),
       names: [textAt(profile, 'data', 'user', 'display_name'), textAt(profile, 'data', 'user', 'username')],
       image: textAt(profile, 'data', 'user', 'avatar_large_url'),

@@ -1,5 +1,5 @@
+import { flagAt, providerUser, textAt } from './profile-fields.ts'
 import { defineProvider } from './provider.ts'
-import { flagAt, personFrom, textAt } from './reading.ts'
 
 const ISSUER = 'https://id.twitch.tv/oauth2'
 const CLAIMS = { id_token: { email: null, email_verified: null, preferred_username: null, picture: null } }
@@ -10,7 +10,7 @@ export const twitch = defineProvider({
   name: 'Twitch',
   endpoints: { authorize: `${ISSUER}/authorize`, token: `${ISSUER}/token` },
   scopes: ['user:read:email', 'openid'],
-  // Twitch has none.
+  // Twitch does not support PKCE.
   hasPkce: false,
   authorizeParams: { claims: JSON.stringify(CLAIMS) },
   idTokens: {
@@ -18,8 +18,8 @@ export const twitch = defineProvider({
     issuer: () => ISSUER,
     keys: () => `${ISSUER}/keys`,
   },
-  person: ({ claims }) =>
-    personFrom({
+  toUser: ({ claims }) =>
+    providerUser({
       id: textAt(claims, 'sub'),
       email: textAt(claims, 'email'),
       isVerified: flagAt(claims, 'email_verified'),

@@ -1,11 +1,11 @@
+import { providerUser, textAt } from './profile-fields.ts'
 import { defineProvider } from './provider.ts'
-import { personFrom, textAt } from './reading.ts'
 
 const ME = 'https://api.x.com/2/users/me'
 
 /**
- * https://docs.x.com/fundamentals/authentication/oauth-2-0. `confirmed_email` is only there when the owner confirmed it and the client
- * may ask for addresses; where it may not, the question alone is refused, so it is one of its own. Who signed up by phone has none.
+ * https://docs.x.com/fundamentals/authentication/oauth-2-0. `confirmed_email` exists only if the user confirmed it and the client
+ * may request emails. Otherwise X refuses that request, so it is separate. A user who signed up by phone has no email.
  */
 export const twitter = defineProvider({
   id: 'twitter',
@@ -13,12 +13,12 @@ export const twitter = defineProvider({
   endpoints: { authorize: 'https://x.com/i/oauth2/authorize', token: 'https://api.x.com/2/oauth2/token' },
   scopes: ['users.read', 'tweet.read', 'offline.access', 'users.email'],
   clientAuth: 'basic',
-  profile: () => ({ profile: { url: `${ME}?user.fields=profile_image_url` }, address: { url: `${ME}?user.fields=confirmed_email` } }),
-  optionalAnswers: ['address'],
-  person: ({ answers: { profile, address } }) =>
-    personFrom({
+  profile: () => ({ profile: { url: `${ME}?user.fields=profile_image_url` }, email: { url: `${ME}?user.fields=confirmed_email` } }),
+  optionalResponses: ['email'],
+  toUser: ({ responses: { profile, email } }) =>
+    providerUser({
       id: textAt(profile, 'data', 'id'),
-      email: textAt(address, 'data', 'confirmed_email'),
+      email: textAt(email, 'data', 'confirmed_email'),
       isVerified: true,
       names: [textAt(profile, 'data', 'name'), textAt(profile, 'data', 'username')],
       image: textAt(profile, 'data', 'profile_image_url'),

@@ -1,94 +1,98 @@
 import { memoize } from '#kernel/memoize.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { SignedInWire } from './wire.ts'
+import type { SessionWithUserWire } from './wire.ts'
 
-/** The longest value that browsers keep beside the cookie's name. */
+/** The maximum length of a cookie value that browsers store, without the cookie's name. */
 const VALUE_MAX = 4093
 
-/** What signing and judging a copy takes. */
-export interface CacheGround {
+/** The dependencies for signing and verifying a cached session. */
+export interface CacheDeps {
   readonly settings: Pick<Platform['settings'], 'SESSION_COOKIE_CACHE_MAX_AGE'>
   readonly secrets: Pick<Platform['secrets'], 'signCookie' | 'isCookieSigned'>
 }
 
-/** A copy of a session and its person as get-session shows them, and when it was begun to be read from the store. */
-export interface SessionCopy extends SignedInWire {
-  /** Milliseconds since 1970, UTC: the arrival of the request that read it, so never later than the reading. */
+/** A copy of a session and its user as get-session answers them, with the time of the read. */
+export interface CachedSession extends SessionWithUserWire {
+  /** Milliseconds since 1970, UTC: when the request that read it arrived, so never later than the read. */
   readonly madeAt: number
 }
 
-/** A copy that a cookie carried. */
-export interface OpenedCopy extends SessionCopy {
-  /** The JSON of session and person, as get-session answers it. */
+/** A cached session decoded from a cookie. */
+export interface DecodedCachedSession extends CachedSession {
+  /** The JSON of session and user, as get-session answers it. */
   readonly text: string
 }
 
 interface Envelope {
-  readonly session?: SessionCopy
+  readonly session?: CachedSession
   readonly expiresAt?: number
   readonly signature?: string
 }
 
 /**
- * The value of the cookie that carries a copy of what get-session answers, given as its JSON and when it was begun to be read
- * (milliseconds since 1970): unpadded base64url of `{session, expiresAt, signature}`, the signature over the JSON of the copy with
- * `expiresAt` as its last key. Nothing where it would be longer than a cookie can be.
+ * The value of the cookie that caches the response of get-session: unpadded base64url of `{session, expiresAt, signature}`. The
+ * signature covers the JSON of the copy with `expiresAt` as its last key. `json` is the response and `madeAt` the arrival of the
+ * request that read it (milliseconds since 1970). Undefined when the value is too long for a cookie.
  */
-export function sealedCopy(signedIn: string, madeAt: number, { settings, secrets }: CacheGround): string | undefined {
+export function encodeCachedSession(json: string, madeAt: number, { settings, secrets }: CacheDeps): string | undefined {
   const expiresAt = madeAt + settings.SESSION_COOKIE_CACHE_MAX_AGE * 1000
-  const text = `${signedIn.slice(0, -1)},"madeAt":${madeAt}}`
-  const signature = unpadded(secrets.signCookie(`${text.slice(0, -1)},"expiresAt":${expiresAt}}`))
+  const text = `${json.slice(0, -1)},"madeAt":${madeAt}}`
+  const signature = toBase64Url(secrets.signCookie(`${text.slice(0, -1)},"expiresAt":${expiresAt}}`))
   const value = Buffer.from(`{"session":${text},"expiresAt":${expiresAt},"signature":"${signature}"}`).toString('base64url')
   return value.length > VALUE_MAX ? undefined : value
 }
 
-/** A copy whose signature is ours, and until when it and its session are good, in milliseconds since 1970. */
-interface Signed {
-  readonly copy: OpenedCopy
-  readonly endsAt: number
+/** A copy with a valid signature, and the earlier expiry of copy and session, in milliseconds since 1970. */
+interface SignedCopy {
+  readonly copy: DecodedCachedSession
+  readonly expiresAtMs: number
 }
 
-type Judged = Signed | 'none' | 'forged'
+type Verdict = SignedCopy | 'none' | 'forged'
 
-/** Copies that were found to be signed here, kept in mind at most: a browser shows the same one at every look for a minute. */
-const JUDGED_MAX = 2000
-const judges = new WeakMap<CacheGround['secrets'], (value: string) => Judged>()
+/** The maximum number of verified copies in memory: a browser sends the same copy with every request for a minute. */
+const VERDICTS_MAX = 2000
+const verifiers = new WeakMap<CacheDeps['secrets'], (value: string) => Verdict>()
 
-function judgeOf(secrets: CacheGround['secrets']): (value: string) => Judged {
-  const judge =
-    judges.get(secrets) ??
-    memoize<Judged>(
-      JUDGED_MAX,
-      (value) => judged(value, secrets),
-      (made) => typeof made !== 'string',
+function verifierOf(secrets: CacheDeps['secrets']): (value: string) => Verdict {
+  const verifier =
+    verifiers.get(secrets) ??
+    memoize<Verdict>(
+      VERDICTS_MAX,
+      (value) => verifyValue(value, secrets),
+      (verdict) => typeof verdict !== 'string',
     )
-  judges.set(secrets, judge)
-  return judge
+  verifiers.set(secrets, verifier)
+  return verifier
 }
 
-function judged(value: string, secrets: CacheGround['secrets']): Judged {
-  const envelope = parsed(value)
+function verifyValue(value: string, secrets: CacheDeps['secrets']): Verdict {
+  const envelope = parseEnvelope(value)
   if (!envelope) return 'none'
   const { session: copy, expiresAt, signature } = envelope
   if (typeof signature !== 'string') return 'forged'
-  if (!secrets.isCookieSigned(JSON.stringify({ ...copy, expiresAt }), padded(signature))) return 'forged'
+  if (!secrets.isCookieSigned(JSON.stringify({ ...copy, expiresAt }), toBase64(signature))) return 'forged'
   if (!copy || expiresAt === undefined) return 'none'
   const { session, user } = copy
-  return { copy: { ...copy, text: JSON.stringify({ session, user }) }, endsAt: Math.min(expiresAt, Date.parse(session.expiresAt)) }
+  return { copy: { ...copy, text: JSON.stringify({ session, user }) }, expiresAtMs: Math.min(expiresAt, Date.parse(session.expiresAt)) }
 }
 
 /**
- * The copy that a cookie's value carries. `none`: there is no copy, or one whose time is over, and the store knows more.
- * `forged`: it has the form of one but not our signature.
+ * The cached session in a cookie value. `none`: there is no copy, or it has expired, so the database must be read. `forged`: the
+ * value has the form of a copy but no valid signature.
  */
-export function openedCopy(value: string | undefined, { secrets }: CacheGround, now: Date): OpenedCopy | 'none' | 'forged' {
+export function decodeCachedSession(
+  value: string | undefined,
+  { secrets }: CacheDeps,
+  now: Date,
+): DecodedCachedSession | 'none' | 'forged' {
   if (!value || value.length > VALUE_MAX) return 'none'
-  const found = judgeOf(secrets)(value)
-  if (typeof found === 'string') return found
-  return found.endsAt <= now.getTime() ? 'none' : found.copy
+  const verdict = verifierOf(secrets)(value)
+  if (typeof verdict === 'string') return verdict
+  return verdict.expiresAtMs <= now.getTime() ? 'none' : verdict.copy
 }
 
-function parsed(value: string): Envelope | undefined {
+function parseEnvelope(value: string): Envelope | undefined {
   try {
     const content: unknown = JSON.parse(Buffer.from(value, 'base64url').toString())
     return typeof content === 'object' && content !== null ? content : undefined
@@ -97,11 +101,11 @@ function parsed(value: string): Envelope | undefined {
   }
 }
 
-function unpadded(base64: string): string {
+function toBase64Url(base64: string): string {
   return base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }
 
-function padded(base64url: string): string {
+function toBase64(base64url: string): string {
   const base64 = base64url.replaceAll('-', '+').replaceAll('_', '/')
   return base64.padEnd(Math.ceil(base64.length / 4) * 4, '=')
 }

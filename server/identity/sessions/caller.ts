@@ -1,61 +1,61 @@
-import { unlessFull } from '#platform/database/full.ts'
+import { unlessFull } from '#platform/database/disk-full.ts'
 import type { CallerSource } from '#platform/http/recognize.ts'
 import type { NamedCookie } from '#platform/http/request.ts'
 import type { Platform } from '#platform/platform.ts'
-import { noteSeen } from './actions/note-seen.ts'
+import { recordLastSeen } from './actions/record-last-seen.ts'
+import { batchLookups } from './batched-lookup.ts'
 import { sessionCookies } from './cookies.ts'
 import { type Credential, credentialOf } from './credential.ts'
-import { lookUpTogether } from './look-up.ts'
-import { livesOf, renewalOf } from './rules.ts'
-import { fromSignedInRow, type SignedIn, type SignedInRow, saveExpiry, signedInReads } from './store.ts'
+import { lifetimesOf, renewalOf } from './rules.ts'
+import { fromSessionWithUserRow, type SessionWithUser, type SessionWithUserRow, saveExpiry, sessionWithUserReads } from './store.ts'
 
-/** Looks a session and its person up by the digest of its token. */
-export const lookUpSignedIn = lookUpTogether(signedInReads)
+/** Finds a session and its user by the digest of the session token. */
+export const loadSessionWithUser = batchLookups(sessionWithUserReads)
 
 /**
- * Recognizes a person by session cookie or bearer token, in one statement; memberships are left out. For /api/auth. The copy in
- * the cookie is for get-session alone: whatever acts for a person asks the store.
+ * Recognizes a user by session cookie or bearer token, in one statement, without memberships. For /api/auth. Only get-session uses
+ * the cached session in the cookie: every other operation reads the database.
  */
 export const sessionCaller: CallerSource = {
   name: 'session',
-  half: 'auth',
+  api: 'auth',
   recognize: async (request, platform, { now }) => {
     const credential = credentialOf(request, platform)
     if (!credential) return undefined
-    const row = await lookUpSignedIn(platform.database, platform.secrets.digest(credential.token))
-    const found = await signedInBy(platform, { credential, row, now })
+    const row = await loadSessionWithUser(platform.database, platform.secrets.digest(credential.token))
+    const found = await resolveSession(platform, { credential, row, now })
     return found && { kind: 'user', via: credential.via, ...found, memberships: [], scopes: new Map() }
   },
 }
 
-/** What a lookup by a request's credential gave. */
-export interface Lookup {
+/** The result of looking up a request's credential. */
+export interface SessionLookup {
   readonly credential: Credential
-  readonly row: SignedInRow | undefined
+  readonly row: SessionWithUserRow | undefined
   readonly now: Date
 }
 
-/** A session with its person, and the cookies by which its browser hears that it was renewed. */
-export interface Recognized extends SignedIn {
+/** A session with its user, and the cookies to send when the session was renewed. */
+export interface ResolvedSession extends SessionWithUser {
   readonly renewal?: readonly NamedCookie[]
 }
 
-/** The session and person of a lookup, unless it is over; renewed, in one more statement, where that is due. */
-export async function signedInBy(platform: Platform, { credential, row, now }: Lookup): Promise<Recognized | undefined> {
+/** The session and user of a lookup; undefined when the session has expired. Renews a due session, in one more statement. */
+export async function resolveSession(platform: Platform, { credential, row, now }: SessionLookup): Promise<ResolvedSession | undefined> {
   if (!row || row.expiresAt <= now) return undefined
-  const found = fromSignedInRow(row, credential.token)
-  noteSeen(platform, found.session.id, now)
-  const after = await renewed(platform, found, now)
-  if (!after || after === found || credential.via === 'bearer') return after
-  return { ...after, renewal: sessionCookies({ ...after, now }, platform) }
+  const found = fromSessionWithUserRow(row, credential.token)
+  recordLastSeen(platform, found.session.id, now)
+  const current = await renewSession(platform, found, now)
+  if (!current || current === found || credential.via === 'bearer') return current
+  return { ...current, renewal: sessionCookies({ ...current, now }, platform) }
 }
 
-/** The session with its end moved where that is due, in one more statement; nothing when it was ended meanwhile. */
-export async function renewed(platform: Platform, found: SignedIn, now: Date): Promise<SignedIn | undefined> {
-  const expiresAt = renewalOf(found.session, livesOf(platform.settings), now)
+/** Extends the expiry when renewal is due, in one more statement. Undefined when the session was revoked meanwhile. */
+export async function renewSession(platform: Platform, found: SessionWithUser, now: Date): Promise<SessionWithUser | undefined> {
+  const expiresAt = renewalOf(found.session, lifetimesOf(platform.settings), now)
   if (!expiresAt) return found
   const saved = await unlessFull('full', () => saveExpiry(platform.database.db, found.session.id, expiresAt))
-  // It is renewed once there is room to note it.
+  // A later request renews the session once the disk has space again.
   if (saved === 'full') return found
   return saved ? { ...found, session: { ...found.session, expiresAt } } : undefined
 }

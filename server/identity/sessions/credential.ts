@@ -1,8 +1,8 @@
 import type { RequestInfo } from '#platform/http/request.ts'
-import { type CookieGround, tokenOfCookies } from './cookies.ts'
+import { type CookieDeps, tokenOfCookies } from './cookies.ts'
 import { isSessionToken } from './model.ts'
 
-/** The session token that a request came with, and how. */
+/** The session token of a request, and how it was sent. */
 export interface Credential {
   readonly token: string
   readonly via: 'cookie' | 'bearer'
@@ -11,15 +11,15 @@ export interface Credential {
 const BEARER = /^bearer(?:\s+(.*))?$/is
 
 /**
- * What a request offers as its session. A bearer token wins over a cookie even when it is none of ours: a request that
- * brings one is never taken for the browser's own.
+ * The session credential of a request. A bearer token takes precedence over a cookie even when it is not a session token: a request
+ * with a bearer token never acts as the browser's session.
  */
-export function credentialOf(request: Pick<RequestInfo, 'headers' | 'cookies'>, ground: CookieGround): Credential | undefined {
+export function credentialOf(request: Pick<RequestInfo, 'headers' | 'cookies'>, deps: CookieDeps): Credential | undefined {
   const bearer = BEARER.exec(request.headers['authorization']?.trim() ?? '')
   if (bearer) {
     const token = bearer[1]?.trim() ?? ''
     return isSessionToken(token) ? { token, via: 'bearer' } : undefined
   }
-  const token = tokenOfCookies(request.cookies, ground)
+  const token = tokenOfCookies(request.cookies, deps)
   return token === undefined ? undefined : { token, via: 'cookie' }
 }

@@ -1,8 +1,8 @@
 import type { EventEntry } from '#server/events.ts'
-import { sessionFact } from './wire.ts'
+import { sessionEvent } from './wire.ts'
 
-/** What happens to sessions. */
-export const sessionFacts = {
-  'session.created': { audience: 'operator', payload: sessionFact },
-  'session.ended': { audience: 'operator', payload: sessionFact },
+/** The domain events of sessions. */
+export const sessionEvents = {
+  'session.created': { audience: 'operator', payload: sessionEvent },
+  'session.ended': { audience: 'operator', payload: sessionEvent },
 } as const satisfies Readonly<Record<string, EventEntry>>

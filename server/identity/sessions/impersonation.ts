@@ -1,42 +1,54 @@
-import { type Cookie, type CookieGround, clearedCookies, cookieNames, type Shown, sessionCookies, signed, unsigned } from './cookies.ts'
+import {
+  type Cookie,
+  type CookieDeps,
+  clearedCookies,
+  cookieNames,
+  type SessionSnapshot,
+  sessionCookies,
+  signCookieValue,
+  verifyCookieValue,
+} from './cookies.ts'
 
-/** The published name of the cookie by which an administrator finds back: it has no prefix, not even `__Secure-`. */
-const OWN_SESSION = 'admin_session'
+/** The published name of the cookie that holds the administrator's own session. It has no prefix, not even `__Secure-`. */
+const ADMINISTRATOR_COOKIE = 'admin_session'
 
 /**
- * The cookies with which an administrator's browser takes a borrowed session: the session's, and one that keeps the
- * administrator's own token beside it. `cookies` are those of the request that borrows.
+ * The cookies that start an impersonation session in an administrator's browser: the cookies of the session, and one that holds
+ * the administrator's own token. `cookies` are the cookies of the administrator's request.
  */
-export function borrowingCookies(
-  borrowed: Shown,
+export function impersonationCookies(
+  impersonated: SessionSnapshot,
   own: { readonly token: string; readonly cookies: ReadonlyMap<string, string> },
-  ground: CookieGround,
+  deps: CookieDeps,
 ): Cookie[] {
-  const { hasSecureCookies: secure, SESSION_EXPIRES_IN } = ground.settings
-  const dontRemember = unsigned(own.cookies.get(cookieNames(ground).dontRemember) ?? '', ground.secrets) ?? ''
-  const value = signed(`${own.token}:${dontRemember}`, ground)
-  return [...sessionCookies(borrowed, ground), { name: OWN_SESSION, value, attributes: { maxAgeSeconds: SESSION_EXPIRES_IN, secure } }]
+  const { hasSecureCookies: secure, SESSION_EXPIRES_IN } = deps.settings
+  const dontRemember = verifyCookieValue(own.cookies.get(cookieNames(deps).dontRemember) ?? '', deps.secrets) ?? ''
+  const value = signCookieValue(`${own.token}:${dontRemember}`, deps)
+  return [
+    ...sessionCookies(impersonated, deps),
+    { name: ADMINISTRATOR_COOKIE, value, attributes: { maxAgeSeconds: SESSION_EXPIRES_IN, secure } },
+  ]
 }
 
-/** The administrator's own token that a browser keeps beside a borrowed session, when its signature is ours. */
-export function ownTokenOf(cookies: ReadonlyMap<string, string>, { secrets }: Pick<CookieGround, 'secrets'>): string | undefined {
-  const token = unsigned(cookies.get(OWN_SESSION) ?? '', secrets)?.split(':', 1)[0]
+/** The administrator's own token beside an impersonation session; undefined when the signature is invalid. */
+export function administratorTokenOf(cookies: ReadonlyMap<string, string>, { secrets }: Pick<CookieDeps, 'secrets'>): string | undefined {
+  const token = verifyCookieValue(cookies.get(ADMINISTRATOR_COOKIE) ?? '', secrets)?.split(':', 1)[0]
   return token === '' ? undefined : token
 }
 
-/** The cookies with which the browser is the administrator's own again; the mark of a session not to be remembered goes if it was none. */
-export function givingBackCookies(own: Shown, ground: CookieGround): Cookie[] {
-  const kept = sessionCookies(own, ground)
-  const names = new Set(kept.map(({ name }) => name))
-  return [...clearedCookies(ground).filter(({ name }) => !names.has(name)), ...kept, forgottenOwn(ground)]
+/** The cookies that restore the administrator's own session. They delete the `dont_remember` cookie if the own session has none. */
+export function restoredSessionCookies(own: SessionSnapshot, deps: CookieDeps): Cookie[] {
+  const cookies = sessionCookies(own, deps)
+  const names = new Set(cookies.map(({ name }) => name))
+  return [...clearedCookies(deps).filter(({ name }) => !names.has(name)), ...cookies, clearedAdministratorCookie(deps)]
 }
 
-/** The cookie by which a browser forgets the administrator's own session. */
-export function forgottenOwn({ settings }: Pick<CookieGround, 'settings'>): Cookie {
-  return { name: OWN_SESSION, value: '', attributes: { maxAgeSeconds: 0, secure: settings.hasSecureCookies } }
+/** The cookie that deletes the administrator's own session from the browser. */
+export function clearedAdministratorCookie({ settings }: Pick<CookieDeps, 'settings'>): Cookie {
+  return { name: ADMINISTRATOR_COOKIE, value: '', attributes: { maxAgeSeconds: 0, secure: settings.hasSecureCookies } }
 }
 
-/** The same, where the browser keeps one: nobody finds back after signing out. */
-export function forgottenOwnIn(cookies: ReadonlyMap<string, string>, ground: Pick<CookieGround, 'settings'>): Cookie[] {
-  return cookies.has(OWN_SESSION) ? [forgottenOwn(ground)] : []
+/** The same, if the request carries such a cookie: after signing out the own session cannot be restored. */
+export function clearedAdministratorCookies(cookies: ReadonlyMap<string, string>, deps: Pick<CookieDeps, 'settings'>): Cookie[] {
+  return cookies.has(ADMINISTRATOR_COOKIE) ? [clearedAdministratorCookie(deps)] : []
 }

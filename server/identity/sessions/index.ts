@@ -1,18 +1,31 @@
 export { activateOrganization } from './actions/activate-organization.ts'
+export { type CreateSessionDeps, type CreateSessionInput, createSession } from './actions/create-session.ts'
 export { deactivateOrganization } from './actions/deactivate-organization.ts'
-export { type Ending, type EndingGround, endSession, endSessionsBorrowedBy, endSessionsOf } from './actions/end-sessions.ts'
 export { findSession } from './actions/find-session.ts'
-export { holdSession } from './actions/hold-session.ts'
-export { type ChangeGround, noteChanged } from './actions/note-changed.ts'
-export { type Opening, type OpeningGround, openSession } from './actions/open-session.ts'
-export { sessionToEnd } from './actions/revoke-sessions.ts'
-export { type Lookup, sessionCaller, signedInBy } from './caller.ts'
-export type { Changed } from './changes.ts'
-export { type Cookie, type CookieGround, clearedCookies, type Shown, sendCookies, sessionCookies } from './cookies.ts'
+export { invalidateCachedSessions, type SessionChangeDeps } from './actions/invalidate-cached-sessions.ts'
+export { lockSession } from './actions/lock-session.ts'
+export { findSessionByToken } from './actions/revoke-own-sessions.ts'
+export {
+  type RevokeSessionsDeps,
+  type RevokeSessionsInput,
+  revokeImpersonationsBy,
+  revokeSession,
+  revokeSessionsOf,
+} from './actions/revoke-sessions.ts'
+export { type BatchedLookup, batchLookups, type LookupReads } from './batched-lookup.ts'
+export { resolveSession, type SessionLookup, sessionCaller } from './caller.ts'
+export type { SessionChange } from './change-tracker.ts'
+export { type Cookie, type CookieDeps, clearedCookies, type SessionSnapshot, sendCookies, sessionCookies } from './cookies.ts'
 export { type Credential, credentialOf } from './credential.ts'
-export { sessionFacts } from './events.ts'
-export { borrowingCookies, givingBackCookies, ownTokenOf } from './impersonation.ts'
-export { type LookUp, type LookUpReads, lookUpTogether } from './look-up.ts'
+export { sessionEvents } from './events.ts'
+export { administratorTokenOf, impersonationCookies, restoredSessionCookies } from './impersonation.ts'
 export { sessionRefusals } from './refusals.ts'
 export { isFresh, requireFresh } from './rules.ts'
-export { type EndedSession, fromSignedInRow, listSessionsWithBorrowed, type SignedIn, type SignedInRow, signedInColumns } from './store.ts'
+export {
+  fromSessionWithUserRow,
+  listAllSessionsOf,
+  type SessionRecord,
+  type SessionWithUser,
+  type SessionWithUserRow,
+  sessionWithUserColumns,
+} from './store.ts'

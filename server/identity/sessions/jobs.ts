@@ -4,7 +4,7 @@ import { type JobKind, job } from '#platform/worker/job.ts'
 import { deleteExpiredSessions } from './store.ts'
 
 const EVERY_SECONDS = 3600
-const AT_ONCE = 1000
+const BATCH_SIZE = 1000
 
 const deleteExpired = job({
   kind: 'sessions:delete-expired',
@@ -12,8 +12,8 @@ const deleteExpired = job({
   everySeconds: EVERY_SECONDS,
   run: async (_payload, { database }, { now }) => {
     let deleted: number
-    do deleted = await database.transaction((tx) => deleteExpiredSessions(tx, now, AT_ONCE))
-    while (deleted === AT_ONCE)
+    do deleted = await database.transaction((tx) => deleteExpiredSessions(tx, now, BATCH_SIZE))
+    while (deleted === BATCH_SIZE)
   },
 })
 

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { type Route, route } from '#platform/http/route.ts'
 import { listSessions } from './actions/list-sessions.ts'
 import { readSession } from './actions/read-session.ts'
-import { revokeSession, revokeSessions } from './actions/revoke-sessions.ts'
-import { sessionShortcut } from './actions/shortcut.ts'
+import { sessionShortcut } from './actions/read-session-shortcut.ts'
+import { revokeOwnSession, revokeOwnSessions } from './actions/revoke-own-sessions.ts'
 import { signOut } from './actions/sign-out.ts'
 import { sendCookies } from './cookies.ts'
 import { sessionRefusals } from './refusals.ts'
-import { listedSession, signedIn, toListedSessionWire } from './wire.ts'
+import { listedSession, sessionWithUser, toListedSessionWire } from './wire.ts'
 
-const yes = z
+const trueFlag = z
   .string()
   .transform((text) => text === 'true')
   .optional()
@@ -18,17 +18,17 @@ const getSession = route({
   method: 'GET',
   path: '/api/auth/get-session',
   name: 'auth:get-session',
-  summary: 'Who is signed in: the session and its person, or null.',
+  summary: 'Returns the current session and its user, or null.',
   access: 'public',
   transaction: 'own',
-  query: z.object({ disableCookieCache: yes, disableRefresh: yes }),
-  answer: signedIn,
+  query: z.object({ disableCookieCache: trueFlag, disableRefresh: trueFlag }),
+  answer: sessionWithUser,
   shortcut: sessionShortcut,
   handle: async ({ platform, request, query, reply, now }) => {
-    const reading = { request, mayRenew: !query.disableRefresh, mayUseCopy: !query.disableCookieCache, now }
-    const { found, cookies } = await readSession(platform, reading)
+    const input = { request, mayRenew: !query.disableRefresh, mayUseCache: !query.disableCookieCache, now }
+    const { body, cookies } = await readSession(platform, input)
     sendCookies(reply, cookies)
-    return found
+    return body
   },
 })
 
@@ -36,7 +36,7 @@ const postSignOut = route({
   method: 'POST',
   path: '/api/auth/sign-out',
   name: 'auth:sign-out',
-  summary: 'Ends the session that the request came with.',
+  summary: 'Revokes the session of the request.',
   access: 'public',
   transaction: 'own',
   answer: z.object({ success: z.boolean() }),
@@ -51,7 +51,7 @@ const list = route({
   method: 'GET',
   path: '/api/auth/list-sessions',
   name: 'auth:list-sessions',
-  summary: 'Where the caller is signed in, the last sign-in first.',
+  summary: "Lists the caller's sessions, the newest first.",
   access: 'session',
   answer: z.array(listedSession),
   handle: async ({ platform, caller, now }) => (await listSessions(platform, { caller, now })).map(toListedSessionWire),
@@ -63,14 +63,14 @@ const revoke = route({
   method: 'POST',
   path: '/api/auth/revoke-session',
   name: 'auth:revoke-session',
-  summary: "Ends one of the caller's sessions.",
+  summary: "Revokes one of the caller's sessions.",
   access: 'session',
   transaction: 'own',
   body: z.object({ token: z.string() }),
   answer: done,
   refusals: [sessionRefusals.notFound, sessionRefusals.notOwn],
   handle: async ({ platform, body, caller, request, now }) => {
-    await revokeSession(platform, body.token, { caller, request, now })
+    await revokeOwnSession(platform, body.token, { caller, request, now })
     return { status: true }
   },
 })
@@ -79,11 +79,11 @@ const revokeAll = route({
   method: 'POST',
   path: '/api/auth/revoke-sessions',
   name: 'auth:revoke-sessions',
-  summary: "Ends all of the caller's sessions, the present one too.",
+  summary: "Revokes all of the caller's sessions, including the current one.",
   access: 'session',
   answer: done,
   handle: async ({ tx, platform, caller, request, now }) => {
-    await revokeSessions(tx, platform, { which: 'all', caller, request, now })
+    await revokeOwnSessions(tx, platform, { which: 'all', caller, request, now })
     return { status: true }
   },
 })
@@ -92,11 +92,11 @@ const revokeOthers = route({
   method: 'POST',
   path: '/api/auth/revoke-other-sessions',
   name: 'auth:revoke-other-sessions',
-  summary: "Ends all of the caller's sessions but the present one.",
+  summary: "Revokes all of the caller's sessions except the current one.",
   access: 'session',
   answer: done,
   handle: async ({ tx, platform, caller, request, now }) => {
-    await revokeSessions(tx, platform, { which: 'others', caller, request, now })
+    await revokeOwnSessions(tx, platform, { which: 'others', caller, request, now })
     return { status: true }
   },
 })

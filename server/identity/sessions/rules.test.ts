@@ -1,36 +1,36 @@
 import { expect, test } from 'vitest'
-import { type CookieGround, clearedCookies, cookieNames, type Shown, sessionCookies, tokenOfCookies } from './cookies.ts'
+import { type CookieDeps, clearedCookies, cookieNames, type SessionSnapshot, sessionCookies, tokenOfCookies } from './cookies.ts'
 import { credentialOf } from './credential.ts'
 import { expiryOf, isFresh, renewalOf } from './rules.ts'
 
 const DAY = 86_400
-const lives = { life: 7 * DAY, updateAge: DAY }
+const lifetimes = { lifetime: 7 * DAY, updateAge: DAY }
 const now = new Date('2026-03-12T14:20:00Z')
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 
-test('a session lives a week, one that is not to be remembered a day', () => {
-  expect(expiryOf(true, lives, now)).toEqual(later(7 * DAY))
-  expect(expiryOf(false, lives, now)).toEqual(later(DAY))
+test('a session lasts a week, and a session that ends with the browser lasts a day', () => {
+  expect(expiryOf(true, lifetimes, now)).toEqual(later(7 * DAY))
+  expect(expiryOf(false, lifetimes, now)).toEqual(later(DAY))
 })
 
 test.each([
-  ['a day after its last renewal', true, 6 * DAY, later(7 * DAY)],
-  ['a second before that', true, 6 * DAY + 1, undefined],
-  ['when it is not to be remembered', false, 60, undefined],
-] as const)('using a session %s', (_, isRemembered, leftSeconds, expected) => {
-  expect(renewalOf({ isRemembered, expiresAt: later(leftSeconds) }, lives, now)).toEqual(expected)
+  ['renewed a day ago', true, 6 * DAY, later(7 * DAY)],
+  ['renewed a second less than a day ago', true, 6 * DAY + 1, undefined],
+  ['that ends with the browser', false, 60, undefined],
+] as const)('a session %s is renewed when due', (_, isRemembered, leftSeconds, expected) => {
+  expect(renewalOf({ isRemembered, expiresAt: later(leftSeconds) }, lifetimes, now)).toEqual(expected)
 })
 
 test.each([
-  ['begun a second less than the fresh age ago', -DAY + 1, -DAY + 1, DAY, true],
-  ['begun that long ago', -DAY, -DAY, DAY, false],
-  ['begun long ago and changed since', -9 * DAY, -60, DAY, true],
-  ['begun long ago, where nothing has to be fresh', -9 * DAY, -9 * DAY, 0, true],
-] as const)('a session %s', (_, created, updated, freshAge, expected) => {
+  ['created a second less than the fresh age ago', -DAY + 1, -DAY + 1, DAY, true],
+  ['created exactly the fresh age ago', -DAY, -DAY, DAY, false],
+  ['created long ago and updated recently', -9 * DAY, -60, DAY, true],
+  ['created long ago with a fresh age of 0', -9 * DAY, -9 * DAY, 0, true],
+] as const)('the freshness of a session %s follows the fresh age', (_, created, updated, freshAge, expected) => {
   expect(isFresh({ createdAt: later(created), updatedAt: later(updated) }, freshAge, now)).toBe(expected)
 })
 
-function groundOf(hasSecureCookies: boolean): CookieGround {
+function depsOf(hasSecureCookies: boolean): CookieDeps {
   const signCookie = (value: string) => Buffer.from(value.padEnd(32).slice(0, 32)).toString('base64')
   return {
     settings: {
@@ -45,10 +45,10 @@ function groundOf(hasSecureCookies: boolean): CookieGround {
   }
 }
 
-const plain = groundOf(false)
+const deps = depsOf(false)
 const token = 'a'.repeat(32)
 
-function shown(isRemembered: boolean): Shown {
+function snapshot(isRemembered: boolean): SessionSnapshot {
   const user = {
     id: '0195a000-0000-7000-8000-000000000001',
     name: 'Ada',
@@ -80,44 +80,44 @@ function shown(isRemembered: boolean): Shown {
   return { session, user, now }
 }
 
-test('secure cookies carry the prefix that browsers hold them to', () => {
-  expect(cookieNames(groundOf(true)).token).toBe('__Secure-better-auth.session_token')
-  expect(cookieNames(plain).token).toBe('better-auth.session_token')
+test('secure cookies have the prefix __Secure-', () => {
+  expect(cookieNames(depsOf(true)).token).toBe('__Secure-better-auth.session_token')
+  expect(cookieNames(deps).token).toBe('better-auth.session_token')
 })
 
-test('a session that is not to be remembered ends with the browser, and says so', () => {
-  const cookies = sessionCookies(shown(false), plain)
-  const lives = cookies.map(({ attributes }) => attributes.maxAgeSeconds)
+test('a session that ends with the browser has cookies without a maximum age and a dont_remember cookie', () => {
+  const cookies = sessionCookies(snapshot(false), deps)
+  const maxAges = cookies.map(({ attributes }) => attributes.maxAgeSeconds)
   expect(cookies.map(({ name }) => name)).toEqual(['better-auth.session_token', 'better-auth.dont_remember', 'better-auth.session_data'])
-  expect(lives).toEqual([undefined, undefined, plain.settings.SESSION_COOKIE_CACHE_MAX_AGE])
+  expect(maxAges).toEqual([undefined, undefined, deps.settings.SESSION_COOKIE_CACHE_MAX_AGE])
 })
 
-test('clearing empties all three cookies', () => {
+test('clearedCookies clears all three cookies', () => {
   const names = ['better-auth.session_token', 'better-auth.session_data', 'better-auth.dont_remember']
   const attributes = { maxAgeSeconds: 0, secure: false }
-  expect(clearedCookies(plain)).toEqual(names.map((name) => ({ name, value: '', attributes })))
+  expect(clearedCookies(deps)).toEqual(names.map((name) => ({ name, value: '', attributes })))
 })
 
-test('a copy too long for a cookie is not made, nor one while the time is not sure', () => {
-  const { session, user } = shown(true)
-  const names = (image: string, ground = plain) =>
-    sessionCookies({ session, user: { ...user, image }, now }, ground).map(({ name }) => name)
+test('a session is not cached when it is too long for a cookie or the clock is not trusted', () => {
+  const { session, user } = snapshot(true)
+  const names = (image: string, cookieDeps = deps) =>
+    sessionCookies({ session, user: { ...user, image }, now }, cookieDeps).map(({ name }) => name)
   expect(names('i'.repeat(1800))).toEqual(['better-auth.session_token', 'better-auth.session_data'])
   expect(names('i'.repeat(2800))).toEqual(['better-auth.session_token'])
-  expect(names('i', { ...plain, database: { listeningSince: () => undefined } })).toEqual(['better-auth.session_token'])
+  expect(names('i', { ...deps, database: { listeningSince: () => undefined } })).toEqual(['better-auth.session_token'])
 })
 
-const [cookie] = sessionCookies(shown(true), plain)
+const [cookie] = sessionCookies(snapshot(true), deps)
 const value = decodeURIComponent(cookie?.value ?? '')
 test.each([
   ['as it was sent', value, token],
   ['with another token', `b${value.slice(1)}`, undefined],
-  ['with a cut signature', value.slice(0, -1), undefined],
+  ['with a truncated signature', value.slice(0, -1), undefined],
   ['without a signature', token, undefined],
   ['empty', '', undefined],
-  ['a signature alone', value.slice(value.lastIndexOf('.')), undefined],
-])('a session cookie %s', (_, text, expected) => {
-  expect(tokenOfCookies(new Map([['better-auth.session_token', text]]), plain)).toBe(expected)
+  ['with a signature alone', value.slice(value.lastIndexOf('.')), undefined],
+])('a session cookie %s gives a token only if its signature is valid', (_, text, expected) => {
+  expect(tokenOfCookies(new Map([['better-auth.session_token', text]]), deps)).toBe(expected)
 })
 
 test.each([
@@ -126,7 +126,7 @@ test.each([
   ["an organization's token", 'Bearer gh_oat_abc', undefined],
   ['an empty bearer token', 'Bearer', undefined],
   ['no bearer token', undefined, { token, via: 'cookie' }],
-] as const)('a cookie with %s', (_, authorization, expected) => {
+] as const)('the credential of a request with a cookie and %s is the bearer token if one is sent', (_, authorization, expected) => {
   const cookies = new Map([['better-auth.session_token', value]])
-  expect(credentialOf({ headers: { authorization }, cookies }, plain)).toEqual(expected)
+  expect(credentialOf({ headers: { authorization }, cookies }, deps)).toEqual(expected)
 })

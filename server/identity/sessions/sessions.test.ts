@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { aUser, cookieHeader, newAddress, PASSWORD, type TestUser } from '#test/support/a-user.ts'
+import { aUser, cookieHeader, PASSWORD, type TestUser, uniqueEmail } from '#test/support/a-user.ts'
 import { type TestServer, testServer } from '#test/support/server.ts'
 import { deleteExpiredSessions } from './store.ts'
 
@@ -17,8 +17,8 @@ function getSession(headers: Record<string, string>, query = '') {
   return server.request('GET', `/api/auth/get-session${query}`, { headers })
 }
 
-function sessionsOf(person: TestUser) {
-  return db.selectFrom('sessions').select(['id', 'token_digest', 'sealed_token']).where('user_id', '=', person.id).execute()
+function sessionsOf(user: TestUser) {
+  return db.selectFrom('sessions').select(['id', 'token_digest', 'sealed_token']).where('user_id', '=', user.id).execute()
 }
 
 async function signIn(email: string, rememberMe: boolean): Promise<string> {
@@ -26,16 +26,16 @@ async function signIn(email: string, rememberMe: boolean): Promise<string> {
   return cookieHeader(answer)
 }
 
-test('get-session shows the session and the whole person, in one statement', async () => {
-  const person = await aUser(server)
-  const answer = await getSession({ cookie: person.cookie, 'user-agent': 'a browser' })
+test('get-session returns the session and the full user, in one statement', async () => {
+  const user = await aUser(server)
+  const answer = await getSession({ cookie: user.cookie, 'user-agent': 'a browser' })
   const at = server.clock.now().toISOString()
-  expect([answer.status, answer.messages, [...answer.cookies.keys()]]).toEqual([200, 1, ['better-auth.session_data']])
+  expect([answer.status, answer.roundTrips, [...answer.cookies.keys()]]).toEqual([200, 1, ['better-auth.session_data']])
   expect(answer.json).toEqual({
     session: {
       id: expect.any(String),
-      token: person.token,
-      userId: person.id,
+      token: user.token,
+      userId: user.id,
       expiresAt: new Date(server.clock.now().getTime() + 7 * DAY * 1000).toISOString(),
       ipAddress: '127.0.0.1',
       userAgent: expect.any(String),
@@ -45,9 +45,9 @@ test('get-session shows the session and the whole person, in one statement', asy
       impersonatedBy: null,
     },
     user: {
-      id: person.id,
-      email: person.email,
-      name: person.name,
+      id: user.id,
+      email: user.email,
+      name: user.name,
       image: null,
       emailVerified: false,
       createdAt: at,
@@ -62,7 +62,7 @@ test('get-session shows the session and the whole person, in one statement', asy
   })
 })
 
-test('a bearer token is a session as well, sets no cookie and wins over one', async () => {
+test('a bearer token authenticates a session, sets no cookie and takes precedence over a cookie', async () => {
   const [one, other] = [await aUser(server), await aUser(server)]
   const answer = await getSession({ authorization: `Bearer ${one.token}`, cookie: other.cookie })
   expect([answer.json.user.id, answer.cookies.size]).toEqual([one.id, 0])
@@ -74,13 +74,13 @@ test.each([
   ['no cookie', {}],
   ['a forged signature', { cookie: `better-auth.session_token=${'a'.repeat(32)}.${'A'.repeat(43)}%3D` }],
   ['a token without a signature', { cookie: `better-auth.session_token=${'a'.repeat(32)}` }],
-  ['rubbish', { cookie: 'better-auth.session_token=%E0%A4%A' }],
-])('with %s nobody is signed in, and nothing is cleared', async (_, headers) => {
+  ['an undecodable token', { cookie: 'better-auth.session_token=%E0%A4%A' }],
+])('with %s the request is anonymous, and no cookie is cleared', async (_, headers) => {
   const answer = await getSession(headers as Record<string, string>)
   expect([answer.status, answer.text, answer.cookies.size]).toEqual([200, 'null', 0])
 })
 
-test('a well-signed cookie of no session is cleared', async () => {
+test('a correctly signed cookie of an unknown session is cleared', async () => {
   const token = 'u'.repeat(32)
   const value = encodeURIComponent(`${token}.${server.platform.secrets.signCookie(token)}`)
   const answer = await getSession({ cookie: `better-auth.session_token=${value}` })
@@ -88,59 +88,59 @@ test('a well-signed cookie of no session is cleared', async () => {
   expect([...answer.cookies.values()]).toEqual(cleared)
 })
 
-test('signing out ends the session everywhere and clears the cookies; doing it again is no fault', async () => {
-  const person = await aUser(server)
-  const answer = await person.request('POST', '/api/auth/sign-out')
+test('signing out ends the session everywhere and clears the cookies; repeating it is not an error', async () => {
+  const user = await aUser(server)
+  const answer = await user.request('POST', '/api/auth/sign-out')
   expect([answer.status, answer.text]).toEqual([200, '{"success":true}'])
   expect([...answer.cookies.values()]).toEqual(cleared)
-  expect(await sessionsOf(person)).toEqual([])
-  expect((await getSession({ authorization: `Bearer ${person.token}` })).text).toBe('null')
-  expect((await person.request('GET', '/api/auth/organization/list')).status).toBe(401)
-  expect((await person.request('POST', '/api/auth/sign-out')).text).toBe('{"success":true}')
+  expect(await sessionsOf(user)).toEqual([])
+  expect((await getSession({ authorization: `Bearer ${user.token}` })).text).toBe('null')
+  expect((await user.request('GET', '/api/auth/organization/list')).status).toBe(401)
+  expect((await user.request('POST', '/api/auth/sign-out')).text).toBe('{"success":true}')
 })
 
-test('signing out with a bearer token sets no cookie; without any session it is refused', async () => {
-  const person = await aUser(server)
-  const headers = { authorization: `Bearer ${person.token}` }
+test('signing out with a bearer token sets no cookie, and is refused without a credential', async () => {
+  const user = await aUser(server)
+  const headers = { authorization: `Bearer ${user.token}` }
   const answer = await server.request('POST', '/api/auth/sign-out', { headers })
-  expect([answer.status, answer.cookies.size, (await sessionsOf(person)).length]).toEqual([200, 0, 0])
-  const nobody = await server.request('POST', '/api/auth/sign-out')
-  expect([nobody.status, nobody.json]).toEqual([400, { code: 'FAILED_TO_GET_SESSION', message: 'Failed to get session' }])
+  expect([answer.status, answer.cookies.size, (await sessionsOf(user)).length]).toEqual([200, 0, 0])
+  const anonymous = await server.request('POST', '/api/auth/sign-out')
+  expect([anonymous.status, anonymous.json]).toEqual([400, { code: 'FAILED_TO_GET_SESSION', message: 'Failed to get session' }])
 })
 
-test('a foreign page cannot sign anybody out', async () => {
-  const person = await aUser(server)
-  const answer = await person.request('POST', '/api/auth/sign-out', { headers: { origin: 'https://evil.test' } })
+test('a page of another origin cannot sign a user out', async () => {
+  const user = await aUser(server)
+  const answer = await user.request('POST', '/api/auth/sign-out', { headers: { origin: 'https://evil.test' } })
   expect([answer.status, answer.json.message]).toEqual([403, 'Invalid origin'])
-  expect(await sessionsOf(person)).toHaveLength(1)
+  expect(await sessionsOf(user)).toHaveLength(1)
 })
 
-test('neither the token nor anything that opens it is kept in the clear', async () => {
-  const person = await aUser(server)
-  const [row] = await sessionsOf(person)
-  expect(row?.token_digest).toBe(server.platform.secrets.digest(person.token))
-  expect(row?.sealed_token).not.toContain(person.token)
-  expect(server.platform.secrets.open('session-token', row?.sealed_token ?? '')).toBe(person.token)
+test('a session token is stored only as a digest and sealed', async () => {
+  const user = await aUser(server)
+  const [row] = await sessionsOf(user)
+  expect(row?.token_digest).toBe(server.platform.secrets.digest(user.token))
+  expect(row?.sealed_token).not.toContain(user.token)
+  expect(server.platform.secrets.open('session-token', row?.sealed_token ?? '')).toBe(user.token)
 })
 
-test('a session is renewed once a day, by a cookie sent again; disableRefresh leaves it', async () => {
-  const person = await aUser(server)
-  const signedIn = await getSession({ cookie: person.cookie })
+test('get-session renews a session once a day and sends its cookie again, unless disableRefresh is set', async () => {
+  const user = await aUser(server)
+  const signedIn = await getSession({ cookie: user.cookie })
   server.clock.advance(DAY - 1)
-  expect((await getSession({ cookie: person.cookie })).cookies.has('better-auth.session_token')).toBe(false)
+  expect((await getSession({ cookie: user.cookie })).cookies.has('better-auth.session_token')).toBe(false)
   server.clock.advance(1)
-  const left = await getSession({ cookie: person.cookie }, '?disableRefresh=true')
-  expect(left.cookies.has('better-auth.session_token')).toBe(false)
-  expect(left.json.session.expiresAt).toBe(signedIn.json.session.expiresAt)
-  const renewed = await getSession({ cookie: person.cookie }, '?disableCookieCache=true')
-  expect(renewed.messages).toBe(2)
+  const unrenewed = await getSession({ cookie: user.cookie }, '?disableRefresh=true')
+  expect(unrenewed.cookies.has('better-auth.session_token')).toBe(false)
+  expect(unrenewed.json.session.expiresAt).toBe(signedIn.json.session.expiresAt)
+  const renewed = await getSession({ cookie: user.cookie }, '?disableCookieCache=true')
+  expect(renewed.roundTrips).toBe(2)
   expect(Date.parse(renewed.json.session.expiresAt)).toBe(server.clock.now().getTime() + 7 * DAY * 1000)
   expect(renewed.json.session.updatedAt).toBe(signedIn.json.session.updatedAt)
   expect(renewed.cookies.get('better-auth.session_token')).toContain('; Max-Age=604800;')
-  expect((await getSession({ cookie: person.cookie })).cookies.has('better-auth.session_token')).toBe(false)
+  expect((await getSession({ cookie: user.cookie })).cookies.has('better-auth.session_token')).toBe(false)
 })
 
-test('a session of the browser alone is never renewed', async () => {
+test('a session that ends with the browser is never renewed', async () => {
   const { email } = await aUser(server)
   const cookie = await signIn(email, false)
   server.clock.advance(DAY - 1)
@@ -151,19 +151,19 @@ test('a session of the browser alone is never renewed', async () => {
   expect((await getSession({ cookie })).text).toBe('null')
 })
 
-test('a bearer who keeps calling stays signed in', async () => {
-  const person = await aUser(server)
-  const headers = { authorization: `Bearer ${person.token}` }
+test('regular bearer requests keep a session from expiring', async () => {
+  const user = await aUser(server)
+  const headers = { authorization: `Bearer ${user.token}` }
   for (let day = 0; day < 10; day += 1) {
     server.clock.advance(DAY)
     expect((await server.request('GET', '/api/auth/organization/list', { headers })).status).toBe(200)
   }
   const renewing = await getSession({ ...headers })
-  expect([renewing.messages, renewing.cookies.size]).toEqual([1, 0])
+  expect([renewing.roundTrips, renewing.cookies.size]).toEqual([1, 0])
 })
 
-test('a browser that keeps calling stays signed in, whatever it calls, and is given its cookie again', async () => {
-  const person = await aUser(server)
+test('regular browser requests to any endpoint renew the session and send its cookie again', async () => {
+  const user = await aUser(server)
   for (const [method, path, status] of [
     ['GET', '/api/auth/organization/list', 200],
     ['GET', '/v1/organizations/', 200],
@@ -173,51 +173,51 @@ test('a browser that keeps calling stays signed in, whatever it calls, and is gi
   ] as const) {
     server.clock.advance(DAY)
     const sent = method === 'POST' ? { body: path.endsWith('create') ? {} : { name: 'Grace' } } : {}
-    const answer = await person.request(method, path, sent)
-    const told = Object.entries(answer.headers['set-cookie'] ?? []).map(([, line]) => String(line).split('=', 1)[0])
-    expect([path, answer.status, told.sort()]).toEqual([path, status, ['better-auth.session_data', 'better-auth.session_token']])
+    const answer = await user.request(method, path, sent)
+    const names = Object.entries(answer.headers['set-cookie'] ?? []).map(([, line]) => String(line).split('=', 1)[0])
+    expect([path, answer.status, names.sort()]).toEqual([path, status, ['better-auth.session_data', 'better-auth.session_token']])
     expect(answer.cookies.get('better-auth.session_token')).toContain('Max-Age=604800')
-    if (method === 'GET') expect((await person.request(method, path)).cookies.size).toBe(0)
-    const [copy = ''] = (answer.cookies.get('better-auth.session_data') ?? '').split(';', 1)
-    const shown = await getSession({ cookie: `${person.cookie}; ${copy}` })
-    expect(Date.parse(shown.json.session.expiresAt)).toBe(server.clock.now().getTime() + 7 * DAY * 1000)
+    if (method === 'GET') expect((await user.request(method, path)).cookies.size).toBe(0)
+    const [cached = ''] = (answer.cookies.get('better-auth.session_data') ?? '').split(';', 1)
+    const current = await getSession({ cookie: `${user.cookie}; ${cached}` })
+    expect(Date.parse(current.json.session.expiresAt)).toBe(server.clock.now().getTime() + 7 * DAY * 1000)
   }
   server.clock.advance(6 * DAY)
-  const out = await person.request('POST', '/api/auth/sign-out')
+  const out = await user.request('POST', '/api/auth/sign-out')
   const lines = [out.headers['set-cookie'] ?? []].flat().map(String)
   expect([out.status, lines.every((line) => line.includes('Max-Age=0'))]).toEqual([200, true])
 })
 
-test('an expired session is nobody, is deleted when it is met, and its cookies are cleared', async () => {
-  const person = await aUser(server)
+test('an expired session is anonymous, and get-session deletes it and clears its cookies', async () => {
+  const user = await aUser(server)
   server.clock.advance(7 * DAY)
-  expect((await person.request('GET', '/api/auth/organization/list')).status).toBe(401)
-  expect(await sessionsOf(person)).toHaveLength(1)
-  const answer = await getSession({ cookie: person.cookie })
+  expect((await user.request('GET', '/api/auth/organization/list')).status).toBe(401)
+  expect(await sessionsOf(user)).toHaveLength(1)
+  const answer = await getSession({ cookie: user.cookie })
   expect([answer.text, [...answer.cookies.values()]]).toEqual(['null', cleared])
-  expect(await sessionsOf(person)).toEqual([])
+  expect(await sessionsOf(user)).toEqual([])
 })
 
-test('sessions that nobody comes back to are deleted in time', async () => {
-  const person = await aUser(server)
+test('the clean-up job deletes expired sessions', async () => {
+  const user = await aUser(server)
   server.clock.advance(8 * DAY)
   const alive = await aUser(server)
   await server.platform.database.transaction((tx) => deleteExpiredSessions(tx, server.clock.now(), 100_000))
-  expect([(await sessionsOf(person)).length, (await sessionsOf(alive)).length]).toEqual([0, 1])
+  expect([(await sessionsOf(user)).length, (await sessionsOf(alive)).length]).toEqual([0, 1])
 })
 
-test('the beginning and the end of a session are told to operators, without its token', async () => {
-  const person = await aUser(server)
-  await person.request('POST', '/api/auth/sign-out')
-  const told = await db
-    .selectFrom('facts')
+test('the creation and the end of a session are operator events without the token', async () => {
+  const user = await aUser(server)
+  await user.request('POST', '/api/auth/sign-out')
+  const events = await db
+    .selectFrom('domain_events')
     .select(['name', 'audience', 'payload'])
     .where('audience', '=', 'operator')
     .orderBy('position', 'desc')
     .limit(3)
     .execute()
-  expect(told.map(({ name }) => name)).toEqual(['session.ended', 'session.created', 'user.created'])
-  expect(JSON.stringify(told)).not.toContain(person.token)
+  expect(events.map(({ name }) => name)).toEqual(['session.ended', 'session.created', 'user.created'])
+  expect(JSON.stringify(events)).not.toContain(user.token)
 })
 
 test('a wrong method and an unknown path are not found, with an empty body', async () => {
@@ -231,9 +231,9 @@ test('a wrong method and an unknown path are not found, with an empty body', asy
   }
 })
 
-test('a session begun at an address with capitals is the one account’s', async () => {
-  const email = newAddress()
-  const person = await aUser(server, { email: email.toUpperCase() })
+test('signing in with an email in capitals signs in to the same account', async () => {
+  const email = uniqueEmail()
+  const user = await aUser(server, { email: email.toUpperCase() })
   const cookie = await signIn(email, true)
-  expect((await getSession({ cookie })).json.user.id).toBe(person.id)
+  expect((await getSession({ cookie })).json.user.id).toBe(user.id)
 })

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { User } from '#identity/users/model.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
-import { preparedInsert, preparedRead } from '#platform/database/prepared.ts'
-import type { LookUpReads } from './look-up.ts'
+import { preparedInsert, preparedRead } from '#platform/database/prepared-statements.ts'
+import type { LookupReads } from './batched-lookup.ts'
 import type { Session } from './model.ts'
 
 declare module '#platform/database/tables.ts' {
@@ -14,9 +14,9 @@ declare module '#platform/database/tables.ts' {
 interface SessionsTable {
   id: string
   user_id: string
-  /** SHA-256 of the token in hex: by it a session is found. */
+  /** The SHA-256 of the token in hex. Lookups use it. */
   token_digest: string
-  /** The token itself, sealed: its person may list it. */
+  /** The token itself, sealed: its user may list it. */
   sealed_token: string
   is_remembered: boolean
   ip_address: string | null
@@ -29,9 +29,9 @@ interface SessionsTable {
   updated_at: Date
 }
 
-/** A session and its person as the statement that looks them up gives them. */
-export interface SignedInRow extends Omit<User, 'id' | 'createdAt' | 'updatedAt'> {
-  /** Of the token by which it is found. */
+/** A session and its user as the lookup statement returns them. */
+export interface SessionWithUserRow extends Omit<User, 'id' | 'createdAt' | 'updatedAt'> {
+  /** The digest of the session token. */
   readonly digest: string
   readonly userId: string
   readonly userCreatedAt: Date
@@ -48,8 +48,8 @@ export interface SignedInRow extends Omit<User, 'id' | 'createdAt' | 'updatedAt'
   readonly isRemembered: boolean
 }
 
-/** The columns of `SignedInRow`. Written by hand: this is looked up at nearly every request. */
-export const signedInColumns = sql.raw(`
+/** The columns of `SignedInRow`. Written by hand because nearly every request runs this lookup. */
+export const sessionWithUserColumns = sql.raw(`
   users.id as "userId", users.name, users.email, users.is_email_verified as "emailVerified", users.image, users.username,
   users.display_username as "displayUsername", users.role, users.is_banned as banned, users.ban_reason as "banReason",
   users.ban_expires_at as "banExpires", users.created_at as "userCreatedAt", users.updated_at as "userUpdatedAt",
@@ -59,14 +59,14 @@ export const signedInColumns = sql.raw(`
   sessions.impersonated_by as "impersonatedBy", sessions.is_remembered as "isRemembered",
   sessions.token_digest as digest`)
 
-/** A session and whose it is. */
-export interface SignedIn {
+/** A session and its user. */
+export interface SessionWithUser {
   readonly session: Session
   readonly user: User
 }
 
-/** The session and person of a row; `token` is the one that it was found by. */
-export function fromSignedInRow(row: SignedInRow, token: string): SignedIn {
+/** The session and user of a row; `token` is the token of the lookup. */
+export function fromSessionWithUserRow(row: SessionWithUserRow, token: string): SessionWithUser {
   const { userId, sessionId } = row
   return {
     session: {
@@ -101,20 +101,22 @@ export function fromSignedInRow(row: SignedInRow, token: string): SignedIn {
   }
 }
 
-const signedInTables = sql.raw('from sessions join users on users.id = sessions.user_id')
+const sessionWithUserTables = sql.raw('from sessions join users on users.id = sessions.user_id')
 
-/** The session of a digest, or those of several, and their persons, expired or not: one statement. */
-export const signedInReads: LookUpReads<SignedInRow> = {
+/** Reads the session and user of one digest, or of several, expired or not, in one statement. */
+export const sessionWithUserReads: LookupReads<SessionWithUserRow> = {
   one: preparedRead((db, digest: string) =>
-    sql<SignedInRow>`select ${signedInColumns} ${signedInTables} where sessions.token_digest = ${digest}`.compile(db),
+    sql<SessionWithUserRow>`select ${sessionWithUserColumns} ${sessionWithUserTables} where sessions.token_digest = ${digest}`.compile(db),
   ),
   several: preparedRead((db, digests: readonly string[]) =>
-    sql<SignedInRow>`select ${signedInColumns} ${signedInTables} where sessions.token_digest = any(${digests}::text[])`.compile(db),
+    sql<SessionWithUserRow>`select ${sessionWithUserColumns} ${sessionWithUserTables} where sessions.token_digest = any(${digests}::text[])`.compile(
+      db,
+    ),
   ),
 }
 
-/** A session about to be written, with the two forms in which its token is kept. */
-export interface SessionToWrite {
+/** A session to insert, with the two stored forms of its token. */
+export interface NewSession {
   readonly session: Session
   readonly digest: string
   readonly sealed: string
@@ -122,8 +124,8 @@ export interface SessionToWrite {
 
 const insertRow = preparedInsert('sessions')
 
-/** Writes a new session. */
-export function insertSession(tx: Tx, { session, digest, sealed }: SessionToWrite): Promise<void> {
+/** Inserts a session. */
+export function insertSession(tx: Tx, { session, digest, sealed }: NewSession): Promise<void> {
   return insertRow(tx, {
     id: session.id,
     user_id: session.userId,
@@ -141,15 +143,15 @@ export function insertSession(tx: Tx, { session, digest, sealed }: SessionToWrit
   })
 }
 
-/** Moves the end of a session; false when it was ended meanwhile. `updated_at` stays: freshness counts from sign-in. One statement. */
+/** Extends the expiry; false when the session was revoked meanwhile. `updated_at` stays: freshness counts from sign-in. One statement. */
 export async function saveExpiry(db: Database, sessionId: string, expiresAt: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`update sessions set expires_at = ${expiresAt} where id = ${sessionId}::uuid`.execute(db)
   return numAffectedRows === 1n
 }
 
-/** Writes when sessions were last seen, unless another process saw them later. One statement. */
-export async function saveSeen(db: Database, seen: ReadonlyMap<string, Date>): Promise<void> {
-  // In the order of ids, so that two processes that write at once wait for each other and never in a circle.
+/** Stores when sessions were last used, unless another process stored a later time. One statement. */
+export async function saveLastSeen(db: Database, seen: ReadonlyMap<string, Date>): Promise<void> {
+  // Rows are locked in the order of their ids, so that two concurrent processes cannot deadlock.
   await sql`
     with seen as materialized (
       select known.id, noted.at from sessions as known
@@ -159,19 +161,19 @@ export async function saveSeen(db: Database, seen: ReadonlyMap<string, Date>): P
     update sessions set last_seen_at = seen.at from seen where sessions.id = seen.id and sessions.last_seen_at < seen.at`.execute(db)
 }
 
-/** Makes an organization the session's active one, or none. The new organization must exist. */
+/** Sets or clears the session's active organization. The organization must exist. */
 export async function saveActiveOrganization(tx: Tx, sessionId: string, organizationId: string | null): Promise<void> {
   await tx.updateTable('sessions').set({ active_organization_id: organizationId }).where('id', '=', sessionId).execute()
 }
 
-/** Takes an organization out of the sessions in which it is the active one, of one person or of all; gives the sessions' ids. */
+/** Clears an active organization in the sessions of one user or of all users. Returns the ids of the changed sessions. */
 export async function clearActiveOrganization(tx: Tx, organizationId: string, userId?: string): Promise<string[]> {
   const all = tx.updateTable('sessions').set({ active_organization_id: null }).where('active_organization_id', '=', organizationId)
   const rows = await (userId === undefined ? all : all.where('user_id', '=', userId)).returning('id').execute()
   return rows.map(({ id }) => id)
 }
 
-const endedColumns = [
+const recordColumns = [
   'id',
   'user_id as userId',
   'expires_at as expiresAt',
@@ -183,69 +185,69 @@ const endedColumns = [
   'impersonated_by as impersonatedBy',
 ] as const
 
-/** What is known of a session after its end: everything but its token. */
-export type EndedSession = Omit<Session, 'token' | 'isRemembered' | 'lastSeenAt'>
+/** A session without its token. */
+export type SessionRecord = Omit<Session, 'token' | 'isRemembered' | 'lastSeenAt'>
 
-/** The session of this digest as it will be told of once it has ended; nothing when there is none. */
-export function findEnding(db: Database, digest: string): Promise<EndedSession | undefined> {
-  return db.selectFrom('sessions').where('token_digest', '=', digest).select(endedColumns).executeTakeFirst()
+/** The session of this digest, without its token; undefined when none exists. */
+export function findSessionRecord(db: Database, digest: string): Promise<SessionRecord | undefined> {
+  return db.selectFrom('sessions').where('token_digest', '=', digest).select(recordColumns).executeTakeFirst()
 }
 
-/** The same by its id. */
-export function findEndingById(db: Database, id: string): Promise<EndedSession | undefined> {
-  return db.selectFrom('sessions').where('id', '=', id).select(endedColumns).executeTakeFirst()
+/** The session of this id, without its token; undefined when none exists. */
+export function findSessionRecordById(db: Database, id: string): Promise<SessionRecord | undefined> {
+  return db.selectFrom('sessions').where('id', '=', id).select(recordColumns).executeTakeFirst()
 }
 
-/** That the session is still there, and held until whoever asks has ended it. */
-export function stillThere(sessionId: string): RawBuilder<unknown> {
+/** Selects true if the session exists, and locks it until the transaction ends. */
+export function lockedSessionExists(sessionId: string): RawBuilder<unknown> {
   return sql`select true from sessions where id = ${sessionId}::uuid for update`
 }
 
-/** Ends one session. */
+/** Deletes one session. */
 export async function deleteSession(tx: Tx, sessionId: string): Promise<void> {
   await tx.deleteFrom('sessions').where('id', '=', sessionId).execute()
 }
 
-/** Deletes a session that is over, if it still is. One statement. */
-export async function deleteOver(db: Database, sessionId: string, now: Date): Promise<void> {
+/** Deletes a session if it is still expired. One statement. */
+export async function deleteIfExpired(db: Database, sessionId: string, now: Date): Promise<void> {
   await sql`delete from sessions where id = ${sessionId}::uuid and expires_at <= ${now}`.execute(db)
 }
 
-/** Ends the sessions of a person and those that they borrowed of others, but the one excepted; gives what they were. */
-export function deleteSessionsOf(tx: Tx, userId: string, exceptId?: string): Promise<EndedSession[]> {
+/** Deletes the sessions of a user and those in which the user impersonates others, except `exceptId`. Returns the deleted sessions. */
+export function deleteSessionsOf(tx: Tx, userId: string, exceptId?: string): Promise<SessionRecord[]> {
   const all = tx.deleteFrom('sessions').where((row) => row.or([row('user_id', '=', userId), row('impersonated_by', '=', userId)]))
-  return (exceptId === undefined ? all : all.where('id', '!=', exceptId)).returning(endedColumns).execute()
+  return (exceptId === undefined ? all : all.where('id', '!=', exceptId)).returning(recordColumns).execute()
 }
 
-/** Ends the sessions that a person borrowed of others; gives what they were. */
-export function deleteSessionsBorrowedBy(tx: Tx, userId: string): Promise<EndedSession[]> {
-  return tx.deleteFrom('sessions').where('impersonated_by', '=', userId).returning(endedColumns).execute()
+/** Deletes the sessions in which a user impersonates others. Returns the deleted sessions. */
+export function deleteImpersonationSessionsBy(tx: Tx, userId: string): Promise<SessionRecord[]> {
+  return tx.deleteFrom('sessions').where('impersonated_by', '=', userId).returning(recordColumns).execute()
 }
 
-/** A session as its person may list it: its token is sealed. */
+/** A session as its user may list it: its token is sealed. */
 export type ListedSession = Omit<Session, 'token'> & { readonly sealedToken: string }
 
 const LISTED_MAX = 100
 
-/** The sessions of a person that are not over, the last begun first, at most a hundred; those that administrators borrowed are left out. */
+/** The unexpired sessions of a user without impersonation sessions, the newest first, at most a hundred. */
 export function listSessionsOf(db: Database, userId: string, now: Date): Promise<ListedSession[]> {
-  return ofPerson(db, userId, now)
+  return currentSessionsOf(db, userId, now)
     .where('impersonated_by', 'is', null)
-    .select([...endedColumns, 'sealed_token as sealedToken', 'is_remembered as isRemembered', 'last_seen_at as lastSeenAt'])
+    .select([...recordColumns, 'sealed_token as sealedToken', 'is_remembered as isRemembered', 'last_seen_at as lastSeenAt'])
     .execute()
 }
 
-/** The same with those that administrators borrowed, for administrators: without tokens. */
-export function listSessionsWithBorrowed(db: Database, userId: string, now: Date): Promise<EndedSession[]> {
-  return ofPerson(db, userId, now).select(endedColumns).execute()
+/** The same including impersonation sessions, without tokens. For administrators. */
+export function listAllSessionsOf(db: Database, userId: string, now: Date): Promise<SessionRecord[]> {
+  return currentSessionsOf(db, userId, now).select(recordColumns).execute()
 }
 
-function ofPerson(db: Database, userId: string, now: Date) {
-  const lasting = db.selectFrom('sessions').where('user_id', '=', userId).where('expires_at', '>', now)
-  return lasting.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(LISTED_MAX)
+function currentSessionsOf(db: Database, userId: string, now: Date) {
+  const sessions = db.selectFrom('sessions').where('user_id', '=', userId).where('expires_at', '>', now)
+  return sessions.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(LISTED_MAX)
 }
 
-/** Deletes at most `most` sessions that have expired; gives how many. */
+/** Deletes at most `most` expired sessions. Returns how many. */
 export async function deleteExpiredSessions(tx: Tx, now: Date, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from sessions where id in (

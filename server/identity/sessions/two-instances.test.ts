@@ -1,4 +1,4 @@
-// What one instance ends or changes, the others do not answer any more. Runs where DATABASE_URL is set.
+// A session that one instance ends or changes is no longer answered by the others. Runs if DATABASE_URL is set.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -23,10 +23,10 @@ let other: Instance
 
 async function instance(): Promise<Instance> {
   const name = `guildhall_${randomUUID()}`
-  const place = new URL(url ?? '')
-  place.searchParams.set('application_name', name)
+  const href = new URL(url ?? '')
+  href.searchParams.set('application_name', name)
   const nothing = { onSlow: () => undefined, onFault: () => undefined, onGap: () => undefined }
-  const database = await openDatabase({ url: place.href }, nothing)
+  const database = await openDatabase({ url: href.href }, nothing)
   return { name, database, server: await testServer({ database, clock: movableClock(START) }) }
 }
 
@@ -43,77 +43,77 @@ afterAll(async () => {
 const getSession = ({ server }: Instance, cookie: string) => server.request('GET', '/api/auth/get-session', { headers: { cookie } })
 
 /**
- * The cookies of a browser whose copy both instances believe. An instance believes what was made well after it began to hear,
- * which it does in its own time: a copy made too early is made again, later.
+ * The cookies of a browser whose cached session both instances accept. An instance accepts a cached session that was made well
+ * after it started to listen. A cached session that was made too early is made again later.
  */
-async function believed(person: TestUser): Promise<string> {
+async function acceptedCookie(user: TestUser): Promise<string> {
   const all = [one, other]
-  const token = person.cookie.split('; ')[0] ?? ''
+  const token = user.cookie.split('; ')[0] ?? ''
   let cookie = ''
   const costs = async (): Promise<number[]> => {
     for (const { server } of all) server.clock.advance(6)
     cookie = `${token}; ${cookieHeader(await getSession(other, token))}`
-    return Promise.all(all.map(async (each) => (await getSession(each, cookie)).messages))
+    return Promise.all(all.map(async (each) => (await getSession(each, cookie)).roundTrips))
   }
   await expect.poll(costs).toEqual([0, 0])
   return cookie
 }
 
-test.skipIf(!url)('what ends on one instance is over on the other within 50 ms, whatever copy its browser holds', async () => {
+test.skipIf(!url)('a session that ends on one instance ends on the other within 50 ms despite a cached session', async () => {
   const took: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    const person = await aUser(one.server)
-    const cookie = await believed(person)
-    await person.request('POST', '/api/auth/sign-out')
+    const user = await aUser(one.server)
+    const cookie = await acceptedCookie(user)
+    await user.request('POST', '/api/auth/sign-out')
     const startMs = performance.now()
     await expect.poll(async () => (await getSession(other, cookie)).json, { interval: 1 }).toBeNull()
     took.push(performance.now() - startMs)
   }
-  // The middle one: a machine that is busy with other things holds single ones up.
+  // The median: a busy machine delays single rounds.
   expect(took.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)]).toBeLessThan(SEEN_WITHIN_MS)
 })
 
-test.skipIf(!url)('what is changed beside Guildhall, by hand in the database, is seen as well', async () => {
-  const person = await aUser(one.server)
-  const cookie = await believed(person)
-  await sql`update users set name = 'By Hand' where id = ${person.id}::uuid`.execute(one.database.db)
+test.skipIf(!url)('a manual change in the database invalidates cached sessions', async () => {
+  const user = await aUser(one.server)
+  const cookie = await acceptedCookie(user)
+  await sql`update users set name = 'By Hand' where id = ${user.id}::uuid`.execute(one.database.db)
   await expect.poll(async () => (await getSession(other, cookie)).json.user.name).toBe('By Hand')
-  const again = await believed(person)
-  await sql`delete from users where id = ${person.id}::uuid`.execute(one.database.db)
+  const again = await acceptedCookie(user)
+  await sql`delete from users where id = ${user.id}::uuid`.execute(one.database.db)
   await expect.poll(async () => (await getSession(other, again)).json).toBeNull()
 })
 
-test.skipIf(!url)('a renewal and the note of the last use put no copy out of use', async () => {
-  const person = await aUser(one.server)
-  const cookie = await believed(person)
+test.skipIf(!url)('a renewal and a recorded last use invalidate no cached session', async () => {
+  const user = await aUser(one.server)
+  const cookie = await acceptedCookie(user)
   const later = new Date(START.getTime() + 864_000_000)
-  await sql`update sessions set expires_at = ${later}, last_seen_at = ${START} where user_id = ${person.id}::uuid`.execute(one.database.db)
-  // What is told is heard in order: once the second is heard, the first would have been.
+  await sql`update sessions set expires_at = ${later}, last_seen_at = ${START} where user_id = ${user.id}::uuid`.execute(one.database.db)
+  // Notifications arrive in order: once the second has arrived, the first would have arrived.
   const witness = await aUser(one.server)
   const witnessed = cookieHeader(await getSession(other, witness.cookie.split('; ')[0] ?? ''))
   await sql`update users set name = 'Seen' where id = ${witness.id}::uuid`.execute(one.database.db)
   await expect.poll(async () => (await getSession(other, `${witness.cookie.split('; ')[0]}; ${witnessed}`)).json.user.name).toBe('Seen')
-  expect((await getSession(other, cookie)).messages).toBe(0)
+  expect((await getSession(other, cookie)).roundTrips).toBe(0)
 })
 
 test.skipIf(!url)(
-  'with the connection that hears cut nothing is answered from copies, nor from those of before once it is back',
+  'with a closed listening connection no cached session is accepted, and older ones stay invalid after it reopens',
   async () => {
     const [ended, waiting] = [await aUser(one.server), await aUser(one.server)]
-    const [endedCookie, waitingCookie] = [await believed(ended), await believed(waiting)]
-    const copies = await believed(ended)
+    const [endedCookie, waitingCookie] = [await acceptedCookie(ended), await acceptedCookie(waiting)]
+    const newerCookie = await acceptedCookie(ended)
     await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = ${other.name} and query ~ '^((un)?listen |select extract)'`.execute(one.database.db)
     await expect.poll(() => other.database.listeningSince(), { interval: 1 }).toBeUndefined()
     await ended.request('POST', '/api/auth/sign-out')
-    for (const cookie of [endedCookie, copies]) {
+    for (const cookie of [endedCookie, newerCookie]) {
       const answer = await getSession(other, cookie)
-      expect([answer.json, answer.messages]).toEqual([null, 1])
+      expect([answer.json, answer.roundTrips]).toEqual([null, 1])
     }
-    expect((await getSession(other, waitingCookie)).messages).toBe(1)
+    expect((await getSession(other, waitingCookie)).roundTrips).toBe(1)
     await expect.poll(() => other.database.listeningSince()).toBeDefined()
-    expect([(await getSession(other, waitingCookie)).messages, (await getSession(one, waitingCookie)).messages]).toEqual([1, 0])
-    await believed(waiting)
+    expect([(await getSession(other, waitingCookie)).roundTrips, (await getSession(one, waitingCookie)).roundTrips]).toEqual([1, 0])
+    await acceptedCookie(waiting)
   },
 )

@@ -4,7 +4,7 @@ import { fullUser, toFullUserWire } from '#identity/users/wire.ts'
 import type { CallerSession } from '#platform/http/caller.ts'
 import { added, id, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
 
-/** A session as its own person sees it. */
+/** A session as its own user sees it. */
 export const session = z
   .object({
     id,
@@ -20,28 +20,28 @@ export const session = z
   })
   .meta({ id: 'Session' })
 
-/** Who is signed in; null when nobody is. */
-export const signedIn = z.object({ session, user: fullUser }).meta({ id: 'SignedIn' }).nullable()
+/** The current session and its user; null when the request has no session. */
+export const sessionWithUser = z.object({ session, user: fullUser }).meta({ id: 'SignedIn' }).nullable()
 
-/** A session among those that its person may end. */
+/** A session that its user may revoke. */
 export const listedSession = session
-  .extend({ lastSeenAt: timestamp.meta(added('When the session was last used, as far as is known: at most a minute behind.')) })
+  .extend({ lastSeenAt: timestamp.meta(added('When the session was last used, at most a minute behind.')) })
   .meta({ id: 'ListedSession' })
 
-/** A session as operators hear of it: without its token. */
-export const sessionFact = session.omit({ token: true }).meta({ id: 'SessionFact' })
+/** A session in the events for operators: without its token. */
+export const sessionEvent = session.omit({ token: true }).meta({ id: 'SessionEvent' })
 
-export type SignedInWire = NonNullable<z.output<typeof signedIn>>
+export type SessionWithUserWire = NonNullable<z.output<typeof sessionWithUser>>
 export type SessionWire = z.output<typeof session>
 
-/** The session with its token: for its own person only. */
+/** The session with its token, for its own user only. */
 export function toSessionWire(from: CallerSession): SessionWire {
-  const { id, ...rest } = toSessionFactWire(from)
+  const { id, ...rest } = toSessionEventWire(from)
   return { id, token: from.token, ...rest }
 }
 
 /** The session without its token. */
-export function toSessionFactWire(from: Omit<CallerSession, 'token' | 'isRemembered'>): z.output<typeof sessionFact> {
+export function toSessionEventWire(from: Omit<CallerSession, 'token' | 'isRemembered'>): z.output<typeof sessionEvent> {
   return {
     id: from.id,
     userId: from.userId,
@@ -60,7 +60,7 @@ export function toListedSessionWire(from: CallerSession & { readonly lastSeenAt:
   return { ...toSessionWire(from), lastSeenAt: toTimestamp(from.lastSeenAt) }
 }
 
-/** Session and person together. */
-export function toSignedInWire(found: { readonly session: CallerSession; readonly user: User }): SignedInWire {
-  return { session: toSessionWire(found.session), user: toFullUserWire(found.user) }
+/** The session together with its user. */
+export function toSessionWithUserWire(from: { readonly session: CallerSession; readonly user: User }): SessionWithUserWire {
+  return { session: toSessionWire(from.session), user: toFullUserWire(from.user) }
 }

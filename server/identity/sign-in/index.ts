@@ -1,2 +1,2 @@
-export { type Beginning, type Begun, beginSession, type Method } from './actions/begin-session.ts'
+export { type CreatedSession, type SignInMethod, type SignInUserInput, signInUser } from './actions/sign-in-user.ts'
 export { signInRefusals } from './refusals.ts'

@@ -1,6 +1,6 @@
 import { defineRefusals } from '#kernel/refusal.ts'
 
-/** Why a session may not begin (auth contract, Admin). */
+/** Refusals of a sign-in (auth contract, Admin). */
 export const signInRefusals = defineRefusals({
   BANNED_USER: {
     status: 403,

@@ -1,46 +1,46 @@
 import { z } from 'zod'
-import { providerIds, type ReadyProvider } from '#identity/providers/model.ts'
+import { type ConfiguredProvider, providerIds } from '#identity/providers/model.ts'
 import type { Settings } from '#platform/config.ts'
 
-const length = (what: string) => z.int().meta({ description: `${what}, in characters.` })
+const length = (label: string) => z.int().meta({ description: `${label}, in characters.` })
 
-/** What the pages of people need to know: what is switched on, and how long what is chosen there may be. Nothing of it is secret. */
+/** The settings that the sign-in and account pages need: the enabled features and the length bounds. None of them is secret. */
 export const signInOptions = z
   .object({
     providers: z.array(
       z.object({
         id: z.enum(providerIds),
         name: z.string(),
-        signUp: z.boolean().meta({ description: 'Whether somebody new may come in by it.' }),
+        signUp: z.boolean().meta({ description: 'Whether a new user can sign up with this provider.' }),
       }),
     ),
     password: z.object({
-      signIn: z.boolean().meta({ description: 'Whether an address or a user name and a password sign in.' }),
-      signUp: z.boolean().meta({ description: 'Whether an address and a password make an account.' }),
-      reset: z.boolean().meta({ description: 'Whether a forgotten password is replaced by a mailed link.' }),
+      signIn: z.boolean().meta({ description: 'Whether users can sign in with an email or user name and a password.' }),
+      signUp: z.boolean().meta({ description: 'Whether users can sign up with an email and a password.' }),
+      reset: z.boolean().meta({ description: 'Whether users can reset a forgotten password by an emailed link.' }),
       minimumLength: length('The shortest new password'),
       maximumLength: length('The longest new password'),
     }),
     username: z.object({ minimumLength: length('The shortest user name'), maximumLength: length('The longest user name') }),
     account: z.object({
-      changeEmail: z.boolean().meta({ description: 'Whether people change their address.' }),
+      changeEmail: z.boolean().meta({ description: 'Whether users can change their email.' }),
       verifyEmail: z
         .boolean()
-        .meta({ description: 'Whether links are mailed that prove an address; a proven one changes by such a link alone.' }),
-      delete: z.boolean().meta({ description: 'Whether people delete their account.' }),
+        .meta({ description: 'Whether verification links are emailed. A verified email then changes only by such a link.' }),
+      delete: z.boolean().meta({ description: 'Whether users can delete their account.' }),
     }),
   })
   .meta({ id: 'SignInOptions' })
 
-/** The options as the settings have them; `providers` are those that they configure. */
-export function toOptionsWire(settings: Settings, providers: readonly ReadyProvider[]): z.output<typeof signInOptions> {
+/** The sign-in options of the settings; `providers` are the configured ones. */
+export function toOptionsWire(settings: Settings, providers: readonly ConfiguredProvider[]): z.output<typeof signInOptions> {
   const signIn = !settings.EMAIL_AND_PASSWORD_DISABLED
   return {
     providers: providers.map(({ id, name, signUp }) => ({ id, name, signUp: signUp !== 'off' })),
     password: {
       signIn,
       signUp: signIn && !settings.SIGN_UP_DISABLED,
-      // A link could still set a password, but none that signs in.
+      // Without password sign-in, a reset link would set a password that cannot be used.
       reset: signIn && !settings.RESET_PASSWORD_DISABLED,
       minimumLength: settings.MIN_PASSWORD_LENGTH,
       maximumLength: settings.MAX_PASSWORD_LENGTH,

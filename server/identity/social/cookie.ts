@@ -2,38 +2,38 @@ import { randomText } from '#kernel/token.ts'
 import type { Settings } from '#platform/config.ts'
 import type { Secrets } from '#platform/crypto/secrets.ts'
 import type { CookieAttributes, RequestInfo } from '#platform/http/request.ts'
-import { STATE_LIFE } from './state.ts'
+import { STATE_LIFE_SECONDS } from './state.ts'
 
-const MARK_LENGTH = 32
+const BROWSER_ID_LENGTH = 32
 
-/** What naming and signing the cookie takes: a part of the platform. */
-export interface MarkGround {
+/** The settings and secrets that name and sign the cookie. */
+export interface StateCookieDeps {
   readonly settings: Pick<Settings, 'COOKIE_PREFIX' | 'hasSecureCookies'>
   readonly secrets: Pick<Secrets, 'signCookie' | 'isCookieSigned'>
 }
 
-/** The mark of a browser, and the cookie that keeps it there for as long as a state lives. */
-export interface Marking {
-  readonly mark: string
+/** The id of a browser, and the cookie that stores it for the lifetime of a state. */
+export interface StateCookie {
+  readonly browserId: string
   readonly cookie: { readonly name: string; readonly value: string; readonly attributes: CookieAttributes }
 }
 
-function nameOf({ settings }: MarkGround): string {
+function nameOf({ settings }: StateCookieDeps): string {
   return `${settings.hasSecureCookies ? '__Secure-' : ''}${settings.COOKIE_PREFIX}.state`
 }
 
-/** The mark that a browser brings, when its signature is ours. */
-export function markOf(request: Pick<RequestInfo, 'cookies'>, ground: MarkGround): string | undefined {
-  const [mark = '', signature = ''] = (request.cookies.get(nameOf(ground)) ?? '').split('.')
-  return mark.length === MARK_LENGTH && ground.secrets.isCookieSigned(mark, signature) ? mark : undefined
+/** The id in the cookie of a request, if its signature is valid. */
+export function browserIdOf(request: Pick<RequestInfo, 'cookies'>, deps: StateCookieDeps): string | undefined {
+  const [browserId = '', signature = ''] = (request.cookies.get(nameOf(deps)) ?? '').split('.')
+  return browserId.length === BROWSER_ID_LENGTH && deps.secrets.isCookieSigned(browserId, signature) ? browserId : undefined
 }
 
-/** The browser's own mark, or a new one. It is one for all of its tabs, so that several sign-ins at once can all come back. */
-export function markBrowser(request: Pick<RequestInfo, 'cookies'>, ground: MarkGround): Marking {
-  const mark = markOf(request, ground) ?? randomText(MARK_LENGTH)
-  const value = encodeURIComponent(`${mark}.${ground.secrets.signCookie(mark)}`)
+/** The browser's id, or a new one. All tabs share it, so that concurrent sign-ins in several tabs work. */
+export function identifyBrowser(request: Pick<RequestInfo, 'cookies'>, deps: StateCookieDeps): StateCookie {
+  const browserId = browserIdOf(request, deps) ?? randomText(BROWSER_ID_LENGTH)
+  const value = encodeURIComponent(`${browserId}.${deps.secrets.signCookie(browserId)}`)
   return {
-    mark,
-    cookie: { name: nameOf(ground), value, attributes: { maxAgeSeconds: STATE_LIFE, secure: ground.settings.hasSecureCookies } },
+    browserId,
+    cookie: { name: nameOf(deps), value, attributes: { maxAgeSeconds: STATE_LIFE_SECONDS, secure: deps.settings.hasSecureCookies } },
   }
 }

@@ -4,31 +4,34 @@ import type { User } from '#identity/users/model.ts'
 import type { Guard } from '#platform/database/batch-statements.ts'
 import type { Database } from '#platform/database/database.ts'
 
-/** Whom a provider has sent, and by which browser. */
-export interface Asked {
+/** Identifies a user of a provider and their browser. */
+export interface ProviderAccountQuery {
   readonly providerId: string
-  /** The person's id at the provider. */
+  /** The user's id at the provider. */
   readonly accountId: string
-  /** In lower case; null where there is none. */
+  /** In lower case; null if there is none. */
   readonly email: string | null
-  /** Digest of the token of the browser, where it has one. */
+  /** Digest of the device token of the browser, if it has one. */
   readonly deviceDigest: string | null
 }
 
-/** Whose the account is; else who has the address. */
-export interface Found {
+/** The user of the account, otherwise the user of the email. */
+export interface ProviderAccountMatch {
   readonly user: User
-  /** The row of the account; null where the account is nobody's and this person has the address. */
+  /** The row of the account; null if the account is not linked and the user was found by email. */
   readonly linkId: string | null
-  /** Whether the person has any account of the provider. */
+  /** Whether the user has any account of the provider. */
   readonly hasProvider: boolean
-  /** Whether the person has signed in with this browser before, and with any. */
+  /** Whether the user has signed in with this browser before, and with any browser. */
   readonly isKnownDevice: boolean
   readonly hasDevices: boolean
 }
 
-/** Looks a person up by an account of a provider (provider and id together), else by the address: one statement. */
-export async function findArriving(db: Database, { providerId, accountId, email, deviceDigest }: Asked): Promise<Found | undefined> {
+/** Finds a user by an account of a provider (provider and id together), otherwise by the email: one statement. */
+export async function findUserByProviderAccount(
+  db: Database,
+  { providerId, accountId, email, deviceDigest }: ProviderAccountQuery,
+): Promise<ProviderAccountMatch | undefined> {
   const row = await db
     .selectFrom('users')
     .leftJoin('accounts', (join) =>
@@ -53,8 +56,8 @@ export async function findArriving(db: Database, { providerId, accountId, email,
   return { user, linkId, hasProvider, isKnownDevice, hasDevices }
 }
 
-/** A guard for writes: the person, and their account where there is one, still are what was read, and stay it while they are written. */
-export function stillIs({ user, linkId }: Pick<Found, 'user' | 'linkId'>): Guard {
+/** A guard for writes: the user, and their account if any, are unchanged since the read; locks them. */
+export function unchangedUserGuard({ user, linkId }: Pick<ProviderAccountMatch, 'user' | 'linkId'>): Guard {
   if (linkId === null)
     return { holds: sql`select true from users where id = ${user.id} and updated_at = ${user.updatedAt} for no key update` }
   return {
@@ -64,24 +67,24 @@ export function stillIs({ user, linkId }: Pick<Found, 'user' | 'linkId'>): Guard
   }
 }
 
-/** Whether a session lives, and is its person's own. */
-export async function isOwnSession(db: Database, about: { sessionId: string; userId: string; now: Date }): Promise<boolean> {
+/** Whether a session is active and is not an impersonation session. */
+export async function isOwnSession(db: Database, query: { sessionId: string; userId: string; now: Date }): Promise<boolean> {
   const session = db
     .selectFrom('sessions')
     .select('id')
-    .where('id', '=', about.sessionId)
-    .where('user_id', '=', about.userId)
+    .where('id', '=', query.sessionId)
+    .where('user_id', '=', query.userId)
     .where('impersonated_by', 'is', null)
-    .where('expires_at', '>', about.now)
+    .where('expires_at', '>', query.now)
   return (await session.executeTakeFirst()) !== undefined
 }
 
-/** A guard for writes: the session lives, is its person's own, and stays it while they are written. */
-export function stillSignedIn(about: { sessionId: string; userId: string; now: Date }): Guard {
+/** A guard for writes: the session is active and is not an impersonation session; locks it. */
+export function signedInGuard(query: { sessionId: string; userId: string; now: Date }): Guard {
   return {
     holds: sql`
       select true from users join sessions on sessions.user_id = users.id
-      where users.id = ${about.userId} and sessions.id = ${about.sessionId} and sessions.expires_at > ${about.now}
+      where users.id = ${query.userId} and sessions.id = ${query.sessionId} and sessions.expires_at > ${query.now}
         and sessions.impersonated_by is null for no key update`,
   }
 }

@@ -1,6 +1,6 @@
 import { defineRefusals } from '#kernel/refusal.ts'
 
-/** What people can be told about the accounts by which they sign in (specification, section 8). */
+/** Errors of the accounts by which users sign in (specification, section 8). */
 export const socialRefusals = defineRefusals({
   lastAccount: { status: 400, sentence: "You can't unlink your last account" },
   accountNotFound: { status: 400, sentence: 'Account not found' },
@@ -11,41 +11,41 @@ export const socialRefusals = defineRefusals({
   noEmail: { status: 401, sentence: 'User email not found' },
 })
 
-/** What signing in by a provider comes to where it comes to nothing; at a call-back a value of `error`, with `_` for spaces. */
+/** Why a sign-in by a provider fails; in a callback a value of `error`, with `_` for spaces. */
 export const resultRefusals = defineRefusals({
   accountNotLinked: { status: 401, sentence: 'account not linked' },
   signUpDisabled: { status: 401, sentence: 'signup disabled' },
   unableToCreateUser: {
     status: 401,
     sentence: 'unable to create user',
-    neverSent: 'A person who cannot be written is a failure of ours: a bare 500, or the error page where a browser was sent.',
+    neverSent: 'A failed insert of a user is an internal error: a bare 500, or the error page for a redirect.',
   },
   unableToLinkAccount: {
     status: 401,
     sentence: 'unable to link account',
-    neverSent: 'An account that cannot be written is a failure of ours: a bare 500, or the error page where a browser was sent.',
+    neverSent: 'A failed insert of an account is an internal error: a bare 500, or the error page for a redirect.',
   },
   unableToCreateSession: {
     status: 401,
     sentence: 'unable to create session',
-    neverSent: 'A session that cannot be written is a failure of ours: a bare 500, or the error page where a browser was sent.',
+    neverSent: 'A failed insert of a session is an internal error: a bare 500, or the error page for a redirect.',
   },
 })
 
-/** Why the tokens of a provider cannot be had. `{x}` is the provider as it was named. */
+/** Why the tokens of a provider are not available. `{x}` is the requested provider. */
 export const tokenRefusals = defineRefusals({
   notSupported: { status: 400, sentence: 'Provider {x} is not supported.' },
   notFound: {
     status: 400,
     sentence: 'Provider {x} not found.',
-    neverSent: 'Whether the provider is configured is looked at once, and first: one that is not is not supported.',
+    neverSent: 'The first check is whether the provider is configured: one that is not counts as not supported.',
   },
   noRefreshing: { status: 400, sentence: 'Provider {x} does not support token refreshing.' },
   noValidToken: { status: 400, sentence: 'Failed to get a valid access token' },
   failedToRefresh: { status: 400, sentence: 'Failed to refresh access token' },
 })
 
-/** Where a call-back ended: a value of `error` in the address to which the browser is led. */
+/** Why a callback failed: a value of `error` in the URL of the redirect. */
 export const callbackRefusals = defineRefusals({
   invalidRequest: { status: 302, sentence: 'invalid_callback_request' },
   stateNotFound: { status: 302, sentence: 'state_not_found' },
@@ -58,12 +58,12 @@ export const callbackRefusals = defineRefusals({
   noCallbackUrl: {
     status: 302,
     sentence: 'no_callback_url',
-    neverSent: 'Whoever names no callbackURL is led to the start of the site.',
+    neverSent: 'Without a callbackURL the browser is redirected to the start page.',
   },
   linkedToOther: { status: 302, sentence: 'account_already_linked_to_different_user' },
   unableToLink: {
     status: 302,
     sentence: 'unable_to_link_account',
-    neverSent: 'An account that cannot be written is a failure of ours, and its own error page.',
+    neverSent: 'A failed insert of an account is an internal error with its own error page.',
   },
 })

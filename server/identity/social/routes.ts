@@ -1,37 +1,37 @@
 import { z } from 'zod'
 import { listAccounts } from '#identity/accounts/index.ts'
-import { passwordRefusals, refuseBorrowed } from '#identity/passwords/index.ts'
-import { readyProvider, readyProviders } from '#identity/providers/index.ts'
+import { passwordRefusals, refuseImpersonation } from '#identity/passwords/index.ts'
+import { configuredProvider, configuredProviders } from '#identity/providers/index.ts'
 import { requireFresh, sendCookies, sessionRefusals } from '#identity/sessions/index.ts'
 import { signInRefusals } from '#identity/sign-in/index.ts'
 import { toShortUserWire } from '#identity/users/wire.ts'
 import { type RefusalEntry, refuse } from '#kernel/refusal.ts'
 import { type Route, route } from '#platform/http/route.ts'
-import { comeBack } from './actions/come-back.ts'
-import { giveValidTokens, renewTokens } from './actions/renew-tokens.ts'
-import { sendToProvider } from './actions/send-to-provider.ts'
+import { createAuthorizationUrl } from './actions/create-authorization-url.ts'
+import { handleCallback } from './actions/handle-callback.ts'
+import { getValidTokens, refreshTokens } from './actions/refresh-tokens.ts'
 import { signInByIdToken } from './actions/sign-in-by-id-token.ts'
 import { unlinkAccount } from './actions/unlink-account.ts'
 import { resultRefusals, socialRefusals, tokenRefusals } from './refusals.ts'
-import { ofForm } from './state.ts'
+import { redirectUrlOfForm } from './state.ts'
 import * as wire from './wire.ts'
 
 const listProviders = route({
   method: 'GET',
   path: '/api/auth/list-providers',
   name: 'auth:list-providers',
-  summary: 'The providers by which people may sign in here.',
+  summary: 'Lists the providers that users can sign in with.',
   access: 'public',
   addition: true,
   answer: z.array(wire.offeredProvider),
-  handle: async ({ platform }) => readyProviders(platform).map(({ id, name }) => ({ id, name })),
+  handle: async ({ platform }) => configuredProviders(platform).map(({ id, name }) => ({ id, name })),
 })
 
 const signInSocial = route({
   method: 'POST',
   path: '/api/auth/sign-in/social',
   name: 'auth:sign-in-social',
-  summary: 'Tells where a browser goes to sign in by a provider; with an id token of the provider, signs in at once.',
+  summary: 'Returns the authorization URL of a provider; with an id token of the provider, signs in at once.',
   access: 'public',
   transaction: 'own',
   body: wire.signInSocialBody,
@@ -47,14 +47,14 @@ const signInSocial = route({
     signInRefusals.BANNED_USER,
   ],
   handle: async ({ platform, body, request, reply, now }) => {
-    const provider = readyProvider(platform, body.provider) ?? refuse(socialRefusals.providerNotFound)
-    const { idToken: given, callbackURL, requestSignUp = false } = body
-    if (given) {
-      const arrived = await signInByIdToken(platform, { provider, given, requestSignUp, callbackURL, request, now })
-      sendCookies(reply, arrived.cookies)
-      return { redirect: false as const, token: arrived.session.token, user: toShortUserWire(arrived.user) }
+    const provider = configuredProvider(platform, body.provider) ?? refuse(socialRefusals.providerNotFound)
+    const { idToken, callbackURL, requestSignUp = false } = body
+    if (idToken) {
+      const signedIn = await signInByIdToken(platform, { provider, idToken, requestSignUp, callbackURL, request, now })
+      sendCookies(reply, signedIn.cookies)
+      return { redirect: false as const, token: signedIn.session.token, user: toShortUserWire(signedIn.user) }
     }
-    const { url, cookie } = await sendToProvider(platform, { ...body, provider, request, now })
+    const { url, cookie } = await createAuthorizationUrl(platform, { ...body, provider, request, now })
     sendCookies(reply, [cookie])
     return { url, redirect: !body.disableRedirect }
   },
@@ -64,7 +64,7 @@ const callback = route({
   method: 'GET',
   path: '/api/auth/callback/{id}',
   name: 'auth:callback',
-  summary: 'Takes a browser in that a provider has sent back, and leads it on with a session or with `error`.',
+  summary: 'Handles the callback of a provider, and redirects with a session or with `error`.',
   access: 'anyone',
   isNavigated: true,
   takesAnyText: true,
@@ -73,7 +73,7 @@ const callback = route({
   query: wire.callbackFields,
   status: 302,
   handle: async ({ platform, params, query, caller, request, reply, now }) => {
-    const { location, cookies } = await comeBack(platform, { providerId: params.id, query, caller, request, now })
+    const { location, cookies } = await handleCallback(platform, { providerId: params.id, query, caller, request, now })
     sendCookies(reply, cookies)
     reply.redirect(location)
   },
@@ -83,7 +83,7 @@ const callbackByForm = route({
   method: 'POST',
   path: '/api/auth/callback/{id}',
   name: 'auth:callback-by-form',
-  summary: 'Leads a browser that comes with a form to the same address without one, so that its cookies come along; nothing else.',
+  summary: 'Redirects a callback by form to the same URL with a query, so that the browser sends its cookies; nothing else.',
   access: 'public',
   isNavigated: true,
   takesForeignForms: true,
@@ -93,7 +93,7 @@ const callbackByForm = route({
   body: wire.callbackForm,
   status: 303,
   handle: async ({ platform, params, body, reply }) => {
-    reply.redirect(ofForm(platform.settings.BASE_URL, params.id, body), 303)
+    reply.redirect(redirectUrlOfForm(platform.settings.BASE_URL, params.id, body), 303)
   },
 })
 
@@ -101,17 +101,17 @@ const linkSocial = route({
   method: 'POST',
   path: '/api/auth/link-social',
   name: 'auth:link-social',
-  summary: 'Tells where the browser of whoever is signed in goes to link an account of a provider.',
+  summary: 'Returns the authorization URL that links an account of a provider to the signed-in user.',
   access: 'session',
   transaction: 'own',
   body: wire.linkSocialBody,
-  answer: wire.sentAnswer,
-  refusals: [socialRefusals.providerNotFound, passwordRefusals.borrowedSession],
+  answer: wire.authorizationUrlAnswer,
+  refusals: [socialRefusals.providerNotFound, passwordRefusals.impersonationSession],
   handle: async ({ platform, body, caller, request, reply, now }) => {
-    refuseBorrowed(caller)
-    const provider = readyProvider(platform, body.provider) ?? refuse(socialRefusals.providerNotFound)
+    refuseImpersonation(caller)
+    const provider = configuredProvider(platform, body.provider) ?? refuse(socialRefusals.providerNotFound)
     const link = { userId: caller.user.id, sessionId: caller.session.id, via: caller.via }
-    const { url, cookie } = await sendToProvider(platform, { ...body, provider, link, request, now })
+    const { url, cookie } = await createAuthorizationUrl(platform, { ...body, provider, link, request, now })
     sendCookies(reply, [cookie])
     return { url, redirect: !body.disableRedirect }
   },
@@ -121,7 +121,7 @@ const list = route({
   method: 'GET',
   path: '/api/auth/list-accounts',
   name: 'auth:list-accounts',
-  summary: 'The ways in of whoever is signed in: a password, and accounts of providers.',
+  summary: 'Lists the sign-in methods of the signed-in user: a password, and accounts of providers.',
   access: 'session',
   answer: z.array(wire.accountWire),
   handle: async ({ db, caller }) => (await listAccounts(db, caller.user.id)).map(wire.toAccountWire),
@@ -131,23 +131,23 @@ const unlink = route({
   method: 'POST',
   path: '/api/auth/unlink-account',
   name: 'auth:unlink-account',
-  summary: 'Takes a way in from whoever is signed in; asks for a fresh session.',
+  summary: 'Removes a sign-in method of the signed-in user; needs a fresh session.',
   access: 'session',
   body: wire.unlinkBody,
   answer: z.object({ status: z.boolean() }),
-  refusals: [sessionRefusals.notFresh, socialRefusals.lastAccount, socialRefusals.accountNotFound, passwordRefusals.borrowedSession],
+  refusals: [sessionRefusals.notFresh, socialRefusals.lastAccount, socialRefusals.accountNotFound, passwordRefusals.impersonationSession],
   handle: async ({ tx, platform, body, caller, request, now }) => {
-    refuseBorrowed(caller)
+    refuseImpersonation(caller)
     requireFresh(caller, platform.settings, now)
-    await unlinkAccount(tx, platform, { wanted: { providerId: body.providerId, accountId: body.accountId }, caller, request, now })
+    await unlinkAccount(tx, platform, { selector: { providerId: body.providerId, accountId: body.accountId }, caller, request, now })
     return { status: true }
   },
 })
 
-const tokensUnavailable: readonly RefusalEntry[] = [
+const tokenErrors: readonly RefusalEntry[] = [
   sessionRefusals.notOwn,
   passwordRefusals.eitherUserIdOrSession,
-  passwordRefusals.borrowedSession,
+  passwordRefusals.impersonationSession,
   tokenRefusals.notSupported,
   socialRefusals.accountNotFound,
   tokenRefusals.noRefreshing,
@@ -157,15 +157,15 @@ const getAccessToken = route({
   method: 'POST',
   path: '/api/auth/get-access-token',
   name: 'auth:get-access-token',
-  summary: 'Gives an access token of a linked provider, renewed where it is about to end.',
+  summary: 'Returns an access token of a linked provider, refreshed if it is about to expire.',
   access: 'anyone',
   transaction: 'own',
   body: wire.tokenBody,
   answer: wire.accessTokenAnswer,
-  refusals: [...tokensUnavailable, tokenRefusals.noValidToken],
+  refusals: [...tokenErrors, tokenRefusals.noValidToken],
   handle: async ({ platform, body, caller, request, now }) => {
     const { providerId, accountId, userId } = body
-    return wire.toAccessTokenWire(await giveValidTokens(platform, { providerId, accountId, userId, caller, request, now }))
+    return wire.toAccessTokenWire(await getValidTokens(platform, { providerId, accountId, userId, caller, request, now }))
   },
 })
 
@@ -173,15 +173,15 @@ const refreshToken = route({
   method: 'POST',
   path: '/api/auth/refresh-token',
   name: 'auth:refresh-token',
-  summary: 'Renews the tokens of a linked provider.',
+  summary: 'Refreshes the tokens of a linked provider.',
   access: 'anyone',
   transaction: 'own',
   body: wire.tokenBody,
   answer: wire.refreshTokenAnswer,
-  refusals: [...tokensUnavailable, tokenRefusals.failedToRefresh],
+  refusals: [...tokenErrors, tokenRefusals.failedToRefresh],
   handle: async ({ platform, body, caller, request, now }) => {
     const { providerId, accountId, userId } = body
-    return wire.toTokensWire(await renewTokens(platform, { providerId, accountId, userId, caller, request, now }))
+    return wire.toTokensWire(await refreshTokens(platform, { providerId, accountId, userId, caller, request, now }))
   },
 })
 

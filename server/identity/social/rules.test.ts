@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import {
-  type Arrival,
-  aboutProvider,
   accountToUnlink,
+  decideLinking,
+  decideSignIn,
   emailOf,
-  endOf,
-  entranceOf,
-  errorOf,
-  isDue,
-  isKnowable,
-  linkingOf,
+  errorCodeOf,
+  hasUsableAccountId,
+  isRefreshDue,
+  type ProviderSignIn,
+  parseExpiry,
   profileOf,
+  providerRefusal,
 } from './rules.ts'
 
 const account = (providerId: string, accountId: string) => ({ id: `${providerId} ${accountId}`, providerId, accountId }) as never
@@ -31,73 +31,93 @@ test.each([
   ['another than the last one', [github], 'google', undefined, false, "You can't unlink your last account"],
   ['one that is not linked', [password, github], 'google', undefined, false, 'Account not found'],
   ['another id there', [password, github], 'github', '8', false, 'Account not found'],
-  ['any, where none is left', [], 'github', undefined, true, 'Account not found'],
+  ['any account, if none is left', [], 'github', undefined, true, 'Account not found'],
 ] as const)('%s is refused', (_, accounts, providerId, accountId, mayUnlinkAll, sentence) => {
   expect(() => accountToUnlink(accounts, { providerId, accountId }, mayUnlinkAll)).toThrow(sentence)
 })
 
-const proven = { emailVerified: true }
-const unproven = { emailVerified: false }
+const verified = { emailVerified: true }
+const unverified = { emailVerified: false }
 const plain = { isTrusted: false, signUp: 'open' } as const
 const trusted = { isTrusted: true, signUp: 'open' } as const
 const onRequest = { isTrusted: false, signUp: 'on-request' } as const
 const off = { isTrusted: false, signUp: 'off' } as const
-const stranger: Arrival = {
+const stranger: ProviderSignIn = {
   isLinked: false,
   holder: undefined,
-  hasAnother: false,
+  hasOtherAccount: false,
   email: 'ada@example.test',
   emailVerified: true,
   provider: plain,
-  isSignUpAsked: false,
+  isSignUpRequested: false,
   isLinkingDisabled: false,
 }
-const linked = { kind: 'link', isSecuring: false, isProving: false }
+const linked = { kind: 'link', securesAccount: false, verifiesEmail: false }
 
-test.each<[string, Partial<Arrival>, object]>([
-  ['an account that is known signs in', { isLinked: true, holder: proven }, { kind: 'sign-in' }],
-  ['whatever its address', { isLinked: true, holder: unproven, email: null, emailVerified: false }, { kind: 'sign-in' }],
-  ['and whatever is switched off', { isLinked: true, holder: proven, provider: off, isLinkingDisabled: true }, { kind: 'sign-in' }],
-  ['a proven address that the provider says is theirs is linked', { holder: proven }, linked],
-  ['so is one that a trusted provider names', { holder: proven, emailVerified: false, provider: trusted }, linked],
-  ['one that nobody had proven is linked, proven and made safe', { holder: unproven }, { kind: 'link', isSecuring: true, isProving: true }],
+test.each<[string, Partial<ProviderSignIn>, object]>([
+  ['a linked account signs in', { isLinked: true, holder: verified }, { kind: 'sign-in' }],
   [
-    'also where whoever made the account had linked one',
-    { holder: unproven, hasAnother: true },
-    { kind: 'link', isSecuring: true, isProving: true },
+    'a linked account signs in with any email',
+    { isLinked: true, holder: unverified, email: null, emailVerified: false },
+    { kind: 'sign-in' },
   ],
   [
-    'a trusted provider that makes no claim makes it safe and proves nothing',
-    { holder: unproven, emailVerified: false, provider: trusted },
-    { kind: 'link', isSecuring: true, isProving: false },
+    'a linked account signs in if linking and sign-up are disabled',
+    { isLinked: true, holder: verified, provider: off, isLinkingDisabled: true },
+    { kind: 'sign-in' },
   ],
-  ['linking does not ask whether sign-up is open', { holder: proven, provider: off }, linked],
-  ['somebody new signs up', {}, { kind: 'sign-up' }],
-  ['also with an address that is not verified', { emailVerified: false }, { kind: 'sign-up' }],
-  ['and where linking is off', { isLinkingDisabled: true }, { kind: 'sign-up' }],
-  ['on request, where only that is allowed', { provider: onRequest, isSignUpAsked: true }, { kind: 'sign-up' }],
-])('%s', (_, given, entrance) => {
-  expect(entranceOf({ ...stranger, ...given })).toEqual(entrance)
+  ['a verified email that the provider claims as verified is linked', { holder: verified }, linked],
+  ['a verified email of a trusted provider is linked', { holder: verified, emailVerified: false, provider: trusted }, linked],
+  [
+    'an unverified email is linked and verified, and its account is secured',
+    { holder: unverified },
+    { kind: 'link', securesAccount: true, verifiesEmail: true },
+  ],
+  [
+    'an unverified email is secured also if the account has another link',
+    { holder: unverified, hasOtherAccount: true },
+    { kind: 'link', securesAccount: true, verifiesEmail: true },
+  ],
+  [
+    'a trusted provider without a claim secures the account and does not verify the email',
+    { holder: unverified, emailVerified: false, provider: trusted },
+    { kind: 'link', securesAccount: true, verifiesEmail: false },
+  ],
+  ['linking does not depend on sign-up', { holder: verified, provider: off }, linked],
+  ['a new user signs up', {}, { kind: 'sign-up' }],
+  ['a new user with an unverified email signs up', { emailVerified: false }, { kind: 'sign-up' }],
+  ['a new user signs up if linking is disabled', { isLinkingDisabled: true }, { kind: 'sign-up' }],
+  [
+    'a new user with requestSignUp signs up if sign-up is on request',
+    { provider: onRequest, isSignUpRequested: true },
+    { kind: 'sign-up' },
+  ],
+])('%s', (_, changes, decision) => {
+  expect(decideSignIn({ ...stranger, ...changes })).toEqual(decision)
 })
 
-test.each<[string, Partial<Arrival>, string]>([
-  ['an address that the provider does not vouch for', { holder: proven, emailVerified: false }, 'account not linked'],
-  ['the same of somebody who never proved it', { holder: unproven, emailVerified: false }, 'account not linked'],
-  ['a known address where linking is off', { holder: proven, isLinkingDisabled: true }, 'account not linked'],
-  ['even of a trusted provider', { holder: proven, isLinkingDisabled: true, provider: trusted }, 'account not linked'],
-  ['a second account of the provider with their address', { holder: proven, hasAnother: true }, 'account not linked'],
-  ['also of a trusted provider', { holder: proven, hasAnother: true, provider: trusted }, 'account not linked'],
-  ['somebody new where sign-up is off', { provider: off }, 'signup disabled'],
-  ['also on request', { provider: off, isSignUpAsked: true }, 'signup disabled'],
-  ['somebody new who did not ask, where they must', { provider: onRequest }, 'signup disabled'],
-  ['somebody new without an address', { email: null }, 'User email not found'],
-])('%s is refused', (_, given, sentence) => {
-  expect(() => entranceOf({ ...stranger, ...given })).toThrow(sentence)
+test.each<[string, Partial<ProviderSignIn>, string]>([
+  ['a verified email that the provider does not claim as verified', { holder: verified, emailVerified: false }, 'account not linked'],
+  ['an unverified email that the provider does not claim as verified', { holder: unverified, emailVerified: false }, 'account not linked'],
+  ['a known email if linking is disabled', { holder: verified, isLinkingDisabled: true }, 'account not linked'],
+  [
+    'a known email of a trusted provider if linking is disabled',
+    { holder: verified, isLinkingDisabled: true, provider: trusted },
+    'account not linked',
+  ],
+  ['a second account of the provider with the same email', { holder: verified, hasOtherAccount: true }, 'account not linked'],
+  ['a second account of a trusted provider', { holder: verified, hasOtherAccount: true, provider: trusted }, 'account not linked'],
+  ['a new user if sign-up is disabled', { provider: off }, 'signup disabled'],
+  ['a new user with requestSignUp if sign-up is disabled', { provider: off, isSignUpRequested: true }, 'signup disabled'],
+  ['a new user without requestSignUp if sign-up is on request', { provider: onRequest }, 'signup disabled'],
+  ['a new user without an email', { email: null }, 'User email not found'],
+])('%s is refused', (_, changes, sentence) => {
+  expect(() => decideSignIn({ ...stranger, ...changes })).toThrow(sentence)
 })
 
-test('an account is linked by whoever is signed in, again by the same, and never taken from another', () => {
-  expect([linkingOf(undefined, 'ada'), linkingOf('ada', 'ada')]).toEqual(['new', 'known'])
-  expect(() => linkingOf('bob', 'ada')).toThrow('account_already_linked_to_different_user')
+test('an account can be linked by a signed-in user, again by the same user, and never by another one', () => {
+  expect([decideLinking(undefined, 'ada'), decideLinking('ada', 'ada')]).toEqual(['new', 'known'])
+  expect(() => decideLinking('bob', 'ada')).toThrow('account_already_linked_to_different_user')
 })
 
 test.each([
@@ -107,8 +127,8 @@ test.each([
   ['ada', null],
   ['', null],
   [null, null],
-])('the address %j is kept as %j', (email, kept) => {
-  expect(emailOf({ email })).toBe(kept)
+])('the email %j is stored as %j', (email, stored) => {
+  expect(emailOf({ email })).toBe(stored)
 })
 
 test.each([
@@ -118,12 +138,12 @@ test.each([
   ['x'.repeat(300), 'javascript:alert(1)', 'x'.repeat(255), null],
   ['Ada', `https://img.test/${'a'.repeat(2083)}`, 'Ada', null],
   ['Ada', 'https://img.test/\0', 'Ada', null],
-])('somebody new called %j with the picture %j', (name, image, keptName, keptImage) => {
-  expect(profileOf({ name, image }, 'ada@example.test')).toEqual({ name: keptName, image: keptImage })
+])('the profile of a new user with the name %j and the picture %j', (name, image, storedName, storedImage) => {
+  expect(profileOf({ name, image }, 'ada@example.test')).toEqual({ name: storedName, image: storedImage })
 })
 
-test('an account without an id, or with one that cannot be kept, is nobody’s', () => {
-  expect(['7', '', 'a\0', 'x'.repeat(1025), '\ud800'].map((accountId) => isKnowable({ accountId }))).toEqual([
+test('an account without an id, or with one that cannot be stored, is not usable', () => {
+  expect(['7', '', 'a\0', 'x'.repeat(1025), '\ud800'].map((accountId) => hasUsableAccountId({ accountId }))).toEqual([
     true,
     false,
     false,
@@ -141,7 +161,7 @@ test.each([
   [5000, false],
   [3_600_000, false],
 ])('a token that ends %j ms from now is due: %j', (ms, due) => {
-  expect(isDue(ms === null ? null : new Date(now.getTime() + ms), now)).toBe(due)
+  expect(isRefreshDue(ms === null ? null : new Date(now.getTime() + ms), now)).toBe(due)
 })
 
 test.each([
@@ -152,13 +172,13 @@ test.each([
   [-5, undefined],
   [Number.NaN, undefined],
   [1e308, undefined],
-])('the end %j of an app is %j', (given, end) => {
-  expect(endOf(given)?.toISOString()).toBe(end)
+])('the expiry %j of an app is parsed as %j', (changes, end) => {
+  expect(parseExpiry(changes)?.toISOString()).toBe(end)
 })
 
-test('refusals become values of an address, and name the provider', () => {
-  expect(errorOf({ sentence: 'account not linked' })).toBe('account_not_linked')
-  expect(errorOf({ sentence: 'User email not found' })).toBe('email_not_found')
-  const refusal = aboutProvider({ status: 400, sentence: 'Provider {x} is not supported.' }, "$&'x")
+test('refusals become values of a URL, and contain the provider', () => {
+  expect(errorCodeOf({ sentence: 'account not linked' })).toBe('account_not_linked')
+  expect(errorCodeOf({ sentence: 'User email not found' })).toBe('email_not_found')
+  const refusal = providerRefusal({ status: 400, sentence: 'Provider {x} is not supported.' }, "$&'x")
   expect([refusal.status, refusal.sentence]).toEqual([400, "Provider $&'x is not supported."])
 })

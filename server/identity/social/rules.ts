@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Account } from '#identity/accounts/model.ts'
-import type { ProviderUser, ReadyProvider } from '#identity/providers/model.ts'
-import { addressInput } from '#identity/users/wire.ts'
+import type { ConfiguredProvider, ProviderUser } from '#identity/providers/model.ts'
+import { emailInput } from '#identity/users/wire.ts'
 import { Refusal, refuse, refuseWhen } from '#kernel/refusal.ts'
 import { foldEmail, isStorable } from '#kernel/text.ts'
 import { callbackRefusals, resultRefusals, socialRefusals } from './refusals.ts'
@@ -9,123 +9,123 @@ import { callbackRefusals, resultRefusals, socialRefusals } from './refusals.ts'
 const NAME_MAXIMUM = 255
 const IMAGE_MAXIMUM = 2083
 const ACCOUNT_ID_MAXIMUM = 1024
-const RENEWED_BEFORE_MS = 5000
-/** A smaller number is an instant in seconds. */
+const REFRESH_BEFORE_MS = 5000
+/** Smaller numbers are seconds since 1970. */
 const MILLISECONDS_FROM = 100_000_000_000
-/** The year 9999: what the database and ISO dates can both say. */
+/** The year 9999: the maximum of both the database and ISO dates. */
 const LAST_MS = 253_402_300_800_000
 
-/** Which of a person's accounts is to be unlinked: one of a provider, or all that it has there. */
-export interface Unlinking {
+/** Selects an account of a user: one of a provider, or the only one there. */
+export interface AccountSelector {
   readonly providerId: string
-  /** The person's id at the provider. */
+  /** The user's id at the provider. */
   readonly accountId: string | undefined
 }
 
-/** The account to unlink. Refuses the last way in, unless that is allowed, and one that is not there. */
-export function accountToUnlink(accounts: readonly Account[], wanted: Unlinking, mayUnlinkAll: boolean): Account {
+/** The account to unlink. Refuses the last sign-in method, unless that is allowed, and an account that does not exist. */
+export function accountToUnlink(accounts: readonly Account[], selector: AccountSelector, mayUnlinkAll: boolean): Account {
   refuseWhen(accounts.length <= 1 && !mayUnlinkAll, socialRefusals.lastAccount)
-  const isWanted = ({ providerId, accountId }: Account) =>
-    providerId === wanted.providerId && (wanted.accountId === undefined || accountId === wanted.accountId)
-  return accounts.find(isWanted) ?? refuse(socialRefusals.accountNotFound)
+  const isSelected = ({ providerId, accountId }: Account) =>
+    providerId === selector.providerId && (selector.accountId === undefined || accountId === selector.accountId)
+  return accounts.find(isSelected) ?? refuse(socialRefusals.accountNotFound)
 }
 
-/** Somebody whom a provider has sent, and what is known of them here. */
-export interface Arrival {
-  /** Whether the account (provider and id) is somebody's already. */
+/** A sign-in by a provider, and the stored state of its user. */
+export interface ProviderSignIn {
+  /** Whether the account (provider and id) is linked to a user. */
   readonly isLinked: boolean
-  /** Who has the address, where the account is nobody's. */
+  /** The user of the email, if the account is not linked. */
   readonly holder: { readonly emailVerified: boolean } | undefined
-  /** Whether who has the address signs in by another account of the provider. */
-  readonly hasAnother: boolean
-  /** Null where the provider gives none that can be used. */
+  /** Whether the user of the email has another account of the provider. */
+  readonly hasOtherAccount: boolean
+  /** Null if the provider sends no valid one. */
   readonly email: string | null
-  /** Whether the provider itself says that the address is theirs. */
+  /** Whether the provider claims that the email is verified. */
   readonly emailVerified: boolean
-  readonly provider: Pick<ReadyProvider, 'isTrusted' | 'signUp'>
-  /** Whether signing up was asked for in words: `requestSignUp`. */
-  readonly isSignUpAsked: boolean
+  readonly provider: Pick<ConfiguredProvider, 'isTrusted' | 'signUp'>
+  /** Whether the request names sign-up explicitly: `requestSignUp`. */
+  readonly isSignUpRequested: boolean
   readonly isLinkingDisabled: boolean
 }
 
-/** What becomes of them. */
-export type Entrance =
+/** The outcome of a sign-in by a provider. */
+export type SignInDecision =
   | { readonly kind: 'sign-in' }
   | {
       readonly kind: 'link'
-      /** Nobody had proven the address here: whoever made the account loses password, other ways in and sessions. */
-      readonly isSecuring: boolean
-      /** The provider's claim proves the address from now on. */
-      readonly isProving: boolean
+      /** The email was not verified: the password, the other sign-in methods and the sessions of the account are removed. */
+      readonly securesAccount: boolean
+      /** The claim of the provider verifies the email. */
+      readonly verifiesEmail: boolean
     }
   | { readonly kind: 'sign-up' }
 
-/** The linking table of the auth contract: signs in, links or signs up; else refuses. */
-export function entranceOf(arrival: Arrival): Entrance {
-  const { isLinked, holder, provider } = arrival
+/** The linking table of the auth contract: signs in, links or signs up; otherwise refuses. */
+export function decideSignIn(signIn: ProviderSignIn): SignInDecision {
+  const { isLinked, holder, provider } = signIn
   if (isLinked) return { kind: 'sign-in' }
-  refuseWhen(arrival.email === null, socialRefusals.noEmail)
+  refuseWhen(signIn.email === null, socialRefusals.noEmail)
   if (holder) {
-    const isTheirs = provider.isTrusted || arrival.emailVerified
-    // A second account with their address may be that of whoever was given it after them.
-    const isSecond = holder.emailVerified && arrival.hasAnother
-    refuseWhen(arrival.isLinkingDisabled || !isTheirs || isSecond, resultRefusals.accountNotLinked)
-    return { kind: 'link', isSecuring: !holder.emailVerified, isProving: !holder.emailVerified && arrival.emailVerified }
+    const isVouchedFor = provider.isTrusted || signIn.emailVerified
+    // A second account with the same email may belong to a later owner of the email.
+    const isSecondAccount = holder.emailVerified && signIn.hasOtherAccount
+    refuseWhen(signIn.isLinkingDisabled || !isVouchedFor || isSecondAccount, resultRefusals.accountNotLinked)
+    return { kind: 'link', securesAccount: !holder.emailVerified, verifiesEmail: !holder.emailVerified && signIn.emailVerified }
   }
-  const mayComeIn = provider.signUp === 'open' || (provider.signUp === 'on-request' && arrival.isSignUpAsked)
-  refuseWhen(!mayComeIn, resultRefusals.signUpDisabled)
+  const maySignUp = provider.signUp === 'open' || (provider.signUp === 'on-request' && signIn.isSignUpRequested)
+  refuseWhen(!maySignUp, resultRefusals.signUpDisabled)
   return { kind: 'sign-up' }
 }
 
-/** What becomes of an account that a signed-in person links: theirs already, or new; refuses somebody else's. Addresses need not match. */
-export function linkingOf(ownerId: string | undefined, userId: string): 'known' | 'new' {
+/** Whether an account that a signed-in user links is theirs already or new; refuses that of another user. Emails need not match. */
+export function decideLinking(ownerId: string | undefined, userId: string): 'known' | 'new' {
   refuseWhen(ownerId !== undefined && ownerId !== userId, callbackRefusals.linkedToOther)
   return ownerId === undefined ? 'new' : 'known'
 }
 
-/** Whether what a provider says of a person names an account that can be kept. */
-export function isKnowable({ accountId }: Pick<ProviderUser, 'accountId'>): boolean {
+/** Whether the account id of a provider can be stored. */
+export function hasUsableAccountId({ accountId }: Pick<ProviderUser, 'accountId'>): boolean {
   return accountId !== '' && accountId.length <= ACCOUNT_ID_MAXIMUM && isStorable(accountId)
 }
 
-/** The address of a person as it is stored here; null where the provider gives none that could be. */
+/** The email of a provider's user as it is stored; null if the provider sends no valid one. */
 export function emailOf({ email }: Pick<ProviderUser, 'email'>): string | null {
-  return email !== null && addressInput.safeParse(email.trim()).success ? foldEmail(email) : null
+  return email !== null && emailInput.safeParse(email.trim()).success ? foldEmail(email) : null
 }
 
-/** Name and picture of somebody new: what could not be stored or shown is left out, and nobody is without a name. */
-export function profileOf(person: Pick<ProviderUser, 'name' | 'image'>, email: string): { name: string; image: string | null } {
-  const storable = person.name.toWellFormed().replaceAll('\0', '').trim()
+/** Name and picture of a new user: text that cannot be stored or displayed is left out, and the name is never empty. */
+export function profileOf(user: Pick<ProviderUser, 'name' | 'image'>, email: string): { name: string; image: string | null } {
+  const storable = user.name.toWellFormed().replaceAll('\0', '').trim()
   const name = Array.from(storable).slice(0, NAME_MAXIMUM).join('')
-  const { image } = person
-  const isShown = image !== null && image.length <= IMAGE_MAXIMUM && URL.parse(image)?.protocol === 'https:' && isStorable(image)
-  return { name: name || (email.split('@')[0] ?? email), image: isShown ? image : null }
+  const { image } = user
+  const isDisplayable = image !== null && image.length <= IMAGE_MAXIMUM && URL.parse(image)?.protocol === 'https:' && isStorable(image)
+  return { name: name || (email.split('@')[0] ?? email), image: isDisplayable ? image : null }
 }
 
-/** Whether each of them, where it is given, may be an id of ours. */
+/** Whether each of the texts is undefined or a valid id. */
 export function areIds(texts: readonly (string | undefined)[]): boolean {
   return texts.every((text) => text === undefined || z.guid().safeParse(text).success)
 }
 
-/** When a token is to be renewed: it ends within five seconds, or nobody knows when. */
-export function isDue(expiresAt: Date | null, now: Date): boolean {
-  return expiresAt === null || expiresAt.getTime() - now.getTime() < RENEWED_BEFORE_MS
+/** Whether a token must be refreshed: it expires within five seconds, or at an unknown time. */
+export function isRefreshDue(expiresAt: Date | null, now: Date): boolean {
+  return expiresAt === null || expiresAt.getTime() - now.getTime() < REFRESH_BEFORE_MS
 }
 
-/** The end that an app names with its tokens: seconds or milliseconds since 1970. Null for none, and for a time that is none. */
-export function endOf(expiresAt: number | undefined): Date | null {
+/** The expiry that an app sends with its tokens, in seconds or milliseconds since 1970. Null for none, and for an invalid time. */
+export function parseExpiry(expiresAt: number | undefined): Date | null {
   if (expiresAt === undefined || !(expiresAt > 0)) return null
   const end = new Date(expiresAt < MILLISECONDS_FROM ? expiresAt * 1000 : expiresAt)
   return end.getTime() < LAST_MS ? end : null
 }
 
-/** A refusal as a value of `error` in an address. */
-export function errorOf({ sentence }: Pick<Refusal, 'sentence'>): string {
+/** A refusal as a value of `error` in a URL. */
+export function errorCodeOf({ sentence }: Pick<Refusal, 'sentence'>): string {
   return sentence === socialRefusals.noEmail.sentence ? callbackRefusals.emailNotFound.sentence : sentence.replaceAll(' ', '_')
 }
 
-/** The refusal about a provider in the words of the contract: its name stands in sentence and code. */
-export function aboutProvider(entry: { readonly status: number; readonly sentence: string }, name: string): Refusal {
+/** The refusal about a provider as in the contract: its sentence and code contain the name. */
+export function providerRefusal(entry: { readonly status: number; readonly sentence: string }, name: string): Refusal {
   const sentence = entry.sentence.replace('{x}', () => name)
   return new Refusal({ ...entry, sentence, code: '' }, { detail: sentence })
 }

@@ -7,15 +7,15 @@ const server = await sharedServer()
 const opened: TestServer[] = []
 afterAll(() => Promise.all(opened.map((each) => each.close())))
 
-/** Links an account of a provider, as signing in by it will. */
-async function linked(person: TestUser, provider: string): Promise<string> {
+/** Links an account of a provider, as a sign-in does. */
+async function linked(user: TestUser, provider: string): Promise<string> {
   const now = server.clock.now()
   const accountId = newId(now)
   await server.platform.database.db
     .insertInto('accounts')
     .values({
       id: newId(now),
-      user_id: person.id,
+      user_id: user.id,
       provider_id: provider,
       account_id: accountId,
       scope: 'email,profile',
@@ -26,60 +26,60 @@ async function linked(person: TestUser, provider: string): Promise<string> {
   return accountId
 }
 
-const accountsOf = async (person: TestUser) => (await person.request('GET', '/api/auth/list-accounts')).json
-const unlink = (person: TestUser, body: unknown, at = server) =>
-  at.request('POST', '/api/auth/unlink-account', { body, headers: { cookie: person.cookie, origin: at.settings.BASE_URL } })
+const accountsOf = async (user: TestUser) => (await user.request('GET', '/api/auth/list-accounts')).json
+const unlink = (user: TestUser, body: unknown, at = server) =>
+  at.request('POST', '/api/auth/unlink-account', { body, headers: { cookie: user.cookie, origin: at.settings.BASE_URL } })
 
-test('the ways in are listed without their secrets', async () => {
-  const person = await aUser(server)
+test('sign-in methods are listed without secrets', async () => {
+  const user = await aUser(server)
   server.clock.advance(1)
-  const accountId = await linked(person, 'github')
+  const accountId = await linked(user, 'github')
   const times = { id: expect.any(String), createdAt: expect.any(String), updatedAt: expect.any(String) }
-  expect(await accountsOf(person)).toEqual([
-    { ...times, provider: 'credential', accountId: person.id, scopes: [] },
+  expect(await accountsOf(user)).toEqual([
+    { ...times, provider: 'credential', accountId: user.id, scopes: [] },
     { ...times, provider: 'github', accountId, scopes: ['email', 'profile'] },
   ])
 })
 
-test('an account is unlinked, the last one is not, and somebody else’s is not found', async () => {
-  const [person, other] = [await aUser(server), await aUser(server)]
-  await linked(person, 'github')
+test('an account can be unlinked, the last one cannot, and that of another user is not found', async () => {
+  const [user, other] = [await aUser(server), await aUser(server)]
+  await linked(user, 'github')
   const foreign = await linked(other, 'google')
-  const missing = await unlink(person, { providerId: 'google', accountId: foreign })
+  const missing = await unlink(user, { providerId: 'google', accountId: foreign })
   expect([missing.status, missing.json.message]).toEqual([400, 'Account not found'])
-  expect((await unlink(person, { providerId: 'github' })).json).toEqual({ status: true })
-  const last = await unlink(person, { providerId: 'credential' })
+  expect((await unlink(user, { providerId: 'github' })).json).toEqual({ status: true })
+  const last = await unlink(user, { providerId: 'credential' })
   expect([last.status, last.json]).toEqual([
     400,
     { code: 'YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT', message: "You can't unlink your last account" },
   ])
-  expect(await accountsOf(person)).toHaveLength(1)
+  expect(await accountsOf(user)).toHaveLength(1)
   expect(await accountsOf(other)).toHaveLength(2)
 })
 
-test('of two that are unlinked at once one stays', async () => {
-  const person = await aUser(server)
-  await linked(person, 'github')
-  const answers = await Promise.all([unlink(person, { providerId: 'github' }), unlink(person, { providerId: 'credential' })])
+test('one account remains when two are unlinked concurrently', async () => {
+  const user = await aUser(server)
+  await linked(user, 'github')
+  const answers = await Promise.all([unlink(user, { providerId: 'github' }), unlink(user, { providerId: 'credential' })])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
-  expect(await accountsOf(person)).toHaveLength(1)
+  expect(await accountsOf(user)).toHaveLength(1)
 })
 
-test('unlinking asks for a fresh session, unless the fresh age is 0', async () => {
-  const person = await aUser(server)
-  await linked(person, 'github')
+test('unlinking needs a fresh session, unless SESSION_FRESH_AGE is 0', async () => {
+  const user = await aUser(server)
+  await linked(user, 'github')
   server.clock.advance(86_401)
-  const stale = await unlink(person, { providerId: 'github' })
+  const stale = await unlink(user, { providerId: 'github' })
   expect([stale.status, stale.json.message]).toEqual([403, 'Session is not fresh'])
   const easy = await testServer({ settings: { SESSION_FRESH_AGE: '0' }, clock: server.clock })
   opened.push(easy)
-  expect((await unlink(person, { providerId: 'github' }, easy)).status).toBe(200)
+  expect((await unlink(user, { providerId: 'github' }, easy)).status).toBe(200)
 })
 
-test('with ALLOW_UNLINKING_ALL the last one goes as well', async () => {
+test('with ALLOW_UNLINKING_ALL the last account can be unlinked', async () => {
   const free = await testServer({ settings: { ALLOW_UNLINKING_ALL: 'true' }, clock: server.clock })
   opened.push(free)
-  const person = await aUser(server)
-  expect((await unlink(person, { providerId: 'credential' }, free)).status).toBe(200)
-  expect(await accountsOf(person)).toEqual([])
+  const user = await aUser(server)
+  expect((await unlink(user, { providerId: 'credential' }, free)).status).toBe(200)
+  expect(await accountsOf(user)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldsOf, fromDetails, isSameSession, type OauthState, ofForm, toDetails } from './state.ts'
+import { fromDetails, isSameSession, type OauthState, parseCallbackFields, redirectUrlOfForm, toDetails } from './state.ts'
 
 const seal = (plain: string) => `sealed ${plain}`
 const open = (sealed: string) => sealed.replace('sealed ', '')
@@ -12,44 +12,44 @@ const state: OauthState = {
   requestSignUp: true,
   link: null,
 }
-const linking = { userId: 'ada', sessionId: 's1', via: 'cookie' } as const
+const linkSession = { userId: 'ada', sessionId: 's1', via: 'cookie' } as const
 
-test('a state is read as it was kept, and its verifier is not readable meanwhile', () => {
-  const kept = toDetails(state, seal)
-  expect(kept['codeVerifier']).toBe('sealed v')
-  expect(fromDetails(kept, null, open)).toEqual(state)
-  const other = { ...state, requestSignUp: false, link: linking }
+test('a stored state parses to its content, and its verifier is sealed', () => {
+  const details = toDetails(state, seal)
+  expect(details['codeVerifier']).toBe('sealed v')
+  expect(fromDetails(details, null, open)).toEqual(state)
+  const other = { ...state, requestSignUp: false, link: linkSession }
   expect(fromDetails(toDetails(other, seal), 'ada', open)).toEqual(other)
 })
 
 test.each([
-  ['the session in which linking began', linking, { sessionId: 's1', isBorrowed: false }, true],
-  ['another one', linking, { sessionId: 's2', isBorrowed: false }, false],
-  ['none', linking, undefined, false],
-  ['the same, borrowed by an administrator', linking, { sessionId: 's1', isBorrowed: true }, false],
-  ['none, where it began with a bearer token', { ...linking, via: 'bearer' }, undefined, true],
-  ['another one than the bearer’s', { ...linking, via: 'bearer' }, { sessionId: 's2', isBorrowed: false }, false],
-] as const)('a browser that brings %s', (_, link, signedInAs, isSame) => {
+  ['the session that started the linking', linkSession, { sessionId: 's1', isImpersonation: false }, true],
+  ['another one', linkSession, { sessionId: 's2', isImpersonation: false }, false],
+  ['none', linkSession, undefined, false],
+  ['an impersonation session with the same id', linkSession, { sessionId: 's1', isImpersonation: true }, false],
+  ['no session, if a bearer token started the linking', { ...linkSession, via: 'bearer' }, undefined, true],
+  ['another one than the bearer’s', { ...linkSession, via: 'bearer' }, { sessionId: 's2', isImpersonation: false }, false],
+] as const)('isSameSession for a callback with %s', (_, link, signedInAs, isSame) => {
   expect(isSameSession(link, { signedInAs })).toBe(isSame)
 })
 
 test.each([
   ['nothing', undefined, {}],
-  ['what a call-back takes and more', { code: 'c', state: 's', other: 'x' }, { code: 'c', state: 's' }],
-  ['a field that comes twice', { code: ['a', 'b'] }, undefined],
+  ['the fields of a callback and more', { code: 'c', state: 's', other: 'x' }, { code: 'c', state: 's' }],
+  ['a repeated field', { code: ['a', 'b'] }, undefined],
   ['a field that is an object', { state: { a: 'b' } }, undefined],
   ['a field that is too long', { user: 'x'.repeat(8193) }, undefined],
-])('of %s', (_, given, fields) => {
-  expect(fieldsOf(given)).toEqual(fields)
+])('parseCallbackFields reads %s', (_, input, fields) => {
+  expect(parseCallbackFields(input)).toEqual(fields)
 })
 
-test('a form becomes the query of the same call-back on our own origin, whatever it says', () => {
-  const location = ofForm('https://us.test', 'apple', { code: 'a&b', state: 's', user: '{"name":"Ã"}', id_token: 'secret' })
+test('a form becomes the query of the same callback on our own origin, with any content', () => {
+  const location = redirectUrlOfForm('https://us.test', 'apple', { code: 'a&b', state: 's', user: '{"name":"Ã"}', id_token: 'secret' })
   expect(location).toBe('https://us.test/api/auth/callback/apple?code=a%26b&state=s&user=%7B%22name%22%3A%22%C3%83%22%7D')
-  expect(ofForm('https://us.test', '//evil.test', {})).toBe('https://us.test/api/auth/callback/%2F%2Fevil.test')
+  expect(redirectUrlOfForm('https://us.test', '//evil.test', {})).toBe('https://us.test/api/auth/callback/%2F%2Fevil.test')
   const invalid = 'https://us.test/api/auth/error?error=invalid_callback_request'
   expect([
-    ofForm('https://us.test', 'apple', { code: ['a', 'b'] }),
-    ofForm('https://us.test', 'apple', { user: '%'.repeat(8000) }),
+    redirectUrlOfForm('https://us.test', 'apple', { code: ['a', 'b'] }),
+    redirectUrlOfForm('https://us.test', 'apple', { user: '%'.repeat(8000) }),
   ]).toEqual([invalid, invalid])
 })

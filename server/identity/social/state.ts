@@ -1,22 +1,22 @@
-// What is kept between the moment in which a browser is sent to a provider and the one in which it comes back.
+// The OAuth state: stored from the redirect to a provider until its callback.
 import { z } from 'zod'
 import { isStorable } from '#kernel/text.ts'
 import { callbackRefusals } from './refusals.ts'
 
-/** Seconds for which a state lives. */
-export const STATE_LIFE = 600
+/** The lifetime of a state. */
+export const STATE_LIFE_SECONDS = 600
 export const STATE_LENGTH = 32
 export const VERIFIER_LENGTH = 128
 
-/** Who links an account, and in which session. */
-export interface Linking {
+/** The user and session that link an account. */
+export interface LinkSession {
   readonly userId: string
   readonly sessionId: string
-  /** Whether the session came by cookie, so that the browser has to bring it back. */
+  /** How the session was sent. With `cookie`, the callback must send the same session. */
   readonly via: 'cookie' | 'bearer'
 }
 
-/** A state, without what identifies it. */
+/** The content of a state, without its token. */
 export interface OauthState {
   readonly provider: string
   readonly codeVerifier: string
@@ -24,19 +24,19 @@ export interface OauthState {
   readonly errorURL: string | null
   readonly newUserURL: string | null
   readonly requestSignUp: boolean
-  readonly link: Linking | null
+  readonly link: LinkSession | null
 }
 
 type Details = Readonly<Record<string, string | null>>
 
-/** A state as the store of one-time values keeps it. `seal` hides the verifier. */
+/** A state as the details of a one-time token. `seal` encrypts the verifier. */
 export function toDetails(state: OauthState, seal: (plain: string) => string): Details {
   const { provider, codeVerifier, callbackURL, errorURL, newUserURL, requestSignUp, link } = state
   const details = { provider, codeVerifier: seal(codeVerifier), callbackURL, errorURL, newUserURL }
   return { ...details, requestSignUp: requestSignUp ? 'true' : null, linkSession: link?.sessionId ?? null, linkVia: link?.via ?? null }
 }
 
-const kept = z.object({
+const storedState = z.object({
   provider: z.string(),
   codeVerifier: z.string(),
   callbackURL: z.string().nullable(),
@@ -47,42 +47,42 @@ const kept = z.object({
   linkVia: z.enum(['cookie', 'bearer']).nullable(),
 })
 
-/** The state that was kept. `open` shows the verifier; throws where the details are none of ours. */
+/** Parses a stored state. `open` decrypts the verifier. Throws if the details are invalid. */
 export function fromDetails(details: Details, userId: string | null, open: (sealed: string) => string): OauthState {
-  const { linkSession, linkVia, requestSignUp, codeVerifier, ...rest } = kept.parse(details)
+  const { linkSession, linkVia, requestSignUp, codeVerifier, ...rest } = storedState.parse(details)
   const link = userId === null || linkSession === null || linkVia === null ? null : { userId, sessionId: linkSession, via: linkVia }
   return { ...rest, codeVerifier: open(codeVerifier), requestSignUp: requestSignUp === 'true', link }
 }
 
-/** Who comes back in which session; the id of no session where nobody is signed in. */
-export interface ComingBack {
-  readonly signedInAs: { readonly sessionId: string; readonly isBorrowed: boolean } | undefined
+/** The session of a callback; undefined if the browser is not signed in. */
+export interface CallbackSession {
+  readonly signedInAs: { readonly sessionId: string; readonly isImpersonation: boolean } | undefined
 }
 
-/** Whether an account may be linked here: the browser brings the very session in which linking began, or none where none came by cookie. */
-export function isSameSession({ sessionId, via }: Linking, { signedInAs }: ComingBack): boolean {
+/** Whether the callback may link: it has the session that started the linking, or no session if that one was sent as bearer token. */
+export function isSameSession({ sessionId, via }: LinkSession, { signedInAs }: CallbackSession): boolean {
   if (!signedInAs) return via === 'bearer'
-  return signedInAs.sessionId === sessionId && !signedInAs.isBorrowed
+  return signedInAs.sessionId === sessionId && !signedInAs.isImpersonation
 }
 
-/** What a call-back may bring. */
-export const FIELDS = ['code', 'error', 'error_description', 'state', 'device_id', 'user', 'iss'] as const
+/** The names of the fields of a callback. */
+export const CALLBACK_FIELDS = ['code', 'error', 'error_description', 'state', 'device_id', 'user', 'iss'] as const
 
-/** The fields of a call-back. */
-export type Fields = { readonly [name in (typeof FIELDS)[number]]?: string | undefined }
+/** The fields of a callback. */
+export type CallbackFields = { readonly [name in (typeof CALLBACK_FIELDS)[number]]?: string | undefined }
 
 const FIELD_MAXIMUM = 8192
 
-/** The fields of a call-back; undefined where one comes twice, is none, cannot be kept, or is longer than any provider's. */
-export function fieldsOf(given: Readonly<Record<string, unknown>> | null | undefined): Fields | undefined {
-  const fields = FIELDS.map((name) => [name, given?.[name] ?? undefined] as const)
+/** Parses the fields of a callback; undefined if one is repeated, not text, not storable, or too long. */
+export function parseCallbackFields(input: Readonly<Record<string, unknown>> | null | undefined): CallbackFields | undefined {
+  const fields = CALLBACK_FIELDS.map((name) => [name, input?.[name] ?? undefined] as const)
   const isText = (value: unknown) => typeof value === 'string' && value.length <= FIELD_MAXIMUM && isStorable(value)
-  return fields.every(([, value]) => value === undefined || isText(value)) ? (Object.fromEntries(fields) as Fields) : undefined
+  return fields.every(([, value]) => value === undefined || isText(value)) ? (Object.fromEntries(fields) as CallbackFields) : undefined
 }
 
-/** Where a browser that came with a form goes: to the same call-back, with the fields as its query; to the error page with one that is none. */
-export function ofForm(baseUrl: string, providerId: string, given: Readonly<Record<string, unknown>>): string {
-  const fields = fieldsOf(given)
+/** The redirect of a callback by form: the same callback with the fields as its query; the error page if a field is invalid. */
+export function redirectUrlOfForm(baseUrl: string, providerId: string, input: Readonly<Record<string, unknown>>): string {
+  const fields = parseCallbackFields(input)
   const query = new URLSearchParams(
     Object.entries(fields ?? {}).filter(([, value]) => value !== undefined) as [string, string][],
   ).toString()

@@ -1,8 +1,8 @@
 import { team } from '#identity/organizations/wire.ts'
 import type { EventEntry } from '#server/events.ts'
 
-/** What happens to teams. */
-export const teamFacts = {
+/** Domain events of teams. */
+export const teamEvents = {
   'team.created': { audience: 'operator', payload: team },
   'team.updated': { audience: 'operator', payload: team },
   'team.deleted': { audience: 'operator', payload: team },

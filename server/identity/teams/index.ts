@@ -1,2 +1,2 @@
-export { teamFacts } from './events.ts'
+export { teamEvents } from './events.ts'
 export { teamRefusals } from './refusals.ts'

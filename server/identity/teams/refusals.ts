@@ -1,10 +1,10 @@
 import { defineRefusals } from '#kernel/refusal.ts'
 
-/** What people can be told about teams (specification, section 8; auth contract, Organizations). */
+/** Errors of teams (specification, section 8; auth contract, Organizations). */
 export const teamRefusals = defineRefusals({
   noActiveOrganization: { status: 400, sentence: 'No active organization' },
   notAllowedToCreate: { status: 403, sentence: 'You are not allowed to create teams in this organization' },
-  // The published words for somebody who does not belong to the organization at all.
+  // The published sentence for a caller who is not a member of the organization.
   outsiderCreates: { status: 403, sentence: 'You are not allowed to invite users to this organization' },
   maximumReached: { status: 400, sentence: 'You have reached the maximum number of teams' },
   notAllowedToUpdate: { status: 403, sentence: 'You are not allowed to update this team' },

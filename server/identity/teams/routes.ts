@@ -8,7 +8,7 @@ import { removeTeam } from './actions/remove-team.ts'
 import { setMemberTeam } from './actions/set-member-team.ts'
 import { updateTeam } from './actions/update-team.ts'
 import { teamRefusals as refusals } from './refusals.ts'
-import { organizationMeant } from './rules.ts'
+import { resolveOrganizationId } from './rules.ts'
 import { listTeams } from './store.ts'
 import * as wire from './wire.ts'
 
@@ -18,13 +18,13 @@ const create = route({
   method: 'POST',
   path: '/api/auth/organization/create-team',
   name: 'organization:create-team',
-  summary: 'Makes a team in an organization.',
+  summary: 'Creates a team in an organization.',
   access: 'session',
   body: wire.createTeamBody,
   answer: team,
   refusals: [noActiveOrganization, refusals.outsiderCreates, refusals.notAllowedToCreate, refusals.maximumReached],
   handle: async (call) => {
-    const organizationId = organizationMeant(call.body.organizationId, call.caller.session.activeOrganizationId)
+    const organizationId = resolveOrganizationId(call.body.organizationId, call.caller.session.activeOrganizationId)
     return toTeamWire(await createTeam(call.tx, call, { organizationId, name: call.body.name }))
   },
 })
@@ -40,7 +40,7 @@ const update = route({
   refusals: [noActiveOrganization, refusals.notAllowedToUpdate, teamNotFound],
   handle: async (call) => {
     const { teamId, data } = call.body
-    const organizationId = organizationMeant(data.organizationId, call.caller.session.activeOrganizationId)
+    const organizationId = resolveOrganizationId(data.organizationId, call.caller.session.activeOrganizationId)
     return toTeamWire(await updateTeam(call.tx, call, { organizationId, teamId, name: data.name }))
   },
 })
@@ -49,13 +49,13 @@ const remove = route({
   method: 'POST',
   path: '/api/auth/organization/remove-team',
   name: 'organization:remove-team',
-  summary: 'Removes a team; its members stay in the organization.',
+  summary: 'Deletes a team; its members stay in the organization.',
   access: 'session',
   body: wire.removeTeamBody,
   answer: wire.removedAnswer,
   refusals: [noActiveOrganization, refusals.notAllowedToDelete, refusals.notAllowedToDeleteTeams, teamNotFound, refusals.lastTeam],
   handle: async (call) => {
-    const organizationId = organizationMeant(call.body.organizationId, call.caller.session.activeOrganizationId)
+    const organizationId = resolveOrganizationId(call.body.organizationId, call.caller.session.activeOrganizationId)
     await removeTeam(call.tx, call, { organizationId, teamId: call.body.teamId })
     return { message: 'Team removed successfully.' }
   },
@@ -65,7 +65,7 @@ const setMember = route({
   method: 'POST',
   path: '/api/auth/organization/set-member-team',
   name: 'organization:set-member-team',
-  summary: 'Puts a member into a team, or out of theirs.',
+  summary: 'Moves a member to a team, or out of their team.',
   access: 'session',
   addition: true,
   body: wire.setMemberTeamBody,
@@ -73,7 +73,7 @@ const setMember = route({
   refusals: [noActiveOrganization, organizationRefusals.notAllowedToUpdateMember, organizationRefusals.memberNotFound, teamNotFound],
   handle: async (call) => {
     const { memberId, teamId } = call.body
-    const organizationId = organizationMeant(call.body.organizationId, call.caller.session.activeOrganizationId)
+    const organizationId = resolveOrganizationId(call.body.organizationId, call.caller.session.activeOrganizationId)
     return toMemberWire(await setMemberTeam(call.tx, call, { organizationId, memberId, teamId }))
   },
 })
@@ -82,13 +82,13 @@ const list = route({
   method: 'GET',
   path: '/api/auth/organization/list-teams',
   name: 'organization:list-teams',
-  summary: 'The teams of the active organization, or without one of the organization that is named.',
+  summary: 'Lists the teams of the active organization, or of the named one if none is active.',
   access: 'session',
   query: wire.listTeamsQuery,
   answer: z.array(team),
   refusals: [noActiveOrganization, refusals.FORBIDDEN],
   handle: async ({ db, query, caller: { user, session } }) => {
-    const organizationId = organizationMeant(session.activeOrganizationId, query.organizationId ?? null)
+    const organizationId = resolveOrganizationId(session.activeOrganizationId, query.organizationId ?? null)
     const found = (await listTeams(db, { organizationId, userId: user.id })) ?? refuse(refusals.FORBIDDEN)
     return found.map(toTeamWire)
   },

@@ -30,7 +30,7 @@ export async function insertTeam(tx: Tx, { organizationId, id, name, createdAt }
   await tx.insertInto('teams').values({ organization_id: organizationId, id, name, created_at: createdAt, updated_at: null }).execute()
 }
 
-/** Writes a team's name and since when it has it. */
+/** Updates a team's name and update time. */
 export async function saveTeam(tx: Tx, { organizationId, id, name, updatedAt }: Team): Promise<void> {
   await tx
     .updateTable('teams')
@@ -40,12 +40,12 @@ export async function saveTeam(tx: Tx, { organizationId, id, name, updatedAt }: 
     .execute()
 }
 
-/** Removes a team: its members and those invited to it belong to none from then on. */
+/** Deletes a team; its members and invited users then have no team. */
 export async function deleteTeam(tx: Tx, { organizationId, id }: Team): Promise<void> {
   await tx.deleteFrom('teams').where('organization_id', '=', organizationId).where('id', '=', id).execute()
 }
 
-/** A team of an organization, locked until the transaction ends; nothing where it has no such team. */
+/** A team of an organization, locked until the transaction ends; undefined if the organization has no such team. */
 export async function lockTeam(tx: Tx, organizationId: string, id: string): Promise<Team | undefined> {
   if (!(isId(organizationId) && isId(id))) return undefined
   return tx
@@ -57,14 +57,14 @@ export async function lockTeam(tx: Tx, organizationId: string, id: string): Prom
     .executeTakeFirst()
 }
 
-/** How many teams an organization has. Sure while it is held. */
+/** The number of teams of an organization. Stable while the organization is locked. */
 export async function countTeams(db: Database, organizationId: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from teams where organization_id = ${organizationId}::uuid`.execute(db)
   return rows[0]?.total ?? 0
 }
 
-/** An organization's teams for one of its members, the oldest first, at most a hundred; nothing for anybody else. One statement. */
+/** An organization's teams for one of its members, oldest first, at most a hundred; undefined for other users. One statement. */
 export async function listTeams(
   db: Database,
   { organizationId, userId }: { readonly organizationId: string; readonly userId: string },
@@ -72,20 +72,20 @@ export async function listTeams(
   if (!isId(organizationId)) return undefined
   const names = sql.raw(teamColumns.map((column) => column.replace(/ as (\w+)$/, ' as "$1"')).join(', '))
   const { rows } = await sql<Team & { isMember: boolean }>`
-    select asker.is_member as "isMember", listed.* from (
+    select viewer.is_member as "isMember", listed.* from (
       select exists (
         select from members where organization_id = ${organizationId}::uuid and user_id = ${userId}::uuid
       ) as is_member
-    ) as asker left join lateral (
-      select ${names} from teams where asker.is_member and organization_id = ${organizationId}::uuid
+    ) as viewer left join lateral (
+      select ${names} from teams where viewer.is_member and organization_id = ${organizationId}::uuid
       order by id limit ${sql.lit(LISTED_IN_ONE_MAXIMUM)}
     ) as listed on true`.execute(db)
   if (!rows[0]?.isMember) return undefined
   return rows.filter(({ id }) => id !== null).map(({ isMember: _, ...team }) => team)
 }
 
-/** Puts a member into a team of their organization, or out of theirs; false where it has no such member. */
-export async function saveTeamOf(
+/** Sets or clears the team of a member; false if the organization has no such member. */
+export async function saveMemberTeam(
   tx: Tx,
   { organizationId, memberId, teamId }: { readonly organizationId: string; readonly memberId: string; readonly teamId: string | null },
 ): Promise<boolean> {

@@ -5,9 +5,9 @@ import { sharedServer, type TestServer, testServer } from '#test/support/server.
 
 const server = await sharedServer()
 const UNKNOWN = '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'
-const ROOM = '/api/auth/organization'
+const BASE = '/api/auth/organization'
 
-/** Settings under which the refusals of limits come at once. */
+/** Settings with the lowest limits. */
 let strict: TestServer
 beforeAll(async () => {
   strict = await testServer({ settings: { MAX_TEAMS: '2', ALLOW_REMOVING_ALL_TEAMS: 'true' } })
@@ -20,10 +20,10 @@ const remove = (who: TestUser, body: object) => who.request('POST', '/api/auth/o
 const move = (who: TestUser, body: object) => who.request('POST', '/api/auth/organization/set-member-team', { body })
 const list = (who: TestUser, query = '') => who.request('GET', `/api/auth/organization/list-teams?${query}`)
 const namesOf = async (who: TestUser) => (await list(who)).json.map(({ name }: { name: string }) => name)
-const setActive = (who: TestUser, organizationId: string | null) => who.request('POST', `${ROOM}/set-active`, { body: { organizationId } })
+const setActive = (who: TestUser, organizationId: string | null) => who.request('POST', `${BASE}/set-active`, { body: { organizationId } })
 
-/** An organization, its owner, an admin, a member, and somebody of another one. */
-async function people(at: TestServer = server) {
+/** An organization, its owner, an admin, a member, and a user of another organization. */
+async function setUp(at: TestServer = server) {
   const organization = await anOrganization(at)
   const [admin, member] = [await aMember(at, organization.id, 'admin'), await aMember(at, organization.id, 'member')]
   return { organization, owner: organization.owner, admin, member, outsider: (await anOrganization(at)).owner }
@@ -33,24 +33,24 @@ async function firstTeam({ owner }: TestOrganization): Promise<{ id: string; nam
   return (await list(owner)).json[0]
 }
 
-async function memberIdOf(organization: TestOrganization, person: TestUser): Promise<string> {
-  const full = await organization.owner.request('GET', `${ROOM}/get-full-organization`)
-  return full.json.members.find(({ userId }: { userId: string }) => userId === person.id).id
+async function memberIdOf(organization: TestOrganization, user: TestUser): Promise<string> {
+  const full = await organization.owner.request('GET', `${BASE}/get-full-organization`)
+  return full.json.members.find(({ userId }: { userId: string }) => userId === user.id).id
 }
 
 describe('create-team', () => {
-  test('makes a team of the active organization, or of the one named', async () => {
-    const { organization, owner, admin } = await people()
-    const made = await create(owner, { name: 'Sales' })
+  test('creates a team in the active organization, or in the named one', async () => {
+    const { organization, owner, admin } = await setUp()
+    const created = await create(owner, { name: 'Sales' })
     const at = server.clock.now().toISOString()
     const expected = { id: expect.any(String), name: 'Sales', organizationId: organization.id, createdAt: at, updatedAt: null }
-    expect([made.status, made.json]).toEqual([200, expected])
+    expect([created.status, created.json]).toEqual([200, expected])
     expect((await create(admin, { name: 'Support', organizationId: organization.id })).status).toBe(200)
     expect((await namesOf(owner)).toSorted()).toEqual([organization.name, 'Sales', 'Support'].toSorted())
   })
 
-  test('is refused without an active organization, to members, outsiders and strangers', async () => {
-    const { organization, member, outsider } = await people()
+  test('is refused without an active organization, and to members, non-members and anonymous callers', async () => {
+    const { organization, member, outsider } = await setUp()
     const organizationId = organization.id
     const answers = [
       await create(await aUser(server), { name: 'Sales' }),
@@ -66,34 +66,34 @@ describe('create-team', () => {
       [403, 'You are not allowed to invite users to this organization'],
       [403, 'You are not allowed to invite users to this organization'],
     ])
-    const nobody = await server.request('POST', '/api/auth/organization/create-team', { body: { name: 'Sales' } })
-    expect([nobody.status, nobody.text]).toEqual([401, ''])
+    const anonymous = await server.request('POST', '/api/auth/organization/create-team', { body: { name: 'Sales' } })
+    expect([anonymous.status, anonymous.text]).toEqual([401, ''])
   })
 
-  test('a team without a name is none', async () => {
-    const { owner } = await people()
+  test('a team needs a name', async () => {
+    const { owner } = await setUp()
     for (const name of ['', 7, null, 'x'.repeat(256)]) {
       const answer = await create(owner, { name })
       expect([answer.status, answer.json.code]).toEqual([400, 'VALIDATION_ERROR'])
     }
   })
 
-  test('MAX_TEAMS counts the team that an organization begins with', async () => {
-    const { owner } = await people(strict)
+  test('MAX_TEAMS counts the first team of an organization', async () => {
+    const { owner } = await setUp(strict)
     expect((await create(owner, { name: 'Second' })).status).toBe(200)
     const third = await create(owner, { name: 'Third' })
     expect([third.status, third.json.message]).toEqual([400, 'You have reached the maximum number of teams'])
   })
 })
 
-test('many who make teams at once make no more than there is room for, and of many who remove them one team stays', async () => {
-  const { owner } = await people(strict)
-  const made = await Promise.all(Array.from({ length: 50 }, () => create(owner, { name: 'Sales' })))
-  expect(made.filter(({ status }) => status === 200)).toHaveLength(1)
-  const { owner: other } = await people()
+test('concurrent creations do not exceed MAX_TEAMS, and concurrent deletions leave one team', async () => {
+  const { owner } = await setUp(strict)
+  const created = await Promise.all(Array.from({ length: 50 }, () => create(owner, { name: 'Sales' })))
+  expect(created.filter(({ status }) => status === 200)).toHaveLength(1)
+  const { owner: other } = await setUp()
   const first = (await list(other)).json[0].id
   const teams = await Promise.all(Array.from({ length: 49 }, async (_, at) => (await create(other, { name: `Team ${at}` })).json.id))
-  const memberId = (await other.request('GET', `${ROOM}/get-active-member`)).json.id
+  const memberId = (await other.request('GET', `${BASE}/get-active-member`)).json.id
   await move(other, { memberId, teamId: null })
   const removed = await Promise.all([first, ...teams].map((teamId) => remove(other, { teamId })))
   expect(removed.filter(({ status }) => status === 200)).toHaveLength(49)
@@ -101,8 +101,8 @@ test('many who make teams at once make no more than there is room for, and of ma
 })
 
 describe('update-team', () => {
-  test('changes the name alone, and says since when', async () => {
-    const { organization, owner, admin, outsider } = await people()
+  test('changes the name and the update time only', async () => {
+    const { organization, owner, admin, outsider } = await setUp()
     const team = await firstTeam(organization)
     const other = (await firstTeam({ ...organization, owner: outsider })).id
     const body = { teamId: team.id, data: { name: 'Everybody', organizationId: organization.id, id: other, createdAt: 'never' } }
@@ -114,8 +114,8 @@ describe('update-team', () => {
     expect((await update(owner, { teamId: team.id, data: {} })).json).toEqual(changed.json)
   })
 
-  test('is refused to whoever may not, and for teams that are not of this organization', async () => {
-    const { organization, owner, member, outsider } = await people()
+  test('is refused without the permission, and for teams of other organizations', async () => {
+    const { organization, owner, member, outsider } = await setUp()
     const organizationId = organization.id
     const team = await firstTeam(organization)
     const foreign = await firstTeam({ ...organization, owner: outsider })
@@ -142,19 +142,19 @@ describe('update-team', () => {
 })
 
 describe('remove-team', () => {
-  test('removes it, and its members stay in the organization without one', async () => {
-    const { organization, owner, member } = await people()
+  test('deletes the team; its members stay in the organization without a team', async () => {
+    const { organization, owner, member } = await setUp()
     const { json: team } = await create(owner, { name: 'Sales' })
     await move(owner, { memberId: await memberIdOf(organization, member), teamId: team.id })
     const removed = await remove(owner, { teamId: team.id })
     expect([removed.status, removed.json]).toEqual([200, { message: 'Team removed successfully.' }])
     expect(await namesOf(owner)).toEqual([organization.name])
     await setActive(member, organization.id)
-    expect((await member.request('GET', `${ROOM}/get-active-member`)).json.teamId).toBeNull()
+    expect((await member.request('GET', `${BASE}/get-active-member`)).json.teamId).toBeNull()
   })
 
-  test('is refused to whoever may not, of one’s own team, and for teams of others', async () => {
-    const { organization, owner, admin, member, outsider } = await people()
+  test('is refused without the permission, for one’s own team, and for teams of other organizations', async () => {
+    const { organization, owner, admin, member, outsider } = await setUp()
     const organizationId = organization.id
     const { json: team } = await create(owner, { name: 'Sales' })
     const own = (await create(owner, { name: 'Support' })).json
@@ -180,12 +180,12 @@ describe('remove-team', () => {
     expect(await namesOf(owner)).toHaveLength(3)
   })
 
-  test('the last one stays, unless ALLOW_REMOVING_ALL_TEAMS', async () => {
+  test('the last team can be deleted with ALLOW_REMOVING_ALL_TEAMS only', async () => {
     for (const [at, expected] of [
       [server, [400, 'Unable to remove last team']],
       [strict, [200, 'Team removed successfully.']],
     ] as const) {
-      const { organization, admin } = await people(at)
+      const { organization, admin } = await setUp(at)
       const answer = await remove(admin, { teamId: (await firstTeam(organization)).id, organizationId: organization.id })
       expect([answer.status, answer.json.message]).toEqual(expected)
     }
@@ -193,21 +193,21 @@ describe('remove-team', () => {
 })
 
 describe('list-teams', () => {
-  test('lists the teams of the active organization, whichever other is named', async () => {
-    const { organization, owner, outsider } = await people()
+  test('lists the teams of the active organization even if another one is named', async () => {
+    const { organization, owner, outsider } = await setUp()
     const other = await list(outsider)
     expect(other.json).toHaveLength(1)
     expect((await list(outsider, `organizationId=${organization.id}`)).json).toEqual(other.json)
     expect((await list(owner, `organizationId=${other.json[0].organizationId}`)).json[0].organizationId).toBe(organization.id)
   })
 
-  test('without an active one lists those of the organization named, for its members alone, and in one statement', async () => {
-    const { organization, owner, member } = await people()
+  test('without an active organization lists the teams of the named one, for its members only, in one statement', async () => {
+    const { organization, owner, member } = await setUp()
     const named = await list(member, `organizationId=${organization.id}`)
-    expect([named.json.length, named.messages]).toEqual([1, 2])
+    expect([named.json.length, named.roundTrips]).toEqual([1, 2])
     await setActive(owner, null)
-    const none = await list(owner)
-    expect([none.status, none.json.message]).toEqual([400, 'No active organization'])
+    const withoutOrganization = await list(owner)
+    expect([withoutOrganization.status, withoutOrganization.json.message]).toEqual([400, 'No active organization'])
     for (const id of [organization.id, UNKNOWN, 'nothing']) {
       const answer = await list(await aUser(server), `organizationId=${id}`)
       expect([answer.status, answer.text]).toEqual([403, ''])
@@ -216,8 +216,8 @@ describe('list-teams', () => {
 })
 
 describe('set-member-team', () => {
-  test('puts a member into a team, and out of it', async () => {
-    const { organization, owner, member } = await people()
+  test('moves a member to a team, and out of it', async () => {
+    const { organization, owner, member } = await setUp()
     const memberId = await memberIdOf(organization, member)
     const { id: teamId } = await firstTeam(organization)
     const moved = await move(owner, { memberId, teamId })
@@ -226,16 +226,16 @@ describe('set-member-team', () => {
   })
 
   test('only owners move owners', async () => {
-    const { organization, owner, admin, member } = await people()
+    const { organization, owner, admin, member } = await setUp()
     const { id: teamId } = await firstTeam(organization)
     const organizationId = organization.id
-    const told = async (who: TestUser, whom: TestUser) =>
+    const statusOf = async (who: TestUser, whom: TestUser) =>
       (await move(who, { memberId: await memberIdOf(organization, whom), teamId, organizationId })).status
-    expect([await told(admin, member), await told(admin, owner), await told(owner, owner)]).toEqual([200, 403, 200])
+    expect([await statusOf(admin, member), await statusOf(admin, owner), await statusOf(owner, owner)]).toEqual([200, 403, 200])
   })
 
-  test('is refused to whoever may not, for members and teams of others', async () => {
-    const { organization, owner, member, outsider } = await people()
+  test('is refused without the permission, and for members and teams of other organizations', async () => {
+    const { organization, owner, member, outsider } = await setUp()
     const organizationId = organization.id
     const memberId = await memberIdOf(organization, member)
     const { id: teamId } = await firstTeam(organization)

@@ -3,26 +3,26 @@ import { namedId, nameText, text } from '#platform/http/wire-parts.ts'
 
 const NAME_MAXIMUM = 255
 
-const organizationId = namedId.nullish().meta({ description: 'The active organization unless told.' })
+const organizationId = namedId.nullish().meta({ description: 'Default: the active organization.' })
 const name = nameText(text(1, NAME_MAXIMUM))
 
-/** A team to be made. */
+/** A team to create. */
 export const createTeamBody = z.object({ name, organizationId })
 
-/** What of a team becomes another; of its fields the name alone can. */
+/** A team and its changes; only the name can change. */
 export const updateTeamBody = z.object({
   teamId: namedId,
   data: z.object({ name: name.optional(), organizationId }),
 })
 
-/** Which team goes. */
+/** The team to delete. */
 export const removeTeamBody = z.object({ teamId: namedId, organizationId })
 
-/** Whose teams: the active organization wins over the one named. */
+/** The organization of the listed teams; the active organization takes precedence over the named one. */
 export const listTeamsQuery = z.object({ organizationId: namedId.optional() })
 
-/** Which member is in which team from now on; null for none. */
+/** A member and their new team; null for none. */
 export const setMemberTeamBody = z.object({ memberId: namedId, teamId: namedId.nullable(), organizationId })
 
-/** That a team is gone. */
+/** Confirms the deletion of a team. */
 export const removedAnswer = z.object({ message: z.string() })

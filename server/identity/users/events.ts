@@ -1,8 +1,8 @@
 import type { EventEntry } from '#server/events.ts'
 import { fullUser } from './wire.ts'
 
-/** What happens to people. */
-export const userFacts = {
+/** The domain events of users. */
+export const userEvents = {
   'user.created': { audience: 'operator', payload: fullUser },
   'user.updated': { audience: 'operator', payload: fullUser },
   'user.deleted': { audience: 'operator', payload: fullUser },

@@ -5,24 +5,24 @@ import type { ImportedUser, NewUser, User } from './model.ts'
 import { insertUser, insertUsers } from './store.ts'
 import { toFullUserWire } from './wire.ts'
 
-export { userFacts } from './events.ts'
+export { userEvents } from './events.ts'
 export { userRefusals } from './refusals.ts'
 export {
-  addressOf,
-  banOf,
+  banStateOf,
+  hasOtherAdministrator,
+  initialRoleOf,
   isAdministrator,
-  isBootstrapAddress,
-  leavesAdministrator,
+  isBootstrapEmail,
   type NamesInUse,
+  parseEmail,
+  parseUsername,
   refuseNamesInUse,
-  refuseTaken,
-  standingOf,
-  usernameOf,
+  refuseTakenName,
 } from './rules.ts'
 export {
-  type AddressChange,
   type Ban,
   deleteUser,
+  type EmailChange,
   findAndLockUser,
   findUserByEmail,
   hasAdministrator,
@@ -30,18 +30,18 @@ export {
   lockAdministrators,
   lockUser,
   lockUserByEmail,
+  markEmailVerified,
   type ProfileChange,
   promoteUser,
-  proveAddress,
-  saveAddress,
   saveBan,
+  saveEmail,
   saveProfile,
   saveRole,
   takenNameOf,
   userColumns,
 } from './store.ts'
 
-/** Writes a new person and tells `user.created`. Rejects with the database's unique breach: see `takenNameOf`. */
+/** Writes a new user and emits `user.created`. Rejects with the database's unique violation: see `takenNameOf`. */
 export async function createUser(tx: Tx, platform: EmitDeps, user: Omit<NewUser, 'id'> & { now: Date }): Promise<User> {
   const { now, ...fields } = user
   const created = await insertUser(tx, { ...fields, id: newId(now) }, now)
@@ -49,18 +49,18 @@ export async function createUser(tx: Tx, platform: EmitDeps, user: Omit<NewUser,
   return created
 }
 
-/** Writes many people at once and tells `user.created` of each who was written; those whose names or id are taken are left out. */
+/** Writes many users at once and emits `user.created` for each one written. Skips users whose id, email or user name is taken. */
 export async function createUsers(
   tx: Tx,
   platform: EmitDeps,
   { users, now }: { readonly users: readonly ImportedUser[]; readonly now: Date },
 ): Promise<User[]> {
   const created = await insertUsers(tx, users, now)
-  const about = { name: 'user.created', organizationId: null, now } as const
+  const event = { name: 'user.created', organizationId: null, now } as const
   await emitAll(
     tx,
     platform,
-    created.map((user) => ({ ...about, resourceId: user.id, payload: toFullUserWire(user) })),
+    created.map((user) => ({ ...event, resourceId: user.id, payload: toFullUserWire(user) })),
   )
   return created
 }

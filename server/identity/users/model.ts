@@ -1,13 +1,13 @@
 import type { CallerUser } from '#platform/http/caller.ts'
 
-/** A person. The address is in lower case; times are UTC. */
+/** A user. The email is in lower case; times are UTC. */
 export type User = CallerUser
 
-/** The roles that an administrator of the platform and everybody else have. */
+/** The role of an administrator of the platform, and the role of every other user. */
 export const ADMINISTRATOR = 'admin'
-export const ORDINARY = 'user'
+export const ORDINARY_USER = 'user'
 
-/** A person about to be written: roles and bans are never taken from a request. */
+/** A user to insert. Roles and bans never come from a request. */
 export interface NewUser {
   readonly id: string
   readonly name: string
@@ -19,7 +19,7 @@ export interface NewUser {
   readonly role: string
 }
 
-/** A person who was somebody elsewhere before: since when is kept. */
+/** A user imported from another system, with the original creation time. */
 export interface ImportedUser extends NewUser {
   readonly createdAt: Date
 }

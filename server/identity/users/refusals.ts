@@ -1,6 +1,6 @@
 import { defineRefusals } from '#kernel/refusal.ts'
 
-/** What people can be told about who they are (specification, section 8). */
+/** Refusals about email and user name (specification, section 8). */
 export const userRefusals = defineRefusals({
   invalidEmail: { status: 400, sentence: 'Invalid email' },
   userAlreadyExists: { status: 422, sentence: 'User already exists' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, banOf, isBootstrapAddress, usernameOf } from './rules.ts'
+import { banStateOf, isBootstrapEmail, parseEmail, parseUsername } from './rules.ts'
 
 const now = new Date('2026-03-12T14:20:00Z')
 
@@ -7,8 +7,8 @@ test.each([
   ['Ann@Example.TEST', 'ann@example.test'],
   ["o'neill+shop@mail.example.co.uk", "o'neill+shop@mail.example.co.uk"],
   ['a@b.io', 'a@b.io'],
-])('%s is kept as %s', (text, kept) => {
-  expect(addressOf(text)).toBe(kept)
+])('the email %s is normalized to %s', (text, normalized) => {
+  expect(parseEmail(text)).toBe(normalized)
 })
 
 test.each([
@@ -26,16 +26,16 @@ test.each([
   'ann@exаmple.test',
   'ann@example.test>',
   `${'a'.repeat(245)}@example.test`,
-])('%j is no address', (text) => {
-  expect(() => addressOf(text)).toThrow('Invalid email')
+])('%j is refused as an email', (text) => {
+  expect(() => parseEmail(text)).toThrow('Invalid email')
 })
 
 const bounds = { minimum: 3, maximum: 30 }
 test.each([
   ['Ann.Lee_1', 'ann.lee_1'],
   ['abc', 'abc'],
-])('the user name %s is kept as %s', (text, kept) => {
-  expect(usernameOf(text, bounds)).toBe(kept)
+])('the user name %s is normalized to %s', (text, normalized) => {
+  expect(parseUsername(text, bounds)).toBe(normalized)
 })
 
 test.each([
@@ -46,25 +46,25 @@ test.each([
   ['ann-lee', 'username is invalid'],
   ['аnn', 'username is invalid'],
   ['annİ', 'username is invalid'],
-])('the user name %j: %s', (text, message) => {
-  expect(() => usernameOf(text, bounds)).toThrow(message)
+])('the user name %j is refused: %s', (text, message) => {
+  expect(() => parseUsername(text, bounds)).toThrow(message)
 })
 
 test.each([
-  ['the address, however it is written', 'Boss@Example.test', false, true],
-  ['the address in production, before it is proven', 'boss@example.test', true, false],
-  ['any other address', 'other@example.test', false, false],
-  ['any address where none is set', undefined, false, false],
-])('%s', (_, address, isProduction, expected) => {
-  expect(isBootstrapAddress('boss@example.test', { address, isProduction })).toBe(expected)
+  ['matches the setting in any case', 'Boss@Example.test', false, true],
+  ['does not match in production before it is verified', 'boss@example.test', true, false],
+  ['does not match another email', 'other@example.test', false, false],
+  ['does not match when the setting is empty', undefined, false, false],
+])('the bootstrap email %s', (_, bootstrapEmail, isProduction, expected) => {
+  expect(isBootstrapEmail('boss@example.test', { bootstrapEmail, isProduction })).toBe(expected)
 })
 
 test.each([
   [null, null, 'none'],
   [false, null, 'none'],
-  [true, null, 'holds'],
-  [true, new Date('2026-03-12T14:20:01Z'), 'holds'],
-  [true, now, 'over'],
-] as const)('banned %s until %s: the ban %s', (banned, banExpires, expected) => {
-  expect(banOf({ banned, banExpires }, now)).toBe(expected)
+  [true, null, 'active'],
+  [true, new Date('2026-03-12T14:20:01Z'), 'active'],
+  [true, now, 'expired'],
+] as const)('with banned %s and banExpires %s the ban state is %s', (banned, banExpires, expected) => {
+  expect(banStateOf({ banned, banExpires }, now)).toBe(expected)
 })

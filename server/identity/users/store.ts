@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely'
 import { type Database, isUniqueBreach, json, type Tx } from '#platform/database/database.ts'
-import { preparedInsert } from '#platform/database/prepared.ts'
+import { preparedInsert } from '#platform/database/prepared-statements.ts'
 import { ADMINISTRATOR, type ImportedUser, type NewUser, type User } from './model.ts'
 
 declare module '#platform/database/tables.ts' {
@@ -25,7 +25,7 @@ interface UsersTable {
   updated_at: Date
 }
 
-/** The columns of a person under their names in the model, for every statement that reads one. */
+/** The columns of a user under their names in the model. Every statement that reads a user selects them. */
 export const userColumns = [
   'users.id as id',
   'users.name as name',
@@ -44,7 +44,7 @@ export const userColumns = [
 
 const insertRow = preparedInsert('users')
 
-/** Writes a new person. Rejects with the database's unique breach when address or user name were taken meanwhile. */
+/** Inserts a user. Rejects with the database's unique violation when the email or user name is taken. */
 export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<User> {
   await insertRow(tx, {
     id: user.id,
@@ -64,12 +64,12 @@ export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<User
   return { ...user, banned: null, banReason: null, banExpires: null, createdAt: now, updatedAt: now }
 }
 
-/** Writes many at once; gives those who were written: not whose id, address or user name somebody has. */
+/** Inserts many users at once. Returns the inserted ones: a user whose id, email or user name is taken is skipped. */
 export async function insertUsers(tx: Tx, users: readonly ImportedUser[], now: Date): Promise<User[]> {
   const { rows } = await sql<{ id: string }>`
     insert into users (id, name, email, is_email_verified, image, username, display_username, role, created_at, updated_at)
     select id, name, email, "emailVerified", image, username, "displayUsername", role, "createdAt", ${now}
-    from jsonb_to_recordset(${json(users)}) as given (
+    from jsonb_to_recordset(${json(users)}) as input (
       id uuid, name text, email text, "emailVerified" boolean, image text, username text, "displayUsername" text, role text,
       "createdAt" timestamptz
     ) on conflict do nothing returning id`.execute(tx)
@@ -78,10 +78,10 @@ export async function insertUsers(tx: Tx, users: readonly ImportedUser[], now: D
   return users.filter(({ id }) => written.has(id)).map((user) => ({ ...user, ...rest }))
 }
 
-/** What of a person may be changed by themselves. */
+/** The profile fields that a user may change. */
 export type ProfileChange = Partial<Pick<User, 'name' | 'image' | 'username' | 'displayUsername'>>
 
-/** Changes a person; gives them as they are then. Rejects with the database's unique breach when the user name is taken. */
+/** Updates the profile and returns the updated user. Rejects with the database's unique violation when the user name is taken. */
 export function saveProfile(tx: Tx, userId: string, change: ProfileChange & { readonly now: Date }): Promise<User> {
   return tx
     .updateTable('users')
@@ -97,13 +97,13 @@ export function saveProfile(tx: Tx, userId: string, change: ProfileChange & { re
     .executeTakeFirstOrThrow()
 }
 
-/** Marks the person's address as proven. */
-export async function proveAddress(tx: Tx, userId: string, now: Date): Promise<void> {
+/** Marks the user's email as verified. */
+export async function markEmailVerified(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx.updateTable('users').set({ is_email_verified: true, updated_at: now }).where('id', '=', userId).execute()
 }
 
-/** An address (in lower case) in the place of another. */
-export interface AddressChange {
+/** The replacement of one email (in lower case) by another. */
+export interface EmailChange {
   readonly userId: string
   readonly from: string
   readonly to: string
@@ -111,10 +111,10 @@ export interface AddressChange {
 }
 
 /**
- * Gives the person another address, which is not proven yet; nothing when theirs is not `from` any more. Rejects with the
- * database's unique breach when somebody has it.
+ * Replaces the user's email by an unverified one. Returns undefined when the current email is no longer `from`. Rejects with the
+ * database's unique violation when the email is taken.
  */
-export function saveAddress(tx: Tx, { userId, from, to, now }: AddressChange): Promise<User | undefined> {
+export function saveEmail(tx: Tx, { userId, from, to, now }: EmailChange): Promise<User | undefined> {
   return tx
     .updateTable('users')
     .set({ email: to, is_email_verified: false, updated_at: now })
@@ -129,7 +129,7 @@ export function takenNameOf(error: unknown): 'users_email_key' | 'users_username
   return (['users_email_key', 'users_username_key'] as const).find((name) => isUniqueBreach(error, name))
 }
 
-// The first half is what the index of the few who are more than ordinary is made for.
+// The first condition matches the partial index of users with a role other than 'user'.
 const isAdministrator = sql<boolean>`role <> 'user' and ${sql.lit(ADMINISTRATOR)} = any(string_to_array(role, ','))`
 
 /** Whether the platform has an administrator. */
@@ -137,58 +137,59 @@ export async function hasAdministrator(db: Database): Promise<boolean> {
   return (await db.selectFrom('users').select('id').where(isAdministrator).limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Everybody who administers the platform, banned or not, held until the transaction ends: of two who take each other's role one waits. */
+/** All administrators, banned or not, locked until the transaction ends: of two that revoke each other's role, one waits. */
 export function lockAdministrators(tx: Tx): Promise<User[]> {
-  // So that a session that names one as its borrower can be written meanwhile: that holds its person already, and both would wait for each other.
+  // FOR NO KEY UPDATE lets a concurrent transaction insert a session that references an administrator in `impersonated_by`. That
+  // transaction has already locked its user, so with a stronger lock the two would deadlock.
   return tx.selectFrom('users').select(userColumns).where(isAdministrator).orderBy('id').forNoKeyUpdate().execute()
 }
 
-/** Who has this address (in lower case). */
+/** The user with this email (in lower case). */
 export function findUserByEmail(db: Database, email: string): Promise<User | undefined> {
   return db.selectFrom('users').select(userColumns).where('email', '=', email).executeTakeFirst()
 }
 
-/** The person with this address (in lower case), locked until the transaction ends. */
+/** The user with this email (in lower case), locked until the transaction ends. */
 export function lockUserByEmail(tx: Tx, email: string): Promise<User | undefined> {
   return tx.selectFrom('users').select(userColumns).where('email', '=', email).forUpdate().executeTakeFirst()
 }
 
-/** Holds the person's row until the transaction ends, so that what is counted for them stays counted. */
+/** Locks the user's row until the transaction ends, so that rows counted for the user do not change meanwhile. */
 export async function lockUser(tx: Tx, userId: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
 }
 
-/** The person, held until the transaction ends. */
+/** The user, locked until the transaction ends. */
 export function findAndLockUser(tx: Tx, userId: string): Promise<User | undefined> {
   return tx.selectFrom('users').select(userColumns).where('id', '=', userId).forUpdate().executeTakeFirst()
 }
 
-/** Gives the person other roles, comma-joined. */
+/** Replaces the user's roles (comma-joined). */
 export function saveRole(tx: Tx, userId: string, { role, now }: { readonly role: string; readonly now: Date }): Promise<User> {
-  return savedUser(tx, userId, { role, updated_at: now })
+  return updateUser(tx, userId, { role, updated_at: now })
 }
 
-/** Why somebody is banned, and until when; null: for good. */
+/** The reason and end of a ban; a null end is permanent. */
 export interface Ban {
   readonly reason: string
   readonly expiresAt: Date | null
 }
 
-/** Bans the person. */
+/** Bans the user. */
 export function saveBan(tx: Tx, userId: string, { reason, expiresAt, now }: Ban & { readonly now: Date }): Promise<User> {
-  return savedUser(tx, userId, { is_banned: true, ban_reason: reason, ban_expires_at: expiresAt, updated_at: now })
+  return updateUser(tx, userId, { is_banned: true, ban_reason: reason, ban_expires_at: expiresAt, updated_at: now })
 }
 
-function savedUser(tx: Tx, userId: string, change: Updateable<UsersTable>): Promise<User> {
+function updateUser(tx: Tx, userId: string, change: Updateable<UsersTable>): Promise<User> {
   return tx.updateTable('users').set(change).where('id', '=', userId).returning(userColumns).executeTakeFirstOrThrow()
 }
 
-/** Makes the person a verified administrator. */
+/** Makes the user a verified administrator. */
 export async function promoteUser(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx.updateTable('users').set({ role: ADMINISTRATOR, is_email_verified: true, updated_at: now }).where('id', '=', userId).execute()
 }
 
-/** Ends a ban that is over. */
+/** Removes the user's ban. */
 export async function liftBan(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx
     .updateTable('users')
@@ -197,7 +198,7 @@ export async function liftBan(tx: Tx, userId: string, now: Date): Promise<void> 
     .execute()
 }
 
-/** Deletes the person, and with them their ways in, sessions, browsers and memberships. */
+/** Deletes the user with all sign-in methods, sessions, devices and memberships. */
 export async function deleteUser(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('users').where('id', '=', userId).execute()
 }

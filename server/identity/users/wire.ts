@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { id, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
 import type { User } from './model.ts'
-import { ADDRESS_LENGTH, isAddress } from './rules.ts'
+import { EMAIL_LENGTH_MAX, isEmail } from './rules.ts'
 
-/** An address as typed, checked by the schema; fold it with `addressOf` before it is stored or compared. */
-export const addressInput = z
+/** An email as typed, checked by the schema. Normalize it with `parseEmail` before storing or comparing it. */
+export const emailInput = z
   .string()
   .superRefine((value, context) => {
-    if (!isAddress(value)) context.addIssue({ code: 'invalid_format', format: 'email', input: value })
+    if (!isEmail(value)) context.addIssue({ code: 'invalid_format', format: 'email', input: value })
   })
-  .meta({ format: 'email', maxLength: ADDRESS_LENGTH })
+  .meta({ format: 'email', maxLength: EMAIL_LENGTH_MAX })
 
-/** A person as sign-in and sign-up answer. */
+/** A user in the response of sign-in and sign-up. */
 export const shortUser = z
   .object({
     id,
@@ -24,7 +24,7 @@ export const shortUser = z
   })
   .meta({ id: 'ShortUser' })
 
-/** A person as their own session shows them. */
+/** A user in the response of get-session. */
 export const fullUser = shortUser
   .extend({
     username: z.string().nullable(),
@@ -39,7 +39,7 @@ export const fullUser = shortUser
 export type ShortUserWire = z.output<typeof shortUser>
 export type FullUserWire = z.output<typeof fullUser>
 
-/** The person without user name, role and ban. */
+/** The user without user name, role and ban. */
 export function toShortUserWire(user: User): ShortUserWire {
   return {
     id: user.id,
@@ -52,7 +52,7 @@ export function toShortUserWire(user: User): ShortUserWire {
   }
 }
 
-/** The whole person. */
+/** The user with all fields. */
 export function toFullUserWire(user: User): FullUserWire {
   return {
     ...toShortUserWire(user),

@@ -1,5 +1,14 @@
-export { mailChange } from './actions/mail-change.ts'
-export { type MailingGround, type MailingVerification, mailVerification } from './actions/mail-verification.ts'
+export { queueEmailChange } from './actions/queue-email-change.ts'
+export { queueVerificationEmail, type VerificationEmailDeps, type VerificationEmailInput } from './actions/queue-verification-email.ts'
+export { type EmailTokenClaims, verifyEmailToken } from './email-token.ts'
 export { withQuery } from './links.ts'
-export { type MailClaims, readMailToken } from './mail-token.ts'
-export { consume, digestOf, findIssued, type Given, issue, type NewValue, useFirst, voidValuesOf } from './store.ts'
+export {
+  type CreateTokenInput,
+  claimFirstUse,
+  createToken,
+  findToken,
+  invalidateTokensOf,
+  redeemToken,
+  type TokenInput,
+  tokenDigestOf,
+} from './store.ts'

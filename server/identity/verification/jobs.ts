@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import type { Listener } from '#platform/outbox/listener.ts'
 import { type JobKind, job } from '#platform/worker/job.ts'
-import { deleteDeadValues } from './store.ts'
+import { deleteExpiredTokens } from './store.ts'
 
 const EVERY_SECONDS = 3600
-const AT_ONCE = 1000
+const BATCH_SIZE = 1000
 
-const deleteDead = job({
+const deleteExpired = job({
   kind: 'verification:delete-dead',
   payload: z.object({}),
   everySeconds: EVERY_SECONDS,
   run: async (_payload, { database }, { now }) => {
     let deleted: number
-    do deleted = await database.transaction((tx) => deleteDeadValues(tx, now, AT_ONCE))
-    while (deleted === AT_ONCE)
+    do deleted = await database.transaction((tx) => deleteExpiredTokens(tx, now, BATCH_SIZE))
+    while (deleted === BATCH_SIZE)
   },
 })
 
-export const jobs: readonly JobKind[] = [deleteDead as JobKind]
+export const jobs: readonly JobKind[] = [deleteExpired as JobKind]
 
 export const listeners: readonly Listener[] = []

@@ -1,14 +1,14 @@
-/** Where a browser goes after a link, unless somebody said. */
+/** The default redirect target of an emailed link. */
 const HOME = '/'
 
-/** The mailed link that proves an address, or changes it. */
+/** The emailed link that verifies or changes an email. */
 export function verificationLink(baseUrl: string, token: string, callbackURL: string | undefined): string {
   return `${baseUrl}/api/auth/verify-email?token=${token}&callbackURL=${encodeURIComponent(callbackURL || HOME)}`
 }
 
-/** The target with one more query value: before a fragment, behind values that it has. */
+/** The target URL with one more query parameter, after existing parameters and before the fragment. */
 export function withQuery(target: string, name: string, value: string): string {
   const at = target.indexOf('#')
-  const [address, fragment] = at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at)]
-  return `${address}${address.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}${fragment}`
+  const [base, fragment] = at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at)]
+  return `${base}${base.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}${fragment}`
 }

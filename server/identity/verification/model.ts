@@ -1,8 +1,8 @@
-/** What a one-time value is good for. A value of one purpose is unknown to every other. */
+/** The purpose of a one-time token. A token is valid for one purpose only. */
 export type Purpose = 'verify-email' | 'change-email' | 'reset-password' | 'delete-user' | 'oauth-state'
 
-/** A one-time value that lives: whose it is and what was kept with it. */
-export interface Issued {
+/** The user and the stored details of a valid one-time token. */
+export interface TokenDetails {
   readonly userId: string | null
   readonly details: Readonly<Record<string, string | null>>
 }

@@ -1,10 +1,10 @@
 import { defineRefusals } from '#kernel/refusal.ts'
 
-/** What the specification says of one-time values (section 8). */
+/** Refusals about one-time tokens (specification, section 8). */
 export const verificationRefusals = defineRefusals({
   unableToCreate: {
     status: 500,
     sentence: 'Unable to create verification',
-    neverSent: 'A value that cannot be written is a failure of ours: a bare 500, or the error page where a browser was sent.',
+    neverSent: 'A token that cannot be written is a server error: a 500 without a cause, or the error page for a browser.',
   },
 })

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { newId } from '#kernel/id.ts'
 import { createSecrets } from '#platform/crypto/sealing.ts'
 import { testDatabase } from '#test/support/database.ts'
-import { consume, findIssued, issue, useFirst } from './store.ts'
+import { claimFirstUse, createToken, findToken, redeemToken } from './store.ts'
 
 const secrets = createSecrets('a secret of the tests that is long enough to be one')
 const database = await testDatabase()
 const now = new Date('2026-03-12T14:20:00.000Z')
 const after = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 
-/** Keeps a value for nobody in particular; gives what it takes to ask for it. */
-async function kept(value: string, subject: string, at = now) {
-  const wanted = {
+/** Stores a token without a user. Returns the input to find it. */
+async function stored(value: string, subject: string, at = now) {
+  const token = {
     purpose: 'reset-password',
     value,
     subject,
@@ -20,52 +20,52 @@ async function kept(value: string, subject: string, at = now) {
     expiresAt: after(3600),
     now: at,
   } as const
-  await database.transaction((tx) => issue(tx, secrets, wanted))
+  await database.transaction((tx) => createToken(tx, secrets, token))
   return { purpose: 'reset-password', value, now } as const
 }
 
-test('a value is found by itself and its purpose while it lives', async () => {
-  const given = await kept(newId(now), newId(now))
-  const find = (changed: object = {}) => findIssued(database.db, secrets, { ...given, ...changed })
+test('a token is found by its value and purpose until it expires', async () => {
+  const token = await stored(newId(now), newId(now))
+  const find = (changed: object = {}) => findToken(database.db, secrets, { ...token, ...changed })
   expect(await find()).toEqual({ userId: null, details: { note: 'n' } })
   expect(await find({ purpose: 'delete-user' })).toBeUndefined()
-  expect(await find({ value: `${given.value}x` })).toBeUndefined()
+  expect(await find({ value: `${token.value}x` })).toBeUndefined()
   expect(await find({ now: after(3599) })).toBeDefined()
   expect(await find({ now: after(3600) })).toBeUndefined()
 })
 
-test('of fifty at once that use a value up, one gets it', async () => {
-  const given = await kept(newId(now), newId(now))
-  const got = await Promise.all(Array.from({ length: 50 }, () => database.transaction((tx) => consume(tx, secrets, given))))
-  expect(got.filter((each) => each !== undefined)).toEqual([{ userId: null, details: { note: 'n' } }])
+test('of fifty concurrent redemptions of a token, one succeeds', async () => {
+  const token = await stored(newId(now), newId(now))
+  const redeemed = await Promise.all(Array.from({ length: 50 }, () => database.transaction((tx) => redeemToken(tx, secrets, token))))
+  expect(redeemed.filter((each) => each !== undefined)).toEqual([{ userId: null, details: { note: 'n' } }])
 })
 
-test('of fifty at once that use a value first, one does', async () => {
-  const given = await kept(newId(now), newId(now))
-  const first = await Promise.all(Array.from({ length: 50 }, () => database.transaction((tx) => useFirst(tx, secrets, given))))
+test('of fifty concurrent first uses of a token, one succeeds', async () => {
+  const token = await stored(newId(now), newId(now))
+  const first = await Promise.all(Array.from({ length: 50 }, () => database.transaction((tx) => claimFirstUse(tx, secrets, token))))
   expect(first.filter(Boolean)).toHaveLength(1)
-  expect(await database.transaction((tx) => consume(tx, secrets, given))).toBeUndefined()
+  expect(await database.transaction((tx) => redeemToken(tx, secrets, token))).toBeUndefined()
 })
 
-test('a newer value takes the place of the one before, in whichever order they are written', async () => {
+test('a newer token replaces an older one, in either order of writing', async () => {
   const subject = newId(now)
-  const newer = await kept(newId(now), subject, after(60))
-  const older = await kept(newId(now), subject, now)
-  expect(await findIssued(database.db, secrets, older)).toBeUndefined()
-  expect(await findIssued(database.db, secrets, newer)).toBeDefined()
+  const newer = await stored(newId(now), subject, after(60))
+  const older = await stored(newId(now), subject, now)
+  expect(await findToken(database.db, secrets, older)).toBeUndefined()
+  expect(await findToken(database.db, secrets, newer)).toBeDefined()
 })
 
-test('one that was written by a clock far ahead gives way', async () => {
+test('a token that was written with a clock far ahead is replaced', async () => {
   const subject = newId(now)
-  await kept(newId(now), subject, after(1800))
-  const given = await kept(newId(now), subject, now)
-  expect(await findIssued(database.db, secrets, given)).toBeDefined()
+  await stored(newId(now), subject, after(1800))
+  const token = await stored(newId(now), subject, now)
+  expect(await findToken(database.db, secrets, token)).toBeDefined()
 })
 
-test('the same value kept twice stays used', async () => {
+test('a used token that is stored again stays used', async () => {
   const [subject, value] = [newId(now), newId(now)]
-  const given = await kept(value, subject)
-  await database.transaction((tx) => useFirst(tx, secrets, given))
-  await kept(value, subject)
-  expect(await findIssued(database.db, secrets, given)).toBeUndefined()
+  const token = await stored(value, subject)
+  await database.transaction((tx) => claimFirstUse(tx, secrets, token))
+  await stored(value, subject)
+  expect(await findToken(database.db, secrets, token)).toBeUndefined()
 })

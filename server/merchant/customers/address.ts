@@ -1,7 +1,7 @@
 import { type Problem, valueProblem } from '#kernel/refusal.ts'
 import { countries, states } from './countries.ts'
 
-/** Where somebody is billed. `country` is ISO 3166-1 alpha-2, `state` ISO 3166-2 with its prefix (`US-CA`). */
+/** A billing address. `country` is ISO 3166-1 alpha-2, `state` ISO 3166-2 with its prefix (`US-CA`). */
 export interface Address {
   readonly line1: string | null
   readonly line2: string | null
@@ -11,37 +11,37 @@ export interface Address {
   readonly country: string
 }
 
-/** An address in its one spelling: capitals for codes, the prefix before a state, empty text as none. */
-export function settleAddress(given: Address): Address {
-  const country = given.country.toUpperCase()
+/** The canonical spelling of an address: upper-case codes, the country prefix before a state, null for empty text. */
+export function normalizeAddress(address: Address): Address {
+  const country = address.country.toUpperCase()
   return {
-    line1: settleText(given.line1),
-    line2: settleText(given.line2),
-    postalCode: settleText(given.postalCode),
-    city: settleText(given.city),
-    state: settleState(settleText(given.state), country),
+    line1: normalizeText(address.line1),
+    line2: normalizeText(address.line2),
+    postalCode: normalizeText(address.postalCode),
+    city: normalizeText(address.city),
+    state: normalizeState(normalizeText(address.state), country),
     country,
   }
 }
 
-/** What is wrong with a settled address, with `loc` as the place of the address in the input. */
+/** The problems of a normalized address; `loc` is the location of the address in the input. */
 export function addressProblems(address: Address, loc: readonly (string | number)[]): Problem[] {
   const problems: Problem[] = []
   if (!countries.has(address.country)) problems.push(valueProblem([...loc, 'country'], 'This is not the code of a country.'))
   const known = states[address.country]
-  const [prefix, part] = (address.state ?? '').split('-')
-  if (known && address.state !== null && (prefix !== address.country || !known.has(part ?? ''))) {
+  const [prefix, code] = (address.state ?? '').split('-')
+  if (known && address.state !== null && (prefix !== address.country || !known.has(code ?? ''))) {
     problems.push(valueProblem([...loc, 'state'], 'This is not the code of a state of that country.'))
   }
   return problems
 }
 
-function settleText(text: string | null): string | null {
+function normalizeText(text: string | null): string | null {
   const trimmed = text?.trim() ?? ''
   return trimmed === '' ? null : trimmed
 }
 
-function settleState(state: string | null, country: string): string | null {
+function normalizeState(state: string | null, country: string): string | null {
   const known = states[country]
   if (state === null || !known) return state
   const code = state.toUpperCase()

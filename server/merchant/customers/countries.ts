@@ -1,4 +1,4 @@
-/** ISO 3166-1 alpha-2: every country that an address may name. */
+/** ISO 3166-1 alpha-2: the countries that an address may name. */
 export const countries: ReadonlySet<string> = new Set(
   (
     'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI ' +
@@ -10,7 +10,7 @@ export const countries: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** The parts of the two countries whose addresses need one: ISO 3166-2 without the country in front. */
+/** The states of the two countries whose addresses need one: ISO 3166-2 without the country prefix. */
 export const states: Readonly<Record<string, ReadonlySet<string>>> = {
   US: new Set(
     (

@@ -1,6 +1,6 @@
 import { customer } from './wire.ts'
 
-export const customerFacts = {
+export const customerEvents = {
   'customer.created': { audience: 'merchant', payload: customer },
   'customer.updated': { audience: 'merchant', payload: customer },
   'customer.deleted': { audience: 'merchant', payload: customer },

@@ -1,12 +1,12 @@
-export { type AttachBuyer, type AttachedBuyer, attachBuyer } from './actions/attach-buyer.ts'
-export { learnFromPaidPurchase, type Purchase } from './actions/learn-from-purchase.ts'
-export { type Buyer, type BuyerFacts, type Match, matchCustomer } from './rules.ts'
+export { type AttachBuyerInput, type AttachBuyerResult, attachBuyer } from './actions/attach-buyer.ts'
+export { type UpdateFromPurchaseInput, updateCustomerFromPurchase } from './actions/update-from-purchase.ts'
+export { type Buyer, type BuyerDetails, type Match, matchCustomer } from './rules.ts'
 export {
   type CustomerRow,
   customerColumns,
   customerJson,
   findCustomer,
-  findCustomersAlike,
+  findMatchingCustomers,
   fromCustomerRow,
   insertCustomer,
   lockCustomer,

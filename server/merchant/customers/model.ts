@@ -3,18 +3,18 @@ import type { Address } from './address.ts'
 import type { taxIdFormats } from './tax-id-formats.ts'
 
 export type { Address } from './address.ts'
-export { addressProblems, settleAddress } from './address.ts'
+export { addressProblems, normalizeAddress } from './address.ts'
 
-/** A tax id as given and its kind. */
+/** A tax id as entered, and its format. */
 export type TaxId = readonly [value: string, format: (typeof taxIdFormats)[number]]
 
-/** Somebody who buys from one merchant. `email` is folded; unique per merchant among those not deleted. Times are UTC. */
+/** A customer of one merchant. `email` is folded, and unique per merchant among customers that are not deleted. Times are UTC. */
 export interface Customer {
   readonly id: string
   readonly organizationId: string
   readonly externalId: string | null
   readonly email: string
-  /** Proved by a portal code or link, or by a verified account of the same address. */
+  /** Verified by a portal code or link, or by a verified account with the same email. */
   readonly isEmailVerified: boolean
   readonly name: string | null
   readonly billingAddress: Address | null

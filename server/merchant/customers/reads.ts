@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { Page } from '#kernel/page.ts'
 import { foldEmail } from '#kernel/text.ts'
 import type { Database } from '#platform/database/database.ts'
-import { anyOf, containing, countedAs, type Listed, metadataFits, orderedBy, readList } from '#platform/database/list.ts'
+import { anyOf, containing, type ListResult, matchesMetadata, orderBy, readList, totalCount } from '#platform/database/list.ts'
 import type { MetadataFilter, Sorting } from '#platform/http/wire-parts.ts'
 import type { Customer } from './model.ts'
 import { customerColumns, fromCustomerRow } from './store.ts'
 
-/** Which customers a list shows, and in which order. */
+/** The filter and order of a list of customers. */
 export interface CustomerFilter {
   readonly organizationIds: readonly string[]
-  /** The whole address, without regard to case. */
+  /** The whole email, case-insensitive. */
   readonly email?: string | undefined
-  /** A part of name or address, without regard to case. */
+  /** Part of the name or email, case-insensitive. */
   readonly query?: string | undefined
   readonly metadata: readonly MetadataFilter[]
   readonly sorting: readonly Sorting<'created_at' | 'email' | 'name'>[]
@@ -25,8 +25,8 @@ const order = {
   name: sql`lower(customers.name)`,
 }
 
-/** Living customers, in one statement. */
-export function listCustomers(db: Database, filter: CustomerFilter): Promise<Listed<Customer>> {
+/** Lists customers that are not deleted, in one statement. */
+export function listCustomers(db: Database, filter: CustomerFilter): Promise<ListResult<Customer>> {
   const pattern = filter.query ? containing(filter.query) : undefined
   const found = db
     .selectFrom('customers')
@@ -36,7 +36,7 @@ export function listCustomers(db: Database, filter: CustomerFilter): Promise<Lis
     .$if(pattern !== undefined, (select) =>
       select.where((where) => where.or([where('name', 'ilike', pattern ?? ''), where('email', 'ilike', pattern ?? '')])),
     )
-    .$if(filter.metadata.length > 0, (select) => select.where(metadataFits(sql.ref('customers.metadata'), filter.metadata)))
-  const rows = found.select(customerColumns).orderBy(orderedBy(filter.sorting, order, sql.ref('customers.id')))
-  return readList(db, { count: found.select(countedAs), rows, page: filter.page }, fromCustomerRow)
+    .$if(filter.metadata.length > 0, (select) => select.where(matchesMetadata(sql.ref('customers.metadata'), filter.metadata)))
+  const rows = found.select(customerColumns).orderBy(orderBy(filter.sorting, order, sql.ref('customers.id')))
+  return readList(db, { count: found.select(totalCount), rows, page: filter.page }, fromCustomerRow)
 }

@@ -4,15 +4,15 @@ import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { sharedServer, type TestServer } from '#test/support/server.ts'
 import { attachBuyer } from './actions/attach-buyer.ts'
 import type { Customer } from './model.ts'
-import type { BuyerFacts } from './rules.ts'
+import type { BuyerDetails } from './rules.ts'
 import { saveCustomer } from './store.ts'
 
 let server: TestServer
-let shop: TestMerchant
+let merchant: TestMerchant
 let zoe: Customer
-let gone: Customer
+let deleted: Customer
 
-const facts = (email: string, more: Partial<BuyerFacts> = {}): BuyerFacts => ({
+const buyerDetails = (email: string, more: Partial<BuyerDetails> = {}): BuyerDetails => ({
   email,
   name: null,
   externalId: null,
@@ -21,38 +21,38 @@ const facts = (email: string, more: Partial<BuyerFacts> = {}): BuyerFacts => ({
   ...more,
 })
 
-async function buy(merchant: TestMerchant, buyer: BuyerFacts): Promise<Customer> {
+async function buy(merchant: TestMerchant, buyer: BuyerDetails): Promise<Customer> {
   server.clock.advance(1)
   const { platform } = server
   const { customer } = await platform.database.transaction((tx) =>
-    attachBuyer(tx, { platform, organizationId: merchant.organizationId, customerId: null, facts: buyer, now: server.clock.now() }),
+    attachBuyer(tx, { platform, organizationId: merchant.organizationId, customerId: null, details: buyer, now: server.clock.now() }),
   )
   return customer
 }
 
 beforeAll(async () => {
   server = await sharedServer()
-  shop = await aMerchant(server)
+  merchant = await aMerchant(server)
   const billingAddress = { line1: '1 Main St', line2: null, postalCode: '94105', city: 'San Francisco', state: 'US-CA', country: 'US' }
   zoe = await buy(
-    shop,
-    facts('Zoe@Example.com', { name: 'Zoë O’Hara', externalId: 'u1', billingAddress, metadata: { plan: 'solo', seats: 2 } }),
+    merchant,
+    buyerDetails('Zoe@Example.com', { name: 'Zoë O’Hara', externalId: 'u1', billingAddress, metadata: { plan: 'solo', seats: 2 } }),
   )
-  await buy(shop, facts('adam@shop.test', { name: 'adam_1', metadata: { plan: 'team' } }))
-  await buy(shop, facts('bea@shop.test', { name: 'Bea 50%' }))
-  gone = await buy(shop, facts('gone@shop.test', { name: 'Gone' }))
-  await server.platform.database.transaction((tx) => saveCustomer(tx, { ...gone, deletedAt: server.clock.now() }))
-  await buy(await aMerchant(server), facts('adam@shop.test', { name: 'adam elsewhere' }))
+  await buy(merchant, buyerDetails('adam@shop.test', { name: 'adam_1', metadata: { plan: 'team' } }))
+  await buy(merchant, buyerDetails('bea@shop.test', { name: 'Bea 50%' }))
+  deleted = await buy(merchant, buyerDetails('gone@shop.test', { name: 'Gone' }))
+  await server.platform.database.transaction((tx) => saveCustomer(tx, { ...deleted, deletedAt: server.clock.now() }))
+  await buy(await aMerchant(server), buyerDetails('adam@shop.test', { name: 'adam elsewhere' }))
 })
 
-const list = (query: string) => shop.request('GET', `/v1/customers/?${query}`)
+const list = (query: string) => merchant.request('GET', `/v1/customers/?${query}`)
 const emailsOf = (answer: { json: { items: { email: string }[] } }) => answer.json.items.map((each) => each.email)
 const every = ['bea@shop.test', 'adam@shop.test', 'zoe@example.com']
 
-test('a customer is shown as the contract says', async () => {
-  const answer = await shop.request('GET', `/v1/customers/${zoe.id}`)
+test('a customer has the shape of the published contract', async () => {
+  const answer = await merchant.request('GET', `/v1/customers/${zoe.id}`)
   expect(answer.status).toBe(200)
-  expect(answer.texts).toHaveLength(2)
+  expect(answer.statements).toHaveLength(2)
   expect(answer.json).toEqual({
     id: zoe.id,
     created_at: zoe.createdAt.toISOString(),
@@ -64,17 +64,17 @@ test('a customer is shown as the contract says', async () => {
     name: 'Zoë O’Hara',
     billing_address: { line1: '1 Main St', line2: null, postal_code: '94105', city: 'San Francisco', state: 'US-CA', country: 'US' },
     tax_id: null,
-    organization_id: shop.organizationId,
+    organization_id: merchant.organizationId,
     deleted_at: null,
     avatar_url: `http://localhost:3000/avatars/${zoe.id}.svg`,
   })
 })
 
-test('newest first, in one statement besides the one that knows the caller', async () => {
-  const listed = await shop.request('GET', '/v1/customers/')
+test('customers are listed newest first, in one statement beside the one that authenticates the caller', async () => {
+  const listed = await merchant.request('GET', '/v1/customers/')
   expect(emailsOf(listed)).toEqual(every)
   expect(listed.json.pagination).toEqual({ total_count: 3, max_page: 1 })
-  expect(listed.messages).toBe(2)
+  expect(listed.roundTrips).toBe(2)
 })
 
 test.each([
@@ -99,7 +99,7 @@ test.each([
   expect([listed.status, emailsOf(listed)]).toEqual([200, emails])
 })
 
-test('a page beyond the end still knows the total', async () => {
+test('a page beyond the end still has the total', async () => {
   expect((await list('limit=2&page=9')).json.pagination).toEqual({ total_count: 3, max_page: 2 })
 })
 
@@ -115,16 +115,16 @@ test.each([
 test('an unknown, a deleted and a foreign customer are not found', async () => {
   const other = await aMerchant(server)
   const answers = [
-    await shop.request('GET', `/v1/customers/${newId(server.clock.now())}`),
-    await shop.request('GET', `/v1/customers/${gone.id}`),
+    await merchant.request('GET', `/v1/customers/${newId(server.clock.now())}`),
+    await merchant.request('GET', `/v1/customers/${deleted.id}`),
     await other.request('GET', `/v1/customers/${zoe.id}`),
     await other.owner.request('GET', `/v1/customers/${zoe.id}`),
   ]
   expect(answers.map((each) => [each.status, each.json])).toEqual(Array(4).fill([404, { error: 'ResourceNotFound', detail: 'Not found' }]))
-  expect(emailsOf(await other.request('GET', `/v1/customers/?organization_id=${shop.organizationId}`))).toEqual([])
+  expect(emailsOf(await other.request('GET', `/v1/customers/?organization_id=${merchant.organizationId}`))).toEqual([])
 })
 
-test("a customer's picture is public, kept by browsers, and bears the initials", async () => {
+test("a customer's avatar is public, cacheable, and shows the initials", async () => {
   const picture = await server.request('GET', `/avatars/${zoe.id}.svg`)
   expect(picture.status).toBe(200)
   expect(picture.headers).toMatchObject({
@@ -134,7 +134,7 @@ test("a customer's picture is public, kept by browsers, and bears the initials",
   expect(picture.text).toContain('>ZO</text>')
 })
 
-test('there is no picture of nobody', async () => {
+test('the avatar of an unknown customer is not found', async () => {
   const missing = await server.request('GET', `/avatars/${newId(server.clock.now())}.svg`)
   expect([missing.status, missing.json]).toEqual([404, { error: 'ResourceNotFound', detail: 'Not found' }])
   expect((await server.request('GET', '/avatars/..%2f..%2fetc.svg')).status).toBe(422)

@@ -6,10 +6,10 @@ import { id, idParams, toList } from '#platform/http/wire-parts.ts'
 import { avatarSvg } from './avatar.ts'
 import { listCustomers } from './reads.ts'
 import { customerRefusals } from './refusals.ts'
-import { findCustomer, findPictured } from './store.ts'
+import { findAvatarSubject, findCustomer } from './store.ts'
 import { customer, customerList, customerListQuery, toCustomerWire } from './wire.ts'
 
-const PICTURE_KEPT_SECONDS = 3600
+const AVATAR_CACHE_SECONDS = 3600
 
 export const routes: readonly Route[] = [
   route({
@@ -22,7 +22,7 @@ export const routes: readonly Route[] = [
     answer: customerList,
     handle: async ({ db, query, tenantScope, platform }) => {
       const page = pageOf(query)
-      const organizationIds = tenantScope.listed(query.organization_id)
+      const organizationIds = tenantScope.organizationsFor(query.organization_id)
       const { items, total } = await listCustomers(db, { ...query, organizationIds, page })
       return toList(
         items.map((each) => toCustomerWire(each, platform.settings.BASE_URL)),
@@ -49,16 +49,16 @@ export const routes: readonly Route[] = [
     method: 'GET',
     path: '/avatars/{id}.svg',
     name: 'customers:avatar',
-    summary: 'The picture of a customer: initials on a colour that follows from the id.',
+    summary: 'The avatar of a customer: initials on a colour derived from the id.',
     access: 'public',
     params: z.object({ id }),
     addition: true,
     answerType: 'image/svg+xml',
     refusals: [customerRefusals.ResourceNotFound],
     handle: async ({ db, params, reply }) => {
-      const pictured = (await findPictured(db, params.id)) ?? refuse(customerRefusals.ResourceNotFound)
-      reply.header('cache-control', `public, max-age=${PICTURE_KEPT_SECONDS}`)
-      reply.text('image/svg+xml', avatarSvg(pictured))
+      const subject = (await findAvatarSubject(db, params.id)) ?? refuse(customerRefusals.ResourceNotFound)
+      reply.header('cache-control', `public, max-age=${AVATAR_CACHE_SECONDS}`)
+      reply.text('image/svg+xml', avatarSvg(subject))
     },
   }),
 ]

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { avatarSvg } from './avatar.ts'
-import { addressProblems, type Customer, settleAddress } from './model.ts'
-import { createCustomer, learnFromPurchase, matchCustomer } from './rules.ts'
+import { addressProblems, type Customer, normalizeAddress } from './model.ts'
+import { createCustomer, matchCustomer, updateFromPurchase } from './rules.ts'
 import { addressInput, customer as customerSchema, toAddress, toCustomerWire } from './wire.ts'
 
 const now = new Date('2026-03-12T14:20:00.000Z')
-const made = { id: '0195894c-7a10-7000-8000-000000000001', organizationId: '0195894c-7a10-7000-8000-000000000002', now }
+const context = { id: '0195894c-7a10-7000-8000-000000000001', organizationId: '0195894c-7a10-7000-8000-000000000002', now }
 const buyer = { email: ' Zoe@Example.com', name: 'Zoe', externalId: null, billingAddress: null, metadata: { plan: 'solo' } }
-const known = createCustomer(buyer, made).next
-const nobody = { customerId: null, externalId: null, email: null }
+const known = createCustomer(buyer, context).next
+const noKeys = { customerId: null, externalId: null, email: null }
 
 function candidate(id: string, more: Partial<Customer>): Customer {
   return { ...known, id, ...more }
@@ -16,15 +16,15 @@ function candidate(id: string, more: Partial<Customer>): Customer {
 
 const first = candidate('c1', { externalId: 'u1', email: 'a@x.io' })
 const second = candidate('c2', { externalId: null, email: 'b@x.io' })
-const gone = candidate('c3', { email: 'gone@x.io', externalId: 'u3', deletedAt: now })
+const deleted = candidate('c3', { email: 'gone@x.io', externalId: 'u3', deletedAt: now })
 
 test.each([
   [{ customerId: 'c2', externalId: 'u1', email: 'a@x.io' }, 'c2', null],
   [{ externalId: 'u1', email: 'b@x.io' }, 'c1', 'u1'],
   [{ externalId: 'u9', email: 'B@X.io' }, 'c2', 'u9'],
   [{ email: 'A@x.io' }, 'c1', 'u1'],
-])('a buyer with %j is %s and has the external id %s', (given, id, externalId) => {
-  expect(matchCustomer({ ...nobody, ...given }, [first, second, gone])).toMatchObject({ kind: 'known', customer: { id }, externalId })
+])('a buyer with %j is %s and has the external id %s', (fields, id, externalId) => {
+  expect(matchCustomer({ ...noKeys, ...fields }, [first, second, deleted])).toMatchObject({ kind: 'known', customer: { id }, externalId })
 })
 
 test.each([
@@ -34,31 +34,31 @@ test.each([
   ],
   [{ email: 'gone@x.io' }, { externalId: null, email: 'gone@x.io' }],
   [{ externalId: 'u3' }, { externalId: 'u3', email: null }],
-])('a buyer with %j is somebody new', (given, expected) => {
-  expect(matchCustomer({ ...nobody, ...given }, [first, second, gone])).toEqual({ kind: 'new', ...expected })
+])('a buyer with %j is a new customer', (fields, expected) => {
+  expect(matchCustomer({ ...noKeys, ...fields }, [first, second, deleted])).toEqual({ kind: 'new', ...expected })
 })
 
-test('an address that belongs to another external id is refused', () => {
-  expect(() => matchCustomer({ ...nobody, externalId: 'u9', email: 'a@x.io' }, [first, second])).toThrow(
+test('an email that belongs to another external id is refused', () => {
+  expect(() => matchCustomer({ ...noKeys, externalId: 'u9', email: 'a@x.io' }, [first, second])).toThrow(
     expect.objectContaining({ status: 422, loc: ['body', 'customer_email'] }),
   )
 })
 
-test('a new customer has a folded, unproved address', () => {
-  expect(createCustomer(buyer, made)).toMatchObject({
+test('a new customer has a folded, unverified email', () => {
+  expect(createCustomer(buyer, context)).toMatchObject({
     next: { email: 'zoe@example.com', isEmailVerified: false, modifiedAt: null },
     events: ['customer.created'],
   })
 })
 
-test('a purchase fills in what was missing, merges metadata and leaves the address of the mailbox alone', () => {
-  const facts = { name: null, externalId: 'u7', billingAddress: null, metadata: { seats: 2 } }
-  expect(learnFromPurchase(known, facts, now)).toEqual({
+test('a purchase fills in missing fields, merges metadata and keeps the email', () => {
+  const details = { name: null, externalId: 'u7', billingAddress: null, metadata: { seats: 2 } }
+  expect(updateFromPurchase(known, details, now)).toEqual({
     next: { ...known, externalId: 'u7', metadata: { plan: 'solo', seats: 2 }, modifiedAt: now },
     events: ['customer.updated'],
   })
   const nothing = { name: null, externalId: null, billingAddress: null, metadata: {} }
-  expect(learnFromPurchase(known, nothing, now)).toEqual({ next: known, events: [] })
+  expect(updateFromPurchase(known, nothing, now)).toEqual({ next: known, events: [] })
 })
 
 test.each([
@@ -68,21 +68,21 @@ test.each([
   [{ country: 'US', state: 'CA-ON' }, { country: 'US', state: 'CA-ON' }, ['state']],
   [{ country: 'DE', state: 'Bayern', city: '  ' }, { country: 'DE', state: 'Bayern', city: null }, []],
   [{ country: 'XX' }, { country: 'XX' }, ['country']],
-])('the address %j is settled', (given, expected, faults) => {
-  const address = toAddress(addressInput.parse(given))
+])('the address %j is normalized', (fields, expected, faults) => {
+  const address = toAddress(addressInput.parse(fields))
   expect(address).toMatchObject(expected)
-  expect(settleAddress(address)).toEqual(address)
+  expect(normalizeAddress(address)).toEqual(address)
   expect(addressProblems(address, ['body', 'customer_billing_address']).map((problem) => problem.loc.at(-1))).toEqual(faults)
 })
 
-test('the picture shows initials, the same colour for the same id, and no markup of the name', () => {
+test('the avatar shows initials, the same colour for the same id, and no markup from the name', () => {
   const svg = avatarSvg({ id: known.id, name: '<script> Bas de Groot', email: known.email })
   expect(svg).toContain('>SG</text>')
   expect(svg).not.toContain('script')
   expect(avatarSvg(known)).toBe(avatarSvg({ ...known }))
 })
 
-test('the wire carries what published clients parse; the picture is never null', () => {
+test('the wire form is what published clients parse, and the avatar is never null', () => {
   const wire = customerSchema.parse(toCustomerWire({ ...known, taxId: ['DE123', 'eu_vat'] }, 'https://shop.example'))
   expect(wire).toMatchObject({
     avatar_url: `https://shop.example/avatars/${known.id}.svg`,

@@ -44,7 +44,7 @@ export const customerColumns = [
 
 type Instant = Date | string
 
-/** A customer as selected, or as the database's JSON where times are text. */
+/** A customer as selected, or as the database's JSON, in which times are text. */
 export type CustomerRow = Omit<CustomersTable, 'created_at' | 'modified_at' | 'deleted_at'> & {
   readonly created_at: Instant
   readonly modified_at: Instant | null
@@ -58,7 +58,7 @@ export const customerJson: RawBuilder<CustomerRow> = sql`json_build_object(
   'tax_id', customers.tax_id, 'metadata', customers.metadata, 'created_at', customers.created_at,
   'modified_at', customers.modified_at, 'deleted_at', customers.deleted_at)`
 
-/** The customer that a row tells of. */
+/** Maps a row to its customer. */
 export function fromCustomerRow(row: CustomerRow): Customer {
   return {
     id: row.id,
@@ -91,7 +91,7 @@ function valuesOf(customer: Customer) {
   }
 }
 
-/** Writes a new customer; false when somebody else of the same address or external id came first. */
+/** Inserts a customer; false when another one with the same email or external id exists. */
 export async function insertCustomer(tx: Tx, customer: Customer): Promise<boolean> {
   const written = await tx
     .insertInto('customers')
@@ -102,7 +102,7 @@ export async function insertCustomer(tx: Tx, customer: Customer): Promise<boolea
   return written !== undefined
 }
 
-/** Writes a changed customer, whose row is locked. */
+/** Saves a customer whose row is locked. */
 export async function saveCustomer(tx: Tx, customer: Customer): Promise<void> {
   await tx
     .updateTable('customers')
@@ -112,7 +112,7 @@ export async function saveCustomer(tx: Tx, customer: Customer): Promise<void> {
     .execute()
 }
 
-/** Gives a locked customer an external id, unless another living customer of the merchant has it by now. */
+/** Sets the external id of a locked customer; false when another customer of the merchant has it. */
 export async function adoptExternalId(tx: Tx, customer: Customer, externalId: string): Promise<boolean> {
   await sql`savepoint adoption`.execute(tx)
   try {
@@ -131,7 +131,7 @@ export async function adoptExternalId(tx: Tx, customer: Customer, externalId: st
   }
 }
 
-/** A living customer of one of the organizations. */
+/** A customer of one of the organizations, unless deleted. */
 export async function findCustomer(db: Database, tenants: readonly string[], id: string): Promise<Customer | undefined> {
   const row = await db
     .selectFrom('customers')
@@ -155,8 +155,8 @@ export async function lockCustomer(tx: Tx, organizationId: string, id: string): 
   return row && fromCustomerRow(row)
 }
 
-// Three ways to be found, each by its own index; the rule decides between them.
-function alike(db: Database, organizationId: string, buyer: Buyer) {
+// Three conditions, each with its own index; the rule chooses between the matches.
+function matching(db: Database, organizationId: string, buyer: Buyer) {
   const email = buyer.email === null ? null : foldEmail(buyer.email)
   return db
     .selectFrom('customers')
@@ -169,17 +169,17 @@ function alike(db: Database, organizationId: string, buyer: Buyer) {
     .orderBy('id')
 }
 
-/** The living customers of a merchant who share id, external id or address with a buyer: three at most. */
-export async function findCustomersAlike(db: Database, organizationId: string, buyer: Buyer): Promise<Customer[]> {
-  return (await alike(db, organizationId, buyer).execute()).map(fromCustomerRow)
+/** The customers of a merchant that share id, external id or email with a buyer: three at most. */
+export async function findMatchingCustomers(db: Database, organizationId: string, buyer: Buyer): Promise<Customer[]> {
+  return (await matching(db, organizationId, buyer).execute()).map(fromCustomerRow)
 }
 
-/** The same, locked in the order of their ids. */
-export async function lockCustomersAlike(tx: Tx, organizationId: string, buyer: Buyer): Promise<Customer[]> {
-  return (await alike(tx, organizationId, buyer).forUpdate().execute()).map(fromCustomerRow)
+/** The same, locked in order of id. */
+export async function lockMatchingCustomers(tx: Tx, organizationId: string, buyer: Buyer): Promise<Customer[]> {
+  return (await matching(tx, organizationId, buyer).forUpdate().execute()).map(fromCustomerRow)
 }
 
-/** Whose initials a picture shows; pictures are asked for by id alone and of deleted customers too. */
-export async function findPictured(db: Database, id: string): Promise<Pick<Customer, 'id' | 'name' | 'email'> | undefined> {
+/** The customer of an avatar; avatars are requested by id alone, for deleted customers too. */
+export async function findAvatarSubject(db: Database, id: string): Promise<Pick<Customer, 'id' | 'name' | 'email'> | undefined> {
   return db.selectFrom('customers').select(['id', 'name', 'email']).where('id', '=', id).limit(1).executeTakeFirst()
 }

@@ -1,4 +1,4 @@
-/** Every kind of tax id that the contract knows. */
+/** The tax id formats of the published contract. */
 export const taxIdFormats = [
   'ad_nrt',
   'ae_trn',

@@ -4,14 +4,14 @@ import {
   listResource,
   metadata,
   metadataFilter,
+  oneOrMoreIds,
   pageQuery,
   searchText,
-  severalIds,
   sorting,
   timestamp,
   toTimestamp,
 } from '#platform/http/wire-parts.ts'
-import { type Address, settleAddress } from './address.ts'
+import { type Address, normalizeAddress } from './address.ts'
 import { avatarPath } from './avatar.ts'
 import type { Customer } from './model.ts'
 import { taxIdFormats } from './tax-id-formats.ts'
@@ -20,7 +20,7 @@ const PART_MAXIMUM = 250
 
 const addressPart = z.string().max(PART_MAXIMUM).nullish()
 
-/** An address in an answer: all parts are there, missing ones are null. */
+/** An address in an answer: every field is present, null where it is unknown. */
 export const address = z
   .object({
     line1: z.string().nullable(),
@@ -32,7 +32,9 @@ export const address = z
   })
   .meta({ id: 'Address' })
 
-/** An address in a body. Its codes are checked by `addressProblems`. */
+export type AddressWire = z.output<typeof address>
+
+/** An address in a body. `addressProblems` checks its codes. */
 export const addressInput = z
   .object({
     line1: addressPart,
@@ -66,7 +68,7 @@ const customerFields = {
 /** A customer as the merchant sees it. */
 export const customer = z.object(customerFields).meta({ id: 'Customer' })
 
-/** The customer inside an order: the same fields under the contract's name for it. */
+/** The customer inside an order: the same fields under the contract's schema name. */
 export const orderCustomer = z.object(customerFields).meta({ id: 'OrderCustomer' })
 
 export type CustomerWire = z.output<typeof customer>
@@ -74,7 +76,7 @@ export type CustomerWire = z.output<typeof customer>
 export const customerList = listResource('Customer', customer)
 
 export const customerListQuery = z.object({
-  organization_id: severalIds,
+  organization_id: oneOrMoreIds,
   email: searchText,
   query: searchText,
   ...pageQuery,
@@ -83,15 +85,15 @@ export const customerListQuery = z.object({
 })
 
 /** The address as JSON. */
-export function toAddressWire(given: Address | null): z.output<typeof address> | null {
-  if (!given) return null
-  const { line1, line2, postalCode, city, state, country } = given
+export function toAddressWire(address: Address | null): AddressWire | null {
+  if (!address) return null
+  const { line1, line2, postalCode, city, state, country } = address
   return { line1, line2, postal_code: postalCode, city, state, country }
 }
 
-/** The address that a body gives, in its one spelling. */
+/** The normalized address of a body. */
 export function toAddress(body: z.output<typeof addressInput>): Address {
-  return settleAddress({
+  return normalizeAddress({
     line1: body.line1 ?? null,
     line2: body.line2 ?? null,
     postalCode: body.postal_code ?? null,
@@ -102,20 +104,20 @@ export function toAddress(body: z.output<typeof addressInput>): Address {
 }
 
 /** The customer as JSON; `baseUrl` has no slash at its end. */
-export function toCustomerWire(given: Customer, baseUrl: string): CustomerWire {
+export function toCustomerWire(customer: Customer, baseUrl: string): CustomerWire {
   return {
-    id: given.id,
-    created_at: toTimestamp(given.createdAt),
-    modified_at: toTimestamp(given.modifiedAt),
-    metadata: { ...given.metadata },
-    external_id: given.externalId,
-    email: given.email,
-    email_verified: given.isEmailVerified,
-    name: given.name,
-    billing_address: toAddressWire(given.billingAddress),
-    tax_id: given.taxId ? [given.taxId[0], given.taxId[1]] : null,
-    organization_id: given.organizationId,
-    deleted_at: toTimestamp(given.deletedAt),
-    avatar_url: `${baseUrl}${avatarPath(given.id)}`,
+    id: customer.id,
+    created_at: toTimestamp(customer.createdAt),
+    modified_at: toTimestamp(customer.modifiedAt),
+    metadata: { ...customer.metadata },
+    external_id: customer.externalId,
+    email: customer.email,
+    email_verified: customer.isEmailVerified,
+    name: customer.name,
+    billing_address: toAddressWire(customer.billingAddress),
+    tax_id: customer.taxId ? [customer.taxId[0], customer.taxId[1]] : null,
+    organization_id: customer.organizationId,
+    deleted_at: toTimestamp(customer.deletedAt),
+    avatar_url: `${baseUrl}${avatarPath(customer.id)}`,
   }
 }

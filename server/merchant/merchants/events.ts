@@ -1,5 +1,5 @@
 import { organization } from './wire.ts'
 
-export const merchantFacts = {
+export const merchantEvents = {
   'organization.updated': { audience: 'merchant', payload: organization },
 } as const

@@ -1,11 +1,11 @@
-export { type ChangedMerchant, changeMerchant } from './actions/change-merchant.ts'
-export { createMerchant, type NewMerchant } from './actions/create-merchant.ts'
+export { type CreateMerchantInput, createMerchant } from './actions/create-merchant.ts'
+export { type UpdateMerchantInput, updateMerchant } from './actions/update-merchant.ts'
 export {
-  everyMerchant,
   findDefaultCurrency,
   findMerchant,
   fromMerchantRow,
   type MerchantRow,
   merchantColumns,
   merchantJson,
+  selectMerchants,
 } from './store.ts'

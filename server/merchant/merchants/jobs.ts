@@ -7,7 +7,7 @@ import { toOrganizationWire } from './wire.ts'
 export const jobs: readonly JobKind[] = []
 
 export const listeners: readonly Listener[] = [
-  // Name, slug and logo are kept by the room of organizations, which knows no merchants: these hear of a change in their own words.
+  // Name, slug and logo belong to the organizations module, which does not know merchants: its event is published again as the merchant's.
   on(['organization.changed'], 'merchants:tell-updated', async (tx, { resourceId: id }, { platform, now }) => {
     const merchant = await findMerchant(tx, [id], id)
     if (!merchant) return

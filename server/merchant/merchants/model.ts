@@ -1,7 +1,7 @@
-/** Test merchants sell with the sandbox processor and move their clock; live ones take real money. Chosen once, never undone. */
+/** Test merchants sell through the sandbox processor and can move their clock; live ones take real money. It never changes. */
 export type Mode = 'test' | 'live'
 
-/** What happens to a subscription's difference when its product changes: an invoice at once, or an item of the next one. */
+/** How a subscription's price difference is billed when its product changes: an invoice at once, or an item of the next one. */
 export type ProrationBehavior = 'invoice' | 'prorate'
 
 export const socialPlatforms = ['x', 'github', 'facebook', 'instagram', 'youtube', 'tiktok', 'linkedin', 'other'] as const
@@ -11,10 +11,10 @@ export interface SocialLink {
   readonly url: string
 }
 
-/** What a merchant sells in who has chosen nothing else. */
+/** The currency of a merchant that has not chosen one. */
 export const DEFAULT_CURRENCY = 'usd'
 
-/** Stored and returned for published clients; they gate nothing here. */
+/** Stored and returned for published clients; they have no effect. */
 export interface FeatureSettings {
   readonly issueFundingEnabled: boolean
   readonly usageBasedBillingEnabled: boolean
@@ -26,13 +26,13 @@ export interface SubscriptionSettings {
   readonly prorationBehavior: ProrationBehavior
 }
 
-/** What a merchant once told about the business; kept as given. */
+/** What the merchant submitted about the business, stored as sent. */
 export type Details = Readonly<Record<string, unknown>>
 
-/** An organization as a seller: one entity with the organization of the auth half, of the same id. Times are UTC. */
+/** An organization as a seller; it has the id of the organization in /api/auth. Times are UTC. */
 export interface Merchant {
   readonly id: string
-  /** Name, slug and avatar are the organization's own; an avatar is its logo. */
+  /** Name, slug and avatar are stored on the organization; the avatar is its logo. */
   readonly name: string
   readonly slug: string
   readonly avatarUrl: string | null
@@ -46,16 +46,16 @@ export interface Merchant {
   readonly mode: Mode
   /** Lower-case ISO 4217; the currency of a price that names none. */
   readonly defaultCurrency: string
-  /** IANA name of the zone that billing months are counted in; a subscription keeps the one it began with. */
+  /** IANA name of the zone that billing months are counted in; a subscription keeps the zone it started with. */
   readonly billingTimezone: string
   readonly createdAt: Date
   readonly modifiedAt: Date | null
 }
 
-/** The part of a merchant that is not the organization's own. */
+/** The fields of a merchant that are not stored on the organization. */
 export type Profile = Omit<Merchant, 'name' | 'slug' | 'avatarUrl'>
 
-/** What an organization is as a seller from its first moment on. */
+/** The default profile of a new organization. */
 export function newProfile(organizationId: string, now: Date): Profile {
   return {
     id: organizationId,

@@ -2,8 +2,8 @@ import { pageOf } from '#kernel/page.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import { idParams, toList } from '#platform/http/wire-parts.ts'
-import { changeMerchant } from './actions/change-merchant.ts'
 import { createMerchant } from './actions/create-merchant.ts'
+import { updateMerchant } from './actions/update-merchant.ts'
 import { listMerchants } from './reads.ts'
 import { merchantRefusals } from './refusals.ts'
 import { findMerchant } from './store.ts'
@@ -36,7 +36,7 @@ export const routes: readonly Route[] = [
     method: 'POST',
     path: '/v1/organizations/',
     name: 'organizations:create',
-    summary: 'Creates an organization whose first member is the signed-in person; programs may not.',
+    summary: 'Creates an organization whose first member is the signed-in user; access tokens may not.',
     access: 'session',
     body: organizationCreate,
     answer: organization,
@@ -63,7 +63,7 @@ export const routes: readonly Route[] = [
     method: 'PATCH',
     path: '/v1/organizations/{id}',
     name: 'organizations:update',
-    summary: 'Changes an organization: its profile and how it sells.',
+    summary: 'Updates an organization: its profile and its settings.',
     access: 'scope:organizations:write',
     params: idParams,
     body: organizationUpdate,
@@ -72,7 +72,7 @@ export const routes: readonly Route[] = [
     handle: async (call) => {
       const { tx, params, body, tenantScope } = call
       return toOrganizationWire(
-        await changeMerchant(tx, call, { tenants: tenantScope.tenants, id: params.id, changes: toMerchantChanges(body) }),
+        await updateMerchant(tx, call, { tenants: tenantScope.tenants, id: params.id, changes: toMerchantChanges(body) }),
       )
     },
   }),

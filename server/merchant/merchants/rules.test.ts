@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Merchant, newProfile } from './model.ts'
-import { updateMerchant } from './rules.ts'
+import { update } from './rules.ts'
 import { organization, organizationUpdate, toMerchantChanges, toOrganizationWire } from './wire.ts'
 
 const then = new Date('2026-03-01T00:00:00.000Z')
@@ -21,26 +21,26 @@ const details = {
   switching: false,
 }
 
-test('a merchant begins as a test merchant that sells in dollars', () => {
+test('a new merchant is a test merchant that sells in dollars', () => {
   expect(merchant).toMatchObject({ mode: 'test', defaultCurrency: 'usd', detailsSubmittedAt: null, modifiedAt: null })
 })
 
-test('what is left out stays, null clears what can be empty, and the change is told', () => {
-  const given: Merchant = { ...merchant, email: 'a@b.cd', website: 'https://a.example' }
-  const { next, events } = updateMerchant(given, toMerchantChanges(organizationUpdate.parse({ name: null, email: null })), now)
-  expect(next).toEqual({ ...given, email: null, modifiedAt: now })
+test('omitted fields stay, null clears optional fields, and an event follows', () => {
+  const current: Merchant = { ...merchant, email: 'a@b.cd', website: 'https://a.example' }
+  const { next, events } = update(current, toMerchantChanges(organizationUpdate.parse({ name: null, email: null })), now)
+  expect(next).toEqual({ ...current, email: null, modifiedAt: now })
   expect(events).toEqual(['organization.updated'])
 })
 
-test('details count the first time and are fixed from then on', () => {
-  const first = updateMerchant(merchant, toMerchantChanges(organizationUpdate.parse({ details })), now).next
+test('details are stored the first time and never replaced', () => {
+  const first = update(merchant, toMerchantChanges(organizationUpdate.parse({ details })), now).next
   expect(first).toMatchObject({ detailsSubmittedAt: now, details: { about: 'a' } })
-  const second = updateMerchant(first, toMerchantChanges(organizationUpdate.parse({ details: { ...details, about: 'z' } })), later).next
+  const second = update(first, toMerchantChanges(organizationUpdate.parse({ details: { ...details, about: 'z' } })), later).next
   expect(second).toMatchObject({ detailsSubmittedAt: now, details: { about: 'a' }, modifiedAt: later })
 })
 
-test('a currency that nobody sells in is refused by name of the field', () => {
-  expect(() => updateMerchant(merchant, { defaultCurrency: 'xau' }, now)).toThrow(
+test('an unsupported currency is refused at its field', () => {
+  expect(() => update(merchant, { defaultCurrency: 'xau' }, now)).toThrow(
     expect.objectContaining({ status: 422, problems: [expect.objectContaining({ loc: ['body', 'default_currency'] })] }),
   )
 })
@@ -48,22 +48,22 @@ test('a currency that nobody sells in is refused by name of the field', () => {
 test.each(['Europe/Berlin', 'America/Argentina/Buenos_Aires', 'UTC', 'Etc/GMT+3'])(
   'billing months may be counted in %s',
   (billingTimezone) => {
-    expect(updateMerchant(merchant, { billingTimezone }, now).next).toMatchObject({ billingTimezone })
+    expect(update(merchant, { billingTimezone }, now).next).toMatchObject({ billingTimezone })
   },
 )
 
 test.each(['Mars/Olympus', '+02:00', '', 'Europe/Berlin; drop'])('%j is refused as a time zone', (billingTimezone) => {
-  expect(() => updateMerchant(merchant, { billingTimezone }, now)).toThrow(
+  expect(() => update(merchant, { billingTimezone }, now)).toThrow(
     expect.objectContaining({ status: 422, problems: [expect.objectContaining({ loc: ['body', 'billing_timezone'] })] }),
   )
 })
 
 test('amounts, mode and ids in a body change nothing', () => {
   const body = organizationUpdate.parse({ mode: 'live', id: 'x', slug: 'other', created_at: 'y' })
-  expect(updateMerchant(merchant, toMerchantChanges(body), now).next).toEqual({ ...merchant, modifiedAt: now })
+  expect(update(merchant, toMerchantChanges(body), now).next).toEqual({ ...merchant, modifiedAt: now })
 })
 
-test('the wire carries what published clients parse, and nothing of the details', () => {
+test('the wire form is what published clients parse, without the details', () => {
   const wire = organization.parse(toOrganizationWire({ ...merchant, details: { about: 'private' } }))
   expect(wire).toEqual({
     created_at: '2026-03-01T00:00:00.000Z',

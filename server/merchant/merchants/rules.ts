@@ -5,7 +5,7 @@ import type { Details, FeatureSettings, Merchant, SocialLink, SubscriptionSettin
 
 const ZONE = /^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$/
 
-/** What a merchant may change. A field left out, or null where nothing can be cleared, stays as it is. */
+/** The fields that can change. A field that is omitted, or null where it cannot be cleared, stays as it is. */
 export interface MerchantChanges {
   readonly name?: string | null | undefined
   readonly avatarUrl?: string | null | undefined
@@ -19,15 +19,15 @@ export interface MerchantChanges {
   readonly billingTimezone?: string | null | undefined
 }
 
-/** Changes a merchant's profile and settings. The details count the first time they are sent and are fixed from then on. */
-export function updateMerchant(merchant: Merchant, changes: MerchantChanges, now: Date): Outcome<Merchant, 'organization.updated'> {
+/** Updates a merchant's profile and settings. The details are stored the first time they are sent and never replaced. */
+export function update(merchant: Merchant, changes: MerchantChanges, now: Date): Outcome<Merchant, 'organization.updated'> {
   const problems: Problem[] = []
   const currency = changes.defaultCurrency ?? merchant.defaultCurrency
   if (!isCurrency(currency)) problems.push(valueProblem(['body', 'default_currency'], 'This is not a currency that can be sold in.'))
   const zone = changes.billingTimezone ?? merchant.billingTimezone
   if (!isTimeZone(zone)) problems.push(valueProblem(['body', 'billing_timezone'], 'This is not the IANA name of a time zone.'))
   refuseProblems(problems)
-  const isTelling = merchant.detailsSubmittedAt === null && changes.details !== null && changes.details !== undefined
+  const isSubmitted = merchant.detailsSubmittedAt === null && changes.details !== null && changes.details !== undefined
   return {
     next: {
       ...merchant,
@@ -36,8 +36,8 @@ export function updateMerchant(merchant: Merchant, changes: MerchantChanges, now
       email: changes.email === undefined ? merchant.email : changes.email,
       website: changes.website === undefined ? merchant.website : changes.website,
       socials: changes.socials ?? merchant.socials,
-      details: isTelling ? (changes.details ?? null) : merchant.details,
-      detailsSubmittedAt: isTelling ? now : merchant.detailsSubmittedAt,
+      details: isSubmitted ? (changes.details ?? null) : merchant.details,
+      detailsSubmittedAt: isSubmitted ? now : merchant.detailsSubmittedAt,
       featureSettings: changes.featureSettings ?? merchant.featureSettings,
       subscriptionSettings: changes.subscriptionSettings ?? merchant.subscriptionSettings,
       defaultCurrency: currency,

@@ -27,7 +27,7 @@ interface MerchantsTable {
 
 type Instant = Date | string
 
-/** An organization with its row as a merchant, if it has one, as selected or as the database's JSON where times are text. */
+/** An organization with its merchant row, if it has one, as selected or as the database's JSON, in which times are text. */
 export interface MerchantRow {
   readonly id: string
   readonly name: string
@@ -35,7 +35,7 @@ export interface MerchantRow {
   readonly logo: string | null
   readonly created_at: Instant
   readonly modified_at: Instant | null
-  /** Null as long as it has the defaults of its first day. */
+  /** Null while the merchant has the default profile. */
   readonly profile: ProfileRow | null
 }
 
@@ -44,7 +44,7 @@ type ProfileRow = Omit<MerchantsTable, 'organization_id' | 'created_at' | 'modif
   readonly modified_at: Instant | null
 }
 
-/** The row of the joined table `merchants` as JSON; null where the left join found none. */
+/** The row of the joined table `merchants` as JSON; null where the left join has no match. */
 const profileJson: RawBuilder<ProfileRow | null> = sql`case when merchants.organization_id is not null then json_build_object(
   'mode', merchants.mode, 'email', merchants.email, 'website', merchants.website, 'socials', merchants.socials,
   'details', merchants.details, 'details_submitted_at', merchants.details_submitted_at,
@@ -57,7 +57,7 @@ export const merchantJson: RawBuilder<MerchantRow> = sql`json_build_object('id',
   'slug', organizations.slug, 'logo', organizations.logo, 'created_at', organizations.created_at,
   'modified_at', organizations.modified_at, 'profile', ${profileJson})`
 
-/** What to select from `everyMerchant`: a `MerchantRow`. */
+/** The columns of a `MerchantRow`, to select from `selectMerchants`. */
 export const merchantColumns = [
   'organizations.id',
   'organizations.name',
@@ -68,8 +68,8 @@ export const merchantColumns = [
   profileJson.as('profile'),
 ] as const
 
-/** Organizations, each with its row as a merchant where there is one. */
-export function everyMerchant(db: Database) {
+/** Organizations, each with its merchant row where there is one. */
+export function selectMerchants(db: Database) {
   return db.selectFrom('organizations').leftJoin('merchants', 'merchants.organization_id', 'organizations.id')
 }
 
@@ -78,7 +78,7 @@ function latest(...instants: readonly (Instant | null | undefined)[]): Date | nu
   return times.length > 0 ? new Date(Math.max(...times)) : null
 }
 
-/** The merchant that a row tells of. */
+/** Maps a row to its merchant. */
 export function fromMerchantRow(row: MerchantRow): Merchant {
   const { profile } = row
   const createdAt = new Date(row.created_at)
@@ -101,7 +101,7 @@ export function fromMerchantRow(row: MerchantRow): Merchant {
   }
 }
 
-/** Writes what a merchant is besides its organization; the first time it makes the row. The organization's row is locked. */
+/** Saves a merchant's profile, or inserts it the first time. The organization's row is locked. */
 export async function saveProfile(tx: Tx, profile: Profile): Promise<void> {
   const values = {
     mode: profile.mode,
@@ -123,9 +123,9 @@ export async function saveProfile(tx: Tx, profile: Profile): Promise<void> {
     .execute()
 }
 
-/** One of the organizations as a merchant. */
+/** The merchant `id`, if it is one of `tenants`. */
 export async function findMerchant(db: Database, tenants: readonly string[], id: string): Promise<Merchant | undefined> {
-  const row = await everyMerchant(db)
+  const row = await selectMerchants(db)
     .select(merchantColumns)
     .where('organizations.id', '=', anyOf(tenants))
     .where('organizations.id', '=', id)
@@ -133,7 +133,7 @@ export async function findMerchant(db: Database, tenants: readonly string[], id:
   return row && fromMerchantRow(row)
 }
 
-/** The currency (lower-case ISO 4217) of a merchant's prices that name none. */
+/** The currency (lower-case ISO 4217) of prices that do not name one. */
 export async function findDefaultCurrency(db: Database, organizationId: string): Promise<string> {
   const row = await db.selectFrom('merchants').select('default_currency').where('organization_id', '=', organizationId).executeTakeFirst()
   return row?.default_currency ?? DEFAULT_CURRENCY

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { isSlug, SLUG_MAXIMUM } from '#kernel/text.ts'
 import {
   added,
+  emailText,
+  httpUrl,
   id,
   listResource,
-  mailAddress,
   nameText,
   pageQuery,
   sorting,
   timestamp,
   toTimestamp,
   trimmedText,
-  webAddress,
 } from '#platform/http/wire-parts.ts'
 import { type Merchant, socialPlatforms } from './model.ts'
 import type { MerchantChanges } from './rules.ts'
@@ -21,7 +21,7 @@ const SLUG_MINIMUM = 3
 const SOCIALS_MAXIMUM = 50
 
 const socialPlatform = z.enum(socialPlatforms).meta({ id: 'OrganizationSocialPlatforms' })
-const socialLink = z.object({ platform: socialPlatform, url: webAddress }).meta({ id: 'OrganizationSocialLink' })
+const socialLink = z.object({ platform: socialPlatform, url: httpUrl }).meta({ id: 'OrganizationSocialLink' })
 const prorationBehavior = z.enum(['invoice', 'prorate']).meta({ id: 'SubscriptionProrationBehavior' })
 
 const featureSettings = z
@@ -49,7 +49,7 @@ const details = z
   })
   .meta({ id: 'OrganizationDetails' })
 
-/** A merchant as everybody with access to it sees it, its buyers on the checkout page included. */
+/** A merchant as returned to every caller with access, including buyers on the checkout page. */
 export const organization = z
   .object({
     created_at: timestamp,
@@ -75,9 +75,9 @@ export type OrganizationWire = z.output<typeof organization>
 export const organizationUpdate = z
   .object({
     name: nameText(trimmedText(3, NAME_MAXIMUM)).nullish(),
-    avatar_url: webAddress.nullish(),
-    email: mailAddress.nullish(),
-    website: webAddress.nullish(),
+    avatar_url: httpUrl.nullish(),
+    email: emailText.nullish(),
+    website: httpUrl.nullish(),
     socials: z.array(socialLink).max(SOCIALS_MAXIMUM).nullish(),
     details: details.nullish(),
     feature_settings: featureSettingsInput.nullish(),
@@ -89,7 +89,7 @@ export const organizationUpdate = z
 
 const slug = trimmedText(SLUG_MINIMUM, SLUG_MAXIMUM).refine(isSlug, 'Input should be lower-case letters, digits and single dashes')
 
-/** What makes an organization by this half of the API: the same as `organization/create` of the other, and its profile at once. */
+/** Creates an organization through /v1: the fields of `organization/create` and the profile. */
 export const organizationCreate = organizationUpdate
   .extend({ name: nameText(trimmedText(3, NAME_MAXIMUM)), slug })
   .meta({ id: 'OrganizationCreate' })
@@ -131,7 +131,7 @@ export function toOrganizationWire(merchant: Merchant): OrganizationWire {
   }
 }
 
-/** The changes that a body asks for. */
+/** The changes of a body. */
 export function toMerchantChanges(body: z.output<typeof organizationUpdate>): MerchantChanges {
   const features = body.feature_settings
   const settings = body.subscription_settings

@@ -1,6 +1,6 @@
 import { product } from './wire.ts'
 
-export const productFacts = {
+export const productEvents = {
   'product.created': { audience: 'merchant', payload: product },
   'product.updated': { audience: 'merchant', payload: product },
 } as const

@@ -1,5 +1,5 @@
-export { createNewProduct, type NewProduct } from './actions/create-product.ts'
-export { type ChangedProduct, changeProduct } from './actions/update-product.ts'
+export { type CreateProductInput, createProduct } from './actions/create-product.ts'
+export { type UpdateProductInput, updateProduct } from './actions/update-product.ts'
 export {
   findPrice,
   findProduct,

@@ -4,12 +4,12 @@ import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant
 import { sharedServer, type TestServer } from '#test/support/server.ts'
 
 let server: TestServer
-let shop: TestMerchant
+let merchant: TestMerchant
 const ids: Record<string, string> = {}
 
 beforeAll(async () => {
   server = await sharedServer()
-  shop = await aMerchant(server)
+  merchant = await aMerchant(server)
   const goods: readonly [name: string, amount: number, metadata: object][] = [
     ['Écriture 100%', 900, { tier: 'gold', seats: 2 }],
     ['Big brushes_v2', 300, { tier: 'silver', beta: true }],
@@ -18,23 +18,23 @@ beforeAll(async () => {
   ]
   for (const [name, price_amount, metadata] of goods) {
     server.clock.advance(1)
-    const made = await aProduct(shop, { name, metadata, prices: [{ amount_type: 'fixed', price_amount }] })
-    ids[name] = made.id
+    const created = await aProduct(merchant, { name, metadata, prices: [{ amount_type: 'fixed', price_amount }] })
+    ids[name] = created.id
   }
-  await shop.request('PATCH', `/v1/products/${ids['Courses']}`, { body: { is_archived: true } })
+  await merchant.request('PATCH', `/v1/products/${ids['Courses']}`, { body: { is_archived: true } })
   await aProduct(await aMerchant(server), { name: 'Courses elsewhere' })
 })
 
 const namesOf = (answer: { json: { items: { name: string }[] } }) => answer.json.items.map((each) => each.name)
-const list = (query: string) => shop.request('GET', `/v1/products/?${query}`)
+const list = (query: string) => merchant.request('GET', `/v1/products/?${query}`)
 const every = ['Courses', 'brushes v3', 'Big brushes_v2', 'Écriture 100%']
 
-test('newest first, in one statement besides the one that knows the caller', async () => {
-  const listed = await shop.request('GET', '/v1/products/')
+test('products are listed newest first, in one statement beside the one that authenticates the caller', async () => {
+  const listed = await merchant.request('GET', '/v1/products/')
   expect(namesOf(listed)).toEqual(every)
   expect(listed.json.pagination).toEqual({ total_count: 4, max_page: 1 })
-  expect(listed.texts).toHaveLength(2)
-  expect(listed.messages).toBe(2)
+  expect(listed.statements).toHaveLength(2)
+  expect(listed.roundTrips).toBe(2)
 })
 
 test.each([
@@ -66,13 +66,13 @@ test.each([
   expect(listed.json.pagination.total_count).toBe(names.length)
 })
 
-test('products may be named one by one', async () => {
+test('products are listed by id', async () => {
   expect(namesOf(await list(`id=${ids['Courses']}`))).toEqual(['Courses'])
   expect(namesOf(await list(`id=${ids['Courses']}&id=${ids['Big brushes_v2']}`))).toEqual(['Courses', 'Big brushes_v2'])
   expect(namesOf(await list(`id=${newId(server.clock.now())}`))).toEqual([])
 })
 
-test('pages follow each other without gaps, and one beyond the end is empty with the right total', async () => {
+test('pages have no gaps, and a page beyond the end is empty with the right total', async () => {
   const pages = [await list('limit=3'), await list('limit=3&page=2'), await list('limit=3&page=3')]
   expect(pages.map(namesOf)).toEqual([every.slice(0, 3), every.slice(3), []])
   expect(pages.map((each) => each.json.pagination)).toEqual(Array(3).fill({ total_count: 4, max_page: 2 }))
@@ -83,11 +83,11 @@ test('pages follow each other without gaps, and one beyond the end is empty with
 test("another organization's id in the filter lists nothing", async () => {
   const other = await aMerchant(server)
   expect(namesOf(await list(`organization_id=${other.organizationId}`))).toEqual([])
-  expect(namesOf(await list(`organization_id=${other.organizationId}&organization_id=${shop.organizationId}`))).toEqual(every)
+  expect(namesOf(await list(`organization_id=${other.organizationId}&organization_id=${merchant.organizationId}`))).toEqual(every)
 })
 
-test('a person sees the active organization', async () => {
-  expect(namesOf(await shop.owner.request('GET', '/v1/products/'))).toEqual(every)
+test('a user lists the products of the active organization', async () => {
+  expect(namesOf(await merchant.owner.request('GET', '/v1/products/'))).toEqual(every)
 })
 
 test.each([

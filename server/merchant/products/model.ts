@@ -6,13 +6,13 @@ export { fromPriceColumns, priceKinds } from './prices/index.ts'
 
 export type RecurringInterval = 'month' | 'year'
 
-/** What is sold. Never deleted, only archived. Times are UTC. */
+/** A product. It is never deleted, only archived. Times are UTC. */
 export interface Product {
   readonly id: string
   readonly organizationId: string
   readonly name: string
   readonly description: string | null
-  /** Null: sold once. */
+  /** Null: a one-time purchase. */
   readonly recurringInterval: RecurringInterval | null
   readonly isArchived: boolean
   readonly metadata: Metadata
@@ -20,22 +20,22 @@ export interface Product {
   readonly modifiedAt: Date | null
 }
 
-/** A product with its prices in their order, archived ones included where they are known. */
+/** A product with its prices in order, including archived ones where they were read. */
 export interface PricedProduct extends Product {
   readonly prices: readonly Price[]
 }
 
-/** The prices a product is sold at now, in their order. */
+/** The prices of a product that are not archived, in order. */
 export function livePrices(product: PricedProduct): Price[] {
   return product.prices.filter((price) => !price.isArchived)
 }
 
-/** The price that is due at checkout, or null when the product has none at present. */
+/** The price that is due at checkout, or null when the product has none. */
 export function staticPrice(product: PricedProduct): Price | null {
   return livePrices(product).find((price) => priceKinds[price.kind].isStatic) ?? null
 }
 
-/** What a price asks at checkout, in minor units. */
+/** The amount due at checkout for a price, in minor units. */
 export function amountOf(price: Price): number {
   return priceKinds[price.kind].amountFor(price)
 }

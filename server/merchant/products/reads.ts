@@ -1,29 +1,29 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#kernel/page.ts'
 import type { Database } from '#platform/database/database.ts'
-import { anyOf, containing, countedAs, type Listed, metadataFits, orderedBy, readList } from '#platform/database/list.ts'
+import { anyOf, containing, type ListResult, matchesMetadata, orderBy, readList, totalCount } from '#platform/database/list.ts'
 import type { MetadataFilter, Sorting } from '#platform/http/wire-parts.ts'
 import type { PricedProduct } from './model.ts'
 import { fromPricedProductRow, livePricesJson, productColumns } from './store.ts'
 
 type SortProperty = 'created_at' | 'name' | 'price_amount_type' | 'price_amount'
 
-/** Which products a list shows, and in which order. */
+/** The filter and order of a list of products. */
 export interface ProductFilter {
   readonly organizationIds: readonly string[]
   readonly ids?: readonly string[] | undefined
-  /** A part of the name, without regard to case. */
+  /** Part of the name, case-insensitive. */
   readonly query?: string | undefined
   readonly isArchived?: boolean | undefined
   readonly isRecurring?: boolean | undefined
-  /** Products that give one of these benefits: none do yet. */
+  /** Products with one of these benefits: no product has benefits yet. */
   readonly benefitIds?: readonly string[] | undefined
   readonly metadata: readonly MetadataFilter[]
   readonly sorting: readonly Sorting<SortProperty>[]
   readonly page: Page
 }
 
-// What a product's first live price says, for lists in the order of prices.
+// A column of the product's first live price, to sort by.
 function ofPrice(column: 'price_amount' | 'amount_type'): RawBuilder<unknown> {
   return sql`(select ${sql.ref(`price.${column}`)} from product_prices as price
     where price.organization_id = products.organization_id and price.product_id = products.id and not price.is_archived
@@ -37,8 +37,8 @@ const order: Readonly<Record<SortProperty, RawBuilder<unknown>>> = {
   price_amount: ofPrice('price_amount'),
 }
 
-/** Products with their live prices, in one statement. */
-export function listProducts(db: Database, filter: ProductFilter): Promise<Listed<PricedProduct>> {
+/** Lists products with their live prices, in one statement. */
+export function listProducts(db: Database, filter: ProductFilter): Promise<ListResult<PricedProduct>> {
   const found = db
     .selectFrom('products')
     .where('organization_id', '=', anyOf(filter.organizationIds))
@@ -47,10 +47,10 @@ export function listProducts(db: Database, filter: ProductFilter): Promise<Liste
     .$if(filter.isArchived !== undefined, (select) => select.where('is_archived', '=', filter.isArchived ?? false))
     .$if(filter.isRecurring !== undefined, (select) => select.where('recurring_interval', filter.isRecurring ? 'is not' : 'is', null))
     .$if(filter.benefitIds !== undefined, (select) => select.where(sql.lit(false)))
-    .$if(filter.metadata.length > 0, (select) => select.where(metadataFits(sql.ref('products.metadata'), filter.metadata)))
+    .$if(filter.metadata.length > 0, (select) => select.where(matchesMetadata(sql.ref('products.metadata'), filter.metadata)))
   const rows = found
     .select(productColumns)
     .select(livePricesJson.as('prices'))
-    .orderBy(orderedBy(filter.sorting, order, sql.ref('products.id')))
-  return readList(db, { count: found.select(countedAs), rows, page: filter.page }, fromPricedProductRow)
+    .orderBy(orderBy(filter.sorting, order, sql.ref('products.id')))
+  return readList(db, { count: found.select(totalCount), rows, page: filter.page }, fromPricedProductRow)
 }

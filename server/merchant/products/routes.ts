@@ -2,8 +2,8 @@ import { pageOf } from '#kernel/page.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import { idParams, toList } from '#platform/http/wire-parts.ts'
-import { createNewProduct } from './actions/create-product.ts'
-import { changeProduct } from './actions/update-product.ts'
+import { createProduct } from './actions/create-product.ts'
+import { updateProduct } from './actions/update-product.ts'
 import { listProducts } from './reads.ts'
 import { productRefusals } from './refusals.ts'
 import { findProduct } from './store.ts'
@@ -21,7 +21,7 @@ export const routes: readonly Route[] = [
     handle: async ({ db, query, tenantScope }) => {
       const page = pageOf(query)
       const { items, total } = await listProducts(db, {
-        organizationIds: tenantScope.listed(query.organization_id),
+        organizationIds: tenantScope.organizationsFor(query.organization_id),
         ids: query.id,
         query: query.query,
         isArchived: query.is_archived,
@@ -45,7 +45,7 @@ export const routes: readonly Route[] = [
     status: 201,
     handle: async (call) => {
       const { tx, body, tenantScope } = call
-      return toProductWire(await createNewProduct(tx, call, { organizationId: tenantScope.organizationFor(body.organization_id), body }))
+      return toProductWire(await createProduct(tx, call, { organizationId: tenantScope.organizationFor(body.organization_id), body }))
     },
   }),
   route({
@@ -64,7 +64,7 @@ export const routes: readonly Route[] = [
     method: 'PATCH',
     path: '/v1/products/{id}',
     name: 'products:update',
-    summary: 'Changes or archives a product; prices left out are archived, new ones added.',
+    summary: 'Updates or archives a product; omitted prices are archived, new ones added.',
     access: 'scope:products:write',
     params: idParams,
     body: productUpdate,
@@ -72,7 +72,7 @@ export const routes: readonly Route[] = [
     refusals: [productRefusals.ResourceNotFound],
     handle: async (call) => {
       const { tx, params, body, tenantScope } = call
-      return toProductWire(await changeProduct(tx, call, { tenants: tenantScope.tenants, id: params.id, body }))
+      return toProductWire(await updateProduct(tx, call, { tenants: tenantScope.tenants, id: params.id, body }))
     },
   }),
 ]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ValidationRefusal } from '#kernel/refusal.ts'
 import { amountOf, livePrices, staticPrice } from './model.ts'
-import { createProduct, updateProduct } from './rules.ts'
+import { create, update } from './rules.ts'
 import {
   productCreate,
   product as productSchema,
@@ -19,14 +19,14 @@ const fixed = { amount_type: 'fixed', price_amount: 8900 }
 const body = { name: 'Template Library', recurring_interval: null, prices: [fixed] }
 
 let counter = 0
-const makeId = () => `0195894c-7a10-7000-8000-${(++counter).toString(16).padStart(12, '0')}`
+const createId = () => `0195894c-7a10-7000-8000-${(++counter).toString(16).padStart(12, '0')}`
 
-function create(more: object, currency = 'eur') {
-  return createProduct(toProductDraft(productCreate.parse({ ...body, ...more }), currency), { organizationId, makeId, now })
+function createWith(more: object, currency = 'eur') {
+  return create(toProductDraft(productCreate.parse({ ...body, ...more }), currency), { organizationId, createId, now })
 }
 
-function update(changes: object) {
-  return updateProduct(library, toProductChanges(productUpdate.parse(changes), 'eur'), { makeId, now: later })
+function updateWith(changes: object) {
+  return update(library, toProductChanges(productUpdate.parse(changes), 'eur'), { createId, now: later })
 }
 
 function locsOf(run: () => unknown): string[] {
@@ -39,16 +39,16 @@ function locsOf(run: () => unknown): string[] {
   return []
 }
 
-const library = create({ description: 'All of them' }).next
+const library = createWith({ description: 'All of them' }).next
 
-test('a product is made with its price, in the currency of the merchant unless it names one', () => {
+test("a product is created with its price, in the merchant's currency unless the price names one", () => {
   expect(library).toMatchObject({
     organizationId,
     isArchived: false,
     prices: [{ kind: 'fixed', amount: 8900, currency: 'eur', isArchived: false }],
   })
-  expect(create({ prices: [{ ...fixed, price_currency: 'jpy' }] }).next.prices[0]).toMatchObject({ currency: 'jpy' })
-  expect(create({}).events).toEqual(['product.created'])
+  expect(createWith({ prices: [{ ...fixed, price_currency: 'jpy' }] }).next.prices[0]).toMatchObject({ currency: 'jpy' })
+  expect(createWith({}).events).toEqual(['product.created'])
 })
 
 test.each([
@@ -61,7 +61,7 @@ test.each([
   [{ medias: [organizationId] }, ['medias.0']],
   [{ attached_custom_fields: [{ custom_field_id: organizationId, required: true }] }, ['attached_custom_fields.0']],
 ])('a product with %j is refused at %j', (more, locs) => {
-  expect(locsOf(() => create(more))).toEqual(locs)
+  expect(locsOf(() => createWith(more))).toEqual(locs)
 })
 
 test.each([
@@ -78,16 +78,16 @@ test.each([
   expect(productCreate.safeParse({ ...body, ...more }).success).toBe(false)
 })
 
-test('an edited price is archived and a new one takes its place; the old one stays as it was', () => {
-  const { next, events, changedPrices } = update({ prices: [{ ...fixed, price_amount: 9900 }] })
+test('an edited price is archived unchanged and replaced by a new one', () => {
+  const { next, events, changedPrices } = updateWith({ prices: [{ ...fixed, price_amount: 9900 }] })
   expect(livePrices(next).map(amountOf)).toEqual([9900])
   expect(next.prices.at(-1)).toEqual({ ...library.prices[0], isArchived: true, modifiedAt: later })
   expect(changedPrices).toHaveLength(2)
   expect(events).toEqual(['product.updated'])
 })
 
-test('a price named by its id is kept as it is', () => {
-  const { next, changedPrices } = update({ prices: [{ id: library.prices[0]?.id }] })
+test('a price that is named by id stays unchanged', () => {
+  const { next, changedPrices } = updateWith({ prices: [{ id: library.prices[0]?.id }] })
   expect([next.prices, changedPrices]).toEqual([library.prices, []])
 })
 
@@ -97,24 +97,24 @@ test.each([
   [{ prices: [{ id: library.prices[0]?.id }, fixed] }, ['prices']],
   [{ recurring_interval: 'year' }, ['recurring_interval']],
 ])('a change to %j is refused at %j', (changes, locs) => {
-  expect(locsOf(() => update(changes))).toEqual(locs)
+  expect(locsOf(() => updateWith(changes))).toEqual(locs)
 })
 
-test('what is left out or null stays; null clears the description; archiving can be undone', () => {
-  expect(update({ name: null, prices: null, is_archived: null, metadata: null, recurring_interval: null }).next).toEqual({
+test('omitted and null fields stay; null clears the description; archiving can be undone', () => {
+  expect(updateWith({ name: null, prices: null, is_archived: null, metadata: null, recurring_interval: null }).next).toEqual({
     ...library,
     modifiedAt: later,
   })
-  expect(update({ description: null, is_archived: true, metadata: { a: 1 } }).next).toMatchObject({
+  expect(updateWith({ description: null, is_archived: true, metadata: { a: 1 } }).next).toMatchObject({
     description: null,
     isArchived: true,
     metadata: { a: 1 },
   })
-  expect(updateProduct({ ...library, isArchived: true }, { isArchived: false }, { makeId, now }).next.isArchived).toBe(false)
+  expect(update({ ...library, isArchived: true }, { isArchived: false }, { createId, now }).next.isArchived).toBe(false)
 })
 
-test('the wire shows live prices only, with the type of the product', () => {
-  const { next } = update({ prices: [{ ...fixed, price_amount: 9900 }] })
+test('the wire form has only live prices, with the type of the product', () => {
+  const { next } = updateWith({ prices: [{ ...fixed, price_amount: 9900 }] })
   const wire = productSchema.parse(toProductWire(next))
   expect(wire.prices).toEqual([
     expect.objectContaining({

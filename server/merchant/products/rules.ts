@@ -4,7 +4,7 @@ import { type Problem, refuseProblems, valueProblem } from '#kernel/refusal.ts'
 import { livePrices, type Price, type PricedProduct, priceKinds, type RecurringInterval } from './model.ts'
 import type { PriceDraft } from './prices/index.ts'
 
-/** What a new product is asked to be. */
+/** A new product, as requested. */
 export interface ProductDraft {
   readonly name: string
   readonly description: string | null
@@ -15,7 +15,7 @@ export interface ProductDraft {
   readonly customFieldIds: readonly string[]
 }
 
-/** What may change. A field left out stays; `prices` is the whole list to come: ids keep, drafts add, the rest is archived. */
+/** The changes. An omitted field stays; `prices` is the complete new list: ids retain, drafts add, the rest is archived. */
 export interface ProductChanges {
   readonly name?: string | undefined
   readonly description?: string | null | undefined
@@ -27,16 +27,16 @@ export interface ProductChanges {
   readonly customFieldIds?: readonly string[] | undefined
 }
 
-/** What a rule needs besides: where ids come from, and the time. */
-export interface Made {
-  readonly makeId: () => string
+/** A source of ids, and the time. */
+export interface RuleContext {
+  readonly createId: () => string
   readonly now: Date
 }
 
-/** A new product with its prices. All faults are told at once (422). */
-export function createProduct(
+/** Creates a product with its prices. Reports all problems at once (422). */
+export function create(
   draft: ProductDraft,
-  made: Made & { readonly organizationId: string },
+  context: RuleContext & { readonly organizationId: string },
 ): Outcome<PricedProduct, 'product.created'> {
   refuseProblems([
     ...intervalProblems(draft.recurringInterval),
@@ -44,29 +44,29 @@ export function createProduct(
     ...unknownProblems('medias', draft.mediaIds, 'There is no such file.'),
     ...unknownProblems('attached_custom_fields', draft.customFieldIds, 'There is no such custom field.'),
   ])
-  const id = made.makeId()
+  const id = context.createId()
   const product: PricedProduct = {
     id,
-    organizationId: made.organizationId,
+    organizationId: context.organizationId,
     name: draft.name,
     description: draft.description,
     recurringInterval: draft.recurringInterval,
     isArchived: false,
     metadata: draft.metadata,
-    createdAt: made.now,
+    createdAt: context.now,
     modifiedAt: null,
-    prices: draft.prices.map((price) => makePrice(price, { id, organizationId: made.organizationId }, made)),
+    prices: draft.prices.map((price) => createPrice(price, { id, organizationId: context.organizationId }, context)),
   }
   return { next: product, events: ['product.created'] }
 }
 
-/** The product after a change; `changedPrices` are those to write: new ones and newly archived ones. */
-export interface ProductUpdated extends Outcome<PricedProduct, 'product.updated'> {
+/** The updated product; `changedPrices` are the prices to write: new ones and newly archived ones. */
+export interface UpdateProductOutcome extends Outcome<PricedProduct, 'product.updated'> {
   readonly changedPrices: readonly Price[]
 }
 
-/** Changes a product. `product` carries its live prices. All faults are told at once (422). */
-export function updateProduct(product: PricedProduct, changes: ProductChanges, made: Made): ProductUpdated {
+/** Updates a product. `product` has its live prices. Reports all problems at once (422). */
+export function update(product: PricedProduct, changes: ProductChanges, context: RuleContext): UpdateProductOutcome {
   const live = livePrices(product)
   refuseProblems([
     ...changedIntervalProblems(product, changes.recurringInterval),
@@ -74,49 +74,51 @@ export function updateProduct(product: PricedProduct, changes: ProductChanges, m
     ...unknownProblems('medias', changes.mediaIds ?? [], 'There is no such file.'),
     ...unknownProblems('attached_custom_fields', changes.customFieldIds ?? [], 'There is no such custom field.'),
   ])
-  const { prices, changedPrices } = nextPrices(product, changes.prices, made)
+  const { prices, changedPrices } = nextPrices(product, changes.prices, context)
   const next: PricedProduct = {
     ...product,
     name: changes.name ?? product.name,
     description: changes.description === undefined ? product.description : changes.description,
     isArchived: changes.isArchived ?? product.isArchived,
     metadata: changes.metadata ?? product.metadata,
-    modifiedAt: made.now,
+    modifiedAt: context.now,
     prices,
   }
   return { next, events: ['product.updated'], changedPrices }
 }
 
-function nextPrices(product: PricedProduct, asked: ProductChanges['prices'], made: Made) {
-  if (!asked) return { prices: product.prices, changedPrices: [] }
+function nextPrices(product: PricedProduct, requested: ProductChanges['prices'], context: RuleContext) {
+  if (!requested) return { prices: product.prices, changedPrices: [] }
   const live = livePrices(product)
-  const keptIds = new Set(asked.flatMap((price) => ('id' in price ? [price.id] : [])))
-  const kept = live.filter((price) => keptIds.has(price.id))
-  const archived = live.filter((price) => !keptIds.has(price.id)).map((price) => ({ ...price, isArchived: true, modifiedAt: made.now }))
-  const added = asked.flatMap((price) => ('id' in price ? [] : [makePrice(price, product, made)]))
-  return { prices: [...kept, ...added, ...archived], changedPrices: [...added, ...archived] }
+  const retainedIds = new Set(requested.flatMap((price) => ('id' in price ? [price.id] : [])))
+  const retained = live.filter((price) => retainedIds.has(price.id))
+  const archived = live
+    .filter((price) => !retainedIds.has(price.id))
+    .map((price) => ({ ...price, isArchived: true, modifiedAt: context.now }))
+  const added = requested.flatMap((price) => ('id' in price ? [] : [createPrice(price, product, context)]))
+  return { prices: [...retained, ...added, ...archived], changedPrices: [...added, ...archived] }
 }
 
-function makePrice(draft: PriceDraft, product: { readonly id: string; readonly organizationId: string }, made: Made): Price {
-  return priceKinds[draft.kind].make(draft, {
-    id: made.makeId(),
+function createPrice(draft: PriceDraft, product: { readonly id: string; readonly organizationId: string }, context: RuleContext): Price {
+  return priceKinds[draft.kind].create(draft, {
+    id: context.createId(),
     organizationId: product.organizationId,
     productId: product.id,
     isArchived: false,
-    createdAt: made.now,
+    createdAt: context.now,
     modifiedAt: null,
   })
 }
 
-function priceProblems(asked: readonly (PriceDraft | { readonly id: string })[], live: readonly Price[] = []): Problem[] {
-  const problems = asked.flatMap((price, index) => {
+function priceProblems(requested: readonly (PriceDraft | { readonly id: string })[], live: readonly Price[] = []): Problem[] {
+  const problems = requested.flatMap((price, index) => {
     const loc = ['body', 'prices', index]
     if (!('id' in price)) return priceKinds[price.kind].problems(price, loc)
     return live.some((known) => known.id === price.id) ? [] : [valueProblem([...loc, 'id'], 'The product has no such price.')]
   })
-  const keptIds = new Set(asked.flatMap((price) => ('id' in price ? [price.id] : [])))
-  const drafts = asked.filter((price) => !('id' in price)) as PriceDraft[]
-  const kinds = [...live.filter((price) => keptIds.has(price.id)), ...drafts].map((price) => price.kind)
+  const retainedIds = new Set(requested.flatMap((price) => ('id' in price ? [price.id] : [])))
+  const drafts = requested.filter((price) => !('id' in price)) as PriceDraft[]
+  const kinds = [...live.filter((price) => retainedIds.has(price.id)), ...drafts].map((price) => price.kind)
   const statics = kinds.filter((kind) => priceKinds[kind].isStatic).length
   if (problems.length === 0 && statics === 0) problems.push(valueProblem(['body', 'prices'], 'A product needs a price.'))
   if (statics > 1) problems.push(valueProblem(['body', 'prices'], 'A product has only one fixed, custom or free price.'))
@@ -124,7 +126,7 @@ function priceProblems(asked: readonly (PriceDraft | { readonly id: string })[],
 }
 
 function intervalProblems(interval: RecurringInterval | null): Problem[] {
-  return interval === null ? [] : [valueProblem(['body', 'recurring_interval'], 'Only products that are sold once can be made here.')]
+  return interval === null ? [] : [valueProblem(['body', 'recurring_interval'], 'Only one-time products can be created.')]
 }
 
 function changedIntervalProblems(product: PricedProduct, interval: RecurringInterval | null | undefined): Problem[] {

@@ -26,7 +26,7 @@ interface ProductPricesTable extends PriceColumns {
   organization_id: string
   id: string
   product_id: string
-  /** The order in which the prices of a product were given. */
+  /** The order of the product's prices, as sent. */
   position: number
   amount_type: string
   is_archived: boolean
@@ -37,7 +37,7 @@ interface ProductPricesTable extends PriceColumns {
 type Instant = Date | string
 type Times = 'created_at' | 'modified_at'
 
-/** A price as the database's JSON, where times are text. */
+/** A price as the database's JSON, in which times are text. */
 export type PriceRow = Omit<ProductPricesTable, Times | 'position'> & { readonly created_at: Instant; readonly modified_at: Instant | null }
 
 /** A product as selected, or as the database's JSON. */
@@ -67,7 +67,7 @@ const priceFields = sql`
 /** A price as one JSON value, for reads that join the table `product_prices` as `price`; `fromPriceRow` takes it. */
 export const priceJson: RawBuilder<PriceRow> = sql`json_build_object(${priceFields})`
 
-/** The live prices of the joined table `products`, in their order, as JSON. */
+/** The live prices of the joined table `products`, in order, as JSON. */
 export const livePricesJson: RawBuilder<PriceRow[]> = sql`(
   select coalesce(json_agg(${priceJson} order by price.position), '[]') from product_prices as price
   where price.organization_id = products.organization_id and price.product_id = products.id and not price.is_archived)`
@@ -83,7 +83,7 @@ export const productJson: RawBuilder<ProductRow> = sql`json_build_object(${produ
 /** The same with its live prices; `fromPricedProductRow` takes it. */
 export const pricedProductJson: RawBuilder<PricedProductRow> = sql`json_build_object(${productFields}, 'prices', ${livePricesJson})`
 
-/** The product that a row tells of. */
+/** Maps a row to its product. */
 export function fromProductRow(row: ProductRow): Product {
   return {
     id: row.id,
@@ -98,7 +98,7 @@ export function fromProductRow(row: ProductRow): Product {
   }
 }
 
-/** The price that a row tells of. */
+/** Maps a row to its price. */
 export function fromPriceRow(row: PriceRow): Price {
   return fromPriceColumns(row.amount_type, row, {
     id: row.id,
@@ -110,7 +110,7 @@ export function fromPriceRow(row: PriceRow): Price {
   })
 }
 
-/** The product with its prices that a row tells of. */
+/** Maps a row to its product with prices. */
 export function fromPricedProductRow(row: PricedProductRow): PricedProduct {
   return { ...fromProductRow(row), prices: row.prices.map(fromPriceRow) }
 }
@@ -141,10 +141,10 @@ function valuesOfPrice(price: Price, position: number): ProductPricesTable {
   }
 }
 
-/** Writes a new product with its prices, in one statement. */
+/** Inserts a product with its prices, in one statement. */
 export async function insertProduct(tx: Tx, product: PricedProduct): Promise<void> {
   await tx
-    .with('made', (query) =>
+    .with('inserted', (query) =>
       query.insertInto('products').values({ organization_id: product.organizationId, id: product.id, ...valuesOf(product) }),
     )
     .insertInto('product_prices')
@@ -152,7 +152,7 @@ export async function insertProduct(tx: Tx, product: PricedProduct): Promise<voi
     .execute()
 }
 
-/** Writes a changed product, whose row is locked, and those of its prices that are new or newly archived. */
+/** Saves a product whose row is locked, with its new and newly archived prices. */
 export async function saveProduct(tx: Tx, product: Product, changedPrices: readonly Price[]): Promise<void> {
   await tx
     .updateTable('products')
@@ -230,6 +230,6 @@ export async function lockProduct(tx: Tx, tenants: readonly string[], id: string
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  // A statement of its own: prices written while the lock was waited for would be missing from the first one's snapshot.
+  // A second statement: the first one's snapshot lacks prices that were written while it waited for the lock.
   return locked && findProduct(tx, tenants, id)
 }

@@ -6,9 +6,9 @@ import {
   metadata,
   metadataFilter,
   metadataInput,
+  oneOrMoreIds,
   pageQuery,
   searchText,
-  severalIds,
   sorting,
   timestamp,
   toTimestamp,
@@ -37,7 +37,7 @@ const productFields = {
   organization_id: id,
 }
 
-/** A product as the merchant sees it; `prices` are those it is sold at now. */
+/** A product as returned to its merchant; `prices` are the live ones. */
 export const product = z
   .object({
     ...productFields,
@@ -99,33 +99,33 @@ export const productUpdate = z
 export const productList = listResource('Product', product)
 
 export const productListQuery = z.object({
-  id: severalIds,
-  organization_id: severalIds,
+  id: oneOrMoreIds,
+  organization_id: oneOrMoreIds,
   query: searchText,
   is_archived: booleanText.optional(),
   is_recurring: booleanText.optional(),
-  benefit_id: severalIds,
+  benefit_id: oneOrMoreIds,
   ...pageQuery,
   sorting: sorting(['created_at', 'name', 'price_amount_type', 'price_amount'], '-created_at'),
   metadata: metadataFilter,
 })
 
 /** The product as JSON. */
-export function toProductWire(given: PricedProduct): ProductWire {
-  return { ...toOrderProductWire(given), prices: toPricesWire(given), benefits: [], medias: [], attached_custom_fields: [] }
+export function toProductWire(product: PricedProduct): ProductWire {
+  return { ...toOrderProductWire(product), prices: toPricesWire(product), benefits: [], medias: [], attached_custom_fields: [] }
 }
 
-/** The product as its buyers see it. */
-export function toCheckoutProductWire(given: PricedProduct): z.output<typeof checkoutProduct> {
-  return { ...toProductFields(given), prices: toPricesWire(given), benefits: [], medias: [] }
+/** The product as JSON for its buyers. */
+export function toCheckoutProductWire(product: PricedProduct): z.output<typeof checkoutProduct> {
+  return { ...toProductFields(product), prices: toPricesWire(product), benefits: [], medias: [] }
 }
 
-/** The product inside an order, without prices. */
-export function toOrderProductWire(given: Product): z.output<typeof orderProduct> {
-  return { ...toProductFields(given), metadata: { ...given.metadata } }
+/** The product inside an order as JSON, without prices. */
+export function toOrderProductWire(product: Product): z.output<typeof orderProduct> {
+  return { ...toProductFields(product), metadata: { ...product.metadata } }
 }
 
-/** The product that a body asks for; prices that name no currency take the merchant's. */
+/** The draft of a body; prices without a currency take the merchant's. */
 export function toProductDraft(body: z.output<typeof productCreate>, defaultCurrency: string): ProductDraft {
   return {
     name: body.name,
@@ -138,7 +138,7 @@ export function toProductDraft(body: z.output<typeof productCreate>, defaultCurr
   }
 }
 
-/** The changes that a body asks for; null means unchanged but for the description, which it clears. */
+/** The changes of a body; null means unchanged, except that it clears the description. */
 export function toProductChanges(body: z.output<typeof productUpdate>, defaultCurrency: string): ProductChanges {
   return {
     name: body.name ?? undefined,
@@ -152,20 +152,20 @@ export function toProductChanges(body: z.output<typeof productUpdate>, defaultCu
   }
 }
 
-function toPricesWire(given: PricedProduct) {
-  return livePrices(given).map((price) => toPriceWire(price, given))
+function toPricesWire(product: PricedProduct) {
+  return livePrices(product).map((price) => toPriceWire(price, product))
 }
 
-function toProductFields(given: Product) {
+function toProductFields(product: Product) {
   return {
-    created_at: toTimestamp(given.createdAt),
-    modified_at: toTimestamp(given.modifiedAt),
-    id: given.id,
-    name: given.name,
-    description: given.description,
-    recurring_interval: given.recurringInterval,
-    is_recurring: given.recurringInterval !== null,
-    is_archived: given.isArchived,
-    organization_id: given.organizationId,
+    created_at: toTimestamp(product.createdAt),
+    modified_at: toTimestamp(product.modifiedAt),
+    id: product.id,
+    name: product.name,
+    description: product.description,
+    recurring_interval: product.recurringInterval,
+    is_recurring: product.recurringInterval !== null,
+    is_archived: product.isArchived,
+    organization_id: product.organizationId,
   }
 }

@@ -1,2 +1,2 @@
-export { type ByPerson, type MadeToken, makeToken, type NewToken } from './actions/make-token.ts'
+export { type CreateTokenInput, type CreateTokenResult, createToken, type UserAuditContext } from './actions/create-token.ts'
 export { tokenCaller } from './caller.ts'

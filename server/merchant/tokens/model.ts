@@ -1,10 +1,10 @@
 import type { Scope } from '#kernel/access.ts'
 import { prefixes } from '#kernel/token.ts'
 
-/** By these characters a secret is known as an organization's access token. */
+/** The prefix of an organization's access token. */
 export const TOKEN_PREFIX = prefixes.organizationToken
 
-/** What a program may do for one organization, without its secret, which is shown once and stored hashed. Times are UTC. */
+/** An access token of an organization, without its secret, which is shown once and stored hashed. Times are UTC. */
 export interface AccessToken {
   readonly id: string
   readonly organizationId: string
@@ -17,7 +17,7 @@ export interface AccessToken {
   readonly modifiedAt: Date | null
 }
 
-/** Whether the token opens anything at this instant: it ends at `expiresAt` itself. */
+/** Whether the token is valid at this instant: it expires at `expiresAt` itself. */
 export function isTokenLive(token: Pick<AccessToken, 'expiresAt'>, now: Date): boolean {
   return token.expiresAt === null || now.getTime() < token.expiresAt.getTime()
 }

@@ -4,9 +4,9 @@ import type { UserCaller } from '#platform/http/caller.ts'
 import { type Route, route, type TenantScope } from '#platform/http/route.ts'
 import { tenantScopeOf } from '#platform/http/tenant-scope.ts'
 import { idParams, toList } from '#platform/http/wire-parts.ts'
-import { changeToken } from './actions/change-token.ts'
-import { makeToken } from './actions/make-token.ts'
+import { createToken } from './actions/create-token.ts'
 import { revokeToken } from './actions/revoke-token.ts'
+import { updateToken } from './actions/update-token.ts'
 import { listTokens } from './reads.ts'
 import { tokenRefusals } from './refusals.ts'
 import {
@@ -22,11 +22,11 @@ import {
 
 const { BorrowedSession, NotPermitted, ResourceNotFound } = tokenRefusals
 
-// A token could otherwise make another that outlives it: so a person, and one who may change the organization.
-function reachOfPerson(caller: UserCaller): TenantScope {
-  const reach = tenantScopeOf('scope:organizations:write', caller)
-  refuseWhen(caller.scopes.size > 0 && reach.tenants.length === 0, NotPermitted)
-  return reach
+// Only a user who may change the organization: a token could otherwise create another that outlives it.
+function tenantScopeOfUser(caller: UserCaller): TenantScope {
+  const tenantScope = tenantScopeOf('scope:organizations:write', caller)
+  refuseWhen(caller.scopes.size > 0 && tenantScope.tenants.length === 0, NotPermitted)
+  return tenantScope
 }
 
 export const routes: readonly Route[] = [
@@ -42,7 +42,7 @@ export const routes: readonly Route[] = [
     refusals: [NotPermitted],
     handle: async ({ db, query, caller }) => {
       const page = pageOf(query)
-      const organizationIds = reachOfPerson(caller).listed(query.organization_id)
+      const organizationIds = tenantScopeOfUser(caller).organizationsFor(query.organization_id)
       const { items, total } = await listTokens(db, { organizationIds, sorting: query.sorting, page })
       return toList(items.map(toAccessTokenWire), total, page)
     },
@@ -51,7 +51,7 @@ export const routes: readonly Route[] = [
     method: 'POST',
     path: '/v1/organization-access-tokens/',
     name: 'organization-access-tokens:create',
-    summary: 'Makes an access token; its secret is in this answer and nowhere else.',
+    summary: 'Creates an access token; only this answer has its secret.',
     access: 'session',
     addition: true,
     body: organizationAccessTokenCreate,
@@ -61,8 +61,8 @@ export const routes: readonly Route[] = [
     handle: async (call) => {
       const { tx, body, caller } = call
       refuseWhen(caller.session.impersonatedBy !== null, BorrowedSession)
-      const organizationId = reachOfPerson(caller).organizationFor(body.organization_id)
-      const { token, secret } = await makeToken(tx, call, { organizationId, draft: toTokenDraft(body) })
+      const organizationId = tenantScopeOfUser(caller).organizationFor(body.organization_id)
+      const { token, secret } = await createToken(tx, call, { organizationId, draft: toTokenDraft(body) })
       return { organization_access_token: toAccessTokenWire(token), token: secret }
     },
   }),
@@ -70,7 +70,7 @@ export const routes: readonly Route[] = [
     method: 'PATCH',
     path: '/v1/organization-access-tokens/{id}',
     name: 'organization-access-tokens:update',
-    summary: 'Changes the comment or the scopes of an access token.',
+    summary: 'Updates the comment or the scopes of an access token.',
     access: 'session',
     addition: true,
     params: idParams,
@@ -79,14 +79,14 @@ export const routes: readonly Route[] = [
     refusals: [NotPermitted, ResourceNotFound],
     handle: async (call) => {
       const { tx, params, body, caller } = call
-      return toAccessTokenWire(await changeToken(tx, call, { tenants: reachOfPerson(caller).tenants, id: params.id, changes: body }))
+      return toAccessTokenWire(await updateToken(tx, call, { tenants: tenantScopeOfUser(caller).tenants, id: params.id, changes: body }))
     },
   }),
   route({
     method: 'DELETE',
     path: '/v1/organization-access-tokens/{id}',
     name: 'organization-access-tokens:delete',
-    summary: 'Ends an access token at once.',
+    summary: 'Revokes an access token at once.',
     access: 'session',
     addition: true,
     params: idParams,
@@ -94,7 +94,7 @@ export const routes: readonly Route[] = [
     refusals: [NotPermitted, ResourceNotFound],
     handle: async (call) => {
       const { tx, params, caller } = call
-      await revokeToken(tx, call, { tenants: reachOfPerson(caller).tenants, id: params.id })
+      await revokeToken(tx, call, { tenants: tenantScopeOfUser(caller).tenants, id: params.id })
     },
   }),
 ]

@@ -2,10 +2,10 @@ import type { Scope } from '#kernel/access.ts'
 import { type Problem, refuseProblems, valueProblem } from '#kernel/refusal.ts'
 import type { AccessToken } from './model.ts'
 
-/** The longest life of a token that has one, in seconds: ten years. */
+/** The longest lifetime of a token that expires, in seconds: ten years. */
 export const LIFE_MAXIMUM_SECONDS = 315_360_000
-/** A use is written down at most this often, in seconds. */
-export const USE_STEP_SECONDS = 60
+/** A use is recorded at most once in this many seconds. */
+export const USE_INTERVAL_SECONDS = 60
 
 export interface TokenDraft {
   readonly comment: string
@@ -14,31 +14,31 @@ export interface TokenDraft {
   readonly expiresInSeconds: number | null
 }
 
-/** A new token of an organization. Whoever makes it can give only scopes that they hold there themselves. */
-export function createToken(
+/** Creates a token of an organization. The user can grant only scopes that they hold there. */
+export function create(
   draft: TokenDraft,
-  made: { readonly id: string; readonly organizationId: string; readonly heldScopes: readonly Scope[]; readonly now: Date },
+  context: { readonly id: string; readonly organizationId: string; readonly heldScopes: readonly Scope[]; readonly now: Date },
 ): AccessToken {
-  const problems: Problem[] = [...scopeProblems(draft.scopes, made.heldScopes)]
+  const problems: Problem[] = [...scopeProblems(draft.scopes, context.heldScopes)]
   const seconds = draft.expiresInSeconds
   if (seconds !== null && (seconds < 1 || seconds > LIFE_MAXIMUM_SECONDS)) {
     problems.push(valueProblem(['body', 'expires_in'], 'A token lives from one second to ten years.'))
   }
   refuseProblems(problems)
   return {
-    id: made.id,
-    organizationId: made.organizationId,
+    id: context.id,
+    organizationId: context.organizationId,
     comment: draft.comment,
     scopes: [...new Set(draft.scopes)],
-    expiresAt: seconds === null ? null : new Date(made.now.getTime() + seconds * 1000),
+    expiresAt: seconds === null ? null : new Date(context.now.getTime() + seconds * 1000),
     lastUsedAt: null,
-    createdAt: made.now,
+    createdAt: context.now,
     modifiedAt: null,
   }
 }
 
-/** Changes a token's comment or scopes; what is left out or null stays. */
-export function updateToken(
+/** Updates a token's comment or scopes; an omitted or null field stays. */
+export function update(
   token: AccessToken,
   changes: { readonly comment?: string | null | undefined; readonly scopes?: readonly Scope[] | null | undefined },
   by: { readonly heldScopes: readonly Scope[]; readonly now: Date },
@@ -53,9 +53,9 @@ export function updateToken(
   }
 }
 
-/** Whether a use at this instant is worth writing down. */
-export function isUseNoted(token: Pick<AccessToken, 'lastUsedAt'>, now: Date): boolean {
-  return token.lastUsedAt === null || now.getTime() - token.lastUsedAt.getTime() >= USE_STEP_SECONDS * 1000
+/** Whether a use at this instant is recorded. */
+export function isUseRecorded(token: Pick<AccessToken, 'lastUsedAt'>, now: Date): boolean {
+  return token.lastUsedAt === null || now.getTime() - token.lastUsedAt.getTime() >= USE_INTERVAL_SECONDS * 1000
 }
 
 function scopeProblems(scopes: readonly Scope[], held: readonly Scope[]): Problem[] {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isScope } from '#kernel/access.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
-import { preparedRead } from '#platform/database/prepared.ts'
+import { preparedRead } from '#platform/database/prepared-statements.ts'
 import type { AccessToken } from './model.ts'
 
 declare module '#platform/database/tables.ts' {
@@ -14,7 +14,7 @@ declare module '#platform/database/tables.ts' {
 interface AccessTokensTable {
   organization_id: string
   id: string
-  /** Hex SHA-256 of the whole secret, which is kept nowhere. */
+  /** Hex SHA-256 of the whole secret, which is not stored. */
   digest: string
   comment: string
   scopes: string[]
@@ -36,7 +36,7 @@ export const tokenColumns = [
   'modified_at',
 ] as const
 
-/** The token that a row tells of; scopes that are no more are left out. */
+/** Maps a row to its token; scopes that no longer exist are dropped. */
 export function fromTokenRow(row: Omit<AccessTokensTable, 'digest'>): AccessToken {
   return {
     id: row.id,
@@ -50,7 +50,7 @@ export function fromTokenRow(row: Omit<AccessTokensTable, 'digest'>): AccessToke
   }
 }
 
-/** Writes a new token under the digest of its secret. */
+/** Inserts a token with the digest of its secret. */
 export async function insertToken(tx: Tx, token: AccessToken, digest: string): Promise<void> {
   await tx
     .insertInto('organization_access_tokens')
@@ -68,7 +68,7 @@ export async function insertToken(tx: Tx, token: AccessToken, digest: string): P
     .execute()
 }
 
-/** Writes what can change of a token, whose row is locked. */
+/** Saves the mutable fields of a token whose row is locked. */
 export async function saveToken(tx: Tx, token: AccessToken): Promise<void> {
   await tx
     .updateTable('organization_access_tokens')
@@ -78,7 +78,7 @@ export async function saveToken(tx: Tx, token: AccessToken): Promise<void> {
     .execute()
 }
 
-/** Ends a token at once; gives what it was, or nothing when none of the organizations has it. */
+/** Deletes a token and returns it; undefined when none of the organizations has it. */
 export async function deleteToken(tx: Tx, tenants: readonly string[], id: string): Promise<AccessToken | undefined> {
   const row = await tx
     .deleteFrom('organization_access_tokens')
@@ -105,21 +105,21 @@ const tokenByDigest = preparedRead((db, digest) =>
   db.selectFrom('organization_access_tokens').select(tokenColumns).where('digest', '=', digest).compile(),
 )
 
-/** The token of a secret, by its digest. */
+/** The token with this digest of its secret. */
 export async function findTokenByDigest(db: Database, digest: string): Promise<AccessToken | undefined> {
   const [row] = await tokenByDigest(db, digest)
   return row && fromTokenRow(row)
 }
 
-/** That a token was used. */
+/** A use of a token. */
 export interface TokenUse {
   readonly organizationId: string
   readonly id: string
   readonly at: Date
 }
 
-/** Writes down when tokens were used last, all in one statement; an earlier use never replaces a later one. */
-export async function saveUses(db: Database, uses: readonly TokenUse[]): Promise<void> {
+/** Saves when tokens were last used, in one statement; an earlier use never replaces a later one. */
+export async function saveTokenUses(db: Database, uses: readonly TokenUse[]): Promise<void> {
   await sql`
     update organization_access_tokens as token set last_used_at = used.at
     from unnest(${uses.map((use) => use.organizationId)}::uuid[], ${uses.map((use) => use.id)}::uuid[],

@@ -4,8 +4,8 @@ import {
   addition,
   id,
   listResource,
+  oneOrMoreIds,
   pageQuery,
-  severalIds,
   sorting,
   timestamp,
   toTimestamp,
@@ -42,7 +42,7 @@ export const organizationAccessToken = z
   })
   .meta({ id: 'OrganizationAccessToken', ...addition })
 
-/** What making a token answers: the only time its secret is shown. */
+/** The answer to creating a token: the only time its secret is shown. */
 export const organizationAccessTokenCreated = z
   .object({ organization_access_token: organizationAccessToken, token: z.string() })
   .meta({ id: 'OrganizationAccessTokenCreateResponse', ...addition })
@@ -58,7 +58,7 @@ export const organizationAccessTokenUpdate = z
 export const organizationAccessTokenList = listResource('OrganizationAccessToken', organizationAccessToken)
 
 export const organizationAccessTokenListQuery = z.object({
-  organization_id: severalIds,
+  organization_id: oneOrMoreIds,
   ...pageQuery,
   sorting: sorting(['created_at', 'comment', 'last_used_at'], '-created_at'),
 })
@@ -79,13 +79,13 @@ export function toAccessTokenWire(token: AccessToken): OrganizationAccessTokenWi
   }
 }
 
-/** The token that a body asks for. */
+/** The draft of a body. */
 export function toTokenDraft(body: z.output<typeof organizationAccessTokenCreate>): TokenDraft {
   return { comment: body.comment, scopes: body.scopes, expiresInSeconds: secondsOf(body.expires_in ?? null) }
 }
 
-function secondsOf(given: number | string | null): number | null {
-  if (given === null || typeof given === 'number') return given
-  const parts = (DURATION.exec(given) ?? []).slice(1)
+function secondsOf(duration: number | string | null): number | null {
+  if (duration === null || typeof duration === 'number') return duration
+  const parts = (DURATION.exec(duration) ?? []).slice(1)
   return UNIT_SECONDS.reduce((total, seconds, index) => total + seconds * Number(parts[index] ?? 0), 0)
 }

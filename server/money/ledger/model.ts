@@ -1,4 +1,4 @@
-/** The accounts of an organization, one of each per currency; `customer_credit` is kept per customer as well (rule L2). */
+/** The accounts of an organization, one of each per currency; `customer_credit` is per customer as well (rule L2). */
 export const accounts = [
   'provider_clearing',
   'receivable',
@@ -17,23 +17,23 @@ export const accounts = [
 
 export type Account = (typeof accounts)[number]
 
-/** What an entry records. Together with its source it is unique: a replay cannot post twice. */
+/** The kind of an entry. It is unique together with the source, so that a replay cannot post twice. */
 export type EntryKind = 'sale'
 
 /** One side of an entry: minor units, positive for debit, negative for credit. */
 export interface Posting {
   readonly account: Account
-  /** Whose credit it is; for `customer_credit` alone. */
+  /** The customer of the credit; for `customer_credit` only. */
   readonly customerId?: string | null | undefined
   readonly amount: number
 }
 
-/** A line of the journal. Never changed, never deleted; a correction is another entry. Times are UTC. */
+/** An entry of the journal. It is never changed or deleted; a correction is another entry. Times are UTC. */
 export interface Entry {
   readonly id: string
   readonly organizationId: string
   readonly kind: EntryKind
-  /** What it stems from: `order:<id>`. */
+  /** The origin: `order:<id>`. */
   readonly source: string
   readonly orderId: string | null
   readonly currency: string

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#kernel/page.ts'
 import type { Database } from '#platform/database/database.ts'
-import { anyOf, countedAs, type Listed, readList } from '#platform/database/list.ts'
+import { anyOf, type ListResult, readList, totalCount } from '#platform/database/list.ts'
 import type { Account, Entry, Posting } from './model.ts'
 
 const postings: RawBuilder<Posting[]> = sql`(
@@ -18,15 +18,15 @@ const columns = [
   'ledger_entries.happened_at as happenedAt',
 ] as const
 
-/** Which entries a list shows, newest first. */
+/** The filter of a list of entries, newest first. */
 export interface EntryFilter {
   readonly organizationIds: readonly string[]
   readonly orderIds?: readonly string[] | undefined
   readonly page: Page
 }
 
-/** Entries with their postings, in one statement. */
-export function listEntries(db: Database, filter: EntryFilter): Promise<Listed<Entry>> {
+/** Lists entries with their postings, in one statement. */
+export function listEntries(db: Database, filter: EntryFilter): Promise<ListResult<Entry>> {
   const found = db
     .selectFrom('ledger_entries')
     .where('organization_id', '=', anyOf(filter.organizationIds))
@@ -34,28 +34,28 @@ export function listEntries(db: Database, filter: EntryFilter): Promise<Listed<E
   const rows = found.select(columns).select(postings.as('postings')).orderBy('happened_at', 'desc').orderBy('id', 'desc')
   return readList(
     db,
-    { count: found.select(countedAs), rows, page: filter.page },
+    { count: found.select(totalCount), rows, page: filter.page },
     ({ total: _, ...entry }: Entry & { total?: number }): Entry => entry,
   )
 }
 
-/** What an account holds: minor units, debit positive. */
+/** The balance of an account: minor units, debit positive. */
 export async function balanceOf(
   db: Database,
-  about: { readonly organizationId: string; readonly account: Account; readonly currency: string },
+  query: { readonly organizationId: string; readonly account: Account; readonly currency: string },
 ): Promise<number> {
   const row = await db
     .selectFrom('ledger_postings')
     .select(sql<number>`coalesce(sum(amount), 0)::int8`.as('balance'))
-    .where('organization_id', '=', about.organizationId)
-    .where('account', '=', about.account)
-    .where('currency', '=', about.currency)
+    .where('organization_id', '=', query.organizationId)
+    .where('account', '=', query.account)
+    .where('currency', '=', query.currency)
     .executeTakeFirstOrThrow()
   return row.balance
 }
 
-/** An entry as the database holds it, whatever it holds: a check believes nothing. */
-export interface KeptEntry {
+/** An entry as stored, not validated: verification must not trust it. */
+export interface StoredEntry {
   readonly organizationId: string
   readonly id: string
   readonly source: string
@@ -63,26 +63,26 @@ export interface KeptEntry {
   readonly postings: readonly { readonly account: string; readonly amount: number; readonly currency: string }[]
 }
 
-/** Where a walk over all rows stands: the key of the last one. */
-export interface Mark {
+/** The key of the last row of a batch. */
+export interface EntryCursor {
   readonly organizationId: string
   readonly id: string
 }
 
-/** The next entries of all organizations after `mark`, at most `limit`, in the order of their keys. */
-export async function entriesAfter(db: Database, mark: Mark | undefined, limit: number): Promise<KeptEntry[]> {
+/** The next entries of all organizations after `cursor`, at most `limit`, in key order. */
+export async function entriesAfter(db: Database, cursor: EntryCursor | undefined, limit: number): Promise<StoredEntry[]> {
   return db
     .selectFrom('ledger_entries')
     .select(['organization_id as organizationId', 'id', 'source', 'currency'])
     .select(
-      sql<KeptEntry['postings']>`coalesce((
+      sql<StoredEntry['postings']>`coalesce((
         select json_agg(json_build_object('account', p.account, 'amount', p.amount, 'currency', p.currency) order by p.position)
         from ledger_postings p where p.organization_id = ledger_entries.organization_id and p.entry_id = ledger_entries.id), '[]')`.as(
         'postings',
       ),
     )
-    .$if(mark !== undefined, (select) =>
-      select.where(sql<boolean>`(organization_id, id) > (${mark?.organizationId}::uuid, ${mark?.id}::uuid)`),
+    .$if(cursor !== undefined, (select) =>
+      select.where(sql<boolean>`(organization_id, id) > (${cursor?.organizationId}::uuid, ${cursor?.id}::uuid)`),
     )
     .orderBy('organization_id')
     .orderBy('id')
@@ -90,7 +90,7 @@ export async function entriesAfter(db: Database, mark: Mark | undefined, limit: 
     .execute()
 }
 
-/** The entries of these orders, with what an order is checked against. */
+/** The entries of these orders, to verify the orders against. */
 export async function entriesOfOrders(
   db: Database,
   organizationIds: readonly string[],

@@ -16,7 +16,7 @@ export const routes: readonly Route[] = [
     addition: true,
     handle: async ({ db, query, tenantScope }) => {
       const page = pageOf(query)
-      const filter = { organizationIds: tenantScope.listed(query.organization_id), orderIds: query.order_id, page }
+      const filter = { organizationIds: tenantScope.organizationsFor(query.organization_id), orderIds: query.order_id, page }
       const { items, total } = await listEntries(db, filter)
       return toList(items.map(toLedgerEntryWire), total, page)
     },

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { sum } from '#kernel/money.ts'
 import { balancesOf, entryFaults, isBalanced, isOrderSettled, orderFaults, saleEntry, salePostings } from './rules.ts'
 
-const made = { organizationId: 'o1', orderId: 'r1', currency: 'eur', now: new Date('2026-03-12T14:20:00.000Z') }
+const context = { organizationId: 'o1', orderId: 'r1', currency: 'eur', now: new Date('2026-03-12T14:20:00.000Z') }
 
-test('a sale brings money in, owes revenue and tax, and lets the fee go', () => {
+test('a sale debits clearing, credits revenue and tax, and pays the fee', () => {
   expect(salePostings({ net: 1000, tax: 190, providerFee: 65 }).map(({ account, amount }) => [account, amount])).toEqual([
     ['provider_clearing', 1190],
     ['revenue', -1000],
@@ -15,8 +15,8 @@ test('a sale brings money in, owes revenue and tax, and lets the fee go', () => 
   ])
 })
 
-test('without tax and fee, two postings are left', () => {
-  expect(saleEntry({ net: 8900, tax: 0, providerFee: 0 }, made)).toMatchObject({
+test('a sale without tax and fee has two postings', () => {
+  expect(saleEntry({ net: 8900, tax: 0, providerFee: 0 }, context)).toMatchObject({
     kind: 'sale',
     source: 'order:r1',
     postings: [
@@ -26,13 +26,13 @@ test('without tax and fee, two postings are left', () => {
   })
 })
 
-test('an entry about nothing is a bug', () => {
-  expect(() => saleEntry({ net: 0, tax: 0, providerFee: 0 }, made)).toThrow('balance')
+test('an entry without an amount is a bug', () => {
+  expect(() => saleEntry({ net: 0, tax: 0, providerFee: 0 }, context)).toThrow('balance')
 })
 
 const amount = fc.nat(99_999_999)
 
-test('every sale balances, and accounts keep what postings say', () => {
+test('every sale balances, and account balances are the sums of the postings', () => {
   fc.assert(
     fc.property(amount, amount, amount, (net, tax, providerFee) => {
       const postings = salePostings({ net, tax, providerFee })
@@ -87,11 +87,11 @@ test.each([
   [{ total: 2380, captured: 1189, credit: 1190, writtenOff: 0 }, false],
   [{ total: 30, captured: 0, credit: 0, writtenOff: 30 }, true],
   [{ total: 100, captured: 100, credit: 0, writtenOff: 0, refunded: 101 }, false],
-])('%j adds up: %s', (books, isSettled) => {
-  expect(isOrderSettled(books)).toBe(isSettled)
+])('%j adds up: %s', (totals, isSettled) => {
+  expect(isOrderSettled(totals)).toBe(isSettled)
 })
 
-const entry = saleEntry({ net: 1000, tax: 190, providerFee: 65 }, made)
+const entry = saleEntry({ net: 1000, tax: 190, providerFee: 65 }, context)
 const order = { total: 1190, tax: 190, credit: 0, writtenOff: 0, refunded: 0, refundedTax: 0, isPaid: true, entries: [entry] }
 
 test.each([
@@ -102,6 +102,6 @@ test.each([
   [{ ...order, tax: 189 }, 1],
   [{ ...order, isPaid: false }, 1],
   [{ ...order, isPaid: false, entries: [] }, 0],
-])('an order and its entries are compared (%#)', (given, faults) => {
-  expect(orderFaults(given)).toHaveLength(faults)
+])('an order and its entries are compared (%#)', (candidate, faults) => {
+  expect(orderFaults(candidate)).toHaveLength(faults)
 })

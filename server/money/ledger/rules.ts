@@ -2,28 +2,28 @@ import { assert } from '#kernel/assert.ts'
 import { sum } from '#kernel/money.ts'
 import type { Account, Entry, EntryDraft, Posting } from './model.ts'
 
-/** An amount on an account; with a currency where an entry could mix them. */
-export interface Balanced {
+/** An amount on an account, with a currency where an entry could mix currencies. */
+export interface BalanceLine {
   readonly account: string
   readonly amount: number
   readonly currency?: string | undefined
 }
 
-/** Whether postings make an entry: two or more, and nothing left over in any currency (rule L1). */
-export function isBalanced(postings: readonly Balanced[]): boolean {
+/** Whether postings balance: two or more, summing to zero in each currency (rule L1). */
+export function isBalanced(postings: readonly BalanceLine[]): boolean {
   const currencies = new Set(postings.map((posting) => posting.currency))
-  const rests = [...currencies].map((currency) => sum(postings.filter((one) => one.currency === currency).map((one) => one.amount)))
-  return postings.length >= 2 && rests.every((rest) => rest === 0)
+  const remainders = [...currencies].map((currency) => sum(postings.filter((one) => one.currency === currency).map((one) => one.amount)))
+  return postings.length >= 2 && remainders.every((rest) => rest === 0)
 }
 
-/** An order that was paid through a processor. Minor units; `providerFee` is what the processor keeps. */
+/** An order that was paid through a processor. Minor units; `providerFee` is the processor's fee. */
 export interface Sale {
   readonly net: number
   readonly tax: number
   readonly providerFee: number
 }
 
-/** The postings of a sale: the money arrives, revenue and tax are owed for it, and the processor's fee leaves. */
+/** The postings of a sale: the payment debits clearing, revenue and tax are credited, and the processor's fee is paid. */
 export function salePostings(sale: Sale): Posting[] {
   return [
     post('provider_clearing', sum([sale.net, sale.tax])),
@@ -37,22 +37,22 @@ export function salePostings(sale: Sale): Posting[] {
 /** The entry of a paid order. Throws a `Bug` when it does not balance, or when nothing was paid. */
 export function saleEntry(
   sale: Sale,
-  made: { readonly organizationId: string; readonly orderId: string; readonly currency: string; readonly now: Date },
+  context: { readonly organizationId: string; readonly orderId: string; readonly currency: string; readonly now: Date },
 ): EntryDraft {
   const postings = salePostings(sale)
   assert(isBalanced(postings), 'The entry of a sale does not balance')
   return {
-    organizationId: made.organizationId,
+    organizationId: context.organizationId,
     kind: 'sale',
-    source: `order:${made.orderId}`,
-    orderId: made.orderId,
-    currency: made.currency,
-    happenedAt: made.now,
+    source: `order:${context.orderId}`,
+    orderId: context.orderId,
+    currency: context.currency,
+    happenedAt: context.now,
     postings,
   }
 }
 
-/** The sums on each account that was touched, of entries in one currency. */
+/** The sum of each account with postings, over entries in one currency. */
 export function balancesOf(entries: readonly Pick<Entry, 'postings'>[]): Map<Account, number> {
   const balances = new Map<Account, number>()
   for (const { account, amount } of entries.flatMap((entry) => entry.postings))
@@ -60,8 +60,8 @@ export function balancesOf(entries: readonly Pick<Entry, 'postings'>[]): Map<Acc
   return balances
 }
 
-/** What an order's books say, in minor units of its currency. */
-export interface OrderBooks {
+/** The totals of an order, in minor units of its currency. */
+export interface OrderTotals {
   readonly total: number
   readonly captured: number
   readonly credit: number
@@ -69,13 +69,13 @@ export interface OrderBooks {
   readonly refunded?: number | undefined
 }
 
-/** Whether a paid order adds up: captured and credit are the total but for what was written off, and no more went back (rule L5). */
-export function isOrderSettled(books: OrderBooks): boolean {
-  const received = sum([books.captured, books.credit])
-  return received === books.total - books.writtenOff && (books.refunded ?? 0) <= received
+/** Whether a paid order adds up: captured plus credit is the total less the written-off amount, and refunds are not more (rule L5). */
+export function isOrderSettled(totals: OrderTotals): boolean {
+  const received = sum([totals.captured, totals.credit])
+  return received === totals.total - totals.writtenOff && (totals.refunded ?? 0) <= received
 }
 
-/** An order as the books of record know it, and the entries that name it. */
+/** An order as stored, and its entries. */
 export interface OrderToVerify {
   readonly total: number
   readonly tax: number
@@ -87,7 +87,7 @@ export interface OrderToVerify {
   readonly entries: readonly Pick<Entry, 'kind' | 'postings'>[]
 }
 
-/** What is wrong with an order's entries, in sentences; none when they tell of exactly what was paid (rule L5). */
+/** The faults of an order's entries, as sentences; none when they record exactly what was paid (rule L5). */
 export function orderFaults(order: OrderToVerify): string[] {
   const faults: string[] = []
   const sales = order.entries.filter((entry) => entry.kind === 'sale')
@@ -98,21 +98,21 @@ export function orderFaults(order: OrderToVerify): string[] {
     ),
   )
   const posted = balancesOf(order.entries).get('tax_payable') ?? 0
-  const books = {
+  const totals = {
     total: order.total,
     captured,
     credit: order.credit,
     writtenOff: order.writtenOff,
     refunded: order.refunded + order.refundedTax,
   }
-  if (!isOrderSettled(books))
+  if (!isOrderSettled(totals))
     faults.push(`${captured} captured and ${order.credit} of credit do not make ${order.total - order.writtenOff}`)
   if (posted !== -(order.tax - order.refundedTax)) faults.push(`${-posted} of tax is posted, ${order.tax - order.refundedTax} is owed`)
   return faults
 }
 
-/** What is wrong with one entry, in sentences; none when it may stand. */
-export function entryFaults(postings: readonly Balanced[]): string[] {
+/** The faults of one entry, as sentences; none when it is valid. */
+export function entryFaults(postings: readonly BalanceLine[]): string[] {
   if (postings.length < 2) return ['it has fewer than two postings']
   return isBalanced(postings) ? [] : [`its postings leave ${sum(postings.map((posting) => posting.amount))}`]
 }

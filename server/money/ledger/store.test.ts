@@ -19,15 +19,15 @@ async function anOrganization(): Promise<string> {
 
 async function aSale(amount = 1190): Promise<EntryDraft> {
   const organizationId = await anOrganization()
-  const made = { organizationId, orderId: newId(now), currency: 'usd', now }
-  return saleEntry({ net: amount - 190, tax: 190, providerFee: 0 }, made)
+  const context = { organizationId, orderId: newId(now), currency: 'usd', now }
+  return saleEntry({ net: amount - 190, tax: 190, providerFee: 0 }, context)
 }
 
 const asRead = (posting: EntryDraft['postings'][number]) => ({ customerId: null, ...posting })
 
 const faultOf = async (run: (tx: Tx) => Promise<unknown>) => sqlState(await transaction(run).catch((error: unknown) => error))
 
-test('an entry is kept with its postings and read back as it was posted', async () => {
+test('an entry is read back with its postings as it was posted', async () => {
   const entry = await aSale()
   expect(await transaction((tx) => postEntry(tx, entry))).toBe(true)
   const filter = { organizationIds: [entry.organizationId], orderIds: [entry.orderId ?? ''], page: pageOf() }
@@ -35,13 +35,13 @@ test('an entry is kept with its postings and read back as it was posted', async 
     total: 1,
     items: [{ id: expect.any(String), ...entry, postings: entry.postings.map(asRead) }],
   })
-  const about = { organizationId: entry.organizationId, currency: 'usd' }
-  expect(await balanceOf(db, { ...about, account: 'provider_clearing' })).toBe(1190)
-  expect(await balanceOf(db, { ...about, account: 'tax_payable' })).toBe(-190)
-  expect(await balanceOf(db, { ...about, account: 'revenue', currency: 'eur' })).toBe(0)
+  const query = { organizationId: entry.organizationId, currency: 'usd' }
+  expect(await balanceOf(db, { ...query, account: 'provider_clearing' })).toBe(1190)
+  expect(await balanceOf(db, { ...query, account: 'tax_payable' })).toBe(-190)
+  expect(await balanceOf(db, { ...query, account: 'revenue', currency: 'eur' })).toBe(0)
 })
 
-test('the same source posts once, whatever a replay says', async () => {
+test('a replay of the same source posts nothing', async () => {
   const entry = await aSale()
   await transaction((tx) => postEntry(tx, entry))
   expect(await transaction((tx) => postEntry(tx, entry))).toBe(false)
@@ -57,7 +57,7 @@ test('the database refuses an entry that does not sum to zero', async () => {
   expect(await faultOf((tx) => insertEntry(tx, newId(now), lopsided))).toBe('23514')
 })
 
-test('the database refuses an entry of a single posting, and one of none', async () => {
+test('the database refuses an entry with one posting or none', async () => {
   const entry = await aSale()
   expect(
     await faultOf((tx) => insertEntry(tx, newId(now), { ...entry, postings: [{ account: 'revenue', customerId: null, amount: 0 }] })),
@@ -78,7 +78,7 @@ test.for([[-1], [-100, 100]])('the database refuses postings that are added to a
 })
 
 test.for(['update ledger_entries set source = source', 'delete from ledger_postings', 'truncate ledger_postings, ledger_entries'])(
-  'what is posted stays as it is: %s',
+  'posted entries are immutable: %s',
   async (change) => {
     const entry = await aSale()
     await transaction((tx) => postEntry(tx, entry))
@@ -86,7 +86,7 @@ test.for(['update ledger_entries set source = source', 'delete from ledger_posti
   },
 )
 
-test('an organization that is erased takes its journal along', async () => {
+test('erasing an organization erases its journal', async () => {
   const { organizationId, ...rest } = await aSale()
   await transaction((tx) => postEntry(tx, { organizationId, ...rest }))
   await transaction(async (tx) => {
@@ -97,7 +97,7 @@ test('an organization that is erased takes its journal along', async () => {
   expect(await listEntries(db, filter)).toEqual({ total: 0, items: [] })
 })
 
-test('a check of the books names the entry that was tampered with', async () => {
+test('verification names the entry that was tampered with', async () => {
   const sale = await aSale()
   await transaction((tx) => postEntry(tx, sale))
   const sound = await verifyEntries(db)

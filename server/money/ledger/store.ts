@@ -30,8 +30,8 @@ interface LedgerPostingsTable {
 }
 
 /**
- * Writes an entry with its postings in one statement; false when its source has an entry of this kind already, which then
- * stays as it is. The database refuses an entry that does not balance.
+ * Inserts an entry with its postings in one statement; false when its source already has an entry of this kind, which is not
+ * changed. The database refuses an entry that does not balance.
  */
 export async function insertEntry(tx: Tx, id: string, entry: EntryDraft): Promise<boolean> {
   const accounts = entry.postings.map((posting) => posting.account)

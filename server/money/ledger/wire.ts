@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { id, listResource, pageQuery, severalIds, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
+import { id, listResource, oneOrMoreIds, pageQuery, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
 import { accounts, type Entry } from './model.ts'
 
 const posting = z
   .object({ account: z.enum(accounts), customer_id: id.nullable(), amount: z.int() })
   .meta({ id: 'LedgerPosting', description: 'One side of an entry, in minor units: positive is debit, negative is credit.' })
 
-/** An entry of the journal as the merchant sees it. */
+/** An entry of the journal as returned to the merchant. */
 export const ledgerEntry = z
   .object({
     id,
@@ -22,18 +22,18 @@ export const ledgerEntry = z
 
 export const ledgerEntryList = listResource('LedgerEntry', ledgerEntry)
 
-export const ledgerEntryListQuery = z.object({ organization_id: severalIds, order_id: severalIds, ...pageQuery })
+export const ledgerEntryListQuery = z.object({ organization_id: oneOrMoreIds, order_id: oneOrMoreIds, ...pageQuery })
 
 /** The entry as JSON. */
-export function toLedgerEntryWire(given: Entry): z.output<typeof ledgerEntry> {
+export function toLedgerEntryWire(entry: Entry): z.output<typeof ledgerEntry> {
   return {
-    id: given.id,
-    organization_id: given.organizationId,
-    created_at: toTimestamp(given.happenedAt),
-    kind: given.kind,
-    source: given.source,
-    order_id: given.orderId,
-    currency: given.currency,
-    postings: given.postings.map(({ account, customerId = null, amount }) => ({ account, customer_id: customerId, amount })),
+    id: entry.id,
+    organization_id: entry.organizationId,
+    created_at: toTimestamp(entry.happenedAt),
+    kind: entry.kind,
+    source: entry.source,
+    order_id: entry.orderId,
+    currency: entry.currency,
+    postings: entry.postings.map(({ account, customerId = null, amount }) => ({ account, customer_id: customerId, amount })),
   }
 }

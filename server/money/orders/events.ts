@@ -1,6 +1,6 @@
 import { order } from './wire.ts'
 
-export const orderFacts = {
+export const orderEvents = {
   'order.created': { audience: 'merchant', payload: order },
   'order.updated': { audience: 'merchant', payload: order },
   'order.paid': { audience: 'merchant', payload: order },

@@ -20,7 +20,7 @@ export interface OrderItem {
 }
 
 /**
- * What a customer owes or has paid. Minor units of one currency:
+ * A sale to a customer, due or paid. Minor units of one currency:
  * net = subtotal − discount, total = net + tax. Never negative. Times are UTC.
  */
 export interface Order {
@@ -34,7 +34,7 @@ export interface Order {
   readonly netAmount: number
   readonly taxAmount: number
   readonly totalAmount: number
-  /** Credit that was used, zero or negative. */
+  /** Customer credit that was applied, zero or negative. */
   readonly appliedBalanceAmount: number
   readonly writtenOffAmount: number
   readonly refundedAmount: number
@@ -47,7 +47,7 @@ export interface Order {
   readonly checkoutId: string | null
   readonly metadata: Metadata
   readonly customFieldData: CustomFieldData
-  /** Its payment arrived after its checkout was over. */
+  /** The payment arrived after the checkout had ended. */
   readonly isLatePayment: boolean
   readonly paidAt: Date | null
   readonly createdAt: Date
@@ -55,12 +55,12 @@ export interface Order {
   readonly items: readonly OrderItem[]
 }
 
-/** Whether the money came in, even if some of it went back. */
+/** Whether the order was paid, even if it was refunded since. */
 export function isPaid(status: OrderStatus): boolean {
   return status !== 'pending'
 }
 
-/** What is still to be collected, in minor units. */
+/** The amount still to be collected, in minor units. */
 export function dueAmount(order: Pick<Order, 'status' | 'totalAmount' | 'appliedBalanceAmount'>): number {
   return isPaid(order.status) ? 0 : order.totalAmount + order.appliedBalanceAmount
 }

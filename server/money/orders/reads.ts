@@ -3,20 +3,20 @@ import type { Page } from '#kernel/page.ts'
 import { type CustomerRow, customerJson, fromCustomerRow } from '#merchant/customers/index.ts'
 import { fromProductRow, type ProductRow, productJson } from '#merchant/products/index.ts'
 import type { Database } from '#platform/database/database.ts'
-import { anyOf, countedAs, type Listed, metadataFits, orderedBy, readList } from '#platform/database/list.ts'
+import { anyOf, type ListResult, matchesMetadata, orderBy, readList, totalCount } from '#platform/database/list.ts'
 import type { MetadataFilter, Sorting } from '#platform/http/wire-parts.ts'
 import { fromOrderRow, itemsJson, type OrderRow, orderColumns } from './store.ts'
 import type { FullOrder } from './wire.ts'
 
 type SortProperty = 'created_at' | 'amount' | 'net_amount' | 'customer' | 'product' | 'discount' | 'subscription'
 
-/** Which orders a list shows, and in which order. */
+/** The filter and order of a list of orders. */
 export interface OrderFilter {
   readonly organizationIds: readonly string[]
   readonly productIds?: readonly string[] | undefined
-  /** Of what is sold once, or of what is billed again and again. */
+  /** Of one-time products, or of recurring ones. */
   readonly billingTypes?: readonly ('one_time' | 'recurring')[] | undefined
-  /** Orders with one of these discounts: none has any yet. */
+  /** Orders with one of these discounts: no order has a discount yet. */
   readonly discountIds?: readonly string[] | undefined
   readonly customerIds?: readonly string[] | undefined
   readonly checkoutIds?: readonly string[] | undefined
@@ -27,8 +27,8 @@ export interface OrderFilter {
 
 type FullRow = OrderRow & { readonly customer: CustomerRow; readonly product: ProductRow }
 
-// No order has a discount or a subscription yet: there is nothing to order by.
-const none = sql`null::text`
+// No order has a discount or a subscription yet: there is nothing to sort by.
+const nullText = sql`null::text`
 
 const order: Readonly<Record<SortProperty, RawBuilder<unknown>>> = {
   created_at: sql.ref('orders.created_at'),
@@ -36,8 +36,8 @@ const order: Readonly<Record<SortProperty, RawBuilder<unknown>>> = {
   net_amount: sql.ref('orders.net_amount'),
   customer: sql`lower(coalesce(customers.name, customers.email))`,
   product: sql`lower(products.name)`,
-  discount: none,
-  subscription: none,
+  discount: nullText,
+  subscription: nullText,
 }
 
 function joined(db: Database) {
@@ -51,8 +51,8 @@ function joined(db: Database) {
     )
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the select of a list, whatever it has joined
-function narrowed<Select extends SelectQueryBuilder<any, any, any>>(select: Select, filter: OrderFilter): Select {
+// biome-ignore lint/suspicious/noExplicitAny: the select of a list, with any joins
+function filtered<Select extends SelectQueryBuilder<any, any, any>>(select: Select, filter: OrderFilter): Select {
   const among = (column: string, ids: readonly string[] | undefined) => (ids ? [sql<boolean>`${sql.ref(column)} = ${anyOf(ids)}`] : [])
   const types = new Set(filter.billingTypes ?? [])
   const conditions = [
@@ -62,7 +62,7 @@ function narrowed<Select extends SelectQueryBuilder<any, any, any>>(select: Sele
     ...among('orders.checkout_id', filter.checkoutIds),
     ...(filter.discountIds ? [sql<boolean>`false`] : []),
     ...(types.size === 1 ? [sql<boolean>`(products.recurring_interval is not null) = ${types.has('recurring')}`] : []),
-    ...(filter.metadata.length > 0 ? [metadataFits(sql.ref('orders.metadata'), filter.metadata)] : []),
+    ...(filter.metadata.length > 0 ? [matchesMetadata(sql.ref('orders.metadata'), filter.metadata)] : []),
   ]
   return conditions.reduce((query, condition) => query.where(condition) as Select, select)
 }
@@ -71,13 +71,13 @@ const customer = customerJson.as('customer')
 const product = productJson.as('product')
 const items = itemsJson.as('items')
 
-/** Orders with their customer, product and items, in one statement. */
-export function listOrders(db: Database, filter: OrderFilter): Promise<Listed<FullOrder>> {
-  const count = narrowed(joined(db), filter).select(countedAs)
-  const rows = narrowed(joined(db), filter)
+/** Lists orders with their customer, product and items, in one statement. */
+export function listOrders(db: Database, filter: OrderFilter): Promise<ListResult<FullOrder>> {
+  const count = filtered(joined(db), filter).select(totalCount)
+  const rows = filtered(joined(db), filter)
     .select(orderColumns)
     .select([items, customer, product])
-    .orderBy(orderedBy(filter.sorting, order, sql.ref('orders.id')))
+    .orderBy(orderBy(filter.sorting, order, sql.ref('orders.id')))
   return readList(db, { count, rows, page: filter.page }, fromFullRow)
 }
 
@@ -96,8 +96,8 @@ function fromFullRow(row: FullRow): FullOrder {
   return { order: fromOrderRow(row), customer: fromCustomerRow(row.customer), product: fromProductRow(row.product) }
 }
 
-/** What a check of the books compares an order with. */
-export interface KeptOrder {
+/** The fields of an order that a verification of the ledger compares. */
+export interface StoredOrder {
   readonly organizationId: string
   readonly id: string
   readonly isPaid: boolean
@@ -109,12 +109,12 @@ export interface KeptOrder {
   readonly refundedTax: number
 }
 
-/** The next orders of all organizations after `mark`, at most `limit`, in the order of their keys. */
+/** The next orders of all organizations after `cursor`, at most `limit`, in key order. */
 export async function ordersAfter(
   db: Database,
-  mark: { readonly organizationId: string; readonly id: string } | undefined,
+  cursor: { readonly organizationId: string; readonly id: string } | undefined,
   limit: number,
-): Promise<KeptOrder[]> {
+): Promise<StoredOrder[]> {
   return db
     .selectFrom('orders')
     .select([
@@ -127,8 +127,8 @@ export async function ordersAfter(
       'refunded_tax_amount as refundedTax',
     ])
     .select([sql<number>`-applied_balance_amount`.as('credit'), sql<boolean>`status <> 'pending'`.as('isPaid')])
-    .$if(mark !== undefined, (select) =>
-      select.where(sql<boolean>`(organization_id, id) > (${mark?.organizationId}::uuid, ${mark?.id}::uuid)`),
+    .$if(cursor !== undefined, (select) =>
+      select.where(sql<boolean>`(organization_id, id) > (${cursor?.organizationId}::uuid, ${cursor?.id}::uuid)`),
     )
     .orderBy('organization_id')
     .orderBy('id')

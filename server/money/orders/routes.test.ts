@@ -19,7 +19,7 @@ async function aSale(merchant: TestMerchant, price: number, body: Readonly<Recor
 
 const idsOf = (items: readonly { checkout_id: string }[]) => items.map(({ checkout_id }) => checkout_id)
 
-test('orders are filtered by what they name, and sorted by what they show', async () => {
+test('orders are filtered by reference and sorted by column', async () => {
   const merchant = await aMerchant(server)
   const cheap = await aSale(merchant, 100, { metadata: { ref: 'a', big: false } })
   const dear = await aSale(merchant, 90_000, { metadata: { ref: 'b', big: true } })
@@ -44,7 +44,7 @@ test('orders are filtered by what they name, and sorted by what they show', asyn
   for (const name of ['customer', 'discount', 'subscription']) expect(await found(`sorting=${name}`)).toHaveLength(2)
 })
 
-test('orders come page by page', async () => {
+test('orders are listed page by page', async () => {
   const merchant = await aMerchant(server)
   const first = await aSale(merchant, 100)
   const second = await aSale(merchant, 200)
@@ -57,7 +57,7 @@ test('orders come page by page', async () => {
   }
 })
 
-test('nobody else sees an order', async () => {
+test('another merchant cannot read an order', async () => {
   const merchant = await aMerchant(server)
   await aSale(merchant, 100)
   const [{ id }] = (await merchant.request('GET', '/v1/orders/')).json.items
@@ -70,7 +70,7 @@ test('nobody else sees an order', async () => {
   expect((await merchant.request('GET', '/v1/orders/17')).json.detail[0].loc).toEqual(['path', 'id'])
 })
 
-test('only the scope to read orders opens them and the journal', async () => {
+test('reading orders and the journal requires the scope to read orders', async () => {
   const writer = await aMerchant(server, { scopes: ['orders:write', 'checkouts:write'] })
   for (const path of ['/v1/orders/', '/v1/ledger/entries']) {
     const answer = await writer.request('GET', path)
@@ -78,7 +78,7 @@ test('only the scope to read orders opens them and the journal', async () => {
   }
 })
 
-test('the journal shows the entries of an order, and of nobody else', async () => {
+test('the journal lists the entries of an order, and not those of another merchant', async () => {
   const merchant = await aMerchant(server)
   await aSale(merchant, 100)
   await aSale(merchant, 200)

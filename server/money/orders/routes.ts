@@ -18,7 +18,7 @@ export const routes: readonly Route[] = [
     handle: async ({ db, query, tenantScope, platform }) => {
       const page = pageOf(query)
       const { items, total } = await listOrders(db, {
-        organizationIds: tenantScope.listed(query.organization_id),
+        organizationIds: tenantScope.organizationsFor(query.organization_id),
         productIds: query.product_id,
         billingTypes: query.product_billing_type,
         discountIds: query.discount_id,

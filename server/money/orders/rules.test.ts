@@ -11,15 +11,15 @@ import { order as orderSchema, toOrderWire } from './wire.ts'
 const now = new Date('2026-03-12T14:20:00.000Z')
 const organizationId = '0195894c-7a10-7000-8000-0000000000ff'
 let counter = 0
-const makeId = () => `0195894c-7a10-7000-8000-${(++counter).toString(16).padStart(12, '0')}`
-const made = { makeId, organizationId, now }
+const createId = () => `0195894c-7a10-7000-8000-${(++counter).toString(16).padStart(12, '0')}`
+const context = { createId, organizationId, now }
 
 const purchase: Purchase = {
-  checkoutId: makeId(),
-  customerId: makeId(),
-  productId: makeId(),
+  checkoutId: createId(),
+  customerId: createId(),
+  productId: createId(),
   currency: 'eur',
-  lines: [{ label: 'Template Library', amount: 8900, productPriceId: makeId() }],
+  lines: [{ label: 'Template Library', amount: 8900, productPriceId: createId() }],
   discountAmount: 0,
   taxAmount: 0,
   billingName: 'Zoe',
@@ -28,23 +28,23 @@ const purchase: Purchase = {
   customFieldData: {},
   isLatePayment: false,
 }
-const pending = orderFromCheckout(purchase, made).next
+const pending = orderFromCheckout(purchase, context).next
 
-test('a purchase becomes a pending order whose figures follow from its lines', () => {
-  expect(orderFromCheckout(purchase, made)).toMatchObject({
+test('a purchase becomes a pending order whose amounts follow from its lines', () => {
+  expect(orderFromCheckout(purchase, context)).toMatchObject({
     next: { status: 'pending', billingReason: 'purchase', subtotalAmount: 8900, netAmount: 8900, totalAmount: 8900, paidAt: null },
     events: ['order.created'],
   })
 })
 
-test('a paid order tells of the change and then of the payment', () => {
+test('paying an order publishes the update and then the payment', () => {
   expect(payOrder(pending, now)).toEqual({
     next: { ...pending, status: 'paid', paidAt: now, modifiedAt: now },
     events: ['order.updated', 'order.paid'],
   })
 })
 
-test('an order is paid once', () => {
+test('an order cannot be paid twice', () => {
   expect(() => payOrder(payOrder(pending, now).next, now)).toThrow('cannot become paid')
 })
 
@@ -53,13 +53,13 @@ test('lines, discount and tax always add up', () => {
   fc.assert(
     fc.property(lines, fc.nat(100), fc.nat(500_000), (amounts, share, taxAmount) => {
       const discountAmount = Math.floor((sum(amounts) * share) / 100)
-      const given = {
+      const sample = {
         ...purchase,
         lines: amounts.map((amount) => ({ label: 'x', amount, productPriceId: null })),
         discountAmount,
         taxAmount,
       }
-      const { next } = orderFromCheckout(given, made)
+      const { next } = orderFromCheckout(sample, context)
       expect(sum(next.items.map((item) => item.amount))).toBe(next.subtotalAmount)
       expect(sum(next.items.map((item) => item.taxAmount))).toBe(next.taxAmount)
       expect(next.subtotalAmount - next.discountAmount + next.taxAmount).toBe(next.totalAmount)
@@ -68,7 +68,7 @@ test('lines, discount and tax always add up', () => {
 })
 
 test('a discount beyond the sum is a bug', () => {
-  expect(() => orderFromCheckout({ ...purchase, discountAmount: 8901 }, made)).toThrow('negative')
+  expect(() => orderFromCheckout({ ...purchase, discountAmount: 8901 }, context)).toThrow('negative')
 })
 
 test.each([
@@ -78,11 +78,11 @@ test.each([
   [{ subscription: 'existing', trigger: 'trial_end' }, 'subscription_cycle'],
   [{ subscription: 'existing', trigger: 'cancel' }, 'subscription_cycle'],
   [{ subscription: 'existing', trigger: 'update' }, 'subscription_update'],
-] as const)('an order of %j is made for the reason %s', (cause, reason) => {
+] as const)('an order of %j has the billing reason %s', (cause, reason) => {
   expect(billingReason(cause)).toBe(reason)
 })
 
-test.each(orderStatuses)('from %s only the listed statuses follow, and none leads back to pending', (from) => {
+test.each(orderStatuses)('from %s only the listed statuses follow, and never pending', (from) => {
   for (const to of orderStatuses) {
     if (orderTransitions[from].includes(to)) expect(orderStatusAfter(from, to)).toBe(to)
     else expect(() => orderStatusAfter(from, to)).toThrow('cannot become')
@@ -90,13 +90,13 @@ test.each(orderStatuses)('from %s only the listed statuses follow, and none lead
   expect(orderTransitions[from]).not.toContain('pending')
 })
 
-test('an order is paid from its payment on, whatever goes back, and then nothing is due', () => {
+test('an order stays paid after refunds, and nothing is due', () => {
   expect(orderStatuses.map(isPaid)).toEqual([false, true, true, true])
   expect(dueAmount({ ...pending, appliedBalanceAmount: -900 })).toBe(8000)
   expect(dueAmount({ ...pending, status: 'refunded' })).toBe(0)
 })
 
-test('the wire carries what both published clients parse', () => {
+test('the wire form is what both published clients parse', () => {
   const common = { organizationId, metadata: {}, createdAt: now, modifiedAt: null }
   const customer: Customer = {
     ...common,

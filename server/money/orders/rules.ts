@@ -6,7 +6,7 @@ import type { Address } from '#merchant/customers/model.ts'
 import type { BillingReason, Order, OrderItem } from './model.ts'
 import { orderStatusAfter } from './transitions.ts'
 
-/** Why an order is made: of no subscription, of one that begins, or of one that exists and what set it off (rule O1). */
+/** The billing reason of an order: without a subscription, with a new one, or with an existing one and its trigger (rule O1). */
 export function billingReason(cause: {
   readonly subscription: 'new' | 'existing' | null
   readonly trigger?: 'cycle' | 'cancel' | 'trial_end' | 'update' | undefined
@@ -23,7 +23,7 @@ export interface Line {
   readonly productPriceId: string | null
 }
 
-/** Everything of a paid checkout that an order keeps. Minor units; `taxAmount` is of the whole. */
+/** The fields of a paid checkout that an order stores. Minor units; `taxAmount` is for the whole order. */
 export interface Purchase {
   readonly checkoutId: string
   readonly customerId: string
@@ -39,17 +39,17 @@ export interface Purchase {
   readonly isLatePayment: boolean
 }
 
-/** The pending order of a checkout that was paid; `payOrder` follows in the same transaction. The lines always add up. */
+/** The pending order of a paid checkout; `payOrder` follows in the same transaction. The lines always add up. */
 export function orderFromCheckout(
   purchase: Purchase,
-  made: { readonly makeId: () => string; readonly organizationId: string; readonly now: Date },
+  context: { readonly createId: () => string; readonly organizationId: string; readonly now: Date },
 ): Outcome<Order, 'order.created'> {
   const subtotalAmount = sum(purchase.lines.map((line) => line.amount))
   const netAmount = subtotalAmount - purchase.discountAmount
   assert(netAmount >= 0 && purchase.discountAmount >= 0 && purchase.taxAmount >= 0, 'An order is never negative')
   const order: Order = {
-    id: made.makeId(),
-    organizationId: made.organizationId,
+    id: context.createId(),
+    organizationId: context.organizationId,
     status: 'pending',
     billingReason: billingReason({ subscription: null }),
     currency: purchase.currency,
@@ -72,14 +72,14 @@ export function orderFromCheckout(
     customFieldData: purchase.customFieldData,
     isLatePayment: purchase.isLatePayment,
     paidAt: null,
-    createdAt: made.now,
+    createdAt: context.now,
     modifiedAt: null,
-    items: itemsOf(purchase, made),
+    items: itemsOf(purchase, context),
   }
   return { next: order, events: ['order.created'] }
 }
 
-/** The order once its money is in. Throws a `Bug` when it is not pending: whoever calls holds its lock and knows. */
+/** Marks an order as paid. Throws a `Bug` when it is not pending: the caller has locked it and knows its status. */
 export function payOrder(order: Order, now: Date): Outcome<Order, 'order.updated' | 'order.paid'> {
   return {
     next: { ...order, status: orderStatusAfter(order.status, 'paid'), paidAt: now, modifiedAt: now },
@@ -87,8 +87,8 @@ export function payOrder(order: Order, now: Date): Outcome<Order, 'order.updated
   }
 }
 
-// Rule X3: tax is split over what each line counts after the discount, so that the lines add up to the order.
-function itemsOf(purchase: Purchase, made: { readonly makeId: () => string; readonly now: Date }): OrderItem[] {
+// Rule X3: tax is split over the lines' amounts after the discount, so that the lines add up to the order.
+function itemsOf(purchase: Purchase, context: { readonly createId: () => string; readonly now: Date }): OrderItem[] {
   const amounts = purchase.lines.map((line) => line.amount)
   const discounts = allocate(purchase.discountAmount, amounts)
   const taxes = allocate(
@@ -96,13 +96,13 @@ function itemsOf(purchase: Purchase, made: { readonly makeId: () => string; read
     amounts.map((amount, index) => amount - (discounts[index] ?? 0)),
   )
   return purchase.lines.map((line, index) => ({
-    id: made.makeId(),
+    id: context.createId(),
     label: line.label,
     amount: line.amount,
     taxAmount: taxes[index] ?? 0,
     isProration: false,
     productPriceId: line.productPriceId,
-    createdAt: made.now,
+    createdAt: context.now,
     modifiedAt: null,
   }))
 }

@@ -52,7 +52,7 @@ interface OrderItemsTable {
   modified_at: Date | null
 }
 
-/** An item as the database's JSON, where times are text. */
+/** An item as the database's JSON, in which times are text. */
 export type OrderItemRow = Omit<OrderItemsTable, 'organization_id' | 'order_id' | 'position' | 'created_at' | 'modified_at'> & {
   readonly created_at: string
   readonly modified_at: string | null
@@ -91,14 +91,14 @@ export const orderColumns = [
   'orders.modified_at',
 ] as const
 
-/** The items of the joined table `orders`, in their order, as JSON. */
+/** The items of the joined table `orders`, in order, as JSON. */
 export const itemsJson = sql<OrderItemRow[]>`(
   select coalesce(json_agg(json_build_object('id', item.id, 'label', item.label, 'amount', item.amount, 'tax_amount', item.tax_amount,
     'is_proration', item.is_proration, 'product_price_id', item.product_price_id, 'created_at', item.created_at,
     'modified_at', item.modified_at) order by item.position), '[]')
   from order_items as item where item.organization_id = orders.organization_id and item.order_id = orders.id)`
 
-/** The order that a row tells of. */
+/** Maps a row to its order. */
 export function fromOrderRow(row: OrderRow): Order {
   return {
     id: row.id,
@@ -175,7 +175,7 @@ function valuesOf(order: Order) {
   }
 }
 
-/** Writes a new order with its items, in one statement. A second order of one checkout breaks the index `orders_checkout`. */
+/** Inserts an order with its items, in one statement. A second order of one checkout violates the index `orders_checkout`. */
 export async function insertOrder(tx: Tx, order: Order): Promise<void> {
   const items = order.items.map((item, position) => ({
     organization_id: order.organizationId,
@@ -191,7 +191,7 @@ export async function insertOrder(tx: Tx, order: Order): Promise<void> {
     modified_at: item.modifiedAt,
   }))
   await tx
-    .with('made', (query) => query.insertInto('orders').values(valuesOf(order)))
+    .with('inserted', (query) => query.insertInto('orders').values(valuesOf(order)))
     .insertInto('order_items')
     .values(items)
     .execute()

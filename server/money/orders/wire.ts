@@ -10,9 +10,9 @@ import {
   listResource,
   metadata,
   metadataFilter,
+  oneOrMore,
+  oneOrMoreIds,
   pageQuery,
-  several,
-  severalIds,
   sorting,
   timestamp,
   toTimestamp,
@@ -32,7 +32,7 @@ const orderItem = z
   })
   .meta({ id: 'OrderItemSchema' })
 
-/** An order as the merchant sees it. Amounts are minor units; `amount` and `user_id` are the contract's relics. */
+/** An order as returned to the merchant. Amounts are minor units; `amount` and `user_id` are deprecated fields of the contract. */
 export const order = z
   .object({
     id,
@@ -66,9 +66,9 @@ export const order = z
     discount: z.null(),
     subscription: z.null(),
     items: z.array(orderItem),
-    applied_balance_amount: z.int().meta(added('Customer credit that was used: zero or negative, in minor units.')),
-    due_amount: z.int().meta(added('What is still to be collected, in minor units.')),
-    late_payment: z.boolean().meta(added('Whether the payment arrived after the checkout was over.')),
+    applied_balance_amount: z.int().meta(added('Customer credit that was applied: zero or negative, in minor units.')),
+    due_amount: z.int().meta(added('The amount still to be collected, in minor units.')),
+    late_payment: z.boolean().meta(added('Whether the payment arrived after the checkout had ended.')),
   })
   .meta({ id: 'Order' })
 
@@ -79,18 +79,18 @@ export const orderList = listResource('Order', order)
 const billingTypes = z.enum(['one_time', 'recurring']).meta({ id: 'ProductBillingType' })
 
 export const orderListQuery = z.object({
-  organization_id: severalIds,
-  product_id: severalIds,
-  product_billing_type: several(billingTypes),
-  discount_id: severalIds,
-  customer_id: severalIds,
-  checkout_id: severalIds,
+  organization_id: oneOrMoreIds,
+  product_id: oneOrMoreIds,
+  product_billing_type: oneOrMore(billingTypes),
+  discount_id: oneOrMoreIds,
+  customer_id: oneOrMoreIds,
+  checkout_id: oneOrMoreIds,
   ...pageQuery,
   sorting: sorting(['created_at', 'amount', 'net_amount', 'customer', 'product', 'discount', 'subscription'], '-created_at'),
   metadata: metadataFilter,
 })
 
-/** An order with whom it is for and what of. */
+/** An order with its customer and product. */
 export interface FullOrder {
   readonly order: Order
   readonly customer: Customer
@@ -98,48 +98,48 @@ export interface FullOrder {
 }
 
 /** The order as JSON; `baseUrl` has no slash at its end. */
-export function toOrderWire({ order: given, customer, product }: FullOrder, baseUrl: string): OrderWire {
+export function toOrderWire({ order, customer, product }: FullOrder, baseUrl: string): OrderWire {
   return {
-    id: given.id,
-    created_at: toTimestamp(given.createdAt),
-    modified_at: toTimestamp(given.modifiedAt),
-    status: given.status,
-    paid: isPaid(given.status),
-    ...toAmountsWire(given),
-    currency: given.currency,
-    billing_reason: given.billingReason,
-    billing_name: given.billingName,
-    billing_address: toAddressWire(given.billingAddress),
-    is_invoice_generated: given.isInvoiceGenerated,
-    customer_id: given.customerId,
-    product_id: given.productId,
+    id: order.id,
+    created_at: toTimestamp(order.createdAt),
+    modified_at: toTimestamp(order.modifiedAt),
+    status: order.status,
+    paid: isPaid(order.status),
+    ...toAmountsWire(order),
+    currency: order.currency,
+    billing_reason: order.billingReason,
+    billing_name: order.billingName,
+    billing_address: toAddressWire(order.billingAddress),
+    is_invoice_generated: order.isInvoiceGenerated,
+    customer_id: order.customerId,
+    product_id: order.productId,
     discount_id: null,
     subscription_id: null,
-    checkout_id: given.checkoutId,
-    metadata: { ...given.metadata },
-    custom_field_data: { ...given.customFieldData },
+    checkout_id: order.checkoutId,
+    metadata: { ...order.metadata },
+    custom_field_data: { ...order.customFieldData },
     customer: toCustomerWire(customer, baseUrl),
-    user_id: given.customerId,
+    user_id: order.customerId,
     product: toOrderProductWire(product),
     discount: null,
     subscription: null,
-    items: given.items.map(toItemWire),
-    late_payment: given.isLatePayment,
+    items: order.items.map(toItemWire),
+    late_payment: order.isLatePayment,
   }
 }
 
-function toAmountsWire(given: Order) {
+function toAmountsWire(order: Order) {
   return {
-    subtotal_amount: given.subtotalAmount,
-    discount_amount: given.discountAmount,
-    net_amount: given.netAmount,
-    amount: given.netAmount,
-    tax_amount: given.taxAmount,
-    total_amount: given.totalAmount,
-    refunded_amount: given.refundedAmount,
-    refunded_tax_amount: given.refundedTaxAmount,
-    applied_balance_amount: given.appliedBalanceAmount,
-    due_amount: dueAmount(given),
+    subtotal_amount: order.subtotalAmount,
+    discount_amount: order.discountAmount,
+    net_amount: order.netAmount,
+    amount: order.netAmount,
+    tax_amount: order.taxAmount,
+    total_amount: order.totalAmount,
+    refunded_amount: order.refundedAmount,
+    refunded_tax_amount: order.refundedTaxAmount,
+    applied_balance_amount: order.appliedBalanceAmount,
+    due_amount: dueAmount(order),
   }
 }
 

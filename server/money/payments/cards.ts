@@ -1,12 +1,12 @@
-/** What the sandbox processor does with a card. */
+/** The outcome of a sandbox card. */
 export type SandboxOutcome = 'succeeds' | 'declined' | 'requires_action'
 
 /**
- * How the sandbox processor misbehaves when a test asks for it. `slow`: it answers after a while · `lost`: it charges, the
- * answer is lost · `doubled`: it tells by an event as well · `never`: it charges and never answers · `failed`: it charges and
- * answers with an error · `late`: the wish reaches it only after its key was given up · `early`: its event is worked on before
- * it answers · `disordered`: it tells by several events, the wrong one last, each twice · `strange`: it also tells of a charge
- * that nobody asked for · `mute`: the answer is lost, and for two minutes it does not say what became of the charge.
+ * The faults of the sandbox processor that a test can provoke. `slow`: it answers with a delay · `lost`: it charges, the answer
+ * is lost · `doubled`: it sends an event as well · `never`: it charges and never answers · `failed`: it charges and answers with
+ * an error · `late`: the request arrives only after its key was canceled · `early`: its event is processed before it answers ·
+ * `disordered`: it sends several events, the wrong one last, each twice · `strange`: it also sends an event about an unknown
+ * charge · `mute`: the answer is lost, and for two minutes queries about the charge fail.
  */
 export const sandboxFaults = ['slow', 'lost', 'doubled', 'never', 'failed', 'late', 'early', 'disordered', 'strange', 'mute'] as const
 
@@ -28,8 +28,8 @@ const outcomes: Readonly<Record<string, SandboxOutcome>> = {
 }
 
 /**
- * The card that a confirmation token of the sandbox stands for, null for any other token. The tokens with a fault
- * (`…_slow` and the others) provoke what processors do at their worst, and are cards only where `hasFaults`.
+ * The card of a sandbox confirmation token, null for any other token. The tokens with a fault (`…_slow` and the others) provoke
+ * failures of a processor, and are accepted only where `hasFaults`.
  */
 export function sandboxCard(token: string, hasFaults: boolean): SandboxCard | null {
   const [, number = '', named] = TOKEN.exec(token) ?? []

@@ -1,14 +1,14 @@
-export { beginPayment, type PaymentDraft } from './actions/begin-payment.ts'
-export { type Charging, chargePayment } from './actions/charge.ts'
-export { orderRefundOfDuplicate } from './actions/refund-duplicate.ts'
+export { type ChargePaymentInput, chargePayment } from './actions/charge-payment.ts'
+export { createPayment, type PaymentDraft } from './actions/create-payment.ts'
+export { enqueueDuplicateRefund } from './actions/enqueue-duplicate-refund.ts'
 export {
   bindPurpose,
-  type Decided,
-  decideAnswer,
-  keepAnswer,
+  type EvaluatedAnswer,
+  evaluateAnswer,
   openActionSecret,
   type Settlement,
   type SettlePurpose,
+  saveAnswer,
 } from './actions/settle-payment.ts'
 export { processorOf } from './adapters/processors.ts'
 export type { ChargeOutcome } from './processor.ts'

@@ -1,14 +1,14 @@
-// What the jobs of this room are ordered with. Their handlers are in jobs.ts, above the actions that order them.
+// The specs by which this module enqueues its jobs. The handlers are in jobs.ts, above the actions that enqueue them.
 import { z } from 'zod'
 import { id } from '#platform/http/wire-parts.ts'
 
-const named = z.object({ organizationId: id, paymentId: id })
+const paymentReference = z.object({ organizationId: id, paymentId: id })
 
-/** An event in the inbox is worked on. */
-export const workEvent = { kind: 'payments:work-event', payload: z.object({ organizationId: id, eventId: id }) }
+/** Processes an event in the inbox. */
+export const processEventSpec = { kind: 'payments:work-event', payload: z.object({ organizationId: id, eventId: id }) }
 
-/** The processor is asked about an attempt that it gave no certain answer on. */
-export const askAbout = { kind: 'payments:ask-about', payload: named }
+/** Queries the processor about an attempt without a certain answer. */
+export const queryPaymentSpec = { kind: 'payments:ask-about', payload: paymentReference }
 
-/** A second payment for what was paid already goes back. */
-export const refundTwice = { kind: 'payments:refund-duplicate', payload: named }
+/** Refunds a second payment of a purpose that was already paid. */
+export const duplicateRefundSpec = { kind: 'payments:refund-duplicate', payload: paymentReference }

@@ -1,29 +1,29 @@
 import { z } from 'zod'
 import type { Listener } from '#platform/outbox/listener.ts'
 import { type JobKind, job } from '#platform/worker/job.ts'
-import { askAboutPayment, refundDuplicate, settleUnsettled, workOnEvent } from './actions/ask-processor.ts'
-import { askAbout, refundTwice, workEvent } from './job-specs.ts'
+import { processEvent, queryPayment, refundDuplicate, settleUnsettledPayments } from './actions/query-processor.ts'
+import { duplicateRefundSpec, processEventSpec, queryPaymentSpec } from './job-specs.ts'
 
 const SETTLE_EVERY_SECONDS = 30
-/** A processor that hangs holds each run as long as PROCESSOR_TIMEOUT allows; the other rooms' jobs go on beside them. */
+/** A processor that hangs occupies each run for PROCESSOR_TIMEOUT; the jobs of other modules keep running. */
 const SLOTS = 5
-/** A run takes up attempts for ten seconds; the last of them may ask twice, each time as long as PROCESSOR_TIMEOUT allows. */
+/** A run starts attempts for ten seconds; the last one may query twice, each time for at most PROCESSOR_TIMEOUT. */
 const SETTLE_LEASE_SECONDS = 90
 
-/** Attempts in doubt, and actions that were not done in an hour. */
-const settleOld = job({
+/** Settles attempts in doubt, and actions that were not completed within an hour. */
+const settleUnsettledJob = job({
   kind: 'payments:settle-unsettled',
   payload: z.object({}),
   everySeconds: SETTLE_EVERY_SECONDS,
   leaseSeconds: SETTLE_LEASE_SECONDS,
-  run: (_, platform, { now }) => settleUnsettled(platform, now),
+  run: (_, platform, { now }) => settleUnsettledPayments(platform, now),
 })
 
 export const jobs: readonly JobKind[] = [
-  job({ ...workEvent, slots: SLOTS, run: (payload, platform, { now }) => workOnEvent(platform, payload, now) }),
-  job({ ...askAbout, slots: SLOTS, run: (payload, platform, { now }) => askAboutPayment(platform, payload, now) }),
-  job({ ...refundTwice, slots: SLOTS, run: (payload, platform, { now }) => refundDuplicate(platform, payload, now) }),
-  settleOld,
+  job({ ...processEventSpec, slots: SLOTS, run: (payload, platform, { now }) => processEvent(platform, payload, now) }),
+  job({ ...queryPaymentSpec, slots: SLOTS, run: (payload, platform, { now }) => queryPayment(platform, payload, now) }),
+  job({ ...duplicateRefundSpec, slots: SLOTS, run: (payload, platform, { now }) => refundDuplicate(platform, payload, now) }),
+  settleUnsettledJob,
 ] as JobKind[]
 
 export const listeners: readonly Listener[] = []

@@ -1,47 +1,47 @@
-/** The processors there are. */
+/** The names of the processors. */
 export type ProcessorName = 'sandbox'
 
-/** A wish to take money. */
+/** A request to charge a card. */
 export interface ChargeRequest {
   readonly organizationId: string
-  /** The processor makes at most one charge for a key, however often it is asked. */
+  /** The processor creates at most one charge for a key, however often it is called. */
   readonly key: string
   /** Minor units, above zero. */
   readonly amount: number
   readonly currency: string
-  /** What the page got for the card; it stands for the method of payment and is good for this one charge. */
+  /** The confirmation token of the card; it stands for the payment method and is valid for this charge only. */
   readonly token: string
   readonly now: Date
 }
 
-/** What a processor says of a charge. */
+/** A processor's answer about a charge. */
 export type ChargeAnswer =
   | { readonly kind: 'succeeded'; readonly reference: string; readonly brand: string; readonly last4: string }
   | { readonly kind: 'declined'; readonly reference: string; readonly code: string; readonly sentence: string }
   | { readonly kind: 'requires_action'; readonly reference: string; readonly actionSecret: string }
 
-/** What became of an attempt to charge: nothing certain is an answer of its own, and never a reason to charge again by another key. */
+/** The outcome of a charge. `unknown` is an outcome of its own, and never a reason to charge again with another key. */
 export type ChargeOutcome = ChargeAnswer | { readonly kind: 'unknown'; readonly reason: string }
 
-/** What a processor knows of a key. */
+/** The result of looking up a key at a processor. */
 export type ChargeFinding = ChargeOutcome | { readonly kind: 'absent' }
 
-/** Names a charge by the key it was asked for with. */
+/** Identifies a charge by the key of its request. */
 export interface ChargeKey {
   readonly organizationId: string
   readonly key: string
   readonly now: Date
 }
 
-/** Whoever takes the money. Never called inside a transaction of ours; no method throws for what the outside does. */
+/** A payment processor. Never called inside a transaction of ours; no method throws for an external failure. */
 export interface Processor {
   readonly name: ProcessorName
-  /** Charges, or tells what became of the charge that this key already made. */
+  /** Charges, or returns the outcome of the charge that this key already has. */
   charge(request: ChargeRequest): Promise<ChargeOutcome>
-  /** Asks what became of a key. */
+  /** Looks up the charge of a key. */
   find(charge: ChargeKey): Promise<ChargeFinding>
-  /** Gives a key up for good: what is not paid by then never will be. Answers with what the charge has become. */
+  /** Cancels a key for good: a charge that is not paid by then never will be. Returns the outcome of the charge. */
   cancel(charge: ChargeKey): Promise<ChargeOutcome>
-  /** Gives the whole of a charge back; done twice, it is given back once. False when the processor could not be reached. */
+  /** Refunds a whole charge, at most once. False when the processor is unreachable. */
   refund(charge: ChargeKey): Promise<boolean>
 }

@@ -6,7 +6,7 @@ import { sharedServer } from '#test/support/server.ts'
 const server = await sharedServer()
 const CHARGES = '/v1/sandbox/charges/'
 
-test("the sandbox's own record shows every charge that it was asked for, newest first", async () => {
+test("the sandbox's own record lists every requested charge, newest first", async () => {
   const merchant = await aMerchant(server)
   const { id } = await aProduct(merchant)
   for (const card of [cards.good, cards.declined]) {
@@ -33,7 +33,7 @@ test("the sandbox's own record shows every charge that it was asked for, newest 
   expect(second.items).toEqual([items[1]])
 })
 
-test("nobody else sees a merchant's charges, and only the scope to read orders opens them", async () => {
+test("another merchant cannot read a merchant's charges, and reading them requires the scope to read orders", async () => {
   const merchant = await aMerchant(server)
   await (await aCheckout(server, merchant)).confirm()
   const stranger = await aMerchant(server)

@@ -18,7 +18,7 @@ export const routes: readonly Route[] = [
     method: 'POST',
     path: '/v1/sandbox/actions/{intent_client_secret}',
     name: 'sandbox:resolve_action',
-    summary: 'Approves or refuses the further action that the sandbox processor asked the buyer for.',
+    summary: 'Approves or declines the action that the sandbox processor requires of the buyer.',
     access: 'client-secret',
     params: sandboxActionParams,
     body: sandboxAction,
@@ -34,14 +34,14 @@ export const routes: readonly Route[] = [
     method: 'GET',
     path: '/v1/sandbox/charges/',
     name: 'sandbox:list_charges',
-    summary: 'Lists the charges in the own record of the sandbox processor, newest first.',
+    summary: 'Lists the charges in the record of the sandbox processor, newest first.',
     access: 'scope:orders:read',
     query: sandboxChargeListQuery,
     answer: sandboxChargeList,
     addition: true,
     handle: async ({ db, query, tenantScope }) => {
       const page = pageOf(query)
-      const { items, total } = await listSandboxCharges(db, { organizationIds: tenantScope.listed(query.organization_id), page })
+      const { items, total } = await listSandboxCharges(db, { organizationIds: tenantScope.organizationsFor(query.organization_id), page })
       return toList(items.map(toSandboxChargeWire), total, page)
     },
   }),

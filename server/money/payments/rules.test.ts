@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sandboxCard } from './cards.ts'
 import type { Payment, PaymentStatus } from './model.ts'
 import type { ChargeOutcome } from './processor.ts'
-import { answerPayment, mayGiveUp, nextStep } from './rules.ts'
+import { applyAnswer, mayGiveUp, nextStep } from './rules.ts'
 
 const now = new Date('2026-03-01T12:00:00.000Z')
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
@@ -24,7 +24,7 @@ const payment: Payment = {
   methodBrand: null,
   methodLast4: null,
   customerEmail: null,
-  askedAt: null,
+  queriedAt: null,
   settledAt: null,
   createdAt: ago(10),
   modifiedAt: null,
@@ -37,7 +37,7 @@ const answers = {
   unknown: { kind: 'unknown', reason: 'lost' },
 } as const satisfies Record<string, ChargeOutcome>
 
-// A row says what each answer makes of an attempt in this state; null: nothing.
+// The status of an attempt after each answer; null: unchanged.
 const table: readonly (readonly [PaymentStatus, Record<keyof typeof answers, PaymentStatus | null>])[] = [
   ['pending', { succeeded: 'succeeded', declined: 'failed', requires_action: 'requires_action', unknown: 'in_doubt' }],
   ['in_doubt', { succeeded: 'succeeded', declined: 'failed', requires_action: 'requires_action', unknown: null }],
@@ -47,40 +47,40 @@ const table: readonly (readonly [PaymentStatus, Record<keyof typeof answers, Pay
   ['refunded', { succeeded: null, declined: null, requires_action: null, unknown: null }],
 ]
 
-test.for(table)('what an answer makes of an attempt that is %s', ([status, outcomes]) => {
+test.for(table)('each answer moves an attempt that is %s to the listed status', ([status, outcomes]) => {
   for (const [kind, expected] of Object.entries(outcomes)) {
-    const answered = answerPayment({ ...payment, status }, answers[kind as keyof typeof answers], { sealedActionSecret: 'sealed', now })
+    const answered = applyAnswer({ ...payment, status }, answers[kind as keyof typeof answers], { sealedActionSecret: 'sealed', now })
     expect([kind, answered.hasChanged, answered.next.status]).toEqual([kind, expected !== null, expected ?? status])
   }
 })
 
-test('an attempt keeps the method it was paid by, why it was declined, and its secret only while it waits', () => {
-  const waiting = answerPayment(payment, answers.requires_action, { sealedActionSecret: 'sealed', now }).next
+test('an attempt stores its payment method, its decline reason, and its secret only while an action is required', () => {
+  const waiting = applyAnswer(payment, answers.requires_action, { sealedActionSecret: 'sealed', now }).next
   expect(waiting).toMatchObject({ sealedActionSecret: 'sealed', settledAt: null, processorReference: 'r' })
-  const paid = answerPayment(waiting, answers.succeeded, { sealedActionSecret: null, now }).next
+  const paid = applyAnswer(waiting, answers.succeeded, { sealedActionSecret: null, now }).next
   expect(paid).toMatchObject({ sealedActionSecret: null, settledAt: now, methodBrand: 'visa', methodLast4: '4242' })
-  const declined = answerPayment(waiting, answers.declined, { sealedActionSecret: null, now }).next
+  const declined = applyAnswer(waiting, answers.declined, { sealedActionSecret: null, now }).next
   expect(declined).toMatchObject({ declineCode: 'card_declined', declineMessage: 'Your card was declined.', settledAt: now })
 })
 
 test.for([
   ['pending', 59, null, 'wait'],
-  ['pending', 60, null, 'ask'],
+  ['pending', 60, null, 'query'],
   ['in_doubt', 600, 59, 'wait'],
-  ['in_doubt', 600, 60, 'ask'],
+  ['in_doubt', 600, 60, 'query'],
   ['requires_action', 3599, null, 'wait'],
   ['requires_action', 3600, null, 'give_up'],
   ['succeeded', 9000, null, 'wait'],
   ['failed', 9000, null, 'wait'],
-] as const)('an attempt that is %s for %d s, asked about %s s ago: %s', ([status, age, asked, step]) => {
-  expect(nextStep({ status, createdAt: ago(age), askedAt: asked === null ? null : ago(asked) }, now)).toBe(step)
+] as const)('an attempt that is %s for %d s, queried %s s ago: %s', ([status, age, queried, step]) => {
+  expect(nextStep({ status, createdAt: ago(age), queriedAt: queried === null ? null : ago(queried) }, now)).toBe(step)
 })
 
 test.for([
   ['pending', 119, false],
   ['pending', 120, true],
   ['in_doubt', 1, true],
-] as const)('a key unheard of, of an attempt that is %s for %d s, may be given up: %s', ([status, age, may]) => {
+] as const)('an unknown key of an attempt that is %s for %d s may be canceled: %s', ([status, age, may]) => {
   expect(mayGiveUp({ status, createdAt: ago(age) }, now)).toBe(may)
 })
 
@@ -89,17 +89,17 @@ test.for([
   ['sandbox_4000000000000002', 'declined', null],
   ['sandbox_4000002500003155', 'requires_action', null],
   ['sandbox_4242424242424242_lost', 'succeeds', 'lost'],
-] as const)('the token %s stands for a card that %s', ([token, outcome, fault]) => {
+] as const)('the token %s is a card with the outcome %s', ([token, outcome, fault]) => {
   expect(sandboxCard(token, true)).toMatchObject({ outcome, fault, last4: token.slice(20, 24) })
 })
 
 test.for(['sandbox_4242424242424242 ', 'sandbox_4242', 'sandbox_5555555555554444', 'sandbox___proto__', ''])(
-  'the token %j stands for no card',
+  'the token %j is not a card',
   (token) => {
     expect(sandboxCard(token, true)).toBeNull()
   },
 )
 
-test('faults can be provoked only where tests run', () => {
+test('faults can be provoked only in tests', () => {
   expect(sandboxCard('sandbox_4242424242424242_lost', false)).toBeNull()
 })

@@ -2,17 +2,17 @@ import type { Payment, PaymentStatus } from './model.ts'
 import type { ChargeOutcome } from './processor.ts'
 import { transitions } from './transitions.ts'
 
-/** Seconds after which an attempt that got no certain answer is asked about, and asked about again. */
-export const ASK_AFTER_SECONDS = 60
-/** Seconds after which nobody is asking for a charge any more that the processor has not heard of. */
+/** Seconds between queries about an attempt without a certain answer. */
+export const QUERY_AFTER_SECONDS = 60
+/** Seconds after which a request for a charge that is unknown to the processor cannot be in flight any more. */
 export const LOST_AFTER_SECONDS = 120
-/** Seconds a buyer has for a required action (behaviour 1.1). */
+/** Seconds that a buyer has to complete a required action (behaviour 1.1). */
 export const ACTION_SECONDS = 60 * 60
 
-/** What an answer of the processor makes of an attempt. */
-export interface Answered {
+/** The effect of a processor's answer on an attempt. */
+export interface AnswerEffect {
   readonly next: Payment
-  /** Whether anything is different from before: a repeated or stale answer changes nothing. */
+  /** Whether the attempt changed: a repeated or stale answer changes nothing. */
   readonly hasChanged: boolean
 }
 
@@ -23,12 +23,12 @@ const statusOf: Readonly<Record<ChargeOutcome['kind'], PaymentStatus>> = {
   unknown: 'in_doubt',
 }
 
-/** Writes an answer down. `sealedActionSecret` is the sealed form of the answer's secret where it has one. */
-export function answerPayment(
+/** Applies an answer to an attempt. `sealedActionSecret` is the sealed form of the answer's secret, if it has one. */
+export function applyAnswer(
   payment: Payment,
   answer: ChargeOutcome,
-  given: { readonly sealedActionSecret: string | null; readonly now: Date },
-): Answered {
+  context: { readonly sealedActionSecret: string | null; readonly now: Date },
+): AnswerEffect {
   const status = statusOf[answer.kind]
   if (!transitions[payment.status].includes(status)) return { next: payment, hasChanged: false }
   const isSettled = status === 'succeeded' || status === 'failed'
@@ -36,27 +36,27 @@ export function answerPayment(
     ...payment,
     status,
     processorReference: answer.kind === 'unknown' ? payment.processorReference : answer.reference,
-    sealedActionSecret: status === 'requires_action' ? given.sealedActionSecret : null,
+    sealedActionSecret: status === 'requires_action' ? context.sealedActionSecret : null,
     declineCode: answer.kind === 'declined' ? answer.code : null,
     declineMessage: answer.kind === 'declined' ? answer.sentence : null,
     methodBrand: answer.kind === 'succeeded' ? answer.brand : payment.methodBrand,
     methodLast4: answer.kind === 'succeeded' ? answer.last4 : payment.methodLast4,
-    settledAt: isSettled ? given.now : null,
-    modifiedAt: given.now,
+    settledAt: isSettled ? context.now : null,
+    modifiedAt: context.now,
   }
   return { next, hasChanged: true }
 }
 
-/** What to do about an unsettled attempt: leave it, ask what became of it, or give its key up at the processor. */
-export function nextStep(payment: Pick<Payment, 'status' | 'createdAt' | 'askedAt'>, now: Date): 'wait' | 'ask' | 'give_up' {
+/** The next step for an unsettled attempt: wait, query the processor for its outcome, or cancel its key there. */
+export function nextStep(payment: Pick<Payment, 'status' | 'createdAt' | 'queriedAt'>, now: Date): 'wait' | 'query' | 'give_up' {
   if (payment.status === 'requires_action') return secondsSince(payment.createdAt, now) >= ACTION_SECONDS ? 'give_up' : 'wait'
   if (payment.status !== 'pending' && payment.status !== 'in_doubt') return 'wait'
-  return secondsSince(payment.askedAt ?? payment.createdAt, now) >= ASK_AFTER_SECONDS ? 'ask' : 'wait'
+  return secondsSince(payment.queriedAt ?? payment.createdAt, now) >= QUERY_AFTER_SECONDS ? 'query' : 'wait'
 }
 
 /**
- * Whether a key that the processor has not heard of may be given up there: our question is over, or too old to be on its way.
- * Once it is given up at the processor, a request that arrives all the same is not charged.
+ * Whether a key that is unknown to the processor may be canceled there: our request has ended, or is too old to be in flight.
+ * Once the key is canceled, a request that arrives later is not charged.
  */
 export function mayGiveUp(payment: Pick<Payment, 'status' | 'createdAt'>, now: Date): boolean {
   return payment.status === 'in_doubt' || secondsSince(payment.createdAt, now) >= LOST_AFTER_SECONDS

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type Database, json, type Tx } from '#platform/database/database.ts'
-import { refundTwice } from './job-specs.ts'
+import { duplicateRefundSpec } from './job-specs.ts'
 import type { Payment } from './model.ts'
-import { ACTION_SECONDS, ASK_AFTER_SECONDS } from './rules.ts'
+import { ACTION_SECONDS, QUERY_AFTER_SECONDS } from './rules.ts'
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
@@ -62,13 +62,13 @@ const columns = [
   'method_brand as methodBrand',
   'method_last4 as methodLast4',
   'customer_email as customerEmail',
-  'asked_at as askedAt',
+  'asked_at as queriedAt',
   'settled_at as settledAt',
   'created_at as createdAt',
   'modified_at as modifiedAt',
 ] as const
 
-/** Writes a new attempt; false when an attempt with its key is there already. */
+/** Inserts an attempt; false when an attempt with its key exists. */
 export async function insertPayment(tx: Tx, payment: Payment): Promise<boolean> {
   const written = await tx
     .insertInto('payments')
@@ -91,7 +91,7 @@ export async function insertPayment(tx: Tx, payment: Payment): Promise<boolean> 
   return written !== undefined
 }
 
-/** Writes what has become of an attempt; false when its status is not what it was taken for. */
+/** Saves an attempt; false when its stored status is not `before`. */
 export async function savePayment(tx: Tx, payment: Payment, before: Payment['status']): Promise<boolean> {
   const written = await tx
     .updateTable('payments')
@@ -113,18 +113,18 @@ function changing(payment: Payment) {
     decline_message: payment.declineMessage,
     method_brand: payment.methodBrand,
     method_last4: payment.methodLast4,
-    asked_at: payment.askedAt,
+    asked_at: payment.queriedAt,
     settled_at: payment.settledAt,
     modified_at: payment.modifiedAt,
   }
 }
 
-/** The attempt of this id. */
+/** The attempt with this id. */
 export async function findPayment(db: Database, organizationId: string, id: string): Promise<Payment | undefined> {
   return db.selectFrom('payments').select(columns).where('organization_id', '=', organizationId).where('id', '=', id).executeTakeFirst()
 }
 
-/** The attempt that the processor knows by this key. */
+/** The attempt with this key at the processor. */
 export async function findPaymentByKey(db: Database, organizationId: string, key: string): Promise<Payment | undefined> {
   return db
     .selectFrom('payments')
@@ -134,21 +134,21 @@ export async function findPaymentByKey(db: Database, organizationId: string, key
     .executeTakeFirst()
 }
 
-/** Attempts that may still succeed and are due to be asked about or given up by now (`nextStep` says which), at most `limit`. */
-export async function findDue(db: Database, now: Date, limit: number): Promise<Payment[]> {
+/** Unsettled attempts that are due to be queried or canceled (`nextStep` decides), at most `limit`. */
+export async function findDuePayments(db: Database, now: Date, limit: number): Promise<Payment[]> {
   const before = (seconds: number) => new Date(now.getTime() - seconds * 1000)
   return (
     db
       .selectFrom('payments')
       .select(columns)
-      // In the words of the partial index, which parameters could not promise.
+      // A literal, as in the partial index: with parameters the planner cannot use it.
       .where(sql<boolean>`status in ('pending', 'in_doubt', 'requires_action')`)
       .where((where) =>
         where.or([
           where.and([where('status', '=', 'requires_action'), where('created_at', '<=', before(ACTION_SECONDS))]),
           where.and([
             where('status', '!=', 'requires_action'),
-            where(sql`coalesce(asked_at, created_at)`, '<=', before(ASK_AFTER_SECONDS)),
+            where(sql`coalesce(asked_at, created_at)`, '<=', before(QUERY_AFTER_SECONDS)),
           ]),
         ]),
       )
@@ -158,19 +158,19 @@ export async function findDue(db: Database, now: Date, limit: number): Promise<P
   )
 }
 
-/** Whether an attempt of an organization may still succeed, or one that did is still to go back. */
+/** Whether an attempt of an organization may still succeed, or a refund is still due. */
 export async function isSettling(tx: Tx, organizationId: string): Promise<boolean> {
   const { rows } = await sql`
     select where exists (
       select from payments where organization_id = ${organizationId}::uuid and status in ('pending', 'in_doubt', 'requires_action')
     ) or exists (
-      select from jobs where kind = ${refundTwice.kind} and dead_at is null and payload ->> 'organizationId' = ${organizationId}
+      select from jobs where kind = ${duplicateRefundSpec.kind} and dead_at is null and payload ->> 'organizationId' = ${organizationId}
     )`.execute(tx)
   return rows.length > 0
 }
 
-/** Writes down that the processor was asked about an attempt. */
-export async function markAsked(tx: Tx, payment: Payment, now: Date): Promise<void> {
+/** Records that the processor was queried about an attempt. */
+export async function markQueried(tx: Tx, payment: Payment, now: Date): Promise<void> {
   await tx
     .updateTable('payments')
     .set({ asked_at: now })
@@ -179,19 +179,19 @@ export async function markAsked(tx: Tx, payment: Payment, now: Date): Promise<vo
     .execute()
 }
 
-/** An event of a processor, to be worked on. */
-export interface KeptEvent {
+/** A stored event of a processor. */
+export interface StoredEvent {
   readonly organizationId: string
   readonly id: string
   readonly processor: Payment['processor']
   readonly eventId: string
   readonly type: string
-  /** The key of the charge that it tells of. */
+  /** The key of its charge. */
   readonly key: string
 }
 
-/** Keeps an event; false when it was received before. */
-export async function insertEvent(tx: Tx, event: KeptEvent, now: Date): Promise<boolean> {
+/** Inserts an event; false when it was received before. */
+export async function insertEvent(tx: Tx, event: StoredEvent, now: Date): Promise<boolean> {
   const written = await tx
     .insertInto('payment_events')
     .values({
@@ -210,8 +210,8 @@ export async function insertEvent(tx: Tx, event: KeptEvent, now: Date): Promise<
   return written !== undefined
 }
 
-/** The key of the charge that an event tells of; undefined when it was worked on already. */
-export async function findWaitingEvent(db: Database, organizationId: string, id: string): Promise<string | undefined> {
+/** The key of an event's charge; undefined when the event was processed already. */
+export async function findUnprocessedEvent(db: Database, organizationId: string, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('payment_events')
     .select('payload')
@@ -222,8 +222,8 @@ export async function findWaitingEvent(db: Database, organizationId: string, id:
   return row?.payload.key
 }
 
-/** Writes down that an event was worked on. */
-export async function markWorked(tx: Tx, event: Pick<KeptEvent, 'organizationId' | 'id'>, now: Date): Promise<void> {
+/** Records that an event was processed. */
+export async function markProcessed(tx: Tx, event: Pick<StoredEvent, 'organizationId' | 'id'>, now: Date): Promise<void> {
   await tx
     .updateTable('payment_events')
     .set({ worked_at: now })

@@ -1,6 +1,6 @@
 import type { PaymentStatus } from './model.ts'
 
-/** Which status may follow which. A failed attempt may turn out to have succeeded, never the other way round. */
+/** The allowed transitions. A failed attempt may turn out to have succeeded, never the reverse. */
 export const transitions: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   pending: ['in_doubt', 'requires_action', 'succeeded', 'failed'],
   in_doubt: ['requires_action', 'succeeded', 'failed'],

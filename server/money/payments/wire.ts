@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { id, listResource, pageQuery, severalIds, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
+import { id, listResource, oneOrMoreIds, pageQuery, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
 import { type SandboxCharge, sandboxChargeStatuses } from './model.ts'
 
-/** What the buyer answers the sandbox when it asks for a further action. */
+/** The buyer's answer to an action that the sandbox requires. */
 export const sandboxAction = z.object({ approve: z.boolean() }).meta({ id: 'SandboxAction' })
 
-/** What the charge has become; the first answer stands. */
+/** The status of the charge; the first answer is final. */
 export const sandboxActionResult = z
   .object({ status: z.enum(['succeeded', 'declined', 'canceled', 'refunded']) })
   .meta({ id: 'SandboxActionResult' })
 
 export const sandboxActionParams = z.object({ intent_client_secret: z.string().max(200) })
 
-/** A charge as the sandbox has it in its own record, in minor units. */
+/** A charge in the sandbox's own record, in minor units. */
 const sandboxCharge = z
   .object({
     created_at: timestamp,
@@ -31,21 +31,21 @@ const sandboxCharge = z
 
 export const sandboxChargeList = listResource('SandboxCharge', sandboxCharge)
 
-export const sandboxChargeListQuery = z.object({ organization_id: severalIds, ...pageQuery })
+export const sandboxChargeListQuery = z.object({ organization_id: oneOrMoreIds, ...pageQuery })
 
 /** The charge as JSON. */
-export function toSandboxChargeWire(given: SandboxCharge): z.output<typeof sandboxCharge> {
+export function toSandboxChargeWire(charge: SandboxCharge): z.output<typeof sandboxCharge> {
   return {
-    created_at: toTimestamp(given.createdAt),
-    id: given.id,
-    organization_id: given.organizationId,
-    key: given.key,
-    reference: given.reference,
-    status: given.status,
-    amount: given.amount,
-    currency: given.currency,
-    decline_code: given.declineCode,
-    brand: given.brand,
-    last4: given.last4,
+    created_at: toTimestamp(charge.createdAt),
+    id: charge.id,
+    organization_id: charge.organizationId,
+    key: charge.key,
+    reference: charge.reference,
+    status: charge.status,
+    amount: charge.amount,
+    currency: charge.currency,
+    decline_code: charge.declineCode,
+    brand: charge.brand,
+    last4: charge.last4,
   }
 }

@@ -1,20 +1,20 @@
-/** The kinds of jobs that send letters. */
-export const MAILING = [
-  'letters:send',
+/** The kinds of jobs that send emails. */
+export const EMAIL_JOB_KINDS = [
+  'mail:send',
   'passwords:mail-reset',
   'invitations:mail',
   'notifications:send-receipt',
   'notifications:write-to-owners',
 ] as const
 
-/** Entries of a page at most, and where nothing is said. */
+/** The maximum and default number of entries of a page. */
 export const PAGE_MAXIMUM = 100
-export const PAGE_USUAL = 50
+export const PAGE_DEFAULT = 50
 
-/** Failing endpoints that are named; whoever has more has one trouble and not many. */
+/** Failing endpoints that are listed; more than that have a common cause. */
 export const FAILING_MAXIMUM = 50
 
-/** An endpoint of a merchant that does not take what it is sent. Times are UTC. */
+/** A merchant's endpoint whose deliveries fail. Times are UTC. */
 export interface FailingEndpoint {
   readonly id: string
   readonly organizationId: string
@@ -22,34 +22,34 @@ export interface FailingEndpoint {
   readonly organizationSlug: string
   readonly url: string
   readonly isEnabled: boolean
-  /** Failures in a row. */
+  /** Consecutive failures. */
   readonly failures: number
   readonly failingSince: Date | null
   readonly lastFailedAt: Date | null
 }
 
-/** How much waits, since when, and what was given up. Times are UTC. */
+/** Waiting and dead jobs, events and emails. Times are UTC. */
 export interface Backlog {
   readonly waitingJobs: number
-  /** Those that should have run by now. */
+  /** Jobs that should have run by now. */
   readonly dueJobs: number
   readonly oldestDueAt: Date | null
   readonly deadJobs: number
-  readonly waitingFacts: number
-  readonly oldestFactAt: Date | null
-  readonly waitingLetters: number
-  readonly deadLetters: number
-  /** Of the letter that failed last. */
+  readonly waitingEvents: number
+  readonly oldestEventAt: Date | null
+  readonly waitingEmails: number
+  readonly deadEmails: number
+  /** The error of the email that failed last. */
   readonly lastMailError: string | null
 }
 
-/** How the platform is doing. */
+/** The health of the platform. */
 export interface Health {
   readonly backlog: Backlog
   readonly failing: readonly FailingEndpoint[]
 }
 
-/** A job that waits, runs or was given up. Times are UTC. */
+/** A job that is waiting, running or dead. Times are UTC. */
 export interface QueuedJob {
   readonly id: string
   readonly kind: string
@@ -60,8 +60,8 @@ export interface QueuedJob {
   readonly createdAt: Date
 }
 
-/** A fact as it is kept. Times are UTC. */
-export interface KeptFact {
+/** A stored domain event. Times are UTC. */
+export interface StoredEvent {
   readonly id: string
   readonly name: string
   readonly audience: 'merchant' | 'operator' | 'internal'

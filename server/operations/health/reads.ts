@@ -4,22 +4,30 @@ import type { MemberWithUser, Organization } from '#identity/organizations/model
 import { assert } from '#kernel/assert.ts'
 import { foldCase } from '#kernel/text.ts'
 import type { Database } from '#platform/database/database.ts'
-import { type Backlog, FAILING_MAXIMUM, type FailingEndpoint, type Health, type KeptFact, MAILING, type QueuedJob } from './model.ts'
+import {
+  type Backlog,
+  EMAIL_JOB_KINDS,
+  FAILING_MAXIMUM,
+  type FailingEndpoint,
+  type Health,
+  type QueuedJob,
+  type StoredEvent,
+} from './model.ts'
 
-/** How much waits and was given up, and which endpoints fail or were switched off for it, those that do so longest first: one statement. */
+/** Reads the backlog, and the endpoints that fail or were disabled for failing, the longest failing first: one statement. */
 export async function readHealth(db: Database, now: Date): Promise<Health> {
-  const isMail = sql`kind = any(${[...MAILING]}::text[])`
+  const isEmail = sql`kind = any(${[...EMAIL_JOB_KINDS]}::text[])`
   const { rows } = await sql<Backlog & { readonly failing: readonly FailingRow[] }>`
     select
       count(*) filter (where dead_at is null)::int as "waitingJobs",
       count(*) filter (where dead_at is null and run_at <= ${now})::int as "dueJobs",
       min(run_at) filter (where dead_at is null and run_at <= ${now}) as "oldestDueAt",
       count(*) filter (where dead_at is not null)::int as "deadJobs",
-      (select count(*)::int from facts where relayed_at is null) as "waitingFacts",
-      (select min(happened_at) from facts where relayed_at is null) as "oldestFactAt",
-      count(*) filter (where dead_at is null and ${isMail})::int as "waitingLetters",
-      count(*) filter (where dead_at is not null and ${isMail})::int as "deadLetters",
-      (select last_error from jobs where last_error is not null and ${isMail} order by coalesce(dead_at, run_at) desc limit 1)
+      (select count(*)::int from domain_events where relayed_at is null) as "waitingEvents",
+      (select min(happened_at) from domain_events where relayed_at is null) as "oldestEventAt",
+      count(*) filter (where dead_at is null and ${isEmail})::int as "waitingEmails",
+      count(*) filter (where dead_at is not null and ${isEmail})::int as "deadEmails",
+      (select last_error from jobs where last_error is not null and ${isEmail} order by coalesce(dead_at, run_at) desc limit 1)
         as "lastMailError",
       (select coalesce(json_agg(failing), '[]') from (${failingEndpoints}) as failing) as failing
     from jobs`.execute(db)
@@ -29,7 +37,7 @@ export async function readHealth(db: Database, now: Date): Promise<Health> {
   return { backlog, failing: failing.map(fromFailingRow) }
 }
 
-// Inside JSON an instant is text.
+// In JSON a time is text.
 type FailingRow = Omit<FailingEndpoint, 'failingSince' | 'lastFailedAt'> & {
   readonly failingSince: string | null
   readonly lastFailedAt: string | null
@@ -52,8 +60,8 @@ const failingEndpoints = sql`
   where (endpoint.failing_since is not null or endpoint.disabled_reason is not null) and endpoint.deleted_at is null
   order by endpoint.failing_since nulls last, endpoint.id limit ${sql.lit(FAILING_MAXIMUM)}`
 
-/** Which organizations are listed, and in which order. */
-export interface OrganizationsAsked {
+/** The filter, order and page of a list of organizations. */
+export interface ListOrganizationsQuery {
   readonly searchValue: string | undefined
   readonly sortBy: 'createdAt' | 'name' | 'slug'
   readonly isDescending: boolean
@@ -61,32 +69,32 @@ export interface OrganizationsAsked {
   readonly offset: number
 }
 
-/** An organization and how many belong to it. */
+/** An organization with its number of members. */
 export type CountedOrganization = Organization & { readonly memberCount: number }
 
 const memberCount = sql<number>`(select count(*)::int from members where members.organization_id = organizations.id)`.as('memberCount')
 const sorted = { createdAt: sql`organizations.created_at`, name: sql`lower(organizations.name)`, slug: sql`organizations.slug` } as const
 
-/** A page of all organizations, and how many there are in all: one statement. */
+/** A page of all organizations, and the total: one statement. */
 export async function listOrganizationsOfPlatform(
   db: Database,
-  { searchValue, sortBy, isDescending, limit, offset }: OrganizationsAsked,
+  { searchValue, sortBy, isDescending, limit, offset }: ListOrganizationsQuery,
 ): Promise<{ readonly organizations: CountedOrganization[]; readonly total: number }> {
   const pattern = `%${foldCase(searchValue ?? '').replace(/[\\%_]/g, '\\$&')}%`
-  const isMeant = searchValue
+  const matches = searchValue
     ? sql<boolean>`(lower(organizations.name) like ${pattern} or organizations.slug like ${pattern})`
     : sql<boolean>`true`
   const direction = isDescending ? sql`desc` : sql`asc`
   const order = sql`${sorted[sortBy]} ${direction}, organizations.id ${direction}`
-  const all = db.selectFrom('organizations').where(isMeant)
+  const all = db.selectFrom('organizations').where(matches)
   const page = all
-    .select([...organizationColumns, memberCount, sql`row_number() over (order by ${order})`.as('place')])
-    .orderBy(sql`place`)
+    .select([...organizationColumns, memberCount, sql`row_number() over (order by ${order})`.as('row_index')])
+    .orderBy(sql`row_index`)
     .limit(limit)
     .offset(offset)
   const { rows } = await sql<{ readonly total: number } & (CountedRow | { readonly id: null })>`
     select counted.total, page.* from (${all.select(sql<number>`count(*)::int`.as('total'))}) as counted
-    left join (${page}) as page on true order by page.place`.execute(db)
+    left join (${page}) as page on true order by page.row_index`.execute(db)
   const organizations = rows.flatMap((row) => (row.id === null ? [] : [fromCountedRow(row as CountedRow)]))
   return { organizations, total: rows[0]?.total ?? 0 }
 }
@@ -99,15 +107,19 @@ function fromCountedRow({ id, name, slug, logo, metadata, createdAt, modifiedAt,
 
 const MEMBERS_SHOWN = 100
 
-/** One organization with its people, the first to come first, and how much else belongs to it. */
-export interface OrganizationRead extends CountedOrganization {
+/** One organization with its members, oldest first, and its counts. */
+export interface OrganizationDetails extends CountedOrganization {
   readonly members: readonly MemberWithUser[]
   readonly teamCount: number
   readonly pendingInvitationCount: number
 }
 
-/** The organization of an id: two statements. */
-export async function findOrganizationOfPlatform(db: Database, organizationId: string, now: Date): Promise<OrganizationRead | undefined> {
+/** The organization with this id: two statements. */
+export async function findOrganizationOfPlatform(
+  db: Database,
+  organizationId: string,
+  now: Date,
+): Promise<OrganizationDetails | undefined> {
   const found = await db
     .selectFrom('organizations')
     .select([
@@ -146,16 +158,16 @@ export async function findOrganizationOfPlatform(db: Database, organizationId: s
   return { ...fromOrganizationRow(row), memberCount: counted, teamCount, pendingInvitationCount, members }
 }
 
-/** Which jobs are listed. */
-export interface JobsAsked {
+/** The filter and page of a list of jobs. */
+export interface ListJobsQuery {
   readonly isDead: boolean
   readonly kind: string | undefined
   readonly before: string | undefined
   readonly limit: number
 }
 
-/** Jobs that wait or were given up, the last ordered first. */
-export function listJobs(db: Database, { isDead, kind, before, limit }: JobsAsked): Promise<QueuedJob[]> {
+/** Lists waiting or dead jobs, newest first. */
+export function listJobs(db: Database, { isDead, kind, before, limit }: ListJobsQuery): Promise<QueuedJob[]> {
   let jobs = db
     .selectFrom('jobs')
     .select(['id', 'kind', 'attempts', 'run_at as runAt', 'last_error as lastError', 'dead_at as deadAt', 'created_at as createdAt'])
@@ -165,8 +177,8 @@ export function listJobs(db: Database, { isDead, kind, before, limit }: JobsAske
   return jobs.orderBy('id', 'desc').limit(limit).execute()
 }
 
-/** Which facts are listed. */
-export interface FactsAsked {
+/** The filter and page of a list of events. */
+export interface ListEventsQuery {
   readonly name: string | undefined
   readonly organizationId: string | undefined
   readonly resourceId: string | undefined
@@ -175,25 +187,25 @@ export interface FactsAsked {
   readonly limit: number
 }
 
-/** Facts as they are kept, the last told first. */
-export function listFacts(db: Database, asked: FactsAsked): Promise<KeptFact[]> {
-  const { name, organizationId, resourceId, isRelayed, before, limit } = asked
-  let facts = db
-    .selectFrom('facts')
+/** Lists stored events, newest first. */
+export function listEvents(db: Database, query: ListEventsQuery): Promise<StoredEvent[]> {
+  const { name, organizationId, resourceId, isRelayed, before, limit } = query
+  let events = db
+    .selectFrom('domain_events')
     .select([
       'id',
       'name',
-      sql<KeptFact['audience']>`audience`.as('audience'),
+      sql<StoredEvent['audience']>`audience`.as('audience'),
       'organization_id as organizationId',
       'resource_id as resourceId',
       'payload',
       'happened_at as happenedAt',
       'relayed_at as relayedAt',
     ])
-  if (name !== undefined) facts = facts.where('name', '=', name)
-  if (organizationId !== undefined) facts = facts.where('organization_id', '=', organizationId)
-  if (resourceId !== undefined) facts = facts.where('resource_id', '=', resourceId)
-  if (isRelayed !== undefined) facts = facts.where('relayed_at', isRelayed ? 'is not' : 'is', null)
-  if (before !== undefined) facts = facts.where('id', '<', before)
-  return facts.orderBy('id', 'desc').limit(limit).execute()
+  if (name !== undefined) events = events.where('name', '=', name)
+  if (organizationId !== undefined) events = events.where('organization_id', '=', organizationId)
+  if (resourceId !== undefined) events = events.where('resource_id', '=', resourceId)
+  if (isRelayed !== undefined) events = events.where('relayed_at', isRelayed ? 'is not' : 'is', null)
+  if (before !== undefined) events = events.where('id', '<', before)
+  return events.orderBy('id', 'desc').limit(limit).execute()
 }

@@ -2,10 +2,10 @@ import { administrationRefusals, requireAdministrator } from '#identity/administ
 import { toMemberWithUserWire, toOrganizationWire } from '#identity/organizations/wire.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { type Route, route } from '#platform/http/route.ts'
-import { previewLetter, previewLetters } from './actions/preview-letter.ts'
+import { previewEmail, previewEmails } from './actions/preview-email.ts'
 import { retryJobs } from './actions/retry-jobs.ts'
-import { PAGE_USUAL } from './model.ts'
-import { findOrganizationOfPlatform, listFacts, listJobs, listOrganizationsOfPlatform, readHealth } from './reads.ts'
+import { PAGE_DEFAULT } from './model.ts'
+import { findOrganizationOfPlatform, listEvents, listJobs, listOrganizationsOfPlatform, readHealth } from './reads.ts'
 import { operationRefusals } from './refusals.ts'
 import * as wire from './wire.ts'
 
@@ -15,7 +15,7 @@ const health = route({
   method: 'GET',
   path: '/api/auth/admin/health',
   name: 'auth:admin-health',
-  summary: 'What waits and since when, what was given up, which endpoints fail, and where letters go.',
+  summary: 'Reports the backlog, dead jobs, failing endpoints and the mail transport.',
   access: 'session',
   addition: true,
   answer: wire.health,
@@ -30,7 +30,7 @@ const organizations = route({
   method: 'GET',
   path: '/api/auth/admin/list-organizations',
   name: 'auth:admin-list-organizations',
-  summary: 'Every organization of the platform, page by page.',
+  summary: 'Lists the organizations of the platform.',
   access: 'session',
   addition: true,
   query: wire.organizationsQuery,
@@ -38,9 +38,9 @@ const organizations = route({
   refusals: [notAnAdministrator],
   handle: async ({ db, query, caller }) => {
     requireAdministrator(caller)
-    const { searchValue, sortBy = 'createdAt', sortDirection, limit = PAGE_USUAL, offset = 0 } = query
-    const asked = { searchValue, sortBy, isDescending: sortDirection === 'desc', limit, offset }
-    const { organizations: found, total } = await listOrganizationsOfPlatform(db, asked)
+    const { searchValue, sortBy = 'createdAt', sortDirection, limit = PAGE_DEFAULT, offset = 0 } = query
+    const listQuery = { searchValue, sortBy, isDescending: sortDirection === 'desc', limit, offset }
+    const { organizations: found, total } = await listOrganizationsOfPlatform(db, listQuery)
     return { organizations: found.map((each) => ({ ...toOrganizationWire(each), memberCount: each.memberCount })), total }
   },
 })
@@ -49,7 +49,7 @@ const organization = route({
   method: 'GET',
   path: '/api/auth/admin/get-organization',
   name: 'auth:admin-get-organization',
-  summary: 'One organization with its people.',
+  summary: 'Gets an organization with its members.',
   access: 'session',
   addition: true,
   query: wire.organizationQuery,
@@ -68,7 +68,7 @@ const jobs = route({
   method: 'GET',
   path: '/api/auth/admin/list-jobs',
   name: 'auth:admin-list-jobs',
-  summary: 'Jobs that were given up or wait, the last ordered first.',
+  summary: 'Lists dead or waiting jobs, newest first.',
   access: 'session',
   addition: true,
   query: wire.jobsQuery,
@@ -76,7 +76,7 @@ const jobs = route({
   refusals: [notAnAdministrator],
   handle: async ({ db, query, caller }) => {
     requireAdministrator(caller)
-    const { state = 'dead', kind, before, limit = PAGE_USUAL } = query
+    const { state = 'dead', kind, before, limit = PAGE_DEFAULT } = query
     return wire.toJobsWire(await listJobs(db, { isDead: state === 'dead', kind, before, limit: limit + 1 }), limit)
   },
 })
@@ -85,7 +85,7 @@ const retry = route({
   method: 'POST',
   path: '/api/auth/admin/retry-job',
   name: 'auth:admin-retry-job',
-  summary: 'Lets a job that was given up run again, or all of a `kind`, or, where `all` is true, all.',
+  summary: 'Retries a dead job, all dead jobs of a `kind`, or, where `all` is true, all of them.',
   access: 'session',
   addition: true,
   body: wire.retryBody,
@@ -97,53 +97,53 @@ const retry = route({
   },
 })
 
-const facts = route({
+const events = route({
   method: 'GET',
   path: '/api/auth/admin/list-facts',
   name: 'auth:admin-list-facts',
-  summary: 'What has happened, as listeners are told of it, the latest first.',
+  summary: 'Lists the domain events, newest first.',
   access: 'session',
   addition: true,
-  query: wire.factsQuery,
-  answer: wire.factsAnswer,
+  query: wire.eventsQuery,
+  answer: wire.eventsAnswer,
   refusals: [notAnAdministrator],
   handle: async ({ db, query, caller }) => {
     requireAdministrator(caller)
-    const { name, organizationId, resourceId, state, before, limit = PAGE_USUAL } = query
+    const { name, organizationId, resourceId, state, before, limit = PAGE_DEFAULT } = query
     const isRelayed = state === undefined ? undefined : state === 'relayed'
-    return wire.toFactsWire(await listFacts(db, { name, organizationId, resourceId, isRelayed, before, limit: limit + 1 }), limit)
+    return wire.toEventsWire(await listEvents(db, { name, organizationId, resourceId, isRelayed, before, limit: limit + 1 }), limit)
   },
 })
 
-const letters = route({
+const emails = route({
   method: 'GET',
   path: '/api/auth/admin/list-emails',
   name: 'auth:admin-list-emails',
-  summary: 'Every letter that the product sends.',
+  summary: 'Lists the emails that the product sends.',
   access: 'session',
   addition: true,
-  answer: wire.lettersAnswer,
+  answer: wire.emailsAnswer,
   refusals: [notAnAdministrator],
   handle: async ({ caller }) => {
     requireAdministrator(caller)
-    return { emails: previewLetters() }
+    return { emails: previewEmails() }
   },
 })
 
-const letter = route({
+const email = route({
   method: 'GET',
   path: '/api/auth/admin/get-email',
   name: 'auth:admin-get-email',
-  summary: 'One letter as it reads with its sample, in a language.',
+  summary: 'Previews an email with its sample, in a language.',
   access: 'session',
   addition: true,
-  query: wire.letterQuery,
-  answer: wire.letterAnswer,
-  refusals: [notAnAdministrator, operationRefusals.letterNotFound],
+  query: wire.emailQuery,
+  answer: wire.emailAnswer,
+  refusals: [notAnAdministrator, operationRefusals.emailNotFound],
   handle: async ({ query, caller }) => {
     requireAdministrator(caller)
-    return previewLetter(query.name, query.locale ?? 'en')
+    return previewEmail(query.name, query.locale ?? 'en')
   },
 })
 
-export const routes: readonly Route[] = [health, organizations, organization, jobs, retry, facts, letters, letter]
+export const routes: readonly Route[] = [health, organizations, organization, jobs, retry, events, emails, email]

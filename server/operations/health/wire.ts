@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { memberWithUser, organization } from '#identity/organizations/wire.ts'
 import { id, integerText, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
-import { type Health, type KeptFact, PAGE_MAXIMUM, PAGE_USUAL, type QueuedJob } from './model.ts'
+import { type Health, PAGE_DEFAULT, PAGE_MAXIMUM, type QueuedJob, type StoredEvent } from './model.ts'
 
-const WORD_MAXIMUM = 255
-const word = z.string().max(WORD_MAXIMUM)
+const SHORT_TEXT_MAXIMUM = 255
+const shortText = z.string().max(SHORT_TEXT_MAXIMUM)
 const count = z.int()
 
-/** How the platform is doing: what waits, since when, what was given up, and who does not take what they are sent. */
+/** The health of the platform: the backlog, dead jobs, and failing endpoints. */
 export const health = z
   .object({
     queue: z.object({ waiting: count, due: count, oldestDueAt: timestamp.nullable(), dead: count }),
@@ -31,7 +31,7 @@ export const health = z
   })
   .meta({ id: 'PlatformHealth' })
 
-/** The state of things, in the form of the wire; `transport` says where letters go. */
+/** The health as JSON; `transport` describes how emails are sent. */
 export function toHealthWire({ backlog, failing }: Health, transport: string): z.output<typeof health> {
   return {
     queue: {
@@ -40,7 +40,7 @@ export function toHealthWire({ backlog, failing }: Health, transport: string): z
       oldestDueAt: toTimestamp(backlog.oldestDueAt),
       dead: backlog.deadJobs,
     },
-    facts: { waiting: backlog.waitingFacts, oldestAt: toTimestamp(backlog.oldestFactAt) },
+    facts: { waiting: backlog.waitingEvents, oldestAt: toTimestamp(backlog.oldestEventAt) },
     webhooks: {
       failing: failing.map((endpoint) => ({
         ...endpoint,
@@ -48,18 +48,18 @@ export function toHealthWire({ backlog, failing }: Health, transport: string): z
         lastFailedAt: toTimestamp(endpoint.lastFailedAt),
       })),
     },
-    mail: { transport, waiting: backlog.waitingLetters, dead: backlog.deadLetters, lastError: backlog.lastMailError },
+    mail: { transport, waiting: backlog.waitingEmails, dead: backlog.deadEmails, lastError: backlog.lastMailError },
   }
 }
 
 const limit = integerText(1, PAGE_MAXIMUM)
   .optional()
-  .meta({ default: String(PAGE_USUAL) })
-const before = id.optional().meta({ description: 'The `nextBefore` of the page before.' })
+  .meta({ default: String(PAGE_DEFAULT) })
+const before = id.optional().meta({ description: 'The `nextBefore` of the previous page.' })
 
-/** Which organizations, in which order. */
+/** The filter, order and page of a list of organizations. */
 export const organizationsQuery = z.object({
-  searchValue: word.optional().meta({ description: 'Part of a name or slug, without regard to case.' }),
+  searchValue: shortText.optional().meta({ description: 'Part of a name or slug, case-insensitive.' }),
   sortBy: z.enum(['createdAt', 'name', 'slug']).optional().meta({ default: 'createdAt' }),
   sortDirection: z.enum(['asc', 'desc']).optional().meta({ default: 'asc' }),
   limit,
@@ -68,23 +68,23 @@ export const organizationsQuery = z.object({
 
 const counted = organization.extend({ memberCount: count })
 
-/** A page of them, and how many there are in all. */
+/** A page of organizations, and the total. */
 export const organizationsAnswer = z.object({ organizations: z.array(counted), total: count }).meta({ id: 'OrganizationsOfPlatform' })
 export const organizationQuery = z.object({ organizationId: id })
-/** One organization with its people. */
+/** One organization with its members. */
 export const organizationAnswer = counted
   .extend({ members: z.array(memberWithUser), teamCount: count, pendingInvitationCount: count })
   .meta({ id: 'OrganizationOfPlatform' })
 
-/** Which jobs: those that were given up unless told. */
+/** The filter and page of a list of jobs; dead ones by default. */
 export const jobsQuery = z.object({
   state: z.enum(['dead', 'waiting']).optional().meta({ default: 'dead' }),
-  kind: word.optional(),
+  kind: shortText.optional(),
   limit,
   before,
 })
 
-/** Jobs, the last ordered first; what they carry is not shown. */
+/** Jobs, newest first, without their payloads. */
 export const jobsAnswer = z
   .object({
     jobs: z.array(
@@ -102,7 +102,7 @@ export const jobsAnswer = z
   })
   .meta({ id: 'Jobs' })
 
-/** A page of jobs, of which one more than `most` was read. */
+/** A page of jobs; `found` has one more than `most` when there is a next page. */
 export function toJobsWire(found: readonly QueuedJob[], most: number): z.output<typeof jobsAnswer> {
   const jobs = found.slice(0, most).map((job) => ({
     ...job,
@@ -113,9 +113,9 @@ export function toJobsWire(found: readonly QueuedJob[], most: number): z.output<
   return { jobs, nextBefore: found.length > most ? (jobs.at(-1)?.id ?? null) : null }
 }
 
-/** What was given up and is to run again: one job, all of a kind, or all. Whichever it is has to be said. */
+/** The dead jobs to retry: one, all of a kind, or all. Exactly one field is required. */
 export const retryBody = z
-  .object({ jobId: id.optional(), kind: word.optional(), all: z.literal(true).optional() })
+  .object({ jobId: id.optional(), kind: shortText.optional(), all: z.literal(true).optional() })
   .superRefine(({ jobId, kind, all }, context) => {
     const named = Object.entries({ jobId, kind, all }).flatMap(([field, value]) => (value === undefined ? [] : [field]))
     const refused = named.length === 0 ? ['jobId'] : named.slice(1)
@@ -123,9 +123,9 @@ export const retryBody = z
   })
 export const retryAnswer = z.object({ retried: count })
 
-/** Which facts. */
-export const factsQuery = z.object({
-  name: word.optional(),
+/** The filter and page of a list of events. */
+export const eventsQuery = z.object({
+  name: shortText.optional(),
   organizationId: id.optional(),
   resourceId: id.optional(),
   state: z.enum(['waiting', 'relayed']).optional(),
@@ -133,8 +133,8 @@ export const factsQuery = z.object({
   before,
 })
 
-/** Facts, the last told first; `payload` is null where it is kept sealed. */
-export const factsAnswer = z
+/** Events, newest first; `payload` is null where it is sealed. */
+export const eventsAnswer = z
   .object({
     facts: z.array(
       z.object({
@@ -152,25 +152,25 @@ export const factsAnswer = z
   })
   .meta({ id: 'Facts' })
 
-/** A page of facts, of which one more than `most` was read. */
-export function toFactsWire(found: readonly KeptFact[], most: number): z.output<typeof factsAnswer> {
-  const facts = found.slice(0, most).map((fact) => ({
-    ...fact,
-    payload: isSealed(fact.payload) ? null : fact.payload,
-    happenedAt: toTimestamp(fact.happenedAt),
-    relayedAt: toTimestamp(fact.relayedAt),
+/** A page of events; `found` has one more than `most` when there is a next page. */
+export function toEventsWire(found: readonly StoredEvent[], most: number): z.output<typeof eventsAnswer> {
+  const events = found.slice(0, most).map((event) => ({
+    ...event,
+    payload: isSealed(event.payload) ? null : event.payload,
+    happenedAt: toTimestamp(event.happenedAt),
+    relayedAt: toTimestamp(event.relayedAt),
   }))
-  return { facts, nextBefore: found.length > most ? (facts.at(-1)?.id ?? null) : null }
+  return { facts: events, nextBefore: found.length > most ? (events.at(-1)?.id ?? null) : null }
 }
 
 function isSealed(payload: unknown): boolean {
   return typeof payload === 'object' && payload !== null && Object.keys(payload).join() === 'sealed'
 }
 
-const letter = { name: z.string(), locales: z.array(z.string()), subject: z.string() }
+const emailFields = { name: z.string(), locales: z.array(z.string()), subject: z.string() }
 
-/** Every letter that the product sends, with the languages in which it can be written. */
-export const lettersAnswer = z.object({ emails: z.array(z.object(letter)) }).meta({ id: 'Emails' })
-export const letterQuery = z.object({ name: word, locale: z.string().max(35).optional().meta({ default: 'en' }) })
-/** One of them, written from its sample, as a page and as text. */
-export const letterAnswer = z.object({ ...letter, locale: z.string(), html: z.string(), text: z.string() }).meta({ id: 'EmailPreview' })
+/** The emails that the product sends, with their available languages. */
+export const emailsAnswer = z.object({ emails: z.array(z.object(emailFields)) }).meta({ id: 'Emails' })
+export const emailQuery = z.object({ name: shortText, locale: z.string().max(35).optional().meta({ default: 'en' }) })
+/** One email, composed from its sample, as HTML and as text. */
+export const emailAnswer = z.object({ ...emailFields, locale: z.string(), html: z.string(), text: z.string() }).meta({ id: 'EmailPreview' })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { newId } from '#kernel/id.ts'
-import { aUser, newAddress } from '#test/support/a-user.ts'
+import { aUser, uniqueEmail } from '#test/support/a-user.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { emailsTo } from '#test/support/emails.ts'
 import { testServer } from '#test/support/server.ts'
@@ -36,15 +36,15 @@ function scryptHash(password: string): string {
 }
 
 const signIn = (email: string) => server.request('POST', '/api/auth/sign-in/email', { body: { email, password: PASSWORD } })
-const people = async () => (await db.selectFrom('users').select('id').execute()).length
+const countUsers = async () => (await db.selectFrom('users').select('id').execute()).length
 
-test('people come with all they bring, sign in with the password they had, and nobody is mailed', async () => {
-  const [full, bare] = [newAddress(), newAddress()]
+test('users are imported with all fields, sign in with their previous password, and receive no email', async () => {
+  const [full, bare] = [uniqueEmail(), uniqueEmail()]
   const id = newId(server.clock.now())
   const username = `Ada.${randomBytes(3).toString('hex')}`
-  const whole = { email: full.toUpperCase(), name: 'Ada', emailVerified: true, username, displayUsername: 'Ada!', image: '/ada.png', id }
+  const complete = { email: full.toUpperCase(), name: 'Ada', emailVerified: true, username, displayUsername: 'Ada!', image: '/ada.png', id }
   const file = fileOf([
-    { ...whole, createdAt: '2024-02-29T10:00:00.000Z', password: scryptHash(PASSWORD), role: 'user' },
+    { ...complete, createdAt: '2024-02-29T10:00:00.000Z', password: scryptHash(PASSWORD), role: 'user' },
     { email: bare, password: await server.platform.passwords.hash(PASSWORD) },
   ])
   expect(await importFrom(file)).toEqual({ taken: 2, there: 0, refused: 0, newIds: 0, isDryRun: false, lines: [], linesLeftOut: 0 })
@@ -65,14 +65,14 @@ test('people come with all they bring, sign in with the password they had, and n
   const byName = { username: username.toUpperCase(), password: PASSWORD }
   expect((await server.request('POST', '/api/auth/sign-in/username', { body: byName })).json.user.displayUsername).toBe('Ada!')
   expect((await signIn(bare)).json.user).toMatchObject({ name: bare.split('@')[0], emailVerified: false })
-  const facts = db.selectFrom('facts').select(['name', 'payload']).where('resource_id', '=', id).where('name', '=', 'user.created')
-  expect(await facts.execute()).toMatchObject([{ payload: { id, email: full, role: 'user' } }])
+  const events = db.selectFrom('domain_events').select(['name', 'payload']).where('resource_id', '=', id).where('name', '=', 'user.created')
+  expect(await events.execute()).toMatchObject([{ payload: { id, email: full, role: 'user' } }])
 })
 
-test('a line that is refused leaves the others alone, over several batches, and is told of by number, field and reason', async () => {
-  const before = await people()
-  const lines = Array.from({ length: 250 }, (_, at) => (at % 50 === 7 ? { email: 'nobody' } : { email: newAddress() }))
-  const file = fileOf([...lines, '', '{', { email: newAddress(), username: 'a' }, { email: newAddress(), role: 'admin' }])
+test('a refused line does not affect the others, across batches, and is reported by number, field and reason', async () => {
+  const before = await countUsers()
+  const lines = Array.from({ length: 250 }, (_, at) => (at % 50 === 7 ? { email: 'invalid' } : { email: uniqueEmail() }))
+  const file = fileOf([...lines, '', '{', { email: uniqueEmail(), username: 'a' }, { email: uniqueEmail(), role: 'admin' }])
   const done = await importFrom(file)
   expect([done.taken, done.there, done.refused]).toEqual([245, 0, 8])
   expect(done.lines.map(({ line, field, why }) => [line, field, why])).toEqual([
@@ -81,41 +81,41 @@ test('a line that is refused leaves the others alone, over several batches, and 
     [253, 'username', 'is too short'],
     [254, 'role', 'may only be "user"'],
   ])
-  expect(await people()).toBe(before + 245)
+  expect(await countUsers()).toBe(before + 245)
 })
 
-test('read twice, a file changes nothing the second time', async () => {
+test('importing a file again changes nothing', async () => {
   const known = await aUser(server, { name: 'Known Already' })
-  const file = fileOf([{ email: known.email, name: 'Another', password: scryptHash(PASSWORD) }, { email: newAddress() }])
+  const file = fileOf([{ email: known.email, name: 'Another', password: scryptHash(PASSWORD) }, { email: uniqueEmail() }])
   expect(await importFrom(file)).toMatchObject({ taken: 1, there: 1, refused: 0, lines: [{ line: 1, outcome: 'there', field: 'email' }] })
-  const before = await people()
+  const before = await countUsers()
   expect(await importFrom(file)).toMatchObject({ taken: 0, there: 2, refused: 0 })
-  expect(await people()).toBe(before)
+  expect(await countUsers()).toBe(before)
   expect((await signIn(known.email)).status).toBe(401)
   expect((await known.request('GET', '/api/auth/get-session')).json.user.name).toBe('Known Already')
 })
 
-test('an id that is somebody’s, or no UUID, is replaced and counted', async () => {
+test('an id that is taken or not a UUID is replaced and counted', async () => {
   const known = await aUser(server)
-  const file = fileOf([{ email: newAddress(), id: known.id }, { email: newAddress(), id: 'V1StGXR8Z5jdHi6B' }, { email: newAddress() }])
+  const file = fileOf([{ email: uniqueEmail(), id: known.id }, { email: uniqueEmail(), id: 'V1StGXR8Z5jdHi6B' }, { email: uniqueEmail() }])
   expect(await importFrom(file)).toMatchObject({ taken: 3, newIds: 2 })
 })
 
-test('a dry run tells the same and writes nothing', async () => {
-  const email = newAddress()
-  const file = fileOf([...Array.from({ length: 120 }, () => ({ email: newAddress() })), { email }, { email }, { email: 'x' }])
-  const before = await people()
+test('a dry run reports the same result and writes nothing', async () => {
+  const email = uniqueEmail()
+  const file = fileOf([...Array.from({ length: 120 }, () => ({ email: uniqueEmail() })), { email }, { email }, { email: 'x' }])
+  const before = await countUsers()
   const pretended = await importFrom(file, true)
-  expect(await people()).toBe(before)
+  expect(await countUsers()).toBe(before)
   expect(await importFrom(file)).toEqual({ ...pretended, isDryRun: false })
   expect([pretended.taken, pretended.there, pretended.refused, pretended.isDryRun]).toEqual([121, 1, 1, true])
 })
 
-test('each run is written down once, a dry one not at all', async () => {
+test('each run is audited once, a dry run not at all', async () => {
   const entries = () =>
     db.selectFrom('audit_entries').select(['actor', 'user_id', 'details']).where('action', '=', 'users.imported').orderBy('id').execute()
   const before = await entries()
-  const file = fileOf([{ email: newAddress() }, {}])
+  const file = fileOf([{ email: uniqueEmail() }, {}])
   server.clock.advance(1)
   await importFrom(file, true)
   await importFrom(file)
@@ -123,20 +123,20 @@ test('each run is written down once, a dry one not at all', async () => {
   expect((await entries()).slice(before.length)).toEqual([{ actor: { type: 'nobody' }, user_id: null, details }])
 })
 
-test('two runs of one file at once take everybody once', async () => {
-  const file = fileOf(Array.from({ length: 20 }, () => ({ email: newAddress() })))
+test('two concurrent imports of one file import each user once', async () => {
+  const file = fileOf(Array.from({ length: 20 }, () => ({ email: uniqueEmail() })))
   const [one, other] = await Promise.all([importFrom(file), importFrom(file)])
   expect([one.taken + other.taken, one.there + other.there, one.refused + other.refused]).toEqual([20, 20, 0])
 })
 
-test('a file that is not there, or not the one that was named, is refused before anything is read', async () => {
+test('a file that does not exist or has changed is refused before it is read', async () => {
   await expect(importUsers(server.platform, { file: join(folder, 'none'), size: 1, isDryRun: false })).rejects.toThrow('cannot be read')
-  const file = fileOf([{ email: newAddress() }])
+  const file = fileOf([{ email: uniqueEmail() }])
   await expect(importUsers(server.platform, { file, size: 1, isDryRun: false })).rejects.toThrow('is another file')
   await expect(importUsers(server.platform, { file: folder, size: 1, isDryRun: false })).rejects.toThrow('is another file')
 })
 
-test('of a password only its hash is kept, and no report repeats one', async () => {
-  const file = fileOf([{ email: newAddress(), password: 'plain words of somebody' }])
-  expect(JSON.stringify(await importFrom(file))).not.toContain('plain words')
+test('a report never contains a password', async () => {
+  const file = fileOf([{ email: uniqueEmail(), password: 'a plain text password' }])
+  expect(JSON.stringify(await importFrom(file))).not.toContain('plain text')
 })

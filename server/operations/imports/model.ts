@@ -1,47 +1,47 @@
 import type { ImportedUser } from '#identity/users/model.ts'
 
-/** Somebody whom a line tells of, as far as the line alone says. */
+/** The user of a valid line, before other users are considered. */
 export interface Candidate {
-  /** Of the file, from 1. */
+  /** The line number in the file, from 1. */
   readonly line: number
-  /** The id that the line says, in lower case. It may be none of ours. */
+  /** The id in the line, in lower case. It may not be a UUID. */
   readonly givenId: string | null
   readonly user: Omit<ImportedUser, 'id'>
-  /** The stored form of their password. */
+  /** The stored form of the password. */
   readonly hash: string | null
 }
 
-/** Somebody to be written. */
-export interface Newcomer extends Candidate {
-  /** With the given id where that is a UUID that nobody has, else with a new one. */
+/** A candidate that is imported. */
+export interface AcceptedCandidate extends Candidate {
+  /** Has the given id where that is an unused UUID, otherwise a new one. */
   readonly user: ImportedUser
 }
 
-/** A line of which nobody was taken. */
-export interface ToldLine {
+/** A line that was not imported. */
+export interface SkippedLine {
   readonly line: number
-  /** `refused`: to be put right; `there`: somebody has the address already, and was left as they are. */
+  /** `refused`: invalid; `there`: a user with the email exists and was not changed. */
   readonly outcome: 'refused' | 'there'
-  /** Null where the line as a whole is at fault. */
+  /** Null where the whole line is invalid. */
   readonly field: string | null
   readonly why: string
 }
 
-/** What came of a file. */
-export interface Imported {
+/** The result of an import. */
+export interface ImportUsersResult {
   readonly taken: number
   readonly there: number
   readonly refused: number
-  /** How many of those taken have another id than their line says, because that was no UUID or somebody's. */
+  /** Imported users with another id than their line's, because that was not a UUID or was taken. */
   readonly newIds: number
   readonly isDryRun: boolean
-  /** The lines of which nobody was taken, in their order; the first ten thousand. */
-  readonly lines: readonly ToldLine[]
-  /** How many more there were. */
+  /** The lines that were not imported, in order; the first ten thousand. */
+  readonly lines: readonly SkippedLine[]
+  /** How many more lines were not imported. */
   readonly linesLeftOut: number
 }
 
-/** Which of the names of candidates somebody has. */
+/** The emails, user names and ids of candidates that existing users have. */
 export interface TakenNames {
   readonly emails: ReadonlySet<string>
   readonly usernames: ReadonlySet<string>

@@ -9,7 +9,7 @@ interface Row {
   readonly username: string | null
 }
 
-/** Which of the candidates' addresses, user names and ids somebody has: one statement. */
+/** Finds which of the candidates' emails, user names and ids are taken: one statement. */
 export async function findTakenNames(db: Database, candidates: readonly Candidate[]): Promise<TakenNames> {
   const users = candidates.map(({ user }) => user)
   const usernames = users.flatMap(({ username }) => username ?? [])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readLines } from './actions/read-lines.ts'
 import type { Candidate } from './model.ts'
-import { candidateOf, isStoredPassword, readPerson, sortOut } from './rules.ts'
+import { candidateOf, isStoredPassword, parseUserLine, partitionCandidates } from './rules.ts'
 
 const now = new Date('2026-03-12T14:20:00.000Z')
 const email = 'ada@example.com'
@@ -9,7 +9,7 @@ const ID = '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'
 const SCRYPT = `${'0f'.repeat(16)}:${'a0'.repeat(64)}`
 const ARGON = '$argon2id$v=19$m=19456,t=2,p=1$/MIkp4aJYKDwSFDqtNb4NA$gRS2/eai6Ky6rOs3TuWPSLfMuZNAh222QP+dGdGKOA0'
 
-describe('a line is refused by its first fault', () => {
+describe('an invalid line is refused with its first fault', () => {
   test.each([
     ['not JSON', null, 'is not a JSON object'],
     ['[]', null, 'is not a JSON object'],
@@ -21,8 +21,8 @@ describe('a line is refused by its first fault', () => {
     [{ email: 7 }, 'email', 'is not an e-mail address'],
     [{ email, name: 7 }, 'name', 'is not text, or is longer than 255 characters'],
     [{ email, name: 'x'.repeat(256) }, 'name', 'is not text, or is longer than 255 characters'],
-    [{ email, name: 'a\0b' }, 'name', 'holds characters that cannot be kept'],
-    [`{"email":"${email}","image":"\\ud800"}`, 'image', 'holds characters that cannot be kept'],
+    [{ email, name: 'a\0b' }, 'name', 'contains characters that cannot be stored'],
+    [`{"email":"${email}","image":"\\ud800"}`, 'image', 'contains characters that cannot be stored'],
     [{ email, emailVerified: 'true' }, 'emailVerified', 'is neither true nor false'],
     [{ email, emailVerified: 1 }, 'emailVerified', 'is neither true nor false'],
     [{ email, username: ['ada'] }, 'username', 'is not text'],
@@ -34,17 +34,17 @@ describe('a line is refused by its first fault', () => {
     [{ email, createdAt: '2026-03-12T14:20:01Z' }, 'createdAt', 'is before 1970 or in the future'],
     [{ email, createdAt: '0000-01-01T00:00:00Z' }, 'createdAt', 'is before 1970 or in the future'],
     [{ email, role: 'admin' }, 'role', 'may only be "user"'],
-    [{ email, password: 'in the clear' }, 'password', 'is no hash that can be checked here'],
-    [{ email, banned: true }, 'banned', 'is not a field that can be taken'],
-    [{ email, twoFactorEnabled: true }, 'twoFactorEnabled', 'is not a field that can be taken'],
+    [{ email, password: 'in the clear' }, 'password', 'is not a supported password hash'],
+    [{ email, banned: true }, 'banned', 'is not a supported field'],
+    [{ email, twoFactorEnabled: true }, 'twoFactorEnabled', 'is not a supported field'],
   ])('%j: %s %s', (line, field, why) => {
-    expect(readPerson(typeof line === 'string' ? line : JSON.stringify(line), now)).toEqual({ fault: { field, why } })
+    expect(parseUserLine(typeof line === 'string' ? line : JSON.stringify(line), now)).toEqual({ fault: { field, why } })
   })
 })
 
-test('what is null was not given, and neither was an unknown field that is false', () => {
+test('null fields and unknown fields that are false count as absent', () => {
   const line = { email, name: null, password: null, emailVerified: false, banned: false, banReason: null }
-  expect(readPerson(JSON.stringify(line), now)).toEqual({ person: { email, emailVerified: false } })
+  expect(parseUserLine(JSON.stringify(line), now)).toEqual({ line: { email, emailVerified: false } })
 })
 
 test.each([
@@ -63,11 +63,11 @@ test.each([
   [ARGON.replace('p=1', 'p=17'), false],
   ['$2b$12$abcdefghijklmnopqrstuv', false],
   ['', false],
-])('that %s can be checked: %s', (text, can) => {
+])('the stored password %s is supported: %s', (text, can) => {
   expect(isStoredPassword(text)).toBe(can)
 })
 
-test('a person is stored with address and id in lower case, and a name for who brings none', () => {
+test('a candidate has its email and id in lower case, and a default name', () => {
   const candidate = candidateOf(
     3,
     { email: 'Ada@Example.com', id: ID.toUpperCase(), username: 'Ada', password: SCRYPT },
@@ -91,14 +91,14 @@ test('a person is stored with address and id in lower case, and a name for who b
   })
 })
 
-const nobody = { emails: new Set<string>(), usernames: new Set<string>(), ids: new Set<string>() }
+const noneTaken = { emails: new Set<string>(), usernames: new Set<string>(), ids: new Set<string>() }
 function candidate(line: number, more: { email: string; username?: string; id?: string }): Candidate {
   const { id, username, ...rest } = more
   return candidateOf(line, { ...rest, ...(id !== undefined && { id }) }, { username: username ?? null, now })
 }
 
-test('of several lines with one name the first has it; an address that is there is no fault', () => {
-  const { newcomers, told } = sortOut(
+test('the first of several lines with the same name is accepted; an existing email is not a fault', () => {
+  const { accepted, skipped } = partitionCandidates(
     [
       candidate(1, { email: 'a@example.com', username: 'ada' }),
       candidate(2, { email: 'A@example.com', username: 'bob' }),
@@ -107,25 +107,25 @@ test('of several lines with one name the first has it; an address that is there 
       candidate(5, { email: 'there@example.com' }),
       candidate(6, { email: 'd@example.com', username: 'taken' }),
     ],
-    { ...nobody, emails: new Set(['there@example.com']), usernames: new Set(['taken']) },
+    { ...noneTaken, emails: new Set(['there@example.com']), usernames: new Set(['taken']) },
     now,
   )
-  expect(newcomers.map(({ line }) => line)).toEqual([1, 4])
-  expect(told).toEqual([
-    { line: 2, outcome: 'there', field: 'email', why: 'is there already' },
+  expect(accepted.map(({ line }) => line)).toEqual([1, 4])
+  expect(skipped).toEqual([
+    { line: 2, outcome: 'there', field: 'email', why: 'already exists' },
     { line: 3, outcome: 'refused', field: 'username', why: 'is taken' },
-    { line: 5, outcome: 'there', field: 'email', why: 'is there already' },
+    { line: 5, outcome: 'there', field: 'email', why: 'already exists' },
     { line: 6, outcome: 'refused', field: 'username', why: 'is taken' },
   ])
 })
 
 test.each([
-  ['a UUID that nobody has', ID, nobody, true],
-  ['somebody’s', ID, { ...nobody, ids: new Set([ID]) }, false],
-  ['no UUID', 'V1StGXR8Z5jdHi6BmyTLongEnough0x7', nobody, false],
-])('an id that is %s', (_, id, taken, isKept) => {
-  const { newcomers } = sortOut([candidate(1, { email, id }), candidate(2, { email: 'b@example.com', id })], taken, now)
-  expect(newcomers.map(({ user }) => user.id === id)).toEqual([isKept, false])
+  ['an unused UUID', ID, noneTaken, true],
+  ['taken', ID, { ...noneTaken, ids: new Set([ID]) }, false],
+  ['not a UUID', 'V1StGXR8Z5jdHi6BmyTLongEnough0x7', noneTaken, false],
+])('an id that is %s', (_, id, taken, isUsed) => {
+  const { accepted } = partitionCandidates([candidate(1, { email, id }), candidate(2, { email: 'b@example.com', id })], taken, now)
+  expect(accepted.map(({ user }) => user.id === id)).toEqual([isUsed, false])
 })
 
 async function linesIn(...chunks: (string | Uint8Array)[]): Promise<[number, string][]> {
@@ -141,7 +141,7 @@ async function* streamed(parts: readonly Uint8Array[]): AsyncGenerator<Uint8Arra
 
 test.each([
   ['whole lines', ['a\nb\n'], ['a', 'b']],
-  ['a last line without its end', ['a\nb'], ['a', 'b']],
+  ['a last line without a line end', ['a\nb'], ['a', 'b']],
   [
     'lines in pieces, in the middle of a character',
     ['a', Buffer.from('é').subarray(0, 1), Buffer.from('é').subarray(1), 'b\nc\n'],

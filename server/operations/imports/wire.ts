@@ -1,33 +1,33 @@
 import { z } from 'zod'
-import { addressInput } from '#identity/users/wire.ts'
+import { emailInput } from '#identity/users/wire.ts'
 import { text } from '#platform/http/wire-parts.ts'
 
 const NAME_MAXIMUM = 255
 const PICTURE_MAXIMUM = 100_000
 const NAME_TOO_LONG = `is longer than ${NAME_MAXIMUM} characters`
 
-/** What becomes of a field that does not fit: the words that follow its name in the report. */
-function told<Schema extends z.ZodType>(schema: Schema, words: string) {
+/** Replaces a schema's message by the text that follows the field's name in the report. */
+function withMessage<Schema extends z.ZodType>(schema: Schema, message: string) {
   return z.unknown().transform((value, context): z.output<Schema> => {
     const read = schema.safeParse(value)
     if (read.success) return read.data
-    context.addIssue({ code: 'custom', message: words })
+    context.addIssue({ code: 'custom', message: message })
     return z.NEVER
   })
 }
 
-/** One line of a file of people: what of a person may be brought along. A field that is not among these refuses the line. */
-export const personLine = z.strictObject({
-  email: told(addressInput, 'is not an e-mail address'),
-  name: told(text(0, NAME_MAXIMUM), `is not text, or ${NAME_TOO_LONG}`).optional(),
-  emailVerified: told(z.boolean(), 'is neither true nor false').optional(),
-  username: told(z.string(), 'is not text').optional(),
-  displayUsername: told(text(0, NAME_MAXIMUM), `is not text, or ${NAME_TOO_LONG}`).optional(),
-  image: told(z.string().max(PICTURE_MAXIMUM), `is not text, or is longer than ${PICTURE_MAXIMUM} characters`).optional(),
-  id: told(z.string(), 'is not text').optional(),
-  createdAt: told(z.iso.datetime({ offset: true }), 'is not a time like 2026-03-12T14:20:00Z').optional(),
-  password: told(z.string(), 'is not text').optional(),
-  role: told(z.literal('user'), 'may only be "user"').optional(),
+/** One line of a file of users: the supported fields. Any other field refuses the line. */
+export const userLine = z.strictObject({
+  email: withMessage(emailInput, 'is not an e-mail address'),
+  name: withMessage(text(0, NAME_MAXIMUM), `is not text, or ${NAME_TOO_LONG}`).optional(),
+  emailVerified: withMessage(z.boolean(), 'is neither true nor false').optional(),
+  username: withMessage(z.string(), 'is not text').optional(),
+  displayUsername: withMessage(text(0, NAME_MAXIMUM), `is not text, or ${NAME_TOO_LONG}`).optional(),
+  image: withMessage(z.string().max(PICTURE_MAXIMUM), `is not text, or is longer than ${PICTURE_MAXIMUM} characters`).optional(),
+  id: withMessage(z.string(), 'is not text').optional(),
+  createdAt: withMessage(z.iso.datetime({ offset: true }), 'is not a time like 2026-03-12T14:20:00Z').optional(),
+  password: withMessage(z.string(), 'is not text').optional(),
+  role: withMessage(z.literal('user'), 'may only be "user"').optional(),
 })
 
-export type PersonLine = z.output<typeof personLine>
+export type UserLine = z.output<typeof userLine>

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { type Listener, on } from '#platform/outbox/listener.ts'
 import { enqueue } from '#platform/worker/enqueue.ts'
 import { type JobKind, job } from '#platform/worker/job.ts'
+import { sendOwnerNotification } from './actions/send-owner-notification.ts'
 import { sendReceipt } from './actions/send-receipt.ts'
-import { writeToOwners } from './actions/write-to-owners.ts'
 
 const sendReceiptJob = job({
   kind: 'notifications:send-receipt',
@@ -22,8 +22,8 @@ const sendReceiptJob = job({
   run: (order, platform) => sendReceipt(platform, order),
 })
 
-/** Ordered by higher rooms through `tellOwners`. */
-export const writeToOwnersJob = job({
+/** Enqueued by higher modules through `enqueueOwnerNotification`. */
+export const sendOwnerNotificationJob = job({
   kind: 'notifications:write-to-owners',
   payload: z.object({
     organizationId: z.string(),
@@ -32,15 +32,15 @@ export const writeToOwnersJob = job({
     reason: z.enum(['gone', 'failing', 'silent']),
     at: z.string(),
   }),
-  run: (news, platform) => writeToOwners(platform, news),
+  run: (notification, platform) => sendOwnerNotification(platform, notification),
 })
 
-export const jobs: readonly JobKind[] = [sendReceiptJob, writeToOwnersJob] as JobKind[]
+export const jobs: readonly JobKind[] = [sendReceiptJob, sendOwnerNotificationJob] as JobKind[]
 
 export const listeners: readonly Listener[] = [
   on(['order.paid'], 'notifications:receipt', async (tx, { organizationId, payload: order, happenedAt }, { platform, now }) => {
     if (organizationId === null) return
-    const told = {
+    const payload = {
       organizationId,
       orderId: order.id,
       address: order.customer.email,
@@ -52,6 +52,6 @@ export const listeners: readonly Listener[] = [
       currency: order.currency,
       paidAt: happenedAt.toISOString(),
     }
-    await enqueue(tx, platform, sendReceiptJob, told, { now, key: `receipt:${order.id}` })
+    await enqueue(tx, platform, sendReceiptJob, payload, { now, key: `receipt:${order.id}` })
   }),
 ]

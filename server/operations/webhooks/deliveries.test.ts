@@ -9,7 +9,7 @@ let merchant: TestMerchant
 let receiver: Receiver
 let endpointId: string
 
-// One product that arrives at once and changes to it that do not: created (delivered), updated (tried twice, still waiting).
+// One product whose creation is delivered and whose update is not: created (delivered), updated (tried twice, still pending).
 beforeAll(async () => {
   server = await testServer({ database: await ownDatabase() })
   merchant = await aMerchant(server)
@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 const list = async (query: string) => (await merchant.request('GET', `/v1/webhooks/deliveries?${query}`)).json
-const told = async (query: string) =>
+const attemptsOf = async (query: string) =>
   // biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects by what it compares with
   (await list(query)).items.map((one: any) => `${one.webhook_event.type} ${one.attempt}`)
 
@@ -44,24 +44,24 @@ test.each([
   ['event_status=pending', ['product.updated 2', 'product.updated 1']],
   ['event_status=pending&event_status=delivered&is_latest=true', ['product.updated 2', 'product.created 1']],
   ['event_status=failed', []],
-])('the attempts of ?%s', async (query, expected) => {
-  expect(await told(query)).toEqual(expected)
+])('?%s lists the matching attempts', async (query, expected) => {
+  expect(await attemptsOf(query)).toEqual(expected)
 })
 
-test('the attempts of one event are found by its id, and each names the resource that it tells of', async () => {
+test('the attempts of one event are listed by its id, and each has the id of its resource', async () => {
   const [latest] = (await list('event_status=pending')).items
   const { id, resource_id, payload } = latest.webhook_event
-  expect(await told(`event_id=${id}`)).toEqual(['product.updated 2', 'product.updated 1'])
+  expect(await attemptsOf(`event_id=${id}`)).toEqual(['product.updated 2', 'product.updated 1'])
   expect(resource_id).toBe(JSON.parse(payload).data.id)
 })
 
-test('a status that does not exist is refused by name', async () => {
+test('an unknown status is refused at its field', async () => {
   const answer = await merchant.request('GET', '/v1/webhooks/deliveries?event_status=lost')
   expect(answer.status).toBe(422)
   expect(answer.json.detail[0].loc).toEqual(['query', 'event_status', 0])
 })
 
-test('an endpoint tells since when it fails and when it was last tried, also in the answer to a change', async () => {
+test('an endpoint reports since when it fails and its last attempt, also in the answer to an update', async () => {
   const one = (await merchant.request('GET', `/v1/webhooks/endpoints/${endpointId}`)).json
   expect(one).toMatchObject({ failing_since: expect.any(String), last_attempt_at: server.clock.now().toISOString() })
   const changed = await merchant.request('PATCH', `/v1/webhooks/endpoints/${endpointId}`, { body: { secret: 'another secret' } })
@@ -69,11 +69,11 @@ test('an endpoint tells since when it fails and when it was last tried, also in 
   expect(changed.json).toMatchObject({ last_attempt_at: one.last_attempt_at, previous_secret_until: overlapEnds })
   const all = await merchant.request('GET', '/v1/webhooks/endpoints')
   expect(all.json.items[0]).toEqual(changed.json)
-  expect(all.messages).toBeLessThanOrEqual(2)
+  expect(all.roundTrips).toBeLessThanOrEqual(2)
 })
 
-test('a new endpoint was never tried', async () => {
+test('a new endpoint has no last attempt', async () => {
   const body = { url: receiver.url, format: 'raw', secret: 'a secret of some length', events: [] }
-  const made = await merchant.request('POST', '/v1/webhooks/endpoints', { body })
-  expect(made.json).toMatchObject({ failing_since: null, previous_secret_until: null, last_attempt_at: null })
+  const created = await merchant.request('POST', '/v1/webhooks/endpoints', { body })
+  expect(created.json).toMatchObject({ failing_since: null, previous_secret_until: null, last_attempt_at: null })
 })

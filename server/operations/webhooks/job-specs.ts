@@ -1,18 +1,18 @@
-// What the jobs of this room are ordered with. Their handlers are in jobs.ts, above the actions that order them.
+// The specs by which this module enqueues its jobs. The handlers are in jobs.ts, above the actions that enqueue them.
 import { z } from 'zod'
 import { id } from '#platform/http/wire-parts.ts'
 import type { JobSpecKind } from '#platform/worker/job.ts'
 import type { Lane } from './reads.ts'
 import { LANES } from './schedule.ts'
 
-/** Which event is to be sent once more. */
-export interface RedeliveryOrder {
+/** The event to send again. */
+export interface RedeliveryRequest {
   readonly organizationId: string
   readonly eventId: string
 }
 
-/** What is due in a lane of an endpoint is sent. */
-export const deliverLane: JobSpecKind<Lane> = {
+/** Sends the due events of a lane. */
+export const deliverLaneSpec: JobSpecKind<Lane> = {
   kind: 'webhooks:deliver',
   payload: z.object({
     organizationId: id,
@@ -24,18 +24,18 @@ export const deliverLane: JobSpecKind<Lane> = {
   }),
 }
 
-/** An event is sent once more. */
-export const redeliver: JobSpecKind<RedeliveryOrder> = {
+/** Sends an event again. */
+export const redeliverSpec: JobSpecKind<RedeliveryRequest> = {
   kind: 'webhooks:redeliver',
   payload: z.object({ organizationId: id, eventId: id }),
 }
 
-/** By which orders for a lane are one. */
+/** The key that makes the jobs of a lane one. */
 export function laneKey({ endpointId, lane }: Lane): string {
   return `webhooks:deliver:${endpointId}:${lane}`
 }
 
-/** By which orders to send an event once more are one. */
-export function redeliveryKey({ eventId }: RedeliveryOrder): string {
+/** The key that makes the redelivery jobs of an event one. */
+export function redeliveryKey({ eventId }: RedeliveryRequest): string {
   return `webhooks:redeliver:${eventId}`
 }

@@ -1,4 +1,4 @@
-/** The published client's closed list of event names; an endpoint never lists another unless it asked for it in `additional_events`. */
+/** The published client's closed list of event names; an endpoint gets others only through `additional_events`. */
 export const webhookEventTypes = [
   'checkout.created',
   'checkout.updated',
@@ -31,12 +31,12 @@ export const webhookEventTypes = [
 
 export type WebhookEventType = (typeof webhookEventTypes)[number]
 
-/** How an event is written: as JSON, or as a chat message. */
+/** The format of a delivery: JSON, or a chat message. */
 export const webhookFormats = ['raw', 'discord', 'slack'] as const
 
 export type WebhookFormat = (typeof webhookFormats)[number]
 
-/** Where a merchant wants to be told. Secrets are sealed; the previous one signs along until its overlap ends (UTC). */
+/** A webhook endpoint of a merchant. Secrets are sealed; the previous one still signs until its overlap ends (UTC). */
 export interface WebhookEndpoint {
   readonly organizationId: string
   readonly id: string
@@ -49,23 +49,23 @@ export interface WebhookEndpoint {
   readonly additionalEvents: readonly string[]
   readonly isEnabled: boolean
   readonly disabledReason: DisabledReason | null
-  /** Events in a row whose every attempt failed. */
+  /** Consecutive events for which every attempt failed. */
   readonly failedInARow: number
-  /** Since when nothing succeeded, while something failed. */
+  /** Since when attempts fail without a success; null while the endpoint is healthy. */
   readonly failingSince: Date | null
   readonly createdAt: Date
   readonly modifiedAt: Date | null
 }
 
-/** Why an endpoint was switched off: the receiver said 410, too many events failed, no success for days, or the merchant did it. */
+/** Why an endpoint was disabled: the receiver answered 410, too many events failed, no success for days, or by the merchant. */
 export type DisabledReason = 'gone' | 'failing' | 'silent' | 'merchant'
 
-/** `pending`: to be tried (again) · `failed`: all attempts failed · `skipped`: its endpoint was switched off meanwhile. */
+/** `pending`: waits for an attempt · `failed`: all attempts failed · `skipped`: its endpoint was disabled meanwhile. */
 export const webhookEventStatuses = ['pending', 'delivered', 'failed', 'skipped'] as const
 
 export type WebhookEventStatus = (typeof webhookEventStatuses)[number]
 
-/** A fact recorded for one endpoint; `id` is the `webhook-id`. */
+/** A domain event recorded for one endpoint; `id` is the `webhook-id`. */
 export interface WebhookEvent {
   readonly organizationId: string
   readonly id: string
@@ -73,7 +73,7 @@ export interface WebhookEvent {
   readonly type: string
   readonly resourceId: string
   readonly sequence: number
-  /** The exact text that is sent and signed, sealed: what it tells may let its reader in. */
+  /** The exact text that is sent and signed, sealed because it may contain credentials. */
   readonly sealedPayload: string
   readonly status: WebhookEventStatus
   readonly attempts: number

@@ -1,7 +1,7 @@
 import type { WebhookFormat } from './model.ts'
 
-/** A fact about to be written for its receiver. `data` is the snapshot, `happenedAt` UTC. */
-export interface Told {
+/** The content of a delivery. `data` is the snapshot of the resource, `happenedAt` UTC. */
+export interface EventContent {
   readonly type: string
   readonly happenedAt: Date
   readonly sequence: number
@@ -9,14 +9,19 @@ export interface Told {
 }
 
 /**
- * The body of a delivery: `{type, timestamp, data}` with the additive `sequence`, increasing per organization, by which a
- * receiver can tell stale events; or one line of chat.
+ * The body of a delivery: `{type, timestamp, data}` with the additive `sequence`, which increases per organization, so that a
+ * receiver can detect stale events; or one line of chat.
  */
-export function payloadOf(format: WebhookFormat, told: Told): string {
+export function payloadOf(format: WebhookFormat, content: EventContent): string {
   if (format === 'raw') {
-    return JSON.stringify({ type: told.type, timestamp: told.happenedAt.toISOString(), data: told.data, sequence: told.sequence })
+    return JSON.stringify({
+      type: content.type,
+      timestamp: content.happenedAt.toISOString(),
+      data: content.data,
+      sequence: content.sequence,
+    })
   }
-  const line = `${told.type} · ${idOf(told.data)}`
+  const line = `${content.type} · ${idOf(content.data)}`
   return JSON.stringify(format === 'slack' ? { text: line } : { content: line })
 }
 

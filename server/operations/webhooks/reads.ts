@@ -1,13 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 import type { Page } from '#kernel/page.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
-import { anyOf, countedAs, readList } from '#platform/database/list.ts'
+import { anyOf, readList, totalCount } from '#platform/database/list.ts'
 import type { WebhookDelivery, WebhookEndpoint, WebhookEvent, WebhookEventStatus, WebhookFormat } from './model.ts'
-import { waitsForThoseAfter } from './schedule.ts'
+import { orderWaitCutoff } from './schedule.ts'
 import { endpointColumns, fromWebhookEndpointRow, PENDING, type WebhookDeliveriesTable, type WebhookEventsTable } from './store.ts'
 
-/** An endpoint, and when something was last sent to it (UTC). */
-export type SeenEndpoint = WebhookEndpoint & { readonly lastAttemptAt: Date | null }
+/** An endpoint with the time of its last attempt (UTC). */
+export type EndpointWithLastAttempt = WebhookEndpoint & { readonly lastAttemptAt: Date | null }
 
 const lastAttempt = sql<Date | null>`(
   select attempt.created_at from webhook_deliveries attempt
@@ -15,13 +15,19 @@ const lastAttempt = sql<Date | null>`(
   order by attempt.created_at desc limit 1
 )`.as('last_attempt_at')
 
-const fromSeenRow = (row: Parameters<typeof fromWebhookEndpointRow>[0] & { last_attempt_at: Date | null }): SeenEndpoint => ({
+const fromEndpointRow = (
+  row: Parameters<typeof fromWebhookEndpointRow>[0] & { last_attempt_at: Date | null },
+): EndpointWithLastAttempt => ({
   ...fromWebhookEndpointRow(row),
   lastAttemptAt: row.last_attempt_at,
 })
 
 /** The endpoint `id` of one of the organizations, or undefined. */
-export async function findWebhookEndpoint(db: Database, tenants: readonly string[], id: string): Promise<SeenEndpoint | undefined> {
+export async function findWebhookEndpoint(
+  db: Database,
+  tenants: readonly string[],
+  id: string,
+): Promise<EndpointWithLastAttempt | undefined> {
   const row = await db
     .selectFrom('webhook_endpoints')
     .select(endpointColumns)
@@ -30,21 +36,21 @@ export async function findWebhookEndpoint(db: Database, tenants: readonly string
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return row && fromSeenRow(row)
+  return row && fromEndpointRow(row)
 }
 
-/** A page of the organizations' endpoints, newest first, and how many there are; one statement. */
+/** A page of the organizations' endpoints, newest first, and the total; one statement. */
 export async function listWebhookEndpoints(db: Database, organizationIds: readonly string[], page: Page) {
   const all = db.selectFrom('webhook_endpoints').where('organization_id', '=', anyOf(organizationIds)).where('deleted_at', 'is', null)
   const rows = all.select(endpointColumns).select(lastAttempt).orderBy('created_at', 'desc').orderBy('id', 'desc')
-  return readList(db, { count: all.select(countedAs), rows, page }, fromSeenRow)
+  return readList(db, { count: all.select(totalCount), rows, page }, fromEndpointRow)
 }
 
-/** The endpoints of an organization that asked for `type` when it happened, oldest first. */
+/** The endpoints of an organization that subscribed to the event when it happened, oldest first. */
 export async function endpointsFor(
   db: Database,
   organizationId: string,
-  told: { readonly type: string; readonly happenedAt: Date },
+  event: { readonly type: string; readonly happenedAt: Date },
 ): Promise<{ id: string; format: WebhookFormat }[]> {
   return db
     .selectFrom('webhook_endpoints')
@@ -52,8 +58,8 @@ export async function endpointsFor(
     .where('organization_id', '=', organizationId)
     .where('deleted_at', 'is', null)
     .where('is_enabled', '=', true)
-    .where('created_at', '<=', told.happenedAt)
-    .where(sql<boolean>`${told.type} = any(events) or ${told.type} = any(additional_events)`)
+    .where('created_at', '<=', event.happenedAt)
+    .where(sql<boolean>`${event.type} = any(events) or ${event.type} = any(additional_events)`)
     .orderBy('created_at')
     .execute()
 }
@@ -102,7 +108,7 @@ export async function findWebhookEvent(db: Database, tenants: readonly string[],
   return row && fromWebhookEventRow(row)
 }
 
-/** The event as it is now, locked until the transaction ends; undefined when it is gone. */
+/** Locks an event and reads its current state; undefined when it was deleted. */
 export async function lockWebhookEvent(tx: Tx, { organizationId, id }: WebhookEvent): Promise<WebhookEvent | undefined> {
   const row = await eventsNamed(tx, [organizationId], id).forUpdate().executeTakeFirst()
   return row && fromWebhookEventRow(row)
@@ -111,7 +117,7 @@ export async function lockWebhookEvent(tx: Tx, { organizationId, id }: WebhookEv
 const eventsNamed = (db: Database, tenants: readonly string[], id: string) =>
   db.selectFrom('webhook_events').select(eventColumns).where('organization_id', '=', anyOf(tenants)).where('id', '=', id)
 
-/** What waits for one endpoint, in one of its lanes. */
+/** One of an endpoint's queues; each sends its events in order. */
 export interface Lane {
   readonly organizationId: string
   readonly endpointId: string
@@ -126,7 +132,7 @@ const waitingIn = (db: Database, { organizationId, endpointId, lane }: Lane) =>
     .where('webhook_events.lane', '=', lane)
     .where('webhook_events.status', '=', PENDING)
 
-/** The event of a lane that is to be sent now: due, and not to wait for an earlier one of its resource. */
+/** The next event of a lane to send: due, and not waiting for an earlier one of its resource. */
 export async function findDueEvent(db: Database, lane: Lane, now: Date): Promise<WebhookEvent | undefined> {
   const row = await waitingIn(db, lane)
     .select(eventColumns)
@@ -140,10 +146,10 @@ export async function findDueEvent(db: Database, lane: Lane, now: Date): Promise
         .whereRef('earlier.sequence', '<', 'webhook_events.sequence')
         .where('earlier.status', '=', PENDING)
         .select('earlier.created_at')
-        // The youngest: once it is too old to be waited for, all of them are. Found by its index, however many there are.
+        // The youngest: once it is too old to wait for, so are the others. An index lookup, however many there are.
         .orderBy('earlier.sequence', 'desc')
         .limit(1)
-      return eb(eb.fn.coalesce(youngestSince, sql<Date>`'-infinity'::timestamptz`), '<=', waitsForThoseAfter(now))
+      return eb(eb.fn.coalesce(youngestSince, sql<Date>`'-infinity'::timestamptz`), '<=', orderWaitCutoff(now))
     })
     .orderBy('next_attempt_at')
     .orderBy('sequence')
@@ -152,8 +158,8 @@ export async function findDueEvent(db: Database, lane: Lane, now: Date): Promise
   return row && fromWebhookEventRow(row)
 }
 
-/** When a lane from which nothing is to be sent now should be looked at again; null when nothing waits in it. */
-export async function findNextLook(db: Database, lane: Lane, at: { readonly now: Date; readonly lookAgain: Date }): Promise<Date | null> {
+/** When to check a lane again that has no event to send now; null when it is empty. */
+export async function findNextCheck(db: Database, lane: Lane, at: { readonly now: Date; readonly recheckAt: Date }): Promise<Date | null> {
   const row = await waitingIn(db, lane)
     .select(({ fn }) => [
       fn.min('next_attempt_at').filterWhere('next_attempt_at', '>', at.now).as('later'),
@@ -161,8 +167,8 @@ export async function findNextLook(db: Database, lane: Lane, at: { readonly now:
     ])
     .executeTakeFirst()
   const isBehind = Number(row?.behind ?? 0) > 0
-  if (!row?.later) return isBehind ? at.lookAgain : null
-  return isBehind && at.lookAgain < row.later ? at.lookAgain : row.later
+  if (!row?.later) return isBehind ? at.recheckAt : null
+  return isBehind && at.recheckAt < row.later ? at.recheckAt : row.later
 }
 
 const deliveryColumns = [
@@ -201,8 +207,8 @@ function fromWebhookDeliveryRow(row: DeliveryRow): WebhookDelivery {
   }
 }
 
-/** Which attempts a list covers; what is undefined narrows nothing. `isLatest`: of each event its last attempt, or all but that. */
-export interface DeliveriesAsked {
+/** The filter of a list of attempts; undefined fields do not filter. `isLatest`: only the last attempt of each event, or all others. */
+export interface ListDeliveriesQuery {
   readonly organizationIds: readonly string[]
   readonly endpointIds?: readonly string[] | undefined
   readonly eventIds?: readonly string[] | undefined
@@ -212,19 +218,19 @@ export interface DeliveriesAsked {
   readonly page: Page
 }
 
-/** A page of attempts with their events, newest first, and how many there are; one statement. */
-export async function listWebhookDeliveries(db: Database, asked: DeliveriesAsked) {
+/** A page of attempts with their events, newest first, and the total; one statement. */
+export async function listWebhookDeliveries(db: Database, query: ListDeliveriesQuery) {
   const all = db
     .selectFrom('webhook_deliveries as delivery')
     .innerJoin('webhook_events as event', (join) =>
       join.onRef('event.organization_id', '=', 'delivery.organization_id').onRef('event.id', '=', 'delivery.event_id'),
     )
-    .where('delivery.organization_id', '=', anyOf(asked.organizationIds))
-    .$if(asked.endpointIds !== undefined, (some) => some.where('delivery.endpoint_id', '=', anyOf(asked.endpointIds ?? [])))
-    .$if(asked.eventIds !== undefined, (some) => some.where('delivery.event_id', '=', anyOf(asked.eventIds ?? [])))
-    .$if(asked.eventTypes !== undefined, (some) => some.where('event.type', '=', anyOf(asked.eventTypes ?? [])))
-    .$if(asked.eventStatuses !== undefined, (some) => some.where('event.status', '=', anyOf(asked.eventStatuses ?? [])))
-    .$if(asked.isLatest !== undefined, (some) => some.whereRef('delivery.attempt', asked.isLatest ? '=' : '<', 'event.attempts'))
+    .where('delivery.organization_id', '=', anyOf(query.organizationIds))
+    .$if(query.endpointIds !== undefined, (some) => some.where('delivery.endpoint_id', '=', anyOf(query.endpointIds ?? [])))
+    .$if(query.eventIds !== undefined, (some) => some.where('delivery.event_id', '=', anyOf(query.eventIds ?? [])))
+    .$if(query.eventTypes !== undefined, (some) => some.where('event.type', '=', anyOf(query.eventTypes ?? [])))
+    .$if(query.eventStatuses !== undefined, (some) => some.where('event.status', '=', anyOf(query.eventStatuses ?? [])))
+    .$if(query.isLatest !== undefined, (some) => some.whereRef('delivery.attempt', query.isLatest ? '=' : '<', 'event.attempts'))
   const rows = all
     .select(deliveryColumns)
     .select([
@@ -239,7 +245,7 @@ export async function listWebhookDeliveries(db: Database, asked: DeliveriesAsked
     .select(['event.next_attempt_at', 'event.happened_at', 'event.created_at as event_created_at', 'event.modified_at'])
     .orderBy('delivery.created_at', 'desc')
     .orderBy('delivery.id', 'desc')
-  return readList(db, { count: all.select(countedAs), rows, page: asked.page }, (row) => ({
+  return readList(db, { count: all.select(totalCount), rows, page: query.page }, (row) => ({
     delivery: fromWebhookDeliveryRow(row),
     event: fromWebhookEventRow({ ...row, id: row.event_id, created_at: row.event_created_at }),
   }))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
-import { aReceiver, type Received, type Receiver } from '#test/support/a-receiver.ts'
+import { aReceiver, type ReceivedWebhook, type Receiver } from '#test/support/a-receiver.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { type TestServer, testServer } from '#test/support/server.ts'
 import { attemptOffsets } from './schedule.ts'
@@ -14,7 +14,7 @@ let merchant: TestMerchant
 let receiver: Receiver
 
 beforeAll(async () => {
-  // Its own database: these tests move the clock by days, and everything that is due is then worked.
+  // A database of its own: these tests move the clock by days, and all due jobs then run.
   server = await testServer({ database: await ownDatabase() })
 })
 afterAll(() => server.close())
@@ -24,23 +24,23 @@ beforeEach(async () => {
   return () => receiver.close()
 })
 
-async function anEndpoint(wishes: Record<string, unknown> = {}) {
-  const body = { url: receiver.url, format: 'raw', secret: SECRET, events: ['product.created', 'product.updated'], ...wishes }
+async function anEndpoint(fields: Record<string, unknown> = {}) {
+  const body = { url: receiver.url, format: 'raw', secret: SECRET, events: ['product.created', 'product.updated'], ...fields }
   const answer = await merchant.request('POST', '/v1/webhooks/endpoints', { body })
   expect(answer.status).toBe(201)
   return answer.json
 }
-const arrived = (one: Received | undefined) => ({ headers: one?.headers as Record<string, string>, body: one?.body ?? '' })
+const requestOf = (one: ReceivedWebhook | undefined) => ({ headers: one?.headers as Record<string, string>, body: one?.body ?? '' })
 const deliveries = async (query = '') => (await merchant.request('GET', `/v1/webhooks/deliveries${query}`)).json
 const endpointNow = async (id: string) => (await merchant.request('GET', `/v1/webhooks/endpoints/${id}`)).json
 
-test('an endpoint is made, shown without its secret, listed, changed and taken away', async () => {
+test('an endpoint is created, returned without its secret, listed, updated and deleted', async () => {
   const endpoint = await anEndpoint()
   expect(endpoint).toMatchObject({ url: receiver.url, format: 'raw', events: ['product.created', 'product.updated'], modified_at: null })
   expect(JSON.stringify(endpoint)).not.toContain(SECRET)
   const list = await merchant.request('GET', '/v1/webhooks/endpoints')
   expect(list.json).toMatchObject({ items: [{ id: endpoint.id }], pagination: { total_count: 1, max_page: 1 } })
-  expect(list.messages).toBeLessThanOrEqual(2)
+  expect(list.roundTrips).toBeLessThanOrEqual(2)
   const changed = await merchant.request('PATCH', `/v1/webhooks/endpoints/${endpoint.id}`, {
     body: { events: ['order.paid'], format: null },
   })
@@ -52,7 +52,7 @@ test('an endpoint is made, shown without its secret, listed, changed and taken a
   })
 })
 
-test('an event arrives signed, with the snapshot, the sequence and headers that verify', async () => {
+test('an event is delivered with the snapshot, the sequence and a valid signature', async () => {
   await anEndpoint()
   const product = await aProduct(merchant)
   await server.drain()
@@ -61,7 +61,7 @@ test('an event arrives signed, with the snapshot, the sequence and headers that 
   const body = JSON.parse(one?.body ?? '')
   expect(body).toMatchObject({ type: 'product.created', data: { id: product.id, name: product.name }, sequence: expect.any(Number) })
   expect(new Date(body.timestamp).getTime()).toBe(server.clock.now().getTime())
-  expect(verify(SECRET, arrived(one), server.clock.now().getTime() / 1000)).toBe('ok')
+  expect(verify(SECRET, requestOf(one), server.clock.now().getTime() / 1000)).toBe('ok')
   const log = await deliveries()
   expect(log.items).toMatchObject([
     { http_code: 204, succeeded: true, attempt: 1, webhook_event: { id: one?.headers['webhook-id'], succeeded: true } },
@@ -69,7 +69,7 @@ test('an event arrives signed, with the snapshot, the sequence and headers that 
   expect(log.items[0].webhook_event.payload).toBe(one?.body)
 })
 
-test('a receiver that fails is tried again on schedule with the same id, until it accepts', async () => {
+test('a failed delivery is retried on schedule with the same id until the receiver accepts it', async () => {
   await anEndpoint()
   receiver.answer(500)
   await aProduct(merchant)
@@ -88,7 +88,7 @@ test('a receiver that fails is tried again on schedule with the same id, until i
   expect((await deliveries()).items.map((item: { http_code: number }) => item.http_code)).toEqual([200, 500, 500])
 })
 
-test('after ten attempts over three days an event is given up', async () => {
+test('an event fails after ten attempts over three days', async () => {
   await anEndpoint()
   receiver.answer(503)
   await aProduct(merchant)
@@ -107,7 +107,7 @@ test('after ten attempts over three days an event is given up', async () => {
   })
 })
 
-test('events of one resource wait for the earlier one, for a minute at most; another resource goes on', async () => {
+test('an event waits for an earlier one of its resource, for a minute at most; other resources do not wait', async () => {
   await anEndpoint()
   receiver.answer(500)
   const product = await aProduct(merchant)
@@ -122,14 +122,14 @@ test('events of one resource wait for the earlier one, for a minute at most; ano
   expect(receiver.types()).toEqual(['product.created', 'product.created', 'product.created', 'product.updated'])
 })
 
-test('410 switches the endpoint off and lets go of what waits; switching it on again begins anew', async () => {
+test('410 disables the endpoint and skips its pending events; enabling it again starts afresh', async () => {
   const endpoint = await anEndpoint()
   receiver.answer(410)
   await aProduct(merchant)
   await server.drain()
   expect(await endpointNow(endpoint.id)).toMatchObject({ is_enabled: false, disabled_reason: 'gone' })
   const mail = await server.request('GET', '/dev/mail/messages')
-  expect(mail.json.items).toMatchObject([{ to: merchant.owner.email, subject: expect.stringMatching(/^Webhooks of .* have stopped$/) }])
+  expect(mail.json.items).toMatchObject([{ to: merchant.owner.email, subject: expect.stringMatching(/^A webhook of .* was disabled$/) }])
   await aProduct(merchant)
   await server.drain()
   expect(receiver.received).toHaveLength(1)
@@ -140,7 +140,7 @@ test('410 switches the endpoint off and lets go of what waits; switching it on a
   expect(receiver.received).toHaveLength(2)
 })
 
-test('a redirect is not followed and a huge answer is cut in the log', async () => {
+test('a redirect is not followed and a long answer is truncated in the log', async () => {
   await anEndpoint()
   receiver.answer((response) => response.writeHead(302, { location: receiver.url }).end('x'.repeat(100_000)))
   await aProduct(merchant)
@@ -151,7 +151,7 @@ test('a redirect is not followed and a huge answer is cut in the log', async () 
   expect(item.answer_body.length).toBeLessThanOrEqual(2048)
 })
 
-test('a redelivery sends the stored payload once more under the same id', async () => {
+test('a redelivery sends the stored payload again with the same id', async () => {
   await anEndpoint()
   await aProduct(merchant)
   await server.drain()
@@ -167,7 +167,7 @@ test('a redelivery sends the stored payload once more under the same id', async 
   expect([unknown.status, unknown.json.error]).toEqual([404, 'ResourceNotFound'])
 })
 
-test('a new secret is joined by the old one for a day', async () => {
+test('the old secret still signs for a day beside a new one', async () => {
   const endpoint = await anEndpoint()
   await merchant.request('PATCH', `/v1/webhooks/endpoints/${endpoint.id}`, { body: { secret: 'another secret' } })
   const secretsThatVerify = async () => {
@@ -175,14 +175,14 @@ test('a new secret is joined by the old one for a day', async () => {
     await server.drain()
     const one = receiver.received.at(-1)
     const now = server.clock.now().getTime() / 1000
-    return [SECRET, 'another secret'].filter((secret) => verify(secret, arrived(one), now) === 'ok')
+    return [SECRET, 'another secret'].filter((secret) => verify(secret, requestOf(one), now) === 'ok')
   }
   expect(await secretsThatVerify()).toEqual([SECRET, 'another secret'])
   server.clock.advance(24 * 3600)
   expect(await secretsThatVerify()).toEqual(['another secret'])
 })
 
-test('an event is recorded only for endpoints that ask for it, and chat formats get one line', async () => {
+test('an event is recorded only for endpoints that subscribe to it, and chat formats get one line', async () => {
   await anEndpoint({ events: ['order.paid'] })
   await anEndpoint({ format: 'slack' })
   const product = await aProduct(merchant)
@@ -193,18 +193,18 @@ test('an event is recorded only for endpoints that ask for it, and chat formats 
 test.each([
   ['another scheme', { url: 'ftp://example.com/x' }, ['body', 'url']],
   ['user-info', { url: 'https://user:word@example.com/' }, ['body', 'url']],
-  ['a private address', { url: 'http://10.0.0.1/hook' }, ['body', 'url']],
+  ['a private IP address', { url: 'http://10.0.0.1/hook' }, ['body', 'url']],
   ['no secret', { secret: '' }, ['body', 'secret']],
   ['an event outside the list', { events: ['order.eaten'] }, ['body', 'events', 0]],
   ['an unknown format', { format: 'xml' }, ['body', 'format']],
-])('%s is refused with the field at fault', async (_case, wrong, loc) => {
+])('%s is refused at its field', async (_case, wrong, loc) => {
   const body = { url: receiver.url, format: 'raw', secret: SECRET, events: [], ...wrong }
   const answer = await merchant.request('POST', '/v1/webhooks/endpoints', { body })
   expect(answer.status).toBe(422)
   expect(answer.json).toMatchObject({ error: 'RequestValidationError', detail: [{ loc }] })
 })
 
-test('what happened before an endpoint was made is not sent to it', async () => {
+test('an event from before the creation of an endpoint is not sent to it', async () => {
   await aProduct(merchant)
   server.clock.advance(1)
   await anEndpoint()
@@ -212,7 +212,7 @@ test('what happened before an endpoint was made is not sent to it', async () => 
   expect(receiver.received).toEqual([])
 })
 
-test('a receiver that is down is logged without a status and tried again', async () => {
+test('an attempt at an unreachable receiver is logged without a status and retried', async () => {
   await anEndpoint()
   await receiver.close()
   await aProduct(merchant)

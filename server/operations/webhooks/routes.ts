@@ -5,7 +5,7 @@ import { type Route, route } from '#platform/http/route.ts'
 import { idParams, toList } from '#platform/http/wire-parts.ts'
 import { createWebhookEndpoint } from './actions/create-webhook-endpoint.ts'
 import { deleteWebhookEndpoint } from './actions/delete-webhook-endpoint.ts'
-import { orderRedelivery } from './actions/deliver-lane.ts'
+import { enqueueRedelivery } from './actions/deliver-lane.ts'
 import { PAYLOAD_PURPOSE } from './actions/record-event.ts'
 import { updateWebhookEndpoint } from './actions/update-webhook-endpoint.ts'
 import { findWebhookEndpoint, findWebhookEvent, listWebhookDeliveries, listWebhookEndpoints } from './reads.ts'
@@ -33,7 +33,7 @@ export const routes: readonly Route[] = [
     answer: webhookEndpointList,
     handle: async ({ db, query, tenantScope }) => {
       const page = pageOf(query)
-      const { items, total } = await listWebhookEndpoints(db, tenantScope.listed(query.organization_id), page)
+      const { items, total } = await listWebhookEndpoints(db, tenantScope.organizationsFor(query.organization_id), page)
       return toList(items.map(toWebhookEndpointWire), total, page)
     },
   }),
@@ -41,15 +41,15 @@ export const routes: readonly Route[] = [
     method: 'POST',
     path: '/v1/webhooks/endpoints',
     name: 'webhooks:create_webhook_endpoint',
-    summary: 'Makes a webhook endpoint.',
+    summary: 'Creates a webhook endpoint.',
     access: 'scope:webhooks:write',
     body: webhookEndpointCreate,
     answer: webhookEndpointWire,
     status: 201,
     handle: async ({ tx, body, tenantScope, platform, caller, request, now }) => {
       const organizationId = tenantScope.organizationFor(body.organization_id)
-      const wanted = { ...body, organizationId, additionalEvents: body.additional_events ?? [] }
-      return toWebhookEndpointWire(await createWebhookEndpoint(tx, { platform, caller, request, now }, wanted))
+      const input = { ...body, organizationId, additionalEvents: body.additional_events ?? [] }
+      return toWebhookEndpointWire(await createWebhookEndpoint(tx, { platform, caller, request, now }, input))
     },
   }),
   route({
@@ -61,35 +61,35 @@ export const routes: readonly Route[] = [
     params: idParams,
     answer: webhookEndpointWire,
     refusals: [refusals.ResourceNotFound],
-    handle: async ({ db, tenantScope, params: at }) =>
-      toWebhookEndpointWire((await findWebhookEndpoint(db, tenantScope.tenants, at.id)) ?? refuse(refusals.ResourceNotFound)),
+    handle: async ({ db, tenantScope, params }) =>
+      toWebhookEndpointWire((await findWebhookEndpoint(db, tenantScope.tenants, params.id)) ?? refuse(refusals.ResourceNotFound)),
   }),
   route({
     method: 'PATCH',
     path: '/v1/webhooks/endpoints/{id}',
     name: 'webhooks:update_webhook_endpoint',
-    summary: 'Changes a webhook endpoint; a new secret is joined by the old one for a day.',
+    summary: 'Updates a webhook endpoint; the old secret still signs for a day beside a new one.',
     access: 'scope:webhooks:write',
     params: idParams,
     body: webhookEndpointUpdate,
     answer: webhookEndpointWire,
     refusals: [refusals.ResourceNotFound],
-    handle: async ({ tx, tenantScope, params: at, body, platform, caller, request, now }) => {
-      await updateWebhookEndpoint(tx, { platform, caller, request, now }, { tenants: tenantScope.tenants, id: at.id, change: body })
-      return toWebhookEndpointWire((await findWebhookEndpoint(tx, tenantScope.tenants, at.id)) ?? refuse(refusals.ResourceNotFound))
+    handle: async ({ tx, tenantScope, params, body, platform, caller, request, now }) => {
+      await updateWebhookEndpoint(tx, { platform, caller, request, now }, { tenants: tenantScope.tenants, id: params.id, changes: body })
+      return toWebhookEndpointWire((await findWebhookEndpoint(tx, tenantScope.tenants, params.id)) ?? refuse(refusals.ResourceNotFound))
     },
   }),
   route({
     method: 'DELETE',
     path: '/v1/webhooks/endpoints/{id}',
     name: 'webhooks:delete_webhook_endpoint',
-    summary: 'Takes a webhook endpoint away.',
+    summary: 'Deletes a webhook endpoint.',
     access: 'scope:webhooks:write',
     params: idParams,
     status: 204,
     refusals: [refusals.ResourceNotFound],
-    handle: async ({ tx, tenantScope, params: at, platform, caller, request, now }) =>
-      deleteWebhookEndpoint(tx, { platform, caller, request, now }, { tenants: tenantScope.tenants, id: at.id }),
+    handle: async ({ tx, tenantScope, params, platform, caller, request, now }) =>
+      deleteWebhookEndpoint(tx, { platform, caller, request, now }, { tenants: tenantScope.tenants, id: params.id }),
   }),
   route({
     method: 'GET',
@@ -102,7 +102,7 @@ export const routes: readonly Route[] = [
     handle: async ({ platform, db, query, tenantScope }) => {
       const page = pageOf(query)
       const { items, total } = await listWebhookDeliveries(db, {
-        organizationIds: tenantScope.listed(query.organization_id),
+        organizationIds: tenantScope.organizationsFor(query.organization_id),
         endpointIds: query.endpoint_id,
         eventIds: query.event_id,
         eventTypes: query.event_type,
@@ -123,15 +123,15 @@ export const routes: readonly Route[] = [
     method: 'POST',
     path: '/v1/webhooks/events/{id}/redeliver',
     name: 'webhooks:redeliver_webhook_event',
-    summary: 'Sends an event once more, with the same id and payload.',
+    summary: 'Sends an event again, with the same id and payload.',
     access: 'scope:webhooks:write',
     params: idParams,
     answer: z.null(),
     status: 202,
     refusals: [refusals.ResourceNotFound],
-    handle: async ({ tx, tenantScope, params: at, platform, now }) => {
-      const event = (await findWebhookEvent(tx, tenantScope.tenants, at.id)) ?? refuse(refusals.ResourceNotFound)
-      await orderRedelivery(tx, platform, { organizationId: event.organizationId, eventId: event.id, now })
+    handle: async ({ tx, tenantScope, params, platform, now }) => {
+      const event = (await findWebhookEvent(tx, tenantScope.tenants, params.id)) ?? refuse(refusals.ResourceNotFound)
+      await enqueueRedelivery(tx, platform, { organizationId: event.organizationId, eventId: event.id, now })
       return null
     },
   }),

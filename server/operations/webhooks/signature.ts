@@ -1,21 +1,21 @@
-// Standard Webhooks signatures, both ways. Settled: a `whsec_` secret that is valid base64 signs twice, first with its decoded
+// Standard Webhooks signatures, created and verified. A `whsec_` secret that is valid base64 signs twice, first with its decoded
 // bytes (Standard Webhooks libraries), then with the UTF-8 bytes of the whole secret (the published client's `validateEvent`).
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const PREFIX = 'whsec_'
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$|^[A-Za-z0-9+/]{2}==$|^[A-Za-z0-9+/]{3}=$/
 
-/** Seconds a message may be old or early; exactly so many still pass (behaviour H3). */
+/** Seconds that a message may be old or early, inclusive (behaviour H3). */
 export const TOLERANCE_SECONDS = 300
 
-/** What a message is signed over. `timestamp` is in whole Unix seconds, `body` the exact text sent. */
+/** The signed content of a message. `timestamp` is in whole Unix seconds, `body` the exact text sent. */
 export interface SignedMessage {
   readonly id: string
   readonly timestamp: number
   readonly body: string
 }
 
-/** The keys that a secret stands for, the one of Standard Webhooks first. */
+/** The keys of a secret, the one of Standard Webhooks first. */
 function keysOf(secret: string): Buffer[] {
   const whole = Buffer.from(secret, 'utf8')
   const encoded = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : ''
@@ -31,7 +31,7 @@ export function sign(secret: string, message: SignedMessage): string {
   return signWith(keysOf(secret)[0] ?? Buffer.alloc(0), message)
 }
 
-/** The `webhook-signature` header: the signatures of each secret in turn (the present one, then one in its overlap), by spaces. */
+/** The `webhook-signature` header: the signatures of each secret in turn (the current one, then the previous one during its overlap), separated by spaces. */
 export function signatureHeader(secrets: readonly string[], message: SignedMessage): string {
   return secrets.flatMap((secret) => keysOf(secret).map((key) => signWith(key, message))).join(' ')
 }
@@ -43,7 +43,7 @@ export interface SignatureHeaders {
   readonly 'webhook-signature'?: string | undefined
 }
 
-/** What verification says: `ok` or the specification's text of what is wrong. */
+/** The result of a verification: `ok`, or the specification's error text. */
 export type Verdict =
   | 'ok'
   | 'missing required headers'
@@ -52,15 +52,15 @@ export type Verdict =
   | 'message timestamp too new'
   | 'no matching signature found'
 
-/** A delivery as it arrived. */
-export interface Delivered {
+/** A delivery as received. */
+export interface ReceivedDelivery {
   readonly headers: SignatureHeaders
-  /** The text as it arrived: parsed and written again it may differ. */
+  /** The text as received: parsed and serialized again it may differ. */
   readonly body: string
 }
 
-/** Checks a delivery as its receiver does, at `now` (Unix seconds). */
-export function verify(secret: string, { headers, body }: Delivered, now: number): Verdict {
+/** Verifies a delivery as its receiver does, at `now` (Unix seconds). */
+export function verify(secret: string, { headers, body }: ReceivedDelivery, now: number): Verdict {
   const { 'webhook-id': id, 'webhook-timestamp': stamp, 'webhook-signature': signatures } = headers
   if (!id || !stamp || !signatures) return 'missing required headers'
   if (!/^\d{1,12}$/.test(stamp)) return 'invalid signature headers'
@@ -68,7 +68,7 @@ export function verify(secret: string, { headers, body }: Delivered, now: number
   if (now - timestamp > TOLERANCE_SECONDS) return 'message timestamp too old'
   if (timestamp - now > TOLERANCE_SECONDS) return 'message timestamp too new'
   const expected = keysOf(secret).map((key) => Buffer.from(signWith(key, { id, timestamp, body })))
-  const given = signatures.split(' ').map((signature) => Buffer.from(signature))
-  const matches = given.some((one) => expected.some((other) => one.length === other.length && timingSafeEqual(one, other)))
+  const received = signatures.split(' ').map((signature) => Buffer.from(signature))
+  const matches = received.some((one) => expected.some((other) => one.length === other.length && timingSafeEqual(one, other)))
   return matches ? 'ok' : 'no matching signature found'
 }

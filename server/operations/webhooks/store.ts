@@ -44,7 +44,7 @@ export interface WebhookEventsTable {
   organization_id: string
   id: string
   endpoint_id: string
-  fact_id: string
+  domain_event_id: string
   type: string
   resource_id: string
   lane: number
@@ -76,10 +76,10 @@ export interface WebhookDeliveriesTable {
   created_at: Date
 }
 
-/** In the words of the partial indexes over what waits: a parameter could not promise them, and the whole table would be read. */
+/** A literal, as in the partial indexes over pending events: with a parameter the planner would read the whole table. */
 export const PENDING = sql.lit<WebhookEventStatus>('pending')
 
-/** The columns of an endpoint, in the order in which they are read everywhere. */
+/** The columns of an endpoint, in a fixed order. */
 export const endpointColumns = [
   'organization_id',
   'id',
@@ -100,7 +100,7 @@ export const endpointColumns = [
 
 type EndpointRow = Pick<WebhookEndpointsTable, (typeof endpointColumns)[number]>
 
-/** A row as the endpoint it stands for. */
+/** Maps a row to its endpoint. */
 export function fromWebhookEndpointRow(row: EndpointRow): WebhookEndpoint {
   return {
     organizationId: row.organization_id,
@@ -138,7 +138,7 @@ function rowOf(endpoint: WebhookEndpoint): Updateable<WebhookEndpointsTable> {
   }
 }
 
-/** Keeps a new endpoint. */
+/** Inserts an endpoint. */
 export async function insertWebhookEndpoint(tx: Tx, endpoint: WebhookEndpoint): Promise<void> {
   const row = { organization_id: endpoint.organizationId, id: endpoint.id, created_at: endpoint.createdAt, ...rowOf(endpoint) }
   await tx
@@ -147,7 +147,7 @@ export async function insertWebhookEndpoint(tx: Tx, endpoint: WebhookEndpoint): 
     .execute()
 }
 
-/** The endpoint `id` of one of the organizations, locked until the transaction ends; undefined where it is not theirs or was deleted. */
+/** Locks the endpoint `id` of one of the organizations; undefined when there is none or it was deleted. */
 export async function lockWebhookEndpoint(tx: Tx, tenants: readonly string[], id: string): Promise<WebhookEndpoint | undefined> {
   const row = await tx
     .selectFrom('webhook_endpoints')
@@ -160,7 +160,7 @@ export async function lockWebhookEndpoint(tx: Tx, tenants: readonly string[], id
   return row && fromWebhookEndpointRow(row)
 }
 
-/** Writes the endpoint's present state. */
+/** Saves an endpoint. */
 export async function saveWebhookEndpoint(tx: Tx, endpoint: WebhookEndpoint): Promise<void> {
   await tx
     .updateTable('webhook_endpoints')
@@ -170,7 +170,7 @@ export async function saveWebhookEndpoint(tx: Tx, endpoint: WebhookEndpoint): Pr
     .execute()
 }
 
-/** Takes the endpoint away; its log stays until it is forgotten with age. */
+/** Marks an endpoint as deleted; its log stays until it reaches its maximum age. */
 export async function deleteWebhookEndpoint(tx: Tx, endpoint: WebhookEndpoint, now: Date): Promise<void> {
   await tx
     .updateTable('webhook_endpoints')
@@ -180,8 +180,11 @@ export async function deleteWebhookEndpoint(tx: Tx, endpoint: WebhookEndpoint, n
     .execute()
 }
 
-/** Records a fact for endpoints; gives those of them for which it was not recorded before. */
-export async function insertWebhookEvents(tx: Tx, events: readonly (WebhookEvent & { readonly factId: string })[]): Promise<string[]> {
+/** Inserts an event for endpoints; returns the endpoints for which it was not recorded before. */
+export async function insertWebhookEvents(
+  tx: Tx,
+  events: readonly (WebhookEvent & { readonly sourceEventId: string })[],
+): Promise<string[]> {
   const rows = await tx
     .insertInto('webhook_events')
     .values(
@@ -189,7 +192,7 @@ export async function insertWebhookEvents(tx: Tx, events: readonly (WebhookEvent
         organization_id: event.organizationId,
         id: event.id,
         endpoint_id: event.endpointId,
-        fact_id: event.factId,
+        domain_event_id: event.sourceEventId,
         type: event.type,
         resource_id: event.resourceId,
         lane: laneOf(event.resourceId),
@@ -204,13 +207,13 @@ export async function insertWebhookEvents(tx: Tx, events: readonly (WebhookEvent
         modified_at: event.modifiedAt,
       })),
     )
-    .onConflict((conflict) => conflict.columns(['organization_id', 'endpoint_id', 'fact_id']).doNothing())
+    .onConflict((conflict) => conflict.columns(['organization_id', 'endpoint_id', 'domain_event_id']).doNothing())
     .returning('endpoint_id')
     .execute()
   return rows.map((row) => row.endpoint_id)
 }
 
-/** Writes what became of an event after an attempt. */
+/** Saves an event after an attempt. */
 export async function saveWebhookEvent(tx: Tx, event: WebhookEvent): Promise<void> {
   await tx
     .updateTable('webhook_events')
@@ -226,7 +229,7 @@ export async function saveWebhookEvent(tx: Tx, event: WebhookEvent): Promise<voi
     .execute()
 }
 
-/** Lets everything that still waits for the endpoint go. */
+/** Skips the pending events of an endpoint. */
 export async function skipPendingEvents(tx: Tx, endpoint: Pick<WebhookEndpoint, 'organizationId' | 'id'>, now: Date): Promise<void> {
   await tx
     .updateTable('webhook_events')
@@ -237,7 +240,7 @@ export async function skipPendingEvents(tx: Tx, endpoint: Pick<WebhookEndpoint, 
     .execute()
 }
 
-/** Keeps one attempt. */
+/** Inserts an attempt. */
 export async function insertWebhookDelivery(tx: Tx, delivery: WebhookDelivery): Promise<void> {
   await tx
     .insertInto('webhook_deliveries')
@@ -259,8 +262,8 @@ export async function insertWebhookDelivery(tx: Tx, delivery: WebhookDelivery): 
     .execute()
 }
 
-/** Forgets events, and with them their attempts, that happened before `before`; at most `limit` at a time. Gives how many. */
-export async function forgetWebhookEvents(tx: Tx, before: Date, limit: number): Promise<number> {
+/** Deletes events from before `before` with their attempts, at most `limit`; returns how many. */
+export async function deleteOldWebhookEvents(tx: Tx, before: Date, limit: number): Promise<number> {
   const old = tx.selectFrom('webhook_events').select(['organization_id', 'id']).where('happened_at', '<', before).limit(limit)
   const gone = await tx
     .deleteFrom('webhook_events')

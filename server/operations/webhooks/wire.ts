@@ -2,15 +2,15 @@ import { z } from 'zod'
 import {
   added,
   booleanText,
+  httpUrl,
   id,
   listResource,
+  oneOrMore,
+  oneOrMoreIds,
   pageQuery,
-  several,
-  severalIds,
   text,
   timestamp,
   toTimestamp,
-  webAddress,
 } from '#platform/http/wire-parts.ts'
 import {
   type WebhookDelivery,
@@ -34,7 +34,7 @@ const anyEventName = z
 const additionalEvents = z
   .array(anyEventName)
   .max(ADDITIONAL_EVENTS)
-  .meta(added('Events outside the published list that the endpoint asked for.'))
+  .meta(added('Events outside the published list that the endpoint subscribes to.'))
 
 export const webhookEndpointWire = z
   .object({
@@ -45,25 +45,25 @@ export const webhookEndpointWire = z
     format,
     organization_id: id,
     events: z.array(eventType),
-    additional_events: z.array(z.string()).meta(added('Events outside the published list that the endpoint asked for.')),
-    is_enabled: z.boolean().meta(added('Whether events are sent; `true` switches an endpoint on again and begins anew.')),
+    additional_events: z.array(z.string()).meta(added('Events outside the published list that the endpoint subscribes to.')),
+    is_enabled: z.boolean().meta(added('Whether events are sent; `true` enables a disabled endpoint and resets its failures.')),
     disabled_reason: z
       .enum(['gone', 'failing', 'silent', 'merchant'])
       .nullable()
       .meta(
         added(
-          'Why it was switched off: 410 (`gone`), ten failed events in a row (`failing`), five days without success (`silent`), or by the merchant.',
+          'Why it was disabled: 410 (`gone`), ten failed events in a row (`failing`), five days without success (`silent`), or by the merchant.',
         ),
       ),
-    failing_since: timestamp.nullable().meta(added('Since when nothing has succeeded, while something fails.')),
-    previous_secret_until: timestamp.nullable().meta(added('Until when the secret before the present one signs along.')),
-    last_attempt_at: timestamp.nullable().meta(added('When something was last sent.')),
+    failing_since: timestamp.nullable().meta(added('Since when deliveries fail without a success.')),
+    previous_secret_until: timestamp.nullable().meta(added('Until when the previous secret still signs.')),
+    last_attempt_at: timestamp.nullable().meta(added('The time of the last attempt.')),
   })
   .meta({ id: 'WebhookEndpoint' })
 
 export const webhookEndpointCreate = z
   .object({
-    url: webAddress,
+    url: httpUrl,
     format,
     secret: text(1, SECRET_LENGTH),
     events: z.array(eventType).max(webhookEventTypes.length),
@@ -74,12 +74,12 @@ export const webhookEndpointCreate = z
 
 export const webhookEndpointUpdate = z
   .object({
-    url: webAddress.nullish(),
+    url: httpUrl.nullish(),
     format: format.nullish(),
     secret: text(1, SECRET_LENGTH).nullish(),
     events: z.array(eventType).max(webhookEventTypes.length).nullish(),
     additional_events: additionalEvents.nullish(),
-    is_enabled: z.boolean().nullish().meta(added('Whether events are sent; `true` switches an endpoint on again and begins anew.')),
+    is_enabled: z.boolean().nullish().meta(added('Whether events are sent; `true` enables a disabled endpoint and resets its failures.')),
   })
   .meta({ id: 'WebhookEndpointUpdate' })
 
@@ -92,10 +92,10 @@ const webhookEventWire = z
     succeeded: z.boolean().nullable(),
     payload: z.string(),
     type: z.string().meta(added('The name of the event.')),
-    resource_id: id.meta(added('The thing that the event is about; events of one thing keep their order.')),
-    status: eventStatus.meta(added('Whether it is delivered, still tried, given up, or was let go.')),
+    resource_id: id.meta(added('The resource of the event; events of one resource keep their order.')),
+    status: eventStatus.meta(added('`pending`, `delivered`, `failed` after all attempts, or `skipped` because its endpoint was disabled.')),
     attempts: z.int().meta(added('Attempts so far.')),
-    next_attempt_at: timestamp.nullable().meta(added('When it is tried again.')),
+    next_attempt_at: timestamp.nullable().meta(added('The time of the next attempt.')),
   })
   .meta({ id: 'WebhookEvent' })
 
@@ -107,31 +107,31 @@ export const webhookDeliveryWire = z
     http_code: z.int().nullable(),
     succeeded: z.boolean(),
     webhook_event: webhookEventWire,
-    endpoint_id: id.meta(added('Where it was sent.')),
+    endpoint_id: id.meta(added('The endpoint of the attempt.')),
     attempt: z.int().meta(added('Which attempt this was, from 1.')),
-    is_redelivery: z.boolean().meta(added('Whether it was sent again by hand.')),
+    is_redelivery: z.boolean().meta(added('Whether it was requested by hand.')),
     error: z.string().nullable().meta(added('Why there was no answer.')),
     request_headers: z.record(z.string(), z.string()).meta(added('The headers that were sent.')),
     answer_body: z.string().nullable().meta(added('The first 2,048 characters of the answer.')),
-    duration_ms: z.int().meta(added('Milliseconds until the answer, or until it was given up.')),
+    duration_ms: z.int().meta(added('Milliseconds until the answer or the time-out.')),
   })
   .meta({ id: 'WebhookDelivery' })
 
-export const webhookEndpointListQuery = z.object({ ...pageQuery, organization_id: severalIds })
+export const webhookEndpointListQuery = z.object({ ...pageQuery, organization_id: oneOrMoreIds })
 
-/** What a list of attempts may be narrowed to; `is_latest` leaves of each event the last attempt alone. */
+/** The filter of a list of attempts; `is_latest` selects the last attempt of each event. */
 export const webhookDeliveryListQuery = webhookEndpointListQuery.extend({
-  endpoint_id: severalIds,
-  event_id: severalIds.meta(added('Only attempts of these events.')),
-  event_type: several(anyEventName).meta(added('Only events of these names.')),
-  event_status: several(eventStatus).meta(added('Only events in these states.')),
+  endpoint_id: oneOrMoreIds,
+  event_id: oneOrMoreIds.meta(added('Only attempts of these events.')),
+  event_type: oneOrMore(anyEventName).meta(added('Only events of these names.')),
+  event_status: oneOrMore(eventStatus).meta(added('Only events in these states.')),
   is_latest: booleanText.optional().meta(added('Only the latest attempt of each event.')),
 })
 
 export const webhookEndpointList = listResource('WebhookEndpoint', webhookEndpointWire)
 export const webhookDeliveryList = listResource('WebhookDelivery', webhookDeliveryWire)
 
-/** An endpoint as the merchant sees it: never with its secret. `lastAttemptAt`: when something was last sent to it. */
+/** An endpoint as JSON, without its secret. `lastAttemptAt` is the time of its last attempt. */
 export function toWebhookEndpointWire(
   endpoint: WebhookEndpoint & { readonly lastAttemptAt?: Date | null },
 ): z.input<typeof webhookEndpointWire> {
@@ -152,7 +152,7 @@ export function toWebhookEndpointWire(
   }
 }
 
-/** One attempt with the event that it tried to deliver; `payload` is the event's, opened. */
+/** An attempt with its event as JSON; `payload` is the event's, opened. */
 export function toWebhookDeliveryWire(
   delivery: WebhookDelivery,
   event: WebhookEvent,

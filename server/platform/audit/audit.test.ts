@@ -3,17 +3,17 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Caller } from '#platform/http/caller.ts'
 import { testDatabase } from '#test/support/database.ts'
-import { createAudit } from './append.ts'
+import { createAudit } from './audit-entries.ts'
 
 const NOW = new Date('2026-03-01T10:00:00.000Z')
-const [SOMEBODY, BORROWER] = [randomUUID(), randomUUID()]
-const person = (id: string, impersonatedBy: string | null = null): Caller =>
+const [USER, IMPERSONATOR] = [randomUUID(), randomUUID()]
+const userCaller = (id: string, impersonatedBy: string | null = null): Caller =>
   ({ kind: 'user', user: { id }, session: { id: 'the session', impersonatedBy } }) as Caller
 
-async function written(organizationId: string) {
+async function entriesOf(organizationId: string) {
   const { db } = await testDatabase()
   const answer = await sql<Record<string, unknown>>`
-    select actor, action, target, details, address, user_agent, request_id, happened_at from audit_entries
+    select actor, action, target, details, ip_address as address, user_agent, request_id, happened_at from audit_entries
     where organization_id = ${organizationId}`.execute(db)
   return answer.rows
 }
@@ -28,16 +28,16 @@ async function append(caller: Caller, organizationId: string): Promise<void> {
       caller,
       target: { type: 'product', id: 'p1' },
       details: { price: 5, note: 'a\r\nb' },
-      request: { id: 'r1', address: '192.0.2.7', userAgent: 'x'.repeat(5000) } as never,
+      request: { id: 'r1', ipAddress: '192.0.2.7', userAgent: 'x'.repeat(5000) } as never,
       now: NOW,
     }),
   )
 }
 
-test('what was done is kept with who, on what, from where', async () => {
+test('an entry records actor, action, target, details and request', async () => {
   const [organization, user] = [randomUUID(), randomUUID()]
-  await append(person(user), organization)
-  const [entry] = await written(organization)
+  await append(userCaller(user), organization)
+  const [entry] = await entriesOf(organization)
   expect(entry).toMatchObject({
     actor: { type: 'person', id: user, session: 'the session' },
     action: 'product.created',
@@ -50,7 +50,7 @@ test('what was done is kept with who, on what, from where', async () => {
   expect(String(entry?.['user_agent'])).toHaveLength(1024)
 })
 
-test('of what is done in one millisecond the later has the greater id', async () => {
+test('entries of one millisecond sort by id in the order they were written', async () => {
   const { db, transaction } = await testDatabase()
   const [organizationId, audit] = [randomUUID(), createAudit()]
   const actions = Array.from({ length: 40 }, (_, at) => `product.${at}`)
@@ -64,20 +64,20 @@ test('of what is done in one millisecond the later has the greater id', async ()
 })
 
 test.for([
-  [person(SOMEBODY, BORROWER), { type: 'person', id: SOMEBODY, impersonated_by: BORROWER }],
+  [userCaller(USER, IMPERSONATOR), { type: 'person', id: USER, impersonated_by: IMPERSONATOR }],
   [
     { kind: 'organization-token', tokenId: 't1', organizationId: 'o1', scopes: new Set() },
     { type: 'organization_token', id: 't1', organization: 'o1' },
   ],
   [{ kind: 'anonymous' }, { type: 'nobody' }],
   [{ kind: 'service' }, { type: 'service' }],
-] as [Caller, object][])('the actor is told apart: %#', async ([caller, actor]) => {
+] as [Caller, object][])('each kind of caller is recorded as its own kind of actor: %#', async ([caller, actor]) => {
   const organization = randomUUID()
   await append(caller, organization)
-  expect(await written(organization)).toMatchObject([{ actor }])
+  expect(await entriesOf(organization)).toMatchObject([{ actor }])
 })
 
-test('an entry can be neither changed nor deleted, except by an erasure that says so', async () => {
+test('an entry can be neither changed nor deleted, except by a declared erasure', async () => {
   const organization = randomUUID()
   await append({ kind: 'anonymous' }, organization)
   const { db, transaction } = await testDatabase()
@@ -89,5 +89,5 @@ test('an entry can be neither changed nor deleted, except by an erasure that say
     await sql`select set_config('guildhall.erasing', 'on', true)`.execute(tx)
     await sql`delete from audit_entries where organization_id = ${organization}`.execute(tx)
   })
-  expect(await written(organization)).toEqual([])
+  expect(await entriesOf(organization)).toEqual([])
 })

@@ -2,24 +2,24 @@ import type { Tx } from '../database/database.ts'
 import type { Caller } from '../http/caller.ts'
 import type { RequestInfo } from '../http/request.ts'
 
-/** One thing done: by whom, as whom, what, on what, from where. */
+/** One recorded action. */
 export interface AuditEntry {
   /** Past tense, dotted: `user.signed_in`, `product.created`. */
   readonly action: string
-  /** Whose log it belongs to; null for the platform's own. */
+  /** The organization whose log it belongs to; null for the log of the platform. */
   readonly organizationId: string | null
-  /** The person it was done by or to; null when a program did it. */
+  /** The user who did it or whom it was done to; null if there is none. */
   readonly userId: string | null
   readonly caller: Caller
   readonly target?: { readonly type: string; readonly id: string }
-  /** Facts worth keeping; never a secret. */
+  /** Details worth recording; never a secret. */
   readonly details?: Record<string, string | number | boolean | null>
-  readonly request?: Pick<RequestInfo, 'id' | 'address' | 'userAgent'>
+  readonly request?: Pick<RequestInfo, 'id' | 'ipAddress' | 'userAgent'>
   readonly now: Date
 }
 
-/** The append-only record of what was done. */
+/** The append-only audit log. */
 export interface Audit {
-  /** Writes `entry` in the transaction of what it tells of. */
+  /** Writes `entry` in the transaction of the action. */
   append(tx: Tx, entry: AuditEntry): Promise<void>
 }

@@ -6,53 +6,56 @@ import type { PasswordCheck, Passwords } from './passwords.ts'
 import { boundedQueue, type QueueBounds } from './queue.ts'
 
 const ARGON2ID: Algorithm = 2
-/** As OWASP asks for it: 19 MiB, two passes, one lane. */
+/** The OWASP recommendation: 19 MiB, two passes, one lane. */
 const PARAMETERS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const PRESENT_FORM = '$argon2id$v=19$m=19456,t=2,p=1$'
-/** Nobody's password: checked where there is no account, so that the answer takes as long. */
-const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$/MIkp4aJYKDwSFDqtNb4NA$gRS2/eai6Ky6rOs3TuWPSLfMuZNAh222QP+dGdGKOA0'
-/** The `salt:key` form of imported accounts: 16 and 64 bytes in hex, the hex text of the salt being the salt. */
+const CURRENT_FORMAT = '$argon2id$v=19$m=19456,t=2,p=1$'
+/** A hash that matches no password: verified if there is no account, so that the response takes as long. */
+const DUMMY_HASH = '$argon2id$v=19$m=19456,t=2,p=1$/MIkp4aJYKDwSFDqtNb4NA$gRS2/eai6Ky6rOs3TuWPSLfMuZNAh222QP+dGdGKOA0'
+/** The `salt:key` format of imported accounts: 16 and 64 bytes in hex; the hex text of the salt is the salt. */
 const IMPORTED = /^([0-9a-f]{32}):([0-9a-f]{128})$/
 const SCRYPT = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }
 const SCRYPT_BYTES = 64
-const NOBODY_IMPORTED = { salt: '0'.repeat(32), key: '0'.repeat(128) }
+const DUMMY_IMPORTED = { salt: '0'.repeat(32), key: '0'.repeat(128) }
 
 /**
- * Units of a password beyond which it is nobody's: the longest that a setting allows has half as many. What accents do to a letter is put
- * into order in a time that grows with their square, so that a megabyte of them would stop the server for a minute.
+ * UTF-16 units beyond which a password never matches: twice the longest that a setting allows. Normalizing accents takes time that
+ * grows with the square of their number, so a megabyte of them would stop the server for a minute.
  */
-const LONGEST = 4096
+const LENGTH_MAX = 4096
 const NO_MATCH: PasswordCheck = { matches: false, isOutdated: false }
 
 const WAITING_MAX = 256
 const WAIT_MAX_MS = 5000
 
-/** Passwords by argon2id; one core is left for everything else, and the queue refuses with 503 what it cannot reach in time. */
+/**
+ * Hashes passwords with argon2id. One core stays free for everything else. The queue refuses with 503 if it is full or a call waits
+ * too long.
+ */
 export function createPasswords(bounds: Partial<QueueBounds> = {}): Passwords {
-  const inTurn = boundedQueue({ atOnce: Math.max(1, availableParallelism() - 1), waiting: WAITING_MAX, waitMs: WAIT_MAX_MS, ...bounds })
-  let gaveWay = false
+  const enqueue = boundedQueue({ atOnce: Math.max(1, availableParallelism() - 1), waiting: WAITING_MAX, waitMs: WAIT_MAX_MS, ...bounds })
+  let hasLoweredPriority = false
   const queued = <T>(work: () => Promise<T>): Promise<T> =>
-    inTurn(() => {
+    enqueue(() => {
       const working = work()
-      // The first one has begun the threads.
-      if (!gaveWay) lowerHashingPriority()
-      gaveWay = true
+      // The first hash has started the threads.
+      if (!hasLoweredPriority) lowerHashingPriority()
+      hasLoweredPriority = true
       return working
     })
-  // Once one imported password was met, every check that fails costs what one of them does: else the time would tell which
-  // addresses were imported.
-  let meetsImported = false
+  // After the first imported password, every failing check costs as much as a check of one: otherwise the response time would reveal
+  // which accounts were imported.
+  let hasSeenImported = false
   return {
     hash: (password) => queued(() => hash(password.normalize('NFKC'), PARAMETERS)),
     verify: (password, stored) =>
       queued(async () => {
-        const isTooLong = password.length > LONGEST
+        const isTooLong = password.length > LENGTH_MAX
         const text = isTooLong ? '' : password.normalize('NFKC')
         const isImported = IMPORTED.test(stored ?? '')
-        meetsImported ||= isImported
+        hasSeenImported ||= isImported
         const checked = await check(text, stored)
-        if (!checked.matches && isImported) await verify(NOBODY, text)
-        if (!checked.matches && !isImported && meetsImported) await isScryptOf(text, NOBODY_IMPORTED.salt, NOBODY_IMPORTED.key)
+        if (!checked.matches && isImported) await verify(DUMMY_HASH, text)
+        if (!checked.matches && !isImported && hasSeenImported) await isScryptOf(text, DUMMY_IMPORTED.salt, DUMMY_IMPORTED.key)
         return isTooLong ? NO_MATCH : checked
       }),
   }
@@ -61,16 +64,16 @@ export function createPasswords(bounds: Partial<QueueBounds> = {}): Passwords {
 async function check(password: string, stored: string | null): Promise<PasswordCheck> {
   const [, salt, key] = IMPORTED.exec(stored ?? '') ?? []
   if (salt && key) return { matches: await isScryptOf(password, salt, key), isOutdated: true }
-  if (stored?.startsWith('$argon2')) return { matches: await verify(stored, password), isOutdated: !stored.startsWith(PRESENT_FORM) }
-  await verify(NOBODY, password)
+  if (stored?.startsWith('$argon2')) return { matches: await verify(stored, password), isOutdated: !stored.startsWith(CURRENT_FORMAT) }
+  await verify(DUMMY_HASH, password)
   return NO_MATCH
 }
 
 function isScryptOf(password: string, salt: string, key: string): Promise<boolean> {
   const { promise, resolve, reject } = Promise.withResolvers<boolean>()
-  scrypt(password, salt, SCRYPT_BYTES, SCRYPT, (error, made) => {
+  scrypt(password, salt, SCRYPT_BYTES, SCRYPT, (error, derived) => {
     if (error) reject(error)
-    else resolve(timingSafeEqual(made, Buffer.from(key, 'hex')))
+    else resolve(timingSafeEqual(derived, Buffer.from(key, 'hex')))
   })
   return promise
 }

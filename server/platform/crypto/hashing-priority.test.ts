@@ -4,9 +4,9 @@ import { getPriority } from 'node:os'
 import { expect, test } from 'vitest'
 import { lowerHashingPriority } from './hashing-priority.ts'
 
-test.runIf(process.platform === 'linux')('the threads that hash give way, the one that answers does not', async () => {
+test.runIf(process.platform === 'linux')('the hashing threads get a lower priority, the main thread keeps its own', async () => {
   const before = getPriority(process.pid)
-  // Whatever waits for the disk begins the threads.
+  // A file system call starts the threads.
   await stat('.')
   lowerHashingPriority()
   const priorities = readdirSync('/proc/self/task').map((thread) => getPriority(Number(thread)))

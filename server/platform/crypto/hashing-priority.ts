@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
-/** The threads in which Node hashes, as Linux names them. */
+/** The name that Linux has for the threads in which Node hashes. */
 const NAME = 'libuv-worker'
-/** Of a busy core they still get about a tenth. */
+/** With this niceness they get about a tenth of a busy core. */
 const NICENESS = 10
 const TASKS = '/proc/self/task'
 
 /**
- * Lets the threads that hash give way to the one that answers: on a single core a hash would hold up whoever is signed in
- * already for as long as it takes. Linux has a priority for each thread; elsewhere nothing is done. The threads must run already.
+ * Lowers the priority of the hashing threads below the main thread: on a single core a hash would otherwise delay every request of
+ * signed-in users. Only Linux has a priority per thread; elsewhere this does nothing. The threads must be running.
  */
 export function lowerHashingPriority(): void {
   if (process.platform !== 'linux') return
@@ -18,6 +18,6 @@ export function lowerHashingPriority(): void {
       if (readFileSync(`${TASKS}/${thread}/comm`, 'utf8').trim() === NAME) setPriority(Number(thread), NICENESS)
     }
   } catch {
-    // A container may hide its tasks or forbid priorities: everything works as well without.
+    // A container may hide its tasks or forbid changing priorities: the server works without.
   }
 }

@@ -1,26 +1,26 @@
 import { defineRefusals, Refusal } from '#kernel/refusal.ts'
 
-/** What the queue of hashes can refuse. */
+/** The refusals of the hashing queue. */
 export const queueRefusals = defineRefusals({
   tooBusy: { status: 503, sentence: 'The server is busy. Please try again in a moment.' },
 })
 
-/** How many run at a time, how many may wait, and for how long (milliseconds). */
+/** The number of calls that run at once, the number that may wait, and the longest wait in milliseconds. */
 export interface QueueBounds {
   readonly atOnce: number
   readonly waiting: number
   readonly waitMs: number
 }
 
-interface Waiting {
+interface Waiter {
   start(): void
 }
 
-/** Runs work a few at a time in order of arrival; who finds the queue full, or waits too long, is refused with 503. */
+/** Runs calls a few at a time, first come first served. A call is refused with 503 if the queue is full or it waits too long. */
 export function boundedQueue(bounds: QueueBounds): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0
-  const waiting: Waiting[] = []
-  const turn = (): Promise<void> => {
+  const waiting: Waiter[] = []
+  const acquire = (): Promise<void> => {
     if (running < bounds.atOnce) {
       running += 1
       return Promise.resolve()
@@ -28,29 +28,29 @@ export function boundedQueue(bounds: QueueBounds): <T>(work: () => Promise<T>) =
     if (waiting.length >= bounds.waiting) return Promise.reject(new Refusal(queueRefusals.tooBusy))
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const timer = setTimeout(() => {
-      waiting.splice(waiting.indexOf(place), 1)
+      waiting.splice(waiting.indexOf(waiter), 1)
       reject(new Refusal(queueRefusals.tooBusy))
     }, bounds.waitMs)
-    const place = {
+    const waiter = {
       start: () => {
         clearTimeout(timer)
         resolve()
       },
     }
-    waiting.push(place)
+    waiting.push(waiter)
     return promise
   }
-  const leave = (): void => {
+  const release = (): void => {
     const next = waiting.shift()
     if (next) next.start()
     else running -= 1
   }
   return async (work) => {
-    await turn()
+    await acquire()
     try {
       return await work()
     } finally {
-      leave()
+      release()
     }
   }
 }

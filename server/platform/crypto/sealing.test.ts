@@ -14,7 +14,7 @@ test('a cookie is signed with the secret itself, in standard base64 with padding
   expect(signature.endsWith('=')).toBe(true)
 })
 
-test('a signature holds for its value alone, under the present secret or an earlier one', () => {
+test('a signature is valid for its value only, under the current secret or an earlier one', () => {
   expect(secrets.isCookieSigned('value', secrets.signCookie('value'))).toBe(true)
   expect(secrets.isCookieSigned('value', earlier.signCookie('value'))).toBe(true)
   expect(earlier.isCookieSigned('value', secrets.signCookie('value'))).toBe(false)
@@ -22,19 +22,19 @@ test('a signature holds for its value alone, under the present secret or an earl
     expect(secrets.isCookieSigned('value', wrong)).toBe(false)
 })
 
-test('what is sealed opens again, differs each time, and shows nothing', () => {
+test('sealed text opens again and differs each time', () => {
   const sealed = secrets.seal('token', 'grüße 🎟')
   expect(secrets.open('token', sealed)).toBe('grüße 🎟')
   expect(secrets.seal('token', 'grüße 🎟')).not.toBe(sealed)
   expect(secrets.open('token', secrets.seal('token', ''))).toBe('')
 })
 
-test('what an earlier secret sealed opens; what an unknown one sealed is refused in words', () => {
+test('text sealed with an earlier secret opens; text sealed with an unknown secret is refused with a message', () => {
   expect(secrets.open('token', earlier.seal('token', 'x'))).toBe('x')
   expect(() => earlier.open('token', secrets.seal('token', 'x'))).toThrow('a secret that is not known any more')
 })
 
-test('what was sealed for one purpose does not open for another', () => {
+test('text sealed for one purpose does not open for another', () => {
   expect(() => secrets.open('webhook', secrets.seal('token', 'x'))).toThrow()
 })
 
@@ -42,7 +42,7 @@ test('a changed seal never opens', () => {
   const sealed = secrets.seal('token', 'some text')
   for (let at = 0; at < sealed.length; at += 1) {
     const changed = sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1)
-    // The last letter of base64url may carry bits that mean nothing.
+    // The last character of base64url may carry unused bits.
     if (at < sealed.length - 1) expect(() => secrets.open('token', changed)).toThrow()
   }
   for (const wrong of ['', 'v1', 'v1.x.y', `${sealed}.x`, sealed.slice(0, 30)]) expect(() => secrets.open('token', wrong)).toThrow()

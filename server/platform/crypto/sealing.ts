@@ -19,12 +19,12 @@ const KEY_ID_BYTES = 6
 const VERSION = 'v1'
 
 /**
- * Everything derived from `secret`, the present value of AUTH_SECRET; what was signed or sealed under one of `previous` still
- * verifies and opens. Sealed texts read `v1.<key id>.<base64url of iv, ciphertext and tag>`; the key id tells which secret.
+ * Derives all keys from `secret`, the current value of AUTH_SECRET. Text signed or sealed under one of `previous` still verifies and
+ * opens. Sealed text reads `v1.<key id>.<base64url of iv, ciphertext and tag>`; the key id identifies the secret.
  */
 export function createSecrets(secret: string, previous: readonly string[] = []): Secrets {
   const all = [secret, ...previous]
-  // Prepared once: bytes would be made a key again for each cookie and each sealed text, which costs more than the work itself.
+  // Created once: turning bytes into a key for each cookie and each sealed text costs more than the work itself.
   const signing = all.map((each) => createSecretKey(Buffer.from(each)))
   const ids = all.map((each) => derive(each, 'guildhall:key-id', KEY_ID_BYTES).toString('hex'))
   const keys = new Map<string, KeyObject>()
@@ -36,7 +36,8 @@ export function createSecrets(secret: string, previous: readonly string[] = []):
   }
   return {
     signCookie: (value) => signature(present(signing[0], 'The secret'), value).toString('base64'),
-    isCookieSigned: (value, given) => signing.map((each) => isSame(signature(each, value).toString('base64'), given)).includes(true),
+    isCookieSigned: (value, candidate) =>
+      signing.map((each) => isSame(signature(each, value).toString('base64'), candidate)).includes(true),
     seal: (purpose, plain) => `${VERSION}.${ids[0]}.${encrypt(keyOf(0, purpose), purpose, plain)}`,
     open: (purpose, sealed) => {
       const [version, id, hidden, ...rest] = sealed.split('.')
@@ -57,8 +58,8 @@ function signature(key: KeyObject, value: string): Buffer {
   return createHmac('sha256', key).update(value).digest()
 }
 
-function isSame(expected: string, given: string): boolean {
-  const [left, right] = [Buffer.from(expected), Buffer.from(given)]
+function isSame(expected: string, candidate: string): boolean {
+  const [left, right] = [Buffer.from(expected), Buffer.from(candidate)]
   return left.length === right.length && timingSafeEqual(left, right)
 }
 

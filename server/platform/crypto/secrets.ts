@@ -1,13 +1,16 @@
-/** Everything derived from `AUTH_SECRET` (each purpose has a key of its own by HKDF; older secrets still open and verify). */
+/**
+ * Signatures, sealing and digests derived from `AUTH_SECRET`. Each purpose has its own key by HKDF; older secrets still open and
+ * verify.
+ */
 export interface Secrets {
-  /** Standard base64 HMAC-SHA256 with padding over `value` with the secret itself: the session cookie's signature. */
+  /** Standard base64 HMAC-SHA256 with padding over `value` with the secret itself: the signature of the session cookie. */
   signCookie(value: string): string
-  /** Whether `signature` is that of `value`, in constant time. */
+  /** Whether `signature` is the signature of `value`, in constant time. */
   isCookieSigned(value: string, signature: string): boolean
-  /** Hides `plain` (AES-256-GCM); `purpose` is bound to it. */
+  /** Encrypts `plain` (AES-256-GCM); `purpose` is authenticated with it. */
   seal(purpose: string, plain: string): string
-  /** Gives back what was hidden for `purpose`; throws when it was tampered with or hidden for another. */
+  /** Decrypts text that was sealed for `purpose`; throws if it was changed or sealed for another purpose. */
   open(purpose: string, sealed: string): string
-  /** Lower-case hex SHA-256: how tokens are kept and looked up. */
+  /** Lower-case hex SHA-256: the form in which tokens are stored and looked up. */
   digest(token: string): string
 }

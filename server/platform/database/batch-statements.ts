@@ -12,15 +12,15 @@ import {
 import { memoize } from '#kernel/memoize.ts'
 import { type Database, sqlState, type Tx } from './database.ts'
 import type { Tables } from './tables.ts'
-import { ATTEMPTS, asksAgain, backOff, runOnCommit } from './transaction.ts'
+import { ATTEMPTS, backOff, isRetryable, runOnCommit } from './transaction.ts'
 
-/** What must hold for the gathered writes to happen at all. */
+/** A condition for the whole batch. */
 export interface Guard {
-  /** A select of one column: true, or no row. It may lock what it looks at. */
+  /** A select of one column: true, or no row. It may lock the rows that it reads. */
   readonly holds: RawBuilder<unknown>
 }
 
-/** The guard of gathered writes did not hold: nothing was written. */
+/** The guard of a batch did not hold: nothing was written. */
 export class GuardFailed extends Error {
   override readonly name = 'GuardFailed'
 }
@@ -28,17 +28,16 @@ export class GuardFailed extends Error {
 const GUARD_STATE = 'GH001'
 
 /**
- * Runs `run` with a handle whose inserts, updates and deletes are sent together, as the parts of one statement: one message
- * to the database instead of one for each and two for the transaction around them, and just as atomic. All parts see the data
- * as it was before the statement, so no part may read what another writes, nor write a row that another writes; nothing can
- * be read. Of two that wait for each other the database undoes one, which is sent again. Rejects with `GuardFailed` when the
- * guard does not hold, else as the statement does.
+ * Runs `run` with a handle that collects its inserts, updates and deletes and sends them as the parts of one atomic statement: one
+ * round trip instead of one for each and two for the transaction. All parts see the data as it was before the statement, so no part
+ * may read what another writes, or write a row that another writes; nothing can be read. If two batches deadlock, the one that the
+ * database rolls back is sent again. Rejects with `GuardFailed` if the guard does not hold, otherwise as the statement does.
  */
 export async function batchStatements<T>(db: Database, run: (tx: Tx) => Promise<T>, guard?: Guard): Promise<T> {
   const parts: CompiledQuery[] = []
   const tx = recorder(parts)
   const value = await run(tx)
-  const statement = joined(parts, guard && compiled(db, guard.holds))
+  const statement = combined(parts, guard && compiled(db, guard.holds))
   if (statement) await sendStatement(db, statement)
   runOnCommit(tx)
   return value
@@ -51,7 +50,7 @@ async function sendStatement(db: Database, statement: CompiledQuery): Promise<vo
       return
     } catch (error) {
       if (sqlState(error) === GUARD_STATE) throw new GuardFailed('The guard of a statement did not hold.', { cause: error })
-      if (attempt >= ATTEMPTS || !asksAgain(error)) throw error
+      if (attempt >= ATTEMPTS || !isRetryable(error)) throw error
       await backOff(attempt)
     }
   }
@@ -61,55 +60,55 @@ function compiled(db: Database, holds: RawBuilder<unknown>): CompiledQuery {
   return sql<unknown>`select require_row((${holds})) as holds`.compile(db)
 }
 
-function joined(parts: readonly CompiledQuery[], guard: CompiledQuery | undefined): CompiledQuery | undefined {
+function combined(parts: readonly CompiledQuery[], guard: CompiledQuery | undefined): CompiledQuery | undefined {
   if (!parts.length) return guard
   const all = guard ? [...parts, guard] : parts
-  const key = [guard ? 'guarded' : 'plain', ...all.map(({ sql: text }) => text)].join(BETWEEN)
+  const key = [guard ? 'guarded' : 'plain', ...all.map(({ sql: text }) => text)].join(SEPARATOR)
   return CompiledQuery.raw(
     textOf(key),
     all.flatMap(({ parameters }) => parameters),
   )
 }
 
-/** Statements that are kept in mind: as many as the database plans once for each connection. */
+/** Cached statement texts: as many as the database prepares on each connection. */
 const TEXTS_MAX = 500
-/** Stands in no statement. */
-const BETWEEN = '\0'
+/** Occurs in no statement. */
+const SEPARATOR = '\0'
 
 const textOf = memoize(TEXTS_MAX, (key) => {
-  const [kind, ...texts] = key.split(BETWEEN)
+  const [kind, ...texts] = key.split(SEPARATOR)
   let before = 0
   const renumbered = texts.map((text) => {
-    let most = 0
+    let highest = 0
     const moved = text.replace(/\$(\d+)/g, (_, number: string) => {
-      most = Math.max(most, Number(number))
+      highest = Math.max(highest, Number(number))
       return `$${before + Number(number)}`
     })
-    before += most
+    before += highest
     return moved
   })
-  // A part that only reads is worked when the main statement asks for it.
+  // A part that only reads is executed when the main statement reads it.
   const main = kind === 'guarded' ? renumbered.pop() : 'select 1'
-  // PostgreSQL works such parts from the last to the first: written backwards they happen in the order of the calls, and so facts
-  // get their positions.
+  // PostgreSQL executes such parts from the last to the first. Reversed, they run in the order of the calls, in which events get their
+  // positions.
   return `with ${renumbered
     .map((text, at) => `part_${at} as (${text})`)
     .toReversed()
     .join(', ')} ${main}`
 })
 
-/** A handle that keeps what it is given to execute. */
+/** A handle that collects the queries it is given. */
 function recorder(parts: CompiledQuery[]): Tx {
   const connection: DatabaseConnection = {
     executeQuery: async (query) => {
       if (!/^\s*(insert|update|delete)\b/i.test(query.sql) || /\breturning\b/i.test(query.sql))
-        throw new Error('Gathered writes give no rows: what has to be read is read before them.')
+        throw new Error('Batched statements return no rows: read before the batch.')
       parts.push(query)
       return { rows: [] }
     },
-    // biome-ignore lint/correctness/useYield: nothing is ever streamed
+    // biome-ignore lint/correctness/useYield: streaming is not supported
     streamQuery: async function* () {
-      throw new Error('Gathered writes give no rows.')
+      throw new Error('Batched statements return no rows.')
     },
   }
   const driver: Driver = {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '#test/support/database.ts'
 import { isUniqueBreach, json, type OpenDatabase, sqlState } from './database.ts'
-import { type RoundTrips, roundTrips } from './named.ts'
+import { type RoundTrips, roundTrips } from './named-pool.ts'
 import { onCommit } from './transaction.ts'
 
 const NOW = new Date('2026-03-01T10:00:00.123Z')
@@ -17,7 +17,7 @@ const countPeriods = async (like: string) =>
   (await sql<{ n: number }>`select count(*) as n from job_periods where kind like ${`${like}%`}`.execute(database.db)).rows[0]?.n
 const insert = (name: string) => sql`insert into job_periods (kind, period_at) values (${name}, ${NOW})`
 
-test('a transaction that throws leaves nothing behind', async () => {
+test('a transaction that throws is rolled back', async () => {
   const name = randomUUID()
   const undone = database.transaction(async (tx) => {
     await insert(name).execute(tx)
@@ -27,28 +27,28 @@ test('a transaction that throws leaves nothing behind', async () => {
   expect(await countPeriods(name)).toBe(0)
 })
 
-test('what waits for the commit happens after it, and never after a rollback', async () => {
-  const happened: string[] = []
+test('commit hooks run after the commit, and never after a rollback', async () => {
+  const log: string[] = []
   await database.transaction(async (tx) => {
-    onCommit(tx, () => happened.push('committed'))
-    happened.push('in it')
+    onCommit(tx, () => log.push('committed'))
+    log.push('inside')
   })
   await database
     .transaction(async (tx) => {
-      onCommit(tx, () => happened.push('never'))
+      onCommit(tx, () => log.push('never'))
       throw new Error('no')
     })
     .catch(() => undefined)
-  expect(happened).toEqual(['in it', 'committed'])
+  expect(log).toEqual(['inside', 'committed'])
 })
 
-test('a query beside the open transaction is an error instead of a wait for ever', async () => {
-  const beside = database.transaction(async () => sql`select 1`.execute(database.db))
-  await expect(beside).rejects.toThrow('beside the open transaction')
+test('a query outside the open transaction is an error instead of a deadlock', async () => {
+  const outsideQuery = database.transaction(async () => sql`select 1`.execute(database.db))
+  await expect(outsideQuery).rejects.toThrow('outside the open transaction')
   expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }])
 })
 
-test('serialization failures are tried again, at most five times in all', async () => {
+test('a transaction that fails to serialize is tried at most five times', async () => {
   let tries = 0
   const failing = (times: number) =>
     database.transaction(async () => {
@@ -62,19 +62,19 @@ test('serialization failures are tried again, at most five times in all', async 
   expect(tries).toBe(5)
 })
 
-test('after an error the connection goes on', async () => {
+test('a connection stays usable after an error', async () => {
   await expect(sql`select 1 / 0`.execute(database.db)).rejects.toMatchObject({ code: '22012' })
   await expect(database.transaction((tx) => sql`select * from nowhere_at_all`.execute(tx))).rejects.toMatchObject({ code: '42P01' })
   expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }])
 })
 
-test('messages to the database are counted, begin and commit too', async () => {
-  const counted: RoundTrips = { count: 0, texts: [] }
+test('round trips are counted, including begin and commit', async () => {
+  const counted: RoundTrips = { count: 0, statements: [] }
   await roundTrips.run(counted, () => database.transaction((tx) => sql`select 1`.execute(tx)))
-  expect([counted.count, counted.texts]).toEqual([3, ['begin', 'select 1', 'commit']])
+  expect([counted.count, counted.statements]).toEqual([3, ['begin', 'select 1', 'commit']])
 })
 
-test('values come back as what they are', async () => {
+test('values are read with their types', async () => {
   const answer = await sql<Record<string, unknown>>`select ${NOW}::timestamptz(3) as at, 9007199254740991::bigint as most,
     array[1, 2]::bigint[] as list, '2026-03-29'::date as day, ${json(['a', { b: 'ü' }])} as array, ${json('text')} as text`.execute(
     database.db,
@@ -89,12 +89,12 @@ test('values come back as what they are', async () => {
   })
 })
 
-test('a number beyond what can be counted exactly is refused, and the connection goes on', async () => {
-  await expect(sql`select 9007199254740992::bigint as most`.execute(database.db)).rejects.toThrow('beyond what can be counted exactly')
+test('a number beyond the safe integers is refused, and the connection stays usable', async () => {
+  await expect(sql`select 9007199254740992::bigint as most`.execute(database.db)).rejects.toThrow('beyond the safe integers')
   expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }])
 })
 
-test('a breach of a unique index is told by its name', async () => {
+test('a violation of a unique index is recognized by its name', async () => {
   const name = randomUUID()
   await insert(name).execute(database.db)
   const error = await insert(name)
@@ -103,7 +103,7 @@ test('a breach of a unique index is told by its name', async () => {
   expect([sqlState(error), isUniqueBreach(error, 'job_periods_pkey'), isUniqueBreach(error, 'other')]).toEqual(['23505', true, false])
 })
 
-test('fifty transactions at once all do their work', async () => {
+test('fifty concurrent transactions all commit', async () => {
   const name = randomUUID()
   await Promise.all(Array.from({ length: 50 }, (_, at) => database.transaction((tx) => insert(`${name} ${at}`).execute(tx))))
   expect(await countPeriods(name)).toBe(50)
@@ -114,7 +114,7 @@ test('migrating again changes nothing', async () => {
   expect(await database.pendingMigrations()).toEqual([])
 })
 
-test('a database that a newer version has migrated is refused in words', async () => {
+test('a database that a newer version has migrated is refused with a message', async () => {
   await sql`insert into kysely_migration (name, timestamp) values ('9999_from_the_future', '')`.execute(database.db)
   try {
     await expect(database.migrate()).rejects.toThrow(
@@ -125,22 +125,22 @@ test('a database that a newer version has migrated is refused in words', async (
   }
 })
 
-test('a message reaches who listens to its channel, until they stop', async () => {
-  const heard: string[] = []
+test('a listener receives the notifications of its channel until it stops', async () => {
+  const received: string[] = []
   const channel = `test_${randomUUID().replaceAll('-', '')}`
-  const stop = await database.listen(channel, (payload) => heard.push(payload))
+  const stop = await database.listen(channel, (payload) => received.push(payload))
   await database.notify(channel, 'one')
-  await expect.poll(() => heard).toEqual(['one'])
+  await expect.poll(() => received).toEqual(['one'])
   await stop()
   await database.notify(channel, 'two')
   await database.ping()
-  expect(heard).toEqual(['one'])
+  expect(received).toEqual(['one'])
 })
 
-test.skipIf(!isPostgres)('a connection that the server ends is replaced, and who listens hears again', async () => {
-  const heard: string[] = []
+test.skipIf(!isPostgres)('a connection that the server ends is replaced, and listeners receive notifications again', async () => {
+  const received: string[] = []
   const channel = `test_${randomUUID().replaceAll('-', '')}`
-  const stop = await database.listen(channel, (payload) => heard.push(payload))
+  const stop = await database.listen(channel, (payload) => received.push(payload))
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
     database.db,
   )
@@ -152,9 +152,9 @@ test.skipIf(!isPostgres)('a connection that the server ends is replaced, and who
       ),
     )
     .toBe(true)
-  // Everybody is woken once the ear is open again, for something may have been missed.
-  await expect.poll(() => heard, { timeout: 5000 }).toContain('')
+  // Every listener is called when the connection is back, because it may have missed a notification.
+  await expect.poll(() => received, { timeout: 5000 }).toContain('')
   await database.notify(channel, 'after')
-  await expect.poll(() => heard).toContain('after')
+  await expect.poll(() => received).toContain('after')
   await stop()
 })

@@ -1,59 +1,58 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** Where one may read. An open transaction is one as well. */
+/** A handle that reads. An open transaction is one as well. */
 export type Database = Kysely<Tables>
 
-/** An open transaction: the only handle that writes. It is passed down, never kept. */
+/** An open transaction: the only handle that writes. Pass it down, never store it. */
 export type Tx = Transaction<Tables>
 
-/** The opened database: PostgreSQL, or the embedded one in this process. */
+/** The open database: PostgreSQL, or the embedded one in this process. */
 export interface OpenDatabase {
   readonly mode: 'embedded' | 'postgres'
-  /** For reads outside a transaction; it throws when a transaction is open in the same flow of calls. */
+  /** For reads outside a transaction; it throws if the same call flow has a transaction open. */
   readonly db: Database
   /**
-   * Runs `run` in one transaction and gives its result. Serialization failures, deadlocks and connections cut before COMMIT was
-   * sent are tried again, at most five times in all, so `run` must have no effect but SQL. Once COMMIT was sent a cut rejects:
-   * whether it was committed is not known.
+   * Runs `run` in one transaction and resolves to its result. After a serialization failure, a deadlock or a connection lost before
+   * COMMIT was sent it runs again, at most five times in all, so `run` must have no effect but SQL. A connection lost after COMMIT was
+   * sent rejects: whether the transaction committed is unknown.
    */
   transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>
-  /** Calls `heard` for each message on `channel`, from whichever process it came; gives the way to stop. */
-  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
+  /** Calls `handler` for each notification on `channel`, from any process; resolves to a function that stops it. */
+  listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>
   /**
-   * Since when (a monotonic count of milliseconds) everything told on the channels has surely been heard here; it changes when
-   * something may have been missed. Undefined while the connection that hears is not known to be alive, or while this
-   * machine's clock is off.
+   * The time (monotonic milliseconds) since which every notification was received; it changes when some may have been missed.
+   * Undefined while the listening connection is not known to be alive, or while the clock of this machine is off.
    */
   listeningSince(): number | undefined
-  /** Tells every process that listens on `channel`. Never inside a transaction: there it slows all writers. */
+  /** Notifies every process that listens on `channel`. Never inside a transaction: there it serializes all writers. */
   notify(channel: string, payload: string): Promise<void>
-  /** Brings the schema up to date; safe with several instances starting at once. Gives the names it applied. */
-  migrate(say?: (line: string) => void): Promise<readonly string[]>
-  /** The names of migrations that are not applied yet. */
+  /** Applies pending migrations; safe with several instances starting at once. Resolves to the names of those it applied. */
+  migrate(print?: (line: string) => void): Promise<readonly string[]>
+  /** The names of the migrations that are not applied yet. */
   pendingMigrations(): Promise<readonly string[]>
-  /** One trivial statement; rejects, with `Unavailable` and in time, when the database does not answer. */
+  /** One trivial statement; rejects with `Unavailable` after a short timeout if the database does not answer. */
   ping(): Promise<void>
   /** Whether writes are refused because the disk is full; only the embedded database knows. */
   isFull?(): boolean
   close(): Promise<void>
 }
 
-/** A value for a jsonb column. Arrays and plain strings would otherwise reach the driver as something else. */
+/** A value for a jsonb column. The driver would convert arrays and plain strings to other types. */
 export function json<T>(value: T): RawBuilder<T> {
   return sql<T>`${JSON.stringify(value)}::jsonb`
 }
 
-/** What PostgreSQL calls a disk without room; the embedded database refuses writes with it as well. */
+/** PostgreSQL's SQLSTATE for a full disk; the embedded database refuses writes with it as well. */
 export const DISK_FULL = '53100'
 
-/** What PostgreSQL calls the fault, when `error` came from it: `23505`, `40001` … */
+/** The SQLSTATE of an error of PostgreSQL: `23505`, `40001` … */
 export function sqlState(error: unknown): string | undefined {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined
 }
 
-/** Whether `error` is the breach of the constraint named `name`, of whatever kind. */
+/** Whether `error` is a violation of the constraint named `name`, of any kind. */
 export function isBreach(error: unknown, name: string): boolean {
   return (
     sqlState(error)?.startsWith('23') === true &&
@@ -65,14 +64,14 @@ export function isBreach(error: unknown, name: string): boolean {
 }
 
 /**
- * Whether `error` says that a row points at one that is not there. Actions look at what they write for before they write, so it
- * was deleted in between: an organization, somebody's account.
+ * Whether `error` is a foreign key violation. Actions read the referenced row before they write, so it was deleted in between: an
+ * organization, or the account of a user.
  */
 export function isReferenceBreach(error: unknown): boolean {
   return sqlState(error) === '23503'
 }
 
-/** Whether `error` is the breach of the unique index or constraint named `name`. */
+/** Whether `error` is a violation of the unique index or constraint named `name`. */
 export function isUniqueBreach(error: unknown, name: string): boolean {
   return sqlState(error) === '23505' && isBreach(error, name)
 }

@@ -5,32 +5,32 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { OpenDatabase } from './database.ts'
 import { closeFiles, openFiles } from './directory/files.ts'
-import { beginUpkeep, type SpaceWatches } from './directory/upkeep.ts'
+import { type SpaceWatches, startUpkeep } from './directory/upkeep.ts'
 import { migrate, pendingMigrations } from './migrations.ts'
-import { namedPool, type RawClient } from './named.ts'
+import { namedPool, type RawClient } from './named-pool.ts'
 import type { Watches } from './postgres.ts'
 import type { Tables } from './tables.ts'
 import { transactionsOf } from './transaction.ts'
 import { numberTypes } from './types.ts'
 
-/** What opening the embedded database is told. */
+/** The callbacks of the embedded database. */
 export type EmbeddedWatches = Watches & Partial<SpaceWatches>
 
-/** Where it is: see `DatabasePlace`. */
+/** The location of the embedded database: see `DatabaseLocation`. */
 export interface EmbeddedLocation {
   readonly directory?: string | undefined
-  /** A data directory as PGlite packs it: beginning with one spares the making of a cluster, which takes most of a second. */
+  /** A data directory as PGlite packs it: starting from one saves the creation of a cluster, which takes most of a second. */
   readonly image?: Blob | undefined
 }
 
 /**
- * Opens the embedded database in `directory`, or in memory without one, there with what `image` holds. The lock of the directory
- * must be held already. Rejects with a sentence for a directory that is damaged, a copy of one in use, not ours, or without room.
- * While the disk has too little room whatever writes rejects with the state 53100, and everything else goes on.
+ * Opens the embedded database in `directory`, or in memory without one, there with the content of `image`. The directory must be
+ * locked already. Rejects with a message if the directory is damaged, a copy of one in use, not a database of Guildhall, or without
+ * space. While the disk is full, writes reject with SQLSTATE 53100 and everything else continues.
  */
 export async function openEmbedded({ directory, image }: EmbeddedLocation, watches: EmbeddedWatches): Promise<OpenDatabase> {
   const lite = directory ? await openFiles(directory) : await PGlite.create('memory://', image ? { loadDataDir: image } : {})
-  // A pool over this shim dies after an error, so there is one client and a queue of those who want it.
+  // A pool over this shim breaks after an error, so there is one client and a queue for it.
   const client = new pg.Client({ ...createPgConfig(lite), types: numberTypes } as unknown as pg.ClientConfig)
   client.on('error', watches.onFault)
   await client.connect()
@@ -40,31 +40,31 @@ export async function openEmbedded({ directory, image }: EmbeddedLocation, watch
     const { promise, resolve } = Promise.withResolvers<void>()
     tail = promise
     await turn
-    await upkeep.settle().catch((error: unknown) => {
+    await upkeep.beforeUse().catch((error: unknown) => {
       resolve()
       throw error
     })
-    return { query: (query, values) => client.query(query as string, values).catch(upkeep.told), release: () => resolve() }
+    return { query: (query, values) => client.query(query as string, values).catch(upkeep.rethrow), release: () => resolve() }
   }
-  const upkeep = beginUpkeep({ directory, query: (text) => client.query(text).catch(upkeep.told), connect, watches })
+  const upkeep = startUpkeep({ directory, query: (text) => client.query(text).catch(upkeep.rethrow), connect, watches })
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: namedPool({ connect, end: async () => undefined }, watches.onSlow) as never }),
   })
   const ping = async (): Promise<void> => {
-    const held = await connect()
-    await held.query('select 1').finally(() => held.release())
+    const session = await connect()
+    await session.query('select 1').finally(() => session.release())
   }
-  const heard = new EventEmitter().setMaxListeners(0)
+  const notifications = new EventEmitter().setMaxListeners(0)
   return {
     mode: 'embedded',
     db,
     transaction: transactionsOf(db, watches.onGap),
-    listen: async (channel, tell) => {
-      heard.on(channel, tell)
-      return async () => void heard.off(channel, tell)
+    listen: async (channel, handler) => {
+      notifications.on(channel, handler)
+      return async () => void notifications.off(channel, handler)
     },
     listeningSince: () => 0,
-    notify: async (channel, payload) => void heard.emit(channel, payload),
+    notify: async (channel, payload) => void notifications.emit(channel, payload),
     migrate: () => migrate(db),
     pendingMigrations: () => pendingMigrations(db),
     ping,

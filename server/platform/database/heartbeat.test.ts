@@ -1,4 +1,4 @@
-// The connection that hears, through a network that falls silent. Runs where DATABASE_URL is set.
+// The listening connection through a network that becomes silent. Runs if DATABASE_URL is set.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
@@ -6,21 +6,21 @@ import type { OpenDatabase } from './database.ts'
 import { openDatabase } from './open.ts'
 
 const url = process.env['DATABASE_URL']
-const within = { timeout: 15_000 }
+const pollOptions = { timeout: 15_000 }
 const ending: (() => Promise<unknown>)[] = []
 afterAll(async () => {
   for (const end of ending.toReversed()) await end()
 })
 
-/** A way to the database on which nothing moves while it is silent; nobody is told. */
-async function aWay(): Promise<{ database: OpenDatabase; setSilent(isSilent: boolean): void }> {
-  const place = new URL(url ?? '')
-  const [host, port] = [place.hostname, Number(place.port || 5432)]
+/** A proxy to the database that drops all data while it is silent, without closing connections. */
+async function silenceableProxy(): Promise<{ database: OpenDatabase; setSilent(isSilent: boolean): void }> {
+  const proxied = new URL(url ?? '')
+  const [host, port] = [proxied.hostname, Number(proxied.port || 5432)]
   const sockets = new Set<Socket>()
   let isSilent = false
-  const server = createServer((near) => {
-    const far = connect(port, host)
-    for (const [from, to] of [[near, far] as const, [far, near] as const]) {
+  const server = createServer((client) => {
+    const upstream = connect(port, host)
+    for (const [from, to] of [[client, upstream] as const, [upstream, client] as const]) {
       sockets.add(from)
       from.on('error', () => undefined)
       from.on('data', (part) => {
@@ -30,10 +30,10 @@ async function aWay(): Promise<{ database: OpenDatabase; setSilent(isSilent: boo
     }
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  place.hostname = '127.0.0.1'
-  place.port = String((server.address() as AddressInfo).port)
+  proxied.hostname = '127.0.0.1'
+  proxied.port = String((server.address() as AddressInfo).port)
   const nothing = { onSlow: () => undefined, onFault: () => undefined, onGap: () => undefined }
-  const database = await openDatabase({ url: place.href }, nothing)
+  const database = await openDatabase({ url: proxied.href }, nothing)
   ending.push(
     async () => {
       for (const socket of sockets) socket.destroy()
@@ -45,17 +45,17 @@ async function aWay(): Promise<{ database: OpenDatabase; setSilent(isSilent: boo
 }
 
 test.skipIf(!url)(
-  'whoever has not heard for some seconds is not sure of anything, and is told of the gap by a later beginning',
+  'listeningSince is undefined while the connection is silent, and a later time afterwards',
   async () => {
-    const { database, setSilent } = await aWay()
+    const { database, setSilent } = await silenceableProxy()
     expect(database.listeningSince()).toBeUndefined()
     await database.listen('a', () => undefined)
     const first = database.listeningSince()
     expect(first).toEqual(expect.any(Number))
     setSilent(true)
-    await expect.poll(() => database.listeningSince(), within).toBeUndefined()
+    await expect.poll(() => database.listeningSince(), pollOptions).toBeUndefined()
     setSilent(false)
-    await expect.poll(() => database.listeningSince(), within).toBeGreaterThan(first ?? Number.POSITIVE_INFINITY)
+    await expect.poll(() => database.listeningSince(), pollOptions).toBeGreaterThan(first ?? Number.POSITIVE_INFINITY)
   },
   40_000,
 )

@@ -1,18 +1,18 @@
-// One connection that only listens; when it breaks it is opened again, and everybody is woken in case something was missed.
+// One connection that only listens. If it breaks it is reopened, and every listener is called in case it missed a notification.
 import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { type Heartbeat, heartbeatOf } from './heartbeat.ts'
 
-const LISTEN_AGAIN_MS = 500
+const REOPEN_AFTER_MS = 500
 
-/** Hears what is told on channels, from whichever process it comes. */
+/** Receives notifications on channels, from any process. */
 export interface ListenConnection {
-  /** Rejects when the first connection cannot be had; later ones are tried until they can. */
-  listen(channel: string, tell: (payload: string) => void): Promise<() => Promise<void>>
+  /** Rejects if the first connection cannot be opened; later ones are retried until they can. */
+  listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>
   /** See `OpenDatabase`. */
   listeningSince(): number | undefined
-  /** Opens the connection anew: the present one may be dead without knowing it. */
+  /** Reopens the connection: it may be dead without an error. */
   renew(): void
   close(): Promise<void>
 }
@@ -20,62 +20,65 @@ export interface ListenConnection {
 interface LiveConnection {
   readonly client: pg.Client
   readonly ended: Promise<void>
-  readonly beat: Heartbeat
+  readonly heartbeat: Heartbeat
 }
 
-interface Hearing {
+interface ConnectionOptions {
   readonly channels: ReadonlySet<string>
-  readonly tell: (channel: string, payload: string) => void
+  readonly onNotification: (channel: string, payload: string) => void
   readonly onFault: (error: Error) => void
 }
 
-async function connectionOn(base: pg.ClientConfig, { channels, tell, onFault }: Hearing): Promise<LiveConnection> {
+async function connectionOn(base: pg.ClientConfig, { channels, onNotification, onFault }: ConnectionOptions): Promise<LiveConnection> {
   const client = new pg.Client(base)
-  client.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''))
+  client.on('notification', ({ channel, payload }) => onNotification(channel, payload ?? ''))
   client.on('error', onFault)
   const ended = new Promise<void>((resolve) => void client.once('end', resolve))
   try {
     await client.connect()
-    for (const channel of channels) await client.query(listening(channel))
-    return { client, ended, beat: await heartbeatOf(client, base, ended) }
+    for (const channel of channels) await client.query(listenStatement(channel))
+    return { client, ended, heartbeat: await heartbeatOf(client, base, ended) }
   } catch (error) {
     void client.end().catch(() => undefined)
     throw error
   }
 }
 
-/** Ears that are not open before somebody listens. `onFault` is told of each connection that breaks or cannot be had. */
+/**
+ * A connection that is opened when the first listener is added. `onFault` is called for each connection that breaks or cannot be
+ * opened.
+ */
 export function listenConnectionOf(base: pg.ClientConfig, onFault: (error: Error) => void): ListenConnection {
-  const heard = new EventEmitter().setMaxListeners(0)
+  const notifications = new EventEmitter().setMaxListeners(0)
   const channels = new Set<string>()
-  let ear: LiveConnection | undefined
+  let current: LiveConnection | undefined
   let first: Promise<void> | undefined
   let isClosed = false
 
-  const opened = (): Promise<LiveConnection> =>
-    connectionOn(base, { channels, onFault, tell: (channel, payload) => heard.emit(channel, payload) })
-  const openedAgain = async (): Promise<void> => {
-    await wait(LISTEN_AGAIN_MS, undefined, { ref: false })
+  const open = (): Promise<LiveConnection> =>
+    connectionOn(base, { channels, onFault, onNotification: (channel, payload) => notifications.emit(channel, payload) })
+  const reopen = async (): Promise<void> => {
+    await wait(REOPEN_AFTER_MS, undefined, { ref: false })
     if (isClosed) return
-    ear = await opened().catch((error: Error) => void onFault(error))
-    if (ear) for (const channel of channels) heard.emit(channel, '')
+    current = await open().catch((error: Error) => void onFault(error))
+    if (current) for (const channel of channels) notifications.emit(channel, '')
   }
-  const stay = async (): Promise<void> => {
+  const keepOpen = async (): Promise<void> => {
     while (!isClosed) {
-      await ear?.ended
-      ear = undefined
-      await openedAgain()
+      await current?.ended
+      current = undefined
+      await reopen()
     }
-    await ear?.client.end()
+    await current?.client.end()
   }
   return {
-    listen: async (channel, tell) => {
-      heard.on(channel, tell)
+    listen: async (channel, handler) => {
+      notifications.on(channel, handler)
       const isNew = !channels.has(channel)
       channels.add(channel)
-      first ??= opened().then((present) => {
-        ear = present
-        void stay()
+      first ??= open().then((connection) => {
+        current = connection
+        void keepOpen()
       })
       try {
         await first
@@ -83,20 +86,20 @@ export function listenConnectionOf(base: pg.ClientConfig, onFault: (error: Error
         first = undefined
         throw error
       }
-      // Where the connection is just broken, the next one listens to it from its beginning.
-      if (isNew) await ear?.client.query(listening(channel)).catch(onFault)
-      return async () => void heard.off(channel, tell)
+      // If the connection is broken at the moment, the next one listens to the channel from its start.
+      if (isNew) await current?.client.query(listenStatement(channel)).catch(onFault)
+      return async () => void notifications.off(channel, handler)
     },
-    listeningSince: () => ear?.beat.aliveSince(),
-    renew: () => void ear?.client.end().catch(() => undefined),
+    listeningSince: () => current?.heartbeat.aliveSince(),
+    renew: () => void current?.client.end().catch(() => undefined),
     close: async () => {
       isClosed = true
       await first?.catch(() => undefined)
-      await ear?.client.end()
+      await current?.client.end()
     },
   }
 }
 
-function listening(channel: string): string {
+function listenStatement(channel: string): string {
   return `listen ${pg.escapeIdentifier(channel)}`
 }

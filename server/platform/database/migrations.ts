@@ -4,11 +4,11 @@ import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Tables } from './tables.ts'
 
-/** Beside them lies schema.sql, which is no migration. */
+/** The folder also contains schema.sql, which is not a migration. */
 const NUMBERED = /^\d{4}_.*\.sql$/
 const FOLDER = fileURLToPath(new URL('../../migrations/', import.meta.url))
 
-/** The texts of the numbered SQL files, in order; a migration is known by its file name without the ending. */
+/** The texts of the numbered SQL files, in order; the name of a migration is its file name without the extension. */
 export function migrationTexts(): Record<string, string> {
   const files = readdirSync(FOLDER).filter((file) => NUMBERED.test(file))
   return Object.fromEntries(files.sort().map((file) => [file.slice(0, -'.sql'.length), readFileSync(`${FOLDER}${file}`, 'utf8')]))
@@ -27,10 +27,13 @@ function migratorOf(db: Kysely<Tables>): Migrator {
   return new Migrator({ db, provider: { getMigrations: async () => readMigrations() } })
 }
 
-/** Applies what is missing, under the migrator's lock; gives the names it applied. Throws what made one fail, naming it. */
+/**
+ * Applies pending migrations under the migrator's lock; resolves to the names of those it applied. Rejects with the name and cause of
+ * one that failed.
+ */
 export async function migrate(db: Kysely<Tables>): Promise<readonly string[]> {
   await refuseNewer(db)
-  // Whoever has nothing to do writes nothing: a start on a full disk goes on.
+  // Without pending migrations nothing is written, so that a start on a full disk succeeds.
   if ((await pendingMigrations(db)).length === 0) return []
   const { error, results } = await migratorOf(db).migrateToLatest()
   if (error) {
@@ -40,7 +43,7 @@ export async function migrate(db: Kysely<Tables>): Promise<readonly string[]> {
   return (results ?? []).map((result) => result.migrationName)
 }
 
-// The migrator would call it corrupted; it is merely younger than we are.
+// The migrator would call the database corrupted, although it is only newer than this version.
 async function refuseNewer(db: Kysely<Tables>): Promise<void> {
   const table = await sql<{ exists: boolean }>`select to_regclass('kysely_migration') is not null as exists`.execute(db)
   if (!table.rows[0]?.exists) return

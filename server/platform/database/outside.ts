@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * Runs `act` outside whichever request or transaction is going on: what is done there is not counted as theirs and does not
- * meet their open transaction. For timers and signals that many requests share.
+ * Runs `run` outside the current request or transaction: its statements are not counted as part of it and do not run in its open
+ * transaction. For timers and signals that many requests share.
  */
-export const outside: <T>(act: () => T) => T = AsyncLocalStorage.snapshot()
+export const outside: <T>(run: () => T) => T = AsyncLocalStorage.snapshot()

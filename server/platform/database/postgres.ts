@@ -4,7 +4,7 @@ import { type Gate, type GateWatches, gateOf } from './connection/gate.ts'
 import { type OpenDatabase, sqlState } from './database.ts'
 import { listenConnectionOf } from './listen-connection.ts'
 import { migrate, pendingMigrations } from './migrations.ts'
-import { isBroken, namedPool, type RawClient, type SlowStatement } from './named.ts'
+import { isBroken, namedPool, type RawClient, type SlowStatement } from './named-pool.ts'
 import type { Tables } from './tables.ts'
 import { type GapWatch, transactionsOf } from './transaction.ts'
 import { numberTypes } from './types.ts'
@@ -14,19 +14,19 @@ const VERSION_MIN = 150_000
 const STATEMENT_TIMEOUT_MS = 10_000
 const LOCK_TIMEOUT_MS = 5000
 const IDLE_IN_TRANSACTION_MS = 15_000
-/** A statement that the server neither answered nor gave up by then has no server any more. */
+/** A server that neither answered nor cancelled a statement by then counts as unreachable. */
 const ANSWER_TIMEOUT_MS = 15_000
-/** How long one waits for a connection, be it a new one or one that others use. */
+/** The longest wait for a connection, new or in use by others. */
 const CONNECT_TIMEOUT_MS = 3000
 const PING_MS = 1500
-/** After that long in silence the system asks whether the other end still lives. */
-const ALIVE_AFTER_MS = 10_000
+/** After this long in silence the system probes the other end of a connection. */
+const KEEP_ALIVE_AFTER_MS = 10_000
 
-/** What opening a database is told besides where it is. */
+/** The callbacks of an open database. */
 export interface Watches extends Partial<GateWatches> {
   readonly onSlow: SlowStatement
   readonly onGap: GapWatch
-  /** Told of a connection that broke while nobody used it. */
+  /** Called for an idle connection that broke. */
   readonly onFault: (error: Error) => void
 }
 
@@ -37,7 +37,7 @@ export async function openPostgres(url: string, connections: number, watches: Wa
     types: numberTypes,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
-    keepAliveInitialDelayMillis: ALIVE_AFTER_MS,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
   }
   const pool = new pg.Pool({
     ...base,
@@ -47,8 +47,8 @@ export async function openPostgres(url: string, connections: number, watches: Wa
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   })
-  // Before the first connection: one whose end nobody hears of would end the process.
-  const { gate, ears } = watchedOver(pool, base, watches)
+  // Before the first connection: an error event without a listener would end the process.
+  const { gate, listenConnection } = watchConnections(pool, base, watches)
   try {
     await checkVersion(pool, url)
   } catch (error) {
@@ -63,108 +63,109 @@ export async function openPostgres(url: string, connections: number, watches: Wa
     mode: 'postgres',
     db,
     transaction: transactionsOf(db, watches.onGap),
-    listen: ears.listen,
-    listeningSince: ears.listeningSince,
+    listen: listenConnection.listen,
+    listeningSince: listenConnection.listeningSince,
     notify: (channel, payload) => once(gate.connect(), 'select pg_notify($1, $2)', [channel, payload]),
-    migrate: (say) => alone(base, (own) => migrateSaying(own, say)),
+    migrate: (print) => onOwnConnection(base, (own) => migrateAndPrint(own, print)),
     pendingMigrations: () => pendingMigrations(db),
     ping: () => ping(gate),
     close: async () => {
       gate.close()
-      await ears.close()
+      await listenConnection.close()
       await db.destroy()
     },
   }
 }
 
-// Whatever breaks makes the gate look; what broke without noticing is opened anew once the database is back.
-function watchedOver(pool: pg.Pool, base: pg.ClientConfig, { onFault, onGone, onBack }: Watches) {
+// Every broken connection makes the gate probe the database. When it is back, the listening connection is reopened, because it may be
+// dead without an error.
+function watchConnections(pool: pg.Pool, base: pg.ClientConfig, { onFault, onGone, onBack }: Watches) {
   const gate = gateOf(pool, base, {
     onGone: (error) => onGone?.(error),
     onBack: (afterMs) => {
-      ears.renew()
+      listenConnection.renew()
       onBack?.(afterMs)
     },
   })
-  const broken = (error: Error): void => {
-    gate.doubt()
+  const onBroken = (error: Error): void => {
+    gate.probe()
     onFault(error)
   }
-  const ears = listenConnectionOf(base, broken)
-  pool.on('error', broken)
-  // One that is in use tells its user; without a listener of its own it would end the process.
-  pool.on('connect', (client) => void client.on('error', gate.doubt))
-  return { gate, ears }
+  const listenConnection = listenConnectionOf(base, onBroken)
+  pool.on('error', onBroken)
+  // A connection in use reports the error to its user; without a listener of its own it would end the process.
+  pool.on('connect', (client) => void client.on('error', gate.probe))
+  return { gate, listenConnection }
 }
 
 async function once(connecting: Promise<RawClient>, text: string, values: unknown[] = []): Promise<void> {
   const client = await connecting
-  let broken = false
+  let isUnusable = false
   try {
     await client.query(text, values)
   } catch (error) {
     markDatabaseError(error)
-    broken = isBroken(error)
+    isUnusable = isBroken(error)
     throw error
   } finally {
-    client.release(broken)
+    client.release(isUnusable)
   }
 }
 
-// Rejects in time for whoever asks after the server's health, saying what is amiss.
+// Rejects in time for a health check, with the reason.
 async function ping(gate: Gate): Promise<void> {
   let lack: 'gone' | 'busy' = 'busy'
   const connecting = gate.connect().then((client) => {
     lack = 'gone'
     return client
   })
-  const { promise: late, reject } = Promise.withResolvers<never>()
+  const { promise: timeout, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Unavailable(lack)), PING_MS)
   try {
-    await Promise.race([once(connecting, 'select 1'), late])
+    await Promise.race([once(connecting, 'select 1'), timeout])
   } catch (error) {
     if (!isCut(error)) throw error
-    gate.doubt()
+    gate.probe()
     throw new Unavailable('gone', { cause: error })
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** Rejects with a sentence when the server cannot be reached, does not let us in, or is too old. */
+/** Rejects with a message if the server cannot be reached, refuses the login, or is too old. */
 async function checkVersion(pool: pg.Pool, url: string): Promise<void> {
-  const place = URL.parse(url)
+  const location = URL.parse(url)
   const answer = await pool
     .query<{ version: string; number: number }>(
       `select current_setting('server_version') as version, current_setting('server_version_num')::int as number`,
     )
     .catch((error: Error) => {
-      throw new Error(refusalOf(error, place), { cause: reasonOf(error) })
+      throw new Error(refusalOf(error, location), { cause: reasonOf(error) })
     })
   const [{ version, number } = { version: 'unknown', number: 0 }] = answer.rows
-  if (number < VERSION_MIN) throw new Error(`The database at ${place?.host} is PostgreSQL ${version}; 15 or newer is needed.`)
+  if (number < VERSION_MIN) throw new Error(`The database at ${location?.host} is PostgreSQL ${version}; 15 or newer is needed.`)
 }
 
-function refusalOf(error: Error, place: URL | null): string {
+function refusalOf(error: Error, location: URL | null): string {
   const state = sqlState(error) ?? ''
-  if (state.startsWith('28')) return `The database at ${place?.host} does not let us in: see the user and the password in DATABASE_URL.`
-  if (state === '3D000') return `There is no database of this name at ${place?.host}: make it, or see DATABASE_URL.`
-  return `The database at ${place?.host} cannot be reached.`
+  if (state.startsWith('28')) return `The database at ${location?.host} refuses the login: check the user and the password in DATABASE_URL.`
+  if (state === '3D000') return `The database of DATABASE_URL does not exist at ${location?.host}: create it, or check the URL.`
+  return `The database at ${location?.host} cannot be reached.`
 }
 
-// A refused connection to several addresses has its words in its parts only.
+// A connection that several IP addresses refused has its messages in the individual errors only.
 function reasonOf(error: Error): Error {
   return error instanceof AggregateError && error.errors[0] instanceof Error ? error.errors[0] : error
 }
 
-async function migrateSaying(own: Kysely<Tables>, say: ((line: string) => void) | undefined): Promise<readonly string[]> {
+async function migrateAndPrint(own: Kysely<Tables>, print: ((line: string) => void) | undefined): Promise<readonly string[]> {
   const pending = await pendingMigrations(own)
-  if (pending.length) say?.(`Migrating the database (${pending.length} steps); another instance that does it is waited for.`)
+  if (pending.length) print?.(`Migrating the database (${pending.length} steps), or waiting for another instance that does.`)
   return migrate(own)
 }
 
-// Migrations run on a connection of their own: the pool's statement time-out would end them, and the wait for their lock.
-async function alone<T>(base: pg.ClientConfig, run: (own: Kysely<Tables>) => Promise<T>): Promise<T> {
+// Migrations run on a connection of their own: the statement timeout of the pool would cancel them, and the wait for their lock.
+async function onOwnConnection<T>(base: pg.ClientConfig, run: (own: Kysely<Tables>) => Promise<T>): Promise<T> {
   const pool = new pg.Pool({ ...base, max: 1 })
   const own = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   try {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from './database.ts'
 import { migrationTexts } from './migrations.ts'
 
-interface Described {
+interface TableDescription {
   readonly name: string
   readonly columns: readonly string[]
   readonly rest: readonly string[]
@@ -14,14 +14,16 @@ const HEAD = [
   '-- Each migration with its hash: one that was released is not edited any more.',
 ]
 
-/** The schema as text, the same for both databases: hashes of the migrations, then tables, functions and triggers by name. */
+/** The schema as text, identical for both databases: hashes of the migrations, then tables, functions and triggers by name. */
 export async function schemaSnapshot(db: Database): Promise<string> {
   const hashes = Object.entries(migrationTexts()).map(
     ([name, text]) => `--   ${name} ${createHash('sha256').update(text).digest('hex').slice(0, 16)}`,
   )
-  // A test may have made tables of its own in the same database.
-  const made = Object.values(migrationTexts()).flatMap((text) => [...text.matchAll(/^create table (\w+)/gm)].map(([, name = '']) => name))
-  const tables = await describedTables(db, made)
+  // A test may have created its own tables in the same database.
+  const names = Object.values(migrationTexts()).flatMap((text) =>
+    [...text.matchAll(/^create table (\w+)|^alter table \w+ rename to (\w+)/gm)].map(([, created, renamed]) => created ?? renamed ?? ''),
+  )
+  const tables = await describeTables(db, names)
   const functions = await sql<{ text: string }>`
     select pg_get_functiondef(oid) as text from pg_proc
     where pronamespace = current_schema()::regnamespace and prokind = 'f' order by proname, oid::regprocedure::text collate "C"`.execute(db)
@@ -30,10 +32,10 @@ export async function schemaSnapshot(db: Database): Promise<string> {
   return `${[[...HEAD, ...hashes].join('\n'), ...texts, ...bodies].join('\n\n')}\n`
 }
 
-// Constraints and columns are one list, so that a table reads like its own statement. Not-null constraints are told with the columns:
-// newer servers list them as constraints as well.
-async function describedTables(db: Database, made: readonly string[]): Promise<Described[]> {
-  const answer = await sql<Described>`
+// Columns and constraints are one list, so that a table reads like its `create table` statement. Not-null constraints are part of the
+// column: newer servers also list them as constraints.
+async function describeTables(db: Database, names: readonly string[]): Promise<TableDescription[]> {
+  const answer = await sql<TableDescription>`
     select t.relname as name,
       array(
         select a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || case when a.attnotnull then ' not null' else '' end
@@ -55,7 +57,7 @@ async function describedTables(db: Database, made: readonly string[]): Promise<D
         where tgrelid = t.oid and not tgisinternal order by tgname
       ) as rest
     from pg_class t
-    where t.relkind = 'r' and t.relnamespace = current_schema()::regnamespace and t.relname = any(${made})
+    where t.relkind = 'r' and t.relnamespace = current_schema()::regnamespace and t.relname = any(${names})
     order by t.relname`.execute(db)
   return answer.rows
 }

@@ -14,11 +14,11 @@ test.each([
   ['in microseconds', '2026-03-12 14:20:00.123456+00', '2026-03-12T14:20:00.123Z'],
   ['in a year of five digits', '10000-01-01 00:00:00+00', '+010000-01-01T00:00:00.000Z'],
   ['before our era', '0044-03-15 12:00:00+00 BC', '-000043-03-15T12:00:00.000Z'],
-])('an instant %s is that instant', (_, text, expected) => {
+])('a timestamp %s is parsed', (_, text, expected) => {
   expect((read(text) as Date).toISOString()).toBe(expected)
 })
 
-test('an endless instant stays endless', () => {
+test('an infinite timestamp stays infinite', () => {
   expect([read('infinity'), read('-infinity')]).toEqual([Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])
 })
 
@@ -39,6 +39,6 @@ test.each([
       ['c', 'd'],
     ],
   ],
-])('an array of %s is read as such', (_, text, expected) => {
+])('an array of %s is parsed', (_, text, expected) => {
   expect(readTexts(text)).toEqual(expected)
 })

@@ -6,12 +6,12 @@ const { app } = server
 afterAll(server.stop)
 
 const token = { authorization: 'Bearer oat:products:write' }
-const halves = [
+const apis = [
   ['/api/auth/things', 400, {}],
   ['/v1/things/', 422, token],
 ] as const
 
-describe.each(halves)('a body of %s', (url, status, headers) => {
+describe.each(apis)('a body of %s', (url, status, headers) => {
   const send = (payload: string | Buffer, type = 'application/json') =>
     app.inject({ method: 'POST', url, headers: { ...headers, 'content-type': type }, payload })
 
@@ -24,13 +24,13 @@ describe.each(halves)('a body of %s', (url, status, headers) => {
     ['a NUL', '{"name":"x\\u0000y","count":1}'],
     ['a lone surrogate', '{"name":"x\\ud800","count":1}'],
     ['a raw low surrogate escape', '{"name":"\\ude00x","count":1}'],
-    ['a key that reaches for the prototype', '{"__proto__":{"name":"xx"},"name":"xx","count":1}'],
+    ['a key that names the prototype', '{"__proto__":{"name":"xx"},"name":"xx","count":1}'],
     ['a list', '[]'],
     ['null', 'null'],
     ['a number', '1e999'],
     ['beyond range', '{"name":"xx","count":1e308}'],
     ['nothing at all', ''],
-  ])("%s is refused in the half's own shape", async (_, payload) => {
+  ])("%s is refused in the API's own error shape", async (_, payload) => {
     const answer = await send(payload)
     expect(answer.statusCode).toBe(status)
     expect(answer.json()).toMatchObject(
@@ -40,19 +40,19 @@ describe.each(halves)('a body of %s', (url, status, headers) => {
     )
   })
 
-  test('bytes that are not UTF-8 are refused, a byte order mark is passed over', async () => {
+  test('bytes that are not UTF-8 are refused and a byte order mark is ignored', async () => {
     expect((await send(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]))).statusCode).toBe(status)
     expect((await send(`\ufeff{"name":"xx","count":1}`)).statusCode).toBeLessThan(300)
   })
 
-  test('a later key of the same name wins, and surplus ones are dropped', async () => {
+  test('the last of several equal keys wins, and unknown keys are dropped', async () => {
     const answer = await send('{"name":"xx","name":"yy","count":1,"admin":true}')
     expect(answer.json()).toMatchObject({ name: 'yy' })
     expect(answer.body).not.toContain('admin')
   })
 
   test.each(['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'application/json; charset=utf-16'])(
-    '%s is 415',
+    '%s is answered 415',
     async (type) => {
       const answer = await send('{"name":"xx","count":1}', type)
       expect(answer.statusCode).toBe(415)
@@ -60,7 +60,7 @@ describe.each(halves)('a body of %s', (url, status, headers) => {
     },
   )
 
-  test('beyond a megabyte is 413', async () => {
+  test('a body of more than one megabyte is answered 413', async () => {
     const answer = await send(JSON.stringify({ name: 'x'.repeat(1024 * 1024), count: 1 }))
     expect(answer.statusCode).toBe(413)
     expect(answer.json()).toMatchObject(status === 400 ? { code: 'THE_BODY_IS_TOO_LARGE' } : { error: 'PayloadTooLarge' })
@@ -78,7 +78,7 @@ test('a form is read on /api/auth and refused on /v1', async () => {
   )
 })
 
-test('NUL in a path or a query is refused at its place', async () => {
+test('a NUL in a path or a query is refused with its location', async () => {
   const path = await app.inject({ url: '/v1/things/x%00y', headers: token })
   expect([path.statusCode, path.json().detail[0].loc]).toEqual([422, ['path', 'id']])
   const query = await app.inject({ url: `/v1/things/${OURS}?fault=%00`, headers: token })
@@ -93,19 +93,19 @@ test.each([
   [`/v1/things/${'x'.repeat(600)}`, 400],
   [`/v1/things/${'x'.repeat(400)}`, 422],
   ['/v1/things/..%2f..%2fetc', 422],
-])("the address %s is answered %d in the half's shape", async (url, status) => {
+])("the path %s is answered %d in the API's error shape", async (url, status) => {
   const answer = await app.inject({ url, headers: token })
   expect(answer.statusCode).toBe(status)
   expect(Object.keys(answer.json())[0]).toBe(url.startsWith('/v1') ? 'error' : 'code')
   expect(answer.headers['x-request-id']).toBeDefined()
 })
 
-test('an id that is none is 422 at the path', async () => {
+test('a malformed id is answered 422 with its location in the path', async () => {
   const answer = await app.inject({ url: '/v1/things/not-an-id', headers: token })
   expect(answer.json().detail).toEqual([{ loc: ['path', 'id'], type: 'uuid_parsing', msg: 'Input should be a valid UUID' }])
 })
 
-test('broken cookies are no cookies', async () => {
+test('malformed cookies are ignored', async () => {
   const cookie = 'session=%E0%A4%A; =; ;;; session2=%00'
   const answer = await app.inject({ method: 'POST', url: '/api/auth/mine', headers: { cookie }, payload: { name: 'x' } })
   expect(answer.statusCode).toBe(401)

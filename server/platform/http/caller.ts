@@ -1,7 +1,7 @@
-// Who may be calling. This file knows the union; capabilities recognize the members and app.ts registers them.
+// The kinds of callers. This file declares the union, modules recognize its members and app.ts registers them.
 import type { NamedCookie } from './request.ts'
 
-/** A person's own record as far as every request needs it. Times are UTC. */
+/** The part of a user's record that every request needs. Times are UTC. */
 export interface CallerUser {
   readonly id: string
   readonly name: string
@@ -18,7 +18,7 @@ export interface CallerUser {
   readonly updatedAt: Date
 }
 
-/** The session a request came with; `token` is the unsigned one. */
+/** The session of a request; `token` is unsigned. */
 export interface CallerSession {
   readonly id: string
   readonly token: string
@@ -30,17 +30,17 @@ export interface CallerSession {
   readonly userAgent: string | null
   readonly activeOrganizationId: string | null
   readonly impersonatedBy: string | null
-  /** Whether it outlives the browser; one that does not is never renewed. */
+  /** Whether it outlives the browser. A session that does not is never renewed. */
   readonly isRemembered: boolean
 }
 
-/** What a person is in one organization: its id and the comma-joined roles. */
+/** A user's membership of one organization: its id and the comma-joined roles. */
 export interface CallerMembership {
   readonly organizationId: string
   readonly role: string
 }
 
-/** A signed-in person, by cookie or by bearer token. */
+/** A signed-in user, by cookie or by bearer token. */
 export interface UserCaller {
   readonly kind: 'user'
   readonly via: 'cookie' | 'bearer'
@@ -48,13 +48,13 @@ export interface UserCaller {
   readonly session: CallerSession
   /** Loaded for `/v1` only; empty on `/api/auth`. */
   readonly memberships: readonly CallerMembership[]
-  /** Where the session was renewed by this request: the cookies that tell its browser, whatever it is answered. */
+  /** Cookies of a session that this request renewed. They are sent with any answer. */
   readonly renewal?: readonly NamedCookie[]
-  /** On `/v1`: the scopes held in each organization, by organization id. */
+  /** On `/v1`: the user's scopes in each organization, by organization id. */
   readonly scopes: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-/** A program that acts for one organization. */
+/** A program with an access token of one organization. */
 export interface OrganizationTokenCaller {
   readonly kind: 'organization-token'
   readonly tokenId: string
@@ -62,24 +62,24 @@ export interface OrganizationTokenCaller {
   readonly scopes: ReadonlySet<string>
 }
 
-/** The operator's own server, by `SERVICE_TOKEN`: it may name whom it acts for. */
+/** The operator's own server, by `SERVICE_TOKEN`. It may name the user that it acts for. */
 export interface ServiceCaller {
   readonly kind: 'service'
 }
 
-/** Nobody that we know. */
+/** A caller without valid credentials. */
 export interface AnonymousCaller {
   readonly kind: 'anonymous'
 }
 
-/** Whoever is calling. */
+/** The caller of a request. */
 export type Caller = UserCaller | OrganizationTokenCaller | ServiceCaller | AnonymousCaller
 
 /**
- * What a route asks of its caller.
- * `public`: nobody is looked up · `anyone`: looked up, may be nobody · `session`: a signed-in person ·
- * `client-secret`: whoever knows the secret in the path; the action finds it · `service`: the operator's own server alone, for
- * everybody else there is nothing · `scope:x`: an organization token that holds `x`, or a signed-in person who holds it in the
- * organization at hand.
+ * Who may call a route.
+ * `public`: the caller is not looked up · `anyone`: the caller is looked up and may be anonymous · `session`: a signed-in user ·
+ * `client-secret`: the secret in the path is the credential, and the action checks it · `service`: the operator's own server, any
+ * other caller gets 404 · `scope:x`: an organization token with the scope `x`, or a signed-in user who holds it in the
+ * organization of the request.
  */
 export type Access = 'public' | 'anyone' | 'session' | 'client-secret' | 'service' | `scope:${string}`

@@ -12,11 +12,11 @@ test.each([
   expect(Object.fromEntries(parseCookies(header))).toEqual(expected)
 })
 
-test('a cookie is written with the attributes that all have', () => {
+test('a cookie is written with the default attributes', () => {
   expect(cookieText('s', 'v', { maxAgeSeconds: 60, secure: true })).toBe('s=v; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Lax')
   expect(cookieText('s', '', { secure: false })).toBe('s=; Path=/; HttpOnly; SameSite=Lax')
 })
 
-test('a cookie that would outlive 34,560,000 seconds is a mistake', () => {
+test('a cookie with a lifetime over 34,560,000 seconds throws', () => {
   expect(() => cookieText('s', 'v', { maxAgeSeconds: 34_560_001, secure: false })).toThrow('too long')
 })

@@ -1,12 +1,12 @@
 import { isStorable } from '#kernel/text.ts'
 import type { CookieAttributes } from './request.ts'
 
-/** Seconds a cookie may live at most; browsers cut longer ones. */
+/** Longest lifetime of a cookie in seconds; browsers cut longer ones. */
 export const COOKIE_MAX_AGE = 34_560_000
 
 const PAIRS_MAX = 100
 
-/** The cookies of a `Cookie` header, decoded; of one name the first counts; what cannot be read is left out. */
+/** The decoded cookies of a `Cookie` header. The first of several with one name wins; malformed ones are left out. */
 export function parseCookies(header: string | undefined): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>()
   for (const pair of (header ?? '').split(';', PAIRS_MAX)) {
@@ -29,7 +29,7 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** A `Set-Cookie` value. `value` is written as it is; a life over 34,560,000 seconds is a mistake of ours. */
+/** A `Set-Cookie` value. `value` is written unchanged. Throws a RangeError for a lifetime over 34,560,000 seconds. */
 export function cookieText(name: string, value: string, { maxAgeSeconds, secure }: CookieAttributes): string {
   if (maxAgeSeconds !== undefined && maxAgeSeconds > COOKIE_MAX_AGE) throw new RangeError(`The cookie ${name} would live too long.`)
   const life = maxAgeSeconds === undefined ? '' : `; Max-Age=${maxAgeSeconds}`

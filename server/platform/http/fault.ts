@@ -2,18 +2,18 @@ import { DISK_FULL, isReferenceBreach, sqlState } from '../database/database.ts'
 import { isCut, Unavailable } from '../database/unavailable.ts'
 
 /**
- * What an error that is no refusal means for whoever asked: try again later, try when there is room, what it was to belong to was
- * deleted meanwhile, or a mistake of ours.
+ * What an unexpected error means for the caller. `unavailable`: try again later · `full`: try again when the disk has space ·
+ * `gone`: a referenced row was deleted while the request ran · `unexpected`: a bug.
  */
 export type Fault = 'unavailable' | 'full' | 'gone' | 'unexpected'
 
-/** Cut connections, a full pool, a server that starts or stops, locks that were not had in time. */
+/** Lost connections, a full pool, a server that starts or stops, lock timeouts. */
 const STATES = /^(08...|53...|57...|55P03|25P03|40001|40P01|58030)$/
 const CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'])
 const SENTENCES = ['Query read timeout', 'Cannot use a pool after calling end', 'driver has already been destroyed']
 const CAUSES_MAX = 5
 
-/** What kind of fault an error is, by itself or by its causes. */
+/** Classifies an error by itself or by its causes. */
 export function faultOf(error: unknown): Fault {
   let current = error
   for (let depth = 0; depth < CAUSES_MAX && current instanceof Error; depth += 1) {

@@ -1,25 +1,25 @@
-// One endpoint on Fastify, in the half's order. People: limits, origin, validation, session. Selling: limits, caller, origin, validation.
+// Mounts one endpoint on Fastify. Order of checks on /api/auth: limits, origin, validation, session. On /v1: limits, caller, origin, validation.
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { Refusal, refuse } from '#kernel/refusal.ts'
 import type { Platform } from '../platform.ts'
-import { type OpenStreams, sendEvents } from './answer/events.ts'
+import { type OpenStreams, sendEvents } from './answer/event-stream.ts'
 import { runOnce } from './answer/idempotent.ts'
-import { sendHandled, sendJson } from './answer/send.ts'
+import { sendJson, sendResult } from './answer/send.ts'
 import { type Api, apiOf } from './api.ts'
 import { faultOf } from './fault.ts'
-import { type LimitGuard, TooOften } from './guard/limits.ts'
-import { isReading, refuseForeignCookies, refuseForeignSignIn, refuseForeignTargets } from './guard/origin-check.ts'
+import { type LimitGuard, TooManyRequests } from './guard/limits.ts'
+import { isReadMethod, refuseForeignCookies, refuseForeignSignIn, refuseForeignTargets } from './guard/origin-check.ts'
 import { refusals } from './guard/refusals.ts'
 import { BODY_LIMIT } from './input/body.ts'
 import { validateParts } from './input/validate.ts'
 import type { TrustedOrigins } from './origin.ts'
-import { admit, bearerToken, type CallerSource, looksUp, recognize } from './recognize.ts'
+import { authorize, bearerToken, type CallerSource, needsCaller, recognize } from './recognize.ts'
 import { type AnsweredRequest, countRoundTrips, type RequestContext } from './request-context.ts'
 import { publishAnswered } from './request-lifecycle.ts'
 import type { Route } from './route.ts'
 
-/** What every mounted route needs besides itself. */
-export interface Mounting {
+/** The dependencies of every mounted route. */
+export interface MountDeps {
   readonly platform: Platform
   readonly callers: readonly CallerSource[]
   readonly origins: TrustedOrigins
@@ -28,124 +28,129 @@ export interface Mounting {
   onAnswered(answered: AnsweredRequest): void
 }
 
-interface Raw {
+interface RawInput {
   readonly path: unknown
   readonly query: unknown
   readonly body: unknown
 }
 
-interface Mounted {
+interface MountedRoute {
   readonly route: Route
-  readonly half: Api
-  readonly mounting: Mounting
+  readonly api: Api
+  readonly deps: MountDeps
 }
 
-/** Fastify's spelling of a path: `{id}` is `:id`. */
+/** Converts a path to Fastify's syntax: `{id}` becomes `:id`. */
 export function fastifyPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1')
 }
 
 /** Mounts a route. */
-export function mount(app: FastifyInstance, route: Route, mounting: Mounting): void {
-  // What stands beside both halves (a customer's picture) follows the rules of selling.
-  const half = apiOf(route.path) ?? 'v1'
-  const mounted = { route, half, mounting }
+export function mount(app: FastifyInstance, route: Route, deps: MountDeps): void {
+  // Routes outside both APIs (a customer's picture) follow the rules of /v1.
+  const api = apiOf(route.path) ?? 'v1'
+  const mounted = { route, api, deps }
   const options: RouteOptions = {
     method: route.method,
     url: fastifyPath(route.path),
     bodyLimit: route.bodyLimit ?? BODY_LIMIT,
-    // Where fastify keeps it, for it is asked before any hook of the route has run.
+    // Stored in Fastify's route config, because it is read before any hook of the route has run.
     config: route.isNavigated ? { isNavigated: true } : {},
-    // A mail scanner's HEAD must not use a link up; on people's own half a wrong method is not found.
-    exposeHeadRoute: half === 'v1' && route.method === 'GET' && route.transaction === 'none',
+    // A mail scanner's HEAD must not use a link. On /api/auth a wrong method is not found.
+    exposeHeadRoute: api === 'v1' && route.method === 'GET' && route.transaction === 'none',
     onRequest: async (request) => {
       request.requestContext.name = route.name
       await countRoundTrips(request.requestContext, () => beforeBody(mounted, request.requestContext))
-      if (half === 'v1' && !isReading(route.method) && request.raw.complete === false) late.add(request.requestContext)
+      if (api === 'v1' && !isReadMethod(route.method) && request.raw.complete === false) lateBodies.add(request.requestContext)
     },
     handler: (request, reply) => countRoundTrips(request.requestContext, () => answer(mounted, request, reply)),
   }
   app.route(options)
 }
 
-/** Requests of selling whose body was still on its way when it was asked who calls. */
-const late = new WeakSet<RequestContext>()
+/** Requests of /v1 whose body had not arrived completely when the caller was looked up. */
+const lateBodies = new WeakSet<RequestContext>()
 
-async function lookUp({ route, half, mounting }: Mounted, visit: RequestContext, query?: unknown): Promise<void> {
-  const { platform, callers } = mounting
-  if (looksUp(route.access))
-    visit.caller = await recognize({ platform, callers: route.callers ?? callers }, visit.request, { half, now: visit.now, query })
-  if (visit.caller.kind === 'user' && visit.caller.renewal) visit.renewal = visit.caller.renewal
-  admit(route.access, visit.caller, { half, hasBearer: bearerToken(visit.request.headers) !== undefined })
+async function identifyCaller({ route, api, deps }: MountedRoute, context: RequestContext, query?: unknown): Promise<void> {
+  const { platform, callers } = deps
+  if (needsCaller(route.access))
+    context.caller = await recognize({ platform, callers: route.callers ?? callers }, context.request, { api, now: context.now, query })
+  if (context.caller.kind === 'user' && context.caller.renewal) context.renewal = context.caller.renewal
+  authorize(route.access, context.caller, { api, hasBearer: bearerToken(context.request.headers) !== undefined })
 }
 
-async function beforeBody(mounted: Mounted, visit: RequestContext): Promise<void> {
-  const { route, half, mounting } = mounted
-  const { request } = visit
-  if (half === 'auth') {
-    refuseForeignSignIn(request, route.path, mounting.origins)
-    if (!route.takesForeignForms && bearerToken(request.headers) === undefined) refuseForeignCookies(request, half, mounting.origins)
+async function beforeBody(mounted: MountedRoute, context: RequestContext): Promise<void> {
+  const { route, api, deps } = mounted
+  const { request } = context
+  if (api === 'auth') {
+    refuseForeignSignIn(request, route.path, deps.origins)
+    if (!route.takesForeignForms && bearerToken(request.headers) === undefined) refuseForeignCookies(request, api, deps.origins)
     return
   }
-  await lookUp(mounted, visit)
-  mounting.limits.countCaller(visit)
-  if (visit.caller.kind !== 'user' || visit.caller.via !== 'cookie') return
-  refuseForeignCookies(request, half, mounting.origins)
+  await identifyCaller(mounted, context)
+  deps.limits.countCaller(context)
+  if (context.caller.kind !== 'user' || context.caller.via !== 'cookie') return
+  refuseForeignCookies(request, api, deps.origins)
   const type = request.headers['content-type']
-  if (!isReading(request.method) && type !== undefined && !/^application\/json\s*(;|$)/i.test(type))
+  if (!isReadMethod(request.method) && type !== undefined && !/^application\/json\s*(;|$)/i.test(type))
     refuse(refusals.UnsupportedMediaType, { detail: 'The body must be application/json' })
 }
 
-async function answer(mounted: Mounted, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { route, half, mounting } = mounted
-  const { platform } = mounting
+async function answer(mounted: MountedRoute, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { route, api, deps } = mounted
+  const { platform } = deps
   const { requestContext } = request
   const raw = { path: request.params, query: request.query, body: request.body }
-  if (half === 'auth') refuseForeignTargets([raw.body, raw.query], mounting.origins)
-  // Who may not know that it exists does not learn what it takes.
-  if (route.access === 'service') await lookUp(mounted, requestContext)
-  const parts = await validParts(mounted, requestContext, raw)
-  // Who takes half a minute over a body may have been signed out, or taken out of an organization, meanwhile.
-  if ((half === 'auth' && route.access !== 'service') || late.has(requestContext)) await lookUp(mounted, requestContext, parts.query)
-  const incoming = { route, parts, caller: requestContext.caller, now: requestContext.now, platform, request: requestContext.request }
-  const outcome = await runOnce(incoming, raw).catch((error: unknown) => refuseWhatIsGone(mounted, requestContext, error))
+  if (api === 'auth') refuseForeignTargets([raw.body, raw.query], deps.origins)
+  // A caller that must not learn of the route does not get its validation errors either.
+  if (route.access === 'service') await identifyCaller(mounted, requestContext)
+  const parts = await validatedInput(mounted, requestContext, raw)
+  // The caller may have been signed out, or removed from an organization, while the body arrived.
+  if ((api === 'auth' && route.access !== 'service') || lateBodies.has(requestContext))
+    await identifyCaller(mounted, requestContext, parts.query)
+  const call = { route, parts, caller: requestContext.caller, now: requestContext.now, platform, request: requestContext.request }
+  const outcome = await runOnce(call, raw).catch((error: unknown) => refuseDeleted(mounted, requestContext, error))
   if (outcome.kind === 'repeated') {
     reply.header('idempotent-replayed', 'true')
     return outcome.status === 204 ? reply.code(204).send() : sendJson(reply, outcome.status, outcome.body)
   }
-  const { handled } = outcome
-  if (handled.said.events) {
-    publishAnswered(requestContext, reply.statusCode, mounting)
-    await sendEvents(reply, handled.said.events, mounting)
+  const { result } = outcome
+  if (result.state.events) {
+    publishAnswered(requestContext, reply.statusCode, deps)
+    await sendEvents(reply, result.state.events, deps)
     return reply
   }
-  return sendHandled(reply, handled, route.answer !== undefined)
+  return sendResult(reply, result, route.answer !== undefined)
 }
 
-async function validParts(mounted: Mounted, visit: RequestContext, raw: Raw): Promise<ReturnType<typeof validateParts>> {
-  const { route, half } = mounted
+async function validatedInput(mounted: MountedRoute, context: RequestContext, raw: RawInput): Promise<ReturnType<typeof validateParts>> {
+  const { route, api } = mounted
   try {
     const { params: path, query, body, takesAnyText } = route
-    return validateParts(half, { path, query, body, takesAnyText }, raw)
+    return validateParts(api, { path, query, body, takesAnyText }, raw)
   } catch (refusal) {
-    // Whoever acts in a borrowed session is told so in an answer that says no as well; they are asked after it, so that nobody else is.
-    if (half === 'auth' && visit.caller.kind === 'anonymous') await lookUp(mounted, visit).catch(() => undefined)
+    // An impersonation session is reported in error responses too. Only an invalid request costs this extra look-up.
+    if (api === 'auth' && context.caller.kind === 'anonymous') await identifyCaller(mounted, context).catch(() => undefined)
     throw refusal
   }
 }
 
-// Whoever or whatever was deleted while a request ran cannot be written of any more, and nothing of ours has failed: a caller who is
-// gone is nobody by now, and what it was to belong to is not found.
-async function refuseWhatIsGone(mounted: Mounted, visit: RequestContext, error: unknown): Promise<never> {
-  if (error instanceof Refusal || error instanceof TooOften) throw error
+// A write that refers to a user or resource that was deleted while the request ran is not a bug: a deleted caller gets 401, and a
+// deleted parent is not found.
+async function refuseDeleted(mounted: MountedRoute, context: RequestContext, error: unknown): Promise<never> {
+  if (error instanceof Refusal || error instanceof TooManyRequests) throw error
   const fault = faultOf(error)
   if (fault !== 'unexpected' && fault !== 'gone') throw error
-  if (visit.caller.kind !== 'anonymous') {
-    await lookUp(mounted, visit).catch((told: unknown) => {
-      if (told instanceof Refusal && (told.status === 401 || fault === 'unexpected')) throw told
+  if (context.caller.kind !== 'anonymous') {
+    await identifyCaller(mounted, context).catch((refusal: unknown) => {
+      if (refusal instanceof Refusal && (refusal.status === 401 || fault === 'unexpected')) throw refusal
     })
   }
-  // It would be the same for a mistake of ours, which must not pass in silence.
-  if (fault === 'gone') mounted.mounting.platform.log.warn('deleted_meanwhile', { requestId: visit.request.id, cause: String(error) })
+  // A bug could look the same, so it is logged.
+  if (fault === 'gone')
+    mounted.deps.platform.log.warn('A referenced row was deleted while a request ran.', {
+      requestId: context.request.id,
+      cause: String(error),
+    })
   throw error
 }

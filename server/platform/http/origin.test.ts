@@ -21,13 +21,13 @@ test.each([
   ['https://a.wild.test:3000', false],
   ['https://a.never.test', false],
   ['javascript://a.wild.test', false],
-  ['not an address', false],
+  ['not a URL', false],
   ['/', false],
 ])('the origin "%s" is trusted: %s', (origin, trusted) => {
   expect(origins.trustsOrigin(origin)).toBe(trusted)
 })
 
-describe('where a browser may be sent', () => {
+describe('redirect targets', () => {
   test.each([
     '/',
     '/dashboard',
@@ -36,7 +36,7 @@ describe('where a browser may be sent', () => {
     'https://site.test/after?x=1#part',
     'https://a.wild.test/x',
     'myapp://opened',
-  ])('%s', (target) => {
+  ])('%s is trusted', (target) => {
     expect(origins.trustsTarget(target)).toBe(true)
   })
   test.each([
@@ -71,12 +71,12 @@ describe('where a browser may be sent', () => {
     'relative',
     '',
     'https://site.test\ud800',
-  ])('not to %j', (target) => {
+  ])('%j is not trusted', (target) => {
     expect(origins.trustsTarget(target)).toBe(false)
   })
 })
 
-test('only exact http(s) entries get CORS with credentials', () => {
-  const asked = ['https://site.test', 'http://localhost:5173', 'https://a.wild.test', 'myapp://', 'null']
-  expect(asked.filter((origin) => origins.isExact(origin))).toEqual(['https://site.test', 'http://localhost:5173'])
+test('only exact http(s) origins get CORS with credentials', () => {
+  const candidates = ['https://site.test', 'http://localhost:5173', 'https://a.wild.test', 'myapp://', 'null']
+  expect(candidates.filter((origin) => origins.isExact(origin))).toEqual(['https://site.test', 'http://localhost:5173'])
 })

@@ -1,16 +1,16 @@
-// Who may send a browser here with cookies, and where a browser may be sent: the trusted origins.
+// Trusted origins: they may send requests with cookies, and a browser may be redirected to them.
 import { isStorable } from '#kernel/text.ts'
 
 const RELATIVE = /^\/(?!\/|\\|%2f|%5c)[\w\-.+/@]*(\?[\w\-.+/=&%@]*)?$/i
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-const TREACHEROUS = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\\]/
+const UNSAFE = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\\]/
 const WEB = new Set(['http:', 'https:'])
 
-/** The list of trusted origins, and the questions asked of it. */
+/** The list of trusted origins. */
 export interface TrustedOrigins {
   /** Whether an `Origin` (or the origin of a `Referer`) may call with cookies. */
   trustsOrigin(origin: string): boolean
-  /** Whether a browser may be sent to `url`: a path of this site, or an absolute address of a trusted origin. */
+  /** Whether a browser may be redirected to `url`: a path of this site, or an absolute URL of a trusted origin. */
   trustsTarget(url: string): boolean
   /** Whether `origin` is one of the exact http(s) entries, which alone get CORS with credentials. */
   isExact(origin: string): boolean
@@ -18,7 +18,7 @@ export interface TrustedOrigins {
 
 type Entry = (url: URL, text: string) => boolean
 
-// A wildcard is compared with host and port only, yet never for a scheme that could run script.
+// A wildcard is compared with host and port, and only for http(s): other schemes could run a script.
 function entryOf(entry: string): Entry {
   if (entry.includes('*')) {
     const escaped = entry.replace(/[.+^${}()|[\]\\]/g, '\\$&')
@@ -30,7 +30,7 @@ function entryOf(entry: string): Entry {
   return (url, text) => !WEB.has(url.protocol) && /^[a-z][a-z0-9+.-]*:\/\//i.test(entry) && text.startsWith(entry)
 }
 
-/** Makes the list of the server's own origin and the configured entries (plain, other schemes, wildcards). */
+/** Creates the list from the server's own origin and the configured entries (exact origins, other schemes, wildcards). */
 export function trustedOrigins(baseUrl: string, entries: readonly string[]): TrustedOrigins {
   const all = [baseUrl, ...entries]
   const tests = all.map(entryOf)
@@ -41,7 +41,7 @@ export function trustedOrigins(baseUrl: string, entries: readonly string[]): Tru
     }),
   )
   const fits = (text: string): boolean => {
-    if (TREACHEROUS.test(text) || !isStorable(text)) return false
+    if (UNSAFE.test(text) || !isStorable(text)) return false
     const url = URL.parse(text)
     return url !== null && url.username === '' && url.password === '' && tests.some((test) => test(url, text))
   }

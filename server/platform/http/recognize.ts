@@ -1,4 +1,4 @@
-// Callers are registered, not known: capabilities offer how to recognize theirs, app.ts hands them over.
+// Recognizes callers by registered sources: modules export their sources, app.ts passes them to the server.
 import { allowsScope, isScope } from '#kernel/access.ts'
 import { assert } from '#kernel/assert.ts'
 import { Refusal, type RefusalEntry, refuse, refuseWhen } from '#kernel/refusal.ts'
@@ -8,27 +8,27 @@ import type { Access, Caller } from './caller.ts'
 import { refusals } from './guard/refusals.ts'
 import type { RequestInfo } from './request.ts'
 
-/** What a recognizer is told besides the request. */
-export interface RecognizeAbout {
-  readonly half: Api
+/** Input of a caller source besides the request. */
+export interface RecognizeOptions {
+  readonly api: Api
   readonly now: Date
-  /** The parsed query, for a source that a route brings (`Route.callers`). */
+  /** The parsed query, for a source that a route declares (`Route.callers`). */
   readonly query?: unknown
 }
 
-/** A way to recognize one kind of caller. */
+/** Recognizes one kind of caller. */
 export interface CallerSource {
   readonly name: string
-  readonly half: Api | 'both'
+  readonly api: Api | 'both'
   /**
-   * Who is calling, or nothing when the request carries nothing of this source. A credential of this source that is not valid
-   * may be answered by a refusal (returned or thrown), such as `invalidToken`. With a bearer token `request.cookies` is empty,
-   * so a token always wins over a cookie.
+   * Returns the caller, or undefined when the request has no credential of this source. An invalid credential of this source may
+   * give a refusal (returned or thrown), such as `invalidToken`. With a bearer token `request.cookies` is empty, so a token always
+   * takes precedence over a cookie.
    */
-  recognize(request: RequestInfo, platform: Platform, about: RecognizeAbout): Promise<Caller | Refusal | undefined>
+  recognize(request: RequestInfo, platform: Platform, options: RecognizeOptions): Promise<Caller | Refusal | undefined>
 }
 
-const nobody: Caller = { kind: 'anonymous' }
+const anonymous: Caller = { kind: 'anonymous' }
 
 /** A bearer token on /v1 that is unknown, expired or revoked. */
 export const { invalidToken } = refusals
@@ -38,7 +38,7 @@ const unauthorized: Record<Api, RefusalEntry> = {
   auth: { code: 'UNAUTHORIZED', status: 401, sentence: '' },
   v1: refusals.Unauthorized,
 }
-const nothingHere: RefusalEntry = { code: 'NOT_FOUND', status: 404, sentence: '' }
+const notFound: RefusalEntry = { code: 'NOT_FOUND', status: 404, sentence: '' }
 const { insufficientScope, NotPermitted } = refusals
 
 /** The bearer token of a request, if it has one. */
@@ -46,35 +46,35 @@ export function bearerToken(headers: RequestInfo['headers']): string | undefined
   return /^bearer +(\S+) *$/i.exec(headers['authorization'] ?? '')?.[1]
 }
 
-/** Asks the sources of the half, in order, who is calling; the first that knows decides. */
+/** Recognizes the caller by the sources of the API, in order. The first source that returns a caller decides. */
 export async function recognize(
   { callers, platform }: { readonly callers: readonly CallerSource[]; readonly platform: Platform },
-  facts: RequestInfo,
-  about: RecognizeAbout,
+  request: RequestInfo,
+  options: RecognizeOptions,
 ): Promise<Caller> {
   for (const source of callers) {
-    if (source.half !== 'both' && source.half !== about.half) continue
-    const found = await source.recognize(facts, platform, about)
+    if (source.api !== 'both' && source.api !== options.api) continue
+    const found = await source.recognize(request, platform, options)
     if (found instanceof Refusal) throw found
     if (found) return found
   }
-  return nobody
+  return anonymous
 }
 
-/** Whether somebody has to be looked up at all. */
-export function looksUp(access: Access): boolean {
+/** Whether a route of this access needs to look its caller up. */
+export function needsCaller(access: Access): boolean {
   return access !== 'public' && access !== 'client-secret'
 }
 
 /**
- * Refuses a caller that the route is not for: 401 for nobody, 403 for somebody who may not, 404 where only a server call is known.
- * Whoever belongs to no organization comes in and finds nothing: nobody has taken a right from them.
+ * Refuses a caller without access to the route: 401 for an anonymous caller, 403 for one without permission, 404 on a route for
+ * server calls. A user without any organization is admitted and finds nothing: no permission was taken from them.
  */
-export function admit(access: Access, caller: Caller, { half, hasBearer }: { readonly half: Api; readonly hasBearer: boolean }): void {
+export function authorize(access: Access, caller: Caller, { api, hasBearer }: { readonly api: Api; readonly hasBearer: boolean }): void {
   if (access === 'public' || access === 'client-secret' || access === 'anyone') return
   if (access === 'service' && caller.kind === 'service') return
-  refuseWhen(access === 'service', nothingHere)
-  if (caller.kind === 'anonymous' || caller.kind === 'service') refuse(half === 'v1' && hasBearer ? invalidToken : unauthorized[half])
+  refuseWhen(access === 'service', notFound)
+  if (caller.kind === 'anonymous' || caller.kind === 'service') refuse(api === 'v1' && hasBearer ? invalidToken : unauthorized[api])
   if (access === 'session') {
     if (caller.kind !== 'user') refuse(NotPermitted, { detail: 'Only a signed-in person may do this.' })
     return
@@ -99,12 +99,12 @@ export function tenantsOf(access: Access, caller: Caller): string[] {
   const scope = scopeOf(access)
   if (caller.kind === 'organization-token') return allowsScope([...caller.scopes], scope) ? [caller.organizationId] : []
   if (caller.kind !== 'user') return []
-  return [...caller.scopes].filter(([, held]) => allowsScope([...held], scope)).map(([organizationId]) => organizationId)
+  return [...caller.scopes].filter(([, scopes]) => allowsScope([...scopes], scope)).map(([organizationId]) => organizationId)
 }
 
-/** The refusals that a route of this access may answer before its handle is asked; for the documents. */
-export function accessRefusals(access: Access, half: Api): readonly RefusalEntry[] {
-  if (access === 'service') return [nothingHere]
-  if (access === 'session') return half === 'auth' ? [unauthorized.auth] : [unauthorized.v1, invalidToken, NotPermitted]
+/** The refusals that a route of this access may answer before its handler runs; for the documents. */
+export function accessRefusals(access: Access, api: Api): readonly RefusalEntry[] {
+  if (access === 'service') return [notFound]
+  if (access === 'session') return api === 'auth' ? [unauthorized.auth] : [unauthorized.v1, invalidToken, NotPermitted]
   return access.startsWith('scope:') ? [unauthorized.v1, invalidToken, NotPermitted, insufficientScope] : []
 }

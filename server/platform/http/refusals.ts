@@ -1,11 +1,11 @@
-// The only place that turns errors into JSON, twice: {code, message} on /api/auth, {error, detail} everywhere else.
+// The only file that turns errors into JSON: {code, message} on /api/auth, {error, detail} everywhere else.
 import { codeOf, type Problem, Refusal, ValidationRefusal } from '#kernel/refusal.ts'
 import type { Api } from './api.ts'
 import { faultOf } from './fault.ts'
 import { authRefusals, refusals } from './guard/refusals.ts'
 
-/** An answer that says no. `body` is JSON text, `''` for none. */
-export interface Refused {
+/** An error response. `body` is JSON text, `''` for none. */
+export interface ErrorResponse {
   readonly status: number
   readonly body: string
   readonly headers: Readonly<Record<string, string>>
@@ -14,7 +14,7 @@ export interface Refused {
 }
 
 const REALM = 'Bearer realm="guildhall"'
-/** Seconds after which to try again: a database comes back by itself, room on a disk is made by somebody. */
+/** Seconds until a retry: a database recovers by itself, disk space needs an operator. */
 const WAITS: Readonly<Record<number, number>> = { 503: 2, 507: 30 }
 
 const PHRASES: Readonly<Record<number, string>> = {
@@ -36,7 +36,7 @@ const PHRASES: Readonly<Record<number, string>> = {
   507: 'INSUFFICIENT_STORAGE',
 }
 
-function authValidation(problems: readonly Problem[]): Refused {
+function authValidation(problems: readonly Problem[]): ErrorResponse {
   const isInBody = problems.some((problem) => problem.loc[0] === 'body')
   const { code, sentence: message } = isInBody ? authRefusals.invalidBody : authRefusals.invalidQuery
   const errors = problems.map((problem) => ({ path: problem.loc.slice(1).join('.'), message: problem.msg }))
@@ -44,7 +44,7 @@ function authValidation(problems: readonly Problem[]): Refused {
   return { status: 400, body, headers: {}, phrase: '400' }
 }
 
-function authRefusal(refusal: Refusal): Refused {
+function authRefusal(refusal: Refusal): ErrorResponse {
   if (refusal instanceof ValidationRefusal) return authValidation(refusal.problems)
   const { status, sentence } = refusal
   const code = /^[A-Z][A-Z0-9_]*$/.test(refusal.code) ? refusal.code : codeOf(refusal.tableSentence)
@@ -52,7 +52,7 @@ function authRefusal(refusal: Refusal): Refused {
   return { status, body, headers: {}, phrase: PHRASES[status] ?? String(status) }
 }
 
-function v1Refusal(refusal: Refusal): Refused {
+function v1Refusal(refusal: Refusal): ErrorResponse {
   const { status, code } = refusal
   const headers = status === 401 ? { 'www-authenticate': challengeOf(code) } : ({} as Record<string, string>)
   if (code === 'invalid_token' || code === 'insufficient_scope') {
@@ -72,11 +72,11 @@ function challengeOf(code: string): string {
   return code === 'invalid_token' ? `${REALM}, error="invalid_token"` : REALM
 }
 
-/** How a refusal is told in a half; outside both it takes the shape of /v1. */
-export function refusedBy(half: Api | undefined, refusal: Refusal): Refused {
-  const refused = half === 'auth' ? authRefusal(refusal) : v1Refusal(refusal)
+/** The response for a refusal in an API's error shape. Paths outside both APIs use the shape of /v1. */
+export function refusalResponseOf(api: Api | undefined, refusal: Refusal): ErrorResponse {
+  const response = api === 'auth' ? authRefusal(refusal) : v1Refusal(refusal)
   const seconds = WAITS[refusal.status]
-  return seconds ? { ...refused, headers: { ...refused.headers, 'retry-after': String(seconds) } } : refused
+  return seconds ? { ...response, headers: { ...response.headers, 'retry-after': String(seconds) } } : response
 }
 
 const faults = {
@@ -86,21 +86,21 @@ const faults = {
 } as const
 
 /**
- * The answer to any error: a refusal as it is, a database that does not answer as 503, a full disk as 507, what was deleted
- * meanwhile as not found, everything else as a bare 500.
+ * The response for any error: a refusal as it is, an unavailable database as 503, a full disk as 507, a reference to a deleted row
+ * as 404, everything else as a 500 without its cause.
  */
-export function refusedByError(half: Api | undefined, error: unknown, requestId: string): Refused {
-  if (error instanceof Refusal) return refusedBy(half, error)
+export function errorResponseOf(api: Api | undefined, error: unknown, requestId: string): ErrorResponse {
+  if (error instanceof Refusal) return refusalResponseOf(api, error)
   const fault = faultOf(error)
-  if (fault === 'gone') return refusedBy(half, new Refusal(refusals.ResourceNotFound))
+  if (fault === 'gone') return refusalResponseOf(api, new Refusal(refusals.ResourceNotFound))
   const { auth, entry } = faults[fault]
-  const extra = half === 'auth' ? { requestId } : { request_id: requestId }
-  return refusedBy(half, new Refusal(half === 'auth' ? { ...entry, code: auth } : entry, { extra }))
+  const extra = api === 'auth' ? { requestId } : { request_id: requestId }
+  return refusalResponseOf(api, new Refusal(api === 'auth' ? { ...entry, code: auth } : entry, { extra }))
 }
 
 /**
- * Whether an error is none of the caller's doing and belongs in the log with its cause. A full disk is told once, by who found it;
- * that something was deleted meanwhile is told as what it is.
+ * Whether an error is not the caller's fault and is logged with its cause. A full disk and a reference to a deleted row are logged
+ * elsewhere.
  */
 export function isUnexpected(error: unknown): boolean {
   if (error instanceof Refusal) return false

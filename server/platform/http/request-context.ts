@@ -1,10 +1,10 @@
 import { monotonicMs } from '../clock.ts'
-import { type RoundTrips, roundTrips } from '../database/named.ts'
+import { type RoundTrips, roundTrips } from '../database/named-pool.ts'
 import type { Api } from './api.ts'
 import type { Caller } from './caller.ts'
 import type { NamedCookie, RequestInfo } from './request.ts'
 
-/** What the server keeps of one request while it lasts. */
+/** The state of one request while it is processed. */
 export interface RequestContext {
   readonly request: RequestInfo
   readonly api: Api | undefined
@@ -12,17 +12,17 @@ export interface RequestContext {
   readonly startMs: number
   readonly roundTrips: RoundTrips
   caller: Caller
-  /** The cookies that tell the browser of a session that this request has renewed. */
+  /** Cookies of a session that this request renewed. */
   renewal: readonly NamedCookie[]
-  /** Names what answers, for the log and the metrics: a route's name, or the page. */
+  /** The name of the route or page that answers, for the log and the metrics. */
   name: string
-  /** Why it failed, where that is not the caller's doing. */
+  /** The error of a failure that is not the caller's fault. */
   fault: unknown
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether a browser navigates here, so that a failure has to be a page. */
+    /** Whether browsers navigate to the route, so that a failure is shown as a page. */
     readonly isNavigated?: true
   }
   interface FastifyRequest {
@@ -30,32 +30,36 @@ declare module 'fastify' {
   }
 }
 
-/** A request that has been answered: for the log, the metrics, and tests that state how much a call may cost. */
+/** An answered request, for the log, the metrics and tests of the cost of calls. */
 export interface AnsweredRequest {
   readonly requestId: string
   /** A route's name (`products:create`), `page:auth`, or `none`. */
   readonly name: string
   readonly method: string
   readonly status: number
-  /** Messages sent to the database, BEGIN and COMMIT included. */
+  /** Round trips to the database, BEGIN and COMMIT included. */
   readonly roundTrips: number
-  /** Their texts, when the server was told to keep them. */
-  readonly texts: readonly string[]
+  /** The SQL of the statements, when the server records it (`keepsStatements`). */
+  readonly statements: readonly string[]
   readonly durationMs: number
   readonly api: Api | undefined
 }
 
-/** Begins the visit of a request. */
-export function requestContextOf(request: RequestInfo, api: Api | undefined, { now, keepsTexts }: RequestContextOptions): RequestContext {
-  const counting = keepsTexts ? { count: 0, texts: [] } : { count: 0 }
-  const nobody = { kind: 'anonymous' } as const
+/** Creates the context of a request. */
+export function requestContextOf(
+  request: RequestInfo,
+  api: Api | undefined,
+  { now, keepsStatements }: RequestContextOptions,
+): RequestContext {
+  const counter = keepsStatements ? { count: 0, statements: [] } : { count: 0 }
+  const anonymous = { kind: 'anonymous' } as const
   return {
     request,
     api,
     now,
     startMs: monotonicMs(),
-    roundTrips: counting,
-    caller: nobody,
+    roundTrips: counter,
+    caller: anonymous,
     renewal: [],
     name: 'none',
     fault: undefined,
@@ -64,11 +68,11 @@ export function requestContextOf(request: RequestInfo, api: Api | undefined, { n
 
 interface RequestContextOptions {
   readonly now: Date
-  /** Whether the texts of messages to the database are kept. */
-  readonly keepsTexts: boolean
+  /** Whether the SQL of the statements is recorded. */
+  readonly keepsStatements: boolean
 }
 
-/** Runs `act` so that its messages to the database are counted for this request. */
+/** Runs `act` and counts its round trips to the database for this request. */
 export function countRoundTrips<T>(requestContext: RequestContext, act: () => T): T {
   return roundTrips.run(requestContext.roundTrips, act)
 }

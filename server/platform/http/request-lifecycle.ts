@@ -1,10 +1,10 @@
-// The first and the last of each request: its visit, its id, what guards every answer, its line in the log.
+// The beginning and the end of each request: its context, its id, the guards of every answer, its line in the log.
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '#kernel/refusal.ts'
 import { boundedLines } from '../bounded-lines.ts'
 import { monotonicMs } from '../clock.ts'
-import { isKnown } from '../database/unavailable.ts'
+import { isAlreadyLogged } from '../database/unavailable.ts'
 import type { Platform } from '../platform.ts'
 import { apiOf } from './api.ts'
 import type { Caller } from './caller.ts'
@@ -17,63 +17,63 @@ import { refusals } from './guard/refusals.ts'
 import { requestInfoOf } from './input/incoming-request.ts'
 import { type AnsweredRequest, type RequestContext, requestContextOf } from './request-context.ts'
 
-/** Begins a visit for each request, and tells of its answer before it is sent. */
+/** Creates the context of each request, and publishes its answer before it is sent. */
 export function trackRequests(
   app: FastifyInstance,
   platform: Platform,
-  about: { readonly keepsTexts: boolean; onAnswered(answered: AnsweredRequest): void },
+  options: { readonly keepsStatements: boolean; onAnswered(answered: AnsweredRequest): void },
 ): void {
-  app.decorateRequest('visit')
+  app.decorateRequest('requestContext')
   app.addHook('onRequest', async (request, reply) => {
-    const facts = requestInfoOf(request.raw, request.id, platform.settings)
-    const half = apiOf(request.routeOptions.url ?? facts.path)
-    request.requestContext = requestContextOf(facts, half, { now: platform.clock.now(), keepsTexts: about.keepsTexts })
+    const info = requestInfoOf(request.raw, request.id, platform.settings)
+    const api = apiOf(request.routeOptions.url ?? info.path)
+    request.requestContext = requestContextOf(info, api, { now: platform.clock.now(), keepsStatements: options.keepsStatements })
     reply.header('x-request-id', request.id)
   })
   app.addHook('onSend', async (request, reply) => {
-    // Whoever acts in a session that is not their own is told so in each answer, also in one that says no.
-    const { borrower } = idOf(request.requestContext.caller)
-    if (borrower !== undefined) reply.header('x-impersonated-by', borrower)
-    // What the answer itself says of a session is later, and counts.
-    const said = [reply.getHeader('set-cookie') ?? []].flat().map((line) => String(line).split('=', 1)[0])
+    // Every answer in an impersonation session says so, error responses too.
+    const { impersonatorId } = idOf(request.requestContext.caller)
+    if (impersonatorId !== undefined) reply.header('x-impersonated-by', impersonatorId)
+    // A session cookie that the handler has set is newer than the renewed one and wins.
+    const names = [reply.getHeader('set-cookie') ?? []].flat().map((line) => String(line).split('=', 1)[0])
     for (const { name, value, attributes } of request.requestContext.renewal)
-      if (!said.includes(name)) reply.header('set-cookie', cookieText(name, value, attributes))
-    publishAnswered(request.requestContext, reply.statusCode, { platform, onAnswered: about.onAnswered })
+      if (!names.includes(name)) reply.header('set-cookie', cookieText(name, value, attributes))
+    publishAnswered(request.requestContext, reply.statusCode, { platform, onAnswered: options.onAnswered })
   })
 }
 
-/** Writes the line of an answer and tells whoever measures. Streams of events call it when they begin. */
+/** Logs an answer and passes it to `onAnswered`. Event streams call it when they begin. */
 export function publishAnswered(
-  visit: RequestContext,
+  context: RequestContext,
   status: number,
   { platform, onAnswered }: { readonly platform: Platform; onAnswered(answered: AnsweredRequest): void },
 ): void {
-  const { request, name, roundTrips, startMs, api } = visit
+  const { request, name, roundTrips, startMs, api } = context
   const answered: AnsweredRequest = {
     requestId: request.id,
     name,
     method: request.method,
     status,
     roundTrips: roundTrips.count,
-    texts: roundTrips.texts ?? [],
+    statements: roundTrips.statements ?? [],
     durationMs: monotonicMs() - startMs,
     api,
   }
   onAnswered(answered)
-  writeLine(platform.log, visit, answered)
+  writeLine(platform.log, context, answered)
 }
 
 const FAILED_PER_SECOND = 5
-/** The lines of requests that met what makes all requests fail, by log: a hundred of them tell no more than a few. */
-const failed = new WeakMap<Platform['log'], ReturnType<typeof boundedLines>>()
+/** By log: the rate-limited writer for requests that fail because the database is unavailable, when all requests fail alike. */
+const failureWriters = new WeakMap<Platform['log'], ReturnType<typeof boundedLines>>()
 
 function writeFailed(log: Platform['log'], line: Record<string, unknown>): void {
-  const write = failed.get(log) ?? boundedLines((event, fields) => log.error(event, fields), FAILED_PER_SECOND)
-  failed.set(log, write)
+  const write = failureWriters.get(log) ?? boundedLines((event, fields) => log.error(event, fields), FAILED_PER_SECOND)
+  failureWriters.set(log, write)
   write('A request failed.', line)
 }
 
-// Neither the path nor the query: both may hold secrets. The route's name says where it went.
+// Neither the path nor the query is logged: both may contain secrets. The route's name is logged instead.
 function writeLine(log: Platform['log'], { request, caller, fault }: RequestContext, answered: AnsweredRequest): void {
   const { requestId, name, method, status, roundTrips, durationMs } = answered
   const line = {
@@ -83,27 +83,27 @@ function writeLine(log: Platform['log'], { request, caller, fault }: RequestCont
     status,
     db: roundTrips,
     ms: Math.round(durationMs),
-    address: request.address,
+    ipAddress: request.ipAddress,
     caller: caller.kind,
     ...idOf(caller),
   }
-  // That the database is gone was told when it went.
-  if (isKnown(fault)) log.info('Answered.', { ...line, fault: 'gone' })
+  // The loss of the database was logged when it happened.
+  if (isAlreadyLogged(fault)) log.info('Answered.', { ...line, fault: 'gone' })
   else if (fault !== undefined && faultOf(fault) === 'unavailable') writeFailed(log, { ...line, error: fault })
   else if (fault !== undefined) log.error('A request failed.', { ...line, error: fault })
   else if (name === 'healthz' || name === 'readyz' || name === 'asset') log.debug('Answered.', line)
   else log.info('Answered.', line)
 }
 
-function idOf(caller: Caller): { readonly userId?: string; readonly borrower?: string; readonly organizationId?: string } {
+function idOf(caller: Caller): { readonly userId?: string; readonly impersonatorId?: string; readonly organizationId?: string } {
   if (caller.kind === 'user') {
     const { impersonatedBy } = caller.session
-    return { userId: caller.user.id, ...(impersonatedBy !== null && { borrower: impersonatedBy }) }
+    return { userId: caller.user.id, ...(impersonatedBy !== null && { impersonatorId: impersonatedBy }) }
   }
   return caller.kind === 'organization-token' ? { organizationId: caller.organizationId } : {}
 }
 
-/** What stands before every answer, known route or not: headers, CORS, limits. */
+/** Adds the guards of every answer, for known and unknown paths: headers, CORS, limits. */
 export function guardAll(
   app: FastifyInstance,
   platform: Platform,

@@ -1,11 +1,11 @@
-/** What is known of a request besides its parts. */
+/** Properties of a request besides its path parameters, query and body. */
 export interface RequestInfo {
   readonly id: string
   readonly method: string
-  /** The path as asked for, without the query. */
+  /** The requested path, without the query. */
   readonly path: string
-  /** The client's address by the rule of `TRUST_PROXY`; `''` when there is none (in-process calls). */
-  readonly address: string
+  /** The client's IP address according to `TRUST_PROXY`; `''` for in-process calls. */
+  readonly ipAddress: string
   readonly userAgent: string | null
   /** Header values by lower-case name; repeated ones are joined by `, `. */
   readonly headers: Readonly<Record<string, string | undefined>>
@@ -15,44 +15,44 @@ export interface RequestInfo {
   readonly language: 'en'
 }
 
-/** Attributes of a cookie besides `Path=/; HttpOnly; SameSite=Lax`, which all have. */
+/** Attributes of a cookie besides `Path=/; HttpOnly; SameSite=Lax`, which every cookie has. */
 export interface CookieAttributes {
   /** Seconds; without it the cookie ends with the browser. 0 clears. */
   readonly maxAgeSeconds?: number
   readonly secure: boolean
 }
 
-/** A cookie to be sent; the value is encoded already. */
+/** A cookie to send; the value is already encoded. */
 export interface NamedCookie {
   readonly name: string
   readonly value: string
   readonly attributes: CookieAttributes
 }
 
-/** What a handle may say of its answer besides its body. */
+/** Sets the parts of an answer besides its body. */
 export interface Reply {
   /** Another status than the declared one. */
   status(code: number): void
   header(name: string, value: string): void
-  /** `value` is written as it is: encode it before. */
+  /** `value` is written unchanged: encode it before. */
   cookie(name: string, value: string, attributes: CookieAttributes): void
-  /** Answers with `Location` and, unless told, 302; the handle then returns nothing. */
+  /** Answers with `Location` and a 302 by default; the handler then returns nothing. */
   redirect(location: string, code?: 302 | 303): void
-  /** Answers with text of another type than JSON (SVG, HTML, CSV); the handle then returns nothing. */
+  /** Answers with text that is not JSON (SVG, HTML, CSV); the handler then returns nothing. */
   text(contentType: string, body: string): void
   /**
-   * The same with a text that is too long to be held at once, piece by piece as fast as it is read; the handle then returns nothing.
-   * What fails once the answer has begun cuts it off.
+   * The same for a text that is too long to hold in memory: sends its pieces as fast as the client reads; the handler then returns
+   * nothing. An error after the answer has begun cuts the connection.
    */
   stream(contentType: string, pieces: AsyncIterable<string>): void
   /**
-   * Answers with server-sent events until the client leaves, `seconds` pass, or the server stops; the handle then returns
-   * nothing. `first` as a function runs once the channel is watched, so that nothing falls between looking and listening.
+   * Answers with server-sent events until the client disconnects, `seconds` pass, or the server stops; the handler then returns
+   * nothing. `first` as a function runs after the subscription to the channel, so that no event is missed.
    */
   events(channel: string, options?: { readonly first?: FirstEvents; readonly seconds?: number }): void
 }
 
-/** The events that a stream begins with. */
+/** The first events of a stream. */
 export type FirstEvents = readonly ServerEvent[] | (() => Promise<readonly ServerEvent[]>)
 
 /** One server-sent event; `data` is written as JSON. */

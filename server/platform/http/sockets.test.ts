@@ -1,4 +1,4 @@
-// What only shows on real connections: the graceful stop, streams of events, requests that are no good HTTP.
+// Tests that need real connections: the graceful stop, event streams, malformed HTTP.
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
@@ -21,11 +21,11 @@ async function listening(): Promise<{ server: SmallServer; port: number }> {
 
 const CLIENTS = 32
 
-test(`a stop under ${CLIENTS} keep-alive clients drops nothing`, async () => {
+test(`a stop with ${CLIENTS} keep-alive clients drops no request`, async () => {
   const { server, port } = await listening()
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
   const headers = { authorization: 'Bearer oat:products:read' }
-  const ask = () =>
+  const send = () =>
     new Promise<{ status: number; isLast: boolean }>((resolve, reject) => {
       get({ port, agent, path: `/v1/things/${OURS}`, headers }, (answer) => {
         answer.resume().on('end', () => resolve({ status: answer.statusCode ?? 0, isLast: answer.headers.connection === 'close' }))
@@ -34,11 +34,11 @@ test(`a stop under ${CLIENTS} keep-alive clients drops nothing`, async () => {
   let answered = 0
   let connected = 0
   const { promise: warm, resolve: isWarm } = Promise.withResolvers<void>()
-  // Each client asks without pause until it is told that this was the last answer.
+  // Each client sends requests without pause until an answer closes the connection.
   const client = async (): Promise<number[]> => {
     const statuses: number[] = []
     for (;;) {
-      const { status, isLast } = await ask()
+      const { status, isLast } = await send()
       statuses.push(status)
       answered += 1
       if (statuses.length === 3) connected += 1
@@ -59,7 +59,7 @@ test(`a stop under ${CLIENTS} keep-alive clients drops nothing`, async () => {
   expect(statuses.length).toBe(answered)
 })
 
-test('a stop answers those who are connected and were not let in yet', async () => {
+test('a stop answers connections that were not accepted yet', async () => {
   const { server, port } = await listening()
   const sockets = Array.from({ length: CLIENTS }, () => connect(port, '127.0.0.1'))
   const answers = sockets.map(async (socket) => {
@@ -83,7 +83,7 @@ async function linesOf(answer: IncomingMessage, until: string): Promise<string> 
   return text
 }
 
-test('a stream tells what happens, and ends with the server', async () => {
+test('an event stream sends events and ends with the server', async () => {
   const { server, port } = await listening()
   const sent = get({ port, path: '/v1/things/client/co_cs_1/stream' })
   const [answer] = (await once(sent, 'response')) as [IncomingMessage]
@@ -122,14 +122,14 @@ test.each([
     'POST /v1/things/ HTTP/1.1\r\nhost: a\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\n\r\n',
     '400 Bad Request',
   ],
-])('%s is answered 400 or 431 and the connection closed', async (_, text, line) => {
+])('%s is answered 400 or 431 and the connection is closed', async (_, text, line) => {
   const { port } = await listening()
   const answer = await raw(port, text)
   expect(answer.split('\r\n')[0]).toBe(`HTTP/1.1 ${line}`)
   expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1)
 })
 
-test('a client that leaves in the middle of its body harms nobody', async () => {
+test('a client that disconnects in the middle of its body does not affect others', async () => {
   const { server, port } = await listening()
   const sent = request({
     port,
@@ -143,10 +143,10 @@ test('a client that leaves in the middle of its body harms nobody', async () => 
   sent.destroy()
   const [answer] = (await once(get({ port, path: '/healthz' }), 'response')) as [IncomingMessage]
   expect(answer.resume().statusCode).toBe(200)
-  expect(server.lines.filter((line) => line.startsWith('A request failed'))).toEqual([])
+  expect(server.logLines.filter((line) => line.startsWith('A request failed'))).toEqual([])
 })
 
-test('slow heads and bodies have their time', async () => {
+test('the server limits the time for headers, requests and idle connections', async () => {
   const { server } = await listening()
   const { headersTimeout, requestTimeout, keepAliveTimeout } = server.app.server
   expect([headersTimeout, requestTimeout, keepAliveTimeout]).toEqual([10_000, 30_000, 65_000])

@@ -1,37 +1,37 @@
-// The graceful stop: proxies are told first, and nothing that was asked is dropped, not even on connections that are kept alive.
+// The graceful stop: proxies see that the server is not ready, and no request is dropped, not even on keep-alive connections.
 import { once } from 'node:events'
 import net from 'node:net'
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { monotonicMs } from '../clock.ts'
-import type { OpenStreams } from './answer/events.ts'
+import type { OpenStreams } from './answer/event-stream.ts'
 
-/** A proxy asks at least this often whether we are ready; where nobody has, nobody needs to be told. */
-const WATCHED_MS = 15_000
-/** A watched server goes on as before until it has said that it is not ready, and this much longer, so that it is believed … */
-const BELIEVED_MS = 1000
-/** … and at most this long. */
-const TOLD_MS = 2500
-/** Whoever is connected already and was not let in yet is let in for this long. */
-const WAITING_MS = 1500
-/** A kept-alive client that asks within this time is answered and told to leave; after it, idle connections are closed. */
+/** A proxy checks readiness at least this often. Without a recent check no proxy needs to be notified. */
+const READINESS_WINDOW_MS = 15_000
+/** After a readiness check has failed the server keeps working this long, so that the proxy reacts … */
+const GRACE_MS = 1000
+/** … and it waits at most this long for a readiness check. */
+const ANNOUNCE_MAX_MS = 2500
+/** Pending connections are accepted for this long. */
+const ACCEPT_MS = 1500
+/** A keep-alive client that sends a request within this time gets an answer with `connection: close`; then idle connections are closed. */
 const IDLE_MS = 1000
-/** A request that is still being worked then gets this long. */
+/** Requests that are still running then get this long. */
 const BUSY_MS = 4000
 
-/** Knows the server's sockets and how to let go of them. */
-export interface Stopping {
+/** The graceful stop of a server. */
+export interface GracefulStop {
   readonly isStopping: boolean
-  /** Whether clients are told to leave with their next answer. */
-  readonly isLeaving: boolean
-  /** To be told each time somebody asks whether the server is ready. */
-  askedWhetherReady(): void
-  /** Stops listening, lets every connection end after its present answer, then closes. Resolves when nothing is left. */
+  /** Whether the next answer on each connection closes it. */
+  readonly isClosing: boolean
+  /** Called at each readiness check. */
+  noteReadinessCheck(): void
+  /** Stops listening, lets every connection end after its current answer, then closes. Resolves when all connections are closed. */
   stop(): Promise<void>
 }
 
-/** Watches the sockets of `app`, tells clients to leave once the stop has begun, and stops. */
-export function stoppingOf(app: FastifyInstance, streams: OpenStreams): Stopping {
+/** Tracks the sockets of `app`. Once the stop has begun, each answer closes its connection. */
+export function gracefulStopOf(app: FastifyInstance, streams: OpenStreams): GracefulStop {
   const sockets = new Set<net.Socket>()
   let stopped: Promise<void> | undefined
   let isClosed = false
@@ -39,16 +39,16 @@ export function stoppingOf(app: FastifyInstance, streams: OpenStreams): Stopping
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  // Told with each last answer, so that a client sends its next request over a new connection, to another instance.
+  // With `connection: close` a client sends its next request over a new connection, to another instance.
   app.addHook('onSend', async (_request, reply) => {
     if (isClosed) reply.header('connection', 'close')
   })
-  const watch = watchOf()
+  const readiness = readinessWatch()
   const stop = async (): Promise<void> => {
-    await watch.told()
-    await letWaitingIn(app.server)
+    await readiness.announceStop()
+    await acceptPending(app.server)
     isClosed = true
-    // The plain server's close only stops listening: the HTTP one's would cut kept-alive connections under a request on its way.
+    // The close of net.Server only stops listening. That of http.Server would cut keep-alive connections with a request in transit.
     if (app.server.listening) net.Server.prototype.close.call(app.server)
     streams.endAll()
     await allClosed(sockets, IDLE_MS)
@@ -61,10 +61,10 @@ export function stoppingOf(app: FastifyInstance, streams: OpenStreams): Stopping
     get isStopping() {
       return stopped !== undefined
     },
-    get isLeaving() {
+    get isClosing() {
       return isClosed
     },
-    askedWhetherReady: watch.asked,
+    noteReadinessCheck: readiness.noteCheck,
     stop: () => {
       stopped ??= stop()
       return stopped
@@ -72,39 +72,39 @@ export function stoppingOf(app: FastifyInstance, streams: OpenStreams): Stopping
   }
 }
 
-// Who is watched tells first and goes on answering everything meanwhile: what is sent on a connection that is just being closed is lost.
-function watchOf(): { asked(): void; told(): Promise<void> } {
-  let askedAtMs = Number.NEGATIVE_INFINITY
-  let hear: () => void = () => undefined
+// A server behind a proxy announces the stop first and keeps answering meanwhile: a request on a connection that is being closed is lost.
+function readinessWatch(): { noteCheck(): void; announceStop(): Promise<void> } {
+  let lastCheckAtMs = Number.NEGATIVE_INFINITY
+  let onCheck: () => void = () => undefined
   return {
-    asked: () => {
-      askedAtMs = monotonicMs()
-      hear()
+    noteCheck: () => {
+      lastCheckAtMs = monotonicMs()
+      onCheck()
     },
-    told: async () => {
-      if (monotonicMs() - askedAtMs > WATCHED_MS) return
+    announceStop: async () => {
+      if (monotonicMs() - lastCheckAtMs > READINESS_WINDOW_MS) return
       const { promise, resolve } = Promise.withResolvers<void>()
-      hear = resolve
-      await Promise.race([promise.then(() => wait(BELIEVED_MS)), wait(TOLD_MS, undefined, { ref: false })])
+      onCheck = resolve
+      await Promise.race([promise.then(() => wait(GRACE_MS)), wait(ANNOUNCE_MAX_MS, undefined, { ref: false })])
     },
   }
 }
 
-// One connection is let in for each turn of the event loop: on a busy server some wait long, and to stop listening would cut them off.
-async function letWaitingIn(server: net.Server): Promise<void> {
-  let hasCome = true
-  const come = (): void => {
-    hasCome = true
+// Node accepts one connection per turn of the event loop: on a busy server some wait long, and to stop listening would cut them off.
+async function acceptPending(server: net.Server): Promise<void> {
+  let hasAccepted = true
+  const onConnection = (): void => {
+    hasAccepted = true
   }
-  server.on('connection', come)
-  const lateMs = monotonicMs() + WAITING_MS
-  while (hasCome && monotonicMs() < lateMs) {
-    hasCome = false
-    // Two, so that a whole look at the connections lies between them.
+  server.on('connection', onConnection)
+  const lateMs = monotonicMs() + ACCEPT_MS
+  while (hasAccepted && monotonicMs() < lateMs) {
+    hasAccepted = false
+    // Two turns, so that a complete poll for connections lies between them.
     await turn()
     await turn()
   }
-  server.off('connection', come)
+  server.off('connection', onConnection)
 }
 
 async function allClosed(sockets: ReadonlySet<net.Socket>, withinMs: number): Promise<void> {

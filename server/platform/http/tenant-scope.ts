@@ -12,26 +12,26 @@ const problems = {
   unknown: { loc: LOC, msg: 'Organization not found.', type: 'value_error' },
 } as const satisfies Record<string, Problem>
 
-/** What the caller may reach on a route of this access. */
+/** The tenant scope of the caller on a route of this access. */
 export function tenantScopeOf(access: Access, caller: Caller): TenantScope {
   const tenants = tenantsOf(access, caller)
   const active = caller.kind === 'user' ? caller.session.activeOrganizationId : null
-  // Whoever belongs to an organization hears that they may not; to others it does not exist.
+  // A member without the scope gets 403. For other users the organization does not exist.
   const lacks = (id: string): boolean => caller.kind === 'user' && caller.scopes.has(id) && !tenants.includes(id)
   const own = caller.kind === 'organization-token' ? tenants : [active].filter((id) => id !== null)
   return {
     tenants,
-    organizationFor(given) {
-      const named = given ?? undefined
+    organizationFor(requested) {
+      const named = requested ?? undefined
       if (caller.kind === 'organization-token' && named !== undefined) invalid([problems.token])
       const id = named?.toLowerCase() ?? own[0] ?? invalid([problems.missing])
       refuseWhen(lacks(id), refusals.NotPermitted)
       return tenants.find((tenant) => tenant === id) ?? invalid([named === undefined ? problems.missing : problems.unknown])
     },
-    listed(named) {
-      const wanted = new Set(named?.length ? named.map((id) => id.toLowerCase()) : own)
-      refuseWhen([...wanted].some(lacks), refusals.NotPermitted)
-      return tenants.filter((id) => wanted.has(id))
+    organizationsFor(named) {
+      const ids = new Set(named?.length ? named.map((id) => id.toLowerCase()) : own)
+      refuseWhen([...ids].some(lacks), refusals.NotPermitted)
+      return tenants.filter((id) => ids.has(id))
     },
   }
 }

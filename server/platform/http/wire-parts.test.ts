@@ -2,28 +2,33 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import {
   booleanText,
+  emailText,
+  httpUrl,
   integerText,
   listResource,
-  mailAddress,
   metadataFilter,
   metadataInput,
+  oneOrMoreIds,
   pageQuery,
-  severalIds,
   sorting,
   timestamp,
   toList,
-  webAddress,
 } from './wire-parts.ts'
 
 const ID = '0195894c-7a10-7000-8000-000000000001'
-const query = z.object({ ...pageQuery, id: severalIds, sorting: sorting(['created_at', 'name'], '-created_at'), metadata: metadataFilter })
+const query = z.object({
+  ...pageQuery,
+  id: oneOrMoreIds,
+  sorting: sorting(['created_at', 'name'], '-created_at'),
+  metadata: metadataFilter,
+})
 
-test('an empty query is the first page in the usual order', () => {
+test('an empty query is the first page in the default order', () => {
   expect(query.parse({})).toMatchObject({ sorting: [{ property: 'created_at', isDescending: true }], metadata: [] })
   expect(query.parse({}).id).toBeUndefined()
 })
 
-test('one value and several values of a parameter mean the same kind of thing', () => {
+test('a parameter takes one value or several', () => {
   expect(query.parse({ id: ID }).id).toEqual([ID])
   expect(query.parse({ id: [ID, ID], sorting: ['name', '-created_at', 'name'] })).toMatchObject({
     id: [ID, ID],
@@ -34,11 +39,11 @@ test('one value and several values of a parameter mean the same kind of thing', 
   })
 })
 
-test('an unknown order is a fault of the parameter itself', () => {
+test('an unknown sorting is a problem of the parameter', () => {
   expect(query.safeParse({ sorting: ['name', 'drop table'] }).error?.issues[0]).toMatchObject({ path: ['sorting'], code: 'invalid_value' })
 })
 
-test('a metadata filter keeps values of one key as alternatives', () => {
+test('a metadata filter treats several values of one key as alternatives', () => {
   expect(query.parse({ metadata: { plan: 'solo', region: ['eu', 'us'] } }).metadata).toEqual([
     { key: 'plan', values: ['solo'] },
     { key: 'region', values: ['eu', 'us'] },
@@ -56,16 +61,16 @@ test.each([
   ['0x10', null],
   ['1e3', null],
   ['99999999999999999999', null],
-])('%j as a page is %s', (given, page) => {
-  expect(integerText(1).safeParse(given).data ?? null).toBe(page)
+])('%j is parsed as the page %s', (input, page) => {
+  expect(integerText(1).safeParse(input).data ?? null).toBe(page)
 })
 
 test.each([
   ['true', true],
   ['false', false],
   ['maybe', undefined],
-])('%s as a yes or no', (given, value) => {
-  expect(booleanText.safeParse(given).data).toBe(value)
+])('%s is parsed as a boolean', (input, value) => {
+  expect(booleanText.safeParse(input).data).toBe(value)
 })
 
 const fifty = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`key${index}`, index]))
@@ -84,7 +89,7 @@ test.each([
   [{ a: Number.POSITIVE_INFINITY }, false],
   [{ constructor: 'x' }, false],
   [[], false],
-])('metadata %#: kept to its bounds', (value, isAllowed) => {
+])('metadata %#: the limits are enforced', (value, isAllowed) => {
   expect(metadataInput.safeParse(value).success).toBe(isAllowed)
 })
 
@@ -99,8 +104,8 @@ test.each([
   ['<a@example.com>', false],
   [`${'a'.repeat(65)}@example.com`, false],
   ['@example.com', false],
-])('%s is a mail address: %s', (value, isAddress) => {
-  expect(mailAddress.safeParse(value).success).toBe(isAddress)
+])('%s is an email: %s', (value, isValid) => {
+  expect(emailText.safeParse(value).success).toBe(isValid)
 })
 
 test.each([
@@ -110,8 +115,8 @@ test.each([
   ['//example.com', false],
   ['example.com', false],
   [`https://example.com/${'x'.repeat(2083)}`, false],
-])('%s is a web address: %s, kept as written', (value, isAddress) => {
-  expect(webAddress.safeParse(value)).toMatchObject(isAddress ? { success: true, data: value } : { success: false })
+])('%s is a web URL: %s, unchanged', (value, isValid) => {
+  expect(httpUrl.safeParse(value)).toMatchObject(isValid ? { success: true, data: value } : { success: false })
 })
 
 test.each([
@@ -119,18 +124,18 @@ test.each([
   ['2026-03-12T14:20:00+01:00', true],
   ['2026-03-12T14:20:00', false],
   ['2026-03-12', false],
-])('%s is an instant: %s', (value, isInstant) => {
+])('%s is a timestamp: %s', (value, isInstant) => {
   expect(timestamp.safeParse(value).success).toBe(isInstant)
 })
 
-test('a list strips what its items do not declare and counts its pages', () => {
+test('a list strips undeclared fields and counts its pages', () => {
   const schema = listResource('Thing', z.object({ id: z.string() }))
   const answer = schema.parse(toList([{ id: 'a', secret: 'x' }], 41, { page: 1, limit: 20, offset: 0 }))
   expect(answer).toEqual({ items: [{ id: 'a' }], pagination: { total_count: 41, max_page: 3 } })
   expect(z.globalRegistry.get(schema)?.id).toBe('ListResource_Thing_')
 })
 
-test('the pieces can be written down as JSON Schema', () => {
+test('the schemas can be converted to JSON Schema', () => {
   const document = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any', target: 'draft-2020-12' })
   expect(JSON.stringify(document)).toContain('"-name"')
 })

@@ -1,4 +1,4 @@
-// Pieces of the JSON contract of /v1 that every capability's `wire.ts` is made of. Pure.
+// Schemas of the JSON contract of /v1 that every `wire.ts` is built from. Pure.
 import { z } from 'zod'
 import { isId, NO_ID } from '#kernel/id.ts'
 import { memoize } from '#kernel/memoize.ts'
@@ -10,28 +10,28 @@ const METADATA_KEYS = 50
 const METADATA_KEY_LENGTH = 40
 const METADATA_VALUE_LENGTH = 500
 const LIST_LENGTH = 100
-const ADDRESS_LENGTH = 254
+const EMAIL_LENGTH = 254
 const URL_LENGTH = 2083
 const WHOLE = /^[+-]?\d{1,15}$/
-const MAIL_ADDRESS = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{M}\p{N}-]{2,}$/u
+const EMAIL = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{M}\p{N}-]{2,}$/u
 const PROTOTYPE_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** Marks a field or schema that the published contract does not know. */
+/** Marks a field or schema that is not part of the published contract. */
 export const addition = { 'x-guildhall': true } as const
 
-/** The same, with a sentence for the page of additions. */
+/** The same, with a description for the page of additions. */
 export function added(description: string) {
   return { ...addition, description }
 }
 
-/** An id: a UUID of any version, as it is stored whatever its spelling: what is compared with another is spelled as that one is. */
+/** An id: a UUID of any version, in lower case as it is stored, so that ids can be compared as text. */
 export const id = z.guid().toLowerCase()
 
-/** An id as somebody names it, of whatever text: what does not exist is not found, and not misspelled. */
+/** An id from a caller, as any text: a malformed id is not found instead of invalid. */
 export const namedId = z.string().max(ID_MAXIMUM)
 
-/** The same where only an id can be looked for: other text stands for nobody. */
-export const someonesId = namedId.overwrite((named) => (isId(named) ? named.toLowerCase() : NO_ID))
+/** The same for a user id in a query by uuid: other text becomes an id that does not exist. */
+export const userIdText = namedId.overwrite((named) => (isId(named) ? named.toLowerCase() : NO_ID))
 
 /** An instant on the wire: ISO 8601 with an offset; ours always end in Z. */
 export const timestamp = z.iso.datetime({ offset: true })
@@ -43,11 +43,11 @@ export function toTimestamp(instant: Date | null): string | null {
   return instant === null ? null : timestampOf(instant.getTime())
 }
 
-/** Instants that are kept in mind: whoever is signed in is shown the same five at every look. */
+/** Formatted instants that are cached: every get-session of a user shows the same five. */
 const INSTANTS_MAX = 10_000
 const timestampOf = memoize(INSTANTS_MAX, (ms: number) => new Date(ms).toISOString())
 
-/** Text whose length is counted in characters, not in the units of JavaScript's strings. */
+/** Text whose length is counted in characters, not in UTF-16 code units. */
 export function text(minimum: number, maximum: number) {
   return bounded(z.string(), minimum, maximum)
 }
@@ -57,7 +57,7 @@ export function trimmedText(minimum: number, maximum: number) {
   return bounded(z.string().trim(), minimum, maximum)
 }
 
-/** A name that is shown on one line, as `text` or `trimmedText`: something of it can be seen, and it holds no line breaks or control characters. */
+/** A name that is shown on one line, as `text` or `trimmedText`: it has a visible character, and no line breaks or control characters. */
 export function nameText(schema: z.ZodString) {
   return schema.superRefine((value, context) => {
     if (value !== '' && !/[^\p{Z}\p{C}]/u.test(value))
@@ -77,18 +77,18 @@ function bounded(schema: z.ZodString, minimum: number, maximum: number) {
     .meta({ minLength: minimum, maxLength: maximum })
 }
 
-/** A mail address as typed; fold it with `foldAddress` before it is stored or compared. */
-export const mailAddress = z
+/** An email as typed; normalize it with `foldEmail` before it is stored or compared. */
+export const emailText = z
   .string()
   .superRefine((value, context) => {
-    if (value.length > ADDRESS_LENGTH || !MAIL_ADDRESS.test(value)) {
+    if (value.length > EMAIL_LENGTH || !EMAIL.test(value)) {
       context.addIssue({ code: 'invalid_format', format: 'email', input: value })
     }
   })
-  .meta({ format: 'email', maxLength: ADDRESS_LENGTH })
+  .meta({ format: 'email', maxLength: EMAIL_LENGTH })
 
-/** An absolute http or https address of at most 2,083 characters, kept as it was written. */
-export const webAddress = z.url({ protocol: /^https?$/ }).max(URL_LENGTH)
+/** An absolute http or https URL of at most 2,083 characters, unchanged. */
+export const httpUrl = z.url({ protocol: /^https?$/ }).max(URL_LENGTH)
 
 /** Metadata in a body: at most 50 keys of 1 to 40 characters; values are text of 1 to 500 characters, numbers or booleans. */
 export const metadataInput = z
@@ -107,16 +107,16 @@ export const metadataInput = z
 /** Metadata in an answer: its keys are the merchant's and are never converted. */
 export const metadata = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 
-/** Data of custom fields, keyed by their slugs, in a body. */
+/** Values of custom fields in a body, keyed by slug. */
 export const customFieldDataInput = z.record(
   text(1, METADATA_KEY_LENGTH * 2),
   z.union([z.string().max(10_000), z.number(), z.boolean(), z.null()]),
 )
 
-/** Data of custom fields in an answer. */
+/** Values of custom fields in an answer. */
 export const customFieldData = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 
-/** How much there is besides this page. */
+/** The totals of a list. */
 export const pagination = z.object({ total_count: z.int(), max_page: z.int() }).meta({ id: 'Pagination' })
 
 /** The answer of a list, named as the contract names it: `ListResource_Product_`. */
@@ -140,31 +140,31 @@ export function integerText(minimum: number, maximum: number = Number.MAX_SAFE_I
     .pipe(z.int().min(minimum).max(maximum))
 }
 
-/** A yes or no in a query. */
+/** A boolean in a query. */
 export const booleanText = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })
 
-/** One or several values of a query parameter: one arrives as text, several as a list; an empty list is no filter. */
-export function several<Value extends z.ZodType>(value: Value) {
+/** One or more values of a query parameter: one arrives as text, several as a list. An empty list is no filter. */
+export function oneOrMore<Value extends z.ZodType>(value: Value) {
   return z.preprocess(
-    (given) => (given === undefined || Array.isArray(given) ? given : [given]),
+    (input) => (input === undefined || Array.isArray(input) ? input : [input]),
     z.array(value).max(LIST_LENGTH).optional(),
   )
 }
 
-/** One or several ids of a query parameter. */
-export const severalIds = several(id)
+/** One or more ids of a query parameter. */
+export const oneOrMoreIds = oneOrMore(id)
 
-/** One order of a list. */
+/** One sort criterion of a list. */
 export interface Sorting<Property extends string> {
   readonly property: Property
   readonly isDescending: boolean
 }
 
-/** The `sorting` of a list: repeated, `-` in front is descending; unknown names are a problem of the parameter as a whole. */
-export function sorting<const Property extends string>(properties: readonly Property[], usual: Property | `-${Property}`) {
+/** The `sorting` of a list. May be repeated; a leading `-` sorts in descending order. An unknown name is a problem of the whole parameter. */
+export function sorting<const Property extends string>(properties: readonly Property[], fallback: Property | `-${Property}`) {
   const names = properties.flatMap((property) => [property, `-${property}`])
   return z.preprocess(
-    (given) => (given === undefined ? [usual] : Array.isArray(given) ? given : [given]),
+    (value) => (value === undefined ? [fallback] : Array.isArray(value) ? value : [value]),
     z
       .array(z.string())
       .max(LIST_LENGTH)
@@ -172,7 +172,7 @@ export function sorting<const Property extends string>(properties: readonly Prop
         const unknown = value.find((name) => !names.includes(name))
         if (unknown !== undefined) context.addIssue({ code: 'invalid_value', values: names, input: unknown })
       })
-      .meta({ items: { type: 'string', enum: names }, default: [usual] })
+      .meta({ items: { type: 'string', enum: names }, default: [fallback] })
       .transform((value): Sorting<Property>[] => [...new Set(value)].map((name) => toSorting<Property>(name))),
   )
 }
@@ -193,14 +193,14 @@ export const metadataFilter = z
   .optional()
   .transform((value): MetadataFilter[] => Object.entries(value ?? {}).map(([key, values]) => ({ key, values: [values].flat() })))
 
-/** What every list takes. Spread it into the query of a route; `pageOf` makes a page of it. */
+/** The paging parameters of every list. Spread them into the query of a route; `pageOf` converts them to a page. */
 export const pageQuery = {
   page: integerText(1).optional().meta({ default: '1' }),
   limit: integerText(1).optional().meta({ default: '10' }),
 }
 
-/** A text to look for, without regard to case. */
+/** A case-insensitive search text. */
 export const searchText = z.string().max(500).optional()
 
-/** The path parameter of a single thing. */
+/** The path parameter of a single resource. */
 export const idParams = z.object({ id })

@@ -1,52 +1,52 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { between, smallServer, THEIRS, timesMade } from '#test/support/small-server.ts'
+import { betweenTransactions, countThings, smallServer, THEIRS } from '#test/support/small-server.ts'
 
 const server = await smallServer()
 const { app, clock } = server
 afterAll(server.stop)
 beforeEach(() => {
-  between.act = async () => undefined
+  betweenTransactions.run = async () => undefined
 })
 
 let last = 0
-/** A name and a key that no other test has. */
+/** A name and a key that no other test uses. */
 function fresh(kind = 'keyed'): { name: string; key: string } {
   last += 1
   return { name: `${kind} ${last}`, key: `key-${last}-${process.pid}-${performance.now()}` }
 }
 
-interface Sent {
+interface SendOptions {
   readonly key?: string
   readonly body: object
   readonly headers?: Record<string, string>
 }
 
 const token = { authorization: 'Bearer oat:products:write' }
-const create = ({ key, body, headers = token }: Sent) =>
+const create = ({ key, body, headers = token }: SendOptions) =>
   app.inject({ method: 'POST', url: '/v1/things/', headers: { ...headers, ...(key && { 'idempotency-key': key }) }, payload: body })
-const pay = ({ key, body }: Sent, secret = 'co_cs_1') =>
+const pay = ({ key, body }: SendOptions, secret = 'co_cs_1') =>
   app.inject({ method: 'POST', url: `/v1/things/client/${secret}/pay`, headers: key ? { 'idempotency-key': key } : {}, payload: body })
 
 describe('a request with an Idempotency-Key', () => {
-  test('is worked once; a repeat gets the same status and body', async () => {
+  test('is processed once; a retry gets the same status and body', async () => {
     const { name, key } = fresh()
     const first = await create({ key, body: { name, count: 1 } })
     const again = await create({ key, body: { count: 1, name } })
     expect([again.statusCode, again.json()]).toEqual([201, first.json()])
     expect(again.headers['idempotent-replayed']).toBe('true')
-    expect(await timesMade(name)).toBe(1)
+    expect(await countThings(name)).toBe(1)
   })
 
-  test('costs one message for the claim and one for the answer beside its own', async () => {
+  test('costs one round trip for the claim and one for the response besides its own', async () => {
     const { name, key } = fresh()
     await create({ key, body: { name, count: 1 } })
-    expect(server.answered.at(-1)?.roundTrips).toBe(5)
+    expect(server.answers.at(-1)?.roundTrips).toBe(5)
     await create({ key, body: { name, count: 1 } })
-    expect(server.answered.at(-1)?.roundTrips).toBe(1)
+    expect(server.answers.at(-1)?.roundTrips).toBe(1)
   })
 
-  test('keeps no answer readable', async () => {
+  test('stores no response in plain text', async () => {
     const { name, key } = fresh()
     await create({ key, body: { name, count: 1 } })
     const { rows } = await sql<{ body: unknown }>`select body from idempotency_keys where key = ${key}`.execute(server.platform.database.db)
@@ -54,50 +54,50 @@ describe('a request with an Idempotency-Key', () => {
     expect(JSON.stringify(rows)).not.toContain(name)
   })
 
-  test('refuses another body under the same key', async () => {
+  test('is refused if the key was used with another body', async () => {
     const { name, key } = fresh()
     await create({ key, body: { name, count: 1 } })
     const other = await create({ key, body: { name, count: 2 } })
     expect([other.statusCode, other.json().error]).toEqual([422, 'IdempotencyKeyReused'])
   })
 
-  test('is one within the caller: a person and a token do not share keys', async () => {
+  test('has a key per caller: a user and a token do not share keys', async () => {
     const { name, key } = fresh()
     await create({ key, body: { name, count: 1 } })
-    const person = await create({ key, body: { name, count: 1 }, headers: { cookie: 'session=ada' } })
-    expect(person.statusCode).toBe(201)
-    expect(await timesMade(name)).toBe(2)
+    const asUser = await create({ key, body: { name, count: 1 }, headers: { cookie: 'session=ada' } })
+    expect(asUser.statusCode).toBe(201)
+    expect(await countThings(name)).toBe(2)
   })
 
-  test('is one within the path: another client secret is another request', async () => {
+  test('has a key per path: another client secret is another request', async () => {
     const { name, key } = fresh()
     await pay({ key, body: { name, count: 1 } }, 'co_cs_a')
     await pay({ key, body: { name, count: 1 } }, 'co_cs_b')
-    expect(await timesMade(name)).toBe(2)
+    expect(await countThings(name)).toBe(2)
   })
 
-  test('gives its key back when it was refused, so that a better one may use it', async () => {
+  test('releases its key if it was refused, so that a corrected request can use it', async () => {
     const { name, key } = fresh('closed')
     expect((await create({ key, body: { name, count: 1 } })).statusCode).toBe(403)
-    const better = fresh()
-    expect((await create({ key, body: { name: better.name, count: 1 } })).statusCode).toBe(201)
+    const corrected = fresh()
+    expect((await create({ key, body: { name: corrected.name, count: 1 } })).statusCode).toBe(201)
   })
 
-  test('gives its key back when one transaction failed', async () => {
+  test('releases its key if its transaction failed', async () => {
     const { name, key } = fresh('broken')
     expect((await create({ key, body: { name, count: 1 } })).statusCode).toBe(500)
     expect((await create({ key, body: { name, count: 1 } })).statusCode).toBe(500)
-    expect(await timesMade(name)).toBe(0)
+    expect(await countThings(name)).toBe(0)
   })
 
-  test('refused for an organization in which one may not is not stored either', async () => {
+  test('releases its key if it was refused for an organization without permission', async () => {
     const { name, key } = fresh()
     const headers = { cookie: 'session=ada' }
     expect((await create({ key, headers, body: { name, count: 1, organization_id: THEIRS } })).statusCode).toBe(403)
     expect((await create({ key, headers, body: { name, count: 1 } })).statusCode).toBe(201)
   })
 
-  test.each(['', ' ', 'a b', 'x'.repeat(256), 'ключ'])('has a key of printable characters: %j is refused', async (key) => {
+  test.each(['', ' ', 'a b', 'x'.repeat(256), 'ключ'])('needs a key of printable ASCII characters: %j is refused', async (key) => {
     const answer = await app.inject({
       method: 'POST',
       url: '/v1/things/',
@@ -107,24 +107,24 @@ describe('a request with an Idempotency-Key', () => {
     expect([answer.statusCode, answer.json().detail[0].loc]).toEqual([422, ['header', 'Idempotency-Key']])
   })
 
-  test('is kept for seven days', async () => {
+  test('is remembered for seven days', async () => {
     const { name, key } = fresh()
     await create({ key, body: { name, count: 1 } })
     clock.advance(7 * 86_400)
     await create({ key, body: { name, count: 1 } })
-    expect(await timesMade(name)).toBe(1)
+    expect(await countThings(name)).toBe(1)
     clock.advance(1)
     await create({ key, body: { name, count: 1 } })
-    expect(await timesMade(name)).toBe(2)
+    expect(await countThings(name)).toBe(2)
   })
 })
 
 describe('a request of several transactions', () => {
-  test('is worked once of any number at the same time', async () => {
+  test('is processed once if it is sent several times at once', async () => {
     const { name, key } = fresh()
     const { promise: entered, resolve: enter } = Promise.withResolvers<void>()
-    const { promise: open, resolve: letGo } = Promise.withResolvers<void>()
-    between.act = async () => {
+    const { promise: open, resolve: release } = Promise.withResolvers<void>()
+    betweenTransactions.run = async () => {
       enter()
       await open
     }
@@ -135,34 +135,34 @@ describe('a request of several transactions', () => {
       [409, 'IdempotencyKeyInUse'],
       [409, 'IdempotencyKeyInUse'],
     ])
-    letGo()
+    release()
     expect((await first).statusCode).toBe(200)
     expect((await pay({ key, body: { name, count: 1 } })).json()).toEqual((await first).json())
-    expect(await timesMade(name)).toBe(1)
+    expect(await countThings(name)).toBe(1)
   })
 
-  test('of twenty at the same moment one is worked, and the rest are told so or get its answer', async () => {
+  test('sent twenty times at once is processed once; the others get 409 or the same response', async () => {
     const { name, key } = fresh()
     const answers = await Promise.all(Array.from({ length: 20 }, () => create({ key, body: { name, count: 1 } })))
-    const worked = answers.filter((answer) => answer.statusCode === 201)
+    const created = answers.filter((answer) => answer.statusCode === 201)
     expect(answers.filter((answer) => answer.statusCode !== 201 && answer.json().error !== 'IdempotencyKeyInUse')).toEqual([])
-    expect(new Set(worked.map((answer) => answer.body)).size).toBe(1)
-    expect(await timesMade(name)).toBe(1)
+    expect(new Set(created.map((answer) => answer.body)).size).toBe(1)
+    expect(await countThings(name)).toBe(1)
   })
 
-  test('keeps a decline that is on record', async () => {
+  test('replays a recorded decline', async () => {
     const { name, key } = fresh('declined')
     const first = await pay({ key, body: { name, count: 1 } })
     expect([first.statusCode, first.json()]).toEqual([400, { error: 'PaymentError', detail: 'The card was declined.' }])
     const again = await pay({ key, body: { name, count: 1 } })
     expect([again.statusCode, again.json(), again.headers['idempotent-replayed']]).toEqual([400, first.json(), 'true'])
-    expect(await timesMade(name)).toBe(1)
+    expect(await countThings(name)).toBe(1)
   })
 
-  test('that failed in between is resumed by the next with the same key, under the same key for the processor', async () => {
+  test('that failed between two transactions is resumed by the next with the same key, with the same key for the processor', async () => {
     const { name, key } = fresh()
     const keys: (string | undefined)[] = []
-    between.act = async (stable) => {
+    betweenTransactions.run = async (stable) => {
       keys.push(stable)
       if (keys.length === 1) throw new Error('cut off')
     }
@@ -170,15 +170,15 @@ describe('a request of several transactions', () => {
     expect((await pay({ key, body: { name, count: 1 } })).statusCode).toBe(200)
     expect(keys[0]).toMatch(/^[0-9a-f]{64}$/)
     expect(keys[1]).toBe(keys[0])
-    expect(await timesMade(name)).toBe(1)
+    expect(await countThings(name)).toBe(1)
   })
 
-  test('that never came back is taken over after a minute, and its late answer changes nothing', async () => {
+  test('that hangs is taken over after a minute, and its late response changes nothing', async () => {
     const { name, key } = fresh()
     const { promise: entered, resolve: enter } = Promise.withResolvers<void>()
-    const { promise: open, resolve: letGo } = Promise.withResolvers<void>()
-    between.act = async () => {
-      between.act = async () => undefined
+    const { promise: open, resolve: release } = Promise.withResolvers<void>()
+    betweenTransactions.run = async () => {
+      betweenTransactions.run = async () => undefined
       enter()
       await open
     }
@@ -186,15 +186,15 @@ describe('a request of several transactions', () => {
     await entered
     clock.advance(60)
     expect((await pay({ key, body: { name, count: 1 } })).statusCode).toBe(200)
-    letGo()
+    release()
     expect([(await late).statusCode, (await late).json().error]).toEqual([409, 'IdempotencyKeyInUse'])
-    expect(await timesMade(name)).toBe(1)
+    expect(await countThings(name)).toBe(1)
   })
 
-  test('without a key is simply worked', async () => {
+  test('without a key is processed each time', async () => {
     const { name } = fresh()
     expect((await pay({ body: { name, count: 1 } })).statusCode).toBe(200)
     expect((await pay({ body: { name, count: 1 } })).statusCode).toBe(200)
-    expect(await timesMade(name)).toBe(2)
+    expect(await countThings(name)).toBe(2)
   })
 })

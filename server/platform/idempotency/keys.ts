@@ -1,4 +1,4 @@
-// The rows behind Idempotency-Key: claimed in a statement of their own, settled in the transaction that finishes the work.
+// The rows behind Idempotency-Key: claimed in a statement of their own, settled in the transaction that finishes the request.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { refuse } from '#kernel/refusal.ts'
@@ -12,48 +12,48 @@ declare module '../database/tables.ts' {
 }
 
 interface IdempotencyKeysTable {
-  /** Within what the key is one: an organization, or whoever knows a client secret. */
+  /** Where the key is unique: an organization, or the holder of a client secret. */
   scope: string
   method: string
   path: string
   key: string
   fingerprint: string
   state: 'running' | 'done'
-  /** Until when whoever runs it is left alone; it also tells the present runner from an earlier one. */
+  /** The end of the lease of the present run; it also distinguishes the present run from an earlier one. */
   lease_until: Date
   status: number | null
   body: unknown
   created_at: Date
 }
 
-/** Seconds after which a request that never came back may be taken over. */
+/** Seconds after which a request without a response can be taken over. */
 export const LEASE_SECONDS = 60
-/** Seconds a key is kept: after them it is as good as new, and the hourly clean-up removes it. */
-const KEPT_SECONDS = 7 * 86_400
+/** Seconds for which a key is valid: afterwards it can be used again, and the hourly clean-up deletes it. */
+const RETENTION_SECONDS = 7 * 86_400
 
-/** What makes a request the same as another. */
+/** The identity of a request. */
 export interface KeyedRequest {
   readonly scope: string
   readonly method: string
   readonly path: string
   readonly key: string
-  /** Of the query and body: `fingerprintOf`. */
+  /** The `fingerprintOf` its query and body. */
   readonly fingerprint: string
   readonly now: Date
 }
 
-/** A request that is ours to work; `stableKey` is the same for every run of it. */
+/** A claimed request; `stableKey` is the same for every run of it. */
 export interface Claim extends KeyedRequest {
   readonly leaseUntil: Date
   readonly stableKey: string
 }
 
-/** What claiming came to: ours to work (for the first time or again after a crash), or answered before. */
-export type Claimed =
+/** The result of a claim: ours to process (for the first time or again after a crash), or answered before. */
+export type ClaimResult =
   | { readonly kind: 'ours'; readonly claim: Claim }
   | { readonly kind: 'answered'; readonly status: number; readonly body: unknown }
 
-interface Found {
+interface KeyRow {
   is_ours: boolean
   fingerprint: string
   state: string
@@ -62,12 +62,12 @@ interface Found {
   created_at: Date
 }
 
-/** Claims the key in one statement. Refuses another body under the same key, and a key that is being worked. */
-export async function claimKey(db: Database, request: KeyedRequest): Promise<Claimed> {
+/** Claims the key in one statement. Refuses another body under the same key, and a key that is being processed. */
+export async function claimKey(db: Database, request: KeyedRequest): Promise<ClaimResult> {
   const { scope, method, path, key, fingerprint, now } = request
   const leaseUntil = leaseEnd(now)
-  const oldest = new Date(now.getTime() - KEPT_SECONDS * 1000)
-  const { rows } = await sql<Found>`
+  const oldest = new Date(now.getTime() - RETENTION_SECONDS * 1000)
+  const { rows } = await sql<KeyRow>`
     with ours as (
       insert into idempotency_keys as known (scope, method, path, key, fingerprint, state, lease_until, created_at)
       values (${scope}, ${method}, ${path}, ${key}, ${fingerprint}, 'running', ${leaseUntil}::timestamptz, ${now}::timestamptz)
@@ -83,29 +83,29 @@ export async function claimKey(db: Database, request: KeyedRequest): Promise<Cla
     select false, fingerprint, state, status, body, created_at from idempotency_keys
     where scope = ${scope} and method = ${method} and path = ${path} and key = ${key} and not exists (select from ours)
   `.execute(db)
-  const [found] = rows
-  // Another instance inserted it while this statement ran: it is being worked.
-  if (!found) refuse(refusals.IdempotencyKeyInUse)
-  if (found.is_ours) return { kind: 'ours', claim: { ...request, leaseUntil, stableKey: stableKeyOf(request, found.created_at) } }
-  if (found.fingerprint !== fingerprint) refuse(refusals.IdempotencyKeyReused)
-  if (found.state !== 'done' || found.status === null) refuse(refusals.IdempotencyKeyInUse)
-  return { kind: 'answered', status: found.status, body: found.body }
+  const [row] = rows
+  // Another instance inserted it while this statement ran: it is being processed.
+  if (!row) refuse(refusals.IdempotencyKeyInUse)
+  if (row.is_ours) return { kind: 'ours', claim: { ...request, leaseUntil, stableKey: stableKeyOf(request, row.created_at) } }
+  if (row.fingerprint !== fingerprint) refuse(refusals.IdempotencyKeyReused)
+  if (row.state !== 'done' || row.status === null) refuse(refusals.IdempotencyKeyInUse)
+  return { kind: 'answered', status: row.status, body: row.body }
 }
 
 function leaseEnd(now: Date): Date {
   return new Date(now.getTime() + LEASE_SECONDS * 1000)
 }
 
-/** Lets go of what `claimKey` may have claimed when its answer was lost: nothing has been worked under it. */
-export async function giveUpUnknown(db: Database, request: KeyedRequest): Promise<void> {
-  return giveUpLease(db, { ...request, leaseUntil: leaseEnd(request.now) })
+/** Releases a claim that `claimKey` may have made before its connection was lost: the request has done nothing yet. */
+export async function releaseUnknownClaim(db: Database, request: KeyedRequest): Promise<void> {
+  return releaseLease(db, { ...request, leaseUntil: leaseEnd(request.now) })
 }
 
 function stableKeyOf({ scope, method, path, key }: KeyedRequest, createdAt: Date): string {
   return digestOf([scope, method, path, key, createdAt.toISOString()])
 }
 
-/** Writes the answer, in the transaction that finishes the work; refuses when somebody has taken the request over meanwhile. */
+/** Writes the response in the transaction that finishes the request; refuses if another run has taken the request over. */
 export async function settleKey(
   tx: Tx | Database,
   claim: Claim,
@@ -124,7 +124,7 @@ export async function settleKey(
   if (settled.numUpdatedRows === 0n) refuse(refusals.IdempotencyKeyInUse)
 }
 
-/** Gives a key back whose request changed nothing, so that a better one may use it. */
+/** Releases the key of a request that changed nothing, so that a corrected request can use it. */
 export async function releaseKey(db: Database, claim: Claim): Promise<void> {
   await sql`
     delete from idempotency_keys
@@ -133,8 +133,8 @@ export async function releaseKey(db: Database, claim: Claim): Promise<void> {
   `.execute(db)
 }
 
-/** Lets the next request with the key resume at once: this one failed at a point that nobody knows. */
-export async function giveUpLease(db: Database, claim: Omit<Claim, 'stableKey'>): Promise<void> {
+/** Lets the next request with the key resume at once, after this one failed at an unknown point. */
+export async function releaseLease(db: Database, claim: Omit<Claim, 'stableKey'>): Promise<void> {
   await sql`
     update idempotency_keys set lease_until = created_at
     where scope = ${claim.scope} and method = ${claim.method} and path = ${claim.path} and key = ${claim.key}
@@ -142,7 +142,7 @@ export async function giveUpLease(db: Database, claim: Omit<Claim, 'stableKey'>)
   `.execute(db)
 }
 
-/** What a request asks for, as one short text: two JSON bodies that differ in the order of their keys only are the same. */
+/** A digest of query and body. JSON objects that differ only in the order of their keys have the same one. */
 export function fingerprintOf(query: unknown, body: unknown): string {
   return digestOf([canonical(query), canonical(body)])
 }

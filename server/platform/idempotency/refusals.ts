@@ -1,6 +1,6 @@
 import { defineRefusals } from '#kernel/refusal.ts'
 
-/** What may be wrong with an Idempotency-Key. */
+/** The refusals of an Idempotency-Key. */
 export const refusals = defineRefusals({
   IdempotencyKeyReused: { status: 422, sentence: 'This Idempotency-Key was used with another body.' },
   IdempotencyKeyInUse: { status: 409, sentence: 'A request with this Idempotency-Key is still running.' },

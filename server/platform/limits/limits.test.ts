@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { type MovableClock, movableClock } from '#platform/clock.ts'
 import type { OpenDatabase } from '#platform/database/database.ts'
-import { roundTrips } from '#platform/database/named.ts'
+import { roundTrips } from '#platform/database/named-pool.ts'
 import { testDatabase } from '#test/support/database.ts'
-import { createLimits, type RunningLimits } from './counting.ts'
 import type { LimitRule } from './limits.ts'
+import { createLimits, type RunningLimits } from './shared-limits.ts'
 
 let clock: MovableClock
 let database: OpenDatabase
@@ -22,17 +22,20 @@ beforeEach(async () => {
 const hit = (from = limits, key = 'a') => from.counter(rule)(key, clock.now())
 const hitStored = (key = 'a') => database.transaction((tx) => limits.hitStored(tx, rule, key, clock.now()))
 
-test.for(['in memory', 'stored'])('%s: what is within the bound passes, more has to wait, and silence forgets', async (where) => {
-  const one = async () => (where === 'stored' ? hitStored() : hit())
-  expect([await one(), await one(), await one()]).toEqual([0, 0, 0])
-  expect(await one()).toBe(10)
-  clock.advance(4)
-  expect(await one()).toBe(6)
-  clock.advance(6)
-  expect(await one()).toBe(0)
-})
+test.for(['in memory', 'stored'])(
+  '%s: calls within the limit pass, further calls wait, and a window without calls resets the count',
+  async (where) => {
+    const one = async () => (where === 'stored' ? hitStored() : hit())
+    expect([await one(), await one(), await one()]).toEqual([0, 0, 0])
+    expect(await one()).toBe(10)
+    clock.advance(4)
+    expect(await one()).toBe(6)
+    clock.advance(6)
+    expect(await one()).toBe(0)
+  },
+)
 
-test.for(['in memory', 'stored'])('%s: each counted call moves the window on, refused ones do not', async (where) => {
+test.for(['in memory', 'stored'])('%s: each counted call extends the window, refused calls do not', async (where) => {
   const one = async () => (where === 'stored' ? hitStored() : hit())
   for (const seconds of [4, 4, 4]) {
     expect(await one()).toBe(0)
@@ -43,12 +46,12 @@ test.for(['in memory', 'stored'])('%s: each counted call moves the window on, re
   expect(await one()).toBe(3)
 })
 
-test('keys and rules are counted apart', () => {
+test('keys and rules have separate counts', () => {
   for (const key of ['a', 'b']) for (let turn = 0; turn < 3; turn += 1) expect(hit(limits, key)).toBe(0)
   expect(limits.counter({ ...rule, name: `${rule.name}-other` })('a', clock.now())).toBe(0)
 })
 
-test('what is asked for is counted apart, also after a start', async () => {
+test('scopes have separate counts, also after a restart', async () => {
   const [first, second] = [limits.counter(rule, '/first'), limits.counter(rule, '/second')]
   for (let turn = 0; turn < 3; turn += 1) expect([first('a', clock.now()), second('a', clock.now())]).toEqual([0, 0])
   await limits.flush()
@@ -60,7 +63,7 @@ test('what is asked for is counted apart, also after a start', async () => {
   }
 })
 
-test('what one instance counted, another knows, and so does the next start', async () => {
+test('counts are shared with other instances and survive a restart', async () => {
   const other = createLimits({ database, isEnabled: true })
   hit()
   hit()
@@ -73,7 +76,7 @@ test('what one instance counted, another knows, and so does the next start', asy
   expect(hit(restarted)).toBe(10)
 })
 
-test('counts are written within a moment by themselves, outside the request that they belong to', async () => {
+test('counts are written in the background, outside the request', async () => {
   const counted = { count: 0 }
   roundTrips.run(counted, () => hit())
   const other = createLimits({ database, isEnabled: true })
@@ -86,7 +89,7 @@ test('counts are written within a moment by themselves, outside the request that
   expect(counted.count).toBe(0)
 })
 
-test('counts that could not be shared are kept and written later', async () => {
+test('counts that could not be written are written later', async () => {
   const faults: unknown[] = []
   let isBroken = true
   const flaky = {
@@ -105,7 +108,7 @@ test('counts that could not be shared are kept and written later', async () => {
   expect(hit()).toBe(10)
 })
 
-test('a crowd of keys that pushes others out of memory before they are written loses none of their calls', async () => {
+test('keys that are evicted from memory before they are written lose no calls', async () => {
   const small = createLimits({ database, isEnabled: true, keysMax: 4 })
   for (const key of ['a', 'b', 'c', 'd', 'e', 'f', 'a', 'b', 'c', 'd', 'e', 'f', 'a']) hit(small, key)
   await small.flush()
@@ -113,7 +116,7 @@ test('a crowd of keys that pushes others out of memory before they are written l
   expect([hit(limits, 'a'), hit(limits, 'f'), hit(limits, 'f')]).toEqual([10, 0, 10])
 })
 
-test('of ten simultaneous stored calls exactly the bound passes', async () => {
+test('of ten simultaneous stored calls exactly the limit passes', async () => {
   const waits = await Promise.all(Array.from({ length: 10 }, () => hitStored()))
   expect(waits.filter((wait) => wait === 0)).toHaveLength(3)
 })
@@ -126,14 +129,14 @@ test('a stored call costs one statement', async () => {
   })
 })
 
-test('a count written by a clock that was far ahead keeps nobody out', async () => {
+test('a count written by a clock that was far ahead blocks no one', async () => {
   clock.advance(86_400)
   for (let turn = 0; turn < 3; turn += 1) await hitStored()
   clock.advance(-86_400)
   expect(await hitStored()).toBe(0)
 })
 
-test('switched off, nothing is counted', async () => {
+test('disabled limits count nothing', async () => {
   const off = createLimits({ database, isEnabled: false })
   for (let turn = 0; turn < 10; turn += 1) expect(hit(off)).toBe(0)
 })

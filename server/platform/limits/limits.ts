@@ -1,44 +1,44 @@
 import type { RawBuilder } from 'kysely'
 import type { Database, Tx } from '../database/database.ts'
 
-/** At most `max` in `windowSeconds` for each `key` under `name`. */
+/** At most `max` calls in `windowSeconds` for each `key` under `name`. */
 export interface LimitRule {
   readonly name: string
   readonly max: number
   readonly windowSeconds: number
 }
 
-/** One count that is taken as a part of a larger statement. */
+/** A count that is taken as part of a larger statement. */
 export interface TakeInput {
   readonly rule: LimitRule
-  /** An expression of the statement: whose count it is. */
+  /** An expression of the statement for the key. */
   readonly key: RawBuilder<string>
-  /** Whether it is to be taken at all: an expression that may name the parts before it. */
+  /** An expression for whether to count at all; it may refer to earlier parts of the statement. */
   readonly when: RawBuilder<boolean>
   readonly now: Date
 }
 
-/** Counts what may only be done so often. */
+/** Counts calls against limits. */
 export interface Limits {
   /**
-   * Makes a counter in memory (written behind within 100 ms, shared with other instances) for networks and paths: each call
-   * counts one more for whoever it is, and gives the seconds to wait when it is too many, else 0. `scope` tells what is asked
-   * for where a rule holds for each thing alone. To be made once and kept: a call is the cheapest part of a cheap request.
+   * Creates a counter in memory (written within 100 ms, shared with other instances) for networks and paths: each call counts one for
+   * the subject and returns the seconds to wait if that exceeds the limit, otherwise 0. A `scope` gives each value of it a count of
+   * its own. Create a counter once and keep it: a call is the cheapest part of a cheap request.
    */
-  counter(rule: LimitRule, scope?: string): (whose: string, now: Date) => number
-  /** Counts one more for `key` in the request's own statement, exact over all instances: for accounts. */
+  counter(rule: LimitRule, scope?: string): (subject: string, now: Date) => number
+  /** Counts one call for `key` in a statement of the request, exact over all instances: for accounts. */
   hitStored(db: Database, rule: LimitRule, key: string, now: Date): Promise<number>
   /**
-   * That as a part of a larger statement (`with taken as (…)`): it gives one row when the count was taken, none when it is
-   * too many or not to be taken.
+   * The same as part of a larger statement (`with taken as (…)`): it returns one row if the call was counted, none if the limit is
+   * exceeded or `when` is false.
    */
-  taking(taking: TakeInput): RawBuilder<unknown>
-  /** What `hitStored` would say, without counting, as an expression: when the window ends of a key that is too many, else null. */
-  waiting(rule: LimitRule, key: string, now: Date): RawBuilder<Date | null>
-  /** Counts one more where it is not too many; only writes, so that it may be among gathered ones: `waiting` was asked before. */
+  hitStatement(input: TakeInput): RawBuilder<unknown>
+  /** The check of `hitStored` without counting, as an expression: the end of the window if the limit is reached, otherwise null. */
+  blockedUntil(rule: LimitRule, key: string, now: Date): RawBuilder<Date | null>
+  /** Counts one call if the limit is not reached. It only writes, so it can be part of a batch; check `blockedUntil` first. */
   addStored(tx: Tx, rule: LimitRule, key: string, now: Date): Promise<void>
-  /** The seconds to wait for a key whose window ends at `expiresAt`; the whole window where that is not known. */
+  /** The seconds to wait for a key whose window ends at `expiresAt`; the whole window if that is unknown. */
   secondsUntil(rule: LimitRule, expiresAt: Date | null, now: Date): number
-  /** Forgets what was counted for `key`: whoever it is has shown that they may. */
-  forgetStored(tx: Tx, rule: LimitRule, key: string): Promise<void>
+  /** Resets the count of `key`, after the subject has authenticated. */
+  resetStored(tx: Tx, rule: LimitRule, key: string): Promise<void>
 }

@@ -6,7 +6,7 @@ import type { ServerEvent } from '../http/request.ts'
 import type { Live } from './live.ts'
 
 const CHANNEL = 'guildhall_live'
-/** PostgreSQL carries less than 8000 bytes in one message. */
+/** PostgreSQL limits a notification to less than 8000 bytes. */
 const MESSAGE_BYTES = 7500
 
 interface Message {
@@ -15,51 +15,51 @@ interface Message {
   readonly event: ServerEvent
 }
 
-/** A `Live` that can be ended. */
+/** A `Live` that can be closed. */
 export interface RunningLive extends Live {
   close(): Promise<void>
 }
 
 /**
- * Tells the watchers of this process at once and those of other instances through the database. An event too large for one
- * message reaches other instances without its data. `onFault` is told when they could not be reached.
+ * Publishes to the watchers of this process directly and to those of other instances through the database. An event that is too large
+ * for one notification reaches other instances without its data. `onFault` is called if it could not be sent.
  */
 export async function createLive(
   database: Pick<OpenDatabase, 'listen' | 'notify'>,
   onFault: (error: unknown) => void = () => undefined,
 ): Promise<RunningLive> {
-  const self = randomUUID()
-  const watched = new EventEmitter().setMaxListeners(0)
+  const instanceId = randomUUID()
+  const emitter = new EventEmitter().setMaxListeners(0)
   const stop = await outside(() =>
     database.listen(CHANNEL, (payload) => {
-      const message = parsed(payload)
-      if (message && message.from !== self) watched.emit(message.channel, message.event)
+      const message = parse(payload)
+      if (message && message.from !== instanceId) emitter.emit(message.channel, message.event)
     }),
   )
   return {
     publish: (channel, event) => {
-      watched.emit(channel, event)
-      outside(() => database.notify(CHANNEL, written({ from: self, channel, event })).catch(onFault))
+      emitter.emit(channel, event)
+      outside(() => database.notify(CHANNEL, serialize({ from: instanceId, channel, event })).catch(onFault))
     },
-    watch: (channel, heard) => {
-      watched.on(channel, heard)
-      return () => void watched.off(channel, heard)
+    watch: (channel, handler) => {
+      emitter.on(channel, handler)
+      return () => void emitter.off(channel, handler)
     },
     close: async () => {
-      watched.removeAllListeners()
+      emitter.removeAllListeners()
       await stop()
     },
   }
 }
 
-function written(message: Message): string {
+function serialize(message: Message): string {
   const whole = JSON.stringify(message)
   return Buffer.byteLength(whole) <= MESSAGE_BYTES
     ? whole
     : JSON.stringify({ ...message, event: { event: message.event.event, data: null } })
 }
 
-// After a broken connection the listener is woken by an empty message.
-function parsed(payload: string): Message | undefined {
+// After a broken connection the listener gets an empty notification.
+function parse(payload: string): Message | undefined {
   return payload === '' ? undefined : (JSON.parse(payload) as Message)
 }

@@ -3,71 +3,71 @@ import { expect, test } from 'vitest'
 import type { ServerEvent } from '#platform/http/request.ts'
 import { createLive } from './channels.ts'
 
-/** What two instances share: messages reach everybody who listens, the sender included, and none over 8000 bytes. */
-function wire() {
-  const heard = new EventEmitter()
+/** The database that two instances share: notifications reach every listener, including the sender, and must have less than 8000 bytes. */
+function sharedDatabase() {
+  const emitter = new EventEmitter()
   return {
-    listen: async (channel: string, tell: (payload: string) => void) => {
-      heard.on(channel, tell)
-      return async () => void heard.off(channel, tell)
+    listen: async (channel: string, handler: (payload: string) => void) => {
+      emitter.on(channel, handler)
+      return async () => void emitter.off(channel, handler)
     },
     notify: async (channel: string, payload: string) => {
       if (Buffer.byteLength(payload) >= 8000) throw new Error('payload string too long')
-      heard.emit(channel, payload)
+      emitter.emit(channel, payload)
     },
-    hang: () => heard.emit('guildhall_live', ''),
+    reconnect: () => emitter.emit('guildhall_live', ''),
   }
 }
 
-test('watchers hear what is published on their channel, once, on whichever instance they are', async () => {
-  const shared = wire()
+test('watchers on every instance receive an event of their channel once', async () => {
+  const shared = sharedDatabase()
   const [here, there] = [await createLive(shared), await createLive(shared)]
-  const heard: [string, ServerEvent][] = []
-  here.watch('checkout:1', (event) => heard.push(['here', event]))
-  there.watch('checkout:1', (event) => heard.push(['there', event]))
-  there.watch('checkout:2', (event) => heard.push(['elsewhere', event]))
+  const received: [string, ServerEvent][] = []
+  here.watch('checkout:1', (event) => received.push(['here', event]))
+  there.watch('checkout:1', (event) => received.push(['there', event]))
+  there.watch('checkout:2', (event) => received.push(['elsewhere', event]))
   here.publish('checkout:1', { event: 'order.created', data: { id: 7 } })
-  expect(heard).toEqual([
+  expect(received).toEqual([
     ['here', { event: 'order.created', data: { id: 7 } }],
     ['there', { event: 'order.created', data: { id: 7 } }],
   ])
 })
 
-test('who has stopped watching hears nothing more', async () => {
-  const live = await createLive(wire())
-  const heard: ServerEvent[] = []
-  const stop = live.watch('a', (event) => heard.push(event))
+test('a watcher that stopped receives no more events', async () => {
+  const live = await createLive(sharedDatabase())
+  const received: ServerEvent[] = []
+  const stop = live.watch('a', (event) => received.push(event))
   stop()
   live.publish('a', { event: 'x', data: null })
   await live.close()
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
 })
 
-test('an event too large for one message still tells other instances to look', async () => {
-  const shared = wire()
+test('an event too large for one notification reaches other instances without its data', async () => {
+  const shared = sharedDatabase()
   const [here, there] = [await createLive(shared), await createLive(shared)]
-  const heard: ServerEvent[] = []
-  there.watch('a', (event) => heard.push(event))
+  const received: ServerEvent[] = []
+  there.watch('a', (event) => received.push(event))
   here.publish('a', { event: 'x', data: 'ü'.repeat(5000) })
-  expect(heard).toEqual([{ event: 'x', data: null }])
+  expect(received).toEqual([{ event: 'x', data: null }])
 })
 
-test('a database that is away disturbs nobody who watches here', async () => {
+test('watchers of the same instance receive events while the database is unreachable', async () => {
   const faults: unknown[] = []
-  const broken = { ...wire(), notify: async () => Promise.reject(new Error('away')) }
+  const broken = { ...sharedDatabase(), notify: async () => Promise.reject(new Error('away')) }
   const live = await createLive(broken, (error) => void faults.push(error))
-  const heard: ServerEvent[] = []
-  live.watch('a', (event) => heard.push(event))
+  const received: ServerEvent[] = []
+  live.watch('a', (event) => received.push(event))
   live.publish('a', { event: 'x', data: 1 })
   await expect.poll(() => faults.length).toBe(1)
-  expect(heard).toHaveLength(1)
+  expect(received).toHaveLength(1)
 })
 
-test('being woken after a broken connection is no event', async () => {
-  const shared = wire()
+test('the notification after a reconnect is not an event', async () => {
+  const shared = sharedDatabase()
   const live = await createLive(shared)
-  const heard: ServerEvent[] = []
-  live.watch('a', (event) => heard.push(event))
-  shared.hang()
-  expect(heard).toEqual([])
+  const received: ServerEvent[] = []
+  live.watch('a', (event) => received.push(event))
+  shared.reconnect()
+  expect(received).toEqual([])
 })

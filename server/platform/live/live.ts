@@ -1,8 +1,11 @@
 import type { ServerEvent } from '../http/request.ts'
 
-/** Tells those who watch a channel (`checkout:{id}`) what happened, on whichever instance they are. Not a record: a hint to look. */
+/**
+ * Publishes events to the watchers of a channel (`checkout:{id}`) on every instance. Delivery is not guaranteed: an event is a hint to
+ * reload.
+ */
 export interface Live {
   publish(channel: string, event: ServerEvent): void
-  /** Calls `heard` for each event on `channel`; gives the way to stop. */
-  watch(channel: string, heard: (event: ServerEvent) => void): () => void
+  /** Calls `handler` for each event on `channel`; returns a function that stops it. */
+  watch(channel: string, handler: (event: ServerEvent) => void): () => void
 }

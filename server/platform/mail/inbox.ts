@@ -3,10 +3,10 @@ import { newId } from '#kernel/id.ts'
 import { type Database, json, type Tx } from '../database/database.ts'
 import type { Envelope } from './mailbox.ts'
 
-/** Letters that the development inbox shows. */
+/** The number of emails that the development inbox lists. */
 export const INBOX_MAX = 200
-/** Letters that it keeps at most; the oldest go. */
-export const INBOX_KEPT_MAX = 2000
+/** The number of emails that it stores; the oldest are deleted. */
+export const INBOX_STORED_MAX = 2000
 
 declare module '../database/tables.ts' {
   interface Tables {
@@ -16,7 +16,7 @@ declare module '../database/tables.ts' {
 
 interface InboxMessagesTable {
   id: string
-  /** The order of arrival. */
+  /** The order in which the emails arrived. */
   position: Generated<number>
   message_id: string
   sender: string
@@ -28,7 +28,7 @@ interface InboxMessagesTable {
   sent_at: Date
 }
 
-/** A letter in the development inbox, as a list shows it. */
+/** An email of the development inbox in a list. */
 export interface InboxLine {
   readonly id: string
   readonly sender: string
@@ -37,7 +37,7 @@ export interface InboxLine {
   readonly sentAt: Date
 }
 
-/** A letter in the development inbox, whole. */
+/** An email of the development inbox with its content. */
 export interface InboxMessage extends InboxLine {
   readonly messageId: string
   readonly html: string
@@ -45,43 +45,43 @@ export interface InboxMessage extends InboxLine {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Keeps a letter; one that is sent again is kept once. */
-export async function keepInInbox(tx: Tx, letter: Envelope & { readonly html: string; readonly text: string }): Promise<void> {
+/** Stores an email; one that is sent again is stored once. */
+export async function storeInInbox(tx: Tx, email: Envelope & { readonly html: string; readonly text: string }): Promise<void> {
   await tx
     .insertInto('inbox_messages')
     .values({
-      id: newId(letter.date),
-      message_id: letter.messageId,
-      sender: letter.from,
-      recipient: letter.to,
-      subject: letter.subject,
-      html: letter.html,
-      text: letter.text,
+      id: newId(email.date),
+      message_id: email.messageId,
+      sender: email.from,
+      recipient: email.to,
+      subject: email.subject,
+      html: email.html,
+      text: email.text,
       headers: json({
-        From: letter.from,
-        To: letter.to,
-        Subject: letter.subject,
-        Date: letter.date.toUTCString(),
-        'Message-ID': letter.messageId,
-        ...letter.headers,
+        From: email.from,
+        To: email.to,
+        Subject: email.subject,
+        Date: email.date.toUTCString(),
+        'Message-ID': email.messageId,
+        ...email.headers,
       }),
-      sent_at: letter.date,
+      sent_at: email.date,
     })
     .onConflict((conflict) => conflict.column('message_id').doNothing())
     .execute()
   await sql`delete from inbox_messages
-    where position <= (select max(position) from inbox_messages) - ${INBOX_KEPT_MAX}::int`.execute(tx)
+    where position <= (select max(position) from inbox_messages) - ${INBOX_STORED_MAX}::int`.execute(tx)
 }
 
 const LINE = ['id', 'sender', 'recipient', 'subject', 'sent_at as sentAt'] as const
 
-/** The letters of the development inbox, the last to arrive first; at most 200. */
+/** The emails of the development inbox, the latest first; at most 200. */
 export function listInbox(db: Database): Promise<readonly InboxLine[]> {
   return db.selectFrom('inbox_messages').select(LINE).orderBy('position', 'desc').limit(INBOX_MAX).execute()
 }
 
-/** One letter of the development inbox. */
-export function findInInbox(db: Database, id: string): Promise<InboxMessage | undefined> {
+/** One email of the development inbox. */
+export function findInboxMessage(db: Database, id: string): Promise<InboxMessage | undefined> {
   return db
     .selectFrom('inbox_messages')
     .select([...LINE, 'message_id as messageId', 'html', 'text', 'headers'])

@@ -1,34 +1,34 @@
 import nodemailer from 'nodemailer'
 import type { OpenDatabase } from '../database/database.ts'
-import { keepInInbox } from './inbox.ts'
+import { storeInInbox } from './inbox.ts'
 import type { EmailMessage, Mailer } from './mailer.ts'
 
 const CONNECT_MS = 10_000
-const TALK_MS = 30_000
+const SOCKET_MS = 30_000
 const CONNECTIONS = 3
-const ADDRESS = /^[^\s<>,;:"\\()[\]]+@[^\s<>,;:"\\()[\]]+$/
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach a header
+const EMAIL = /^[^\s<>,;:"\\()[\]]+@[^\s<>,;:"\\()[\]]+$/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters must not reach a header
 const CONTROL = /[\u0000-\u001f\u007f\u2028\u2029]+/g
 
-/** What mail is made of. */
+/** The dependencies of a mailer. */
 export interface MailDeps {
   readonly settings: { readonly SMTP_URL: string | undefined; readonly MAIL_FROM: string; readonly BASE_URL: string }
   readonly database: Pick<OpenDatabase, 'transaction'>
 }
 
-/** A mailer that can be ended. */
+/** A mailer that can be closed. */
 export interface RunningMailer extends Mailer {
-  /** Whether the mail server answers; rejects with what it said. Always true of the development inbox. */
+  /** Resolves if the mail server answers, otherwise rejects with its error. The development inbox always resolves. */
   check(): Promise<void>
   close(): void
 }
 
-/** Hands letters to the server of SMTP_URL, or without one to the development inbox. */
-export function createMailer(parts: MailDeps): RunningMailer {
-  return parts.settings.SMTP_URL ? smtpMailer(parts.settings.SMTP_URL, parts) : inboxMailer(parts)
+/** Sends emails through the server of SMTP_URL, or stores them in the development inbox if there is none. */
+export function createMailer(deps: MailDeps): RunningMailer {
+  return deps.settings.SMTP_URL ? smtpMailer(deps.settings.SMTP_URL, deps) : inboxMailer(deps)
 }
 
-/** A letter as it goes out: addresses and headers checked. */
+/** An email with validated recipient and headers. */
 export interface Envelope {
   readonly from: string
   readonly to: string
@@ -38,60 +38,60 @@ export interface Envelope {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** The headers of `letter`; throws when its address could be read as several, or as a header. */
+/** The headers of `email`. Throws if the recipient could be read as several, or as a header. */
 export function envelopeOf(
-  letter: EmailMessage,
-  from: { readonly address: string; readonly baseUrl: string },
+  email: EmailMessage,
+  from: { readonly sender: string; readonly baseUrl: string },
   sent: { id: string; now: Date },
 ): Envelope {
-  if (!ADDRESS.test(letter.to) || letter.to.search(CONTROL) >= 0) throw new Error('A letter has no usable address.')
+  if (!EMAIL.test(email.to) || email.to.search(CONTROL) >= 0) throw new Error('The recipient is not a valid email.')
   const domain = URL.parse(from.baseUrl)?.hostname ?? 'localhost'
   return {
-    from: from.address.replace(CONTROL, ' '),
-    to: letter.to,
-    subject: letter.subject.replace(CONTROL, ' ').trim(),
+    from: from.sender.replace(CONTROL, ' '),
+    to: email.to,
+    subject: email.subject.replace(CONTROL, ' ').trim(),
     messageId: `<${sent.id.replace(/[^\w.-]/g, '-')}@${domain}>`,
     date: sent.now,
-    headers: { 'X-Guildhall-Template': letter.template.replace(CONTROL, ' '), 'Auto-Submitted': 'auto-generated' },
+    headers: { 'X-Guildhall-Template': email.template.replace(CONTROL, ' '), 'Auto-Submitted': 'auto-generated' },
   }
 }
 
-function smtpMailer(url: string, parts: MailDeps): RunningMailer {
+function smtpMailer(url: string, deps: MailDeps): RunningMailer {
   const transport = nodemailer.createTransport({
     url,
     pool: true,
     maxConnections: CONNECTIONS,
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
-    socketTimeout: TALK_MS,
+    socketTimeout: SOCKET_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
   const server = URL.parse(url)
   return {
     destination: `Mail is sent through ${server?.host ?? 'the mail server'}.`,
-    send: async (letter, messageId, now) => {
-      const { to, ...envelope } = envelopeOf(letter, fromOf(parts), { id: messageId, now })
-      // An object, not a text: a text would be read as a list of addresses.
-      await transport.sendMail({ ...envelope, to: { name: '', address: to }, html: letter.html, text: letter.text })
+    send: async (email, messageId, now) => {
+      const { to, ...envelope } = envelopeOf(email, fromOf(deps), { id: messageId, now })
+      // An object: nodemailer would parse a string as a list.
+      await transport.sendMail({ ...envelope, to: { name: '', address: to }, html: email.html, text: email.text })
     },
     check: async () => void (await transport.verify()),
     close: () => transport.close(),
   }
 }
 
-function inboxMailer(parts: MailDeps): RunningMailer {
+function inboxMailer(deps: MailDeps): RunningMailer {
   return {
-    destination: `Mail is kept in the development inbox: ${parts.settings.BASE_URL}/dev/mail`,
-    send: async (letter, messageId, now) => {
-      const envelope = envelopeOf(letter, fromOf(parts), { id: messageId, now })
-      await parts.database.transaction((tx) => keepInInbox(tx, { ...envelope, html: letter.html, text: letter.text }))
+    destination: `Mail is kept in the development inbox: ${deps.settings.BASE_URL}/dev/mail`,
+    send: async (email, messageId, now) => {
+      const envelope = envelopeOf(email, fromOf(deps), { id: messageId, now })
+      await deps.database.transaction((tx) => storeInInbox(tx, { ...envelope, html: email.html, text: email.text }))
     },
     check: async () => undefined,
     close: () => undefined,
   }
 }
 
-function fromOf({ settings }: MailDeps): { address: string; baseUrl: string } {
-  return { address: settings.MAIL_FROM, baseUrl: settings.BASE_URL }
+function fromOf({ settings }: MailDeps): { sender: string; baseUrl: string } {
+  return { sender: settings.MAIL_FROM, baseUrl: settings.BASE_URL }
 }

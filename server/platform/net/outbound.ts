@@ -1,15 +1,15 @@
-/** A request to somebody else's server. */
+/** A request to a server of a third party. */
 export interface OutboundRequest {
   readonly method: 'GET' | 'POST'
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
   readonly timeoutMs: number
-  /** Bytes of the answer that are kept; the rest is not read. */
+  /** The maximum number of response bytes that are read. */
   readonly answerBytes: number
 }
 
-/** What came of it. `blocked`: the address may not be reached; `failed`: no answer in time or no connection. */
+/** The result. `blocked`: the IP address is not allowed; `failed`: no response in time, or no connection. */
 export type OutboundResult =
   | {
       readonly kind: 'answered'
@@ -20,9 +20,12 @@ export type OutboundResult =
     }
   | { readonly kind: 'blocked' | 'failed'; readonly reason: string; readonly durationMs: number }
 
-/** Calls the outside: resolves, checks every address, connects to the checked one, follows no redirect, bounds time and size. */
+/**
+ * Makes outbound calls: resolves the host, checks every IP address, connects to a checked one, follows no redirect, and limits time
+ * and size.
+ */
 export interface Outbound {
   send(request: OutboundRequest): Promise<OutboundResult>
-  /** Why `url` may not be called (scheme, user-info, a forbidden literal address), or undefined. Does not resolve names. */
+  /** Why `url` may not be called (scheme, credentials, a forbidden literal IP address), or undefined. Does not resolve names. */
   refusalOf(url: string): string | undefined
 }

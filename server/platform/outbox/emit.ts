@@ -3,34 +3,34 @@ import { newId } from '#kernel/id.ts'
 import type { EventName, EventPayload } from '#server/events.ts'
 import type { Secrets } from '../crypto/secrets.ts'
 import type { Tx } from '../database/database.ts'
-import { preparedInsert } from '../database/prepared.ts'
+import { preparedInsert } from '../database/prepared-statements.ts'
 import { onCommit } from '../database/transaction.ts'
 import type { Platform } from '../platform.ts'
 
-/** Something that happened, told in the transaction in which it happened. */
+/** A domain event, emitted in the transaction in which it happened. */
 export interface DomainEvent<N extends EventName = EventName> {
   readonly name: N
-  /** Null for facts of people and the platform. */
+  /** Null for events of users and the platform. */
   readonly organizationId: string | null
-  /** The thing it happened to: facts of one resource keep their order. */
+  /** The resource that it happened to: events of one resource keep their order. */
   readonly resourceId: string
-  /** The wire shape at this moment: a snapshot, sent as it is. */
+  /** A snapshot of the resource in wire shape, sent unchanged. */
   readonly payload: EventPayload<N>
   readonly now: Date
 }
 
 declare module '../database/tables.ts' {
   interface Tables {
-    facts: EventsTable
+    domain_events: EventsTable
   }
 }
 
 interface EventsTable {
   id: string
   organization_id: string | null
-  /** Given by the database in the order of the writers' row locks. */
+  /** Assigned by the database in the order in which writers got their row locks. */
   position: Generated<number>
-  /** Given by the relay, per organization, without gaps. */
+  /** Assigned by the relay, per organization, without gaps. */
   sequence: number | null
   name: string
   audience: string
@@ -40,70 +40,70 @@ interface EventsTable {
   relayed_at: Date | null
 }
 
-/** What the machinery knows of a fact's name. */
-interface Declared {
+/** What the platform knows about an event name. */
+interface EventDeclaration {
   readonly audience: Audience
-  /** Whether its payload is kept sealed. */
+  /** Whether its payload is stored sealed. */
   readonly isSealed?: boolean
 }
 
-const catalogue = new Map<string, Declared>()
+const catalogue = new Map<string, EventDeclaration>()
 const SEALED_FOR = 'fact'
 
-/** Tells who each fact is for and how it is kept; app.ts hands over the whole catalogue once. */
-export function declareEvents(facts: Readonly<Record<string, Declared>>): void {
-  for (const [name, declared] of Object.entries(facts)) catalogue.set(name, declared)
+/** Registers the catalogue of events; app.ts calls it once. */
+export function declareEvents(events: Readonly<Record<string, EventDeclaration>>): void {
+  for (const [name, declared] of Object.entries(events)) catalogue.set(name, declared)
 }
 
-/** Who hears of a fact: merchants by webhook, the operator, or our own listeners alone. */
+/** Who receives an event: merchants by webhook, the operator, or our own listeners only. */
 export type Audience = 'merchant' | 'operator' | 'internal'
 
-function declaredAs(name: string): Declared {
+function declarationOf(name: string): EventDeclaration {
   const declared = catalogue.get(name)
-  if (!declared) throw new Error(`The fact ${name} is in no catalogue.`)
+  if (!declared) throw new Error(`The event ${name} is not in the catalogue.`)
   return declared
 }
 
-/** What telling a fact takes of the platform. */
+/** The dependencies of emitting. */
 export type EmitDeps = Pick<Platform, 'wake' | 'secrets'>
 
-/** A stored payload as it was told: opened, where its fact is kept sealed. */
-export function payloadOf(secrets: Secrets, fact: { readonly name: string; readonly payload: unknown }): unknown {
-  if (!declaredAs(fact.name).isSealed) return fact.payload
-  return JSON.parse(secrets.open(SEALED_FOR, (fact.payload as { readonly sealed: string }).sealed))
+/** The payload of a stored event, opened if it is stored sealed. */
+export function payloadOf(secrets: Secrets, event: { readonly name: string; readonly payload: unknown }): unknown {
+  if (!declarationOf(event.name).isSealed) return event.payload
+  return JSON.parse(secrets.open(SEALED_FOR, (event.payload as { readonly sealed: string }).sealed))
 }
 
-/** Rows in one statement: each takes a handful of the 65,535 values that one can carry. */
-const TOLD_AT_ONCE = 1000
+/** Rows per statement: each row takes a few of the 65,535 parameters of a statement. */
+const ROWS_PER_INSERT = 1000
 
-const insertRow = preparedInsert('facts')
+const insertRow = preparedInsert('domain_events')
 
-/** Writes a fact in the transaction of what it tells of; listeners hear of it after the commit, at least once, in order. */
-export async function emit<N extends EventName>(tx: Tx, platform: EmitDeps, fact: DomainEvent<N>): Promise<void> {
-  await insertRow(tx, rowOf(fact, platform))
+/** Writes an event in the transaction of the change; listeners get it after the commit, at least once, in order. */
+export async function emit<N extends EventName>(tx: Tx, platform: EmitDeps, event: DomainEvent<N>): Promise<void> {
+  await insertRow(tx, rowOf(event, platform))
   onCommit(tx, platform.wake)
 }
 
-/** Writes several facts as `tell` writes one, in their order and together. */
-export async function emitAll<N extends EventName>(tx: Tx, platform: EmitDeps, facts: readonly DomainEvent<N>[]): Promise<void> {
-  const rows = facts.map((fact) => rowOf(fact, platform))
-  for (let at = 0; at < rows.length; at += TOLD_AT_ONCE)
+/** Writes several events in their order, with one statement per thousand. */
+export async function emitAll<N extends EventName>(tx: Tx, platform: EmitDeps, events: readonly DomainEvent<N>[]): Promise<void> {
+  const rows = events.map((event) => rowOf(event, platform))
+  for (let at = 0; at < rows.length; at += ROWS_PER_INSERT)
     await tx
-      .insertInto('facts')
-      .values(rows.slice(at, at + TOLD_AT_ONCE))
+      .insertInto('domain_events')
+      .values(rows.slice(at, at + ROWS_PER_INSERT))
       .execute()
   if (rows.length) onCommit(tx, platform.wake)
 }
 
-function rowOf(fact: DomainEvent, { secrets }: EmitDeps) {
-  const { audience, isSealed } = declaredAs(fact.name)
+function rowOf(event: DomainEvent, { secrets }: EmitDeps) {
+  const { audience, isSealed } = declarationOf(event.name)
   return {
-    id: newId(fact.now),
-    organization_id: fact.organizationId,
-    name: fact.name,
+    id: newId(event.now),
+    organization_id: event.organizationId,
+    name: event.name,
     audience,
-    resource_id: fact.resourceId,
-    payload: JSON.stringify(isSealed ? { sealed: secrets.seal(SEALED_FOR, JSON.stringify(fact.payload)) } : fact.payload),
-    happened_at: fact.now,
+    resource_id: event.resourceId,
+    payload: JSON.stringify(isSealed ? { sealed: secrets.seal(SEALED_FOR, JSON.stringify(event.payload)) } : event.payload),
+    happened_at: event.now,
   }
 }

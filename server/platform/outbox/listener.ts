@@ -2,12 +2,12 @@ import type { EventName, EventPayload } from '#server/events.ts'
 import type { Tx } from '../database/database.ts'
 import type { Platform } from '../platform.ts'
 
-/** A fact as its listeners get it. */
+/** An event as listeners get it. */
 export interface ReceivedEvent<N extends EventName = EventName> {
   readonly id: string
   readonly name: N
   readonly organizationId: string | null
-  /** Per organization, increasing, without gaps; 0 for facts of no organization. */
+  /** Per organization, increasing, without gaps; 0 for events without an organization. */
   readonly sequence: number
   readonly audience: string
   readonly resourceId: string
@@ -15,29 +15,29 @@ export interface ReceivedEvent<N extends EventName = EventName> {
   readonly happenedAt: Date
 }
 
-/** What a listener is given besides the fact; `now` is UTC. */
+/** What a listener gets besides the event. */
 export interface ListenerContext {
   readonly platform: Platform
   readonly now: Date
 }
 
-/** Someone who hears facts. */
+/** A listener on events. */
 export interface Listener {
   /** Unique: `webhooks:enqueue-deliveries`. */
   readonly name: string
-  readonly facts: readonly EventName[] | '*'
+  readonly events: readonly EventName[] | '*'
   /**
-   * Runs in the relay's transaction, facts in order: SQL only, and enqueue a job for anything slow. When it throws, the fact is
-   * given to it again later by a job with retries; other listeners go on.
+   * Runs in the transaction of the relay, events in order: use SQL only, and enqueue a job for anything slow. If it throws, a job
+   * delivers the event to it again later; other listeners continue.
    */
-  readonly handle: (tx: Tx, fact: ReceivedEvent, about: ListenerContext) => Promise<void>
+  readonly handle: (tx: Tx, event: ReceivedEvent, context: ListenerContext) => Promise<void>
 }
 
-/** Declares a listener on the facts named, or on all with `*`. */
+/** Declares a listener on the named events, or on all with `*`. */
 export function on<const N extends EventName>(
-  facts: readonly N[] | '*',
+  events: readonly N[] | '*',
   name: string,
-  handle: (tx: Tx, fact: ReceivedEvent<N>, about: ListenerContext) => Promise<void>,
+  handle: (tx: Tx, event: ReceivedEvent<N>, context: ListenerContext) => Promise<void>,
 ): Listener {
-  return { name, facts, handle: handle as Listener['handle'] }
+  return { name, events, handle: handle as Listener['handle'] }
 }

@@ -18,35 +18,35 @@ beforeAll(async () => {
   platform = await testPlatform({ clock })
 })
 
-const told = (tx: Tx, fact: { organizationId: string | null; resourceId?: string; payload: unknown }) =>
-  emit(tx, platform, { name: 'thing.happened', resourceId: fact.resourceId ?? newId(clock.now()), now: clock.now(), ...fact } as never)
+const emitThing = (tx: Tx, event: { organizationId: string | null; resourceId?: string; payload: unknown }) =>
+  emit(tx, platform, { name: 'thing.happened', resourceId: event.resourceId ?? newId(clock.now()), now: clock.now(), ...event } as never)
 
-const payloadOf = (fact: { readonly payload: unknown }): unknown => fact.payload
+const payloadOf = (event: { readonly payload: unknown }): unknown => event.payload
 
-const happen = (organizationId: string | null, ...payloads: unknown[]) =>
+const emitAndCommit = (organizationId: string | null, ...payloads: unknown[]) =>
   platform.database.transaction(async (tx) => {
-    for (const payload of payloads) await told(tx, { organizationId, payload })
+    for (const payload of payloads) await emitThing(tx, { organizationId, payload })
   })
 
-/** A listener that keeps what it hears of the organizations named. */
-function ear(name: string, organizations: readonly (string | null)[], heard: ReceivedEvent[]): Listener {
-  return on('*', name, async (_, fact) => {
-    if (organizations.includes(fact.organizationId)) heard.push(fact as ReceivedEvent)
+/** A listener that collects the events of the given organizations. */
+function collector(name: string, organizations: readonly (string | null)[], received: ReceivedEvent[]): Listener {
+  return on('*', name, async (_, event) => {
+    if (organizations.includes(event.organizationId)) received.push(event as ReceivedEvent)
   })
 }
 
-test('facts are heard in order, numbered for each organization without gaps, by listeners in their order', async () => {
+test('events are delivered in order, numbered per organization without gaps, to the listeners in their order', async () => {
   const [one, other] = [randomUUID(), randomUUID()]
-  await happen(one, 'a')
-  await happen(other, 'b')
-  await happen(one, 'c', 'd')
-  const heard: ReceivedEvent[] = []
+  await emitAndCommit(one, 'a')
+  await emitAndCommit(other, 'b')
+  await emitAndCommit(one, 'c', 'd')
+  const received: ReceivedEvent[] = []
   const order: string[] = []
   const listeners = ['first', 'second'].map((name) =>
-    on('*', name, async (_, fact) => void (fact.organizationId === one && order.push(`${name} ${fact.payload}`))),
+    on('*', name, async (_, event) => void (event.organizationId === one && order.push(`${name} ${event.payload}`))),
   )
-  await createWorker({ platform, jobs: [], listeners: [...listeners, ear('ear', [one, other], heard)] }).drain()
-  expect(heard.map((fact) => [fact.organizationId, fact.sequence, fact.payload])).toEqual([
+  await createWorker({ platform, jobs: [], listeners: [...listeners, collector('collector', [one, other], received)] }).drain()
+  expect(received.map((event) => [event.organizationId, event.sequence, event.payload])).toEqual([
     [one, 1, 'a'],
     [other, 1, 'b'],
     [one, 2, 'c'],
@@ -55,57 +55,57 @@ test('facts are heard in order, numbered for each organization without gaps, by 
   expect(order).toEqual(['first a', 'second a', 'first c', 'second c', 'first d', 'second d'])
 })
 
-test('a fact of no organization is heard once, without a number', async () => {
+test('an event without an organization is delivered once, without a number', async () => {
   const payload = randomUUID()
-  await happen(null, payload)
-  const heard: ReceivedEvent[] = []
-  const worker = createWorker({ platform, jobs: [], listeners: [ear('ear', [null], heard)] })
+  await emitAndCommit(null, payload)
+  const received: ReceivedEvent[] = []
+  const worker = createWorker({ platform, jobs: [], listeners: [collector('collector', [null], received)] })
   await worker.drain()
   await worker.drain()
-  expect(heard.filter((fact) => payloadOf(fact) === payload).map((fact) => fact.sequence)).toEqual([0])
+  expect(received.filter((event) => payloadOf(event) === payload).map((event) => event.sequence)).toEqual([0])
 })
 
-test('a fact whose transaction is rolled back is never heard', async () => {
+test('an event whose transaction is rolled back is never delivered', async () => {
   const organizationId = randomUUID()
   const undone = platform.database.transaction(async (tx) => {
-    await told(tx, { organizationId, payload: 'undone' })
+    await emitThing(tx, { organizationId, payload: 'undone' })
     throw new Error('changed my mind')
   })
   await expect(undone).rejects.toThrow('changed my mind')
-  await happen(organizationId, 'done')
-  const heard: ReceivedEvent[] = []
-  await createWorker({ platform, jobs: [], listeners: [ear('ear', [organizationId], heard)] }).drain()
-  expect(heard.map((fact) => [fact.sequence, fact.payload])).toEqual([[1, 'done']])
+  await emitAndCommit(organizationId, 'done')
+  const received: ReceivedEvent[] = []
+  await createWorker({ platform, jobs: [], listeners: [collector('collector', [organizationId], received)] }).drain()
+  expect(received.map((event) => [event.sequence, event.payload])).toEqual([[1, 'done']])
 })
 
-test('a listener that fails hears the fact again later; the others hear it once and what it wrote is gone', async () => {
+test('a listener that fails gets the event again later; its writes are rolled back and other listeners get the event once', async () => {
   const organizationId = randomUUID()
-  await happen(organizationId, 'x', 'y')
-  const heard: ReceivedEvent[] = []
-  const again: unknown[] = []
+  await emitAndCommit(organizationId, 'x', 'y')
+  const received: ReceivedEvent[] = []
+  const retried: unknown[] = []
   let attempts = 0
-  const failing = on('*', 'failing', async (tx, fact) => {
-    if (fact.organizationId !== organizationId || payloadOf(fact) !== 'x') return
+  const failing = on('*', 'failing', async (tx, event) => {
+    if (event.organizationId !== organizationId || payloadOf(event) !== 'x') return
     attempts += 1
     await sql`insert into job_periods (kind, period_at) values (${`${organizationId} ${attempts}`}, ${clock.now()})`.execute(tx)
-    // The first two are the whole batch and the same behind a savepoint; a broken statement would spoil the transaction.
+    // The first two attempts are the whole batch and the retry behind a savepoint; without it the failed statement would abort the transaction.
     if (attempts <= 3) await sql`select 1 / 0`.execute(tx)
-    again.push(fact.payload)
+    retried.push(event.payload)
   })
-  const worker = createWorker({ platform, jobs: [], listeners: [failing, ear('ear', [organizationId], heard)] })
+  const worker = createWorker({ platform, jobs: [], listeners: [failing, collector('collector', [organizationId], received)] })
   await worker.drain()
-  expect(heard.map((fact) => fact.payload)).toEqual(expect.arrayContaining(['x', 'y']))
+  expect(received.map((event) => event.payload)).toEqual(expect.arrayContaining(['x', 'y']))
   expect(attempts).toBe(3)
   clock.advance(60)
   await worker.drain()
-  expect([attempts, again]).toEqual([4, ['x']])
-  const kept = await sql<{ kind: string }>`select kind from job_periods where kind like ${`${organizationId}%`}`.execute(
+  expect([attempts, retried]).toEqual([4, ['x']])
+  const periods = await sql<{ kind: string }>`select kind from job_periods where kind like ${`${organizationId}%`}`.execute(
     platform.database.db,
   )
-  expect(kept.rows.map((row) => row.kind)).toEqual([`${organizationId} 4`])
+  expect(periods.rows.map((row) => row.kind)).toEqual([`${organizationId} 4`])
 })
 
-test('of eight writers and two relays at once, no fact is lost, doubled, or out of the order of its resource', async () => {
+test('with eight writers and two relays at once no event is lost, duplicated, or out of order within its resource', async () => {
   const organizationId = randomUUID()
   const resources: string[] = [randomUUID(), randomUUID()]
   for (const id of resources)
@@ -113,15 +113,15 @@ test('of eight writers and two relays at once, no fact is lost, doubled, or out 
   const counts = new Map(resources.map((id) => [id, 0]))
   const write = async (resourceId: string, early: boolean) =>
     platform.database.transaction(async (tx) => {
-      // Half of the writers write before they lock, so that the order of first writes is not that of the locks.
+      // Half of the writers write before they lock, so that the order of first writes differs from the order of the locks.
       if (early) await sql`insert into job_periods (kind, period_at) values (${randomUUID()}, ${new Date(0)})`.execute(tx)
       await sql`select kind from job_periods where kind = ${`lock ${resourceId}`} for update`.execute(tx)
       const next = (counts.get(resourceId) ?? 0) + 1
       counts.set(resourceId, next)
-      await told(tx, { organizationId, resourceId, payload: next })
+      await emitThing(tx, { organizationId, resourceId, payload: next })
     })
-  const heard: ReceivedEvent[] = []
-  const workers = [1, 2].map(() => createWorker({ platform, jobs: [], listeners: [ear('ear', [organizationId], heard)] }))
+  const received: ReceivedEvent[] = []
+  const workers = [1, 2].map(() => createWorker({ platform, jobs: [], listeners: [collector('collector', [organizationId], received)] }))
   for (const worker of workers) await worker.start()
   await Promise.all(
     Array.from({ length: 8 }, async (_, writer) => {
@@ -132,8 +132,8 @@ test('of eight writers and two relays at once, no fact is lost, doubled, or out 
   await Promise.all(workers.map((worker) => worker.stop()))
   await workers[0]?.drain()
   for (const id of resources)
-    expect(heard.filter((fact) => fact.resourceId === id).map((fact) => fact.payload)).toEqual(
+    expect(received.filter((event) => event.resourceId === id).map((event) => event.payload)).toEqual(
       Array.from({ length: 100 }, (_, at) => at + 1),
     )
-  expect(heard.map((fact) => fact.sequence)).toEqual(Array.from({ length: 200 }, (_, at) => at + 1))
+  expect(received.map((event) => event.sequence)).toEqual(Array.from({ length: 200 }, (_, at) => at + 1))
 })

@@ -9,41 +9,41 @@ import type { Listener, ReceivedEvent } from './listener.ts'
 import type { ListenerRetry } from './retry-listener.ts'
 import { type NumberedEvent, numberEvents } from './store.ts'
 
-/** One number for all instances: whoever holds it hands facts on. */
+/** The advisory lock of the relay: its holder delivers events. */
 const RELAY_LOCK = 7_318_452_901
 const BATCH = 100
 
-/** What a relay hands facts from and to. */
+/** The dependencies of the relay. */
 export interface RelayDeps {
   readonly platform: Platform
-  /** In the order in which each fact is given to them. */
+  /** In the order in which they get each event. */
   readonly listeners: readonly Listener[]
-  /** The job that gives a fact again to a listener that failed. */
-  readonly hearAgain: JobKind<ListenerRetry>
+  /** The job that delivers an event again to a listener that failed. */
+  readonly retryListener: JobKind<ListenerRetry>
 }
 
-/** `busy`: another relay is at it · `idle`: nothing was waiting · `relayed`: a batch was handed on and there may be more. */
+/** `busy`: another relay holds the lock · `idle`: no event was waiting · `relayed`: a batch was delivered and there may be more. */
 export type RelayOutcome = 'busy' | 'idle' | 'relayed'
 
 /**
- * Numbers the facts that have no number yet, in the order of their positions, and gives each to its listeners: all in one
- * transaction, one relay at a time over all instances, so that nothing is skipped, doubled or out of order.
+ * Numbers the events that have no number yet, in the order of their positions, and delivers each to its listeners: all in one
+ * transaction, by one relay at a time over all instances, so that no event is skipped, duplicated or out of order.
  */
-export async function relayEvents(parts: RelayDeps, now: Date): Promise<RelayOutcome> {
+export async function relayEvents(deps: RelayDeps, now: Date): Promise<RelayOutcome> {
   try {
-    return await relayBatch(parts, now, hearPlainly)
+    return await relayBatch(deps, now, deliverDirectly)
   } catch (error) {
     if (!(error instanceof ListenerFault)) throw error
-    // Somebody could not hear: once more, each alone behind a savepoint, and the failing ones later by a job.
-    return relayBatch(parts, now, hearAlone)
+    // A listener failed: retry with each delivery behind a savepoint, and failing ones later by a job.
+    return relayBatch(deps, now, deliverBehindSavepoint)
   }
 }
 
-type Hear = (parts: RelayDeps, tx: Tx, hearing: Hearing) => Promise<void>
+type Deliver = (deps: RelayDeps, tx: Tx, delivery: Delivery) => Promise<void>
 
-interface Hearing {
+interface Delivery {
   readonly listener: Listener
-  readonly fact: ReceivedEvent
+  readonly event: ReceivedEvent
   readonly now: Date
 }
 
@@ -51,62 +51,62 @@ class ListenerFault extends Error {
   override readonly name = 'ListenerFault'
 }
 
-function relayBatch(parts: RelayDeps, now: Date, hear: Hear): Promise<RelayOutcome> {
-  return parts.platform.database.transaction(async (tx) => {
-    // A statement of its own: the next one then sees what the last relay committed.
+function relayBatch(deps: RelayDeps, now: Date, deliver: Deliver): Promise<RelayOutcome> {
+  return deps.platform.database.transaction(async (tx) => {
+    // A separate statement, so that the next one sees what the last relay committed.
     const lock = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${RELAY_LOCK}::bigint) as held`.execute(tx)
     if (!lock.rows[0]?.held) return 'busy'
-    const facts = await numberEvents(tx, { max: BATCH, now })
-    for (const fact of facts.map((each) => receivedEvent(each, parts.platform)))
-      for (const listener of parts.listeners) if (hears(listener, fact.name)) await hear(parts, tx, { listener, fact, now })
-    return facts.length ? 'relayed' : 'idle'
+    const events = await numberEvents(tx, { max: BATCH, now })
+    for (const event of events.map((each) => receivedEvent(each, deps.platform)))
+      for (const listener of deps.listeners) if (listensTo(listener, event.name)) await deliver(deps, tx, { listener, event, now })
+    return events.length ? 'relayed' : 'idle'
   })
 }
 
-/** Whether the listener wants facts of this name. */
-function hears(listener: Listener, name: EventName): boolean {
-  return listener.facts === '*' || listener.facts.includes(name)
+/** Whether the listener handles events of this name. */
+function listensTo(listener: Listener, name: EventName): boolean {
+  return listener.events === '*' || listener.events.includes(name)
 }
 
-/** A stored fact as listeners get it. */
-export function receivedEvent(fact: NumberedEvent, { secrets }: Pick<Platform, 'secrets'>): ReceivedEvent {
+/** A stored event as listeners get it. */
+export function receivedEvent(event: NumberedEvent, { secrets }: Pick<Platform, 'secrets'>): ReceivedEvent {
   return {
-    id: fact.id,
-    name: fact.name as EventName,
-    organizationId: fact.organization_id,
-    sequence: fact.sequence ?? 0,
-    audience: fact.audience,
-    resourceId: fact.resource_id,
-    // Opened when it is read: one that cannot be opened (its secret is gone) fails its listener, not the relay.
+    id: event.id,
+    name: event.name as EventName,
+    organizationId: event.organization_id,
+    sequence: event.sequence ?? 0,
+    audience: event.audience,
+    resourceId: event.resource_id,
+    // Opened on access: a payload that cannot be opened (its secret was removed) fails its listener, not the relay.
     get payload() {
-      return payloadOf(secrets, fact) as ReceivedEvent['payload']
+      return payloadOf(secrets, event) as ReceivedEvent['payload']
     },
-    happenedAt: fact.happened_at,
+    happenedAt: event.happened_at,
   }
 }
 
-async function hearPlainly(parts: RelayDeps, tx: Tx, { listener, fact, now }: Hearing): Promise<void> {
+async function deliverDirectly(deps: RelayDeps, tx: Tx, { listener, event, now }: Delivery): Promise<void> {
   try {
-    await listener.handle(tx, fact, { platform: parts.platform, now })
+    await listener.handle(tx, event, { platform: deps.platform, now })
   } catch (error) {
-    throw new ListenerFault(`${listener.name} could not hear ${fact.name}.`, { cause: error })
+    throw new ListenerFault(`${listener.name} failed on ${event.name}.`, { cause: error })
   }
 }
 
-async function hearAlone(parts: RelayDeps, tx: Tx, { listener, fact, now }: Hearing): Promise<void> {
-  await sql`savepoint hearing`.execute(tx)
+async function deliverBehindSavepoint(deps: RelayDeps, tx: Tx, { listener, event, now }: Delivery): Promise<void> {
+  await sql`savepoint delivery`.execute(tx)
   try {
-    await listener.handle(tx, fact, { platform: parts.platform, now })
-    await sql`release savepoint hearing`.execute(tx)
+    await listener.handle(tx, event, { platform: deps.platform, now })
+    await sql`release savepoint delivery`.execute(tx)
   } catch (error) {
-    await sql`rollback to savepoint hearing`.execute(tx)
-    parts.platform.log.error('A listener could not hear a fact; it gets it again.', {
+    await sql`rollback to savepoint delivery`.execute(tx)
+    deps.platform.log.error('A listener failed on an event; the event will be delivered to it again.', {
       listener: listener.name,
-      fact: fact.name,
-      id: fact.id,
+      eventName: event.name,
+      id: event.id,
       error,
     })
-    const key = `hear:${fact.id}:${listener.name}`
-    await enqueue(tx, parts.platform, parts.hearAgain, { fact: fact.id, listener: listener.name }, { now, key })
+    const key = `hear:${event.id}:${listener.name}`
+    await enqueue(tx, deps.platform, deps.retryListener, { event: event.id, listener: listener.name }, { now, key })
   }
 }

@@ -3,11 +3,11 @@ import type { Tx } from '../database/database.ts'
 
 declare module '../database/tables.ts' {
   interface Tables {
-    fact_sequences: { organization_id: string; last_sequence: number }
+    domain_event_sequences: { organization_id: string; last_sequence: number }
   }
 }
 
-/** A fact with its number; null for one of no organization. */
+/** An event with its number; null for an event without an organization. */
 export interface NumberedEvent {
   readonly id: string
   readonly name: string
@@ -19,32 +19,32 @@ export interface NumberedEvent {
   readonly happened_at: Date
 }
 
-/** Gives the oldest facts that were not handed on their numbers, marks them as handed on, and returns them in order. */
+/** Numbers the oldest events that were not relayed, marks them as relayed, and returns them in order. */
 export async function numberEvents(tx: Tx, { max, now }: { readonly max: number; readonly now: Date }): Promise<readonly NumberedEvent[]> {
   const answer = await sql<NumberedEvent & { position: number }>`
     with batch as (
-      select id, organization_id, position from facts where relayed_at is null order by position limit ${max}::int
+      select id, organization_id, position from domain_events where relayed_at is null order by position limit ${max}::int
     ), counted as (
-      select organization_id, count(*) as told from batch where organization_id is not null group by organization_id
+      select organization_id, count(*) as total from batch where organization_id is not null group by organization_id
     ), reserved as (
-      insert into fact_sequences as known (organization_id, last_sequence) select organization_id, told from counted
+      insert into domain_event_sequences as known (organization_id, last_sequence) select organization_id, total from counted
       on conflict (organization_id) do update set last_sequence = known.last_sequence + excluded.last_sequence
       returning organization_id, last_sequence
     ), numbered as (
-      select batch.id, reserved.last_sequence - counted.told
+      select batch.id, reserved.last_sequence - counted.total
         + row_number() over (partition by batch.organization_id order by batch.position) as sequence
       from batch left join counted using (organization_id) left join reserved using (organization_id)
     )
-    update facts set sequence = numbered.sequence, relayed_at = ${now}::timestamptz from numbered where facts.id = numbered.id
-    returning facts.id, facts.name, facts.organization_id, facts.sequence, facts.audience, facts.resource_id, facts.payload,
-      facts.happened_at, facts.position`.execute(tx)
+    update domain_events as event set sequence = numbered.sequence, relayed_at = ${now}::timestamptz from numbered where event.id = numbered.id
+    returning event.id, event.name, event.organization_id, event.sequence, event.audience, event.resource_id, event.payload,
+      event.happened_at, event.position`.execute(tx)
   return answer.rows.toSorted((a, b) => a.position - b.position)
 }
 
-/** One fact that was handed on already. */
+/** One event that was relayed already. */
 export async function findRelayedEvent(tx: Tx, id: string): Promise<NumberedEvent | undefined> {
   return tx
-    .selectFrom('facts')
+    .selectFrom('domain_events')
     .select(['id', 'name', 'organization_id', 'sequence', 'audience', 'resource_id', 'payload', 'happened_at'])
     .where('id', '=', id)
     .where('relayed_at', 'is not', null)

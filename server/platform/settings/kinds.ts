@@ -1,16 +1,16 @@
 import ipaddr from 'ipaddr.js'
 import { faultOfPermissions, isRoleName, type Roles } from '#kernel/access.ts'
 
-/** What became of reading a setting's text: its value, or what is wrong with it as the end of a sentence. */
-export type Read<T> = { readonly value: T } | { readonly fault: string }
+/** The result of parsing a setting: its value, or the fault as the end of a sentence. */
+export type ReadResult<T> = { readonly value: T } | { readonly fault: string }
 
-/** A type of setting: how it is named in the documents and how its text is read. */
+/** A type of setting: its name in the documentation and its parser. */
 export interface Kind<T> {
   readonly name: string
-  read(text: string): Read<T>
+  read(text: string): ReadResult<T>
 }
 
-/** Which proxies may name the client: so many hops, or those in the networks (CIDR). */
+/** The trusted proxies: a number of hops, or those in the networks (CIDR). */
 export interface TrustedProxies {
   readonly hops: number
   readonly networks: readonly string[]
@@ -26,18 +26,18 @@ function integer(min: number, max: number): Kind<number> {
   }
 }
 
-function addressOf(protocols: readonly string[], text: string): URL | undefined {
+function parseUrl(protocols: readonly string[], text: string): URL | undefined {
   const url = URL.parse(text)
   return url && protocols.includes(url.protocol) && url.hostname ? url : undefined
 }
 
-const text: Kind<string> = { name: 'text', read: (given) => ({ value: given }) }
+const text: Kind<string> = { name: 'text', read: (input) => ({ value: input }) }
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128']
 
-function readTrustProxy(given: string): Read<TrustedProxies> {
-  if (/^\d{1,2}$/.test(given)) return { value: { hops: Number(given), networks: [] } }
-  const networks = partsOf(given).flatMap((part) =>
+function readTrustProxy(input: string): ReadResult<TrustedProxies> {
+  if (/^\d{1,2}$/.test(input)) return { value: { hops: Number(input), networks: [] } }
+  const networks = partsOf(input).flatMap((part) =>
     part === 'loopback' ? LOOPBACK : [part.includes('/') ? part : `${part}/${part.includes(':') ? 128 : 32}`],
   )
   const wrong = networks.find((network) => !ipaddr.isValidCIDR(network))
@@ -45,37 +45,37 @@ function readTrustProxy(given: string): Read<TrustedProxies> {
 }
 
 const OUTBOUND_FAULT =
-  'must be `none`, or hosts, addresses, networks (CIDR) and `loopback`, separated by commas, without schemes, ports and wildcards'
+  'must be `none`, or hosts, IP addresses, networks (CIDR) and `loopback`, separated by commas, without schemes, ports and wildcards'
 const HOST_LENGTH = 253
 const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/i
 
-function readOutboundAllow(given: string): Read<readonly string[]> {
-  const entries = partsOf(given)
+function readOutboundAllow(input: string): ReadResult<readonly string[]> {
+  const entries = partsOf(input)
   const isAlone = entries.length === 1 && entries[0]?.toLowerCase() === 'none'
   return isAlone || (entries.length > 0 && entries.every(isOutboundEntry)) ? { value: entries } : { fault: OUTBOUND_FAULT }
 }
 
 function isOutboundEntry(entry: string): boolean {
-  // A zone (fe80::1%eth0) belongs to one machine's interfaces; short forms (10.1) are read differently everywhere.
+  // A zone (fe80::1%eth0) is local to one machine; short forms (10.1) are ambiguous.
   if (entry.includes('/')) return ipaddr.IPv4.isValidCIDRFourPartDecimal(entry) || (ipaddr.IPv6.isValidCIDR(entry) && !entry.includes('%'))
   if (ipaddr.IPv4.isValidFourPartDecimal(entry) || (ipaddr.IPv6.isValid(entry) && !entry.includes('%'))) return true
   const labels = entry.split('.')
-  // `none` allows nothing, so it stands alone; a name that ends in a number is an address with a slip in it.
+  // `none` cannot be combined with other entries; a name that ends in a number is a mistyped IP address.
   const isName = entry.toLowerCase() !== 'none' && !/^\d+$/.test(labels.at(-1) ?? '')
   return isName && entry.length <= HOST_LENGTH && labels.every((label) => LABEL.test(label))
 }
 
-function partsOf(given: string): string[] {
-  return given
+function partsOf(input: string): string[] {
+  return input
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
 }
 
-function readRoles(given: string): Read<Roles> {
+function readRoles(input: string): ReadResult<Roles> {
   let value: unknown
   try {
-    value = JSON.parse(given)
+    value = JSON.parse(input)
   } catch {
     return { fault: 'must be JSON' }
   }
@@ -90,7 +90,7 @@ function readRoles(given: string): Read<Roles> {
   return { value: value as Roles }
 }
 
-/** The types a setting may have. */
+/** The types of settings. */
 export const kinds = {
   text,
   optionalText: text as Kind<string | undefined>,
@@ -98,47 +98,47 @@ export const kinds = {
   optionalInteger: (min: number, max: number) => integer(min, max) as Kind<number | undefined>,
   flag: {
     name: '`true` or `false`',
-    read: (given) => {
-      const known = { true: true, '1': true, false: false, '0': false }[given.toLowerCase()]
+    read: (input) => {
+      const known = { true: true, '1': true, false: false, '0': false }[input.toLowerCase()]
       return known === undefined ? { fault: 'must be true or false' } : { value: known }
     },
   } satisfies Kind<boolean> as Kind<boolean>,
   list: {
     name: 'list, separated by commas',
-    read: (given) => ({ value: partsOf(given) }),
+    read: (input) => ({ value: partsOf(input) }),
   } satisfies Kind<readonly string[]> as Kind<readonly string[]>,
   oneOf: <const T extends string>(allowed: readonly T[]): Kind<T> => ({
-    name: allowed.map((word) => `\`${word}\``).join(', '),
-    read: (given) => {
-      const value = allowed.find((word) => word === given)
+    name: allowed.map((value) => `\`${value}\``).join(', '),
+    read: (input) => {
+      const value = allowed.find((each) => each === input)
       return value === undefined ? { fault: `must be one of ${allowed.join(', ')}` } : { value }
     },
   }),
   origin: {
-    name: 'http(s) address',
-    read: (given) => {
-      const url = addressOf(['http:', 'https:'], given)
-      const isBare = url && url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password && !/[?#@]/.test(given)
-      return url && isBare ? { value: url.origin } : { fault: 'must be an absolute http(s) address without path, query and user-info' }
+    name: 'http(s) URL',
+    read: (input) => {
+      const url = parseUrl(['http:', 'https:'], input)
+      const isBare = url && url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password && !/[?#@]/.test(input)
+      return url && isBare ? { value: url.origin } : { fault: 'must be an absolute http(s) URL without path, query and credentials' }
     },
   } satisfies Kind<string> as Kind<string>,
   databaseUrl: {
-    name: 'postgres address',
-    read: (given) =>
-      addressOf(['postgres:', 'postgresql:'], given)
-        ? { value: given }
+    name: 'postgres URL',
+    read: (input) =>
+      parseUrl(['postgres:', 'postgresql:'], input)
+        ? { value: input }
         : { fault: 'must look like postgres://user:password@host:5432/name' },
   } satisfies Kind<string | undefined> as Kind<string | undefined>,
   smtpUrl: {
-    name: 'smtp address',
-    read: (given) => (addressOf(['smtp:', 'smtps:'], given) ? { value: given } : { fault: 'must look like smtp://user:password@host:587' }),
+    name: 'smtp URL',
+    read: (input) => (parseUrl(['smtp:', 'smtps:'], input) ? { value: input } : { fault: 'must look like smtp://user:password@host:587' }),
   } satisfies Kind<string | undefined> as Kind<string | undefined>,
   trustProxy: {
     name: '`loopback`, a number of hops, or networks',
     read: readTrustProxy,
   } satisfies Kind<TrustedProxies> as Kind<TrustedProxies>,
   outboundAllow: {
-    name: '`none`, or hosts, addresses, networks and `loopback`',
+    name: '`none`, or hosts, IP addresses, networks and `loopback`',
     read: readOutboundAllow,
   } satisfies Kind<readonly string[]> as Kind<readonly string[]>,
   roles: {
@@ -147,7 +147,7 @@ export const kinds = {
   } satisfies Kind<Roles> as Kind<Roles>,
   cookiePrefix: {
     name: 'letters, digits, `-`, `_`, `.`',
-    read: (given) =>
-      /^[A-Za-z0-9._-]{1,64}$/.test(given) ? { value: given } : { fault: 'may hold letters, digits, `-`, `_` and `.` only' },
+    read: (input) =>
+      /^[A-Za-z0-9._-]{1,64}$/.test(input) ? { value: input } : { fault: 'may hold letters, digits, `-`, `_` and `.` only' },
   } satisfies Kind<string> as Kind<string>,
 } as const

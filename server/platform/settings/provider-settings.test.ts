@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readSettings, type SettingsFault } from '../config.ts'
-import { type ProviderWord, providerWords } from './provider-settings.ts'
+import { type ProviderPrefix, providerNames } from './provider-settings.ts'
 
-const words = Object.keys(providerWords) as ProviderWord[]
+const prefixes = Object.keys(providerNames) as ProviderPrefix[]
 const pem = (namedCurve: string) =>
   generateKeyPairSync('ec', {
     namedCurve,
@@ -21,29 +21,29 @@ function faultsOf(environment: Record<string, string>): readonly string[] {
   }
 }
 
-test('there are eighteen, and none is configured where nothing is set', () => {
-  expect(words).toHaveLength(18)
+test('there are eighteen providers, and none is configured by default', () => {
+  expect(prefixes).toHaveLength(18)
   const settings = readSettings({})
-  for (const word of words)
-    expect([settings[`${word}_CLIENT_ID`], settings[`${word}_CLIENT_SECRET`], settings[`${word}_DISABLE_SIGN_UP`]]).toEqual([
+  for (const prefix of prefixes)
+    expect([settings[`${prefix}_CLIENT_ID`], settings[`${prefix}_CLIENT_SECRET`], settings[`${prefix}_DISABLE_SIGN_UP`]]).toEqual([
       undefined,
       undefined,
       false,
     ])
 })
 
-test.each(words)('%s needs its id and its secret, and the missing one is named', (word) => {
-  const both = { [`${word}_CLIENT_ID`]: 'id', [`${word}_CLIENT_SECRET`]: 'a secret' }
+test.each(prefixes)('%s needs its id and its secret, and the fault names the missing one', (prefix) => {
+  const both = { [`${prefix}_CLIENT_ID`]: 'id', [`${prefix}_CLIENT_SECRET`]: 'a secret' }
   expect(faultsOf(both)).toEqual([])
   for (const [name, value] of Object.entries(both)) {
     const [fault, ...more] = faultsOf({ [name]: value })
     expect(more).toEqual([])
-    expect(fault).toMatch(new RegExp(`^${word}_CLIENT_(ID|KEY|SECRET)\\b.* is missing`))
+    expect(fault).toMatch(new RegExp(`^${prefix}_CLIENT_(ID|KEY|SECRET)\\b.* is missing`))
     expect(fault).not.toContain('a secret')
   }
 })
 
-test('Apple takes a ready secret or all parts of one', () => {
+test('Apple needs a client secret or all settings to generate one', () => {
   const parts = { APPLE_TEAM_ID: 'T', APPLE_KEY_ID: 'K', APPLE_PRIVATE_KEY: key }
   expect(faultsOf({ APPLE_CLIENT_ID: 'id', ...parts })).toEqual([])
   expect(faultsOf({ APPLE_CLIENT_ID: 'id', ...parts, APPLE_KEY_ID: '' })).toEqual([expect.stringMatching(/^APPLE_KEY_ID is missing/)])
@@ -51,7 +51,7 @@ test('Apple takes a ready secret or all parts of one', () => {
   expect(faultsOf({ APPLE_CLIENT_ID: 'id', APPLE_TEAM_ID: 'T' })).toHaveLength(3)
 })
 
-test('a key in one line is read as it stands in its file; another kind of key is refused, and not shown', () => {
+test('a key with escaped line breaks is parsed; another kind of key is refused, and not printed', () => {
   const parts = { APPLE_CLIENT_ID: 'id', APPLE_TEAM_ID: 'T', APPLE_KEY_ID: 'K' }
   expect(readSettings({ ...parts, APPLE_PRIVATE_KEY: key.replaceAll('\n', '\\n') }).APPLE_PRIVATE_KEY).toBe(key)
   for (const wrong of ['no key', pem('P-384')]) {
@@ -61,7 +61,7 @@ test('a key in one line is read as it stands in its file; another kind of key is
   }
 })
 
-test('TikTok’s client key is its id', () => {
+test('the client key of TikTok counts as its client id', () => {
   expect(faultsOf({ TIKTOK_CLIENT_KEY: 'key', TIKTOK_CLIENT_SECRET: 'secret' })).toEqual([])
   expect(faultsOf({ TIKTOK_CLIENT_KEY: 'key' })).toEqual([
     expect.stringMatching(/^TIKTOK_CLIENT_SECRET is missing, while TIKTOK_CLIENT_KEY is set/),
@@ -82,7 +82,7 @@ test.each([
   ['TRUSTED_PROVIDERS', 'google,facebok', undefined],
   ['SOCIAL_ENDPOINT_PROXY', 'http://127.0.0.1:4100', 'http://127.0.0.1:4100'],
   ['SOCIAL_ENDPOINT_PROXY', 'http://127.0.0.1:4100/path', undefined],
-] as const)('%s=%s is read as %o', (name, text, value) => {
+] as const)('%s=%s is parsed as %o', (name, text, value) => {
   if (value === undefined) expect(faultsOf({ [name]: text })).toEqual([expect.stringMatching(`^${name} `)])
   else expect(readSettings({ [name]: text })[name]).toEqual(value)
 })

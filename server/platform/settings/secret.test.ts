@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keptSecret, newSecret } from './secret.ts'
+import { newSecret, storedSecret } from './secret.ts'
 
 let directory: string
 beforeEach(() => {
@@ -10,20 +10,20 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(directory, { recursive: true, force: true }))
 
-test('a secret is made once, kept for its owner alone, and the same from then on', () => {
-  const place = join(directory, 'new')
-  const secret = keptSecret(place)
+test('a secret is created once, readable by its owner only, and the same on every later call', () => {
+  const dataDirectory = join(directory, 'new')
+  const secret = storedSecret(dataDirectory)
   expect(secret).toMatch(/^[\w-]{64}$/)
-  expect(keptSecret(place)).toBe(secret)
-  expect(statSync(join(place, 'secret')).mode & 0o777).toBe(0o600)
-  expect(readdirSync(place)).toEqual(['secret'])
+  expect(storedSecret(dataDirectory)).toBe(secret)
+  expect(statSync(join(dataDirectory, 'secret')).mode & 0o777).toBe(0o600)
+  expect(readdirSync(dataDirectory)).toEqual(['secret'])
 })
 
-test('two secrets differ', () => {
+test('two new secrets differ', () => {
   expect(newSecret()).not.toBe(newSecret())
 })
 
-test('a damaged secret is not replaced: that would sign everybody out unasked', () => {
+test('a damaged secret is not replaced, because that would sign out every user', () => {
   writeFileSync(join(directory, 'secret'), 'short')
-  expect(() => keptSecret(directory)).toThrow('holds no usable secret')
+  expect(() => storedSecret(directory)).toThrow('contains no usable secret')
 })

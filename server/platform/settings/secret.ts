@@ -10,34 +10,34 @@ export function newSecret(): string {
 }
 
 /**
- * The secret that is kept in `directory`/secret (readable by its owner alone), made on the first call. Several processes that
- * start at once get the same one.
+ * The secret in `directory`/secret (readable by its owner only), created on the first call. Several processes that start at once get
+ * the same one.
  */
-export function keptSecret(directory: string): string {
+export function storedSecret(directory: string): string {
   const file = join(directory, 'secret')
-  const known = readKept(file)
+  const known = readSecret(file)
   if (known) return known
   mkdirSync(directory, { recursive: true, mode: 0o700 })
-  const own = `${file}.${process.pid}`
+  const newFile = `${file}.${process.pid}`
   try {
-    writeFileSync(own, `${newSecret()}\n`, { mode: 0o600, flush: true })
-    // A link appears whole or not at all, and never in the place of another.
-    linkSync(own, file)
+    writeFileSync(newFile, `${newSecret()}\n`, { mode: 0o600, flush: true })
+    // A link is created atomically and never replaces an existing file.
+    linkSync(newFile, file)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOSPC') throw new Error(`The disk of ${directory} is full: make room, then start again.`, { cause: error })
+    if (code === 'ENOSPC') throw new Error(`The disk of ${directory} is full: free some space, then start again.`, { cause: error })
     if (code !== 'EEXIST') throw error
   } finally {
-    rmSync(own, { force: true })
+    rmSync(newFile, { force: true })
   }
-  return readKept(file) ?? keptSecret(directory)
+  return readSecret(file) ?? storedSecret(directory)
 }
 
-function readKept(file: string): string | undefined {
+function readSecret(file: string): string | undefined {
   try {
     const text = readFileSync(file, 'utf8').trim()
     if (text.length < 32)
-      throw new Error(`${file} holds no usable secret. Restore it, or delete it to get a new one: everybody is then signed out.`)
+      throw new Error(`${file} contains no usable secret. Restore it, or delete it to get a new one, which signs out every user.`)
     return text
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined

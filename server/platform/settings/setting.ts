@@ -1,22 +1,22 @@
 import type { Kind } from './kinds.ts'
 
-/** What else was given, for defaults that depend on it. */
-export interface Given {
+/** The settings on which a default can depend. */
+export interface DefaultContext {
   readonly isProduction: boolean
   readonly port: number
 }
 
-/** One setting: how it is read, what it is when nothing is given, and what the documents say of it. */
+/** One setting: its type, its default, and its documentation. */
 export interface Setting<T> {
   readonly kind: Kind<T>
-  /** The value when nothing is given; a function of what else was given where it depends on it. */
-  readonly default: NoInfer<T> | ((given: Given) => NoInfer<T>)
-  /** How the default is told in the documents where the value itself does not say it. */
-  readonly defaultTold?: string
+  /** The value if the setting is absent, or a function that computes it. */
+  readonly default: NoInfer<T> | ((context: DefaultContext) => NoInfer<T>)
+  /** The default in the documentation, if the value itself does not say it. */
+  readonly defaultText?: string
   readonly sentence: string
-  /** Other names it goes by, for those who move here. */
+  /** Other names that are accepted, for migration from other products. */
   readonly aliases?: readonly string[]
-  /** Never shown, by `doctor` or in a fault. */
+  /** Never printed, not even in a fault. */
   readonly isSecret?: boolean
 }
 

@@ -5,16 +5,16 @@ import { movableClock } from '#platform/clock.ts'
 import { testPlatform } from '#test/support/platform.ts'
 import { cleanUp } from './clean-up.ts'
 
-test('old facts, keys, counts and dead jobs go; what is young or not handed on stays', async () => {
+test('old events, keys, counts and dead jobs are deleted; recent rows and events that were not relayed are kept', async () => {
   const clock = movableClock(new Date('2026-06-01T00:00:00.000Z'))
   const platform = await testPlatform({ clock })
   const { db } = platform.database
   const name = randomUUID()
   const before = (days: number) => new Date(clock.now().getTime() - days * 86_400_000)
-  const fact = (relayedAt: Date | null) =>
-    sql`insert into facts (id, name, audience, resource_id, payload, happened_at, relayed_at)
+  const insertEvent = (relayedAt: Date | null) =>
+    sql`insert into domain_events (id, name, audience, resource_id, payload, happened_at, relayed_at)
     values (${randomUUID()}, ${name}, 'internal', ${randomUUID()}, '{}', ${before(40)}, ${relayedAt})`.execute(db)
-  for (const relayedAt of [before(31), before(29), null]) await fact(relayedAt)
+  for (const relayedAt of [before(31), before(29), null]) await insertEvent(relayedAt)
   for (const days of [8, 6])
     await sql`insert into idempotency_keys (scope, method, path, key, fingerprint, state, lease_until, created_at)
       values (${name}, 'POST', '/', ${String(days)}, '', 'done', ${before(days)}, ${before(days)})`.execute(db)
@@ -27,11 +27,11 @@ test('old facts, keys, counts and dead jobs go; what is young or not handed on s
   await cleanUp.run({}, platform, { id: '', attempt: 1, isLastAttempt: false, now: clock.now() })
 
   const left = await sql<{ facts: number; keys: number; counts: number; jobs: number }>`
-    select (select count(*) from facts where name = ${name}) as facts, (select count(*) from idempotency_keys where scope = ${name}) as keys,
+    select (select count(*) from domain_events where name = ${name}) as facts, (select count(*) from idempotency_keys where scope = ${name}) as keys,
       (select count(*) from limit_counts where name = ${name}) as counts, (select count(*) from jobs where kind = ${name}) as jobs`.execute(
     db,
   )
   expect(left.rows).toEqual([{ facts: 2, keys: 1, counts: 1, jobs: 1 }])
-  await sql`delete from facts where name = ${name}`.execute(db)
+  await sql`delete from domain_events where name = ${name}`.execute(db)
   await sql`delete from jobs where kind = ${name}`.execute(db)
 })

@@ -15,35 +15,35 @@ interface JobsTable {
   id: string
   kind: string
   payload: unknown
-  /** Orders with the same key while one is waiting are one order. */
+  /** Jobs with the same key are merged while one of them is waiting. */
   key: string | null
-  /** When it is due; while it runs, when its lease ends. */
+  /** When it is due; while it runs, when its lease expires. */
   run_at: Date
-  /** Ordered anew while it ran, or while it waited for another attempt: when it is to run once more. */
+  /** When it must run again, if it was enqueued again while it ran or waited for another attempt. */
   again_at: Date | null
   attempts: Generated<number>
   last_error: string | null
-  /** Set when all attempts failed: it stays to be seen and may be retried. */
+  /** Set when all attempts failed: the job is kept for inspection and can be retried. */
   dead_at: Date | null
   created_at: Date
 }
 
-/** When a job is to run and what it is one with. */
+/** When a job runs and with which jobs it is merged. */
 export interface JobTime {
   readonly now: Date
-  /** Due then; at once unless told. */
+  /** When it is due; by default at once. */
   readonly runAt?: Date
   /**
-   * An order with this key that still waits is not doubled (the earlier of the two times holds); one that runs already is run
-   * once more afterwards, for it may not have seen what this order is about.
+   * A job with the same key that is waiting is reused (the earlier of the two times counts). One that is running runs once more
+   * afterwards, because it may not have seen the change.
    */
   readonly key?: string
 }
 
-/** What is ordered: which job, with what, when. */
+/** A job to enqueue: its kind, payload and time. */
 export type JobSpec<P> = readonly [kind: JobSpecKind<P>, payload: P, time: JobTime]
 
-/** Orders a job in the transaction of what makes it necessary. */
+/** Enqueues a job in the transaction of the change that requires it. */
 export async function enqueue<P>(tx: Tx, platform: Pick<Platform, 'wake'>, ...[kind, payload, time]: JobSpec<P>): Promise<void> {
   const runAt = time.runAt ?? time.now
   await sql`

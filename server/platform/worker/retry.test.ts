@@ -9,7 +9,7 @@ test.for<[number, number, number]>([
   [1, 0.999, 7.495],
   [9, 0.5, 21_600],
   [40, 0.5, 21_600],
-])('failure %i with chance %f waits %f seconds', ([attempt, random, seconds]) => {
+])('failure %i with random %f waits %f seconds', ([attempt, random, seconds]) => {
   expect(backOffSeconds(attempt, random)).toBeCloseTo(seconds, 6)
 })
 
@@ -17,7 +17,7 @@ test('a recurring job never waits much longer than its period', () => {
   expect(backOffSeconds(9, 0.5, 60)).toBe(60)
 })
 
-test('the words of a failure name its causes, without what a text column refuses', () => {
+test('an error message includes its causes, without characters that a text column refuses', () => {
   expect(errorMessageOf(new Error('a\0b', { cause: new TypeError('\ud800c') }))).toBe('Error: ab / TypeError: \ufffdc')
   expect(errorMessageOf('x'.repeat(5000))).toHaveLength(2000)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '#test/support/database.ts'
 import { WORK_CHANNEL, wakeOf } from './wake.ts'
 
-test('however often it is called, waking sends one message, and another one later', async () => {
+test('many wake-ups in a row send one notification, and a later one sends another', async () => {
   const sent: string[] = []
   const wake = wakeOf({ notify: async (channel) => void sent.push(channel) }, () => undefined)
   for (let turn = 0; turn < 100; turn += 1) wake()
@@ -11,18 +11,18 @@ test('however often it is called, waking sends one message, and another one late
   await expect.poll(() => sent).toHaveLength(2)
 })
 
-test('a message that could not be sent is told and stops nothing', async () => {
+test('a notification that could not be sent is reported', async () => {
   const faults: unknown[] = []
   const wake = wakeOf({ notify: async () => Promise.reject(new Error('away')) }, (error) => void faults.push(error))
   wake()
   await expect.poll(() => faults).toHaveLength(1)
 })
 
-test('who listens to the database hears it', async () => {
+test('a listener on the work channel is called', async () => {
   const database = await testDatabase()
-  const heard = Promise.withResolvers<void>()
-  const stop = await database.listen(WORK_CHANNEL, () => heard.resolve())
-  wakeOf(database, (error) => heard.reject(error))()
-  await heard.promise
+  const received = Promise.withResolvers<void>()
+  const stop = await database.listen(WORK_CHANNEL, () => received.resolve())
+  wakeOf(database, (error) => received.reject(error))()
+  await received.promise
   await stop()
 })

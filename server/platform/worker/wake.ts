@@ -1,20 +1,20 @@
 import type { OpenDatabase } from '../database/database.ts'
 import { outside } from '../database/outside.ts'
 
-/** The channel on which workers are told that there is work. */
+/** The channel on which workers are notified of new work. */
 export const WORK_CHANNEL = 'guildhall_work'
 const COALESCE_MS = 5
 
-/** Tells all workers that there is work, at most once in 5 ms however often it is called. Losing one costs a second at most. */
+/** Notifies all workers of new work, at most once in 5 ms. A lost notification costs a second at most. */
 export function wakeOf(database: Pick<OpenDatabase, 'notify'>, onFault: (error: unknown) => void): () => void {
   let waiting = false
-  const tell = (): void => {
+  const send = (): void => {
     waiting = false
     database.notify(WORK_CHANNEL, '').catch(onFault)
   }
   return () => {
     if (waiting) return
     waiting = true
-    outside(() => setTimeout(tell, COALESCE_MS).unref())
+    outside(() => setTimeout(send, COALESCE_MS).unref())
   }
 }

@@ -22,12 +22,12 @@ beforeEach(async () => {
   name = randomUUID()
 })
 
-const order = <P>(kind: JobKind<P>, payload: P, time: { runAt?: Date; key?: string } = {}) =>
+const enqueueJob = <P>(kind: JobKind<P>, payload: P, time: { runAt?: Date; key?: string } = {}) =>
   platform.database.transaction((tx) => enqueue(tx, platform, kind, payload, { now: clock.now(), ...time }))
 
 const workerOf = (...jobs: WorkerDeps['jobs']) => createWorker({ platform, jobs, listeners: [], stopGraceMs: 50 })
 
-/** A kind that keeps what it is run with, and fails as often as told. */
+/** A kind that records its runs and fails the first `failures` times. */
 function kindOf(limits: { failures?: number; attempts?: number } = {}) {
   const runs: { at: number; attempt: number; isLastAttempt: boolean }[] = []
   const kind = job({
@@ -48,9 +48,9 @@ const rows = () =>
     .execute(platform.database.db)
     .then((answer) => answer.rows)
 
-test('a job is run once, when it is due, and is gone', async () => {
+test('a job runs once when it is due, and is then deleted', async () => {
   const { kind, runs } = kindOf()
-  await order(kind, {}, { runAt: new Date(clock.now().getTime() + 60_000) })
+  await enqueueJob(kind, {}, { runAt: new Date(clock.now().getTime() + 60_000) })
   const worker = workerOf(kind)
   await worker.drain()
   expect(runs).toEqual([])
@@ -61,7 +61,7 @@ test('a job is run once, when it is due, and is gone', async () => {
   expect(await rows()).toEqual([])
 })
 
-test('a job whose transaction is rolled back was never ordered', async () => {
+test('a job whose transaction is rolled back never runs', async () => {
   const { kind, runs } = kindOf()
   const undone = platform.database.transaction(async (tx) => {
     await enqueue(tx, platform, kind, {}, { now: clock.now() })
@@ -72,7 +72,7 @@ test('a job whose transaction is rolled back was never ordered', async () => {
   expect(runs).toEqual([])
 })
 
-test('a job that was cut off by the database runs again soon, and that run is not counted', async () => {
+test('a run that the database interrupted is repeated soon, and does not count as an attempt', async () => {
   let runs = 0
   const kind = job({
     kind: `test:${name}`,
@@ -83,7 +83,7 @@ test('a job that was cut off by the database runs again soon, and that run is no
       if (runs < 4) throw new Error('Could not save.', { cause: new Unavailable('gone') })
     },
   })
-  await order(kind, {})
+  await enqueueJob(kind, {})
   const worker = workerOf(kind)
   for (let tries = 0; tries < 4; tries += 1) {
     await worker.drain()
@@ -92,9 +92,9 @@ test('a job that was cut off by the database runs again soon, and that run is no
   expect([runs, await rows()]).toEqual([4, []])
 })
 
-test('a job that fails is tried again after growing waits, and its failure can be read', async () => {
+test('a job that fails is retried after growing waits, and its error is stored', async () => {
   const { kind, runs } = kindOf({ failures: 2 })
-  await order(kind, {})
+  await enqueueJob(kind, {})
   const worker = workerOf(kind)
   await worker.drain()
   expect(await rows()).toMatchObject([{ attempts: 1, dead: false, last_error: 'Error: not today / Error: the reason' }])
@@ -108,9 +108,9 @@ test('a job that fails is tried again after growing waits, and its failure can b
   expect(await rows()).toEqual([])
 })
 
-test('after its last attempt a job is dead, its key is free, and it can be made to run again', async () => {
+test('after its last attempt a job is dead, its key is free, and it can be retried', async () => {
   const { kind, runs } = kindOf({ failures: 2, attempts: 2 })
-  await order(kind, {}, { key: name })
+  await enqueueJob(kind, {}, { key: name })
   const worker = workerOf(kind)
   await worker.drain()
   clock.advance(8)
@@ -129,35 +129,35 @@ test('after its last attempt a job is dead, its key is free, and it can be made 
   expect(await rows()).toEqual([])
 })
 
-test('orders with one key that still wait are one order, at the earlier time', async () => {
+test('waiting jobs with the same key are one job, at the earlier time', async () => {
   const { kind, runs } = kindOf()
   const later = new Date(clock.now().getTime() + 3600_000)
-  await order(kind, {}, { key: name, runAt: later })
-  await order(kind, {}, { key: name })
-  await order(kind, {}, { key: name, runAt: later })
+  await enqueueJob(kind, {}, { key: name, runAt: later })
+  await enqueueJob(kind, {}, { key: name })
+  await enqueueJob(kind, {}, { key: name, runAt: later })
   await workerOf(kind).drain()
   clock.advance(3600)
   await workerOf(kind).drain()
   expect(runs).toHaveLength(1)
 })
 
-test('an order that arrives while its job runs makes it run once more', async () => {
+test('a job that is enqueued again while it runs runs once more', async () => {
   let runs = 0
   const kind: JobKind<Record<string, never>> = job({
     kind: `test:${name}`,
     payload: NOTHING,
     run: async () => {
       runs += 1
-      if (runs === 1) await order(kind, {}, { key: name })
+      if (runs === 1) await enqueueJob(kind, {}, { key: name })
     },
   })
-  await order(kind, {}, { key: name })
+  await enqueueJob(kind, {}, { key: name })
   await workerOf(kind).drain()
   expect(runs).toBe(2)
   expect(await rows()).toEqual([])
 })
 
-test('a job may put itself off without that being a failure', async () => {
+test('a job can postpone itself without counting a failure', async () => {
   let runs = 0
   const kind = job({
     kind: `test:${name}`,
@@ -168,7 +168,7 @@ test('a job may put itself off without that being a failure', async () => {
       return runs < 3 ? { againAt: new Date(now.getTime() + 10_000) } : undefined
     },
   })
-  await order(kind, {})
+  await enqueueJob(kind, {})
   for (let turn = 0; turn < 4; turn += 1) {
     await workerOf(kind).drain()
     clock.advance(10)
@@ -177,11 +177,11 @@ test('a job may put itself off without that being a failure', async () => {
   expect(await rows()).toEqual([])
 })
 
-test('a job whose worker died is run by another once its lease is over, and no sooner', async () => {
+test('a job whose worker died is run by another after its lease has expired, and no sooner', async () => {
   const { kind, runs } = kindOf()
   const { promise: never } = Promise.withResolvers<void>()
   const dying = job({ kind: kind.kind, payload: NOTHING, leaseSeconds: 30, run: () => never })
-  await order(dying, {})
+  await enqueueJob(dying, {})
   const first = workerOf(dying)
   await first.start()
   await expect.poll(async () => (await rows())[0]?.attempts).toBe(1)
@@ -195,10 +195,10 @@ test('a job whose worker died is run by another once its lease is over, and no s
   expect(await rows()).toEqual([])
 })
 
-test('a worker that stops hands back what did not end in time, as if it had not begun', async () => {
+test('a worker that stops hands back unfinished jobs as if they had not started', async () => {
   const { promise: never } = Promise.withResolvers<void>()
   const kind = job({ kind: `test:${name}`, payload: NOTHING, run: () => never })
-  await order(kind, {})
+  await enqueueJob(kind, {})
   const worker = workerOf(kind)
   await worker.start()
   await expect.poll(async () => (await rows())[0]?.attempts).toBe(1)
@@ -207,19 +207,19 @@ test('a worker that stops hands back what did not end in time, as if it had not 
   await sql`delete from jobs where kind = ${kind.kind}`.execute(platform.database.db)
 })
 
-test('of several workers that are woken, each job is run by one', async () => {
+test('with several workers each job is run by one of them', async () => {
   const ran: number[] = []
   const kind = job({ kind: `test:${name}`, payload: z.object({ number: z.int() }), run: async ({ number }) => void ran.push(number) })
   const workers = [1, 2, 3].map(() => workerOf(kind))
   for (const worker of workers) await worker.start()
-  await Promise.all(Array.from({ length: 120 }, (_, number) => order(kind, { number })))
+  await Promise.all(Array.from({ length: 120 }, (_, number) => enqueueJob(kind, { number })))
   await expect.poll(() => ran.length, { timeout: 5000 }).toBe(120)
   await Promise.all(workers.map((worker) => worker.stop()))
   expect(new Set(ran).size).toBe(120)
   expect(await rows()).toEqual([])
 })
 
-test('a recurring job runs once for each period over all workers, and once after a long pause', async () => {
+test('a recurring job runs once per period over all workers, and once after a long pause', async () => {
   const runs: 0[] = []
   const kind = job({ kind: `test:${name}`, payload: NOTHING, everySeconds: 60, run: async () => void runs.push(0) })
   const [one, other] = [workerOf(kind), workerOf(kind)]
@@ -238,7 +238,7 @@ test('a recurring job runs once for each period over all workers, and once after
   expect(runs).toHaveLength(3)
 })
 
-test('a recurring job goes on after the clock was put back', async () => {
+test('a recurring job continues after the clock was set back', async () => {
   const runs: 0[] = []
   const kind = job({ kind: `test:${name}`, payload: NOTHING, everySeconds: 60, run: async () => void runs.push(0) })
   clock.advance(3600)
@@ -248,7 +248,7 @@ test('a recurring job goes on after the clock was put back', async () => {
   expect(runs).toHaveLength(2)
 })
 
-test('a recurring job that keeps failing is not dead: its next period runs', async () => {
+test('a recurring job that keeps failing is not dead and runs in its next period', async () => {
   let runs = 0
   const kind = job({
     kind: `test:${name}`,
@@ -268,31 +268,31 @@ test('a recurring job that keeps failing is not dead: its next period runs', asy
   expect(await rows()).toEqual([])
 })
 
-test('a job that ended its process at every attempt is dead instead of being tried for ever', async () => {
+test('a job that kills its process at every attempt becomes dead', async () => {
   const { kind, runs } = kindOf({ attempts: 2 })
-  await order(kind, {})
+  await enqueueJob(kind, {})
   await sql`update jobs set attempts = 2 where kind = ${kind.kind}`.execute(platform.database.db)
   await workerOf(kind).drain()
   expect(runs).toEqual([])
   expect(await rows()).toMatchObject([{ dead: true, last_error: 'Error: The process ended during its last attempt.' }])
 })
 
-test('a kind that this process does not know is left for others', async () => {
+test('a job of an unknown kind is left to other processes', async () => {
   const { kind, runs } = kindOf()
-  await order(kind, {})
+  await enqueueJob(kind, {})
   await workerOf().drain()
   expect(await rows()).toMatchObject([{ attempts: 0 }])
   await workerOf(kind).drain()
   expect(runs).toHaveLength(1)
 })
 
-test('a kind runs no more often at the same time than it says', async () => {
+test('a kind never exceeds its slots', async () => {
   const ends: (() => void)[] = []
   const kind = job({ kind: `test:${name}`, payload: NOTHING, slots: 2, run: () => new Promise<void>((resolve) => void ends.push(resolve)) })
-  for (let at = 0; at < 5; at += 1) await order(kind, {})
+  for (let at = 0; at < 5; at += 1) await enqueueJob(kind, {})
   const done = workerOf(kind).drain()
-  for (const begun of [2, 4, 5]) {
-    await expect.poll(() => ends.length).toBe(begun)
+  for (const started of [2, 4, 5]) {
+    await expect.poll(() => ends.length).toBe(started)
     for (const end of ends) end()
   }
   await done

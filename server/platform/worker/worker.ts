@@ -1,5 +1,5 @@
 import { outside } from '../database/outside.ts'
-import { isKnown } from '../database/unavailable.ts'
+import { isAlreadyLogged } from '../database/unavailable.ts'
 import type { Listener } from '../outbox/listener.ts'
 import { type RelayDeps, relayEvents } from '../outbox/relay.ts'
 import { retryListenerJob } from '../outbox/retry-listener.ts'
@@ -7,38 +7,38 @@ import type { Platform } from '../platform.ts'
 import { cleanUp } from './clean-up.ts'
 import type { JobKind } from './job.ts'
 import { JobRunner } from './run-jobs.ts'
-import { orderPeriods, type Period } from './store.ts'
+import { enqueuePeriods, type Period } from './store.ts'
 import { WORK_CHANNEL } from './wake.ts'
 
 const POLL_MS = 1000
-/** A relay that finds another at work looks again: what it came for may have been committed just after the other's look. */
-const BUSY_AGAIN_MS = 20
+/** A relay that finds another one running tries again: its event may have been committed just after the other one read. */
+const BUSY_RETRY_MS = 20
 const STOP_GRACE_MS = 4000
 const DRAIN_ROUNDS = 1000
 
-/** What works on jobs and hands facts on; several may run side by side, in one process or many. */
+/** Runs jobs and relays events; several may run at once, in one process or many. */
 export interface Worker {
-  /** Begins to work: at once, whenever woken, and each second. */
+  /** Starts to work: at once, on every notification, and every second. */
   start(): Promise<void>
-  /** Takes nothing new, lets what runs end (for a while) and hands the rest back. */
+  /** Claims nothing new, waits a while for running jobs, and hands the rest back. */
   stop(): Promise<void>
-  /** For tests: hands on all facts and runs all due jobs until nothing is due at the platform's time. */
+  /** For tests: relays all events and runs all due jobs until nothing is due at the time of the platform. */
   drain(): Promise<void>
 }
 
-/** What a worker is made of. */
+/** The dependencies of a worker. */
 export interface WorkerDeps {
   readonly platform: Platform
   // biome-ignore lint/suspicious/noExplicitAny: jobs of every payload
   readonly jobs: readonly JobKind<any>[]
   readonly listeners: readonly Listener[]
-  /** How long a stop waits for what runs; 4 seconds unless told. */
+  /** Milliseconds that a stop waits for running jobs; 4 seconds by default. */
   readonly stopGraceMs?: number
 }
 
-/** A worker over the capabilities' jobs and listeners, and the platform's own. */
-export function createWorker(parts: WorkerDeps): Worker {
-  return new LoopingWorker(parts)
+/** A worker for the jobs and listeners of the modules and of the platform. */
+export function createWorker(deps: WorkerDeps): Worker {
+  return new LoopingWorker(deps)
 }
 
 class LoopingWorker implements Worker {
@@ -47,37 +47,37 @@ class LoopingWorker implements Worker {
   readonly #relay: RelayDeps
   readonly #recurring: readonly JobKind[]
   readonly #runner: JobRunner
-  readonly #ordered = new Map<string, number>()
-  readonly #relaying = new Loop(() => this.#handOn())
+  readonly #enqueuedPeriods = new Map<string, number>()
+  readonly #relaying = new Loop(() => this.#relayBatch())
   readonly #claiming = new Loop(() => this.#claim())
   #poll: NodeJS.Timeout | undefined
-  #deaf: () => Promise<void> = async () => undefined
+  #stopListening: () => Promise<void> = async () => undefined
 
   constructor({ platform, jobs, listeners, stopGraceMs }: WorkerDeps) {
-    const hearAgain = retryListenerJob(listeners)
-    const kinds: readonly JobKind[] = [...(jobs as readonly JobKind[]), hearAgain as JobKind, cleanUp as JobKind]
+    const retryListener = retryListenerJob(listeners)
+    const kinds: readonly JobKind[] = [...(jobs as readonly JobKind[]), retryListener as JobKind, cleanUp as JobKind]
     this.#platform = platform
     this.#stopGraceMs = stopGraceMs ?? STOP_GRACE_MS
-    this.#relay = { platform, listeners, hearAgain }
+    this.#relay = { platform, listeners, retryListener }
     this.#recurring = kinds.filter((kind) => kind.everySeconds !== undefined)
     this.#runner = new JobRunner(platform, kinds)
   }
 
   async start(): Promise<void> {
-    const look = (): void => {
+    const poll = (): void => {
       this.#relaying.again()
       this.#claiming.again()
     }
     await outside(async () => {
-      this.#poll = setInterval(look, POLL_MS)
-      this.#deaf = await this.#platform.database.listen(WORK_CHANNEL, look)
-      look()
+      this.#poll = setInterval(poll, POLL_MS)
+      this.#stopListening = await this.#platform.database.listen(WORK_CHANNEL, poll)
+      poll()
     })
   }
 
   async stop(): Promise<void> {
     clearInterval(this.#poll)
-    await this.#deaf()
+    await this.#stopListening()
     await Promise.all([this.#relaying.end(), this.#claiming.end()])
     await this.#runner.stop(this.#stopGraceMs)
   }
@@ -85,7 +85,7 @@ class LoopingWorker implements Worker {
   async drain(): Promise<void> {
     for (let round = 0; round < DRAIN_ROUNDS; round += 1) {
       const relayed = await relayEvents(this.#relay, this.#platform.clock.now())
-      await this.#orderPeriods()
+      await this.#enqueuePeriods()
       const claimed = await this.#runner.claim()
       await this.#runner.settled()
       if (relayed === 'idle' && claimed === 0) return
@@ -93,44 +93,44 @@ class LoopingWorker implements Worker {
     throw new Error(`There was still work after ${DRAIN_ROUNDS} rounds.`)
   }
 
-  async #handOn(): Promise<void> {
+  async #relayBatch(): Promise<void> {
     try {
       const outcome = await relayEvents(this.#relay, this.#platform.clock.now())
       if (outcome === 'relayed') this.#relaying.again()
-      if (outcome === 'busy') setTimeout(() => this.#relaying.again(), BUSY_AGAIN_MS).unref()
+      if (outcome === 'busy') setTimeout(() => this.#relaying.again(), BUSY_RETRY_MS).unref()
     } catch (error) {
-      if (!isKnown(error)) this.#platform.log.error('Facts could not be handed on; they wait.', { error })
+      if (!isAlreadyLogged(error)) this.#platform.log.error('Events could not be relayed; they will be retried.', { error })
     }
   }
 
   async #claim(): Promise<void> {
     try {
-      await this.#runner.noteOwed()
-      await this.#orderPeriods()
+      await this.#runner.saveOutcomes()
+      await this.#enqueuePeriods()
       const claimed = await this.#runner.claim(() => this.#claiming.again())
       if (claimed) this.#claiming.again()
     } catch (error) {
-      if (!isKnown(error)) this.#platform.log.error('Jobs could not be claimed; they wait.', { error })
+      if (!isAlreadyLogged(error)) this.#platform.log.error('Jobs could not be claimed; they will be retried.', { error })
     }
   }
 
-  async #orderPeriods(): Promise<void> {
+  async #enqueuePeriods(): Promise<void> {
     const now = this.#platform.clock.now()
     const due = this.#recurring.flatMap(({ kind, everySeconds = 1 }): Period[] => {
       const startsAt = Math.floor(now.getTime() / (everySeconds * 1000)) * everySeconds * 1000
-      return this.#ordered.get(kind) === startsAt ? [] : [{ kind, startsAt: new Date(startsAt) }]
+      return this.#enqueuedPeriods.get(kind) === startsAt ? [] : [{ kind, startsAt: new Date(startsAt) }]
     })
     if (!due.length) return
-    await orderPeriods(this.#platform.database.db, due, now)
-    for (const { kind, startsAt } of due) this.#ordered.set(kind, startsAt.getTime())
+    await enqueuePeriods(this.#platform.database.db, due, now)
+    for (const { kind, startsAt } of due) this.#enqueuedPeriods.set(kind, startsAt.getTime())
   }
 }
 
-/** Runs `step` one at a time; asked for while it runs, it runs once more. */
+/** Runs `step` repeatedly, one at a time; a request during a run causes one more run. */
 class Loop {
   readonly #step: () => Promise<void>
-  #going: Promise<void> | undefined
-  #isWanted = false
+  #current: Promise<void> | undefined
+  #isRequested = false
   #hasEnded = false
 
   constructor(step: () => Promise<void>) {
@@ -139,20 +139,20 @@ class Loop {
 
   again(): void {
     if (this.#hasEnded) return
-    this.#isWanted = true
-    this.#going ??= this.#go()
+    this.#isRequested = true
+    this.#current ??= this.#go()
   }
 
   async end(): Promise<void> {
     this.#hasEnded = true
-    await this.#going
+    await this.#current
   }
 
   async #go(): Promise<void> {
-    while (this.#isWanted && !this.#hasEnded) {
-      this.#isWanted = false
+    while (this.#isRequested && !this.#hasEnded) {
+      this.#isRequested = false
       await this.#step()
     }
-    this.#going = undefined
+    this.#current = undefined
   }
 }

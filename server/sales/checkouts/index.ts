@@ -1,3 +1,3 @@
+export { applyPaymentOutcome } from './actions/apply-payment-outcome.ts'
 export { channelOf } from './actions/emit-checkout.ts'
-export { settleCheckoutPayment } from './actions/settle-payment.ts'
 export { findCheckout, listCheckouts } from './reads.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Listener } from '#platform/outbox/listener.ts'
 import { type JobKind, job } from '#platform/worker/job.ts'
 import { expireCheckouts } from './actions/expire-checkouts.ts'
-import { deleteEndedSessions } from './sessions/store.ts'
+import { deleteExpiredSessions } from './sessions/store.ts'
 
 const EXPIRE_EVERY_SECONDS = 60
 const DAY_SECONDS = 86_400
@@ -14,14 +14,14 @@ const expireOpen = job({
   run: (_, platform, { now }) => expireCheckouts(platform, now),
 })
 
-const forgetSessions = job({
+const deleteSessions = job({
   kind: 'checkouts:forget-sessions',
   payload: z.object({}),
   everySeconds: DAY_SECONDS,
   run: (_, platform, { now }) =>
-    platform.database.transaction((tx) => deleteEndedSessions(tx, new Date(now.getTime() - DAY_SECONDS * 1000))),
+    platform.database.transaction((tx) => deleteExpiredSessions(tx, new Date(now.getTime() - DAY_SECONDS * 1000))),
 })
 
-export const jobs: readonly JobKind[] = [expireOpen, forgetSessions] as JobKind[]
+export const jobs: readonly JobKind[] = [expireOpen, deleteSessions] as JobKind[]
 
 export const listeners: readonly Listener[] = []

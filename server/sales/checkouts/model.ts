@@ -7,32 +7,32 @@ export const checkoutStatuses = ['open', 'expired', 'confirmed', 'succeeded', 'f
 export type CheckoutStatus = (typeof checkoutStatuses)[number]
 
 /**
- * One buyer's way to one product. Amounts are minor units of `currency`; the price is locked when the product is chosen
+ * One buyer's purchase of one product. Amounts are minor units of `currency`; the price is locked when the product is chosen
  * (rule C8). Times are UTC.
  */
 export interface Checkout {
   readonly id: string
   readonly organizationId: string
   readonly status: CheckoutStatus
-  /** The only credential of the buyer's page; kept as digest and sealed copy. */
+  /** The only credential of the buyer's page; stored as a digest and a sealed copy. */
   readonly clientSecret: string
   readonly expiresAt: Date
-  /** Null: our own page of confirmation. May hold `{CHECKOUT_ID}`. */
+  /** Null: our own confirmation page. May contain `{CHECKOUT_ID}`. */
   readonly successUrl: string | null
   readonly embedOrigin: string | null
-  /** What the buyer may choose from, in the order given. */
+  /** The products that the buyer may choose from, in order. */
   readonly productIds: readonly string[]
   readonly productId: string
   readonly productPriceId: string
   readonly currency: string
   readonly amount: number
   readonly discountAmount: number
-  /** Null while the address is not complete. */
+  /** Null while the address is incomplete. */
   readonly taxAmount: number | null
   readonly totalAmount: number
   readonly allowDiscountCodes: boolean
   readonly requireBillingAddress: boolean
-  /** Set when the merchant named the customer, or when the buyer became one. */
+  /** Set when the merchant named the customer, or when the checkout was completed. */
   readonly customerId: string | null
   readonly externalCustomerId: string | null
   readonly customerEmail: string | null
@@ -45,9 +45,9 @@ export interface Checkout {
   readonly metadata: Metadata
   readonly customerMetadata: Metadata
   readonly customFieldData: CustomFieldData
-  /** Confirms that led to an attempt at payment. */
+  /** Confirms that started a payment attempt. */
   readonly attempts: number
-  /** The attempt that is under way, or was the last. */
+  /** The current or last attempt. */
   readonly paymentId: string | null
   readonly lastPaymentError: string | null
   readonly isLatePayment: boolean
@@ -55,7 +55,7 @@ export interface Checkout {
   readonly modifiedAt: Date | null
 }
 
-/** A checkout with what its views show besides. */
+/** A checkout with the related objects of its wire forms. */
 export interface FullCheckout {
   readonly checkout: Checkout
   /** The products of `productIds` in their order, with their live prices. */
@@ -63,21 +63,21 @@ export interface FullCheckout {
   /** The locked price, archived or not. */
   readonly price: Price
   readonly merchant: Merchant
-  /** What the page needs to continue with the processor while an action is required. */
+  /** The secret with which the page continues at the processor; only while an action is required. */
   readonly actionSecret: string | null
 }
 
-/** What is due after the discount, in minor units, before tax. */
+/** The amount after the discount, in minor units, before tax. */
 export function netAmount(checkout: Pick<Checkout, 'amount' | 'discountAmount'>): number {
   return checkout.amount - checkout.discountAmount
 }
 
-/** Whether its time is over: it ends at `expiresAt` itself (rule C1). */
+/** Whether it is past its expiry: it expires at `expiresAt` itself (rule C1). */
 export function isPastExpiry(checkout: Pick<Checkout, 'expiresAt'>, now: Date): boolean {
   return now.getTime() >= checkout.expiresAt.getTime()
 }
 
-/** Whether it shows as expired: by its status, or because nobody has written it down yet. */
+/** Whether it counts as expired: by its status, or because it is open past its expiry and the job has not updated it yet. */
 export function isExpired(checkout: Pick<Checkout, 'status' | 'expiresAt'>, now: Date): boolean {
   return checkout.status === 'expired' || (checkout.status === 'open' && isPastExpiry(checkout, now))
 }

@@ -12,12 +12,12 @@ import {
 } from '#merchant/products/index.ts'
 import { openActionSecret } from '#money/payments/index.ts'
 import type { Database } from '#platform/database/database.ts'
-import { anyOf, containing, countedAs, type Listed, orderedBy, readList } from '#platform/database/list.ts'
+import { anyOf, containing, type ListResult, orderBy, readList, totalCount } from '#platform/database/list.ts'
 import type { Sorting } from '#platform/http/wire-parts.ts'
 import { type Checkout, type CheckoutStatus, type FullCheckout, isExpired } from './model.ts'
 import { type CheckoutRow, checkoutColumns, fromCheckoutRow, type Sealing } from './store.ts'
 
-/** What a checkout's views show besides the checkout. */
+/** The related objects of a checkout's wire forms. */
 export type CheckoutContext = Omit<FullCheckout, 'checkout'>
 
 interface ContextRow {
@@ -56,7 +56,7 @@ function fromFullRow(row: CheckoutRow & ContextRow, sealing: Sealing): FullCheck
   return { checkout: fromCheckoutRow(row, sealing), ...fromContextRow(row, sealing) }
 }
 
-/** A checkout of one of the organizations, with what its view shows. */
+/** A checkout of one of the organizations, with its context. */
 export async function findCheckout(
   db: Database,
   sealing: Sealing,
@@ -72,7 +72,7 @@ export async function findCheckout(
   return row && fromFullRow(row, sealing)
 }
 
-/** The checkout that has this client secret, with what its view shows. */
+/** The checkout with this client secret, with its context. */
 export async function findCheckoutBySecret(db: Database, sealing: Sealing, clientSecret: string): Promise<FullCheckout | undefined> {
   const row = await db
     .selectFrom('checkouts')
@@ -83,7 +83,7 @@ export async function findCheckoutBySecret(db: Database, sealing: Sealing, clien
   return row && fromFullRow(row, sealing)
 }
 
-/** What the views of a checkout show besides, read once its row is locked: a statement of its own, so nothing in it is older. */
+/** Reads the context of a locked checkout: a separate statement, so that its snapshot is not older than the lock. */
 export async function readContext(
   db: Database,
   sealing: Sealing,
@@ -98,28 +98,28 @@ export async function readContext(
   return fromContextRow(present(row, 'The checkout that is locked'), sealing)
 }
 
-/** Which checkouts a list shows, and in which order. */
+/** The filter and order of a list of checkouts. */
 export interface CheckoutFilter {
   readonly organizationIds: readonly string[]
   readonly productIds?: readonly string[] | undefined
   readonly customerIds?: readonly string[] | undefined
   readonly statuses?: readonly CheckoutStatus[] | undefined
-  /** A part of the buyer's address or name, without regard to case. */
+  /** Part of the buyer's email or name, case-insensitive. */
   readonly query?: string | undefined
   readonly sorting: readonly Sorting<'created_at' | 'expires_at' | 'status'>[]
   readonly page: Page
   readonly now: Date
 }
 
-// An open one past its time shows as expired before anybody has written that down.
-function shownStatus(now: Date): RawBuilder<CheckoutStatus> {
+// An open checkout past its expiry counts as expired before the job updates it.
+function currentStatus(now: Date): RawBuilder<CheckoutStatus> {
   return sql`case when checkouts.status = 'open' and checkouts.expires_at <= ${now} then 'expired' else checkouts.status end`
 }
 
-/** Checkouts with what their views show, in one statement. */
-export function listCheckouts(db: Database, sealing: Sealing, filter: CheckoutFilter): Promise<Listed<FullCheckout>> {
+/** Lists checkouts with their context, in one statement. */
+export function listCheckouts(db: Database, sealing: Sealing, filter: CheckoutFilter): Promise<ListResult<FullCheckout>> {
   const pattern = filter.query ? containing(filter.query) : undefined
-  const status = shownStatus(filter.now)
+  const status = currentStatus(filter.now)
   const order = { created_at: sql.ref('checkouts.created_at'), expires_at: sql.ref('checkouts.expires_at'), status }
   const found = db
     .selectFrom('checkouts')
@@ -133,11 +133,13 @@ export function listCheckouts(db: Database, sealing: Sealing, filter: CheckoutFi
   const rows = found
     .select(checkoutColumns)
     .select(contextColumns)
-    .orderBy(orderedBy(filter.sorting, order, sql.ref('checkouts.id')))
-  return readList(db, { count: found.select(countedAs), rows, page: filter.page }, (row) => asSeen(fromFullRow(row, sealing), filter.now))
+    .orderBy(orderBy(filter.sorting, order, sql.ref('checkouts.id')))
+  return readList(db, { count: found.select(totalCount), rows, page: filter.page }, (row) =>
+    withCurrentStatus(fromFullRow(row, sealing), filter.now),
+  )
 }
 
-/** The checkout as it is shown: expired from the instant its time is over. */
-export function asSeen(full: FullCheckout, now: Date): FullCheckout {
+/** The checkout with its current status: expired from the instant of its expiry on. */
+export function withCurrentStatus(full: FullCheckout, now: Date): FullCheckout {
   return isExpired(full.checkout, now) ? { ...full, checkout: { ...full.checkout, status: 'expired' } } : full
 }

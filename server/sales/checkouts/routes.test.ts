@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { newId } from '#kernel/id.ts'
 import { movableClock } from '#platform/clock.ts'
-import { aCheckout, cards, factsOf } from '#test/support/a-checkout.ts'
+import { aCheckout, cards, eventsOf } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
-import { newAddress } from '#test/support/a-user.ts'
+import { uniqueEmail } from '#test/support/a-user.ts'
 import { START, sharedServer, testServer } from '#test/support/server.ts'
 
 const server = await sharedServer()
@@ -13,14 +13,14 @@ async function open(merchant: TestMerchant, body: unknown) {
   return merchant.request('POST', '/v1/checkouts/', { body })
 }
 
-/** The places of all faults of a refused body. */
+/** The locations of all problems of a refused body. */
 async function faultsOf(merchant: TestMerchant, body: unknown): Promise<unknown[]> {
   const answer = await open(merchant, body)
   expect([answer.status, answer.json.error]).toEqual([422, 'RequestValidationError'])
   return answer.json.detail.map(({ loc }: { loc: unknown }) => loc)
 }
 
-test('a checkout shows what it is for, what it comes to and where its page is', async () => {
+test('a checkout has its product, its totals and the URL of its page', async () => {
   const merchant = await aMerchant(server)
   const product = await aProduct(merchant)
   const answer = await open(merchant, { products: [product.id], success_url: 'https://shop.example/thanks?id={CHECKOUT_ID}' })
@@ -53,10 +53,10 @@ test('a checkout shows what it is for, what it comes to and where its page is', 
   })
   expect(json.client_secret).toMatch(/^co_cs_[0-9A-Za-z]{43}$/)
   expect((await merchant.request('GET', `/v1/checkouts/${json.id}`)).json).toEqual(json)
-  expect((await factsOf(server, merchant.organizationId)).at(-1)).toMatchObject({ name: 'checkout.created', payload: json })
+  expect((await eventsOf(server, merchant.organizationId)).at(-1)).toMatchObject({ name: 'checkout.created', payload: json })
 })
 
-test('the client secret is kept as a digest and under seal', async () => {
+test('the client secret is stored as a digest and sealed', async () => {
   const merchant = await aMerchant(server)
   const { id, secret } = await aCheckout(server, merchant)
   const row = await server.platform.database.db
@@ -69,7 +69,7 @@ test('the client secret is kept as a digest and under seal', async () => {
   expect(row.sealed_client_secret).not.toContain(secret.slice(6))
 })
 
-test('the deprecated bodies by product and by price open the same checkout', async () => {
+test('the deprecated bodies by product and by price create the same checkout', async () => {
   const merchant = await aMerchant(server)
   const product = await aProduct(merchant)
   for (const body of [{ product_id: product.id }, { product_price_id: product.prices[0].id }]) {
@@ -78,14 +78,14 @@ test('the deprecated bodies by product and by price open the same checkout', asy
   }
 })
 
-test('of several products the first is chosen, and they keep their order', async () => {
+test('the first of several products is selected, and their order is preserved', async () => {
   const merchant = await aMerchant(server)
   const [first, second] = [await aProduct(merchant), await aProduct(merchant)]
   const { json } = await open(merchant, { products: [second.id, first.id] })
   expect([json.product_id, json.products.map(({ id }: { id: string }) => id)]).toEqual([second.id, [second.id, first.id]])
 })
 
-test('a known customer, by id or external id, fills in what the body leaves out', async () => {
+test('a known customer, by id or external id, fills in omitted fields', async () => {
   const merchant = await aMerchant(server)
   const first = await aCheckout(server, merchant, { external_customer_id: 'user-7' })
   await first.confirm()
@@ -104,13 +104,18 @@ test('a known customer, by id or external id, fills in what the body leaves out'
   }
 })
 
-test('what a body names and nobody has is told all at once', async () => {
+test('unknown references in a body are reported all at once', async () => {
   const merchant = await aMerchant(server)
   const stranger = await aMerchant(server)
   const foreign = await aProduct(stranger)
-  const gone = await aProduct(merchant)
-  await merchant.request('PATCH', `/v1/products/${gone.id}`, { body: { is_archived: true } })
-  const body = { products: [unknownId, foreign.id, gone.id], customer_id: unknownId, discount_id: unknownId, subscription_id: unknownId }
+  const archived = await aProduct(merchant)
+  await merchant.request('PATCH', `/v1/products/${archived.id}`, { body: { is_archived: true } })
+  const body = {
+    products: [unknownId, foreign.id, archived.id],
+    customer_id: unknownId,
+    discount_id: unknownId,
+    subscription_id: unknownId,
+  }
   expect(await faultsOf(merchant, body)).toEqual([
     ['body', 'products', 0],
     ['body', 'products', 1],
@@ -136,14 +141,14 @@ test.for([
   [{ customer_ip_address: '999.1.1.1' }, ['body', 'customer_ip_address']],
   [{ metadata: { key: 'x'.repeat(501) } }, ['body', 'metadata', 'key']],
   [{ products: 'one' }, ['body', 'products']],
-] as const)('a checkout with %j is refused at %j', async ([wish, place]) => {
+] as const)('a checkout with %j is refused at %j', async ([fields, loc]) => {
   const merchant = await aMerchant(server)
   const product = await aProduct(merchant)
-  const [first] = await faultsOf(merchant, { products: [product.id], ...wish })
-  expect((first as unknown[]).slice(0, place.length)).toEqual(place)
+  const [first] = await faultsOf(merchant, { products: [product.id], ...fields })
+  expect((first as unknown[]).slice(0, loc.length)).toEqual(loc)
 })
 
-test('amounts, statuses and owners that are smuggled into bodies change nothing', async () => {
+test('a body cannot set amounts, statuses or owners', async () => {
   const merchant = await aMerchant(server)
   const product = await aProduct(merchant)
   const smuggled = {
@@ -171,7 +176,7 @@ test('amounts, statuses and owners that are smuggled into bodies change nothing'
   expect((await merchant.request('GET', `/v1/checkouts/${json.id}`)).json.metadata).toEqual({})
 })
 
-test('a person sells for the organization they name, or for their active one; a token needs no name', async () => {
+test('a user names the organization or uses the active one; an access token does not name it', async () => {
   const merchant = await aMerchant(server)
   const other = await aMerchant(server)
   const product = await aProduct(merchant)
@@ -184,7 +189,7 @@ test('a person sells for the organization they name, or for their active one; a 
   ])
 })
 
-test('another organization sees, changes and lists none of it', async () => {
+test('another organization cannot read, update or list a checkout', async () => {
   const merchant = await aMerchant(server)
   const stranger = await aMerchant(server)
   const { id } = await aCheckout(server, merchant)
@@ -203,7 +208,7 @@ test('a token without the scope is refused', async () => {
   expect((await open(reader, { products: [unknownId] })).json.error).toBe('insufficient_scope')
 })
 
-test('the merchant changes an open checkout; the buyer sees the price, not the metadata', async () => {
+test('the merchant updates an open checkout; the buyer gets the price, not the metadata', async () => {
   const merchant = await aMerchant(server)
   const [first, second] = [
     await aProduct(merchant),
@@ -220,7 +225,7 @@ test('the merchant changes an open checkout; the buyer sees the price, not the m
   }
   const changed = await merchant.request('PATCH', `/v1/checkouts/${checkout.id}`, { body })
   expect(changed.json).toMatchObject({ ...body, amount: 900, currency: 'eur', product_price: { price_amount: 900 } })
-  const seen = (await checkout.see()).json
+  const seen = (await checkout.view()).json
   expect(seen).toMatchObject({ amount: 900, currency: 'eur', customer_billing_address_fields: { line1: true, city: true } })
   expect(Object.keys(seen)).not.toContain('metadata')
   expect(Object.keys(seen)).not.toContain('customer_metadata')
@@ -229,12 +234,12 @@ test('the merchant changes an open checkout; the buyer sees the price, not the m
   expect(offered.json.detail[0].loc).toEqual(['body', 'product_id'])
 })
 
-test('lists filter by product, customer, status and buyer, in any order, page by page', async () => {
+test('lists are filtered by product, customer, status and buyer, sorted and paged', async () => {
   const merchant = await aMerchant(server)
   const product = await aProduct(merchant)
   const paid = await aCheckout(server, merchant, { products: [product.id] })
   await paid.confirm()
-  const waiting = await aCheckout(server, merchant, { products: [product.id], expires_in: 1800, customer_email: newAddress() })
+  const waiting = await aCheckout(server, merchant, { products: [product.id], expires_in: 1800, customer_email: uniqueEmail() })
   const other = await aCheckout(server, merchant)
   const list = async (query: string) => (await merchant.request('GET', `/v1/checkouts/?${query}`)).json
   const idsOf = async (query: string) => (await list(query)).items.map(({ id }: { id: string }) => id)
@@ -250,15 +255,15 @@ test('lists filter by product, customer, status and buyer, in any order, page by
   expect([unknown.status, unknown.json.detail[0].loc]).toEqual([422, ['query', 'sorting']])
 })
 
-test('an open checkout is over at its very instant, whoever looks, and a job writes that down once', async () => {
-  const house = await testServer({ clock: movableClock(new Date(START.getTime() - 20 * 86_400_000)) })
-  const merchant = await aMerchant(house)
-  const checkout = await aCheckout(house, merchant, { expires_in: 1800 })
-  house.clock.advance(1799)
-  expect((await checkout.see()).status).toBe(200)
-  house.clock.advance(1)
+test('an open checkout expires at the exact instant for every reader, and a job records it once', async () => {
+  const ownServer = await testServer({ clock: movableClock(new Date(START.getTime() - 20 * 86_400_000)) })
+  const merchant = await aMerchant(ownServer)
+  const checkout = await aCheckout(ownServer, merchant, { expires_in: 1800 })
+  ownServer.clock.advance(1799)
+  expect((await checkout.view()).status).toBe(200)
+  ownServer.clock.advance(1)
   const gone = { error: 'ExpiredCheckoutError', detail: 'The checkout has expired.' }
-  for (const answer of [await checkout.see(), await checkout.change({ customer_name: 'Late' }), await checkout.confirm(cards.good)]) {
+  for (const answer of [await checkout.view(), await checkout.update({ customer_name: 'Late' }), await checkout.confirm(cards.good)]) {
     expect([answer.status, answer.json]).toEqual([410, gone])
   }
   expect((await merchant.request('GET', `/v1/checkouts/${checkout.id}`)).json.status).toBe('expired')
@@ -266,15 +271,15 @@ test('an open checkout is over at its very instant, whoever looks, and a job wri
   const patched = await merchant.request('PATCH', `/v1/checkouts/${checkout.id}`, { body: { metadata: {} } })
   expect([patched.status, patched.json.error]).toEqual([403, 'NotOpenCheckout'])
   for (const seconds of [60, 60]) {
-    house.clock.advance(seconds)
-    await house.drain()
+    ownServer.clock.advance(seconds)
+    await ownServer.drain()
   }
-  const told = (await factsOf(house, merchant.organizationId)).filter(({ name }) => name === 'checkout.updated')
-  expect(told.map(({ payload }) => payload.status)).toEqual(['expired'])
-  await house.close()
+  const updates = (await eventsOf(ownServer, merchant.organizationId)).filter(({ name }) => name === 'checkout.updated')
+  expect(updates.map(({ payload }) => payload.status)).toEqual(['expired'])
+  await ownServer.close()
 })
 
-test('opening and changing are written down with who did it', async () => {
+test('creating and updating a checkout are audited with the actor', async () => {
   const merchant = await aMerchant(server)
   const { id } = await aCheckout(server, merchant)
   server.clock.advance(1)

@@ -3,9 +3,9 @@ import { refuse } from '#kernel/refusal.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import { idParams, toList } from '#platform/http/wire-parts.ts'
 import { createCheckout } from './actions/create-checkout.ts'
-import { changeCheckoutAsMerchant } from './actions/update-checkout.ts'
+import { updateCheckoutAsMerchant } from './actions/update-checkout.ts'
 import { buyerRoutes } from './buyer/routes.ts'
-import { asSeen, findCheckout, listCheckouts } from './reads.ts'
+import { findCheckout, listCheckouts, withCurrentStatus } from './reads.ts'
 import { checkoutRefusals } from './refusals.ts'
 import { checkout, checkoutCreate, checkoutList, checkoutListQuery, checkoutUpdate, toCheckoutWire } from './wire.ts'
 
@@ -21,7 +21,7 @@ const merchantRoutes: readonly Route[] = [
     handle: async ({ db, query, tenantScope, platform, now }) => {
       const page = pageOf(query)
       const { items, total } = await listCheckouts(db, platform, {
-        organizationIds: tenantScope.listed(query.organization_id),
+        organizationIds: tenantScope.organizationsFor(query.organization_id),
         productIds: query.product_id,
         customerIds: query.customer_id,
         statuses: query.status,
@@ -41,7 +41,7 @@ const merchantRoutes: readonly Route[] = [
     method: 'POST',
     path: '/v1/checkouts/',
     name: 'checkouts:create',
-    summary: 'Opens a checkout for one or several products.',
+    summary: 'Creates a checkout for one or several products.',
     access: 'scope:checkouts:write',
     body: checkoutCreate,
     answer: checkout,
@@ -63,21 +63,21 @@ const merchantRoutes: readonly Route[] = [
     refusals: [checkoutRefusals.ResourceNotFound],
     handle: async ({ db, params, tenantScope, platform, now }) => {
       const full = await findCheckout(db, platform, { tenants: tenantScope.tenants, id: params.id })
-      return full ? toCheckoutWire(asSeen(full, now), platform.settings.BASE_URL) : refuse(checkoutRefusals.ResourceNotFound)
+      return full ? toCheckoutWire(withCurrentStatus(full, now), platform.settings.BASE_URL) : refuse(checkoutRefusals.ResourceNotFound)
     },
   }),
   route({
     method: 'PATCH',
     path: '/v1/checkouts/{id}',
     name: 'checkouts:update',
-    summary: 'Changes an open checkout.',
+    summary: 'Updates an open checkout.',
     access: 'scope:checkouts:write',
     params: idParams,
     body: checkoutUpdate,
     answer: checkout,
     refusals: [checkoutRefusals.ResourceNotFound, checkoutRefusals.NotOpenCheckout],
     handle: async (call) => {
-      const full = await changeCheckoutAsMerchant(call.tx, call, { tenants: call.tenantScope.tenants, id: call.params.id, body: call.body })
+      const full = await updateCheckoutAsMerchant(call.tx, call, { tenants: call.tenantScope.tenants, id: call.params.id, body: call.body })
       return toCheckoutWire(full, call.platform.settings.BASE_URL)
     },
   }),

@@ -46,7 +46,7 @@ const zoe: Customer = {
   deletedAt: null,
 }
 
-function open(body: object, customer: Customer | null = null) {
+function openWith(body: object, customer: Customer | null = null) {
   const context = {
     id: idOf(5),
     organizationId,
@@ -59,9 +59,9 @@ function open(body: object, customer: Customer | null = null) {
   return openCheckout(toCheckoutDraft(checkoutCreate.parse({ products: [library.id, book.id], ...body })), context).next
 }
 
-const checkout = open({})
+const checkout = openWith({})
 
-function update(body: object, from = checkout, at = later(60)) {
+function updateWith(body: object, from = checkout, at = later(60)) {
   return updateCheckout(from, toCheckoutChanges(checkoutUpdate.parse(body)), { products, now: at }).next
 }
 
@@ -75,8 +75,8 @@ function locsOf(run: () => unknown): string[] {
   return []
 }
 
-describe('opening', () => {
-  test('the first product is the one chosen, at its price, for a day', () => {
+describe('opening a checkout', () => {
+  test('the first product is selected, at its price, for a day', () => {
     expect(checkout).toMatchObject({
       status: 'open',
       productIds: [library.id, book.id],
@@ -106,11 +106,11 @@ describe('opening', () => {
     [{ customer_billing_address: { country: 'de' } }, { taxAmount: 0, totalAmount: 8900 }],
     [{ amount: 50 }, { amount: 8900 }],
   ])('a body with %j gives %j', (body, expected) => {
-    expect(open(body)).toMatchObject(expected)
+    expect(openWith(body)).toMatchObject(expected)
   })
 
-  test('a known customer fills in what the merchant leaves out, and keeps their own address of the mailbox', () => {
-    expect(open({ customer_id: zoe.id, customer_email: 'other@example.com', customer_name: 'Z.' }, zoe)).toMatchObject({
+  test('a known customer fills in omitted fields and keeps their own email', () => {
+    expect(openWith({ customer_id: zoe.id, customer_email: 'other@example.com', customer_name: 'Z.' }, zoe)).toMatchObject({
       customerId: zoe.id,
       externalCustomerId: 'u1',
       customerEmail: 'zoe@example.com',
@@ -130,7 +130,7 @@ describe('opening', () => {
     [{ customer_billing_address: { country: 'XX' } }, ['customer_billing_address.country']],
     [{ embed_origin: 'https://shop.example/page' }, ['embed_origin']],
   ])('a body with %j is refused at %j', (body, locs) => {
-    expect(locsOf(() => open(body))).toEqual(locs)
+    expect(locsOf(() => openWith(body))).toEqual(locs)
   })
 
   test.each([
@@ -147,24 +147,27 @@ describe('opening', () => {
     expect(checkoutCreate.safeParse({ products: [library.id], ...body }).success).toBe(false)
   })
 
-  test('amounts, status and owner smuggled into a body change nothing', () => {
-    expect(open({ status: 'succeeded', total_amount: 1, net_amount: 1, organization_id: idOf(66), currency: 'jpy' })).toEqual(checkout)
+  test('a body cannot set amounts, status or owner', () => {
+    expect(openWith({ status: 'succeeded', total_amount: 1, net_amount: 1, organization_id: idOf(66), currency: 'jpy' })).toEqual(checkout)
   })
 })
 
-describe('changing', () => {
-  test('what is left out stays, null clears, and totals follow', () => {
-    const filled = update({ customer_email: 'A@b.example', customer_name: 'A', customer_billing_address: { country: 'DE' } })
+describe('updating a checkout', () => {
+  test('omitted fields stay, null clears, and totals follow', () => {
+    const filled = updateWith({ customer_email: 'A@b.example', customer_name: 'A', customer_billing_address: { country: 'DE' } })
     expect(filled).toMatchObject({ customerEmail: 'A@b.example', customerName: 'A', taxAmount: 0, modifiedAt: later(60) })
-    expect(update({ customer_name: null, customer_billing_address: null }, filled)).toMatchObject({ customerName: null, taxAmount: null })
+    expect(updateWith({ customer_name: null, customer_billing_address: null }, filled)).toMatchObject({
+      customerName: null,
+      taxAmount: null,
+    })
   })
 
   test('another product of the checkout brings its own price and currency', () => {
-    expect(update({ product_id: book.id })).toMatchObject({ productId: book.id, amount: 1500, totalAmount: 1500, currency: 'usd' })
-    expect(update({ product_price_id: book.prices[0]?.id })).toMatchObject({ productId: book.id })
+    expect(updateWith({ product_id: book.id })).toMatchObject({ productId: book.id, amount: 1500, totalAmount: 1500, currency: 'usd' })
+    expect(updateWith({ product_price_id: book.prices[0]?.id })).toMatchObject({ productId: book.id })
   })
 
-  test('the product that is chosen already keeps the price that was locked', () => {
+  test('the product that is already selected keeps the locked price', () => {
     const dearer = { ...library, prices: [{ ...library.prices[0], id: idOf(0x999), amount: 9900 }] } as PricedProduct
     const context = { products: [dearer, book], now }
     expect(updateCheckout(checkout, { productId: library.id }, context).next).toMatchObject({
@@ -179,38 +182,38 @@ describe('changing', () => {
     [{ product_price_id: idOf(77) }, ['product_price_id']],
     [{ discount_id: idOf(77), embed_origin: 'https://a.example/b' }, ['embed_origin', 'discount_id']],
   ])('a change to %j is refused at %j', (body, locs) => {
-    expect(locsOf(() => update(body))).toEqual(locs)
+    expect(locsOf(() => updateWith(body))).toEqual(locs)
   })
 
-  test('the address of a known customer stays; writing it in other letters is no change', () => {
-    const known = open({ customer_id: zoe.id }, zoe)
-    expect(locsOf(() => update({ customer_email: 'other@example.com' }, known))).toEqual(['customer_email'])
-    expect(locsOf(() => update({ customer_email: null }, known))).toEqual(['customer_email'])
-    expect(locsOf(() => update({ customer_email: 'Zoe@Example.com' }, known))).toEqual([])
+  test('the email of a known customer cannot change; another case is not a change', () => {
+    const known = openWith({ customer_id: zoe.id }, zoe)
+    expect(locsOf(() => updateWith({ customer_email: 'other@example.com' }, known))).toEqual(['customer_email'])
+    expect(locsOf(() => updateWith({ customer_email: null }, known))).toEqual(['customer_email'])
+    expect(locsOf(() => updateWith({ customer_email: 'Zoe@Example.com' }, known))).toEqual([])
   })
 
-  test('a buyer cannot set what is the merchant’s, and an unknown code is refused unless codes are off', () => {
+  test('a buyer cannot set the fields of the merchant, and an unknown code is refused unless codes are disabled', () => {
     const changes = toPublicChanges(
       checkoutUpdatePublic.parse({ metadata: { a: 1 }, success_url: 'https://evil.example', discount_code: 'SAVE' }),
     )
     expect(locsOf(() => updateCheckout(checkout, changes, { products, now }))).toEqual(['discount_code'])
-    const closed = open({ allow_discount_codes: false })
+    const closed = openWith({ allow_discount_codes: false })
     expect(updateCheckout(closed, changes, { products, now }).next).toMatchObject({ metadata: {}, successUrl: null })
   })
 
-  test.each(['confirmed', 'succeeded', 'expired', 'failed'] as const)('a checkout that is %s does not change', (status) => {
-    expect(() => update({ customer_name: 'A' }, { ...checkout, status })).toThrow(
+  test.each(['confirmed', 'succeeded', 'expired', 'failed'] as const)('a checkout that is %s cannot be updated', (status) => {
+    expect(() => updateWith({ customer_name: 'A' }, { ...checkout, status })).toThrow(
       expect.objectContaining({ code: 'NotOpenCheckout', status: 403 }),
     )
   })
 
-  test('past its time it does not change either, written down or not', () => {
-    expect(() => update({}, checkout, later(86_400))).toThrow('not open')
-    expect(update({}, checkout, later(86_399)).status).toBe('open')
+  test('a checkout past its expiry cannot be updated, even while its status is still open', () => {
+    expect(() => updateWith({}, checkout, later(86_400))).toThrow('not open')
+    expect(updateWith({}, checkout, later(86_399)).status).toBe('open')
   })
 })
 
-test('expiry is written down once, at its very instant, and never while an attempt is under way', () => {
+test('a checkout expires once, at the exact instant, and never during an attempt', () => {
   expect(expireCheckout(checkout, later(86_399))).toBeNull()
   expect(expireCheckout(checkout, later(86_400))).toMatchObject({ next: { status: 'expired' }, events: ['checkout.updated'] })
   expect(expireCheckout({ ...checkout, status: 'confirmed' }, later(90_000))).toBeNull()
@@ -223,12 +226,12 @@ test.each([
   [{ country: 'US' }, {}, ['state', 'city', 'postalCode', 'line1'], ['state', 'city', 'postalCode', 'line1']],
   [{ country: 'DE' }, { isBusinessCustomer: true }, ['state', 'city', 'postalCode', 'line1'], ['city', 'postalCode', 'line1']],
   [{ country: 'DE', city: 'Berlin' }, { requireBillingAddress: true }, ['state', 'city', 'postalCode', 'line1'], ['postalCode', 'line1']],
-])('an address in %j of %j is asked for %j and lacks %j', (given, about, asked, missing) => {
-  const customerBillingAddress = { line1: null, line2: null, postalCode: null, city: null, state: null, ...given }
-  const fields = addressFields({ requireBillingAddress: false, isBusinessCustomer: false, ...about, customerBillingAddress })
-  const names = Object.entries(fields)
-    .filter(([, isAsked]) => isAsked)
+])('an address %j of a checkout %j requires %j and lacks %j', (fields, about, required, missing) => {
+  const customerBillingAddress = { line1: null, line2: null, postalCode: null, city: null, state: null, ...fields }
+  const requirements = addressFields({ requireBillingAddress: false, isBusinessCustomer: false, ...about, customerBillingAddress })
+  const names = Object.entries(requirements)
+    .filter(([, isRequired]) => isRequired)
     .map(([name]) => name)
-  expect(names).toEqual(['country', ...asked])
-  expect(missingParts(customerBillingAddress, fields)).toEqual(missing)
+  expect(names).toEqual(['country', ...required])
+  expect(missingParts(customerBillingAddress, requirements)).toEqual(missing)
 })

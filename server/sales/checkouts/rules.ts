@@ -10,7 +10,7 @@ import { type Checkout, isPastExpiry } from './model.ts'
 import { checkoutRefusals } from './refusals.ts'
 import { checkoutStatusAfter, mayHappen } from './transitions.ts'
 
-/** What a buyer, or the merchant for them, may fill in. A field left out stays; null clears it. */
+/** The fields that a buyer, or the merchant for them, may set. An omitted field stays; null clears it. */
 export interface BuyerFields {
   readonly customerEmail?: string | null | undefined
   readonly customerName?: string | null | undefined
@@ -20,7 +20,7 @@ export interface BuyerFields {
   readonly isBusinessCustomer?: boolean | undefined
 }
 
-/** What only the merchant sets. */
+/** The fields that only the merchant may set. */
 export interface MerchantFields {
   readonly allowDiscountCodes?: boolean | undefined
   readonly requireBillingAddress?: boolean | undefined
@@ -31,15 +31,15 @@ export interface MerchantFields {
   readonly embedOrigin?: string | null | undefined
 }
 
-/** What is asked for that nothing here can give: any value names something unknown. */
-export interface Unknowable {
+/** References to objects that are not supported: every value is unknown. */
+export interface UnsupportedFields {
   readonly discountId?: string | null | undefined
   readonly discountCode?: string | null | undefined
   readonly subscriptionId?: string | null | undefined
 }
 
-export interface CheckoutDraft extends BuyerFields, MerchantFields, Unknowable {
-  /** One of the three says what can be bought; the first product is the one chosen. */
+export interface CheckoutDraft extends BuyerFields, MerchantFields, UnsupportedFields {
+  /** One of the three names the products; the first product is selected. */
   readonly productIds?: readonly string[] | undefined
   readonly productId?: string | undefined
   readonly productPriceId?: string | undefined
@@ -48,24 +48,24 @@ export interface CheckoutDraft extends BuyerFields, MerchantFields, Unknowable {
   readonly expiresInSeconds?: number | undefined
 }
 
-/** What the rules need to know: products and prices by the ids of the draft, and the customer that it names. */
+/** The products and the customer that a draft names. */
 export interface OpenContext {
   readonly id: string
   readonly organizationId: string
   readonly clientSecret: string
-  /** Those of the organization among the products named, with their live prices; for a price named, its product. */
+  /** The named products that the organization has, with their live prices; for a named price, its product. */
   readonly products: readonly PricedProduct[]
-  /** The living customer of the named id, else of the named external id. */
+  /** The customer with the named id, or else with the named external id, unless deleted. */
   readonly customer: Customer | null
   readonly lifeSeconds: number
   readonly now: Date
 }
 
-/** Opens a checkout. A known customer fills in what the draft leaves out. All faults are told at once (422). */
+/** Opens a checkout. A known customer fills in omitted fields. Reports all problems at once (422). */
 export function openCheckout(draft: CheckoutDraft, context: OpenContext): Outcome<Checkout, 'checkout.created'> {
   const chosen = chooseFirst(draft, context.products)
   const { customer, now } = context
-  const problems = [...chosen.problems, ...fieldProblems(draft), ...unknowableProblems(draft, draft.allowDiscountCodes ?? true)]
+  const problems = [...chosen.problems, ...fieldProblems(draft), ...unsupportedProblems(draft, draft.allowDiscountCodes ?? true)]
   if (draft.customerId && customer?.id !== draft.customerId)
     problems.push(valueProblem(['body', 'customer_id'], 'There is no such customer.'))
   refuseProblems(problems)
@@ -106,71 +106,71 @@ export function openCheckout(draft: CheckoutDraft, context: OpenContext): Outcom
   return { next: { ...base, ...amountsOf(base) }, events: ['checkout.created'] }
 }
 
-export interface CheckoutChanges extends BuyerFields, MerchantFields, Unknowable {
+export interface CheckoutChanges extends BuyerFields, MerchantFields, UnsupportedFields {
   readonly productId?: string | null | undefined
   readonly productPriceId?: string | null | undefined
 }
 
-/** What a change needs to know. */
+/** The products of the checkout, and the time. */
 export interface ChangeContext {
   /** The products of the checkout's `productIds`, with their live prices. */
   readonly products: readonly PricedProduct[]
   readonly now: Date
 }
 
-/** Changes an open checkout, by its buyer or its merchant. `NotOpenCheckout` when it is not; all faults at once (422). */
+/** Updates an open checkout, by its buyer or its merchant. `NotOpenCheckout` when it is not open; all problems at once (422). */
 export function updateCheckout(
   checkout: Checkout,
   changes: CheckoutChanges,
   context: ChangeContext,
 ): Outcome<Checkout, 'checkout.updated'> {
   requireOpen(checkout, context.now)
-  const { next, problems } = changeCheckout(checkout, changes, context)
+  const { next, problems } = applyChanges(checkout, changes, context)
   refuseProblems(problems)
   return { next: { ...next, modifiedAt: context.now }, events: ['checkout.updated'] }
 }
 
-/** The checkout as it would be, and what is wrong with the change: a confirm adds problems of its own before it refuses. */
-export function changeCheckout(
+/** The changed checkout, and the problems of the changes: a confirm adds its own problems before it refuses. */
+export function applyChanges(
   checkout: Checkout,
   changes: CheckoutChanges,
   context: ChangeContext,
 ): { next: Checkout; problems: Problem[] } {
   const switched = switchPrice(checkout, changes, context.products)
   const allowDiscountCodes = changes.allowDiscountCodes ?? checkout.allowDiscountCodes
-  const problems = [...switched.problems, ...fieldProblems(changes), ...unknowableProblems(changes, allowDiscountCodes)]
+  const problems = [...switched.problems, ...fieldProblems(changes), ...unsupportedProblems(changes, allowDiscountCodes)]
   const email = changes.customerEmail
   if (checkout.customerId !== null && email !== undefined && foldEmail(email ?? '') !== checkout.customerEmail) {
-    problems.push(valueProblem(['body', 'customer_email'], 'The address of a known customer cannot be changed.'))
+    problems.push(valueProblem(['body', 'customer_email'], 'The email of a known customer cannot be changed.'))
   }
   const changed: Checkout = {
     ...checkout,
     ...(switched.price ? { ...lockedPrice(switched.price), discountAmount: 0 } : {}),
     allowDiscountCodes,
     requireBillingAddress: changes.requireBillingAddress ?? checkout.requireBillingAddress,
-    customerEmail: given(email, checkout.customerEmail),
-    customerName: given(changes.customerName, checkout.customerName),
-    customerBillingName: given(changes.customerBillingName, checkout.customerBillingName),
-    customerBillingAddress: given(changes.customerBillingAddress, checkout.customerBillingAddress),
-    customerTaxId: given(changes.customerTaxId, checkout.customerTaxId),
-    customerIpAddress: given(changes.customerIpAddress, checkout.customerIpAddress),
+    customerEmail: changedOr(email, checkout.customerEmail),
+    customerName: changedOr(changes.customerName, checkout.customerName),
+    customerBillingName: changedOr(changes.customerBillingName, checkout.customerBillingName),
+    customerBillingAddress: changedOr(changes.customerBillingAddress, checkout.customerBillingAddress),
+    customerTaxId: changedOr(changes.customerTaxId, checkout.customerTaxId),
+    customerIpAddress: changedOr(changes.customerIpAddress, checkout.customerIpAddress),
     isBusinessCustomer: changes.isBusinessCustomer ?? checkout.isBusinessCustomer,
     metadata: changes.metadata ?? checkout.metadata,
     customerMetadata: changes.customerMetadata ?? checkout.customerMetadata,
-    successUrl: given(changes.successUrl, checkout.successUrl),
-    embedOrigin: given(changes.embedOrigin, checkout.embedOrigin),
+    successUrl: changedOr(changes.successUrl, checkout.successUrl),
+    embedOrigin: changedOr(changes.embedOrigin, checkout.embedOrigin),
   }
   return { next: { ...changed, ...amountsOf(changed) }, problems }
 }
 
-/** Writes down that an open checkout's time is over; null when there is nothing to write. */
+/** Expires an open checkout past its expiry; null when nothing changes. */
 export function expireCheckout(checkout: Checkout, now: Date): Outcome<Checkout, 'checkout.updated'> | null {
   if (!mayHappen(checkout.status, 'expire') || !isPastExpiry(checkout, now)) return null
   const status = checkoutStatusAfter(checkout.status, 'expire', 'expired')
   return { next: { ...checkout, status, modifiedAt: now }, events: ['checkout.updated'] }
 }
 
-/** Refuses what needs an open checkout (403); one past its time is none, even before anybody wrote that down. */
+/** Refuses unless the checkout is open (403); past its expiry it is not, even while its status still is. */
 export function requireOpen(checkout: Checkout, now: Date): void {
   refuseWhen(!mayHappen(checkout.status, 'update') || isPastExpiry(checkout, now), checkoutRefusals.NotOpenCheckout)
 }
@@ -188,9 +188,9 @@ function chooseFirst(
   return { productIds: [product.id], price, problems: [] }
 }
 
-function chooseOf(productIds: string[], asked: readonly string[], products: readonly PricedProduct[]) {
+function chooseOf(productIds: string[], requested: readonly string[], products: readonly PricedProduct[]) {
   const isOnSale = (id: string) => products.some((product) => product.id === id && !product.isArchived && staticPrice(product))
-  const problems = asked.flatMap((id, index) =>
+  const problems = requested.flatMap((id, index) =>
     isOnSale(id) ? [] : [valueProblem(['body', 'products', index], 'There is no such product on sale.')],
   )
   const first = products.find((product) => product.id === productIds[0])
@@ -201,7 +201,7 @@ function nothing(problems: Problem[]) {
   return { productIds: [], price: null, problems }
 }
 
-// Rule C12: only to what the checkout was made with. The product that is chosen already keeps the price that was locked.
+// Rule C12: only to a product that the checkout was created with. The product that is already selected keeps its locked price.
 function switchPrice(
   checkout: Checkout,
   changes: CheckoutChanges,
@@ -236,11 +236,11 @@ function fieldProblems(fields: BuyerFields & MerchantFields): Problem[] {
   return problems
 }
 
-function unknowableProblems(asked: Unknowable, allowDiscountCodes: boolean): Problem[] {
+function unsupportedProblems(requested: UnsupportedFields, allowDiscountCodes: boolean): Problem[] {
   const problems: Problem[] = []
-  if (asked.discountId) problems.push(valueProblem(['body', 'discount_id'], 'There is no such discount.'))
-  if (asked.discountCode && allowDiscountCodes) problems.push(valueProblem(['body', 'discount_code'], 'There is no such discount.'))
-  if (asked.subscriptionId) problems.push(valueProblem(['body', 'subscription_id'], 'There is no such subscription.'))
+  if (requested.discountId) problems.push(valueProblem(['body', 'discount_id'], 'There is no such discount.'))
+  if (requested.discountCode && allowDiscountCodes) problems.push(valueProblem(['body', 'discount_code'], 'There is no such discount.'))
+  if (requested.subscriptionId) problems.push(valueProblem(['body', 'subscription_id'], 'There is no such subscription.'))
   return problems
 }
 
@@ -249,6 +249,6 @@ function isOrigin(text: string): boolean {
   return (url?.protocol === 'https:' || url?.protocol === 'http:') && url.origin === text.toLowerCase()
 }
 
-function given<Value>(change: Value | undefined, present: Value): Value {
+function changedOr<Value>(change: Value | undefined, present: Value): Value {
   return change === undefined ? present : change
 }

@@ -52,7 +52,7 @@ interface CheckoutsTable {
 /** A checkout as selected. */
 export type CheckoutRow = Omit<CheckoutsTable, 'client_secret_digest'>
 
-/** Every column of a checkout that is shown, to select. */
+/** The columns of a `CheckoutRow`, to select. */
 export const checkoutColumns = [
   'checkouts.organization_id',
   'checkouts.id',
@@ -93,10 +93,10 @@ export const checkoutColumns = [
 
 const SEAL = 'checkout-client-secret'
 
-/** What opens and seals client secrets. */
+/** Opens and seals client secrets. */
 export type Sealing = Pick<Platform, 'secrets'>
 
-/** The checkout that a row tells of. */
+/** Maps a row to its checkout. */
 export function fromCheckoutRow(row: CheckoutRow, { secrets }: Sealing): Checkout {
   return {
     id: row.id,
@@ -170,7 +170,7 @@ function changing(checkout: Checkout) {
   }
 }
 
-/** Writes a new checkout. */
+/** Inserts a checkout. */
 export async function insertCheckout(tx: Tx, checkout: Checkout, { secrets }: Sealing): Promise<void> {
   await tx
     .insertInto('checkouts')
@@ -188,7 +188,7 @@ export async function insertCheckout(tx: Tx, checkout: Checkout, { secrets }: Se
     .execute()
 }
 
-/** Writes a changed checkout, whose row is locked. */
+/** Saves a checkout whose row is locked. */
 export async function saveCheckout(tx: Tx, checkout: Checkout): Promise<void> {
   await tx
     .updateTable('checkouts')
@@ -214,7 +214,7 @@ export async function lockCheckout(
   return row && fromCheckoutRow(row, sealing)
 }
 
-/** Locks the checkout that has this client secret. */
+/** Locks the checkout with this client secret. */
 export async function lockCheckoutBySecret(tx: Tx, sealing: Sealing, clientSecret: string): Promise<Checkout | undefined> {
   const row = await tx
     .selectFrom('checkouts')
@@ -225,7 +225,7 @@ export async function lockCheckoutBySecret(tx: Tx, sealing: Sealing, clientSecre
   return row && fromCheckoutRow(row, sealing)
 }
 
-/** Locks open checkouts whose time is over, those that nobody else holds, at most `limit`. */
+/** Locks open checkouts past their expiry, skipping locked ones, at most `limit`. */
 export async function lockExpired(
   tx: Tx,
   sealing: Sealing,

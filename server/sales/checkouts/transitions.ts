@@ -1,12 +1,12 @@
 import { assert } from '#kernel/assert.ts'
 import type { CheckoutStatus } from './model.ts'
 
-/** What may happen to a checkout. */
+/** The events that change the status of a checkout. */
 export type CheckoutEvent = 'update' | 'confirm' | 'expire' | 'payment_succeeded' | 'payment_failed'
 
 /**
- * Which statuses each event may lead to (behaviour 1.1); what is not listed is refused or a bug. An attempt that was given up
- * may succeed after all: the money is there, so there is an order whatever the checkout has become.
+ * The statuses that each event may lead to (behaviour 1.1); any other transition is refused or a bug. A canceled attempt may
+ * still succeed: the payment then completes the checkout in any status.
  */
 export const checkoutTransitions: Readonly<Record<CheckoutStatus, Readonly<Partial<Record<CheckoutEvent, readonly CheckoutStatus[]>>>>> = {
   open: { update: ['open'], confirm: ['confirmed'], expire: ['expired'], payment_succeeded: ['succeeded'] },
@@ -16,12 +16,12 @@ export const checkoutTransitions: Readonly<Record<CheckoutStatus, Readonly<Parti
   succeeded: {},
 }
 
-/** Whether the event may happen now. */
+/** Whether the event is allowed in this status. */
 export function mayHappen(from: CheckoutStatus, event: CheckoutEvent): boolean {
   return checkoutTransitions[from][event] !== undefined
 }
 
-/** The status asked for, or a `Bug` when the event cannot lead there: callers refuse before. */
+/** Returns `to`, or throws a `Bug` when the event cannot lead there: callers refuse before. */
 export function checkoutStatusAfter(from: CheckoutStatus, event: CheckoutEvent, to: CheckoutStatus): CheckoutStatus {
   assert(checkoutTransitions[from][event]?.includes(to), `A checkout that is ${from} does not become ${to} by ${event}`)
   return to

@@ -8,24 +8,24 @@ import {
   added,
   customFieldData,
   customFieldDataInput,
+  emailText,
+  httpUrl,
   id,
   listResource,
-  mailAddress,
   metadata,
   metadataInput,
+  oneOrMore,
+  oneOrMoreIds,
   pageQuery,
   searchText,
-  several,
-  severalIds,
   sorting,
   text,
   timestamp,
   toTimestamp,
   trimmedText,
-  webAddress,
 } from '#platform/http/wire-parts.ts'
 import { addressFields } from './amounts.ts'
-import { type Confirmation, paymentFlags } from './confirm.ts'
+import { type Confirmation, paymentFlags } from './confirmation.ts'
 import { checkoutStatuses, type FullCheckout, netAmount } from './model.ts'
 import type { BuyerFields, CheckoutChanges, CheckoutDraft, MerchantFields } from './rules.ts'
 
@@ -97,7 +97,7 @@ const sharedFields = {
   last_payment_error: z.string().nullable().meta(added('Why the last attempt to pay failed.')),
 }
 
-/** A checkout as its merchant sees it. */
+/** A checkout as returned to its merchant. */
 export const checkout = z
   .object({
     ...sharedFields,
@@ -109,10 +109,10 @@ export const checkout = z
   })
   .meta({ id: 'Checkout' })
 
-/** A checkout as its buyer sees it: without the merchant's metadata and external ids. */
+/** A checkout as returned to its buyer: without the merchant's metadata and external ids. */
 export const checkoutPublic = z.object({ ...sharedFields, organization }).meta({ id: 'CheckoutPublic' })
 
-/** What confirming answers: always `confirmed`, also when the payment has succeeded meanwhile. */
+/** The answer to a confirm: always `confirmed`, even when the payment has succeeded meanwhile. */
 export const checkoutPublicConfirmed = z
   .object({ ...sharedFields, status: z.literal('confirmed'), organization, customer_session_token: z.string() })
   .meta({ id: 'CheckoutPublicConfirmed' })
@@ -125,7 +125,7 @@ const buyerBody = {
   amount: z.int().min(0).max(PRICE_MAXIMUM).nullish(),
   is_business_customer: z.boolean().nullish(),
   customer_name: trimmedText(0, NAME_MAXIMUM).nullish(),
-  customer_email: mailAddress.nullish(),
+  customer_email: emailText.nullish(),
   customer_billing_name: trimmedText(0, NAME_MAXIMUM).nullish(),
   customer_billing_address: addressInput.nullish(),
   customer_tax_id: trimmedText(0, TAX_ID_MAXIMUM).nullish(),
@@ -138,8 +138,8 @@ const merchantBody = {
   require_billing_address: z.boolean().nullish(),
   customer_ip_address: z.union([z.ipv4(), z.ipv6()]).nullish(),
   customer_metadata: metadataInput.nullish(),
-  success_url: webAddress.nullish(),
-  embed_origin: webAddress.nullish(),
+  success_url: httpUrl.nullish(),
+  embed_origin: httpUrl.nullish(),
 }
 
 const switchBody = { product_id: id.nullish(), product_price_id: id.nullish() }
@@ -155,7 +155,7 @@ export const checkoutCreate = z
     external_customer_id: text(1, NAME_MAXIMUM).nullish(),
     customer_external_id: text(1, NAME_MAXIMUM).nullish(),
     subscription_id: id.nullish(),
-    organization_id: id.nullish().meta(added('For a signed-in person: the organization that sells; the active one unless given.')),
+    organization_id: id.nullish().meta(added('For a signed-in user: the organization that sells; the active one by default.')),
     expires_in: z
       .int()
       .min(LIFE_MINIMUM_SECONDS)
@@ -180,10 +180,10 @@ export const checkoutConfirm = z
 export const checkoutList = listResource('Checkout', checkout)
 
 export const checkoutListQuery = z.object({
-  organization_id: severalIds,
-  product_id: severalIds,
-  customer_id: severalIds,
-  status: several(status),
+  organization_id: oneOrMoreIds,
+  product_id: oneOrMoreIds,
+  customer_id: oneOrMoreIds,
+  status: oneOrMore(status),
   query: searchText,
   ...pageQuery,
   sorting: sorting(['created_at', 'expires_at', 'status'], '-created_at'),
@@ -191,14 +191,14 @@ export const checkoutListQuery = z.object({
 
 /** The merchant's view as JSON; `baseUrl` has no slash at its end. */
 export function toCheckoutWire(full: FullCheckout, baseUrl: string): CheckoutWire {
-  const given = full.checkout
+  const { checkout } = full
   return {
     ...toSharedWire(full, baseUrl),
-    metadata: { ...given.metadata },
-    external_customer_id: given.externalCustomerId,
-    customer_external_id: given.externalCustomerId,
+    metadata: { ...checkout.metadata },
+    external_customer_id: checkout.externalCustomerId,
+    customer_external_id: checkout.externalCustomerId,
     subscription_id: null,
-    customer_metadata: { ...given.customerMetadata },
+    customer_metadata: { ...checkout.customerMetadata },
   }
 }
 
@@ -216,13 +216,13 @@ export function toCheckoutConfirmedWire(
   return { ...toCheckoutPublicWire(full, baseUrl), status: 'confirmed', customer_session_token: customerSessionToken }
 }
 
-/** Where a buyer goes afterwards: the merchant's page, with the id filled in, or our own. */
-export function successUrlOf(given: FullCheckout['checkout'], baseUrl: string): string {
-  const own = `${baseUrl}/checkout/${given.clientSecret}/confirmation`
-  return (given.successUrl ?? own).replace(/\{CHECKOUT_ID\}|%7BCHECKOUT_ID%7D/gi, given.id)
+/** The URL after a purchase: the merchant's page, with the id filled in, or our own. */
+export function successUrlOf(checkout: FullCheckout['checkout'], baseUrl: string): string {
+  const own = `${baseUrl}/checkout/${checkout.clientSecret}/confirmation`
+  return (checkout.successUrl ?? own).replace(/\{CHECKOUT_ID\}|%7BCHECKOUT_ID%7D/gi, checkout.id)
 }
 
-/** The checkout that a body asks for. */
+/** The draft of a body. */
 export function toCheckoutDraft(body: z.output<typeof checkoutCreate>): CheckoutDraft {
   return {
     ...toBuyerFields(body),
@@ -238,78 +238,78 @@ export function toCheckoutDraft(body: z.output<typeof checkoutCreate>): Checkout
   }
 }
 
-/** The changes that a merchant's body asks for. */
+/** The changes of a merchant's body. */
 export function toCheckoutChanges(body: z.output<typeof checkoutUpdate>): CheckoutChanges {
   return { ...toBuyerFields(body), ...toMerchantFields(body), ...toSwitch(body), discountId: body.discount_id }
 }
 
-/** The changes that a buyer's body asks for: nothing that is the merchant's. */
+/** The changes of a buyer's body, without the merchant's fields. */
 export function toPublicChanges(body: z.output<typeof checkoutUpdatePublic>): CheckoutChanges {
   return { ...toBuyerFields(body), ...toSwitch(body), discountCode: body.discount_code }
 }
 
-/** The confirmation that a body asks for. */
+/** The confirmation of a body. */
 export function toConfirmation(body: z.output<typeof checkoutConfirm>): Confirmation {
   return { ...toPublicChanges(body), confirmationToken: body.confirmation_token_id }
 }
 
 function toSharedWire(full: FullCheckout, baseUrl: string) {
-  const { checkout: given, price } = full
-  const flags = paymentFlags(given)
+  const { checkout, price } = full
+  const flags = paymentFlags(checkout)
   const product = present(
-    full.products.find((one) => one.id === given.productId),
+    full.products.find((one) => one.id === checkout.productId),
     'The product of a checkout',
   )
   return {
-    created_at: toTimestamp(given.createdAt),
-    modified_at: toTimestamp(given.modifiedAt),
-    id: given.id,
-    custom_field_data: { ...given.customFieldData },
+    created_at: toTimestamp(checkout.createdAt),
+    modified_at: toTimestamp(checkout.modifiedAt),
+    id: checkout.id,
+    custom_field_data: { ...checkout.customFieldData },
     payment_processor: 'stripe' as const,
-    status: given.status,
-    client_secret: given.clientSecret,
-    url: `${baseUrl}/checkout/${given.clientSecret}`,
-    expires_at: toTimestamp(given.expiresAt),
-    success_url: successUrlOf(given, baseUrl),
-    embed_origin: given.embedOrigin,
-    amount: given.amount,
-    discount_amount: given.discountAmount,
-    net_amount: netAmount(given),
-    tax_amount: given.taxAmount,
-    total_amount: given.totalAmount,
-    currency: given.currency,
-    product_id: given.productId,
-    product_price_id: given.productPriceId,
+    status: checkout.status,
+    client_secret: checkout.clientSecret,
+    url: `${baseUrl}/checkout/${checkout.clientSecret}`,
+    expires_at: toTimestamp(checkout.expiresAt),
+    success_url: successUrlOf(checkout, baseUrl),
+    embed_origin: checkout.embedOrigin,
+    amount: checkout.amount,
+    discount_amount: checkout.discountAmount,
+    net_amount: netAmount(checkout),
+    tax_amount: checkout.taxAmount,
+    total_amount: checkout.totalAmount,
+    currency: checkout.currency,
+    product_id: checkout.productId,
+    product_price_id: checkout.productPriceId,
     discount_id: null,
-    allow_discount_codes: given.allowDiscountCodes,
-    require_billing_address: given.requireBillingAddress,
+    allow_discount_codes: checkout.allowDiscountCodes,
+    require_billing_address: checkout.requireBillingAddress,
     is_discount_applicable: !priceKinds[price.kind].isFree,
     is_free_product_price: priceKinds[price.kind].isFree,
     is_payment_required: flags.isPaymentRequired,
     is_payment_setup_required: flags.isPaymentSetupRequired,
     is_payment_form_required: flags.isPaymentFormRequired,
-    ...toBuyerWire(given),
+    ...toBuyerWire(checkout),
     payment_processor_metadata: toProcessorWire(full.actionSecret),
     products: full.products.map(toCheckoutProductWire),
     product: toCheckoutProductWire(product),
     product_price: toPriceWire(price, product),
     discount: null,
     attached_custom_fields: [],
-    last_payment_error: given.lastPaymentError,
+    last_payment_error: checkout.lastPaymentError,
   }
 }
 
-function toBuyerWire(given: FullCheckout['checkout']) {
-  const { postalCode, ...fields } = addressFields(given)
+function toBuyerWire(checkout: FullCheckout['checkout']) {
+  const { postalCode, ...fields } = addressFields(checkout)
   return {
-    customer_id: given.customerId,
-    is_business_customer: given.isBusinessCustomer,
-    customer_name: given.customerName,
-    customer_email: given.customerEmail,
-    customer_ip_address: given.customerIpAddress,
-    customer_billing_name: given.customerBillingName,
-    customer_billing_address: toAddressWire(given.customerBillingAddress),
-    customer_tax_id: given.customerTaxId,
+    customer_id: checkout.customerId,
+    is_business_customer: checkout.isBusinessCustomer,
+    customer_name: checkout.customerName,
+    customer_email: checkout.customerEmail,
+    customer_ip_address: checkout.customerIpAddress,
+    customer_billing_name: checkout.customerBillingName,
+    customer_billing_address: toAddressWire(checkout.customerBillingAddress),
+    customer_tax_id: checkout.customerTaxId,
     customer_billing_address_fields: { ...fields, postal_code: postalCode },
   }
 }

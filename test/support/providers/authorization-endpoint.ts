@@ -1,110 +1,119 @@
-// The door of a provider: where the person's browser arrives with an authorization, and where it is sent on to.
+// The authorization endpoint of a provider: it checks an authorization request and redirects to the callback.
 import { randomBytes } from 'node:crypto'
-import { clientIdOf, type Documented, type FakeProviderUser, type Grant } from './documented.ts'
+import { clientIdOf, type FakeProviderUser, type Grant, type ProviderSpec } from './provider-spec.ts'
 
 const S256_LENGTH = 43
 const CODE_BYTES = 24
 
-/** What the stand-in remembers of consents and of what was issued for them. */
-export interface Books {
+/** The state of the fake provider: consents, and the codes and tokens issued for them. */
+export interface ProviderState {
   readonly codes: Map<string, { readonly grant: Grant; isUsed: boolean }>
   readonly accessTokens: Map<string, Grant>
-  /** Null once it was used up. */
+  /** Null after the refresh token was used. */
   readonly refreshTokens: Map<string, Grant | null>
-  /** Provider and person who were here before. */
-  readonly known: Set<string>
+  /** `provider user` pairs with an earlier consent. */
+  readonly consents: Set<string>
 }
 
-/** Empty books. */
-export function newBooks(): Books {
-  return { codes: new Map(), accessTokens: new Map(), refreshTokens: new Map(), known: new Set() }
+/** Creates an empty state. */
+export function newProviderState(): ProviderState {
+  return { codes: new Map(), accessTokens: new Map(), refreshTokens: new Map(), consents: new Set() }
 }
 
-/** A text that nobody guesses. */
-export function secretText(): string {
+/** A random secret. */
+export function randomSecret(): string {
   return randomBytes(CODE_BYTES).toString('base64url')
 }
 
-/** How the browser comes back to us. */
-export interface CalledBack {
+/** The browser's request to our redirect URI. */
+export interface ProviderCallback {
   readonly method: 'GET' | 'POST'
-  /** For a GET with its query; for a POST without. */
+  /** With the query for a GET, without it for a POST. */
   readonly url: string
-  /** What is in the query or in the form: `code` and `state`, or `error` and `state`, and what the provider adds. */
+  /** The fields of the query or the form: `code` and `state`, or `error` and `state`, and fields of the provider. */
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** What the person does at the provider's door. */
-export interface AtTheDoor {
-  readonly person: FakeProviderUser
-  /** `denies` comes back with `access_denied`. */
+/** The user at the authorization endpoint, and the decision. */
+export interface AuthorizationDecision {
+  readonly user: FakeProviderUser
+  /** `denies` gives a callback with `access_denied`. */
   readonly decision?: 'agrees' | 'denies'
 }
 
-/** Whether an address is the one of the documentation, in which a star is any one segment; its query is not compared. */
-export function isAt(documented: string, url: URL): boolean {
-  const [wanted, found] = [documented.split('/'), `${url.origin}${url.pathname}`.split('/')]
-  return wanted.length === found.length && wanted.every((part, index) => part === '*' || part === found[index])
+/** Whether a URL matches a documented one, in which a star is any one segment. The query is not compared. */
+export function matchesUrl(pattern: string, url: URL): boolean {
+  const [expected, actual] = [pattern.split('/'), `${url.origin}${url.pathname}`.split('/')]
+  return expected.length === actual.length && expected.every((part, index) => part === '*' || part === actual[index])
 }
 
 /**
- * Opens the door for an authorization. Throws a sentence where the provider would show an error page of its own instead of sending the
- * person back: an unknown client, a redirect URI that is not ours, a missing or wrong parameter.
+ * Handles an authorization request. Throws where the provider would show its own error page instead of redirecting: an unknown
+ * client, a redirect URI that is not ours, a missing or invalid parameter.
  */
-export function openDoor(books: Books, provider: Documented, url: URL, { person, decision }: AtTheDoor): CalledBack {
+export function authorizeUser(
+  state: ProviderState,
+  provider: ProviderSpec,
+  url: URL,
+  { user, decision }: AuthorizationDecision,
+): ProviderCallback {
   const query = new Map(url.searchParams)
   const fault = authorizationFault(provider, query, [...url.searchParams.keys()])
   if (fault) throw new Error(`${provider.id} shows an error page: ${fault}`)
-  const [redirectUri = '', state = ''] = [query.get('redirect_uri'), query.get('state')]
+  const [redirectUri = '', stateParameter = ''] = [query.get('redirect_uri'), query.get('state')]
   if (decision === 'denies')
-    return sentBack(provider, redirectUri, { error: 'access_denied', error_description: 'The person said no.', state })
+    return callbackTo(provider, redirectUri, {
+      error: 'access_denied',
+      error_description: 'The user denied access.',
+      state: stateParameter,
+    })
   const scopes = (query.get('scope') ?? '').split(provider.scopeSeparator ?? ' ').filter(Boolean)
-  const visit = `${provider.id} ${person.id}`
+  const consent = `${provider.id} ${user.id}`
   const grant: Grant = {
     provider: provider.id,
-    person,
+    user,
     clientId: clientIdOf(provider.id),
     redirectUri,
     scopes,
     challenge: provider.pkce === 'ignored' ? undefined : query.get('code_challenge'),
     nonce: query.get('nonce'),
-    asked: query,
-    deviceId: secretText(),
-    isFirst: !books.known.has(visit),
+    parameters: query,
+    deviceId: randomSecret(),
+    isFirst: !state.consents.has(consent),
   }
-  books.known.add(visit)
-  const code = secretText()
-  books.codes.set(code, { grant, isUsed: false })
-  return sentBack(provider, redirectUri, { code, state, ...provider.callback?.(grant) })
+  state.consents.add(consent)
+  const code = randomSecret()
+  state.codes.set(code, { grant, isUsed: false })
+  return callbackTo(provider, redirectUri, { code, state: stateParameter, ...provider.callback?.(grant) })
 }
 
-function authorizationFault(provider: Documented, query: ReadonlyMap<string, string>, names: readonly string[]): string | undefined {
+function authorizationFault(provider: ProviderSpec, query: ReadonlyMap<string, string>, names: readonly string[]): string | undefined {
   const twice = names.find((name, index) => names.indexOf(name) !== index)
-  if (twice) return `${twice} is given twice`
+  if (twice) return `${twice} is repeated`
   if (query.get('response_type') !== 'code') return 'response_type must be code'
   const idName = provider.clientIdName ?? 'client_id'
-  if (query.get(idName) !== clientIdOf(provider.id)) return `${idName} is not of a client that is known`
+  if (query.get(idName) !== clientIdOf(provider.id)) return `${idName} does not name a known client`
   if (URL.parse(query.get('redirect_uri') ?? '')?.pathname !== `/api/auth/callback/${provider.id}`) return 'redirect_uri is not registered'
   if (!query.get('state')) return 'state is missing'
   return scopeFault(provider, query) ?? challengeFault(provider, query) ?? provider.authorizeFault?.(query)
 }
 
-function scopeFault(provider: Documented, query: ReadonlyMap<string, string>): string | undefined {
+function scopeFault(provider: ProviderSpec, query: ReadonlyMap<string, string>): string | undefined {
   const scope = query.get('scope')
   if (scope === '') return 'scope is empty'
-  const asked = (scope ?? '').split(provider.scopeSeparator ?? ' ')
-  const missing = provider.scopesNeeded.find((each) => !asked.includes(each))
+  const requested = (scope ?? '').split(provider.scopeSeparator ?? ' ')
+  const missing = provider.scopesNeeded.find((each) => !requested.includes(each))
   return missing && `the scope ${missing} is needed`
 }
 
-function challengeFault({ pkce }: Documented, query: ReadonlyMap<string, string>): string | undefined {
+function challengeFault({ pkce }: ProviderSpec, query: ReadonlyMap<string, string>): string | undefined {
   const challenge = query.get('code_challenge')
   if (pkce === 'ignored' || (pkce === 'taken' && challenge === undefined)) return undefined
   if (challenge?.length !== S256_LENGTH) return 'code_challenge is needed'
   return query.get('code_challenge_method')?.toUpperCase() === 'S256' ? undefined : 'code_challenge_method must be S256'
 }
 
-function sentBack(provider: Documented, redirectUri: string, fields: Readonly<Record<string, string>>): CalledBack {
-  if (provider.comesBackAsForm) return { method: 'POST', url: redirectUri, fields }
+function callbackTo(provider: ProviderSpec, redirectUri: string, fields: Readonly<Record<string, string>>): ProviderCallback {
+  if (provider.usesFormPost) return { method: 'POST', url: redirectUri, fields }
   return { method: 'GET', url: `${redirectUri}?${new URLSearchParams(fields)}`, fields }
 }

@@ -1,18 +1,18 @@
-// Keys of the stand-in, and id tokens signed by them; without a library, so that what one refuses to make can be made all the same.
+// Keys of the fake provider and id tokens signed by them. Written without a library, because a library refuses to create invalid tokens.
 import { createHmac, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
-import type { Json } from './documented.ts'
+import type { Json } from './provider-spec.ts'
 
 const RSA_BITS = 2048
 const SMALL_BITS = 1024
 
-/** Ways of signing an id token wrongly. */
+/** Invalid signatures of an id token. */
 export type WrongSignature = 'foreign key' | 'small key' | 'no signature' | 'shared secret'
 
 type Algorithm = 'RS256' | 'ES256'
 
 const keys = new Map<string, KeyObject>()
 
-// One of each for the whole process: making them takes long.
+// One key of each kind for the whole process: generating them is slow.
 function keyOf(name: string, bits: number, algorithm: Algorithm): KeyObject {
   const known = keys.get(name)
   if (known) return known
@@ -35,12 +35,12 @@ export function publishedKeys(algorithm: Algorithm): Json {
   return { keys: isSmallKnown && algorithm === 'RS256' ? [own, jwk('small', keyOf('small', SMALL_BITS, 'RS256'))] : [own] }
 }
 
-/** An id token over the claims. `wrong` signs it in a way that nobody may take; a small key is published from then on. */
+/** Creates an id token with the claims. `wrong` signs it in a way that must be rejected; a small key is published from then on. */
 export function signedToken(claims: Json, algorithm: Algorithm, wrong?: WrongSignature): string {
   const part = (value: Json): string => Buffer.from(JSON.stringify(value)).toString('base64url')
   const own = `own-${algorithm}`
   const head: Json = { alg: algorithm, kid: own, typ: 'JWT' }
-  const signedBy = (key: KeyObject, header: Json): string => {
+  const signWith = (key: KeyObject, header: Json): string => {
     const text = `${part(header)}.${part(claims)}`
     return `${text}.${sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
   }
@@ -50,22 +50,22 @@ export function signedToken(claims: Json, algorithm: Algorithm, wrong?: WrongSig
     const secret = createPublicKey(keyOf(own, RSA_BITS, algorithm)).export({ type: 'spki', format: 'pem' })
     return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
   }
-  if (wrong === 'small key') return signedBy(keyOf('small', SMALL_BITS, 'RS256'), { ...head, alg: 'RS256', kid: 'small' })
-  return signedBy(keyOf(wrong === 'foreign key' ? `foreign-${algorithm}` : own, RSA_BITS, algorithm), head)
+  if (wrong === 'small key') return signWith(keyOf('small', SMALL_BITS, 'RS256'), { ...head, alg: 'RS256', kid: 'small' })
+  return signWith(keyOf(wrong === 'foreign key' ? `foreign-${algorithm}` : own, RSA_BITS, algorithm), head)
 }
 
 const teamKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-/** Who we are at Apple. */
+/** Our team and key ids at Apple. */
 export const appleTeam = { team: 'TEAM123456', key: 'KEY1234567' }
 
-/** The private key of our team at Apple, as its .p8 file has it. */
+/** The private key of our team at Apple, as in its .p8 file. */
 export function appleKeyFile(): string {
   return teamKeys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 }
 
 const HALF_A_YEAR = 15_777_000
 
-/** What is wrong with a client secret for Apple; undefined for a good one. */
+/** The fault of a client secret for Apple; undefined for a valid one. */
 export function appleSecretFault(secret: string, clientId: string, nowSeconds: number): string | undefined {
   const [head = '', body = '', signature = ''] = secret.split('.')
   const read = (part: string): Json => JSON.parse(Buffer.from(part, 'base64url').toString() || '{}') as Json
@@ -78,8 +78,8 @@ export function appleSecretFault(secret: string, clientId: string, nowSeconds: n
   if (!isSigned) return 'the client secret is not signed by the key of the team'
   const { iss, sub, aud, exp, iat } = read(body)
   if (read(head)['kid'] !== appleTeam.key || read(head)['alg'] !== 'ES256') return 'the client secret names another key'
-  if (iss !== appleTeam.team || sub !== clientId || aud !== 'https://appleid.apple.com') return 'the client secret is for another'
+  if (iss !== appleTeam.team || sub !== clientId || aud !== 'https://appleid.apple.com') return 'the client secret is for another client'
   if (typeof exp !== 'number' || typeof iat !== 'number' || exp <= nowSeconds || exp - iat > HALF_A_YEAR)
-    return 'the client secret lives too long, or no more'
+    return 'the client secret has expired or lives too long'
   return undefined
 }

@@ -1,38 +1,38 @@
-// What organizations cost, in messages to the database, and that it does not grow with what others keep in the same tables.
+// The cost of organization calls in round trips to the database, and that it does not grow with the data of other organizations.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anOrganization, newAddress, newSlug, type TestOrganization } from '#test/support/a-user.ts'
+import { anOrganization, newSlug, type TestOrganization, uniqueEmail } from '#test/support/a-user.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { type TestAnswer, type TestServer, testServer } from '#test/support/server.ts'
 
-const ROOM = '/api/auth/organization'
+const PATH = '/api/auth/organization'
 const OTHERS = 3000
 const MEMBERS = 100
 
 let server: TestServer
-let shop: TestOrganization
-const asked = new Map<string, TestAnswer>()
+let organization: TestOrganization
+const answers = new Map<string, TestAnswer>()
 
 beforeAll(async () => {
   server = await testServer({ database: await ownDatabase() })
   const { db, transaction } = server.platform.database
-  shop = await anOrganization(server)
-  const { id, owner } = shop
+  organization = await anOrganization(server)
+  const { id, owner } = organization
   const now = server.clock.now()
-  // Others in organizations of two, with a team, a role and two invitations each; and as many colleagues as are shown.
+  // Other organizations of two members with a team, a role and two invitations each, and as many colleagues as are listed.
   await transaction(async (tx) => {
     const many = (count: number) => sql`generate_series(0, ${count - 1}) as n`
     await sql`insert into users (id, name, email, is_email_verified, role, created_at, updated_at)
-      select md5('person ' || n)::uuid, 'Person ' || n, 'person-' || n || '@many.example', true, 'user', ${now}, ${now}
+      select md5('user ' || n)::uuid, 'User ' || n, 'user-' || n || '@many.example', true, 'user', ${now}, ${now}
       from ${many(OTHERS)}`.execute(tx)
     await sql`insert into organizations (id, name, slug, created_at)
       select md5('organization ' || n)::uuid, 'Shop ' || n, 'shop-of-many-' || n, ${now}
       from ${many(OTHERS / 2)}`.execute(tx)
     await sql`insert into members (organization_id, id, user_id, role, created_at)
-      select md5('organization ' || n / 2)::uuid, md5('member ' || n)::uuid, md5('person ' || n)::uuid, 'owner', ${now}
+      select md5('organization ' || n / 2)::uuid, md5('member ' || n)::uuid, md5('user ' || n)::uuid, 'owner', ${now}
       from ${many(OTHERS)}`.execute(tx)
     await sql`insert into members (organization_id, id, user_id, role, created_at)
-      select ${id}::uuid, md5('colleague ' || n)::uuid, md5('person ' || n)::uuid, 'member', ${now} from ${many(MEMBERS - 1)}`.execute(tx)
+      select ${id}::uuid, md5('colleague ' || n)::uuid, md5('user ' || n)::uuid, 'member', ${now} from ${many(MEMBERS - 1)}`.execute(tx)
     await sql`insert into teams (organization_id, id, name, created_at)
       select md5('organization ' || n)::uuid, md5('team ' || n)::uuid, 'Team', ${now} from ${many(OTHERS / 2)}`.execute(tx)
     await sql`insert into organization_roles (organization_id, name, permissions, created_at)
@@ -40,19 +40,19 @@ beforeAll(async () => {
     await sql`insert into invitations
         (organization_id, id, email, role, status, inviter_id, secret_digest, sealed_secret, expires_at, created_at, updated_at)
       select md5('organization ' || n / 2)::uuid, md5('invitation ' || n)::uuid, 'guest-' || n || '@many.example', 'member', 'pending',
-        md5('person ' || n)::uuid, 'digest ' || n, '', ${new Date(now.getTime() + 3_600_000)}, ${now}, ${now} from ${many(OTHERS)}`.execute(
+        md5('user ' || n)::uuid, 'digest ' || n, '', ${new Date(now.getTime() + 3_600_000)}, ${now}, ${now} from ${many(OTHERS)}`.execute(
       tx,
     )
   })
   for (const table of ['users', 'organizations', 'members', 'teams', 'organization_roles', 'invitations', 'sessions'])
     await sql`analyze ${sql.table(table)}`.execute(db)
-  asked.set('create', await owner.request('POST', `${ROOM}/create`, { body: { name: 'New', slug: newSlug(), metadata: { a: 1 } } }))
-  asked.set('list', await owner.request('GET', `${ROOM}/list`))
-  asked.set('get-full-organization', await owner.request('GET', `${ROOM}/get-full-organization?organizationId=${id}`))
-  const invitation = { email: newAddress(), role: 'member', organizationId: id }
-  const invited = await owner.request('POST', `${ROOM}/invite-member`, { body: invitation })
-  asked.set('invite-member', invited)
-  asked.set('get-invitation-link', await owner.request('GET', `${ROOM}/get-invitation-link?id=${invited.json.id}`))
+  answers.set('create', await owner.request('POST', `${PATH}/create`, { body: { name: 'New', slug: newSlug(), metadata: { a: 1 } } }))
+  answers.set('list', await owner.request('GET', `${PATH}/list`))
+  answers.set('get-full-organization', await owner.request('GET', `${PATH}/get-full-organization?organizationId=${id}`))
+  const invitation = { email: uniqueEmail(), role: 'member', organizationId: id }
+  const invited = await owner.request('POST', `${PATH}/invite-member`, { body: invitation })
+  answers.set('invite-member', invited)
+  answers.set('get-invitation-link', await owner.request('GET', `${PATH}/get-invitation-link?id=${invited.json.id}`))
 })
 afterAll(() => server.close())
 
@@ -62,32 +62,32 @@ test.each([
   ['get-full-organization', 1],
   ['invite-member', 2],
   ['get-invitation-link', 2],
-] as const)('%s costs %i, with the look at who is calling', (call, messages) => {
-  const answer = asked.get(call)
-  expect([answer?.status, answer?.messages, answer?.texts.length]).toEqual([200, messages, messages])
+] as const)('organization/%s takes %i round trips, the look-up of the caller included', (call, roundTrips) => {
+  const answer = answers.get(call)
+  expect([answer?.status, answer?.roundTrips, answer?.statements.length]).toEqual([200, roundTrips, roundTrips])
 })
 
-test('all hundred members are shown', () => {
-  expect(asked.get('get-full-organization')?.json.members).toHaveLength(MEMBERS)
+test('get-full-organization lists a hundred members', () => {
+  expect(answers.get('get-full-organization')?.json.members).toHaveLength(MEMBERS)
 })
 
-/** How a statement is worked whatever its values are. */
+/** The generic plan of a statement. */
 function planOf(text: string): Promise<string> {
   const values = Array.from({ length: Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number))) }, () => 'null')
   return server.platform.database.transaction(async (tx) => {
     await sql`set local plan_cache_mode = force_generic_plan`.execute(tx)
     await sql`prepare looked_at as ${sql.raw(text)}`.execute(tx)
-    const given = values.length > 0 ? sql.raw(`(${values})`) : sql``
-    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain execute looked_at${given}`.execute(tx)
+    const args = values.length > 0 ? sql.raw(`(${values})`) : sql``
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain execute looked_at${args}`.execute(tx)
     await sql`deallocate looked_at`.execute(tx)
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   })
 }
 
 test.each(['create', 'list', 'get-full-organization', 'invite-member', 'get-invitation-link'])(
-  '%s reads no table from its beginning to its end',
+  'organization/%s scans no table sequentially',
   async (call) => {
-    const texts = asked.get(call)?.texts ?? []
+    const texts = answers.get(call)?.statements ?? []
     expect(texts.length).toBeGreaterThan(0)
     for (const text of texts) {
       const plan = await planOf(text)

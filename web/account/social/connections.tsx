@@ -1,64 +1,64 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import type { Account, OfferedProvider } from '#client/index.ts'
+import type { Account, ProviderSummary } from '#client/index.ts'
 import { providerName } from '#web/parts/providers/name.ts'
-import { useDeparture } from '#web/parts/providers/use-departure.ts'
+import { useProviderRedirect } from '#web/parts/providers/use-provider-redirect.ts'
 import { SettingsFrame } from '#web/shell/layouts.tsx'
-import { Loaded } from '#web/shell/loaded.tsx'
 import { PageHeader } from '#web/shell/page-header.tsx'
+import { QueryContent } from '#web/shell/query-content.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Card, CardBody, CardHead, Row, Rows } from '#web/ui/display/card.tsx'
 import { Empty } from '#web/ui/display/empty.tsx'
 import { ChainIcon } from '#web/ui/icons/index.ts'
 import { Banner } from '#web/ui/overlays/banner.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
-import { ProviderMark } from '#web/ui/text/provider-mark.tsx'
+import { ProviderLogo } from '#web/ui/text/provider-logo.tsx'
 import { Text } from '#web/ui/text/text.tsx'
 import { accountsQuery, providersQuery, social } from '../client.ts'
-import { Fact } from '../fact.tsx'
-import { FactsSkeleton } from '../facts-skeleton.tsx'
 import { t } from '../messages.ts'
 import { refusedText } from '../refusal.ts'
+import { RowContent } from '../row-content.tsx'
+import { RowsSkeleton } from '../rows-skeleton.tsx'
 import { LinkedAccount } from './linked-account.tsx'
-import { isPassword } from './ways.ts'
+import { isPassword } from './sign-in-methods.ts'
 
-const api = getRouteApi('/account/{-$room}')
-/** Where a provider leads back to; where it failed the server adds `error`. */
+const api = getRouteApi('/account/{-$section}')
+/** The callback URL after a provider; the server adds `error` if linking failed. */
 const callbackURL = (provider: string) => `/account/connections?${new URLSearchParams({ provider })}`
 const link = (provider: string) =>
   social.linkSocial({ provider, callbackURL: callbackURL(provider), errorCallbackURL: callbackURL(provider) })
 
-const skeleton = <FactsSkeleton headed rows={3} />
+const skeleton = <RowsSkeleton headed rows={3} />
 
-/** The accounts at other services by which the person signs in: what each may do, linking and unlinking. */
+/** Lists the linked provider accounts with their permissions, links and unlinks them. */
 export default function Connections() {
-  const ways = useQuery(accountsQuery)
+  const accounts = useQuery(accountsQuery)
   const providers = useQuery(providersQuery)
   return (
-    <SettingsFrame head={<PageHeader lead={t('connections.lead')} title={t('connections.title')} />}>
-      <Loaded query={providers} skeleton={skeleton}>
+    <SettingsFrame head={<PageHeader lead={t('connections.description')} title={t('connections.title')} />}>
+      <QueryContent query={providers} skeleton={skeleton}>
         {(offered) => (
-          <Loaded query={ways} skeleton={skeleton}>
-            {(all) => <Both offered={offered} ways={all} />}
-          </Loaded>
+          <QueryContent query={accounts} skeleton={skeleton}>
+            {(all) => <ConnectionLists offered={offered} accounts={all} />}
+          </QueryContent>
         )}
-      </Loaded>
+      </QueryContent>
     </SettingsFrame>
   )
 }
 
-function Both({ offered, ways }: { offered: readonly OfferedProvider[]; ways: readonly Account[] }) {
-  const failed = useReturn(ways)
-  const linked = ways.filter((way) => !isPassword(way))
+function ConnectionLists({ offered, accounts }: { offered: readonly ProviderSummary[]; accounts: readonly Account[] }) {
+  const failureText = useCallbackResult(accounts)
+  const linked = accounts.filter((account) => !isPassword(account))
   const others = offered.filter(({ id }) => !linked.some(({ provider }) => provider === id))
   if (linked.length === 0 && others.length === 0)
     return <Empty icon={ChainIcon} text={t('connections.emptyText')} title={t('connections.emptyTitle')} />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-24">
-      {failed !== null && (
+      {failureText !== null && (
         <Banner alert tone="bad">
-          {failed}
+          {failureText}
         </Banner>
       )}
       <Card>
@@ -73,44 +73,44 @@ function Both({ offered, ways }: { offered: readonly OfferedProvider[]; ways: re
           <Rows>
             {linked.map((account) => (
               <Row key={account.id}>
-                <LinkedAccount account={account} offered={offered} ways={ways} />
+                <LinkedAccount account={account} offered={offered} accounts={accounts} />
               </Row>
             ))}
           </Rows>
         )}
       </Card>
-      {others.length > 0 && <Others offered={others} />}
+      {others.length > 0 && <UnlinkedProviders offered={others} />}
     </div>
   )
 }
 
-/** What the way to a provider led to: tells of a link once, and gives the sentence of a failure. Either leaves the address. */
-function useReturn(ways: readonly Account[]): string | null {
+/** The result of a callback: shows a toast once after linking, or returns the text of a failure. Removes both from the URL. */
+function useCallbackResult(accounts: readonly Account[]): string | null {
   const { error, provider } = api.useSearch()
   const navigate = api.useNavigate()
-  const [failed, setFailed] = useState<string | null>(null)
+  const [failureText, setFailureText] = useState<string | null>(null)
   const name = providerName(provider) ?? t('connections.service')
-  const isLinked = ways.some((way) => way.provider === provider)
+  const isLinked = accounts.some((account) => account.provider === provider)
   useEffect(() => {
     if (error === undefined && provider === undefined) return
-    if (error !== undefined) setFailed(t.find(`connections.failed.${error}`, { name }) ?? t('connections.failed.unknown', { name }))
+    if (error !== undefined) setFailureText(t.find(`connections.failed.${error}`, { name }) ?? t('connections.failed.unknown', { name }))
     else if (isLinked) toast(t('connections.linkedNow', { name }))
     void navigate({ replace: true, search: {} })
   }, [error, provider, name, isLinked, navigate])
-  return failed
+  return failureText
 }
 
-function Others({ offered }: { offered: readonly OfferedProvider[] }) {
-  const { goingTo, failure, go } = useDeparture(link)
-  const going = offered.find(({ id }) => id === goingTo)
+function UnlinkedProviders({ offered }: { offered: readonly ProviderSummary[] }) {
+  const { pendingId, failure, go } = useProviderRedirect(link)
+  const going = offered.find(({ id }) => id === pendingId)
   return (
     <Card>
       <CardHead lined note={t('connections.othersNote')} title={t('connections.others')} />
       <Rows>
         {offered.map(({ id, name }) => (
           <Row key={id}>
-            <Fact
-              mark={<ProviderMark id={id} />}
+            <RowContent
+              logo={<ProviderLogo id={id} />}
               name={name}
               text={
                 failure?.id === id ? (
@@ -122,18 +122,18 @@ function Others({ offered }: { offered: readonly OfferedProvider[] }) {
             >
               <Button
                 aria-label={t('connections.linkLabel', { name })}
-                busy={goingTo === id}
-                disabled={goingTo !== null && goingTo !== id}
+                busy={pendingId === id}
+                disabled={pendingId !== null && pendingId !== id}
                 onClick={() => go(id)}
               >
                 {t('connections.link')}
               </Button>
-            </Fact>
+            </RowContent>
           </Row>
         ))}
       </Rows>
       <p className="sr-only" role="status">
-        {going !== undefined && t('connections.going', { name: going.name })}
+        {going !== undefined && t('connections.redirecting', { name: going.name })}
       </p>
     </Card>
   )

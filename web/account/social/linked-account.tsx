@@ -1,62 +1,64 @@
 import { type ReactNode, useState } from 'react'
-import type { Account, OfferedProvider } from '#client/index.ts'
-import { grantedBy } from '#web/parts/providers/scopes.ts'
+import type { Account, ProviderSummary } from '#client/index.ts'
+import { grantsOf } from '#web/parts/providers/scopes.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { ProviderMark } from '#web/ui/text/provider-mark.tsx'
+import { ProviderLogo } from '#web/ui/text/provider-logo.tsx'
 import { Time } from '#web/ui/text/time.tsx'
-import { Fact } from '../fact.tsx'
 import { t } from '../messages.ts'
 import { ReauthenticateDialog } from '../reauthenticate-dialog.tsx'
-import { LastWayDialog } from './last-way-dialog.tsx'
-import { listed, nameOf } from './messages.ts'
+import { RowContent } from '../row-content.tsx'
+import { formatList, nameOf } from './format.ts'
+import { LastSignInMethodDialog } from './last-sign-in-method-dialog.tsx'
+import { isPassword, remainingSignInMethods } from './sign-in-methods.ts'
 import { UnlinkDialog } from './unlink-dialog.tsx'
-import { isPassword, waysWithout } from './ways.ts'
 
-/** One linked account: whose, since when, what it may do, and the way to unlink it, which never takes the last way in. */
-export function LinkedAccount(props: { account: Account; ways: readonly Account[]; offered: readonly OfferedProvider[] }) {
-  const { account, ways, offered } = props
-  const [state, setState] = useState<'resting' | 'asking' | 'stale'>('resting')
-  const rest = () => setState('resting')
+/** One linked account with its date and permissions. Unlinks it, unless it is the last sign-in method. */
+export function LinkedAccount(props: { account: Account; accounts: readonly Account[]; offered: readonly ProviderSummary[] }) {
+  const { account, accounts, offered } = props
+  const [state, setState] = useState<'idle' | 'confirming' | 'stale'>('idle')
+  const close = () => setState('idle')
   const name = nameOf(account.provider, offered)
-  const remaining = waysWithout(account, ways, offered)
-  const isOneOfSeveral = ways.filter(({ provider }) => provider === account.provider).length > 1
+  const remaining = remainingSignInMethods(account, accounts, offered)
+  const isOneOfSeveral = accounts.filter(({ provider }) => provider === account.provider).length > 1
   const isOffered = offered.some(({ id }) => id === account.provider)
   return (
     <>
-      <Fact
-        mark={<ProviderMark id={account.provider} />}
+      <RowContent
+        logo={<ProviderLogo id={account.provider} />}
         name={name}
         text={
           <>
             {t('connections.since')} <Time as="day" at={account.createdAt} />
-            {isOneOfSeveral && <Part>{t('connections.account', { id: account.accountId })}</Part>}
-            <Part>{isOffered ? <Rights scopes={account.scopes} /> : t('connections.closed')}</Part>
+            {isOneOfSeveral && <Detail>{t('connections.account', { id: account.accountId })}</Detail>}
+            <Detail>{isOffered ? <GrantedAccess scopes={account.scopes} /> : t('connections.unavailable')}</Detail>
           </>
         }
       >
-        <Button aria-label={t('connections.unlinkLabel', { name })} onClick={() => setState('asking')}>
+        <Button aria-label={t('connections.unlinkLabel', { name })} onClick={() => setState('confirming')}>
           {t('connections.unlink')}
         </Button>
-      </Fact>
-      {state === 'asking' &&
+      </RowContent>
+      {state === 'confirming' &&
         (remaining.length === 0 ? (
-          <LastWayDialog name={name} onClose={rest} />
+          <LastSignInMethodDialog name={name} onClose={close} />
         ) : (
           <UnlinkDialog
             account={account}
             name={name}
-            onClose={rest}
+            onClose={close}
             onStale={() => setState('stale')}
-            ways={remaining.map((way) => (isPassword(way) ? t('connections.password') : nameOf(way.provider, offered)))}
+            remaining={remaining.map((method) => (isPassword(method) ? t('connections.password') : nameOf(method.provider, offered)))}
           />
         ))}
-      {state === 'stale' && <ReauthenticateDialog hasPassword={ways.some(isPassword)} onClose={rest} onDone={() => setState('asking')} />}
+      {state === 'stale' && (
+        <ReauthenticateDialog hasPassword={accounts.some(isPassword)} onClose={close} onDone={() => setState('confirming')} />
+      )}
     </>
   )
 }
 
-/** A further fact: behind a dot, or on a line of its own where there is no room. */
-function Part({ children }: { children: ReactNode }) {
+/** A further detail: after a dot, or on a line of its own on narrow screens. */
+function Detail({ children }: { children: ReactNode }) {
   return (
     <>
       <span className="max-wide:hidden"> · </span>
@@ -65,19 +67,19 @@ function Part({ children }: { children: ReactNode }) {
   )
 }
 
-/** Scopes in words; those without any by their names. */
-function Rights({ scopes }: { scopes: readonly string[] }) {
-  const { reads, isLasting, further } = grantedBy(scopes)
+/** Describes the granted scopes; scopes without a description show by name. */
+function GrantedAccess({ scopes }: { scopes: readonly string[] }) {
+  const { reads, isOffline, further } = grantsOf(scopes)
   const what =
     reads.length === 0
       ? t('connections.signsIn')
-      : t('connections.reads', { what: listed(reads.map((grant) => t(`connections.grants.${grant}`))) })
+      : t('connections.reads', { what: formatList(reads.map((grant) => t(`connections.grants.${grant}`))) })
   return (
     <>
-      {[what, isLasting && t('connections.away')].filter(Boolean).join(', ')}
+      {[what, isOffline && t('connections.offline')].filter(Boolean).join(', ')}
       {further.length > 0 && (
         <>
-          ; {t('connections.further')} <code className="font-mono text-caption">{further.join(' ')}</code>
+          ; {t('connections.alsoGranted')} <code className="font-mono text-caption">{further.join(' ')}</code>
         </>
       )}
     </>

@@ -1,29 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import type { EntryFilter } from '#client/administration-types.ts'
 import { unwrap } from '#web/api.ts'
-import { Loaded } from '#web/shell/loaded.tsx'
+import { QueryContent } from '#web/shell/query-content.tsx'
 import { buttonClass } from '#web/ui/actions/button.tsx'
 import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
 import { Timeline } from '#web/ui/display/timeline.tsx'
 import { administration } from '../client.ts'
-import { actionIcon, actionText, actorText, borrowerText } from './entry.tsx'
+import { actionIcon, actionText, actorText, impersonatorText } from './entry.tsx'
 import { t } from './messages.ts'
 
-const shown = 8
+const limit = 8
 
-/** The latest entries about one thing, and the way to all of them. */
+/** The latest entries that match `of`, with a link to all of them. */
 export function EntriesCard({ of, all, none }: { of: EntryFilter; all: string; none: string }) {
   const query = useQuery({
     queryKey: ['admin', 'entries', of],
-    queryFn: ({ signal }) => administration.listAuditEntries({ ...of, limit: shown }, { signal }).then(unwrap),
+    queryFn: ({ signal }) => administration.listAuditEntries({ ...of, limit }, { signal }).then(unwrap),
   })
   return (
-    <Loaded query={query}>
+    <QueryContent query={query}>
       {({ entries }) => (
         <Card>
           <CardHead lined title={t('title')}>
             {entries.length > 0 && (
-              <a className={buttonClass({ look: 'quiet' })} href={all}>
+              <a className={buttonClass({ variant: 'quiet' })} href={all}>
                 {t('all')}
               </a>
             )}
@@ -38,9 +38,9 @@ export function EntriesCard({ of, all, none }: { of: EntryFilter; all: string; n
                   icon: actionIcon(entry.action),
                   title: actionText(entry.action),
                   text: [
-                    borrowerText(entry) === undefined
+                    impersonatorText(entry) === undefined
                       ? actorText(entry)
-                      : t('as', { who: borrowerText(entry) ?? '', whom: actorText(entry) }),
+                      : t('impersonating', { actor: impersonatorText(entry) ?? '', user: actorText(entry) }),
                     entry.browser,
                     entry.address,
                   ]
@@ -54,6 +54,6 @@ export function EntriesCard({ of, all, none }: { of: EntryFilter; all: string; n
           </CardBody>
         </Card>
       )}
-    </Loaded>
+    </QueryContent>
   )
 }

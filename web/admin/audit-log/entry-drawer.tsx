@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PlatformEntry } from '#client/administration-types.ts'
-import { adminPlace } from '#web/admin-pages.ts'
+import { adminHref } from '#web/admin-pages.ts'
 import { Link } from '#web/ui/actions/link.tsx'
 import { DescriptionList } from '#web/ui/display/description-list.tsx'
 import { JsonView } from '#web/ui/display/json-view.tsx'
@@ -9,43 +9,43 @@ import { Banner } from '#web/ui/overlays/banner.tsx'
 import { Drawer } from '#web/ui/overlays/drawer.tsx'
 import { Id } from '#web/ui/text/id.tsx'
 import { Time } from '#web/ui/text/time.tsx'
-import type { Walk } from '../stream.tsx'
-import { actionText, actorText, borrowerText } from './entry.tsx'
+import type { RowNavigation } from '../stream.tsx'
+import { actionText, actorText, impersonatorText } from './entry.tsx'
 import { t } from './messages.ts'
 
-/** One entry whole: who, as whom, what, on what, from where, when. */
-export function EntryDrawer({ entry, walk }: { entry: PlatformEntry; walk: Walk }) {
+/** One entry with all its details. */
+export function EntryDrawer({ entry, navigation }: { entry: PlatformEntry; navigation: RowNavigation }) {
   const { actor, target, details } = entry
-  const borrower = borrowerText(entry)
+  const impersonator = impersonatorText(entry)
   return (
     <Drawer
-      {...walk}
+      {...navigation}
       lead={<span className="font-mono text-caption text-muted">{entry.action}</span>}
       nextLabel={t('entry.next')}
       open
       previousLabel={t('entry.previous')}
       title={actionText(entry.action)}
     >
-      {borrower !== undefined && (
+      {impersonator !== undefined && (
         <Banner icon={EyeIcon} tone="warn">
-          {t('entry.borrowerIs', { name: borrower })}
+          {t('entry.impersonatedBy', { name: impersonator })}
         </Banner>
       )}
       <DescriptionList
-        facts={[
-          [t('entry.time'), <Time as="exact" at={entry.happenedAt} key="time" />],
+        items={[
+          [t('entry.date'), <Time as="exact" at={entry.happenedAt} key="time" />],
           [
             t('entry.actor'),
-            <Person id={actor.type === 'person' ? actor.id : null} key="actor" name={actorText(entry)} note={actor.email} />,
+            <UserLink id={actor.type === 'person' ? actor.id : null} key="actor" name={actorText(entry)} note={actor.email} />,
           ],
           actor.impersonatedBy !== null && [
-            t('entry.borrower'),
-            <Person id={actor.impersonatedBy.id} key="borrower" name={borrower} note={actor.impersonatedBy.email} />,
+            t('entry.impersonator'),
+            <UserLink id={actor.impersonatedBy.id} key="impersonator" name={impersonator} note={actor.impersonatedBy.email} />,
           ],
           entry.userId !== null &&
             entry.userId !== actor.id && [
-              t('entry.concerned'),
-              <Person
+              t('entry.user'),
+              <UserLink
                 id={entry.userId}
                 key="concerned"
                 name={entry.user?.name ?? entry.userId.slice(0, 8)}
@@ -54,7 +54,7 @@ export function EntryDrawer({ entry, walk }: { entry: PlatformEntry; walk: Walk 
             ],
           entry.organizationId !== null && [
             t('entry.organization'),
-            <Link href={adminPlace('organizations', entry.organizationId)} key="organization">
+            <Link href={adminHref('organizations', entry.organizationId)} key="organization">
               {entry.organizationId.slice(0, 8)}
             </Link>,
           ],
@@ -64,7 +64,7 @@ export function EntryDrawer({ entry, walk }: { entry: PlatformEntry; walk: Walk 
               {target.type} <Id name={t('entry.target')} value={target.id} />
             </span>,
           ],
-          entry.address !== null && [t('entry.address'), entry.address],
+          entry.address !== null && [t('entry.ipAddress'), entry.address],
           entry.userAgent !== null && [
             t('entry.browser'),
             <span key="browser" title={entry.userAgent}>
@@ -83,17 +83,17 @@ export function EntryDrawer({ entry, walk }: { entry: PlatformEntry; walk: Walk 
       )}
       {actor.type === 'person' && actor.id !== null && (
         <p className="text-label">
-          <Link href={`${adminPlace('audit')}?query=${actor.impersonatedBy?.id ?? actor.id}`}>{t('entry.follow')}</Link>
+          <Link href={`${adminHref('audit')}?query=${actor.impersonatedBy?.id ?? actor.id}`}>{t('entry.sameActor')}</Link>
         </p>
       )}
     </Drawer>
   )
 }
 
-function Person({ id, name, note }: { id: string | null; name: ReactNode; note?: string | null }) {
+function UserLink({ id, name, note }: { id: string | null; name: ReactNode; note?: string | null }) {
   return (
     <span className="[overflow-wrap:anywhere]">
-      {id === null ? name : <Link href={adminPlace('users', id)}>{name}</Link>}{' '}
+      {id === null ? name : <Link href={adminHref('users', id)}>{name}</Link>}{' '}
       {note && note !== name && <span className="text-muted">{note}</span>}
     </span>
   )

@@ -1,5 +1,5 @@
 import type { PlatformEntry } from '#client/administration-types.ts'
-import type { Icon } from '#web/ui/icons/drawn.tsx'
+import type { Icon } from '#web/ui/icons/icon.tsx'
 import {
   BranchIcon,
   ClockIcon,
@@ -8,27 +8,27 @@ import {
   KeyShapeIcon,
   LaptopIcon,
   LockIcon,
-  PeopleIcon,
-  PersonIcon,
   ShieldIcon,
   SignOutIcon,
   StopIcon,
   TrashIcon,
+  UserIcon,
+  UsersIcon,
   WarningIcon,
 } from '#web/ui/icons/index.ts'
 import { t } from './messages.ts'
 
-/** What was done, in words; an act that has none is named as it is written. */
+/** An action as text; an action without a message shows by name. */
 export const actionText = (action: string): string => t.find(`actions.${action}`) ?? action
 
-/** Who did it, in a word; whoever signs in or up is nobody yet, and named by the account that it concerns. */
+/** The name of the actor. A sign-in or sign-up is anonymous and shows the account that it concerns. */
 export function actorText({ actor, user, action }: PlatformEntry): string {
-  const isComing = actor.type === 'nobody' && /^user\.signed_(in|up)$/.test(action)
-  return (isComing ? user?.name : undefined) ?? actor.name ?? actor.email ?? t.find(`actors.${actor.type}`) ?? actor.type
+  const isSigningIn = actor.type === 'nobody' && /^user\.signed_(in|up)$/.test(action)
+  return (isSigningIn ? user?.name : undefined) ?? actor.name ?? actor.email ?? t.find(`actors.${actor.type}`) ?? actor.type
 }
 
-/** Who it was really, where an administrator acted as somebody else. */
-export const borrowerText = ({ actor: { impersonatedBy } }: PlatformEntry): string | undefined =>
+/** The name of the administrator, if the actor was impersonated. */
+export const impersonatorText = ({ actor: { impersonatedBy } }: PlatformEntry): string | undefined =>
   impersonatedBy === null ? undefined : (impersonatedBy.name ?? impersonatedBy.email ?? t('actors.person'))
 
 const icons: readonly (readonly [action: RegExp, icon: Icon])[] = [
@@ -43,21 +43,21 @@ const icons: readonly (readonly [action: RegExp, icon: Icon])[] = [
   [/signed_out|revoked/, SignOutIcon],
   [/signed_in/, LaptopIcon],
   [/token/, KeyShapeIcon],
-  [/^(member|team)/, PeopleIcon],
+  [/^(member|team)/, UsersIcon],
   [/^organization/, BranchIcon],
-  [/^users?\./, PersonIcon],
+  [/^users?\./, UserIcon],
 ]
 
-/** The drawing of what was done. */
+/** The icon of an action. */
 export const actionIcon = (action: string): Icon => icons.find(([actions]) => actions.test(action))?.[1] ?? ClockIcon
 
-/** Who did it, and as whom. */
+/** The actor of an entry; during an impersonation, both users. */
 export function Actor({ entry }: { entry: PlatformEntry }) {
-  const borrower = borrowerText(entry)
+  const impersonator = impersonatorText(entry)
   return (
     <span className="block max-w-240 truncate max-wide:max-w-112">
-      {borrower ?? actorText(entry)}
-      {borrower !== undefined && <span className="text-warn"> {t('asShort', { whom: actorText(entry) })}</span>}
+      {impersonator ?? actorText(entry)}
+      {impersonator !== undefined && <span className="text-warn"> {t('impersonatingShort', { user: actorText(entry) })}</span>}
     </span>
   )
 }

@@ -8,19 +8,19 @@ import { FilterBar } from '#web/ui/display/filter-bar.tsx'
 import type { Column } from '#web/ui/display/table.tsx'
 import { DownloadIcon, ListIcon } from '#web/ui/icons/index.ts'
 import { Time } from '#web/ui/text/time.tsx'
-import { type At, givenFilter, hrefOf, useAddress } from '../address.ts'
-import { t as words } from '../messages.ts'
+import { t as adminMessages } from '../messages.ts'
 import { organizationQuery } from '../organizations/organization.ts'
-import { openedOf, rowsOf, Stream, useStream } from '../stream.tsx'
-import { personQuery } from '../users/person.ts'
-import { exportAddress, groups, periods, readEntries } from './asked.ts'
+import { type AdminSearch, fixedFilter, searchHref, useAdminSearch } from '../search.ts'
+import { openRow, rowsOf, Stream, useStream } from '../stream.tsx'
+import { userQuery } from '../users/user.ts'
 import { Actor, actionIcon, actionText } from './entry.tsx'
 import { EntryDrawer } from './entry-drawer.tsx'
 import { t } from './messages.ts'
+import { exportUrl, groups, periods, readEntries } from './query.ts'
 
 const columns: readonly Column<PlatformEntry>[] = [
-  { id: 'what', head: t('what'), cell: ({ action }) => <Action action={action} /> },
-  { id: 'who', head: t('who'), cell: (entry) => <Actor entry={entry} /> },
+  { id: 'what', head: t('event'), cell: ({ action }) => <Action action={action} /> },
+  { id: 'who', head: t('actor'), cell: (entry) => <Actor entry={entry} /> },
   {
     id: 'target',
     head: t('target'),
@@ -29,43 +29,43 @@ const columns: readonly Column<PlatformEntry>[] = [
     cell: ({ target }) =>
       target && <span className="block max-w-200 truncate font-mono text-caption">{`${target.type} ${shortId(target.id)}`}</span>,
   },
-  { id: 'from', head: t('from'), quiet: true, narrow: 'hide', cell: ({ address }) => address },
-  { id: 'time', head: t('time'), align: 'end', quiet: true, narrow: 'hide', cell: ({ happenedAt }) => <Time at={happenedAt} /> },
+  { id: 'from', head: t('ipAddress'), quiet: true, narrow: 'hide', cell: ({ address }) => address },
+  { id: 'time', head: t('date'), align: 'end', quiet: true, narrow: 'hide', cell: ({ happenedAt }) => <Time at={happenedAt} /> },
 ]
 
-/** Ids are cut to their beginning; a role is known by its name, which is said whole. */
+/** UUIDs are shortened; any other id is the name of a role and shows in full. */
 const shortId = (id: string): string => id.replace(/^([0-9a-f]{8})-[0-9a-f-]{27}$/i, '$1')
 
 function Action({ action }: { action: string }) {
-  const Drawing = actionIcon(action)
+  const IconComponent = actionIcon(action)
   return (
     <span className="flex min-w-0 items-center gap-10">
-      <Drawing className="text-muted" />
+      <IconComponent className="text-muted" />
       <span className="truncate">{actionText(action)}</span>
     </span>
   )
 }
 
-/** Everything that was done on the platform, the latest first. An open entry has its own address. */
+/** The audit log of the platform, newest first. An open entry has its own URL. */
 export default function AuditLog() {
-  const { at, set } = useAddress()
+  const { at, set } = useAdminSearch()
   const { query: who, is, org, name, of } = at
-  const asked = { query: who, is, org, name, of }
-  const query = useStream<PlatformEntry>(['admin', 'audit', asked], (from) => readEntries(asked, from))
-  const opened = openedOf(rowsOf(query.data), at.dialog, (dialog) => set({ dialog }))
-  const isFiltered = Object.values(asked).some((value) => value !== undefined)
+  const search = { query: who, is, org, name, of }
+  const query = useStream<PlatformEntry>(['admin', 'audit', search], (from) => readEntries(search, from))
+  const selected = openRow(rowsOf(query.data), at.dialog, (dialog) => set({ dialog }))
+  const isFiltered = Object.values(search).some((value) => value !== undefined)
   return (
     <>
       <Stream
         empty={<Empty icon={ListIcon} text={t('emptyText')} title={t('emptyTitle')} />}
         filters={<Filters at={at} set={set} />}
         head={
-          <PageHeader lead={t('lead')} title={t('title')}>
-            <Export at={asked} />
+          <PageHeader lead={t('description')} title={t('title')}>
+            <Export at={search} />
           </PageHeader>
         }
         isFiltered={isFiltered}
-        nothingFits={t('nothingFits')}
+        nothingFits={t('noMatches')}
         onClear={() => set({ query: undefined, is: undefined, org: undefined, name: undefined, of: undefined })}
         query={query}
         table={{
@@ -73,25 +73,25 @@ export default function AuditLog() {
           columns,
           idOf: ({ id }) => id,
           nameOf: ({ action }) => actionText(action),
-          hrefOf: ({ id }) => hrefOf({ ...asked, dialog: id }),
+          hrefOf: ({ id }) => searchHref({ ...search, dialog: id }),
           dense: true,
         }}
       />
-      {opened !== undefined && <EntryDrawer entry={opened.row} walk={opened.walk} />}
+      {selected !== undefined && <EntryDrawer entry={selected.row} navigation={selected.navigation} />}
     </>
   )
 }
 
-function Filters({ at, set }: { at: At; set: ReturnType<typeof useAddress>['set'] }) {
-  const person = useQuery({ ...personQuery(at.of ?? ''), enabled: at.of !== undefined })
+function Filters({ at, set }: { at: AdminSearch; set: ReturnType<typeof useAdminSearch>['set'] }) {
+  const user = useQuery({ ...userQuery(at.of ?? ''), enabled: at.of !== undefined })
   const organization = useQuery({ ...organizationQuery(at.org ?? ''), enabled: at.org !== undefined })
   return (
     <FilterBar
       filters={[
-        { id: 'name', label: t('about'), options: groups.map((value) => ({ value, label: t(`groups.${value}`) })) },
+        { id: 'name', label: t('category'), options: groups.map((value) => ({ value, label: t(`groups.${value}`) })) },
         { id: 'is', label: t('period'), options: periods.map((value) => ({ value, label: t(`periods.${value}`) })) },
-        ...givenFilter({ id: 'of', label: t('person'), value: at.of, name: person.data?.user.name }),
-        ...givenFilter({ id: 'org', label: t('organization'), value: at.org, name: organization.data?.name }),
+        ...fixedFilter({ id: 'of', label: t('user'), value: at.of, name: user.data?.user.name }),
+        ...fixedFilter({ id: 'org', label: t('organization'), value: at.org, name: organization.data?.name }),
       ]}
       onQuery={(query) => set({ query: query || undefined })}
       onValues={({ name, is, of, org }) => set({ name, is, of, org })}
@@ -102,18 +102,18 @@ function Filters({ at, set }: { at: At; set: ReturnType<typeof useAddress>['set'
   )
 }
 
-/** The same entries as a file, which the server writes. */
-function Export({ at }: { at: Parameters<typeof exportAddress>[0] }) {
+/** Exports the same entries as CSV, which the server writes. */
+function Export({ at }: { at: Parameters<typeof exportUrl>[0] }) {
   const [busy, setBusy] = useState(false)
   const run = async () => {
     setBusy(true)
-    const href = await exportAddress(at)
+    const href = await exportUrl(at)
     setBusy(false)
     Object.assign(document.createElement('a'), { href, download: 'audit-log.csv' }).click()
   }
   return (
     <Button busy={busy} icon={DownloadIcon} onClick={() => void run()}>
-      {words('csv')}
+      {adminMessages('csv')}
     </Button>
   )
 }

@@ -1,6 +1,6 @@
 import { adminAudit } from '#locales/en/admin/audit.ts'
-import { speaker } from '#locales/speaker.ts'
+import { translator } from '#locales/translator.ts'
 import { language } from '#web/language.ts'
 
-/** Says the sentences of the platform's log. */
-export const t = speaker(language, adminAudit)
+/** Translates the messages of the platform audit log. */
+export const t = translator(language, adminAudit)

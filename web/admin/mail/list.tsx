@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AdminLetterName } from '#client/administration-types.ts'
-import { adminPlace } from '#web/admin-pages.ts'
+import type { AdminEmailSummary } from '#client/administration-types.ts'
+import { adminHref } from '#web/admin-pages.ts'
 import { unwrap } from '#web/api.ts'
-import { Loaded } from '#web/shell/loaded.tsx'
 import { PageHeader } from '#web/shell/page-header.tsx'
+import { QueryContent } from '#web/shell/query-content.tsx'
 import { type Column, Table } from '#web/ui/display/table.tsx'
 import { administration } from '../client.ts'
 import { languageName } from './language-name.ts'
 import { t } from './messages.ts'
 
-const columns: readonly Column<AdminLetterName>[] = [
+const columns: readonly Column<AdminEmailSummary>[] = [
   { id: 'name', head: t('name'), cell: ({ name }) => <span className="font-mono text-caption">{name}</span> },
   {
     id: 'subject',
@@ -21,27 +21,27 @@ const columns: readonly Column<AdminLetterName>[] = [
   { id: 'languages', head: t('languages'), quiet: true, cell: ({ locales }) => locales.map(languageName).join(', ') },
 ]
 
-/** Every letter that the product sends. */
-export default function Letters() {
+/** All emails that the application sends. */
+export default function Emails() {
   const query = useQuery({
-    queryKey: ['admin', 'letters'],
+    queryKey: ['admin', 'emails'],
     queryFn: ({ signal }) => administration.listEmails({ signal }).then(unwrap),
   })
   return (
     <>
-      <PageHeader lead={t('lead')} title={t('title')} />
-      <Loaded query={query}>
+      <PageHeader lead={t('description')} title={t('title')} />
+      <QueryContent query={query}>
         {({ emails }) => (
           <Table
             columns={columns}
-            hrefOf={({ name }) => adminPlace('emails', name)}
+            hrefOf={({ name }) => adminHref('emails', name)}
             idOf={({ name }) => name}
             label={t('title')}
             nameOf={({ name }) => name}
             rows={emails}
           />
         )}
-      </Loaded>
+      </QueryContent>
     </>
   )
 }

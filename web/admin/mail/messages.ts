@@ -1,6 +1,6 @@
-import { adminLetters } from '#locales/en/admin/letters.ts'
-import { speaker } from '#locales/speaker.ts'
+import { adminEmails } from '#locales/en/admin/emails.ts'
+import { translator } from '#locales/translator.ts'
 import { language } from '#web/language.ts'
 
-/** Says the sentences about the letters of the product. */
-export const t = speaker(language, adminLetters)
+/** Translates the messages of the email pages. */
+export const t = translator(language, adminEmails)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { AdminOrganizationRead } from '#client/administration-types.ts'
-import { adminPlace } from '#web/admin-pages.ts'
+import type { AdminOrganizationDetails } from '#client/administration-types.ts'
+import { adminHref } from '#web/admin-pages.ts'
 import { organizationsQuery } from '#web/api.ts'
 import { rolesText } from '#web/parts/organizations/roles.ts'
 import { DetailLayout } from '#web/shell/layouts.tsx'
@@ -10,34 +10,34 @@ import { Button, buttonClass } from '#web/ui/actions/button.tsx'
 import { Link } from '#web/ui/actions/link.tsx'
 import { Card, CardBody, CardFoot, CardHead, Row, Rows } from '#web/ui/display/card.tsx'
 import { DescriptionList } from '#web/ui/display/description-list.tsx'
-import { FactsRow } from '#web/ui/display/metric.tsx'
+import { StatsRow } from '#web/ui/display/metric.tsx'
 import { Avatar } from '#web/ui/text/avatar.tsx'
 import { Id } from '#web/ui/text/id.tsx'
 import { Time } from '#web/ui/text/time.tsx'
-import { useAddress } from '../address.ts'
 import { EntriesCard } from '../audit-log/entries-card.tsx'
-import { OneThing } from '../one-thing.tsx'
+import { useAdminSearch } from '../search.ts'
+import { SingleResource } from '../single-resource.tsx'
 import { t } from './messages.ts'
 import { organizationQuery } from './organization.ts'
 
-/** Members that are shown before more are asked for. */
-const atFirst = 20
-const crumb = { label: t('title'), href: adminPlace('organizations') }
+/** Members shown before the list is expanded. */
+const initialCount = 20
+const crumb = { label: t('title'), href: adminHref('organizations') }
 
-/** One organization: who belongs to it, and what was done in it. */
+/** One organization with its members and its audit entries. */
 export default function OrganizationDetail() {
-  const { id = '' } = useAddress()
+  const { id = '' } = useAdminSearch()
   const query = useQuery(organizationQuery(id))
   return (
-    <OneThing crumb={crumb} id={id} query={query}>
-      {(organization) => <Shown organization={organization} />}
-    </OneThing>
+    <SingleResource crumb={crumb} id={id} query={query}>
+      {(organization) => <OrganizationContent organization={organization} />}
+    </SingleResource>
   )
 }
 
-function Shown({ organization }: { organization: AdminOrganizationRead }) {
+function OrganizationContent({ organization }: { organization: AdminOrganizationDetails }) {
   const { id, name, slug, createdAt, memberCount, teamCount, pendingInvitationCount } = organization
-  const own = useQuery(organizationsQuery).data ?? []
+  const ownOrganizations = useQuery(organizationsQuery).data ?? []
   useEffect(() => {
     document.title = `${name} · ${t('title')}`
   }, [name])
@@ -45,17 +45,17 @@ function Shown({ organization }: { organization: AdminOrganizationRead }) {
     <DetailLayout
       aside={
         <Card>
-          <CardHead title={t('about')} />
+          <CardHead title={t('details')} />
           <CardBody underHead>
             <DescriptionList
-              facts={[
+              items={[
                 [t('id'), <Id key="id" name={t('id')} value={id} />],
                 [t('slug'), slug],
-                [t('since'), <Time as="day" at={createdAt} key="since" />],
+                [t('created'), <Time as="day" at={createdAt} key="since" />],
                 [
-                  t('facts'),
-                  <Link href={`${adminPlace('facts')}?org=${id}`} key="facts">
-                    {t('seeFacts')}
+                  t('events'),
+                  <Link href={`${adminHref('events')}?org=${id}`} key="events">
+                    {t('seeEvents')}
                   </Link>,
                 ],
               ]}
@@ -65,30 +65,30 @@ function Shown({ organization }: { organization: AdminOrganizationRead }) {
       }
       head={
         <PageHeader crumb={crumb} lead={slug} title={name}>
-          {own.some((each) => each.id === id) && (
+          {ownOrganizations.some((each) => each.id === id) && (
             <a className={buttonClass()} href={`/dashboard/${slug}`}>
-              {t('visit')}
+              {t('openDashboard')}
             </a>
           )}
         </PageHeader>
       }
     >
-      <FactsRow
-        facts={[
+      <StatsRow
+        stats={[
           [t('members'), memberCount],
           [t('teams'), teamCount],
           [t('invitations'), pendingInvitationCount],
         ]}
       />
       <Members organization={organization} />
-      <EntriesCard all={`${adminPlace('audit')}?org=${id}`} none={t('noEntries')} of={{ organizationId: id }} />
+      <EntriesCard all={`${adminHref('audit')}?org=${id}`} none={t('noEntries')} of={{ organizationId: id }} />
     </DetailLayout>
   )
 }
 
-function Members({ organization: { members, memberCount } }: { organization: AdminOrganizationRead }) {
-  const [isLong, setIsLong] = useState(false)
-  const shown = isLong ? members : members.slice(0, atFirst)
+function Members({ organization: { members, memberCount } }: { organization: AdminOrganizationDetails }) {
+  const [isExpanded, setIsExpanded] = useState(false)
+  const shown = isExpanded ? members : members.slice(0, initialCount)
   return (
     <Card>
       <CardHead lined={members.length > 0} title={t('members')} />
@@ -102,8 +102,7 @@ function Members({ organization: { members, memberCount } }: { organization: Adm
             <Row key={id}>
               <Avatar name={user.name} src={user.image} />
               <span className="min-w-0 flex-1 truncate">
-                <Link href={adminPlace('users', user.id)}>{user.name}</Link>{' '}
-                <span className="text-muted max-wide:hidden">{user.email}</span>
+                <Link href={adminHref('users', user.id)}>{user.name}</Link> <span className="text-muted max-wide:hidden">{user.email}</span>
               </span>
               <span className="text-muted">{rolesText(role)}</span>
               <span className="text-muted max-wide:hidden">
@@ -116,7 +115,7 @@ function Members({ organization: { members, memberCount } }: { organization: Adm
       {memberCount > shown.length && (
         <CardFoot>
           {members.length > shown.length ? (
-            <Button onClick={() => setIsLong(true)}>{t('showMembers', { count: members.length })}</Button>
+            <Button onClick={() => setIsExpanded(true)}>{t('showMembers', { count: members.length })}</Button>
           ) : (
             t('more', { count: memberCount - members.length })
           )}

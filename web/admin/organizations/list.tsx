@@ -1,5 +1,5 @@
 import type { AdminOrganization } from '#client/administration-types.ts'
-import { adminPlace } from '#web/admin-pages.ts'
+import { adminHref } from '#web/admin-pages.ts'
 import { copy } from '#web/parts/copy.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
 import { Empty } from '#web/ui/display/empty.tsx'
@@ -8,11 +8,11 @@ import type { Column } from '#web/ui/display/table.tsx'
 import { BranchIcon, CopyShapeIcon, ListIcon, OpenIcon } from '#web/ui/icons/index.ts'
 import { Avatar } from '#web/ui/text/avatar.tsx'
 import { Time } from '#web/ui/text/time.tsx'
-import { useAddress } from '../address.ts'
 import { type CsvColumn, PagesExport } from '../export-button.tsx'
 import { PagedList, usePage } from '../listing.tsx'
+import { useAdminSearch } from '../search.ts'
 import { t } from './messages.ts'
-import { reading, usualSort } from './organization.ts'
+import { defaultSort, readOrganizations } from './organization.ts'
 
 const columns: readonly Column<AdminOrganization>[] = [
   {
@@ -36,7 +36,7 @@ const columns: readonly Column<AdminOrganization>[] = [
   { id: 'members', head: t('members'), align: 'end', quiet: true, narrow: 'hide', cell: ({ memberCount }) => memberCount },
   {
     id: 'since',
-    head: t('since'),
+    head: t('created'),
     sort: 'createdAt',
     align: 'end',
     quiet: true,
@@ -52,12 +52,12 @@ const csvColumns: readonly CsvColumn<AdminOrganization>[] = [
   ['created_at', ({ createdAt }) => createdAt],
 ]
 
-/** Every organization. */
+/** All organizations. */
 export default function Organizations() {
-  const { at, page, set } = useAddress()
-  const { query: words, sort } = at
-  const read = reading({ query: words, sort })
-  const query = usePage(['admin', 'organizations', { words, sort }], page, read)
+  const { at, page, set } = useAdminSearch()
+  const { query: text, sort } = at
+  const read = readOrganizations({ query: text, sort })
+  const query = usePage(['admin', 'organizations', { text, sort }], page, read)
   return (
     <PagedList
       empty={<Empty icon={BranchIcon} text={t('emptyText')} title={t('emptyTitle')} />}
@@ -75,23 +75,23 @@ export default function Organizations() {
         </PageHeader>
       }
       isFiltered={at.query !== undefined}
-      nothingFits={t('nothingFits')}
+      nothingFits={t('noMatches')}
       onClear={() => set({ query: undefined })}
       page={page}
       query={query}
       set={set}
-      sort={at.sort ?? usualSort}
+      sort={at.sort ?? defaultSort}
       table={{
         label: t('title'),
         columns,
         idOf: ({ id }) => id,
         nameOf: ({ name }) => name,
-        hrefOf: ({ id }) => adminPlace('organizations', id),
-        actsOf: ({ id }) => [
-          { label: t('open'), icon: OpenIcon, href: adminPlace('organizations', id) },
-          { label: t('audit'), icon: ListIcon, href: `${adminPlace('audit')}?org=${id}` },
+        hrefOf: ({ id }) => adminHref('organizations', id),
+        actionsOf: ({ id }) => [
+          { label: t('open'), icon: OpenIcon, href: adminHref('organizations', id) },
+          { label: t('audit'), icon: ListIcon, href: `${adminHref('audit')}?org=${id}` },
           'line',
-          { label: t('copyId'), icon: CopyShapeIcon, act: () => copy(id, t('idCopied')) },
+          { label: t('copyId'), icon: CopyShapeIcon, onSelect: () => copy(id, t('idCopied')) },
         ],
       }}
     />

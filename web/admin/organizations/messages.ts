@@ -1,6 +1,6 @@
 import { adminOrganizations } from '#locales/en/admin/organizations.ts'
-import { speaker } from '#locales/speaker.ts'
+import { translator } from '#locales/translator.ts'
 import { language } from '#web/language.ts'
 
-/** Says the sentences about every organization. */
-export const t = speaker(language, adminOrganizations)
+/** Translates the messages of the organization pages. */
+export const t = translator(language, adminOrganizations)

@@ -1,23 +1,23 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AdminOrganization } from '#client/administration-types.ts'
 import { unwrap } from '#web/api.ts'
-import type { At } from '../address.ts'
 import { administration } from '../client.ts'
-import { type ReadPage, sortAsked } from '../listing.tsx'
+import { type ReadPage, toSortQuery } from '../listing.tsx'
+import type { AdminSearch } from '../search.ts'
 
-/** The first order of the list: what was created last. */
-export const usualSort = '-createdAt'
+/** The default order of the list: newest first. */
+export const defaultSort = '-createdAt'
 
-/** Asks for a page of the organizations that the address means. */
-export const reading =
-  ({ query, sort = usualSort }: Pick<At, 'query' | 'sort'>): ReadPage<AdminOrganization> =>
+/** Reads a page of the organizations that match the URL search. */
+export const readOrganizations =
+  ({ query, sort = defaultSort }: Pick<AdminSearch, 'query' | 'sort'>): ReadPage<AdminOrganization> =>
   async (page, signal) => {
-    const asked = { searchValue: query?.trim() || undefined, ...sortAsked(sort), ...page }
-    const { data, error } = await administration.listOrganizations(asked, { signal })
+    const input = { searchValue: query?.trim() || undefined, ...toSortQuery(sort), ...page }
+    const { data, error } = await administration.listOrganizations(input, { signal })
     return error === null ? { data: { rows: data.organizations, total: data.total }, error } : { data, error }
   }
 
-/** One organization with its people. */
+/** One organization with its members. */
 export const organizationQuery = (organizationId: string) =>
   queryOptions({
     queryKey: ['admin', 'organization', organizationId] as const,

@@ -3,7 +3,7 @@ import type { AdminHealth } from '#client/administration-types.ts'
 import { checksOf } from './checks.ts'
 
 const now = Date.parse('2026-03-12T14:20:00.000Z')
-const well: AdminHealth = {
+const healthy: AdminHealth = {
   queue: { waiting: 3, due: 1, oldestDueAt: '2026-03-12T14:19:59.000Z', dead: 0 },
   facts: { waiting: 0, oldestAt: null },
   webhooks: { failing: [] },
@@ -12,15 +12,15 @@ const well: AdminHealth = {
 const tones = (health: AdminHealth) => checksOf(health, now).map(({ tone }) => tone)
 const endpoint = { id: 'e', organizationId: 'o', organizationName: 'O', organizationSlug: 'o', url: 'https://o.example', isEnabled: true }
 
-test('what is done when it is due is well, and says where letters go', () => {
-  expect(tones(well)).toEqual(['good', 'good', 'good', 'good', 'good'])
-  expect(checksOf(well, now)[4]?.text).toBe('Mail goes to smtp.example')
+test('a platform without delays is healthy, and the mail check names the transport', () => {
+  expect(tones(healthy)).toEqual(['good', 'good', 'good', 'good', 'good'])
+  expect(checksOf(healthy, now)[4]?.text).toBe('Mail goes to smtp.example')
 })
 
 test.each([
-  ['a job due for long', { queue: { ...well.queue, oldestDueAt: '2026-03-12T14:18:00.000Z' } }, 0, 'bad', /2 minutes/],
-  ['a fact unheard for long', { facts: { waiting: 1, oldestAt: '2026-03-12T11:20:00.000Z' } }, 1, 'bad', /3 hours/],
-  ['a dead job', { queue: { ...well.queue, dead: 1 } }, 2, 'warn', /1 job was given up/],
+  ['a job due for long', { queue: { ...healthy.queue, oldestDueAt: '2026-03-12T14:18:00.000Z' } }, 0, 'bad', /2 minutes/],
+  ['an event that waits for long', { facts: { waiting: 1, oldestAt: '2026-03-12T11:20:00.000Z' } }, 1, 'bad', /3 hours/],
+  ['a dead job', { queue: { ...healthy.queue, dead: 1 } }, 2, 'warn', /1 job was given up/],
   [
     'a failing endpoint',
     { webhooks: { failing: [{ ...endpoint, failures: 3, failingSince: null, lastFailedAt: null }] } },
@@ -28,9 +28,9 @@ test.each([
     'warn',
     /1 endpoint/,
   ],
-  ['a letter that was given up', { mail: { ...well.mail, dead: 2, lastError: 'refused' } }, 4, 'bad', /2 letters/],
-] as const)('%s is told, with what to do about it', (_, change, at, tone, text) => {
-  const checks = checksOf({ ...well, ...change }, now)
+  ['a dead email job', { mail: { ...healthy.mail, dead: 2, lastError: 'refused' } }, 4, 'bad', /2 letters/],
+] as const)('%s fails its check with a text', (_, change, at, tone, text) => {
+  const checks = checksOf({ ...healthy, ...change }, now)
   expect(checks[at]).toMatchObject({ tone, text: expect.stringMatching(text) })
   expect(checks.filter((check) => check.tone !== 'good')).toHaveLength(1)
 })

@@ -1,44 +1,50 @@
 import type { AdminHealth } from '#client/administration-types.ts'
-import { adminPlace } from '#web/admin-pages.ts'
+import { adminHref } from '#web/admin-pages.ts'
 import { t } from './messages.ts'
 
-/** What is due or unheard for longer than this (milliseconds) is stuck; relay and workers look every second. */
-const patience = 60_000
+/** A job or event that waits longer than this (milliseconds) is stuck; relay and workers poll every second. */
+const stuckAfterMs = 60_000
 
-/** One thing that is looked at: whether it is well, in words, and where to go if not. */
+/** The result of one health check: its tone, its text, and a link if it failed. */
 export interface Check {
-  readonly id: 'queue' | 'facts' | 'dead' | 'webhooks' | 'mail'
+  readonly id: 'queue' | 'events' | 'failed' | 'webhooks' | 'mail'
   readonly name: string
   readonly tone: 'good' | 'warn' | 'bad'
   readonly text: string
-  readonly act: { readonly label: string; readonly href: string } | null
-  /** The words of the machine. */
+  readonly action: { readonly label: string; readonly href: string } | null
+  /** The technical error message. */
   readonly error?: string | null
 }
 
-/** What an account of the platform's health means. */
+/** Evaluates the health of the platform. */
 export function checksOf({ queue, facts, webhooks, mail }: AdminHealth, now: number): readonly Check[] {
   const age = (since: string | null) => (since === null ? 0 : now - Date.parse(since))
-  const [queueAge, factAge] = [age(queue.oldestDueAt), age(facts.oldestAt)]
+  const [queueAge, eventAge] = [age(queue.oldestDueAt), age(facts.oldestAt)]
   const failing = webhooks.failing.length
-  const isDead = { label: t('dead.act'), href: adminPlace('jobs') }
+  const deadJobs = { label: t('failed.action'), href: adminHref('jobs') }
   return [
-    queueAge > patience
-      ? bad('queue', t('queue.bad', { minutes: lengthText(queueAge) }), { label: t('queue.act'), href: `${adminPlace('jobs')}?is=waiting` })
+    queueAge > stuckAfterMs
+      ? bad('queue', t('queue.bad', { minutes: lengthText(queueAge) }), {
+          label: t('queue.action'),
+          href: `${adminHref('jobs')}?is=waiting`,
+        })
       : good('queue'),
-    factAge > patience
-      ? bad('facts', t('facts.bad', { minutes: lengthText(factAge) }), { label: t('facts.act'), href: `${adminPlace('facts')}?is=waiting` })
-      : good('facts'),
-    queue.dead > 0 ? { ...bad('dead', t('dead.bad', { count: queue.dead }), isDead), tone: 'warn' } : good('dead'),
+    eventAge > stuckAfterMs
+      ? bad('events', t('events.bad', { minutes: lengthText(eventAge) }), {
+          label: t('events.action'),
+          href: `${adminHref('events')}?is=waiting`,
+        })
+      : good('events'),
+    queue.dead > 0 ? { ...bad('failed', t('failed.bad', { count: queue.dead }), deadJobs), tone: 'warn' } : good('failed'),
     failing > 0 ? { ...bad('webhooks', t('webhooks.bad', { count: failing }), null), tone: 'warn' } : good('webhooks'),
     mail.dead > 0
-      ? { ...bad('mail', t('mail.bad', { count: mail.dead }), isDead), error: mail.lastError }
+      ? { ...bad('mail', t('mail.bad', { count: mail.dead }), deadJobs), error: mail.lastError }
       : { ...good('mail'), text: mail.transport },
   ]
 }
 
-const good = (id: Check['id']): Check => ({ id, name: t(`${id}.name`), tone: 'good', text: t(`${id}.good`), act: null })
-const bad = (id: Check['id'], text: string, act: Check['act']): Check => ({ id, name: t(`${id}.name`), tone: 'bad', text, act })
+const good = (id: Check['id']): Check => ({ id, name: t(`${id}.name`), tone: 'good', text: t(`${id}.good`), action: null })
+const bad = (id: Check['id'], text: string, action: Check['action']): Check => ({ id, name: t(`${id}.name`), tone: 'bad', text, action })
 
 function lengthText(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / 60_000)

@@ -1,5 +1,5 @@
 import type { AdminHealth } from '#client/administration-types.ts'
-import { adminPlace } from '#web/admin-pages.ts'
+import { adminHref } from '#web/admin-pages.ts'
 import { type Column, Table } from '#web/ui/display/table.tsx'
 import { Status } from '#web/ui/text/status.tsx'
 import { Time } from '#web/ui/text/time.tsx'
@@ -13,7 +13,7 @@ const columns: readonly Column<Failing>[] = [
     id: 'state',
     head: t('webhooks.state'),
     cell: ({ isEnabled }) =>
-      isEnabled ? <Status tone="warn">{t('webhooks.failing')}</Status> : <Status tone="bad">{t('webhooks.off')}</Status>,
+      isEnabled ? <Status tone="warn">{t('webhooks.failing')}</Status> : <Status tone="bad">{t('webhooks.disabled')}</Status>,
   },
   { id: 'organization', head: t('webhooks.organization'), quiet: true, narrow: 'hide', cell: ({ organizationName }) => organizationName },
   { id: 'failures', head: t('webhooks.failures'), align: 'end', quiet: true, narrow: 'hide', cell: ({ failures }) => failures },
@@ -27,15 +27,15 @@ const columns: readonly Column<Failing>[] = [
   },
 ]
 
-/** The endpoints that do not take what they are sent; each leads to its organization. */
+/** The webhook endpoints that fail; each links to its organization. */
 export function FailingEndpoints({ endpoints }: { endpoints: readonly Failing[] }) {
   return (
     <Table
       columns={columns}
       dense
-      hrefOf={({ organizationId }) => adminPlace('organizations', organizationId)}
+      hrefOf={({ organizationId }) => adminHref('organizations', organizationId)}
       idOf={({ id }) => id}
-      label={t('failingHooks')}
+      label={t('failingWebhooks')}
       nameOf={({ url }) => url}
       rows={endpoints}
     />

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AdminHealth } from '#client/administration-types.ts'
 import { unwrap } from '#web/api.ts'
-import { Loaded } from '#web/shell/loaded.tsx'
 import { PageHeader } from '#web/shell/page-header.tsx'
+import { QueryContent } from '#web/shell/query-content.tsx'
 import { buttonClass } from '#web/ui/actions/button.tsx'
 import { Card, CardHead, Row, Rows } from '#web/ui/display/card.tsx'
 import { Metric, Metrics } from '#web/ui/display/metric.tsx'
@@ -13,31 +13,33 @@ import { type Check, checksOf } from './checks.ts'
 import { FailingEndpoints } from './failing-endpoints.tsx'
 import { t } from './messages.ts'
 
-const lookAgainMs = 5000
+const refetchMs = 5000
 
-/** How the platform is doing, looked at again every five seconds. */
+/** The health of the platform, refetched every five seconds. */
 export default function Health() {
   const query = useQuery({
     queryKey: ['admin', 'health'],
     queryFn: ({ signal }) => administration.health({ signal }).then(unwrap),
-    refetchInterval: lookAgainMs,
+    refetchInterval: refetchMs,
   })
   const checks = query.data === undefined ? [] : checksOf(query.data, Date.now())
-  const needs = checks.filter(({ tone }) => tone !== 'good')
+  const problems = checks.filter(({ tone }) => tone !== 'good')
   return (
     <>
       <PageHeader
         status={
           query.data !== undefined &&
-          (needs.length === 0 ? (
-            <StatusPill tone="good">{t('well')}</StatusPill>
+          (problems.length === 0 ? (
+            <StatusPill tone="good">{t('healthy')}</StatusPill>
           ) : (
-            <StatusPill tone={needs.some(({ tone }) => tone === 'bad') ? 'bad' : 'warn'}>{t('needs', { count: needs.length })}</StatusPill>
+            <StatusPill tone={problems.some(({ tone }) => tone === 'bad') ? 'bad' : 'warn'}>
+              {t('problems', { count: problems.length })}
+            </StatusPill>
           ))
         }
         title={t('title')}
       />
-      <Loaded query={query}>
+      <QueryContent query={query}>
         {(health) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-24">
             <Numbers health={health} />
@@ -54,7 +56,7 @@ export default function Health() {
             {health.webhooks.failing.length > 0 && <FailingEndpoints endpoints={health.webhooks.failing} />}
           </div>
         )}
-      </Loaded>
+      </QueryContent>
     </>
   )
 }
@@ -69,15 +71,15 @@ function Numbers({ health: { queue, facts, webhooks, mail } }: { health: AdminHe
   return (
     <Metrics>
       <Metric label={t('waitingJobs')} since={t('dueNow', { count: queue.due })} value={queue.waiting} />
-      <Metric label={t('deadJobs')} value={queue.dead} />
-      <Metric label={t('waitingFacts')} since={oldest} value={facts.waiting} />
-      <Metric label={t('failingHooks')} value={webhooks.failing.length} />
-      <Metric label={t('letters')} since={mail.dead > 0 ? t('lettersDead', { count: mail.dead }) : undefined} value={mail.waiting} />
+      <Metric label={t('failedJobs')} value={queue.dead} />
+      <Metric label={t('waitingEvents')} since={oldest} value={facts.waiting} />
+      <Metric label={t('failingWebhooks')} value={webhooks.failing.length} />
+      <Metric label={t('waitingEmails')} since={mail.dead > 0 ? t('failedEmails', { count: mail.dead }) : undefined} value={mail.waiting} />
     </Metrics>
   )
 }
 
-function CheckRow({ check: { name, tone, text, act, error } }: { check: Check }) {
+function CheckRow({ check: { name, tone, text, action, error } }: { check: Check }) {
   return (
     <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] items-center gap-x-16 gap-y-8 py-4 wide:grid-cols-[144px_minmax(0,1fr)_auto]">
       <Status tone={tone}>
@@ -87,9 +89,9 @@ function CheckRow({ check: { name, tone, text, act, error } }: { check: Check })
         <p className="max-w-reading text-muted [overflow-wrap:anywhere]">{text}</p>
         {error && <p className="font-mono text-caption text-bad [overflow-wrap:anywhere]">{error}</p>}
       </div>
-      {act !== null && (
-        <a className={buttonClass()} href={act.href}>
-          {act.label}
+      {action !== null && (
+        <a className={buttonClass()} href={action.href}>
+          {action.label}
         </a>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { adminHealth } from '#locales/en/admin/health.ts'
-import { speaker } from '#locales/speaker.ts'
+import { translator } from '#locales/translator.ts'
 import { language } from '#web/language.ts'
 
-/** Says how the platform is doing. */
-export const t = speaker(language, adminHealth)
+/** Translates the messages of the health page. */
+export const t = translator(language, adminHealth)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AdminSession } from '#client/administration-types.ts'
-import { adminPlace } from '#web/admin-pages.ts'
+import { adminHref } from '#web/admin-pages.ts'
 import { copy } from '#web/parts/copy.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
 import { useSession } from '#web/shell/session.tsx'
@@ -11,19 +11,19 @@ import { CopyShapeIcon, LaptopIcon, OpenIcon, SignOutIcon } from '#web/ui/icons/
 import { Avatar } from '#web/ui/text/avatar.tsx'
 import { Status } from '#web/ui/text/status.tsx'
 import { Time } from '#web/ui/text/time.tsx'
-import { type At, givenFilter, useAddress } from '../address.ts'
+import { AdminActionDialog } from '../admin-action-dialog.tsx'
 import { administration } from '../client.ts'
 import { type CsvColumn, StreamExport } from '../export-button.tsx'
-import { Question } from '../question.tsx'
+import { type AdminSearch, fixedFilter, useAdminSearch } from '../search.ts'
 import { type ReadStream, rowsOf, Stream, useStream } from '../stream.tsx'
-import { personQuery } from '../users/person.ts'
+import { userQuery } from '../users/user.ts'
 import { t } from './messages.ts'
 
 const browserOf = ({ browser }: AdminSession) => browser ?? t('unknownBrowser')
 const columns: readonly Column<AdminSession>[] = [
   {
-    id: 'person',
-    head: t('person'),
+    id: 'user',
+    head: t('user'),
     cell: ({ user }) => (
       <span className="flex min-w-0 items-center gap-10">
         <Avatar name={user.name} />
@@ -37,11 +37,11 @@ const columns: readonly Column<AdminSession>[] = [
     id: 'kind',
     head: t('kind'),
     cell: ({ impersonatedBy }) =>
-      impersonatedBy === null ? <Status tone="good">{t('own')}</Status> : <Status tone="warn">{t('borrowed')}</Status>,
+      impersonatedBy === null ? <Status tone="good">{t('direct')}</Status> : <Status tone="warn">{t('impersonation')}</Status>,
   },
   { id: 'browser', head: t('browser'), quiet: true, narrow: 'hide', cell: browserOf },
-  { id: 'address', head: t('address'), quiet: true, narrow: 'hide', cell: ({ ipAddress }) => ipAddress || t('noAddress') },
-  { id: 'began', head: t('began'), align: 'end', quiet: true, narrow: 'hide', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { id: 'address', head: t('ipAddress'), quiet: true, narrow: 'hide', cell: ({ ipAddress }) => ipAddress || t('noIpAddress') },
+  { id: 'began', head: t('created'), align: 'end', quiet: true, narrow: 'hide', cell: ({ createdAt }) => <Time at={createdAt} /> },
   { id: 'seen', head: t('seen'), align: 'end', quiet: true, narrow: 'hide', cell: ({ lastSeenAt }) => <Time at={lastSeenAt} /> },
 ]
 const csvColumns: readonly CsvColumn<AdminSession>[] = [
@@ -57,22 +57,22 @@ const csvColumns: readonly CsvColumn<AdminSession>[] = [
   ['expires_at', ({ expiresAt }) => expiresAt],
 ]
 
-const reading =
-  ({ is, of }: Pick<At, 'is' | 'of'>): ReadStream<AdminSession> =>
+const readSessions =
+  ({ is, of }: Pick<AdminSearch, 'is' | 'of'>): ReadStream<AdminSession> =>
   async (from, signal) => {
     const impersonated = is === 'borrowed' ? true : is === 'own' ? false : undefined
     const { data, error } = await administration.listSessions({ userId: of, impersonated, ...from }, { signal })
     return error === null ? { data: { rows: data.sessions, next: data.nextBefore }, error } : { data, error }
   }
 
-/** Who is signed in on the platform, and the end of each session. */
+/** All sessions of the platform, with an action that revokes them. */
 export default function Sessions() {
-  const { at, set } = useAddress()
+  const { at, set } = useAdminSearch()
   const { is, of } = at
-  const read = reading({ is, of })
+  const read = readSessions({ is, of })
   const query = useStream(['admin', 'sessions', { is, of }], read)
-  const person = useQuery({ ...personQuery(of ?? ''), enabled: of !== undefined })
-  const asked = rowsOf(query.data).find(({ id }) => id === at.dialog)
+  const user = useQuery({ ...userQuery(of ?? ''), enabled: of !== undefined })
+  const toRevoke = rowsOf(query.data).find(({ id }) => id === at.dialog)
   return (
     <>
       <Stream
@@ -84,11 +84,11 @@ export default function Sessions() {
                 id: 'is',
                 label: t('kind'),
                 options: [
-                  { value: 'borrowed', label: t('borrowedOnly') },
-                  { value: 'own', label: t('ownOnly') },
+                  { value: 'borrowed', label: t('onlyImpersonation') },
+                  { value: 'own', label: t('onlyDirect') },
                 ],
               },
-              ...givenFilter({ id: 'of', label: t('ofPerson'), value: of, name: person.data?.user.name }),
+              ...fixedFilter({ id: 'of', label: t('ofUser'), value: of, name: user.data?.user.name }),
             ]}
             onValues={(values) => set({ is: values['is'], of: values['of'] })}
             values={{ is, of }}
@@ -100,7 +100,7 @@ export default function Sessions() {
           </PageHeader>
         }
         isFiltered={is !== undefined || of !== undefined}
-        nothingFits={t('nothingFits')}
+        nothingFits={t('noMatches')}
         onClear={() => set({ is: undefined, of: undefined })}
         query={query}
         table={{
@@ -108,34 +108,34 @@ export default function Sessions() {
           columns,
           idOf: ({ id }) => id,
           nameOf: (session) => `${session.user.name}, ${browserOf(session)}`,
-          hrefOf: ({ userId }) => adminPlace('users', userId),
-          actsOf: (session) => [
-            { label: t('open'), icon: OpenIcon, href: adminPlace('users', session.userId) },
-            { label: t('copyId'), icon: CopyShapeIcon, act: () => copy(session.id, t('idCopied')) },
+          hrefOf: ({ userId }) => adminHref('users', userId),
+          actionsOf: (session) => [
+            { label: t('open'), icon: OpenIcon, href: adminHref('users', session.userId) },
+            { label: t('copyId'), icon: CopyShapeIcon, onSelect: () => copy(session.id, t('idCopied')) },
             'line',
-            { label: t('end'), icon: SignOutIcon, danger: true, act: () => set({ dialog: session.id }) },
+            { label: t('revoke'), icon: SignOutIcon, danger: true, onSelect: () => set({ dialog: session.id }) },
           ],
         }}
       />
-      {asked !== undefined && <End onClose={() => set({ dialog: undefined })} session={asked} />}
+      {toRevoke !== undefined && <RevokeDialog onClose={() => set({ dialog: undefined })} session={toRevoke} />}
     </>
   )
 }
 
-function End({ session, onClose }: { session: AdminSession; onClose: () => void }) {
+function RevokeDialog({ session, onClose }: { session: AdminSession; onClose: () => void }) {
   const own = useSession().session
   const { name } = session.user
   return (
-    <Question
-      act={t('endAct')}
+    <AdminActionDialog
+      confirmLabel={t('revokeAction')}
       body={{ sessionToken: session.token }}
       call={administration.revokeUserSession}
       danger
       onClose={onClose}
-      title={t('endTitle', { name })}
-      told={t('ended', { name })}
+      title={t('revokeTitle', { name })}
+      successMessage={t('revoked', { name })}
     >
-      <p>{session.id === own.id ? t('endOwn') : t('endText', { browser: browserOf(session) })}</p>
-    </Question>
+      <p>{session.id === own.id ? t('revokeOwn') : t('revokeText', { browser: browserOf(session) })}</p>
+    </AdminActionDialog>
   )
 }

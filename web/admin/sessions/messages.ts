@@ -1,6 +1,6 @@
 import { adminSessions } from '#locales/en/admin/sessions.ts'
-import { speaker } from '#locales/speaker.ts'
+import { translator } from '#locales/translator.ts'
 import { language } from '#web/language.ts'
 
-/** Says the sentences about everybody's sessions. */
-export const t = speaker(language, adminSessions)
+/** Translates the messages of the session list. */
+export const t = translator(language, adminSessions)

@@ -1,6 +1,6 @@
-import type { AdminPerson } from '#client/administration-types.ts'
+import type { AdminUserDetails } from '#client/administration-types.ts'
 import type { User } from '#client/index.ts'
-import { adminPlace } from '#web/admin-pages.ts'
+import { adminHref } from '#web/admin-pages.ts'
 import { providerName } from '#web/parts/providers/name.ts'
 import { Link } from '#web/ui/actions/link.tsx'
 import { Card, CardBody, CardHead, Row, Rows } from '#web/ui/display/card.tsx'
@@ -8,24 +8,24 @@ import { DescriptionList } from '#web/ui/display/description-list.tsx'
 import { LockIcon } from '#web/ui/icons/index.ts'
 import { Avatar } from '#web/ui/text/avatar.tsx'
 import { Id } from '#web/ui/text/id.tsx'
-import { ProviderMark } from '#web/ui/text/provider-mark.tsx'
+import { ProviderLogo } from '#web/ui/text/provider-logo.tsx'
 import { Time } from '#web/ui/text/time.tsx'
 import { t } from './messages.ts'
 
-/** Facts and ids. */
+/** Details and ids of a user. */
 export function AboutCard({ user }: { user: User }) {
   return (
     <Card>
-      <CardHead title={t('detail.about')} />
+      <CardHead title={t('detail.details')} />
       <CardBody underHead>
         <DescriptionList
-          facts={[
+          items={[
             [t('detail.id'), <Id key="id" name={t('detail.id')} value={user.id} />],
-            [t('email'), <MailAddress key="email" text={user.email} />],
+            [t('email'), <Email key="email" text={user.email} />],
             [t('detail.confirmed'), t(user.emailVerified ? 'detail.yes' : 'detail.no')],
             user.username !== null && [t('detail.username'), user.displayUsername ?? user.username],
             [t('detail.joined'), <Time as="day" at={user.createdAt} key="joined" />],
-            [t('detail.changed'), <Time at={user.updatedAt} key="changed" />],
+            [t('detail.updated'), <Time at={user.updatedAt} key="changed" />],
           ]}
         />
       </CardBody>
@@ -33,8 +33,8 @@ export function AboutCard({ user }: { user: User }) {
   )
 }
 
-// Broken before its domain rather than within a word.
-function MailAddress({ text }: { text: string }) {
+// Wraps before the domain.
+function Email({ text }: { text: string }) {
   const at = text.lastIndexOf('@')
   return (
     <span className="[overflow-wrap:anywhere]">
@@ -45,24 +45,24 @@ function MailAddress({ text }: { text: string }) {
   )
 }
 
-/** How they sign in. */
-export function WaysCard({ person: { accounts } }: { person: AdminPerson }) {
+/** The sign-in methods of a user. */
+export function SignInMethodsCard({ details: { accounts } }: { details: AdminUserDetails }) {
   return (
     <Card>
-      <CardHead lined={accounts.length > 0} title={t('detail.ways')} />
+      <CardHead lined={accounts.length > 0} title={t('detail.methods')} />
       {accounts.length === 0 ? (
         <CardBody underHead>
-          <p className="text-label text-muted">{t('detail.noWays')}</p>
+          <p className="text-label text-muted">{t('detail.noMethods')}</p>
         </CardBody>
       ) : (
         <Rows>
           {accounts.map(({ id, provider, createdAt }) => (
             <Row key={id}>
               <span className="grid size-24 flex-none place-items-center text-muted">
-                {provider === 'credential' ? <LockIcon /> : <ProviderMark id={provider} />}
+                {provider === 'credential' ? <LockIcon /> : <ProviderLogo id={provider} />}
               </span>
               <span className="min-w-0 flex-1 truncate">
-                {provider === 'credential' ? t('detail.waysPassword') : (providerName(provider) ?? provider)}
+                {provider === 'credential' ? t('detail.passwordMethod') : (providerName(provider) ?? provider)}
               </span>
               <span className="text-muted">
                 <Time as="day" at={createdAt} />
@@ -75,8 +75,8 @@ export function WaysCard({ person: { accounts } }: { person: AdminPerson }) {
   )
 }
 
-/** What they belong to. */
-export function MembershipsCard({ memberships }: Pick<AdminPerson, 'memberships'>) {
+/** The memberships of a user. */
+export function MembershipsCard({ memberships }: Pick<AdminUserDetails, 'memberships'>) {
   return (
     <Card>
       <CardHead lined={memberships.length > 0} title={t('detail.organizations')} />
@@ -90,7 +90,7 @@ export function MembershipsCard({ memberships }: Pick<AdminPerson, 'memberships'
             <Row key={organizationId}>
               <Avatar name={name} square />
               <span className="min-w-0 flex-1 truncate">
-                <Link href={adminPlace('organizations', organizationId)}>{name}</Link>{' '}
+                <Link href={adminHref('organizations', organizationId)}>{name}</Link>{' '}
                 <span className="text-muted max-wide:hidden">{slug}</span>
               </span>
               <span className="text-muted">{role.replaceAll(',', ', ')}</span>

@@ -1,88 +1,88 @@
 import { useRouter } from '@tanstack/react-router'
-import { adminPlace } from '#web/admin-pages.ts'
-import { queries, useAct } from '#web/api.ts'
-import { rememberBorrower } from '#web/shell/impersonation/borrower.ts'
-import { leaveFor, useSession } from '#web/shell/session.tsx'
+import { adminHref } from '#web/admin-pages.ts'
+import { queryClient, useAction } from '#web/api.ts'
+import { saveImpersonator } from '#web/shell/impersonation/impersonator.ts'
+import { leaveTo, useSession } from '#web/shell/session.tsx'
 import { DangerDialog } from '#web/ui/overlays/danger-dialog.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
+import { AdminActionDialog } from '../admin-action-dialog.tsx'
 import { administration } from '../client.ts'
-import { Question } from '../question.tsx'
 import { refusedText } from '../refusal.ts'
 import { t } from './messages.ts'
-import type { Asked } from './person.ts'
+import type { UserDialogProps } from './user.ts'
 
-/** Begins to act as the person: this browser is then theirs, and the page is loaded anew. */
-export function Impersonate({ person: { user }, onClose }: Asked) {
+/** Confirms and starts an impersonation session in this browser, then reloads the page. */
+export function ImpersonateDialog({ details: { user }, onClose }: UserDialogProps) {
   const own = useSession().user
-  const begin = (body: { userId: string }) => {
-    rememberBorrower(own)
+  const start = (body: { userId: string }) => {
+    saveImpersonator(own)
     return administration.impersonateUser(body)
   }
   return (
-    <Question
-      act={t('impersonate.act', { name: user.name })}
+    <AdminActionDialog
+      confirmLabel={t('impersonate.action', { name: user.name })}
       body={{ userId: user.id }}
-      call={begin}
+      call={start}
       onClose={onClose}
-      onDone={() => leaveFor('/dashboard')}
+      onDone={() => leaveTo('/dashboard')}
       title={t('impersonate.title', { name: user.name })}
     >
       <p>{t('impersonate.text')}</p>
       <p>{t('impersonate.log')}</p>
-    </Question>
+    </AdminActionDialog>
   )
 }
 
-/** Lifts a ban. */
-export function Unban({ person: { user }, onClose }: Asked) {
+/** Confirms and lifts a ban. */
+export function UnbanDialog({ details: { user }, onClose }: UserDialogProps) {
   return (
-    <Question
-      act={t('unban.act')}
+    <AdminActionDialog
+      confirmLabel={t('unban.action')}
       body={{ userId: user.id }}
       call={administration.unbanUser}
       onClose={onClose}
       title={t('unban.title', { name: user.name })}
-      told={t('unban.done', { name: user.name })}
+      successMessage={t('unban.done', { name: user.name })}
     >
       <p>{t('unban.text')}</p>
-    </Question>
+    </AdminActionDialog>
   )
 }
 
-/** Ends every session of the person. */
-export function Revoke({ person: { user, sessions }, onClose }: Asked) {
+/** Confirms and revokes all sessions of the user. */
+export function RevokeSessionsDialog({ details: { user, sessions }, onClose }: UserDialogProps) {
   return (
-    <Question
-      act={t('revoke.act')}
+    <AdminActionDialog
+      confirmLabel={t('revoke.action')}
       body={{ userId: user.id }}
       call={administration.revokeUserSessions}
       danger
       onClose={onClose}
       title={t('revoke.title', { name: user.name })}
-      told={t('revoke.done', { name: user.name })}
+      successMessage={t('revoke.done', { name: user.name })}
     >
       <p>{t('revoke.text', { count: sessions.length })}</p>
-    </Question>
+    </AdminActionDialog>
   )
 }
 
-/** Deletes the person; their address is typed before. */
-export function Remove({ person: { user }, onClose }: Asked) {
+/** Deletes the user after the administrator types their email. */
+export function RemoveUserDialog({ details: { user }, onClose }: UserDialogProps) {
   const router = useRouter()
-  const act = useAct(administration.removeUser)
+  const remove = useAction(administration.removeUser)
   const confirm = async () => {
-    const result = await act.run({ userId: user.id })
+    const result = await remove.run({ userId: user.id })
     if (result === null || result.error !== null) return
-    router.history.replace(adminPlace('users'))
+    router.history.replace(adminHref('users'))
     toast(t('remove.done', { name: user.name }))
-    // Not all: who was removed is still on this page for a moment, and would be asked for.
-    await queries.invalidateQueries({ queryKey: ['admin', 'users'] })
+    // Only the list: this page still shows the removed user for a moment and would refetch them.
+    await queryClient.invalidateQueries({ queryKey: ['admin', 'users'] })
   }
   return (
     <DangerDialog
-      act={t('remove.act')}
-      busy={act.busy}
-      error={act.error === null ? undefined : refusedText(act.error)}
+      confirmLabel={t('remove.action')}
+      busy={remove.busy}
+      error={remove.error === null ? undefined : refusedText(remove.error)}
       onClose={onClose}
       onConfirm={() => void confirm()}
       open

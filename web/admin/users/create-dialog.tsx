@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { adminPlace } from '#web/admin-pages.ts'
-import { useAct } from '#web/api.ts'
+import { adminHref } from '#web/admin-pages.ts'
+import { useAction } from '#web/api.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
@@ -13,21 +13,21 @@ import { useLanguage } from '#web/ui/language.tsx'
 import { Banner } from '#web/ui/overlays/banner.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
-import { administration, renewAdmin } from '../client.ts'
+import { administration, refreshAdmin } from '../client.ts'
 import { refusedText } from '../refusal.ts'
 import { t } from './messages.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 
 type Faults = Partial<Record<'name' | 'email' | 'password' | 'form', string | undefined>>
-const places: Readonly<Record<string, keyof Faults>> = { USER_ALREADY_EXISTS: 'email', INVALID_EMAIL: 'email' }
+const faultFields: Readonly<Record<string, keyof Faults>> = { USER_ALREADY_EXISTS: 'email', INVALID_EMAIL: 'email' }
 
-/** Makes somebody with a password that is handed over. */
+/** Creates a user with a password that the administrator passes on. */
 export function CreateDialog({ onClose }: { onClose: () => void }) {
-  const { say } = useLanguage()
+  const { translate } = useLanguage()
   const router = useRouter()
   const id = useId()
   const [faults, setFaults] = useState<Faults>({})
-  const create = useAct(administration.createUser)
+  const create = useAction(administration.createUser)
   const submit = async (form: HTMLFormElement) => {
     const values = new FormData(form)
     const [name, email, password] = (['name', 'email', 'password'] as const).map((key) => String(values.get(key)).trim()) as [
@@ -45,10 +45,10 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
     const role = String(values.get('role'))
     const result = await create.run({ name, email, password, role, data: { emailVerified: values.has('confirmed') } })
     if (result === null) return
-    if (result.error !== null) return setFaults({ [places[result.error.code] ?? 'form']: refusedText(result.error) })
-    await renewAdmin()
+    if (result.error !== null) return setFaults({ [faultFields[result.error.code] ?? 'form']: refusedText(result.error) })
+    await refreshAdmin()
     toast(t('created', { name }))
-    router.history.push(adminPlace('users', result.data.user.id))
+    router.history.push(adminHref('users', result.data.user.id))
   }
   return (
     <Dialog
@@ -56,14 +56,14 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
       foot={
         <>
           <Button disabled={create.busy} onClick={onClose}>
-            {say('cancel')}
+            {translate('cancel')}
           </Button>
-          <Button busy={create.busy} form={id} look="primary" type="submit">
+          <Button busy={create.busy} form={id} variant="primary" type="submit">
             {t('create')}
           </Button>
         </>
       }
-      lead={t('createLead')}
+      lead={t('createDescription')}
       onClose={onClose}
       open
       size="small"

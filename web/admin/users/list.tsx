@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import type { User } from '#client/index.ts'
-import { adminPlace } from '#web/admin-pages.ts'
+import { adminHref } from '#web/admin-pages.ts'
 import { copy } from '#web/parts/copy.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -9,22 +9,22 @@ import { useShortcut } from '#web/ui/actions/shortcut.ts'
 import { Empty } from '#web/ui/display/empty.tsx'
 import { FilterBar } from '#web/ui/display/filter-bar.tsx'
 import type { Column } from '#web/ui/display/table.tsx'
-import { CopyShapeIcon, OpenIcon, PeopleIcon, PlusIcon } from '#web/ui/icons/index.ts'
+import { CopyShapeIcon, OpenIcon, PlusIcon, UsersIcon } from '#web/ui/icons/index.ts'
 import { Avatar } from '#web/ui/text/avatar.tsx'
 import { Time } from '#web/ui/text/time.tsx'
-import { type At, useAddress } from '../address.ts'
 import { type CsvColumn, PagesExport } from '../export-button.tsx'
 import { PagedList, usePage } from '../listing.tsx'
-import { actsOn } from './acts.ts'
-import { reading, type Sought, usualSort } from './asked.ts'
+import { type AdminSearch, useAdminSearch } from '../search.ts'
 import { CreateDialog } from './create-dialog.tsx'
 import { t } from './messages.ts'
+import { defaultSort, readUsers, type UserSearch } from './query.ts'
 import { roleText, UserStatus } from './status.tsx'
+import { userActions } from './user-actions.ts'
 
 const columns: readonly Column<User>[] = [
   {
     id: 'name',
-    head: t('person'),
+    head: t('user'),
     sort: 'name',
     cell: (user) => (
       <span className="flex min-w-0 items-center gap-10">
@@ -45,7 +45,7 @@ const columns: readonly Column<User>[] = [
   { id: 'role', head: t('role'), sort: 'role', quiet: true, narrow: 'hide', cell: roleText },
   {
     id: 'since',
-    head: t('since'),
+    head: t('joined'),
     sort: 'createdAt',
     align: 'end',
     quiet: true,
@@ -66,49 +66,49 @@ const csvColumns: readonly CsvColumn<User>[] = [
   ['created_at', ({ createdAt }) => createdAt],
 ]
 
-/** Everybody on the platform. */
+/** All users of the platform. */
 export default function Users() {
   const router = useRouter()
-  const { at, page, set } = useAddress()
-  const { query: words, of, role, banned, verified, sort } = at
-  const sought: Sought = { query: words, of, role, banned, verified, sort }
-  const read = reading(sought)
-  const query = usePage(['admin', 'users', sought], page, read)
+  const { at, page, set } = useAdminSearch()
+  const { query: text, of, role, banned, verified, sort } = at
+  const search: UserSearch = { query: text, of, role, banned, verified, sort }
+  const read = readUsers(search)
+  const query = usePage(['admin', 'users', search], page, read)
   useShortcut('c', () => set({ dialog: 'new' }))
-  const actsOf = (user: User): MenuItem[] => [
-    { label: t('acts.open'), icon: OpenIcon, href: adminPlace('users', user.id) },
-    ...actsOn(user, (dialog) => router.history.push(`${adminPlace('users', user.id)}?dialog=${dialog}`)),
+  const actionsOf = (user: User): MenuItem[] => [
+    { label: t('actions.open'), icon: OpenIcon, href: adminHref('users', user.id) },
+    ...userActions(user, (dialog) => router.history.push(`${adminHref('users', user.id)}?dialog=${dialog}`)),
     'line',
-    { label: t('acts.copyEmail'), icon: CopyShapeIcon, act: () => copy(user.email, t('acts.addressCopied')) },
-    { label: t('acts.copyId'), icon: CopyShapeIcon, act: () => copy(user.id, t('acts.idCopied')) },
+    { label: t('actions.copyEmail'), icon: CopyShapeIcon, onSelect: () => copy(user.email, t('actions.emailCopied')) },
+    { label: t('actions.copyId'), icon: CopyShapeIcon, onSelect: () => copy(user.id, t('actions.idCopied')) },
   ]
   return (
     <>
       <PagedList
-        empty={<Empty icon={PeopleIcon} text={t('emptyText')} title={t('emptyTitle')} />}
+        empty={<Empty icon={UsersIcon} text={t('emptyText')} title={t('emptyTitle')} />}
         filters={<Filters at={at} set={set} total={query.data?.total} />}
         head={
           <PageHeader title={t('title')}>
             <PagesExport columns={csvColumns} name="users" read={read} />
-            <Button icon={PlusIcon} look="primary" onClick={() => set({ dialog: 'new' })} press="c">
+            <Button icon={PlusIcon} variant="primary" onClick={() => set({ dialog: 'new' })} shortcut="c">
               {t('create')}
             </Button>
           </PageHeader>
         }
-        isFiltered={[words, role, banned, verified].some((value) => value !== undefined)}
-        nothingFits={t('nothingFits')}
+        isFiltered={[text, role, banned, verified].some((value) => value !== undefined)}
+        nothingFits={t('noMatches')}
         onClear={() => set({ query: undefined, of: undefined, role: undefined, banned: undefined, verified: undefined })}
         page={page}
         query={query}
         set={set}
-        sort={at.sort ?? usualSort}
+        sort={at.sort ?? defaultSort}
         table={{
           label: t('title'),
           columns,
           idOf: ({ id }) => id,
           nameOf: ({ name }) => name,
-          hrefOf: ({ id }) => adminPlace('users', id),
-          actsOf,
+          hrefOf: ({ id }) => adminHref('users', id),
+          actionsOf,
         }}
       />
       {at.dialog === 'new' && <CreateDialog onClose={() => set({ dialog: undefined, page })} />}
@@ -116,7 +116,7 @@ export default function Users() {
   )
 }
 
-function Filters({ at, set, total }: { at: At; set: ReturnType<typeof useAddress>['set']; total: number | undefined }) {
+function Filters({ at, set, total }: { at: AdminSearch; set: ReturnType<typeof useAdminSearch>['set']; total: number | undefined }) {
   return (
     <FilterBar
       filters={[
@@ -129,7 +129,7 @@ function Filters({ at, set, total }: { at: At; set: ReturnType<typeof useAddress
         { id: 'of', label: t('searchIn'), options: [{ value: 'name', label: t('inName') }] },
       ]}
       note={total === undefined ? undefined : t('count', { count: total })}
-      onQuery={(words) => set({ query: words || undefined })}
+      onQuery={(text) => set({ query: text || undefined })}
       onValues={({ of, role, banned, verified }) => set({ of, role, banned, verified })}
       placeholder={t(at.of === 'name' ? 'searchName' : 'searchEmail')}
       query={at.query}

@@ -1,6 +1,6 @@
 import { adminUsers } from '#locales/en/admin/users.ts'
-import { speaker } from '#locales/speaker.ts'
+import { translator } from '#locales/translator.ts'
 import { language } from '#web/language.ts'
 
-/** Says the sentences about people for administrators. */
-export const t = speaker(language, adminUsers)
+/** Translates the messages of the user pages. */
+export const t = translator(language, adminUsers)

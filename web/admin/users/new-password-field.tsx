@@ -5,9 +5,12 @@ import { Field } from '#web/ui/inputs/field.tsx'
 import { firstField } from '#web/ui/inputs/first-field.ts'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { t } from './messages.ts'
-import { newPassword } from './password-text.ts'
+import { generatePassword } from './password-generator.ts'
 
-/** A password for somebody else: shown as it is typed, for it is to be handed over. Its name in the form is `password`; a dialog opens with the first one. */
+/**
+ * A password for another user, shown in clear text so that the administrator can pass it on. Its form name is `password`. `isFirst` focuses
+ * it when the dialog opens.
+ */
 export function NewPasswordField({
   label,
   hint,
@@ -23,7 +26,7 @@ export function NewPasswordField({
   return (
     <Field
       beside={
-        <button className={linkClass} onClick={() => setValue(newPassword())} type="button">
+        <button className={linkClass} onClick={() => setValue(generatePassword())} type="button">
           {t('generate')}
         </button>
       }

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { useAct } from '#web/api.ts'
+import { useAction } from '#web/api.ts'
 import { providerName } from '#web/parts/providers/name.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Form } from '#web/ui/inputs/form.tsx'
@@ -10,33 +10,33 @@ import { administration } from '../client.ts'
 import { refusedText } from '../refusal.ts'
 import { t } from './messages.ts'
 import { NewPasswordField } from './new-password-field.tsx'
-import { type Asked, concluded } from './person.ts'
+import { finishAction, type UserDialogProps } from './user.ts'
 
-/** Gives somebody who has a password another one; whoever has none sets a first one themselves. */
-export function PasswordDialog({ person: { user, accounts }, onClose }: Asked) {
-  const { say } = useLanguage()
+/** Sets a new password for a user who has one; a user without a password has to set it themselves. */
+export function PasswordDialog({ details: { user, accounts }, onClose }: UserDialogProps) {
+  const { translate } = useLanguage()
   const id = useId()
   const [fault, setFault] = useState<string>()
-  const act = useAct(administration.setUserPassword)
+  const update = useAction(administration.setUserPassword)
   const hasPassword = accounts.some(({ provider }) => provider === 'credential')
-  const ways = accounts.map(({ provider }) => providerName(provider) ?? provider).join(', ')
+  const providers = accounts.map(({ provider }) => providerName(provider) ?? provider).join(', ')
   const submit = async (form: HTMLFormElement) => {
     const newPassword = String(new FormData(form).get('password'))
     setFault(newPassword === '' ? t('missingPassword') : undefined)
     if (newPassword === '') return
-    await concluded(await act.run({ userId: user.id, newPassword }), { told: t('setPassword.done', { name: user.name }), onClose })
+    await finishAction(await update.run({ userId: user.id, newPassword }), { message: t('setPassword.done', { name: user.name }), onClose })
   }
   return (
     <Dialog
-      busy={act.busy}
+      busy={update.busy}
       foot={
         <>
-          <Button disabled={act.busy} onClick={onClose}>
-            {say(hasPassword ? 'cancel' : 'close')}
+          <Button disabled={update.busy} onClick={onClose}>
+            {translate(hasPassword ? 'cancel' : 'close')}
           </Button>
           {hasPassword && (
-            <Button busy={act.busy} form={id} look="primary" type="submit">
-              {t('setPassword.act')}
+            <Button busy={update.busy} form={id} variant="primary" type="submit">
+              {t('setPassword.action')}
             </Button>
           )}
         </>
@@ -46,13 +46,13 @@ export function PasswordDialog({ person: { user, accounts }, onClose }: Asked) {
       size="small"
       title={t('setPassword.title', { name: user.name })}
     >
-      <p className="text-body text-muted">{hasPassword ? t('setPassword.text') : t('setPassword.none', { ways })}</p>
+      <p className="text-body text-muted">{hasPassword ? t('setPassword.text') : t('setPassword.none', { methods: providers })}</p>
       {hasPassword && (
-        <Form busy={act.busy} faults={{ password: fault }} id={id} onSubmit={(form) => void submit(form)}>
+        <Form busy={update.busy} faults={{ password: fault }} id={id} onSubmit={(form) => void submit(form)}>
           <NewPasswordField error={fault} hint={t('setPassword.hint')} isFirst label={t('setPassword.new')} />
-          {act.error !== null && (
+          {update.error !== null && (
             <Banner alert tone="bad">
-              {refusedText(act.error)}
+              {refusedText(update.error)}
             </Banner>
           )}
         </Form>

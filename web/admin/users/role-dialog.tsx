@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAct } from '#web/api.ts'
+import { useAction } from '#web/api.ts'
 import { isAdministrator } from '#web/shell/nav.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Choices } from '#web/ui/inputs/choices.tsx'
@@ -9,28 +9,28 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { administration } from '../client.ts'
 import { refusedText } from '../refusal.ts'
 import { t } from './messages.ts'
-import { type Asked, concluded } from './person.ts'
+import { finishAction, type UserDialogProps } from './user.ts'
 
-/** Makes an administrator of somebody, or no longer one. */
-export function RoleDialog({ person: { user }, onClose }: Asked) {
-  const { say } = useLanguage()
+/** Grants or revokes the administrator role. */
+export function RoleDialog({ details: { user }, onClose }: UserDialogProps) {
+  const { translate } = useLanguage()
   const before = isAdministrator(user) ? 'admin' : 'user'
   const [role, setRole] = useState<'user' | 'admin'>(before)
-  const act = useAct(administration.setRole)
+  const update = useAction(administration.setRole)
   const submit = async () => {
-    const told = t('setRole.done', { name: user.name, role: t(role === 'admin' ? 'setRole.asAdmin' : 'setRole.asUser') })
-    await concluded(await act.run({ userId: user.id, role }), { told, onClose })
+    const message = t('setRole.done', { name: user.name, role: t(role === 'admin' ? 'setRole.asAdmin' : 'setRole.asUser') })
+    await finishAction(await update.run({ userId: user.id, role }), { message, onClose })
   }
   return (
     <Dialog
-      busy={act.busy}
+      busy={update.busy}
       foot={
         <>
-          <Button disabled={act.busy} onClick={onClose}>
-            {say('cancel')}
+          <Button disabled={update.busy} onClick={onClose}>
+            {translate('cancel')}
           </Button>
-          <Button busy={act.busy} disabled={role === before} look="primary" onClick={() => void submit()}>
-            {t('setRole.act')}
+          <Button busy={update.busy} disabled={role === before} variant="primary" onClick={() => void submit()}>
+            {t('setRole.action')}
           </Button>
         </>
       }
@@ -48,9 +48,9 @@ export function RoleDialog({ person: { user }, onClose }: Asked) {
         ]}
         value={role}
       />
-      {act.error !== null && (
+      {update.error !== null && (
         <Banner alert tone="bad">
-          {refusedText(act.error)}
+          {refusedText(update.error)}
         </Banner>
       )}
     </Dialog>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AdminSession } from '#client/administration-types.ts'
-import { adminPlace } from '#web/admin-pages.ts'
-import { unwrap, useAct } from '#web/api.ts'
-import { Loaded } from '#web/shell/loaded.tsx'
+import { adminHref } from '#web/admin-pages.ts'
+import { unwrap, useAction } from '#web/api.ts'
+import { QueryContent } from '#web/shell/query-content.tsx'
 import { buttonClass } from '#web/ui/actions/button.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { Card, CardBody, CardHead, Row, Rows } from '#web/ui/display/card.tsx'
@@ -10,25 +10,25 @@ import { EyeIcon, LaptopIcon, SignOutIcon } from '#web/ui/icons/index.ts'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { Status } from '#web/ui/text/status.tsx'
 import { Time } from '#web/ui/text/time.tsx'
-import { administration, renewAdmin } from '../client.ts'
+import { administration, refreshAdmin } from '../client.ts'
 import { refusedText } from '../refusal.ts'
 import { t } from './messages.ts'
 
-const shown = 10
+const limit = 10
 
-/** Where somebody is signed in, and the end of each. */
+/** The sessions of a user, with an action that revokes them. */
 export function SessionsCard({ userId, name }: { userId: string; name: string }) {
   const query = useQuery({
     queryKey: ['admin', 'sessions-of', userId],
-    queryFn: ({ signal }) => administration.listSessions({ userId, limit: shown }, { signal }).then(unwrap),
+    queryFn: ({ signal }) => administration.listSessions({ userId, limit }, { signal }).then(unwrap),
   })
   return (
-    <Loaded query={query}>
+    <QueryContent query={query}>
       {({ sessions, nextBefore }) => (
         <Card>
           <CardHead lined={sessions.length > 0} title={t('detail.sessions')}>
             {nextBefore !== null && (
-              <a className={buttonClass({ look: 'quiet' })} href={`${adminPlace('sessions')}?of=${userId}`}>
+              <a className={buttonClass({ variant: 'quiet' })} href={`${adminHref('sessions')}?of=${userId}`}>
                 {t('detail.allSessions')}
               </a>
             )}
@@ -48,48 +48,48 @@ export function SessionsCard({ userId, name }: { userId: string; name: string })
           )}
         </Card>
       )}
-    </Loaded>
+    </QueryContent>
   )
 }
 
 function Device({ session, name }: { session: AdminSession; name: string }) {
-  const end = useAct(administration.revokeUserSession)
-  const isBorrowed = session.impersonatedBy !== null
-  const Drawing = isBorrowed ? EyeIcon : LaptopIcon
+  const revoke = useAction(administration.revokeUserSession)
+  const isImpersonated = session.impersonatedBy !== null
+  const IconComponent = isImpersonated ? EyeIcon : LaptopIcon
   const browser = session.browser ?? t('detail.unknownBrowser')
   const run = async () => {
-    const result = await end.run({ sessionToken: session.token })
+    const result = await revoke.run({ sessionToken: session.token })
     if (result === null) return
-    await renewAdmin()
-    if (result.error === null) toast(t('detail.ended', { name: browser }))
+    await refreshAdmin()
+    if (result.error === null) toast(t('detail.revoked', { name: browser }))
     else toast(refusedText(result.error), { bad: true })
   }
   return (
     <>
-      <Drawing className="text-muted" />
+      <IconComponent className="text-muted" />
       <span className="grid min-w-0 flex-1">
         <span className="truncate" title={session.userAgent ?? undefined}>
           {browser}
         </span>
-        <span className="truncate text-muted">{session.ipAddress || t('detail.noAddress')}</span>
-        {isBorrowed && (
+        <span className="truncate text-muted">{session.ipAddress || t('detail.noIpAddress')}</span>
+        {isImpersonated && (
           <span className="wide:hidden">
-            <Status tone="warn">{t('detail.borrowed')}</Status>
+            <Status tone="warn">{t('detail.impersonated')}</Status>
           </span>
         )}
       </span>
-      {isBorrowed && (
+      {isImpersonated && (
         <span className="flex-none max-wide:hidden">
-          <Status tone="warn">{t('detail.borrowed')}</Status>
+          <Status tone="warn">{t('detail.impersonated')}</Status>
         </span>
       )}
       <span className="flex-none text-muted">
         <Time at={session.lastSeenAt} />
       </span>
       <IconButton
-        disabled={end.busy}
+        disabled={revoke.busy}
         icon={SignOutIcon}
-        label={t('detail.end', { name: `${name}, ${browser}` })}
+        label={t('detail.revoke', { name: `${name}, ${browser}` })}
         onClick={() => void run()}
         pull="right"
       />

@@ -1,26 +1,26 @@
 import { useState } from 'react'
-import type { CallError, ShownInvitation } from '#client/index.ts'
+import type { CallError, RecipientInvitation } from '#client/index.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/overlays/banner.tsx'
 import { View } from '../view.tsx'
-import { type Arrival, forget } from './arrival.ts'
 import { organizations } from './calls.ts'
-import { InvitationFacts } from './facts.tsx'
+import { InvitationDetails } from './details.tsx'
 import { LeaveAccount } from './leave-account.tsx'
-import { refusedText, t } from './messages.ts'
+import { clearSecret, type InvitationLink } from './link.ts'
+import { invitationErrorText, t } from './messages.ts'
 
-/** An invitation that can be answered. `onStale` asks anew when it turned out that it cannot. */
-export function Answer(props: {
-  came: Arrival
-  invitation: ShownInvitation
+/** A pending invitation. `onStale` reloads it after a call found that it is no longer pending. */
+export function AnswerView(props: {
+  link: InvitationLink
+  invitation: RecipientInvitation
   email: string
   onRejected: (organization: string) => void
   onStale: () => void
 }) {
-  const { came, invitation, email } = props
+  const { link, invitation, email } = props
   const [busy, setBusy] = useState<'accept' | 'reject' | null>(null)
   const [fault, setFault] = useState<CallError | null>(null)
-  const answer = { invitationId: came.id, ...(came.secret !== undefined && { secret: came.secret }) }
+  const answer = { invitationId: link.id, ...(link.secret !== undefined && { secret: link.secret }) }
   const failed = (error: CallError) => {
     setBusy(null)
     if (error.code.startsWith('INVITATION_NOT_FOUND')) props.onStale()
@@ -30,30 +30,30 @@ export function Answer(props: {
     setBusy('accept')
     const { error } = await organizations.acceptInvitation(answer)
     if (error !== null) return failed(error)
-    forget(came.id)
+    clearSecret(link.id)
     location.replace(`/dashboard/${invitation.organizationSlug}`)
   }
   const reject = async () => {
     setBusy('reject')
     const { error } = await organizations.rejectInvitation(answer)
     if (error !== null) return failed(error)
-    forget(came.id)
+    clearSecret(link.id)
     props.onRejected(invitation.organizationName)
   }
   return (
     <View
-      beneath={<LeaveAccount email={email} id={came.id} />}
-      lead={t('lead', { inviter: invitation.inviterEmail })}
+      beneath={<LeaveAccount email={email} id={link.id} />}
+      lead={t('description', { inviter: invitation.inviterEmail })}
       title={t('title', { organization: invitation.organizationName })}
     >
-      <InvitationFacts {...invitation} />
+      <InvitationDetails {...invitation} />
       {fault !== null && (
         <Banner alert tone="bad">
-          {refusedText(fault)}
+          {invitationErrorText(fault)}
         </Banner>
       )}
       <div className="grid gap-8">
-        <Button busy={busy === 'accept'} disabled={busy === 'reject'} look="primary" onClick={() => void accept()} size="tall" wide>
+        <Button busy={busy === 'accept'} disabled={busy === 'reject'} variant="primary" onClick={() => void accept()} size="tall" wide>
           {t('accept')}
         </Button>
         <Button busy={busy === 'reject'} disabled={busy === 'accept'} onClick={() => void reject()} size="tall" wide>

@@ -5,39 +5,43 @@ import { Button, buttonClass } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/overlays/banner.tsx'
 import { ownAccount } from '../own-account.ts'
 import { View } from '../view.tsx'
-import { pageOf } from './calls.ts'
+import { invitationHref } from './calls.ts'
 import { LeaveAccount, leaveAccount } from './leave-account.tsx'
-import { refusedText, t } from './messages.ts'
+import { invitationErrorText, t } from './messages.ts'
 
-const Home = ({ look = 'primary' }: { look?: 'primary' | 'plain' }) => (
-  <a className={buttonClass({ look, size: 'tall', wide: true })} href="/dashboard">
+const Home = ({ variant = 'primary' }: { variant?: 'primary' | 'plain' }) => (
+  <a className={buttonClass({ variant, size: 'tall', wide: true })} href="/dashboard">
     {t('home')}
   </a>
 )
 
-/** Nobody can answer it: it is over, or whoever invited may not any more. */
-export const Closed = ({ about }: { about: 'closed' | 'gone' }) => (
-  <View lead={t(`${about}Text`)} title={t(`${about}Title`)} told>
+/** The invitation is no longer pending, or the inviter may no longer invite. */
+export const ClosedView = ({ reason }: { reason: 'closed' | 'gone' }) => (
+  <View lead={t(`${reason}Text`)} title={t(`${reason}Title`)} focusTitle>
     <Home />
   </View>
 )
 
-/** It was declined just now. */
-export const Rejected = ({ organization }: { organization: string }) => (
-  <View lead={t('rejectedText', { organization })} title={t('rejectedTitle')} told>
+/** Shown after the user declined. */
+export const RejectedView = ({ organization }: { organization: string }) => (
+  <View lead={t('rejectedText', { organization })} title={t('rejectedTitle')} focusTitle>
     <Home />
   </View>
 )
 
-/** Somebody else is signed in. */
-export function WrongAccount({ email, invited, id }: { email: string; invited: string | undefined; id: string }) {
+/** A user with another email is signed in. */
+export function WrongAccountView({ email, invited, id }: { email: string; invited: string | undefined; id: string }) {
   const [busy, setBusy] = useState(false)
   return (
-    <View lead={invited === undefined ? t('wrongText', { email }) : t('wrongTextFor', { email, invited })} title={t('wrongTitle')} told>
+    <View
+      lead={invited === undefined ? t('wrongText', { email }) : t('wrongTextFor', { email, invited })}
+      title={t('wrongTitle')}
+      focusTitle
+    >
       <div className="grid gap-8">
         <Button
           busy={busy}
-          look="primary"
+          variant="primary"
           onClick={() => {
             setBusy(true)
             void leaveAccount(id).finally(() => setBusy(false))
@@ -45,37 +49,37 @@ export function WrongAccount({ email, invited, id }: { email: string; invited: s
           size="tall"
           wide
         >
-          {t('wrongAct')}
+          {t('wrongAction')}
         </Button>
-        <Home look="plain" />
+        <Home variant="plain" />
       </div>
     </View>
   )
 }
 
-/** It is not known that the address is theirs. The link that proves it leads back here. */
-export function Unverified({ email, id }: { email: string; id: string }) {
+/** The email is not verified. The verification link returns to this page. */
+export function UnverifiedView({ email, id }: { email: string; id: string }) {
   const [isSent, setIsSent] = useState(false)
   return (
-    <View beneath={<LeaveAccount email={email} id={id} />} lead={t('unverifiedText', { email })} title={t('unverifiedTitle')} told>
-      {isSent && <Banner tone="info">{t('mailed')}</Banner>}
+    <View beneath={<LeaveAccount email={email} id={id} />} lead={t('unverifiedText', { email })} title={t('unverifiedTitle')} focusTitle>
+      {isSent && <Banner tone="info">{t('linkSent')}</Banner>}
       <Resend
-        label={(left) => (left > 0 ? t('mailLinkIn', { count: left }) : t('mailLink'))}
-        look="primary"
+        label={(left) => (left > 0 ? t('sendLinkIn', { count: left }) : t('sendLink'))}
+        variant="primary"
         onSent={() => setIsSent(true)}
-        send={() => ownAccount.sendVerificationEmail({ email, callbackURL: pageOf(id) })}
+        send={() => ownAccount.sendVerificationEmail({ email, callbackURL: invitationHref(id) })}
         size="tall"
-        text={refusedText}
+        text={invitationErrorText}
         wide
       />
     </View>
   )
 }
 
-/** No answer came, or one that makes no sense: asked again. */
-export const Failed = ({ error, onRetry }: { error: CallError; onRetry: () => void }) => (
-  <View lead={refusedText(error)} title={t('failedTitle')} told>
-    <Button look="primary" onClick={onRetry} size="tall" wide>
+/** The request failed; offers a retry. */
+export const FailedView = ({ error, onRetry }: { error: CallError; onRetry: () => void }) => (
+  <View lead={invitationErrorText(error)} title={t('failedTitle')} focusTitle>
+    <Button variant="primary" onClick={onRetry} size="tall" wide>
       {t('tryAgain')}
     </Button>
   </View>

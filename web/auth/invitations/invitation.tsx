@@ -1,30 +1,32 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import type { CallError, InvitationPreview, SessionAndUser, ShownInvitation } from '#client/index.ts'
+import type { CallError, InvitationPreview, RecipientInvitation, SessionAndUser } from '#client/index.ts'
 import { FullPage } from '#web/shell/public/full-page.tsx'
 import { auth } from '../client.ts'
-import { Answer } from './answer.tsx'
-import { type Arrival, arrival } from './arrival.ts'
+import { AnswerView } from './answer.tsx'
 import { organizations } from './calls.ts'
-import { Closed, Failed, Rejected, Unverified, WrongAccount } from './closed.tsx'
-import { SignedOut } from './signed-out.tsx'
+import { ClosedView, FailedView, RejectedView, UnverifiedView, WrongAccountView } from './closed.tsx'
+import { type InvitationLink, readInvitationLink } from './link.ts'
+import { SignedOutView } from './signed-out.tsx'
 
-// An administrator acts as whoever is here: rare, so its code comes only then.
-const BorrowedLine = lazy(() => import('#web/shell/impersonation/line.tsx'))
+// Impersonation is rare, so its code loads only when it is used.
+const ImpersonationBanner = lazy(() => import('#web/shell/impersonation/banner.tsx'))
 
-/** What is known after asking: who is here, and what the invitation says to them. */
-type Known =
+/** The loaded state: the session, and the invitation or the refusal. */
+type InvitationState =
   | { readonly kind: 'out'; readonly preview: InvitationPreview | null }
-  | { readonly kind: 'open'; readonly session: SessionAndUser; readonly invitation: ShownInvitation }
+  | { readonly kind: 'open'; readonly session: SessionAndUser; readonly invitation: RecipientInvitation }
   | { readonly kind: 'refused'; readonly session: SessionAndUser; readonly error: CallError; readonly invited: string | undefined }
   | { readonly kind: 'failed'; readonly error: CallError }
 
-async function look({ id, secret }: Arrival): Promise<Known> {
+async function loadInvitation({ id, secret }: InvitationLink): Promise<InvitationState> {
   const preview = async () => (secret === undefined ? null : organizations.previewInvitation({ id, secret }))
   const session = await auth.getSession()
   if (session.error !== null) return { kind: 'failed', error: session.error }
   if (session.data === null) {
-    const shown = await preview()
-    return shown !== null && shown.error !== null ? { kind: 'failed', error: shown.error } : { kind: 'out', preview: shown?.data ?? null }
+    const previewed = await preview()
+    return previewed !== null && previewed.error !== null
+      ? { kind: 'failed', error: previewed.error }
+      : { kind: 'out', preview: previewed?.data ?? null }
   }
   const { data, error } = await organizations.getInvitation({ id, ...(secret !== undefined && { secret }) })
   if (error === null) return { kind: 'open', session: session.data, invitation: data }
@@ -32,47 +34,58 @@ async function look({ id, secret }: Arrival): Promise<Known> {
   return { kind: 'refused', session: session.data, error, invited }
 }
 
-/** The page of an invitation: to answer it, or to learn why it cannot be answered. Whoever is not signed in comes back here afterwards. */
+/** The page of an invitation: accepts or declines it, or shows why that is not possible. Returns here after a sign-in. */
 export default function InvitationView() {
-  const [came] = useState(arrival)
-  const [known, setKnown] = useState<Known | null>(null)
+  const [link] = useState(readInvitationLink)
+  const [state, setState] = useState<InvitationState | null>(null)
   const [rejected, setRejected] = useState<string | null>(null)
-  const ask = () => void look(came).then(setKnown)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what came does not change.
-  useEffect(ask, [])
-  const here = known !== null && 'session' in known ? known.session : null
+  const reload = () => void loadInvitation(link).then(setState)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the link does not change.
+  useEffect(reload, [])
+  const current = state !== null && 'session' in state ? state.session : null
   return (
     <>
-      {here?.session.impersonatedBy && (
+      {current?.session.impersonatedBy && (
         <Suspense>
-          <BorrowedLine {...here} leave={(page) => location.replace(page)} />
+          <ImpersonationBanner {...current} leave={(page) => location.replace(page)} />
         </Suspense>
       )}
       {rejected !== null ? (
-        <Rejected organization={rejected} />
-      ) : known === null ? (
+        <RejectedView organization={rejected} />
+      ) : state === null ? (
         <FullPage>{null}</FullPage>
       ) : (
-        <Shown ask={ask} came={came} known={known} onRejected={setRejected} />
+        <InvitationContent reload={reload} link={link} state={state} onRejected={setRejected} />
       )}
     </>
   )
 }
 
-function Shown({ known, came, ask, onRejected }: { known: Known; came: Arrival; ask: () => void; onRejected: (name: string) => void }) {
-  if (known.kind === 'out') return <SignedOut id={came.id} preview={known.preview} />
-  if (known.kind === 'failed') return <Failing error={known.error} onRetry={ask} />
-  const { email } = known.session.user
-  if (known.kind === 'open') return <Answer came={came} email={email} invitation={known.invitation} onRejected={onRejected} onStale={ask} />
-  if (known.error.code === 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION')
-    return <WrongAccount email={email} id={came.id} invited={known.invited} />
-  if (known.error.code === 'EMAIL_NOT_VERIFIED') return <Unverified email={email} id={came.id} />
-  return <Failing error={known.error} onRetry={ask} />
+function InvitationContent({
+  state,
+  link,
+  reload,
+  onRejected,
+}: {
+  state: InvitationState
+  link: InvitationLink
+  reload: () => void
+  onRejected: (name: string) => void
+}) {
+  if (state.kind === 'out') return <SignedOutView id={link.id} preview={state.preview} />
+  if (state.kind === 'failed') return <RefusedView error={state.error} onRetry={reload} />
+  const { email } = state.session.user
+  if (state.kind === 'open')
+    return <AnswerView link={link} email={email} invitation={state.invitation} onRejected={onRejected} onStale={reload} />
+  if (state.error.code === 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION')
+    return <WrongAccountView email={email} id={link.id} invited={state.invited} />
+  if (state.error.code === 'EMAIL_NOT_VERIFIED') return <UnverifiedView email={email} id={link.id} />
+  return <RefusedView error={state.error} onRetry={reload} />
 }
 
-/** What the server says of an invitation that cannot be answered; anything else may be tried again. */
-function Failing({ error, onRetry }: { error: CallError; onRetry: () => void }) {
-  if (error.code.startsWith('INVITER_')) return <Closed about="gone" />
-  if (error.status === 400 || error.status === 404) return <Closed about="closed" />
-  return <Failed error={error} onRetry={onRetry} />
+/** Shows the refusal of an invitation that is no longer pending; any other error offers a retry. */
+function RefusedView({ error, onRetry }: { error: CallError; onRetry: () => void }) {
+  if (error.code.startsWith('INVITER_')) return <ClosedView reason="gone" />
+  if (error.status === 400 || error.status === 404) return <ClosedView reason="closed" />
+  return <FailedView error={error} onRetry={onRetry} />
 }

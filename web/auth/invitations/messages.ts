@@ -1,25 +1,25 @@
 import type { CallError } from '#client/index.ts'
 import { organizationErrors } from '#locales/en/organizations/errors-organizations.ts'
 import { invitationPage } from '#locales/en/organizations/invitation-page.ts'
-import { speaker } from '#locales/speaker.ts'
+import { translator } from '#locales/translator.ts'
 import { language, locale } from '#web/language.ts'
-import { furtherText } from '../further-refusal.ts'
+import { furtherErrorText } from '../further-refusal.ts'
 
-/** Says the sentences of an invitation's page. */
-export const t = speaker(language, invitationPage)
+/** The messages of the invitation page. */
+export const t = translator(language, invitationPage)
 
-const faults = speaker(language, organizationErrors)
+const tErrors = translator(language, organizationErrors)
 
-/** A refusal in words. */
-export const refusedText = (error: CallError): string => faults.find(error.code) ?? furtherText(error)
+/** The message of a refusal. */
+export const invitationErrorText = (error: CallError): string => tErrors.find(error.code) ?? furtherErrorText(error)
 
-/** Comma-joined roles in words. */
+/** The names of comma-separated roles. */
 export const rolesText = (text: string): string =>
   text
     .split(',')
     .map((role) => t.find(`roles.${role.trim()}`) ?? role.trim())
     .join(', ')
 
-/** Until when it can be accepted. */
+/** The expiry of an invitation. */
 export const untilText = (at: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))

@@ -1,27 +1,27 @@
 import { useEffect } from 'react'
 import type { InvitationPreview } from '#client/index.ts'
 import { buttonClass } from '#web/ui/actions/button.tsx'
-import { keepAddress } from '../address.ts'
+import { saveEmail } from '../saved-email.ts'
 import { View } from '../view.tsx'
-import { pageOf } from './calls.ts'
-import { InvitationFacts } from './facts.tsx'
+import { invitationHref } from './calls.ts'
+import { InvitationDetails } from './details.tsx'
 import { t } from './messages.ts'
 
-/** Nobody is signed in: the invitation, where the mailed link tells it, and the ways to come back as somebody. */
-export function SignedOut({ id, preview }: { id: string; preview: InvitationPreview | null }) {
+/** The invitation for a signed-out browser: its details if the link has a secret, and links to sign in or sign up. */
+export function SignedOutView({ id, preview }: { id: string; preview: InvitationPreview | null }) {
   useEffect(() => {
-    if (preview !== null) keepAddress(preview.email)
+    if (preview !== null) saveEmail(preview.email)
   }, [preview])
-  const next = `?${new URLSearchParams({ next: pageOf(id) })}`
+  const next = `?${new URLSearchParams({ next: invitationHref(id) })}`
   return (
     <View
-      lead={preview === null ? t('anyLead') : t('lead', { inviter: preview.inviterEmail })}
+      lead={preview === null ? t('anyDescription') : t('description', { inviter: preview.inviterEmail })}
       title={preview === null ? t('anyTitle') : t('title', { organization: preview.organizationName })}
     >
-      {preview !== null && <InvitationFacts {...preview} />}
+      {preview !== null && <InvitationDetails {...preview} />}
       <div className="grid gap-8">
         {preview !== null && <p className="text-label text-muted">{t('signInText')}</p>}
-        <a className={buttonClass({ look: 'primary', size: 'tall', wide: true })} href={`/sign-in${next}`}>
+        <a className={buttonClass({ variant: 'primary', size: 'tall', wide: true })} href={`/sign-in${next}`}>
           {t('signIn')}
         </a>
         <a className={buttonClass({ size: 'tall', wide: true })} href={`/sign-up${next}`}>

@@ -1,36 +1,36 @@
 import { useEffect, useState } from 'react'
-import { forgetLastUsed } from '#web/parts/providers/last-used.ts'
+import { clearLastUsed } from '#web/parts/providers/last-used.ts'
 import { buttonClass } from '#web/ui/actions/button.tsx'
 import { Link } from '#web/ui/actions/link.tsx'
-import { ProviderMark } from '#web/ui/text/provider-mark.tsx'
-import { more } from '../further-messages.ts'
+import { ProviderLogo } from '#web/ui/text/provider-logo.tsx'
+import { tFurther } from '../further-messages.ts'
 import { View } from '../view.tsx'
-import { cameBack } from './came-back.ts'
+import { readCallbackFailure } from './callback-failure.ts'
 
-const linking = `/sign-in?${new URLSearchParams({ next: '/account/connections' })}`
+const linkHref = `/sign-in?${new URLSearchParams({ next: '/account/connections' })}`
 
-/** Somebody came by a provider that is not linked to the account which has their address: how to link the two. */
+/** Shown when the provider is not linked to the account with the same email: how to link the two. */
 export default function LinkAccountView() {
-  const [{ provider, search }] = useState(() => cameBack(location.search))
+  const [{ provider, search }] = useState(() => readCallbackFailure(location.search))
   useEffect(() => {
-    if (provider !== null) forgetLastUsed(provider.id)
+    if (provider !== null) clearLastUsed(provider.id)
   }, [provider])
   const name = provider?.name
   const steps = [
-    more('link.signIn'),
-    name === undefined ? more('link.linkUnknown') : more('link.link', { name }),
-    name === undefined ? more('link.afterwardsUnknown') : more('link.afterwards', { name }),
+    tFurther('link.signIn'),
+    name === undefined ? tFurther('link.linkUnknown') : tFurther('link.link', { name }),
+    name === undefined ? tFurther('link.nextUnknown') : tFurther('link.next', { name }),
   ]
   return (
     <View
       beneath={
         <>
-          <Link href="/forgot-password">{more('link.forgot')}</Link> · <Link href={`/sign-in${search}`}>{more('link.other')}</Link>
+          <Link href="/forgot-password">{tFurther('link.forgot')}</Link> · <Link href={`/sign-in${search}`}>{tFurther('link.other')}</Link>
         </>
       }
-      lead={name === undefined ? more('link.leadUnknown') : more('link.lead', { name })}
-      title={more('link.title')}
-      told
+      lead={name === undefined ? tFurther('link.descriptionUnknown') : tFurther('link.description', { name })}
+      title={tFurther('link.title')}
+      focusTitle
     >
       <ol className="grid gap-12">
         {steps.map((step, index) => (
@@ -39,12 +39,12 @@ export default function LinkAccountView() {
               {index + 1}
             </span>
             <span className="min-w-0">{step}</span>
-            {index === 1 && provider !== null && <ProviderMark id={provider.id} />}
+            {index === 1 && provider !== null && <ProviderLogo id={provider.id} />}
           </li>
         ))}
       </ol>
-      <a className={buttonClass({ look: 'primary', size: 'tall', wide: true })} href={linking}>
-        {more('link.act')}
+      <a className={buttonClass({ variant: 'primary', size: 'tall', wide: true })} href={linkHref}>
+        {tFurther('link.action')}
       </a>
     </View>
   )

@@ -1,26 +1,26 @@
 import { useId, useState } from 'react'
-import type { OfferedProvider } from '#client/index.ts'
+import type { ProviderSummary } from '#client/index.ts'
 import { firstPage, nextPage } from '#web/next-page.ts'
-import { keepLastUsed, lastUsed } from '#web/parts/providers/last-used.ts'
+import { arrangeProviders } from '#web/parts/providers/arrangement.ts'
+import { lastUsed, saveLastUsed } from '#web/parts/providers/last-used.ts'
 import { t } from '#web/parts/providers/messages.ts'
-import { arranged } from '#web/parts/providers/order.ts'
-import { useDeparture } from '#web/parts/providers/use-departure.ts'
+import { useProviderRedirect } from '#web/parts/providers/use-provider-redirect.ts'
 import { buttonClass } from '#web/ui/actions/button.tsx'
 import { Spinner } from '#web/ui/actions/spinner.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { DownIcon } from '#web/ui/icons/down.ts'
 import { Banner } from '#web/ui/overlays/banner.tsx'
-import { ProviderMark } from '#web/ui/text/provider-mark.tsx'
-import { refusedText } from '../refusal.ts'
+import { ProviderLogo } from '#web/ui/text/provider-logo.tsx'
+import { authErrorText } from '../refusal.ts'
 import { social } from './client.ts'
 
-/** Where a provider that failed leads back to: who it was, whence one came, and where one wanted to go. */
+/** The error page of a provider sign-in, with the provider, the page it started from and the requested page. */
 function errorPage(provider: string, isSignUp: boolean): string {
   const next = new URLSearchParams(location.search).get('next')
   return `/error?${new URLSearchParams({ provider, ...(isSignUp && { from: 'sign-up' }), ...(next !== null && { next }) })}`
 }
 
-const start = (provider: string, isSignUp: boolean) =>
+const startSignIn = (provider: string, isSignUp: boolean) =>
   social.signIn.social({
     provider,
     callbackURL: new URL(nextPage(location.search, location.origin), location.origin).href,
@@ -30,78 +30,78 @@ const start = (provider: string, isSignUp: boolean) =>
   })
 
 export interface ProviderButtonsProps {
-  readonly providers: readonly OfferedProvider[]
+  readonly providers: readonly ProviderSummary[]
   readonly isSignUp: boolean
-  /** Where the form stands; null where there is none. */
+  /** The position of the form; null if there is none. */
   readonly form: 'above' | 'beneath' | null
 }
 
-/** The ways in by a provider, beside the form: the last used first, a few in line, the others behind "More ways". */
+/** The provider buttons beside the form: the last used first, a few directly, the others behind "More". */
 export default function ProviderButtons({ providers, isSignUp, form }: ProviderButtonsProps) {
   const [last] = useState(lastUsed)
-  const { goingTo, failure, go } = useDeparture((id) => start(id, isSignUp))
-  const { first, more } = arranged(providers, last)
-  const going = providers.find(({ id }) => id === goingTo)
+  const { pendingId, failure, go } = useProviderRedirect((id) => startSignIn(id, isSignUp))
+  const { first, more } = arrangeProviders(providers, last)
+  const pending = providers.find(({ id }) => id === pendingId)
   const failed = providers.find(({ id }) => id === failure?.id)
   const press = (id: string) => {
-    keepLastUsed(id)
+    saveLastUsed(id)
     go(id)
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-24 max-wide:gap-20">
-      {form === 'above' && <Or />}
+      {form === 'above' && <Divider />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
         {first.map((provider) => (
-          <WideButton goingTo={goingTo} isLast={provider.id === last} key={provider.id} onPress={press} provider={provider} />
+          <WideButton pendingId={pendingId} isLast={provider.id === last} key={provider.id} onPress={press} provider={provider} />
         ))}
-        {more.length > 0 && <MoreWays goingTo={goingTo} onPress={press} providers={more} />}
+        {more.length > 0 && <MoreProviders pendingId={pendingId} onPress={press} providers={more} />}
         {failure !== null && (
           <Banner alert tone="bad">
-            {t.find(`refused.${failure.error.code}`, { name: failed?.name ?? '' }) ?? refusedText(failure.error)}
+            {t.find(`refused.${failure.error.code}`, { name: failed?.name ?? '' }) ?? authErrorText(failure.error)}
           </Banner>
         )}
         <p className="sr-only" role="status">
-          {going !== undefined && t('going', { name: going.name })}
+          {pending !== undefined && t('redirecting', { name: pending.name })}
         </p>
       </div>
-      {form === 'beneath' && <Or />}
+      {form === 'beneath' && <Divider />}
     </div>
   )
 }
 
-const Or = () => (
+const Divider = () => (
   <p className="-my-8 flex items-center gap-12 text-caption text-muted before:h-1 before:flex-1 before:bg-line after:h-1 after:flex-1 after:bg-line">
     {t('or')}
   </p>
 )
 
-interface Pressed {
-  readonly goingTo: string | null
+interface PressProps {
+  readonly pendingId: string | null
   readonly onPress: (id: string) => void
 }
 
-/** Attributes of a button that leaves for a provider: while one is going, the others wait. */
-const pressing = (id: string, { goingTo, onPress }: Pressed) => ({
-  'aria-busy': goingTo === id || undefined,
-  'aria-disabled': goingTo !== null || undefined,
+/** Attributes of a provider button: while one redirect is pending, the others are disabled. */
+const buttonProps = (id: string, { pendingId, onPress }: PressProps) => ({
+  'aria-busy': pendingId === id || undefined,
+  'aria-disabled': pendingId !== null || undefined,
   onClick: () => onPress(id),
   type: 'button' as const,
 })
 
-function Mark({ id, goingTo }: { id: string; goingTo: string | null }) {
+function ProviderIcon({ id, pendingId }: { id: string; pendingId: string | null }) {
   return (
-    <span className="grid size-18 flex-none place-items-center [&>*]:m-0">{goingTo === id ? <Spinner /> : <ProviderMark id={id} />}</span>
+    <span className="grid size-18 flex-none place-items-center [&>*]:m-0">{pendingId === id ? <Spinner /> : <ProviderLogo id={id} />}</span>
   )
 }
 
-function WideButton({ provider, isLast, ...pressed }: Pressed & { provider: OfferedProvider; isLast: boolean }) {
+function WideButton({ provider, isLast, ...pressProps }: PressProps & { provider: ProviderSummary; isLast: boolean }) {
   const { id, name } = provider
   return (
-    <button {...pressing(id, pressed)} className={buttonClass({ size: 'tall', wide: true })}>
+    <button {...buttonProps(id, pressProps)} className={buttonClass({ size: 'tall', wide: true })}>
       <span className="grid flex-1 grid-cols-[minmax(0,1fr)_auto_minmax(max-content,1fr)] items-center gap-8">
         <span />
         <span className="flex items-center gap-8">
-          <Mark goingTo={pressed.goingTo} id={id} />
+          <ProviderIcon pendingId={pressProps.pendingId} id={id} />
           {t('with', { name })}
         </span>
         <span className="justify-self-end text-caption font-regular text-muted">{isLast && ` ${t('lastUsed')}`}</span>
@@ -110,7 +110,7 @@ function WideButton({ provider, isLast, ...pressed }: Pressed & { provider: Offe
   )
 }
 
-function MoreWays({ providers, ...pressed }: Pressed & { providers: readonly OfferedProvider[] }) {
+function MoreProviders({ providers, ...pressProps }: PressProps & { providers: readonly ProviderSummary[] }) {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
   return (
@@ -118,7 +118,7 @@ function MoreWays({ providers, ...pressed }: Pressed & { providers: readonly Off
       <button
         aria-controls={id}
         aria-expanded={isOpen}
-        className={buttonClass({ look: 'quiet', size: 'tall', wide: true })}
+        className={buttonClass({ variant: 'quiet', size: 'tall', wide: true })}
         onClick={() => setIsOpen(!isOpen)}
         type="button"
       >
@@ -128,12 +128,12 @@ function MoreWays({ providers, ...pressed }: Pressed & { providers: readonly Off
       <div className={cx('grid-cols-3 gap-8 max-wide:grid-cols-2', isOpen ? 'grid' : 'hidden')} id={id}>
         {providers.map((provider) => (
           <button
-            {...pressing(provider.id, pressed)}
+            {...buttonProps(provider.id, pressProps)}
             aria-label={t('with', { name: provider.name })}
             className={buttonClass({ wide: true })}
             key={provider.id}
           >
-            <Mark goingTo={pressed.goingTo} id={provider.id} />
+            <ProviderIcon pendingId={pressProps.pendingId} id={provider.id} />
             {provider.name}
           </button>
         ))}

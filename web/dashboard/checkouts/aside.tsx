@@ -3,7 +3,7 @@ import { buyerOf } from '#web/parts/checkouts/buyer.tsx'
 import { t } from '#web/parts/checkouts/messages.ts'
 import { AddressLines } from '#web/parts/customers/address.tsx'
 import { CustomerCard } from '#web/parts/customers/identity.tsx'
-import { placeOf } from '#web/parts/places.ts'
+import { detailHref } from '#web/parts/detail-href.ts'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { buttonClass } from '#web/ui/actions/button.tsx'
 import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
@@ -13,7 +13,7 @@ import { Id } from '#web/ui/text/id.tsx'
 import { Time } from '#web/ui/text/time.tsx'
 import { MetadataCard } from '../detail.tsx'
 
-/** What the buyer has told so far, and the checkout's ids. */
+/** The data that the buyer has entered so far, and the ids of the checkout. */
 export function CheckoutAside({ checkout }: { checkout: Checkout }) {
   const { slug } = useOrganization()
   const { customerEmail: email, customerBillingAddress: address } = checkout
@@ -22,8 +22,8 @@ export function CheckoutAside({ checkout }: { checkout: Checkout }) {
       <Card>
         <CardHead title={t('detail.buyer')}>
           {checkout.customerId !== null && (
-            <a className={buttonClass({ look: 'quiet' })} href={placeOf(slug, 'customers', checkout.customerId)}>
-              {t('acts.open')}
+            <a className={buttonClass({ variant: 'quiet' })} href={detailHref(slug, 'customers', checkout.customerId)}>
+              {t('actions.open')}
               <RightIcon className="-mr-2 opacity-85" />
             </a>
           )}
@@ -38,12 +38,12 @@ export function CheckoutAside({ checkout }: { checkout: Checkout }) {
         </CardBody>
       </Card>
       <Card>
-        <CardHead title={t('detail.facts')} />
+        <CardHead title={t('detail.details')} />
         <CardBody underHead>
           <DescriptionList
-            facts={[
+            items={[
               [t('id'), <Id key="id" name={t('id')} value={checkout.id} />],
-              [t('made'), <Time as="exact" at={checkout.createdAt} key="made" />],
+              [t('created'), <Time as="exact" at={checkout.createdAt} key="created" />],
               [t('expires'), <Time as="exact" at={checkout.expiresAt} key="expires" />],
               [
                 t('detail.successUrl'),

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Checkout, Order } from '#client/index.ts'
-import { ask } from '#web/api.ts'
+import { apiQuery } from '#web/api.ts'
 import { buyerOf } from '#web/parts/checkouts/buyer.tsx'
 import { checkoutCommands } from '#web/parts/checkouts/commands.tsx'
 import { LinkBox } from '#web/parts/checkouts/link-box.tsx'
 import { t } from '#web/parts/checkouts/messages.ts'
 import { CheckoutPill } from '#web/parts/checkouts/status.tsx'
-import { isId } from '#web/parts/one-thing.tsx'
-import { placeOf } from '#web/parts/places.ts'
+import { detailHref } from '#web/parts/detail-href.ts'
+import { isId } from '#web/parts/single-resource.tsx'
 import { menuOf, useCommands } from '#web/shell/commands.ts'
 import { DetailLayout } from '#web/shell/layouts.tsx'
 import { useOrganization } from '#web/shell/organizations.ts'
@@ -20,7 +20,7 @@ import { Link } from '#web/ui/actions/link.tsx'
 import { Menu } from '#web/ui/actions/menu.tsx'
 import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
 import { Bill } from '#web/ui/display/description-list.tsx'
-import { FactsRow } from '#web/ui/display/metric.tsx'
+import { StatsRow } from '#web/ui/display/metric.tsx'
 import { CopyShapeIcon, DotsIcon, OpenIcon } from '#web/ui/icons/index.ts'
 import { Amount } from '#web/ui/text/amount.tsx'
 import { Time } from '#web/ui/text/time.tsx'
@@ -30,29 +30,29 @@ import { CheckoutTimeline } from './timeline.tsx'
 
 const api = getRouteApi('/dashboard/$org/checkouts/$id')
 
-/** One checkout: its link, its bill, what became of it. */
+/** One checkout: its link, its bill and its timeline. */
 export default function CheckoutPage() {
   const { id } = api.useParams()
-  const query = useQuery({ ...ask('checkouts', 'get', id), enabled: isId(id) })
+  const query = useQuery({ ...apiQuery('checkouts', 'get', id), enabled: isId(id) })
   return (
     <Detail head={t('title')} id={id} organizationOf={(checkout) => checkout.product.organizationId} query={query}>
-      {(checkout) => <Whole checkout={checkout} key={checkout.id} />}
+      {(checkout) => <CheckoutContent checkout={checkout} key={checkout.id} />}
     </Detail>
   )
 }
 
-function Whole({ checkout }: { checkout: Checkout }) {
+function CheckoutContent({ checkout }: { checkout: Checkout }) {
   const { id: organizationId, slug } = useOrganization()
   const router = useRouter()
   const name = buyerOf(checkout)
   useTitle(`${name}, ${checkout.product.name}`)
   const orders = useQuery({
-    ...ask('orders', 'list', { organizationId, checkoutId: checkout.id, limit: 1 }),
+    ...apiQuery('orders', 'list', { organizationId, checkoutId: checkout.id, limit: 1 }),
     enabled: checkout.status === 'succeeded',
   })
   const order: Order | undefined = orders.data?.items[0]
-  const acts = useMemo(() => checkoutCommands(checkout, { slug, go: (href) => router.history.push(href) }), [checkout, slug, router])
-  useCommands(useMemo(() => [acts.copyLink, acts.page, acts.product, acts.copyId], [acts]))
+  const actions = useMemo(() => checkoutCommands(checkout, { slug, go: (href) => router.history.push(href) }), [checkout, slug, router])
+  useCommands(useMemo(() => [actions.copyLink, actions.page, actions.product, actions.copyId], [actions]))
   const isOpen = checkout.status === 'open'
   return (
     <DetailLayout
@@ -65,34 +65,34 @@ function Whole({ checkout }: { checkout: Checkout }) {
         >
           <a className={buttonClass()} href={checkout.url} rel="noopener" target="_blank">
             <OpenIcon className="-ml-2 opacity-85" />
-            {t('acts.page')}
+            {t('actions.page')}
           </a>
           {isOpen && (
-            <Button icon={CopyShapeIcon} look="primary" onClick={acts.copyLink.run}>
-              {t('acts.copyLink')}
+            <Button icon={CopyShapeIcon} variant="primary" onClick={actions.copyLink.run}>
+              {t('actions.copyLink')}
             </Button>
           )}
           <Menu
-            items={[...menuOf([acts.product]), 'line', ...menuOf(isOpen ? [acts.copyId] : [acts.copyLink, acts.copyId])]}
-            label={t('acts.more')}
+            items={[...menuOf([actions.product]), 'line', ...menuOf(isOpen ? [actions.copyId] : [actions.copyLink, actions.copyId])]}
+            label={t('actions.more')}
             side="end"
-            trigger={(trigger) => <IconButton {...trigger} icon={DotsIcon} label={t('acts.more')} />}
+            trigger={(trigger) => <IconButton {...trigger} icon={DotsIcon} label={t('actions.more')} />}
           />
         </PageHeader>
       }
     >
-      <FactsRow
-        facts={[
+      <StatsRow
+        stats={[
           [
             t('product'),
-            <Link href={placeOf(slug, 'products', checkout.productId)} key="product">
+            <Link href={detailHref(slug, 'products', checkout.productId)} key="product">
               {checkout.product.name}
             </Link>,
           ],
           [t('detail.total'), <Amount currency={checkout.currency} key="total" value={checkout.totalAmount} />],
-          [t('made'), <Time at={checkout.createdAt} key="made" />],
+          [t('created'), <Time at={checkout.createdAt} key="created" />],
           [
-            t(isOpen ? 'detail.expiresAt' : checkout.status === 'expired' ? 'detail.expiredAt' : 'detail.lived'),
+            t(isOpen ? 'detail.expiresAt' : checkout.status === 'expired' ? 'detail.expiredAt' : 'detail.payableUntil'),
             <Time at={checkout.expiresAt} key="expires" />,
           ],
         ]}
@@ -100,7 +100,7 @@ function Whole({ checkout }: { checkout: Checkout }) {
       <Card>
         <CardHead title={t('detail.link')} />
         <CardBody underHead>
-          <p className="text-label text-muted">{t(isOpen ? 'detail.linkText' : 'detail.linkOver')}</p>
+          <p className="text-label text-muted">{t(isOpen ? 'detail.linkText' : 'detail.linkClosed')}</p>
           <LinkBox url={checkout.url} />
         </CardBody>
       </Card>
@@ -122,7 +122,7 @@ function BillCard({ checkout }: { checkout: Checkout }) {
             { name: checkout.product.name, amount: bare(checkout.amount) },
             ...(checkout.discountAmount > 0 ? [{ name: t('detail.discount'), amount: bare(-checkout.discountAmount) }] : []),
             checkout.taxAmount === null
-              ? { name: t('detail.tax'), amount: t('detail.taxOpen'), quiet: true }
+              ? { name: t('detail.tax'), amount: t('detail.taxPending'), quiet: true }
               : { name: t('detail.tax'), amount: bare(checkout.taxAmount), quiet: true },
           ]}
           total={{ name: t('detail.totalIn', { currency: currency.toUpperCase() }), amount: bare(checkout.totalAmount) }}

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Checkout } from '#client/index.ts'
-import { ask } from '#web/api.ts'
+import { apiQuery } from '#web/api.ts'
 import { BuyerName, buyerOf } from '#web/parts/checkouts/buyer.tsx'
 import { checkoutCommands } from '#web/parts/checkouts/commands.tsx'
 import { CreateCheckoutDialog } from '#web/parts/checkouts/create-dialog.tsx'
 import { t } from '#web/parts/checkouts/messages.ts'
 import { CheckoutStatus } from '#web/parts/checkouts/status.tsx'
 import { copy } from '#web/parts/copy.ts'
-import { placeOf } from '#web/parts/places.ts'
+import { detailHref } from '#web/parts/detail-href.ts'
 import { menuOf, useCommands } from '#web/shell/commands.ts'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
@@ -51,8 +51,8 @@ const columns: readonly Column<Checkout>[] = [
     sort: 'expires_at',
   },
   {
-    id: 'made',
-    head: t('made'),
+    id: 'created',
+    head: t('created'),
     cell: ({ createdAt }) => <Time at={createdAt} />,
     align: 'end',
     quiet: true,
@@ -61,7 +61,7 @@ const columns: readonly Column<Checkout>[] = [
   },
 ]
 
-/** Every checkout: who is about to pay, who did, who did not. */
+/** All checkouts: open, paid, failed and expired. */
 export default function Checkouts() {
   const { id: organizationId, slug } = useOrganization()
   const router = useRouter()
@@ -70,7 +70,7 @@ export default function Checkouts() {
   const set = (change: Partial<typeof at>) =>
     void navigate({ search: { ...at, page: 1, ...change }, resetScroll: change.page !== undefined })
   const query = useQuery(
-    ask('checkouts', 'list', {
+    apiQuery('checkouts', 'list', {
       organizationId,
       query: at.query || undefined,
       status: at.status,
@@ -80,15 +80,15 @@ export default function Checkouts() {
     }),
   )
   const showNew = useMemo(() => () => router.history.push(`/dashboard/${slug}/checkouts?dialog=new`), [router, slug])
-  useCommands(useMemo(() => [{ id: 'checkout-new', label: t('acts.new'), icon: PlusIcon, run: showNew }], [showNew]))
-  const place = (checkout: Checkout) => placeOf(slug, 'checkouts', checkout.id)
-  const actsOf = (checkout: Checkout) => {
+  useCommands(useMemo(() => [{ id: 'checkout-new', label: t('actions.new'), icon: PlusIcon, run: showNew }], [showNew]))
+  const hrefOf = (checkout: Checkout) => detailHref(slug, 'checkouts', checkout.id)
+  const actionsOf = (checkout: Checkout) => {
     const { open, copyLink, page, product, copyId } = checkoutCommands(checkout, { slug, go: (href) => router.history.push(href) })
     return [...menuOf([open, copyLink, page, product]), 'line' as const, ...menuOf([copyId])]
   }
   const newCheckout = (
-    <Button icon={PlusIcon} look="primary" onClick={showNew} press="c">
-      {t('acts.new')}
+    <Button icon={PlusIcon} variant="primary" onClick={showNew} shortcut="c">
+      {t('actions.new')}
     </Button>
   )
   return (
@@ -98,16 +98,16 @@ export default function Checkouts() {
         bulk={(checkouts) => (
           <Button
             icon={CopyShapeIcon}
-            onClick={() => copy(checkouts.map(({ id }) => id).join('\n'), t('acts.idsCopied', { count: checkouts.length }))}
+            onClick={() => copy(checkouts.map(({ id }) => id).join('\n'), t('actions.idsCopied', { count: checkouts.length }))}
           >
-            {t('acts.copyIds')}
+            {t('actions.copyIds')}
           </Button>
         )}
-        empty={<Empty act={newCheckout} icon={ChainIcon} text={t('empty.text')} title={t('empty.title')} />}
+        empty={<Empty action={newCheckout} icon={ChainIcon} text={t('empty.text')} title={t('empty.title')} />}
         filters={
           <FilterBar
             filters={[{ id: 'status', label: t('status'), options: states.map((value) => ({ value, label: t(`states.${value}`) })) }]}
-            onQuery={(words) => set({ query: words })}
+            onQuery={(text) => set({ query: text })}
             onValues={({ status }) => set({ status: status as typeof at.status })}
             placeholder={t('search')}
             query={at.query}
@@ -116,11 +116,11 @@ export default function Checkouts() {
         }
         head={(isEmpty) => <PageHeader title={t('title')}>{isEmpty ? undefined : newCheckout}</PageHeader>}
         isFiltered={at.query !== '' || at.status !== undefined}
-        nothingFits={t('nothingFits')}
+        nothingFits={t('noMatches')}
         onClear={() => set({ query: '', status: undefined })}
         query={query}
         set={set}
-        table={{ label: t('title'), columns, idOf: ({ id }) => id, nameOf: buyerOf, hrefOf: place, actsOf }}
+        table={{ label: t('title'), columns, idOf: ({ id }) => id, nameOf: buyerOf, hrefOf, actionsOf }}
       />
       <CreateCheckoutDialog
         onClose={() => set({ dialog: undefined, page: at.page })}

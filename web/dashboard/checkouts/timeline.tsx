@@ -1,6 +1,6 @@
 import type { Checkout, Order } from '#client/index.ts'
 import { t } from '#web/parts/checkouts/messages.ts'
-import { placeOf } from '#web/parts/places.ts'
+import { detailHref } from '#web/parts/detail-href.ts'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { Link } from '#web/ui/actions/link.tsx'
 import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
@@ -9,7 +9,7 @@ import { ChainIcon, CheckIcon, ClockIcon, CycleIcon, WarningIcon } from '#web/ui
 import { useLanguage } from '#web/ui/language.tsx'
 import { formatMoney } from '#web/ui/text/money.ts'
 
-/** What became of a checkout, newest first. `order` is the one it led to, once known. */
+/** The timeline of a checkout, newest first. `order` is its order, once loaded. */
 export function CheckoutTimeline({ checkout, order }: { checkout: Checkout; order: Order | undefined }) {
   const { slug } = useOrganization()
   const { locale } = useLanguage()
@@ -23,7 +23,7 @@ export function CheckoutTimeline({ checkout, order }: { checkout: Checkout; orde
         icon: CheckIcon,
         tone: 'good',
         title: t('detail.succeeded', { amount: formatMoney(locale, checkout.totalAmount, checkout.currency) }),
-        text: order === undefined ? undefined : <Link href={placeOf(slug, 'orders', order.id)}>{t('detail.seeOrder')}</Link>,
+        text: order === undefined ? undefined : <Link href={detailHref(slug, 'orders', order.id)}>{t('detail.seeOrder')}</Link>,
         at: order?.createdAt ?? changed,
       },
     ],

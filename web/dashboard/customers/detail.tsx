@@ -2,28 +2,28 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Customer, Order, Page } from '#client/index.ts'
-import { ask } from '#web/api.ts'
+import { apiQuery } from '#web/api.ts'
 import { AddressLines } from '#web/parts/customers/address.tsx'
 import { customerCommands } from '#web/parts/customers/commands.tsx'
 import { nameOf } from '#web/parts/customers/identity.tsx'
 import { t } from '#web/parts/customers/messages.ts'
 import { paidBy } from '#web/parts/customers/paid.ts'
 import { CustomerPill } from '#web/parts/customers/status.tsx'
-import { isId } from '#web/parts/one-thing.tsx'
+import { detailHref } from '#web/parts/detail-href.ts'
 import { OrderRows } from '#web/parts/orders/order-rows.tsx'
-import { placeOf } from '#web/parts/places.ts'
+import { isId } from '#web/parts/single-resource.tsx'
 import { menuOf, useCommands } from '#web/shell/commands.ts'
 import { DetailLayout } from '#web/shell/layouts.tsx'
-import { Loaded } from '#web/shell/loaded.tsx'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
+import { QueryContent } from '#web/shell/query-content.tsx'
 import { buttonClass } from '#web/ui/actions/button.tsx'
 import { CopyButton } from '#web/ui/actions/copy-button.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { Menu } from '#web/ui/actions/menu.tsx'
 import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
 import { DescriptionList } from '#web/ui/display/description-list.tsx'
-import { FactsRow } from '#web/ui/display/metric.tsx'
+import { StatsRow } from '#web/ui/display/metric.tsx'
 import { Skeletons } from '#web/ui/display/skeleton.tsx'
 import { DotsIcon, EnvelopeIcon, RightIcon } from '#web/ui/icons/index.ts'
 import { Amount } from '#web/ui/text/amount.tsx'
@@ -32,38 +32,38 @@ import { Time } from '#web/ui/text/time.tsx'
 import { Detail, MetadataCard, useTitle } from '../detail.tsx'
 
 const api = getRouteApi('/dashboard/$org/customers/$id')
-/** Orders that are read to sum up what somebody paid, and those of them that are shown. */
+/** Orders that are read to sum up the payments of a customer, and orders that are shown. */
 const mostOrders = 100
-const shown = 10
+const maxShown = 10
 
-/** One customer: who it is, what was bought. */
+/** One customer with details and orders. */
 export default function CustomerPage() {
   const { id } = api.useParams()
-  const query = useQuery({ ...ask('customers', 'get', id), enabled: isId(id) })
+  const query = useQuery({ ...apiQuery('customers', 'get', id), enabled: isId(id) })
   return (
     <Detail head={t('title')} id={id} organizationOf={(customer) => customer.organizationId} query={query}>
-      {(customer) => <Whole customer={customer} key={customer.id} />}
+      {(customer) => <CustomerContent customer={customer} key={customer.id} />}
     </Detail>
   )
 }
 
-function Whole({ customer }: { customer: Customer }) {
+function CustomerContent({ customer }: { customer: Customer }) {
   const { id: organizationId, slug } = useOrganization()
   const router = useRouter()
   const name = nameOf(customer)
-  const ordersPlace = `/dashboard/${slug}/orders?customer=${customer.id}`
+  const ordersHref = `/dashboard/${slug}/orders?customer=${customer.id}`
   useTitle(name)
-  const orders = useQuery(ask('orders', 'list', { organizationId, customerId: customer.id, limit: mostOrders }))
-  const acts = useMemo(
+  const orders = useQuery(apiQuery('orders', 'list', { organizationId, customerId: customer.id, limit: mostOrders }))
+  const actions = useMemo(
     () =>
       customerCommands(customer, {
-        place: placeOf(slug, 'customers', customer.id),
-        orders: ordersPlace,
+        href: detailHref(slug, 'customers', customer.id),
+        orders: ordersHref,
         go: (href) => router.history.push(href),
       }),
-    [customer, slug, ordersPlace, router],
+    [customer, slug, ordersHref, router],
   )
-  useCommands(useMemo(() => [acts.orders, acts.write, acts.copyEmail, acts.copyId], [acts]))
+  useCommands(useMemo(() => [actions.orders, actions.write, actions.copyEmail, actions.copyId], [actions]))
   return (
     <DetailLayout
       aside={<Aside customer={customer} />}
@@ -75,51 +75,51 @@ function Whole({ customer }: { customer: Customer }) {
         >
           <a className={buttonClass()} href={`mailto:${encodeURIComponent(customer.email)}`}>
             <EnvelopeIcon className="-ml-2 opacity-85" />
-            {t('acts.write')}
+            {t('actions.sendEmail')}
           </a>
           <Menu
-            items={[...menuOf([acts.orders]), 'line', ...menuOf([acts.copyEmail, acts.copyId])]}
-            label={t('acts.more')}
+            items={[...menuOf([actions.orders]), 'line', ...menuOf([actions.copyEmail, actions.copyId])]}
+            label={t('actions.more')}
             side="end"
-            trigger={(trigger) => <IconButton {...trigger} icon={DotsIcon} label={t('acts.more')} />}
+            trigger={(trigger) => <IconButton {...trigger} icon={DotsIcon} label={t('actions.more')} />}
           />
         </PageHeader>
       }
     >
-      <FactsRow facts={factsOf(customer, orders.data)} />
+      <StatsRow stats={statsOf(customer, orders.data)} />
       <Card>
         <CardHead lined title={t('detail.orders')}>
-          <a className={buttonClass({ look: 'quiet' })} href={ordersPlace}>
+          <a className={buttonClass({ variant: 'quiet' })} href={ordersHref}>
             {t('detail.allOrders')}
             <RightIcon className="-mr-2 opacity-85" />
           </a>
         </CardHead>
-        <Loaded query={orders} skeleton={<Skeletons label={t('detail.orders')} rows={3} />}>
+        <QueryContent query={orders} skeleton={<Skeletons label={t('detail.orders')} rows={3} />}>
           {({ items }) =>
             items.length === 0 ? (
               <p className="px-16 py-12 text-label text-muted">{t('detail.noOrders')}</p>
             ) : (
-              <OrderRows by="product" orders={items.slice(0, shown)} slug={slug} />
+              <OrderRows by="product" orders={items.slice(0, maxShown)} slug={slug} />
             )
           }
-        </Loaded>
+        </QueryContent>
       </Card>
     </DetailLayout>
   )
 }
 
-function factsOf(customer: Customer, orders: Page<Order> | undefined) {
-  const wait = '–'
+function statsOf(customer: Customer, orders: Page<Order> | undefined) {
+  const placeholder = '–'
   const items = orders?.items ?? []
   const last = items[0]
   const total = orders?.pagination.totalCount ?? 0
   const sums = paidBy(items)
   return [
-    [t('detail.orders'), orders === undefined ? wait : total],
+    [t('detail.orders'), orders === undefined ? placeholder : total],
     [
       total > mostOrders ? t('detail.paidLatest', { count: mostOrders }) : t('detail.paid'),
       orders === undefined
-        ? wait
+        ? placeholder
         : sums.length === 0
           ? t('detail.never')
           : sums.map(({ currency, amount }, at) => (
@@ -129,7 +129,10 @@ function factsOf(customer: Customer, orders: Page<Order> | undefined) {
               </span>
             )),
     ],
-    [t('detail.lastOrder'), orders === undefined ? wait : last === undefined ? t('detail.never') : <Time at={last.createdAt} key="last" />],
+    [
+      t('detail.lastOrder'),
+      orders === undefined ? placeholder : last === undefined ? t('detail.never') : <Time at={last.createdAt} key="last" />,
+    ],
     [t('detail.since'), <Time as="day" at={customer.createdAt} key="since" />],
   ] as const
 }
@@ -138,10 +141,10 @@ function Aside({ customer }: { customer: Customer }) {
   return (
     <>
       <Card>
-        <CardHead title={t('detail.identity')} />
+        <CardHead title={t('detail.customer')} />
         <CardBody underHead>
           <DescriptionList
-            facts={[
+            items={[
               [t('detail.name'), customer.name ?? <span className="text-muted">{t('detail.noName')}</span>],
               [
                 t('email'),
@@ -166,14 +169,14 @@ function Aside({ customer }: { customer: Customer }) {
         </CardBody>
       </Card>
       <Card>
-        <CardHead title={t('detail.facts')} />
+        <CardHead title={t('detail.details')} />
         <CardBody underHead>
           <DescriptionList
-            facts={[
+            items={[
               [t('id'), <Id key="id" name={t('id')} value={customer.id} />],
               customer.externalId !== null && [t('externalId'), <Id key="external" name={t('externalId')} value={customer.externalId} />],
-              [t('since'), <Time as="exact" at={customer.createdAt} key="since" />],
-              customer.modifiedAt !== null && [t('detail.changed'), <Time at={customer.modifiedAt} key="changed" />],
+              [t('created'), <Time as="exact" at={customer.createdAt} key="since" />],
+              customer.modifiedAt !== null && [t('detail.updated'), <Time at={customer.modifiedAt} key="changed" />],
             ]}
           />
         </CardBody>

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import type { Customer } from '#client/index.ts'
-import { ask } from '#web/api.ts'
+import { apiQuery } from '#web/api.ts'
 import { copy } from '#web/parts/copy.ts'
 import { customerCommands } from '#web/parts/customers/commands.tsx'
 import { CustomerName, nameOf } from '#web/parts/customers/identity.tsx'
 import { t } from '#web/parts/customers/messages.ts'
 import { CustomerStatus } from '#web/parts/customers/status.tsx'
-import { placeOf } from '#web/parts/places.ts'
+import { detailHref } from '#web/parts/detail-href.ts'
 import { menuOf } from '#web/shell/commands.ts'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
@@ -15,7 +15,7 @@ import { Button, buttonClass } from '#web/ui/actions/button.tsx'
 import { Empty } from '#web/ui/display/empty.tsx'
 import { FilterBar } from '#web/ui/display/filter-bar.tsx'
 import type { Column } from '#web/ui/display/table.tsx'
-import { CopyShapeIcon, PeopleIcon } from '#web/ui/icons/index.ts'
+import { CopyShapeIcon, UsersIcon } from '#web/ui/icons/index.ts'
 import { Time } from '#web/ui/text/time.tsx'
 import { Listing, pageLimit } from '../listing.tsx'
 
@@ -34,7 +34,7 @@ const columns: readonly Column<Customer>[] = [
   },
   {
     id: 'since',
-    head: t('since'),
+    head: t('created'),
     cell: ({ createdAt }) => <Time at={createdAt} />,
     align: 'end',
     quiet: true,
@@ -43,7 +43,7 @@ const columns: readonly Column<Customer>[] = [
   },
 ]
 
-/** Everybody who bought something, or was made a customer. */
+/** All customers: buyers, and customers created through the API. */
 export default function Customers() {
   const { id: organizationId, slug } = useOrganization()
   const router = useRouter()
@@ -52,12 +52,12 @@ export default function Customers() {
   const set = (change: Partial<typeof at>) =>
     void navigate({ search: { ...at, page: 1, ...change }, resetScroll: change.page !== undefined })
   const query = useQuery(
-    ask('customers', 'list', { organizationId, query: at.query || undefined, sorting: [at.sort], page: at.page, limit: pageLimit }),
+    apiQuery('customers', 'list', { organizationId, query: at.query || undefined, sorting: [at.sort], page: at.page, limit: pageLimit }),
   )
-  const place = (customer: Customer) => placeOf(slug, 'customers', customer.id)
-  const actsOf = (customer: Customer) => {
+  const hrefOf = (customer: Customer) => detailHref(slug, 'customers', customer.id)
+  const actionsOf = (customer: Customer) => {
     const { open, orders, write, copyEmail, copyId } = customerCommands(customer, {
-      place: place(customer),
+      href: hrefOf(customer),
       orders: `/dashboard/${slug}/orders?customer=${customer.id}`,
       go: (href) => router.history.push(href),
     })
@@ -69,31 +69,31 @@ export default function Customers() {
       bulk={(customers) => (
         <Button
           icon={CopyShapeIcon}
-          onClick={() => copy(customers.map(({ email }) => email).join('\n'), t('acts.emailsCopied', { count: customers.length }))}
+          onClick={() => copy(customers.map(({ email }) => email).join('\n'), t('actions.emailsCopied', { count: customers.length }))}
         >
-          {t('acts.copyEmails')}
+          {t('actions.copyEmails')}
         </Button>
       )}
       empty={
         <Empty
-          act={
-            <a className={buttonClass({ look: 'primary' })} href={`/dashboard/${slug}/checkouts?dialog=new`}>
-              {t('empty.act')}
+          action={
+            <a className={buttonClass({ variant: 'primary' })} href={`/dashboard/${slug}/checkouts?dialog=new`}>
+              {t('empty.action')}
             </a>
           }
-          icon={PeopleIcon}
+          icon={UsersIcon}
           text={t('empty.text')}
           title={t('empty.title')}
         />
       }
-      filters={<FilterBar onQuery={(words) => set({ query: words })} placeholder={t('search')} query={at.query} />}
+      filters={<FilterBar onQuery={(text) => set({ query: text })} placeholder={t('search')} query={at.query} />}
       head={() => <PageHeader title={t('title')} />}
       isFiltered={at.query !== ''}
-      nothingFits={t('nothingFits')}
+      nothingFits={t('noMatches')}
       onClear={() => set({ query: '' })}
       query={query}
       set={set}
-      table={{ label: t('title'), columns, idOf: ({ id }) => id, nameOf, hrefOf: place, actsOf }}
+      table={{ label: t('title'), columns, idOf: ({ id }) => id, nameOf, hrefOf, actionsOf }}
     />
   )
 }

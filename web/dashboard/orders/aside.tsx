@@ -1,8 +1,8 @@
 import type { Order } from '#client/index.ts'
 import { AddressLines } from '#web/parts/customers/address.tsx'
 import { CustomerCard } from '#web/parts/customers/identity.tsx'
+import { detailHref } from '#web/parts/detail-href.ts'
 import { t } from '#web/parts/orders/messages.ts'
-import { placeOf } from '#web/parts/places.ts'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { buttonClass } from '#web/ui/actions/button.tsx'
 import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
@@ -12,14 +12,14 @@ import { Id } from '#web/ui/text/id.tsx'
 import { Time } from '#web/ui/text/time.tsx'
 import { MetadataCard } from '../detail.tsx'
 
-/** Whose order it is, its billing address, its ids. */
+/** The customer, billing address and ids of an order. */
 export function OrderAside({ order }: { order: Order }) {
   const { slug } = useOrganization()
   return (
     <>
       <Card>
         <CardHead title={t('detail.customerHead')}>
-          <a className={buttonClass({ look: 'quiet' })} href={placeOf(slug, 'customers', order.customerId)}>
+          <a className={buttonClass({ variant: 'quiet' })} href={detailHref(slug, 'customers', order.customerId)}>
             {t('detail.open')}
             <RightIcon className="-mr-2 opacity-85" />
           </a>
@@ -39,10 +39,10 @@ export function OrderAside({ order }: { order: Order }) {
         </CardBody>
       </Card>
       <Card>
-        <CardHead title={t('detail.facts')} />
+        <CardHead title={t('detail.details')} />
         <CardBody underHead>
           <DescriptionList
-            facts={[
+            items={[
               [t('id'), <Id key="order" name={t('id')} value={order.id} />],
               order.checkoutId !== null && [
                 t('detail.checkout'),
@@ -50,7 +50,7 @@ export function OrderAside({ order }: { order: Order }) {
               ],
               [t('detail.productId'), <Id key="product" name={t('detail.productId')} value={order.productId} />],
               [t('detail.customerId'), <Id key="customer" name={t('detail.customerId')} value={order.customerId} />],
-              [t('detail.ordered'), <Time as="exact" at={order.createdAt} key="ordered" />],
+              [t('detail.placed'), <Time as="exact" at={order.createdAt} key="ordered" />],
             ]}
           />
         </CardBody>

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Order } from '#client/index.ts'
-import { ask } from '#web/api.ts'
+import { apiQuery } from '#web/api.ts'
 import { nameOf } from '#web/parts/customers/identity.tsx'
-import { isId } from '#web/parts/one-thing.tsx'
+import { detailHref } from '#web/parts/detail-href.ts'
 import { orderCommands } from '#web/parts/orders/commands.tsx'
 import { ItemsTable } from '#web/parts/orders/items-table.tsx'
 import { t } from '#web/parts/orders/messages.ts'
 import { OrderPill } from '#web/parts/orders/status.tsx'
-import { placeOf } from '#web/parts/places.ts'
+import { isId } from '#web/parts/single-resource.tsx'
 import { menuOf, useCommands } from '#web/shell/commands.ts'
 import { DetailLayout } from '#web/shell/layouts.tsx'
 import { useOrganization } from '#web/shell/organizations.ts'
@@ -18,7 +18,7 @@ import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { Link } from '#web/ui/actions/link.tsx'
 import { Menu } from '#web/ui/actions/menu.tsx'
 import { Card, CardHead } from '#web/ui/display/card.tsx'
-import { FactsRow } from '#web/ui/display/metric.tsx'
+import { StatsRow } from '#web/ui/display/metric.tsx'
 import { DotsIcon } from '#web/ui/icons/index.ts'
 import { Banner } from '#web/ui/overlays/banner.tsx'
 import { Amount } from '#web/ui/text/amount.tsx'
@@ -31,50 +31,50 @@ import { OrderTimeline } from './timeline.tsx'
 
 const api = getRouteApi('/dashboard/$org/orders/$id')
 
-/** One order: its bill, its payment, what was posted, whose it is. */
+/** One order: its bill, its payment, its postings and its customer. */
 export default function OrderPage() {
   const { id } = api.useParams()
-  const query = useQuery({ ...ask('orders', 'get', id), enabled: isId(id) })
+  const query = useQuery({ ...apiQuery('orders', 'get', id), enabled: isId(id) })
   return (
     <Detail head={t('title')} id={id} organizationOf={(order) => order.customer.organizationId} query={query}>
-      {(order) => <Whole key={order.id} order={order} />}
+      {(order) => <OrderContent key={order.id} order={order} />}
     </Detail>
   )
 }
 
-function Whole({ order }: { order: Order }) {
+function OrderContent({ order }: { order: Order }) {
   const { slug } = useOrganization()
   const router = useRouter()
   const name = nameOf(order.customer)
   useTitle(`${name}, ${order.product.name}`)
-  const acts = useMemo(() => orderCommands(order, { slug, go: (href) => router.history.push(href) }), [order, slug, router])
-  useCommands(useMemo(() => [acts.customer, acts.product, acts.checkout, acts.copyId], [acts]))
+  const actions = useMemo(() => orderCommands(order, { slug, go: (href) => router.history.push(href) }), [order, slug, router])
+  useCommands(useMemo(() => [actions.customer, actions.product, actions.checkout, actions.copyId], [actions]))
   return (
     <DetailLayout
       aside={<OrderAside order={order} />}
       head={
         <PageHeader crumb={{ label: t('title'), href: `/dashboard/${slug}/orders` }} status={<OrderPill order={order} />} title={name}>
           <Menu
-            items={[...menuOf([acts.customer, acts.product, acts.checkout]), 'line', ...menuOf([acts.copyId])]}
-            label={t('acts.more')}
+            items={[...menuOf([actions.customer, actions.product, actions.checkout]), 'line', ...menuOf([actions.copyId])]}
+            label={t('actions.more')}
             side="end"
-            trigger={(trigger) => <IconButton {...trigger} icon={DotsIcon} label={t('acts.more')} pull="right" />}
+            trigger={(trigger) => <IconButton {...trigger} icon={DotsIcon} label={t('actions.more')} pull="right" />}
           />
         </PageHeader>
       }
     >
       {order.latePayment && <Banner tone="warn">{t('detail.late')}</Banner>}
-      <FactsRow
-        facts={[
+      <StatsRow
+        stats={[
           [
             t('product'),
-            <Link href={placeOf(slug, 'products', order.productId)} key="product">
+            <Link href={detailHref(slug, 'products', order.productId)} key="product">
               {order.product.name}
             </Link>,
           ],
           [t('detail.total'), <Amount currency={order.currency} key="total" value={order.totalAmount} />],
-          [t('detail.reason'), t(`reasons.${order.billingReason}`)],
-          [t('detail.ordered'), <Time at={order.createdAt} key="ordered" />],
+          [t('detail.type'), t(`types.${order.billingReason}`)],
+          [t('detail.placed'), <Time at={order.createdAt} key="ordered" />],
         ]}
       />
       <Card>

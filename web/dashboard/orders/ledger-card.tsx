@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Order } from '#client/index.ts'
-import { ask } from '#web/api.ts'
+import { apiQuery } from '#web/api.ts'
 import { t } from '#web/parts/ledger/messages.ts'
 import { Postings } from '#web/parts/ledger/postings.tsx'
-import { Loaded } from '#web/shell/loaded.tsx'
+import { QueryContent } from '#web/shell/query-content.tsx'
 import { Card, CardFoot, CardHead } from '#web/ui/display/card.tsx'
 import { Skeletons } from '#web/ui/display/skeleton.tsx'
 import { Id } from '#web/ui/text/id.tsx'
 import { Time } from '#web/ui/text/time.tsx'
 
-/** What the ledger holds of an order: each entry with both its sides. */
+/** The ledger entries of an order, each with its debit and credit postings. */
 export function LedgerCard({ order }: { order: Order }) {
-  const entries = useQuery(ask('ledgerEntries', 'list', { organizationId: order.customer.organizationId, orderId: order.id }))
+  const entries = useQuery(apiQuery('ledgerEntries', 'list', { organizationId: order.customer.organizationId, orderId: order.id }))
   return (
     <Card>
-      <CardHead lined note={entries.data !== undefined && entries.data.items.length > 0 ? t('note') : undefined} title={t('title')} />
-      <Loaded query={entries} skeleton={<Skeletons label={t('title')} rows={3} />}>
+      <CardHead lined note={entries.data !== undefined && entries.data.items.length > 0 ? t('balanced') : undefined} title={t('title')} />
+      <QueryContent query={entries} skeleton={<Skeletons label={t('title')} rows={3} />}>
         {({ items }) =>
           items.length === 0 ? (
             <p className="px-16 py-12 text-label text-muted">{t('none')}</p>
@@ -33,7 +33,7 @@ export function LedgerCard({ order }: { order: Order }) {
             ))
           )
         }
-      </Loaded>
+      </QueryContent>
     </Card>
   )
 }

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import type { Order } from '#client/index.ts'
-import { ask } from '#web/api.ts'
+import { apiQuery } from '#web/api.ts'
 import { copy } from '#web/parts/copy.ts'
 import { CustomerName, nameOf } from '#web/parts/customers/identity.tsx'
-import { isId } from '#web/parts/one-thing.tsx'
+import { detailHref } from '#web/parts/detail-href.ts'
 import { orderCommands } from '#web/parts/orders/commands.tsx'
 import { t } from '#web/parts/orders/messages.ts'
 import { OrderStatus } from '#web/parts/orders/status.tsx'
-import { placeOf } from '#web/parts/places.ts'
+import { isId } from '#web/parts/single-resource.tsx'
 import { menuOf } from '#web/shell/commands.ts'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
@@ -45,7 +45,7 @@ const columns: readonly Column<Order>[] = [
   },
   {
     id: 'time',
-    head: t('time'),
+    head: t('placed'),
     cell: ({ createdAt }) => <Time at={createdAt} />,
     align: 'end',
     quiet: true,
@@ -54,7 +54,7 @@ const columns: readonly Column<Order>[] = [
   },
 ]
 
-/** Every order. */
+/** All orders. */
 export default function Orders() {
   const { id: organizationId, slug } = useOrganization()
   const router = useRouter()
@@ -63,9 +63,9 @@ export default function Orders() {
   const set = (change: Partial<typeof at>) =>
     void navigate({ search: { ...at, page: 1, ...change }, resetScroll: change.page !== undefined })
   const query = useQuery(
-    ask('orders', 'list', {
+    apiQuery('orders', 'list', {
       organizationId,
-      // A filter that is no id fits nothing, and says so without a fault of form.
+      // A filter with an invalid id matches nothing; the server would reject it with a validation error.
       productId: idOrNone(at.product),
       customerId: idOrNone(at.customer),
       sorting: [at.sort],
@@ -74,8 +74,8 @@ export default function Orders() {
     }),
   )
   const filters = useOrderFilters(organizationId, at)
-  const place = (order: Order) => placeOf(slug, 'orders', order.id)
-  const actsOf = (order: Order) => {
+  const hrefOf = (order: Order) => detailHref(slug, 'orders', order.id)
+  const actionsOf = (order: Order) => {
     const { open, customer, product, checkout, copyId } = orderCommands(order, { slug, go: (href) => router.history.push(href) })
     return [...menuOf([open, customer, product, checkout]), 'line' as const, ...menuOf([copyId])]
   }
@@ -85,16 +85,16 @@ export default function Orders() {
       bulk={(orders) => (
         <Button
           icon={CopyShapeIcon}
-          onClick={() => copy(orders.map(({ id }) => id).join('\n'), t('acts.idsCopied', { count: orders.length }))}
+          onClick={() => copy(orders.map(({ id }) => id).join('\n'), t('actions.idsCopied', { count: orders.length }))}
         >
-          {t('acts.copyIds')}
+          {t('actions.copyIds')}
         </Button>
       )}
       empty={
         <Empty
-          act={
-            <a className={buttonClass({ look: 'primary' })} href={`/dashboard/${slug}/checkouts?dialog=new`}>
-              {t('empty.act')}
+          action={
+            <a className={buttonClass({ variant: 'primary' })} href={`/dashboard/${slug}/checkouts?dialog=new`}>
+              {t('empty.action')}
             </a>
           }
           icon={ReceiptIcon}
@@ -112,7 +112,7 @@ export default function Orders() {
       }
       head={() => <PageHeader title={t('title')} />}
       isFiltered={at.product !== undefined || at.customer !== undefined}
-      nothingFits={t('nothingFits')}
+      nothingFits={t('noMatches')}
       onClear={() => set({ product: undefined, customer: undefined })}
       query={query}
       set={set}
@@ -121,12 +121,12 @@ export default function Orders() {
         columns,
         idOf: ({ id }) => id,
         nameOf: ({ customer, product }) => `${nameOf(customer)}, ${product.name}`,
-        hrefOf: place,
-        actsOf,
+        hrefOf,
+        actionsOf,
       }}
     />
   )
 }
 
-const nobody = '00000000-0000-0000-0000-000000000000'
-const idOrNone = (id: string | undefined) => (id === undefined || isId(id) ? id : nobody)
+const unknownId = '00000000-0000-0000-0000-000000000000'
+const idOrNone = (id: string | undefined) => (id === undefined || isId(id) ? id : unknownId)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Order } from '#client/index.ts'
-import { ask } from '#web/api.ts'
+import { apiQuery } from '#web/api.ts'
 import { t } from '#web/parts/orders/messages.ts'
 import { OrderStatus } from '#web/parts/orders/status.tsx'
 import { useOrganization } from '#web/shell/organizations.ts'
@@ -10,10 +10,10 @@ import { CardIcon } from '#web/ui/icons/index.ts'
 import { Amount } from '#web/ui/text/amount.tsx'
 import { Time } from '#web/ui/text/time.tsx'
 
-/** How an order was paid. */
+/** The payment of an order. */
 export function PaymentCard({ order }: { order: Order }) {
   const organization = useOrganization()
-  const merchant = useQuery(ask('organizations', 'get', organization.id))
+  const merchant = useQuery(apiQuery('organizations', 'get', organization.id))
   const amount = (value: number) => <Amount currency={order.currency} value={value} />
   const isTest = merchant.data?.mode === 'test'
   const isFree = order.totalAmount === 0
@@ -28,15 +28,15 @@ export function PaymentCard({ order }: { order: Order }) {
         {(isFree || isTest) && (
           <p className="flex items-center gap-8 text-label text-muted">
             <CardIcon />
-            {t(isFree ? 'detail.free' : 'detail.paidByText')}
+            {t(isFree ? 'detail.free' : 'detail.testText')}
           </p>
         )}
         <DescriptionList
-          facts={[
+          items={[
             order.paid && [t('detail.paid'), <span key="paid">{amount(order.totalAmount + order.appliedBalanceAmount)}</span>],
             order.appliedBalanceAmount !== 0 && [t('detail.balance'), <span key="balance">{amount(order.appliedBalanceAmount)}</span>],
             order.dueAmount > 0 && [t('detail.due'), <span key="due">{amount(order.dueAmount)}</span>],
-            [t('time'), <Time as="exact" at={order.createdAt} key="time" />],
+            [t('placed'), <Time as="exact" at={order.createdAt} key="time" />],
           ]}
         />
       </CardBody>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Order } from '#client/index.ts'
-import { ask } from '#web/api.ts'
+import { apiQuery } from '#web/api.ts'
+import { detailHref } from '#web/parts/detail-href.ts'
 import { t } from '#web/parts/orders/messages.ts'
-import { placeOf } from '#web/parts/places.ts'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { Link } from '#web/ui/actions/link.tsx'
 import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
@@ -11,20 +11,20 @@ import { ChainIcon, CheckIcon, EnvelopeIcon, ReceiptIcon } from '#web/ui/icons/i
 import { useLanguage } from '#web/ui/language.tsx'
 import { formatMoney } from '#web/ui/text/money.ts'
 
-/** What happened to an order, newest first, as far as the API tells it. */
+/** The timeline of an order, newest first, derived from API data. */
 export function OrderTimeline({ order }: { order: Order }) {
   const { slug } = useOrganization()
   const { locale } = useLanguage()
-  const checkout = useQuery({ ...ask('checkouts', 'get', order.checkoutId ?? ''), enabled: order.checkoutId !== null })
-  const made: TimelineEntry[] =
+  const checkout = useQuery({ ...apiQuery('checkouts', 'get', order.checkoutId ?? ''), enabled: order.checkoutId !== null })
+  const created: TimelineEntry[] =
     checkout.data === undefined
       ? []
       : [
           {
             id: 'checkout',
             icon: ChainIcon,
-            title: t('detail.checkoutMade'),
-            text: <Link href={placeOf(slug, 'checkouts', checkout.data.id)}>{t('acts.checkout')}</Link>,
+            title: t('detail.checkoutCreated'),
+            text: <Link href={detailHref(slug, 'checkouts', checkout.data.id)}>{t('actions.checkout')}</Link>,
             at: checkout.data.createdAt,
           },
         ]
@@ -46,12 +46,12 @@ export function OrderTimeline({ order }: { order: Order }) {
           at: order.createdAt,
         },
       ]
-    : [{ id: 'order', icon: ReceiptIcon, title: t('detail.orderMade'), at: order.createdAt }]
+    : [{ id: 'order', icon: ReceiptIcon, title: t('detail.orderCreated'), at: order.createdAt }]
   return (
     <Card>
       <CardHead title={t('detail.timeline')} />
       <CardBody underHead>
-        <Timeline entries={[...paid, ...made]} />
+        <Timeline entries={[...paid, ...created]} />
       </CardBody>
     </Card>
   )

@@ -8,7 +8,7 @@ import { useFirstSteps } from './queries.ts'
 
 const order = ['product', 'checkout', 'sale', 'webhook', 'token'] as const
 
-/** The way to the first sale; each step ticks itself off. Gone once all are done or somebody hides it, and then nothing is asked any more. */
+/** A checklist up to the first sale. It disappears, and stops its queries, after all steps are done or the user hides it. */
 export function FirstSteps({ hasSold }: { hasSold: boolean }) {
   const { id, slug } = useOrganization()
   const [hidden, setHidden] = useState(() => isHidden(id))
@@ -20,7 +20,7 @@ export function FirstSteps({ hasSold }: { hasSold: boolean }) {
     return null
   }
   const at = `/dashboard/${slug}`
-  const places = {
+  const hrefs = {
     product: `${at}/products/new`,
     checkout: `${at}/checkouts?dialog=new`,
     sale: `${at}/checkouts`,
@@ -31,7 +31,7 @@ export function FirstSteps({ hasSold }: { hasSold: boolean }) {
     <Card>
       <CardHead note={t('steps.progress', { done: count, total: order.length })} title={t('steps.title')}>
         <Button
-          look="quiet"
+          variant="quiet"
           onClick={() => {
             hide(id)
             setHidden(true)
@@ -49,7 +49,7 @@ export function FirstSteps({ hasSold }: { hasSold: boolean }) {
               id: step,
               title: t(`steps.${step}`),
               text: t(`steps.${step}Text`),
-              href: places[step],
+              href: hrefs[step],
               done: done[step],
             }))}
         />
@@ -72,6 +72,6 @@ function hide(organizationId: string): void {
   try {
     localStorage.setItem(keyOf(organizationId), '1')
   } catch {
-    // A browser that keeps nothing shows the steps again next time.
+    // Without storage the steps show again next time.
   }
 }

@@ -6,20 +6,20 @@ import { Card, CardHead } from '#web/ui/display/card.tsx'
 import { RightIcon } from '#web/ui/icons/index.ts'
 import { t } from './messages.ts'
 
-const shown = 5
+const maxShown = 5
 
-/** The newest orders. */
+/** The latest orders. */
 export function LatestOrdersCard({ orders }: { orders: readonly Order[] }) {
   const { slug } = useOrganization()
   return (
     <Card>
       <CardHead lined title={t('latestOrders')}>
-        <a className={buttonClass({ look: 'quiet' })} href={`/dashboard/${slug}/orders`}>
+        <a className={buttonClass({ variant: 'quiet' })} href={`/dashboard/${slug}/orders`}>
           {t('allOrders')}
           <RightIcon className="-mr-2 opacity-85" />
         </a>
       </CardHead>
-      <OrderRows by="both" orders={orders.slice(0, shown)} slug={slug} />
+      <OrderRows by="both" orders={orders.slice(0, maxShown)} slug={slug} />
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 import { overview } from '#locales/en/overview.ts'
-import { speaker } from '#locales/speaker.ts'
+import { translator } from '#locales/translator.ts'
 import { language } from '#web/language.ts'
 
-/** Says the sentences of the overview. */
-export const t = speaker(language, overview)
+/** Translates the messages of the overview. */
+export const t = translator(language, overview)

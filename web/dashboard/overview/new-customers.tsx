@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '#web/api.ts'
+import { apiQuery } from '#web/api.ts'
 import { CustomerName } from '#web/parts/customers/identity.tsx'
-import { placeOf } from '#web/parts/places.ts'
-import { Loaded } from '#web/shell/loaded.tsx'
+import { detailHref } from '#web/parts/detail-href.ts'
 import { useOrganization } from '#web/shell/organizations.ts'
+import { QueryContent } from '#web/shell/query-content.tsx'
 import { buttonClass } from '#web/ui/actions/button.tsx'
 import { Card, CardHead } from '#web/ui/display/card.tsx'
 import { Skeletons } from '#web/ui/display/skeleton.tsx'
@@ -11,28 +11,28 @@ import { RightIcon } from '#web/ui/icons/index.ts'
 import { Time } from '#web/ui/text/time.tsx'
 import { t } from './messages.ts'
 
-const shown = 5
+const maxShown = 5
 
-/** Who came last. */
+/** The newest customers. */
 export function NewCustomersCard() {
   const { id: organizationId, slug } = useOrganization()
-  const customers = useQuery(ask('customers', 'list', { organizationId, limit: shown }))
+  const customers = useQuery(apiQuery('customers', 'list', { organizationId, limit: maxShown }))
   return (
     <Card>
       <CardHead lined title={t('newCustomers')}>
-        <a aria-label={t('allCustomers')} className={buttonClass({ look: 'quiet' })} href={`/dashboard/${slug}/customers`}>
+        <a aria-label={t('allCustomers')} className={buttonClass({ variant: 'quiet' })} href={`/dashboard/${slug}/customers`}>
           {t('all')}
           <RightIcon className="-mr-2 opacity-85" />
         </a>
       </CardHead>
-      <Loaded query={customers} skeleton={<Skeletons label={t('newCustomers')} rows={shown} />}>
+      <QueryContent query={customers} skeleton={<Skeletons label={t('newCustomers')} rows={maxShown} />}>
         {({ items }) => (
           <ul className="divide-y divide-line text-label">
             {items.map((customer) => (
               <li className="relative flex h-44 items-center justify-between gap-12 px-16 hover:bg-hover" key={customer.id}>
                 <a
                   className="block min-w-0 flex-1 font-strong outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
-                  href={placeOf(slug, 'customers', customer.id)}
+                  href={detailHref(slug, 'customers', customer.id)}
                 >
                   <CustomerName customer={customer} />
                 </a>
@@ -43,7 +43,7 @@ export function NewCustomersCard() {
             ))}
           </ul>
         )}
-      </Loaded>
+      </QueryContent>
     </Card>
   )
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Merchant } from '#client/index.ts'
-import { ask } from '#web/api.ts'
-import { Loaded } from '#web/shell/loaded.tsx'
+import { apiQuery } from '#web/api.ts'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
+import { QueryContent } from '#web/shell/query-content.tsx'
 import { Empty } from '#web/ui/display/empty.tsx'
 import { Segmented } from '#web/ui/display/segmented.tsx'
 import { Skeletons } from '#web/ui/display/skeleton.tsx'
@@ -25,27 +25,27 @@ import { SalesNumbers } from './sales-numbers.tsx'
 const api = getRouteApi('/dashboard/$org')
 const testCard = '4242 4242 4242 4242'
 
-/** What was sold lately, and what is still to be set up. */
+/** Recent sales, and the remaining setup steps. */
 export default function Overview() {
   const { id } = useOrganization()
   const { range } = api.useSearch()
   const days = Number.parseInt(range, 10)
   const since = dayStart(useNow(), 2 * days - 1)
-  const merchant = useQuery(ask('organizations', 'get', id))
+  const merchant = useQuery(apiQuery('organizations', 'get', id))
   const latest = useQuery({ ...latestOrders(id, since), placeholderData: (before: LatestOrders | undefined) => before })
   if (merchant.data !== undefined && latest.data !== undefined)
-    return <Whole days={days} latest={latest.data} merchant={merchant.data} stale={latest.isPlaceholderData} />
+    return <OverviewContent days={days} latest={latest.data} merchant={merchant.data} stale={latest.isPlaceholderData} />
   return (
     <>
       <PageHeader title={t('title')} />
-      <Loaded<unknown> query={merchant.error !== null ? merchant : latest} skeleton={<OverviewSkeleton />}>
+      <QueryContent<unknown> query={merchant.error !== null ? merchant : latest} skeleton={<OverviewSkeleton />}>
         {() => <OverviewSkeleton />}
-      </Loaded>
+      </QueryContent>
     </>
   )
 }
 
-function Whole({ merchant, latest, days, stale }: { merchant: Merchant; latest: LatestOrders; days: number; stale: boolean }) {
+function OverviewContent({ merchant, latest, days, stale }: { merchant: Merchant; latest: LatestOrders; days: number; stale: boolean }) {
   const { range, view } = api.useSearch()
   const navigate = api.useNavigate()
   const now = useNow()
@@ -54,7 +54,7 @@ function Whole({ merchant, latest, days, stale }: { merchant: Merchant; latest: 
   const steps = <FirstSteps hasSold={hasSold} />
   return (
     <>
-      <PageHeader lead={hasSold ? <Lead latest={latest} sales={sales} /> : undefined} title={t('title')}>
+      <PageHeader lead={hasSold ? <Summary latest={latest} sales={sales} /> : undefined} title={t('title')}>
         {hasSold && (
           <Segmented
             label={t('range')}
@@ -98,20 +98,20 @@ function Whole({ merchant, latest, days, stale }: { merchant: Merchant; latest: 
   )
 }
 
-function Lead({ sales, latest }: { sales: Sales; latest: LatestOrders }) {
+function Summary({ sales, latest }: { sales: Sales; latest: LatestOrders }) {
   const { locale } = useLanguage()
   const currency = sales.currency.toUpperCase()
   const [first, last] = [sales.before[0], sales.before.at(-1)]
-  if (!latest.isWhole) return t('leadPartial', { currency, count: latest.orders.length })
-  if (first === undefined || last === undefined) return t('leadAlone', { currency })
+  if (!latest.isWhole) return t('descriptionPartial', { currency, count: latest.orders.length })
+  if (first === undefined || last === undefined) return t('descriptionAlone', { currency })
   const day = (at: Date) => dayText(locale, at, sales.days.at(-1)?.start)
-  return t('lead', { currency, from: day(first.start), to: day(last.start) })
+  return t('description', { currency, from: day(first.start), to: day(last.start) })
 }
 
 function OverviewSkeleton() {
-  const { say } = useLanguage()
+  const { translate } = useLanguage()
   return (
-    <Skeletons label={say('loading')}>
+    <Skeletons label={translate('loading')}>
       <div className="grid gap-24">
         <div className="h-112 rounded-card border border-line bg-surface" />
         <div className="h-304 rounded-card border border-line bg-surface" />

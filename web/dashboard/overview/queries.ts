@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Order } from '#client/index.ts'
-import { type Asking, ask, CallFailure, client } from '#web/api.ts'
+import { type ApiQuery, apiQuery, CallFailure, client } from '#web/api.ts'
 
 const perPage = 100
-/** Beyond it the sums say that they are of the latest orders only. */
+/** With more pages, the sums cover only the latest orders and say so. */
 const mostPages = 5
 
-/** The latest orders, newest first. `isWhole` is false when there are older ones in the stretch that were not read. */
+/** The latest orders, newest first. `isWhole` is false if the period has older orders that were not read. */
 export interface LatestOrders {
   readonly orders: readonly Order[]
   readonly isWhole: boolean
-  /** Of all time. */
+  /** The number of all orders ever. */
   readonly total: number
 }
 
-/** Reads orders from the newest back to `since`: one request for each hundred, five at most. */
-export const latestOrders = (organizationId: string, since: Date): Asking<LatestOrders> => ({
+/** Reads orders from the newest back to `since`: one request per hundred orders, at most five. */
+export const latestOrders = (organizationId: string, since: Date): ApiQuery<LatestOrders> => ({
   queryKey: ['orders', 'latest', { organizationId, since: since.toISOString() }],
   queryFn: async ({ signal }) => {
     const orders: Order[] = []
@@ -30,13 +30,13 @@ export const latestOrders = (organizationId: string, since: Date): Asking<Latest
   },
 })
 
-/** Which of the first steps are done; undefined while that is not known. Each asks for one row. `enabled` is false once all were. */
+/** Which of the first steps are done; undefined while loading. Each query reads one row. With `enabled` false no query runs. */
 export function useFirstSteps(organizationId: string, hasSold: boolean, enabled: boolean) {
   const one = { organizationId, limit: 1 } as const
-  const products = useQuery({ ...ask('products', 'list', one), enabled })
-  const checkouts = useQuery({ ...ask('checkouts', 'list', one), enabled })
-  const webhooks = useQuery({ ...ask('webhookEndpoints', 'list', one), enabled })
-  const tokens = useQuery({ ...ask('organizationAccessTokens', 'list', one), enabled })
+  const products = useQuery({ ...apiQuery('products', 'list', one), enabled })
+  const checkouts = useQuery({ ...apiQuery('checkouts', 'list', one), enabled })
+  const webhooks = useQuery({ ...apiQuery('webhookEndpoints', 'list', one), enabled })
+  const tokens = useQuery({ ...apiQuery('organizationAccessTokens', 'list', one), enabled })
   const isThere = (query: { data: { pagination: { totalCount: number } } | undefined }) => (query.data?.pagination.totalCount ?? 0) > 0
   const all = [products, checkouts, webhooks, tokens]
   if (!enabled || all.some(({ isPending }) => isPending)) return undefined

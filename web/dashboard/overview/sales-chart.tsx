@@ -9,7 +9,7 @@ import { runningTotals, type Sales } from './sales.ts'
 
 type View = 'days' | 'sum'
 
-/** Sales of each day as bars, or adding up as a line with the days before beneath it. */
+/** Sales per day as bars, or cumulative as a line with the previous period beneath it. */
 export function SalesChart({ sales, view, onView }: { sales: Sales; view: View; onView: (view: View) => void }) {
   const { locale } = useLanguage()
   const { currency, days, before } = sales
@@ -30,7 +30,7 @@ export function SalesChart({ sales, view, onView }: { sales: Sales; view: View; 
       ? { label, title: label, value: day.net, open: isToday }
       : { label, title: label, value: sums[at] ?? 0, before: former[at] ?? 0, open: isToday }
   })
-  const names = { value: t('thisPeriod'), before: view === 'sum' ? t('periodBefore', { days: days.length }) : undefined }
+  const names = { value: t('thisPeriod'), before: view === 'sum' ? t('previousPeriod', { days: days.length }) : undefined }
   return (
     <Card>
       <CardHead note={view === 'sum' ? <Legend names={names} /> : undefined} title={t('sales')}>
@@ -52,8 +52,8 @@ export function SalesChart({ sales, view, onView }: { sales: Sales; view: View; 
           label={t('sales')}
           names={view === 'days' ? { value: t('sales') } : names}
           points={points}
-          write={(value) => formatMoney(locale, Math.round(value), currency)}
-          writeShort={(value) => short.format(value / unit)}
+          format={(value) => formatMoney(locale, Math.round(value), currency)}
+          formatShort={(value) => short.format(value / unit)}
         />
       </CardBody>
     </Card>

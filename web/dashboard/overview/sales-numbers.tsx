@@ -5,7 +5,7 @@ import { formatMoney } from '#web/ui/text/money.ts'
 import { t } from './messages.ts'
 import { change, type Sales, total } from './sales.ts'
 
-/** Today, and the range with what it is compared with. A comparison is left out where not all orders were read. */
+/** Sales of today, and of the range compared with the previous period. The comparison is omitted if not all orders were read. */
 export function SalesNumbers({ sales, isWhole }: { sales: Sales; isWhole: boolean }) {
   const { locale } = useLanguage()
   const { currency, days, before, others } = sales
@@ -26,7 +26,7 @@ export function SalesNumbers({ sales, isWhole }: { sales: Sales; isWhole: boolea
       />
       <Metric label={t('ordersToday')} since={t('ordersYesterday', { count: yesterday?.orders ?? 0 })} value={today?.orders ?? 0} />
       <Metric
-        {...(isWhole ? moved(locale, net, netBefore) : {})}
+        {...(isWhole ? changeOf(locale, net, netBefore) : {})}
         label={t('salesOf', { days: days.length })}
         since={
           <>
@@ -38,7 +38,7 @@ export function SalesNumbers({ sales, isWhole }: { sales: Sales; isWhole: boolea
         value={<Amount big currency={currency} value={net} />}
       />
       <Metric
-        {...(isWhole ? moved(locale, count, countBefore) : {})}
+        {...(isWhole ? changeOf(locale, count, countBefore) : {})}
         label={t('ordersOf', { days: days.length })}
         since={isWhole ? t('from', { value: countBefore }) : undefined}
         spark={days.map((day) => day.orders)}
@@ -48,10 +48,10 @@ export function SalesNumbers({ sales, isWhole }: { sales: Sales; isWhole: boolea
   )
 }
 
-/** What moved, as a metric shows it: "+25.8%", and whether that is good. */
-function moved(locale: string, now: number, before: number): { change?: string; better?: boolean } {
+/** The change as a metric shows it: "+25.8%", and whether it is an improvement. */
+function changeOf(locale: string, now: number, before: number): { change?: string; better?: boolean } {
   const share = change(now, before)
   if (share === null || share === 0) return {}
-  const written = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'always' }).format(share)
-  return { change: written.replace('-', '−'), better: share > 0 }
+  const text = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'always' }).format(share)
+  return { change: text.replace('-', '−'), better: share > 0 }
 }

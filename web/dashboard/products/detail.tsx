@@ -2,27 +2,27 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Order, Page, Product } from '#client/index.ts'
-import { ask } from '#web/api.ts'
+import { apiQuery } from '#web/api.ts'
 import { CreateCheckoutDialog } from '#web/parts/checkouts/create-dialog.tsx'
-import { isId } from '#web/parts/one-thing.tsx'
+import { detailHref } from '#web/parts/detail-href.ts'
 import { OrderRows } from '#web/parts/orders/order-rows.tsx'
-import { placeOf } from '#web/parts/places.ts'
 import { ArchiveDialog } from '#web/parts/products/archive-dialog.tsx'
 import { productCommands } from '#web/parts/products/commands.tsx'
 import { t } from '#web/parts/products/messages.ts'
 import { ProductPrice, priceOf } from '#web/parts/products/price.tsx'
 import { ProductPill } from '#web/parts/products/status.tsx'
+import { isId } from '#web/parts/single-resource.tsx'
 import { menuOf, useCommands } from '#web/shell/commands.ts'
 import { DetailLayout } from '#web/shell/layouts.tsx'
-import { Loaded } from '#web/shell/loaded.tsx'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
+import { QueryContent } from '#web/shell/query-content.tsx'
 import { Button, buttonClass } from '#web/ui/actions/button.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { Menu } from '#web/ui/actions/menu.tsx'
 import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
 import { DescriptionList } from '#web/ui/display/description-list.tsx'
-import { FactsRow } from '#web/ui/display/metric.tsx'
+import { StatsRow } from '#web/ui/display/metric.tsx'
 import { Skeletons } from '#web/ui/display/skeleton.tsx'
 import { ChainIcon, DotsIcon, PencilIcon, RightIcon } from '#web/ui/icons/index.ts'
 import { Banner } from '#web/ui/overlays/banner.tsx'
@@ -34,18 +34,18 @@ import { PricesCard } from './prices-card.tsx'
 const api = getRouteApi('/dashboard/$org/products/$id')
 const latest = 5
 
-/** One product: what it costs, who bought it, what can be done with it. */
+/** One product: its prices, its orders and its actions. */
 export default function ProductPage() {
   const { id } = api.useParams()
-  const query = useQuery({ ...ask('products', 'get', id), enabled: isId(id) })
+  const query = useQuery({ ...apiQuery('products', 'get', id), enabled: isId(id) })
   return (
     <Detail head={t('title')} id={id} organizationOf={(product) => product.organizationId} query={query}>
-      {(product) => <Whole key={product.id} product={product} />}
+      {(product) => <ProductContent key={product.id} product={product} />}
     </Detail>
   )
 }
 
-function Whole({ product }: { product: Product }) {
+function ProductContent({ product }: { product: Product }) {
   const organization = useOrganization()
   const { id: organizationId, slug } = organization
   const router = useRouter()
@@ -56,18 +56,18 @@ function Whole({ product }: { product: Product }) {
     [navigate],
   )
   useTitle(product.name)
-  const orders = useQuery(ask('orders', 'list', { organizationId, productId: product.id, limit: latest }))
-  const acts = useMemo(
+  const orders = useQuery(apiQuery('orders', 'list', { organizationId, productId: product.id, limit: latest }))
+  const actions = useMemo(
     () =>
       productCommands(product, {
-        place: placeOf(slug, 'products', product.id),
+        href: detailHref(slug, 'products', product.id),
         go: (href) => router.history.push(href),
         onCheckout: () => show('checkout'),
         onArchive: () => show('archive'),
       }),
     [product, slug, router, show],
   )
-  useCommands(useMemo(() => [acts.checkout, acts.edit, acts.copyId, acts.archive], [acts]))
+  useCommands(useMemo(() => [actions.checkout, actions.edit, actions.copyId, actions.archive], [actions]))
   return (
     <>
       <DetailLayout
@@ -78,28 +78,28 @@ function Whole({ product }: { product: Product }) {
             status={<ProductPill product={product} />}
             title={product.name}
           >
-            <a className={buttonClass()} href={placeOf(slug, 'products', `${product.id}/edit`)}>
+            <a className={buttonClass()} href={detailHref(slug, 'products', `${product.id}/edit`)}>
               <PencilIcon className="-ml-2 opacity-85" />
-              {t('acts.edit')}
+              {t('actions.edit')}
             </a>
-            <Button disabled={product.isArchived} icon={ChainIcon} look="primary" onClick={() => show('checkout')}>
-              {t('acts.checkout')}
+            <Button disabled={product.isArchived} icon={ChainIcon} variant="primary" onClick={() => show('checkout')}>
+              {t('actions.checkout')}
             </Button>
             <Menu
-              items={[...menuOf([acts.copyId]), 'line', ...menuOf([acts.archive])]}
-              label={t('acts.more')}
+              items={[...menuOf([actions.copyId]), 'line', ...menuOf([actions.archive])]}
+              label={t('actions.more')}
               side="end"
-              trigger={(trigger) => <IconButton {...trigger} icon={DotsIcon} label={t('acts.more')} />}
+              trigger={(trigger) => <IconButton {...trigger} icon={DotsIcon} label={t('actions.more')} />}
             />
           </PageHeader>
         }
       >
         {product.isArchived && <Banner tone="info">{t('detail.archivedText')}</Banner>}
-        <FactsRow facts={factsOf(product, orders.data)} />
+        <StatsRow stats={statsOf(product, orders.data)} />
         <PricesCard product={product} />
         {product.description !== null && product.description !== '' && (
           <Card>
-            <CardHead title={t('detail.about')} />
+            <CardHead title={t('detail.description')} />
             <CardBody underHead>
               <p className="max-w-reading text-label break-words whitespace-pre-line">{product.description}</p>
             </CardBody>
@@ -107,12 +107,12 @@ function Whole({ product }: { product: Product }) {
         )}
         <Card>
           <CardHead lined title={t('detail.orders')}>
-            <a className={buttonClass({ look: 'quiet' })} href={`/dashboard/${slug}/orders?product=${product.id}`}>
+            <a className={buttonClass({ variant: 'quiet' })} href={`/dashboard/${slug}/orders?product=${product.id}`}>
               {t('detail.allOrders')}
               <RightIcon className="-mr-2 opacity-85" />
             </a>
           </CardHead>
-          <Loaded query={orders} skeleton={<Skeletons label={t('detail.orders')} rows={3} />}>
+          <QueryContent query={orders} skeleton={<Skeletons label={t('detail.orders')} rows={3} />}>
             {({ items }) =>
               items.length === 0 ? (
                 <p className="px-16 py-12 text-label text-muted">{t('detail.noOrders')}</p>
@@ -120,7 +120,7 @@ function Whole({ product }: { product: Product }) {
                 <OrderRows by="customer" orders={items} slug={slug} />
               )
             }
-          </Loaded>
+          </QueryContent>
         </Card>
       </DetailLayout>
       <CreateCheckoutDialog
@@ -135,13 +135,13 @@ function Whole({ product }: { product: Product }) {
   )
 }
 
-function factsOf(product: Product, orders: Page<Order> | undefined) {
+function statsOf(product: Product, orders: Page<Order> | undefined) {
   const last = orders?.items[0]
   return [
     [t('price'), <ProductPrice key="price" product={product} />],
     [t('detail.sold'), orders === undefined ? '–' : orders.pagination.totalCount],
     [t('detail.lastSold'), last === undefined ? orders === undefined ? '–' : t('detail.never') : <Time at={last.createdAt} key="last" />],
-    [t('made'), <Time as="day" at={product.createdAt} key="made" />],
+    [t('created'), <Time as="day" at={product.createdAt} key="created" />],
   ] as const
 }
 
@@ -151,22 +151,22 @@ function Aside({ product }: { product: Product }) {
   return (
     <>
       <Card>
-        <CardHead title={t('detail.facts')} />
+        <CardHead title={t('detail.details')} />
         <CardBody underHead>
           <DescriptionList
-            facts={[
+            items={[
               [t('id'), <Id key="id" name={t('id')} value={product.id} />],
               price !== undefined && [t('priceId'), <Id key="price" name={t('priceId')} value={price.id} />],
-              [t('made'), <Time as="exact" at={product.createdAt} key="made" />],
-              product.modifiedAt !== null && [t('changed'), <Time at={product.modifiedAt} key="changed" />],
+              [t('created'), <Time as="exact" at={product.createdAt} key="created" />],
+              product.modifiedAt !== null && [t('updated'), <Time at={product.modifiedAt} key="changed" />],
             ]}
           />
         </CardBody>
       </Card>
       <MetadataCard
-        act={
-          <a className={buttonClass({ look: 'quiet' })} href={placeOf(slug, 'products', `${product.id}/edit`)}>
-            {t('detail.addMetadata')}
+        action={
+          <a className={buttonClass({ variant: 'quiet' })} href={detailHref(slug, 'products', `${product.id}/edit`)}>
+            {t('detail.editMetadata')}
           </a>
         }
         metadata={product.metadata}

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { Product, ProductUpdate } from '#client/index.ts'
-import { ask, client, useAct } from '#web/api.ts'
-import { isId } from '#web/parts/one-thing.tsx'
-import { placeOf } from '#web/parts/places.ts'
-import { changesOf, faultsOf, type ProductFaults, type ProductValues, refusedFaults, valuesOf } from '#web/parts/products/form-values.ts'
+import { apiQuery, client, useAction } from '#web/api.ts'
+import { detailHref } from '#web/parts/detail-href.ts'
+import { changesOf, faultsFrom, faultsOf, type ProductFaults, type ProductValues, valuesOf } from '#web/parts/products/form-values.ts'
 import { t } from '#web/parts/products/messages.ts'
 import { priceOf } from '#web/parts/products/price.tsx'
-import { ProductForm, useFaultWords } from '#web/parts/products/product-form.tsx'
+import { ProductForm, useFaultMessages } from '#web/parts/products/product-form.tsx'
 import { ProductPill } from '#web/parts/products/status.tsx'
+import { isId } from '#web/parts/single-resource.tsx'
 import { SettingsFrame, SettingsGroup } from '#web/shell/layouts.tsx'
 import { LeaveGuard } from '#web/shell/leave-guard.tsx'
 import { useOrganization } from '#web/shell/organizations.ts'
@@ -23,43 +23,43 @@ import { Detail, useTitle } from '../detail.tsx'
 
 const api = getRouteApi('/dashboard/$org/products/$id/edit')
 
-/** Changes a product: its words, its price, its metadata. */
+/** Edits a product: name, description, price and metadata. */
 export default function EditProduct() {
   const { id } = api.useParams()
-  const query = useQuery({ ...ask('products', 'get', id), enabled: isId(id) })
+  const query = useQuery({ ...apiQuery('products', 'get', id), enabled: isId(id) })
   return (
     <Detail head={t('title')} id={id} organizationOf={(product) => product.organizationId} query={query}>
-      {(product) => <Questions key={product.id} product={product} />}
+      {(product) => <EditForm key={product.id} product={product} />}
     </Detail>
   )
 }
 
-function Questions({ product }: { product: Product }) {
+function EditForm({ product }: { product: Product }) {
   const { slug } = useOrganization()
   const router = useRouter()
-  const place = placeOf(slug, 'products', product.id)
+  const href = detailHref(slug, 'products', product.id)
   const price = priceOf(product)
   const first = valuesOf(product, price, price?.priceCurrency ?? 'usd')
   const [values, setValues] = useState(first)
   const [faults, setFaults] = useState<ProductFaults | null>(null)
-  const save = useAct(client.products.update, ['products'])
-  const words = useFaultWords(values.currency)
-  const left = useRef(false)
+  const save = useAction(client.products.update, ['products'])
+  const messages = useFaultMessages(values.currency)
+  const isDone = useRef(false)
   const changes = changesOf(values, product, price)
   const count = Object.keys(changes).length
   useTitle(product.name)
   const submit = async () => {
-    const seen = faultsOf(values, words)
-    setFaults(seen)
-    if (seen !== null) return
+    const found = faultsOf(values, messages)
+    setFaults(found)
+    if (found !== null) return
     if (count > 0) {
       const result = await save.run(product.id, changes)
       if (result === null) return
-      if (result.error !== null) return setFaults(refusedFaults(result.error, values, words))
+      if (result.error !== null) return setFaults(faultsFrom(result.error, values, messages))
       toast(t('form.saved', { name: result.data.name }))
     }
-    left.current = true
-    router.history.push(place)
+    isDone.current = true
+    router.history.push(href)
   }
   const discard = () => {
     setValues(first)
@@ -82,7 +82,7 @@ function Questions({ product }: { product: Product }) {
         onChange={setValues}
         onSubmit={() => void submit()}
         values={values}
-        was={price?.priceAmount ?? null}
+        previousAmount={price?.priceAmount ?? null}
       >
         {faults?.other !== undefined && (
           <Banner alert tone="bad">
@@ -91,7 +91,7 @@ function Questions({ product }: { product: Product }) {
         )}
         <SaveBar busy={save.busy} changes={changes} former={first} onDiscard={discard} />
       </ProductForm>
-      <LeaveGuard holds={() => !left.current && count > 0} />
+      <LeaveGuard isDirty={() => !isDone.current && count > 0} />
     </SettingsFrame>
   )
 }

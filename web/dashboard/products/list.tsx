@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { Product } from '#client/index.ts'
-import { ask } from '#web/api.ts'
+import { apiQuery } from '#web/api.ts'
 import { CreateCheckoutDialog } from '#web/parts/checkouts/create-dialog.tsx'
-import { placeOf } from '#web/parts/places.ts'
+import { detailHref } from '#web/parts/detail-href.ts'
 import { ArchiveDialog } from '#web/parts/products/archive-dialog.tsx'
 import { productCommands } from '#web/parts/products/commands.tsx'
 import { t } from '#web/parts/products/messages.ts'
@@ -28,8 +28,8 @@ const columns: readonly Column<Product>[] = [
   { id: 'status', head: t('status'), cell: (product) => <ProductStatus product={product} /> },
   { id: 'price', head: t('price'), cell: (product) => <ProductPrice product={product} />, align: 'end', sort: 'price_amount' },
   {
-    id: 'made',
-    head: t('made'),
+    id: 'created',
+    head: t('created'),
     cell: ({ createdAt }) => <Time at={createdAt} />,
     align: 'end',
     quiet: true,
@@ -38,7 +38,7 @@ const columns: readonly Column<Product>[] = [
   },
 ]
 
-/** Every product, on sale or archived. */
+/** All products, on sale and archived. */
 export default function Products() {
   const organization = useOrganization()
   const router = useRouter()
@@ -47,7 +47,7 @@ export default function Products() {
   const set = (change: Partial<typeof at>) =>
     void navigate({ search: { ...at, page: 1, ...change }, resetScroll: change.page !== undefined })
   const query = useQuery(
-    ask('products', 'list', {
+    apiQuery('products', 'list', {
       organizationId: organization.id,
       query: at.query || undefined,
       isArchived: at.status === undefined ? undefined : at.status === 'archived',
@@ -56,25 +56,25 @@ export default function Products() {
       limit: pageLimit,
     }),
   )
-  const [acting, setActing] = useState<{ what: 'checkout' | 'archive'; products: readonly Product[]; done?: () => void } | null>(null)
+  const [dialog, setDialog] = useState<{ what: 'checkout' | 'archive'; products: readonly Product[]; done?: () => void } | null>(null)
   const showNew = useMemo(() => () => router.history.push(`/dashboard/${organization.slug}/products/new`), [router, organization.slug])
-  useCommands(useMemo(() => [{ id: 'product-new', label: t('acts.new'), icon: PlusIcon, run: showNew }], [showNew]))
-  const place = (product: Product) => placeOf(organization.slug, 'products', product.id)
-  const actsOf = (product: Product) => {
+  useCommands(useMemo(() => [{ id: 'product-new', label: t('actions.new'), icon: PlusIcon, run: showNew }], [showNew]))
+  const hrefOf = (product: Product) => detailHref(organization.slug, 'products', product.id)
+  const actionsOf = (product: Product) => {
     const { open, edit, checkout, copyId, archive } = productCommands(product, {
-      place: place(product),
+      href: hrefOf(product),
       go: (href) => router.history.push(href),
-      onCheckout: () => setActing({ what: 'checkout', products: [product] }),
-      onArchive: () => setActing({ what: 'archive', products: [product] }),
+      onCheckout: () => setDialog({ what: 'checkout', products: [product] }),
+      onArchive: () => setDialog({ what: 'archive', products: [product] }),
     })
     return [...menuOf([open, edit, checkout, copyId]), 'line' as const, ...menuOf([archive])]
   }
   const newProduct = (
-    <Button icon={PlusIcon} look="primary" onClick={showNew} press="c">
-      {t('acts.new')}
+    <Button icon={PlusIcon} variant="primary" onClick={showNew} shortcut="c">
+      {t('actions.new')}
     </Button>
   )
-  const sold = acting?.products[0]
+  const dialogProduct = dialog?.products[0]
   return (
     <>
       <Listing
@@ -82,12 +82,12 @@ export default function Products() {
         bulk={(chosen, clear) => {
           const products = chosen.filter(({ isArchived }) => !isArchived)
           return (
-            <Button disabled={products.length === 0} look="danger" onClick={() => setActing({ what: 'archive', products, done: clear })}>
-              {t('acts.archiveDots')}
+            <Button disabled={products.length === 0} variant="danger" onClick={() => setDialog({ what: 'archive', products, done: clear })}>
+              {t('actions.archiveDots')}
             </Button>
           )
         }}
-        empty={<NoProducts act={newProduct} />}
+        empty={<NoProducts action={newProduct} />}
         filters={
           <FilterBar
             filters={[
@@ -100,7 +100,7 @@ export default function Products() {
                 ],
               },
             ]}
-            onQuery={(words) => set({ query: words })}
+            onQuery={(text) => set({ query: text })}
             onValues={({ status }) => set({ status: status as typeof at.status })}
             placeholder={t('search')}
             query={at.query}
@@ -109,24 +109,24 @@ export default function Products() {
         }
         head={(isEmpty) => <PageHeader title={t('title')}>{isEmpty ? undefined : newProduct}</PageHeader>}
         isFiltered={at.query !== '' || at.status !== undefined}
-        nothingFits={t('nothingFits')}
+        nothingFits={t('noMatches')}
         onClear={() => set({ query: '', status: undefined })}
         query={query}
         set={set}
-        table={{ label: t('title'), columns, idOf: ({ id }) => id, nameOf: ({ name }) => name, hrefOf: place, actsOf }}
+        table={{ label: t('title'), columns, idOf: ({ id }) => id, nameOf: ({ name }) => name, hrefOf, actionsOf }}
       />
       <CreateCheckoutDialog
-        onClose={() => setActing(null)}
-        open={acting?.what === 'checkout'}
+        onClose={() => setDialog(null)}
+        open={dialog?.what === 'checkout'}
         organizationId={organization.id}
-        product={sold}
+        product={dialogProduct}
         slug={organization.slug}
       />
       <ArchiveDialog
-        onClose={() => setActing(null)}
-        onDone={acting?.done}
-        open={acting?.what === 'archive'}
-        products={acting?.products ?? []}
+        onClose={() => setDialog(null)}
+        onDone={dialog?.done}
+        open={dialog?.what === 'archive'}
+        products={dialog?.products ?? []}
       />
     </>
   )

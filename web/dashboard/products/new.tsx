@@ -2,47 +2,47 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { Merchant } from '#client/index.ts'
-import { ask, client, useAct } from '#web/api.ts'
-import { placeOf } from '#web/parts/places.ts'
-import { creationOf, faultsOf, type ProductFaults, refusedFaults, valuesOf } from '#web/parts/products/form-values.ts'
+import { apiQuery, client, useAction } from '#web/api.ts'
+import { detailHref } from '#web/parts/detail-href.ts'
+import { creationOf, faultsFrom, faultsOf, type ProductFaults, valuesOf } from '#web/parts/products/form-values.ts'
 import { t } from '#web/parts/products/messages.ts'
-import { ProductForm, useFaultWords } from '#web/parts/products/product-form.tsx'
+import { ProductForm, useFaultMessages } from '#web/parts/products/product-form.tsx'
 import { SettingsFrame, SettingsGroup } from '#web/shell/layouts.tsx'
 import { LeaveGuard } from '#web/shell/leave-guard.tsx'
-import { Loaded } from '#web/shell/loaded.tsx'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
+import { QueryContent } from '#web/shell/query-content.tsx'
 import { Button, buttonClass } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/overlays/banner.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 
-/** Makes a product, priced in the organization's own currency. */
+/** Creates a product, priced in the default currency of the organization. */
 export default function NewProduct() {
   const organization = useOrganization()
-  const merchant = useQuery(ask('organizations', 'get', organization.id))
-  return <Loaded query={merchant}>{(found) => <Questions merchant={found} slug={organization.slug} />}</Loaded>
+  const merchant = useQuery(apiQuery('organizations', 'get', organization.id))
+  return <QueryContent query={merchant}>{(found) => <CreateForm merchant={found} slug={organization.slug} />}</QueryContent>
 }
 
-function Questions({ merchant, slug }: { merchant: Merchant; slug: string }) {
+function CreateForm({ merchant, slug }: { merchant: Merchant; slug: string }) {
   const router = useRouter()
   const list = `/dashboard/${slug}/products`
   const [values, setValues] = useState(() => valuesOf(null, undefined, merchant.defaultCurrency))
   const [faults, setFaults] = useState<ProductFaults | null>(null)
-  const create = useAct(client.products.create, ['products'])
-  const words = useFaultWords(values.currency)
-  const left = useRef(false)
+  const create = useAction(client.products.create, ['products'])
+  const messages = useFaultMessages(values.currency)
+  const isDone = useRef(false)
   const holds = () =>
-    !left.current && (values.name !== '' || values.description !== '' || values.amount !== null || values.pairs.length > 0)
+    !isDone.current && (values.name !== '' || values.description !== '' || values.amount !== null || values.pairs.length > 0)
   const submit = async () => {
-    const seen = faultsOf(values, words)
-    setFaults(seen)
-    if (seen !== null) return
+    const found = faultsOf(values, messages)
+    setFaults(found)
+    if (found !== null) return
     const result = await create.run(creationOf(values, merchant.id))
     if (result === null) return
-    if (result.error !== null) return setFaults(refusedFaults(result.error, values, words))
-    left.current = true
+    if (result.error !== null) return setFaults(faultsFrom(result.error, values, messages))
+    isDone.current = true
     toast(t('form.created', { name: result.data.name }))
-    router.history.push(placeOf(slug, 'products', result.data.id))
+    router.history.push(detailHref(slug, 'products', result.data.id))
   }
   return (
     <SettingsFrame head={<PageHeader crumb={{ label: t('title'), href: list }} title={t('form.newTitle')} />}>
@@ -53,7 +53,7 @@ function Questions({ merchant, slug }: { merchant: Merchant; slug: string }) {
         onChange={setValues}
         onSubmit={() => void submit()}
         values={values}
-        was={null}
+        previousAmount={null}
       >
         <div className="grid gap-16">
           {faults?.other !== undefined && (
@@ -65,13 +65,13 @@ function Questions({ merchant, slug }: { merchant: Merchant; slug: string }) {
             <a className={buttonClass()} href={list}>
               {t('form.cancel')}
             </a>
-            <Button busy={create.busy} look="primary" press="mod+s" type="submit">
+            <Button busy={create.busy} variant="primary" shortcut="mod+s" type="submit">
               {t('form.create')}
             </Button>
           </div>
         </div>
       </ProductForm>
-      <LeaveGuard holds={holds} />
+      <LeaveGuard isDirty={holds} />
     </SettingsFrame>
   )
 }

@@ -8,7 +8,7 @@ import { Time } from '#web/ui/text/time.tsx'
 const kinds = { month: 'detail.monthly', year: 'detail.yearly' } as const
 const kindOf = (price: Price) => t(price.recurringInterval === null ? 'detail.fixed' : kinds[price.recurringInterval])
 
-/** What a product is sold at. */
+/** The prices of a product. */
 export function PricesCard({ product }: { product: Product }) {
   const head = 'h-36 border-b border-line px-12 text-caption font-regular text-muted first:pl-16 last:pr-16'
   const cell = 'h-44 px-12 whitespace-nowrap border-line not-group-last/row:border-b first:pl-16 last:pr-16'
@@ -25,7 +25,7 @@ export function PricesCard({ product }: { product: Product }) {
               {t('priceId')}
             </th>
             <th className={`${head} text-left max-wide:hidden`} scope="col">
-              {t('detail.since')}
+              {t('detail.created')}
             </th>
             <th className={`${head} text-right`} scope="col">
               {t('detail.amount')}

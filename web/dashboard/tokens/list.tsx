@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter, useRouterState, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { AccessToken } from '#client/index.ts'
-import { ask } from '#web/api.ts'
+import { apiQuery } from '#web/api.ts'
 import { newTokenCommand, tokenCommands } from '#web/parts/tokens/commands.tsx'
 import { DeleteTokenDialog } from '#web/parts/tokens/delete-dialog.tsx'
 import { t } from '#web/parts/tokens/messages.ts'
@@ -12,9 +12,9 @@ import { TokenStatus } from '#web/parts/tokens/status.tsx'
 import { TokenDialog, TokenSecretDialog } from '#web/parts/tokens/token-dialog.tsx'
 import { menuOf } from '#web/shell/commands.ts'
 import { ListPage } from '#web/shell/layouts.tsx'
-import { Loaded } from '#web/shell/loaded.tsx'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
+import { QueryContent } from '#web/shell/query-content.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Code } from '#web/ui/display/code.tsx'
 import { Empty } from '#web/ui/display/empty.tsx'
@@ -47,32 +47,32 @@ const columns: readonly Column<AccessToken>[] = [
   },
 ]
 
-/** The tokens by which programs act for the organization; `…/new` has the dialog open, `?edit=` one token's. */
+/** The access tokens of the organization; `…/new` opens the create dialog, `?edit=` the dialog of one token. */
 export default function TokenList() {
   const organization = useOrganization()
   const router = useRouter()
   const isNew = useRouterState({ select: ({ location }) => location.pathname.endsWith('/new') })
   const { edit, page = 1 } = useSearch({ strict: false }) as { edit?: string; page?: number }
   const [secret, setSecret] = useState<string | null>(null)
-  const [leaving, setLeaving] = useState<AccessToken | null>(null)
-  const query = useQuery(ask('organizationAccessTokens', 'list', { organizationId: organization.id, page, limit }))
+  const [deleting, setDeleting] = useState<AccessToken | null>(null)
+  const query = useQuery(apiQuery('organizationAccessTokens', 'list', { organizationId: organization.id, page, limit }))
   const here = `/dashboard/${organization.slug}/developers/tokens`
   const paged = page === 1 ? '' : `page=${page}`
   const go = (href: string) => router.history.push(href)
   const back = () => go(paged === '' ? here : `${here}?${paged}`)
-  const leave = () => {
-    setLeaving(null)
+  const closeDelete = () => {
+    setDeleting(null)
     if (edit !== undefined) back()
   }
-  const editPlace = ({ id }: AccessToken) => `${here}?edit=${id}${paged === '' ? '' : `&${paged}`}`
+  const editHref = ({ id }: AccessToken) => `${here}?edit=${id}${paged === '' ? '' : `&${paged}`}`
   const create = newTokenCommand(() => go(`${here}/new`))
-  const actsOf = (token: AccessToken) => {
-    const acts = tokenCommands(token, { onEdit: (one) => go(editPlace(one)), onDelete: setLeaving })
-    return [...menuOf([acts.edit, acts.copyId]), 'line' as const, ...menuOf([acts.remove])]
+  const actionsOf = (token: AccessToken) => {
+    const actions = tokenCommands(token, { onEdit: (one) => go(editHref(one)), onDelete: setDeleting })
+    return [...menuOf([actions.edit, actions.copyId]), 'line' as const, ...menuOf([actions.remove])]
   }
   const button = (
-    <Button icon={PlusIcon} look="primary" onClick={create.run} press="c">
-      {t('acts.new')}
+    <Button icon={PlusIcon} variant="primary" onClick={create.run} shortcut="c">
+      {t('actions.new')}
     </Button>
   )
   const isEmpty = query.data?.pagination.totalCount === 0
@@ -81,15 +81,15 @@ export default function TokenList() {
   return (
     <ListPage
       head={
-        <PageHeader lead={isEmpty ? undefined : t('lead')} title={t('title')}>
+        <PageHeader lead={isEmpty ? undefined : t('description')} title={t('title')}>
           {query.data !== undefined && !isEmpty && button}
         </PageHeader>
       }
     >
-      <Loaded query={query}>
+      <QueryContent query={query}>
         {({ items, pagination }) =>
           pagination.totalCount === 0 ? (
-            <Empty act={button} icon={KeyShapeIcon} text={t('empty.text')} title={t('empty.title')}>
+            <Empty action={button} icon={KeyShapeIcon} text={t('empty.text')} title={t('empty.title')}>
               <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
                 <h3 className="text-label font-strong">{t('empty.code')}</h3>
                 <Code name={t('empty.code')} text={usageSnippet(location.origin)} />
@@ -98,9 +98,9 @@ export default function TokenList() {
           ) : (
             <>
               <Table
-                actsOf={actsOf}
+                actionsOf={actionsOf}
                 columns={columns}
-                hrefOf={editPlace}
+                hrefOf={editHref}
                 idOf={({ id }) => id}
                 label={t('title')}
                 nameOf={({ comment }) => comment}
@@ -117,8 +117,8 @@ export default function TokenList() {
             </>
           )
         }
-      </Loaded>
-      {isNew && secret === null && <TokenDialog onClose={back} onMade={setSecret} organizationId={organization.id} />}
+      </QueryContent>
+      {isNew && secret === null && <TokenDialog onClose={back} onCreated={setSecret} organizationId={organization.id} />}
       {secret !== null && (
         <TokenSecretDialog
           onClose={() => {
@@ -128,10 +128,10 @@ export default function TokenList() {
           secret={secret}
         />
       )}
-      {edited !== undefined && leaving === null && (
-        <TokenDialog key={edited.id} onClose={back} onDelete={() => setLeaving(edited)} organizationId={organization.id} token={edited} />
+      {edited !== undefined && deleting === null && (
+        <TokenDialog key={edited.id} onClose={back} onDelete={() => setDeleting(edited)} organizationId={organization.id} token={edited} />
       )}
-      {leaving !== null && <DeleteTokenDialog onClose={leave} token={leaving} />}
+      {deleting !== null && <DeleteTokenDialog onClose={closeDelete} token={deleting} />}
     </ListPage>
   )
 }

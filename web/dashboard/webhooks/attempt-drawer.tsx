@@ -2,26 +2,29 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import type { WebhookDelivery, WebhookEndpoint } from '#client/index.ts'
-import { ask } from '#web/api.ts'
+import { apiQuery } from '#web/api.ts'
 import { t } from '#web/parts/webhooks/messages.ts'
 import { EventPill } from '#web/parts/webhooks/status.tsx'
-import { Loaded } from '#web/shell/loaded.tsx'
 import { useOrganization } from '#web/shell/organizations.ts'
+import { QueryContent } from '#web/shell/query-content.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Empty } from '#web/ui/display/empty.tsx'
-import { AgainIcon, HooksIcon } from '#web/ui/icons/index.ts'
+import { HooksIcon, RefreshIcon } from '#web/ui/icons/index.ts'
 import { Drawer } from '#web/ui/overlays/drawer.tsx'
 import { Id } from '#web/ui/text/id.tsx'
 import { Attempts } from './attempts.tsx'
 import { useRedeliver } from './deliveries.tsx'
-import { Answer, Request } from './exchange.tsx'
+import { Request, Response } from './request-response.tsx'
 
 const most = 100
-const lookAgainMs = 3000
+const refetchMs = 3000
 
 const route = getRouteApi('/dashboard/$org/developers/webhooks/$id')
 
-/** One event in front of the list: its attempts, past and planned; the chosen one's answer and request below. `j` `k` walk the list. */
+/**
+ * One event beside the list: its past and planned attempts, and the response and request of the selected attempt. `j` and `k` move through
+ * the list.
+ */
 export function AttemptDrawer(props: {
   endpoint: WebhookEndpoint
   eventId: string
@@ -35,23 +38,23 @@ export function AttemptDrawer(props: {
   const { attempt } = route.useSearch()
   const redeliver = useRedeliver()
   const query = useQuery({
-    ...ask('webhookDeliveries', 'list', { organizationId: organization.id, endpointId: endpoint.id, eventId, limit: most }),
-    refetchInterval: lookAgainMs,
+    ...apiQuery('webhookDeliveries', 'list', { organizationId: organization.id, endpointId: endpoint.id, eventId, limit: most }),
+    refetchInterval: refetchMs,
   })
-  useWalk(onPrevious, onNext)
-  // Newest first as they come; told from the first to the last.
+  useRowKeys(onPrevious, onNext)
+  // The API returns the newest first; attempts show oldest first.
   const all = query.data?.items.toReversed() ?? []
   const chosen: WebhookDelivery | undefined = all.find((one) => one.attempt === attempt) ?? all.at(-1)
   const event = chosen?.webhookEvent
-  const again = () => void redeliver.run(eventId)
+  const redeliverEvent = () => void redeliver.run(eventId)
   return (
     <Drawer
       foot={
         event !== undefined && (
           <>
             <span>{t('attempt.note')}</span>
-            <Button busy={redeliver.busy} icon={AgainIcon} onClick={again}>
-              {t('acts.redeliver')}
+            <Button busy={redeliver.busy} icon={RefreshIcon} onClick={redeliverEvent}>
+              {t('actions.redeliver')}
             </Button>
           </>
         )
@@ -74,7 +77,7 @@ export function AttemptDrawer(props: {
         )
       }
     >
-      <Loaded query={query}>
+      <QueryContent query={query}>
         {() =>
           chosen === undefined || event === undefined ? (
             <Empty icon={HooksIcon} text={t('attempt.missingText')} title={t('attempt.missing')} />
@@ -85,27 +88,27 @@ export function AttemptDrawer(props: {
                 busy={redeliver.busy}
                 chosen={chosen}
                 onChoose={(number) => void navigate({ search: (now) => ({ ...now, attempt: number }) })}
-                onSendNow={again}
+                onSendNow={redeliverEvent}
               />
-              <Answer delivery={chosen} />
+              <Response delivery={chosen} />
               <Request delivery={chosen} url={endpoint.url} />
             </>
           )
         }
-      </Loaded>
+      </QueryContent>
     </Drawer>
   )
 }
 
-/** The letters that move in lists also move here, where a dialog would keep them to itself. */
-function useWalk(onPrevious: (() => void) | undefined, onNext: (() => void) | undefined): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+/** Handles the row keys of lists here, because a dialog does not pass key events on. */
+function useRowKeys(onPrevious: (() => void) | undefined, onNext: (() => void) | undefined): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.metaKey || event.ctrlKey || event.altKey || event.target instanceof HTMLInputElement) return
     if (event.key === 'k') onPrevious?.()
     if (event.key === 'j') onNext?.()
   })
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event)
+    const listen = (event: KeyboardEvent) => handleKey(event)
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [])

@@ -12,7 +12,7 @@ import { Time } from '#web/ui/text/time.tsx'
 const row =
   '-mx-12 grid min-h-32 grid-cols-[8px_16px_minmax(0,auto)_minmax(0,1fr)_auto] items-center gap-12 rounded-control px-12 text-label'
 
-/** The attempts of one event in one list: those that were made, the chosen one marked, then what is planned. */
+/** The attempts of one event: past attempts with the selected one highlighted, then the planned ones. */
 export function Attempts(props: {
   all: readonly WebhookDelivery[]
   chosen: WebhookDelivery
@@ -23,12 +23,12 @@ export function Attempts(props: {
   const { all, chosen, onChoose } = props
   const event = chosen.webhookEvent
   const isWaiting = event.status === 'pending' && event.nextAttemptAt !== null
-  const made = isWaiting ? t('attempt.madeOf', { done: event.attempts, all: ATTEMPTS }) : t('attempt.made', { count: event.attempts })
+  const done = isWaiting ? t('attempt.doneOf', { done: event.attempts, all: ATTEMPTS }) : t('attempt.done', { count: event.attempts })
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-12">
       <div className="flex items-baseline justify-between gap-12">
         <h3 className="text-body font-strong">{t('attempt.title')}</h3>
-        <span className="text-caption text-muted">{made}</span>
+        <span className="text-caption text-muted">{done}</span>
       </div>
       <ol className="grid">
         {all.map((attempt) => (
@@ -43,7 +43,7 @@ export function Attempts(props: {
               <span className="text-muted tabular-nums">{attempt.attempt}</span>
               <Moment at={attempt.createdAt} />
               <span className={cx('truncate', attempt !== chosen && 'text-muted')}>
-                {attempt.httpCode ?? t('attempt.noAnswer')}
+                {attempt.httpCode ?? t('attempt.noResponse')}
                 {attempt.isRedelivery && <span className="text-muted"> · {t('attempt.again')}</span>}
               </span>
               <span className={cx('tabular-nums', attempt !== chosen && 'text-muted')}>{durationText(attempt.durationMs)}</span>
@@ -51,33 +51,33 @@ export function Attempts(props: {
           </li>
         ))}
         {isWaiting && event.nextAttemptAt !== null && (
-          <Planned busy={props.busy} made={event.attempts} next={event.nextAttemptAt} onSendNow={props.onSendNow} />
+          <Planned busy={props.busy} done={event.attempts} next={event.nextAttemptAt} onSendNow={props.onSendNow} />
         )}
       </ol>
     </section>
   )
 }
 
-function Planned({ next, made, busy, onSendNow }: { next: string; made: number; busy: boolean; onSendNow: () => void }) {
+function Planned({ next, done, busy, onSendNow }: { next: string; done: number; busy: boolean; onSendNow: () => void }) {
   const { locale } = useLanguage()
-  const { more, last } = planAfter(new Date(next), made)
+  const { more, last } = planAfter(new Date(next), done)
   return (
     <>
       <li className={cx(row, 'text-muted')}>
-        <Dot tone="over" />
-        <span className="tabular-nums">{made + 1}</span>
+        <Dot tone="ended" />
+        <span className="tabular-nums">{done + 1}</span>
         <Moment at={next} />
         <span className="truncate">
           <Time at={next} />
         </span>
         <button className={linkClass} disabled={busy} onClick={onSendNow} type="button">
-          {t('acts.sendNow')}
+          {t('actions.sendNow')}
         </button>
       </li>
       {more > 0 && (
         <li className={cx(row, 'text-muted')}>
-          <Dot tone="over" />
-          <span className="tabular-nums">{made + 2}</span>
+          <Dot tone="ended" />
+          <span className="tabular-nums">{done + 2}</span>
           <span className="col-span-3 truncate">{t('attempt.thenMore', { count: more, until: exactText(locale, last) })}</span>
         </li>
       )}
@@ -85,7 +85,7 @@ function Planned({ next, made, busy, onSendNow }: { next: string; made: number; 
   )
 }
 
-/** A time of day with its seconds; the day as well once it is another than today. */
+/** A time of day with seconds, and the day if it is not today. */
 function Moment({ at }: { at: string }) {
   const { locale } = useLanguage()
   const moment = new Date(at)

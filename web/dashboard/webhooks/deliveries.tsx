@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useRef } from 'react'
 import type { WebhookDelivery, WebhookEndpoint } from '#client/index.ts'
-import { ask, client, useAct } from '#web/api.ts'
+import { apiQuery, client, useAction } from '#web/api.ts'
 import { errorText } from '#web/full-language.ts'
 import { redeliverCommand } from '#web/parts/webhooks/commands.tsx'
 import { durationText } from '#web/parts/webhooks/duration.ts'
@@ -10,8 +10,8 @@ import { allEvents } from '#web/parts/webhooks/events.ts'
 import { t } from '#web/parts/webhooks/messages.ts'
 import { EventResult } from '#web/parts/webhooks/status.tsx'
 import { menuOf } from '#web/shell/commands.ts'
-import { Loaded } from '#web/shell/loaded.tsx'
 import { useOrganization } from '#web/shell/organizations.ts'
+import { QueryContent } from '#web/shell/query-content.tsx'
 import { useShortcut } from '#web/ui/actions/shortcut.ts'
 import { Empty, FilteredEmpty } from '#web/ui/display/empty.tsx'
 import { type Filter, FilterBar } from '#web/ui/display/filter-bar.tsx'
@@ -22,10 +22,10 @@ import { toast } from '#web/ui/overlays/toasts.ts'
 import { Id } from '#web/ui/text/id.tsx'
 import { Time } from '#web/ui/text/time.tsx'
 import { AttemptDrawer } from './attempt-drawer.tsx'
-import { useFactsFollow } from './facts.tsx'
+import { useStatsRefresh } from './stats.tsx'
 
 const limit = 25
-const lookAgainMs = 5000
+const refetchMs = 5000
 const statuses = ['delivered', 'pending', 'failed', 'skipped'] as const
 
 const route = getRouteApi('/dashboard/$org/developers/webhooks/$id')
@@ -54,7 +54,7 @@ const columns: readonly Column<WebhookDelivery>[] = [
   },
   {
     id: 'time',
-    head: t('deliveries.time'),
+    head: t('deliveries.duration'),
     align: 'end',
     quiet: true,
     narrow: 'hide',
@@ -79,32 +79,32 @@ const filters = (endpoint: WebhookEndpoint): readonly Filter[] => [
   },
 ]
 
-/** Sends an event once more, and tells so. */
+/** Redelivers an event and shows a toast. */
 export function useRedeliver() {
-  const act = useAct(client.webhookDeliveries.redeliver, ['webhookDeliveries'])
+  const action = useAction(client.webhookDeliveries.redeliver, ['webhookDeliveries'])
   const run = async (eventId: string) => {
-    const result = await act.run(eventId)
+    const result = await action.run(eventId)
     if (result === null) return
     toast(result.error === null ? t('deliveries.redelivered') : errorText(result.error), { bad: result.error !== null })
   }
-  return { busy: act.busy, run }
+  return { busy: action.busy, run }
 }
 
-/** What was sent to an endpoint: each event once, by its last attempt. An open event has its own address. */
+/** The deliveries of an endpoint: each event once, by its latest attempt. An open event has its own URL. */
 export function Deliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
   const organization = useOrganization()
   const navigate = route.useNavigate()
   const { event, result, type, page } = route.useSearch()
   const bar = useRef<HTMLDivElement>(null)
   const redeliver = useRedeliver()
-  const narrowed = { organizationId: organization.id, endpointId: endpoint.id, eventStatus: result, eventType: type, isLatest: true }
-  const query = useQuery({ ...ask('webhookDeliveries', 'list', { ...narrowed, page, limit }), refetchInterval: lookAgainMs })
-  useFactsFollow(endpoint.id, query.data)
+  const baseQuery = { organizationId: organization.id, endpointId: endpoint.id, eventStatus: result, eventType: type, isLatest: true }
+  const query = useQuery({ ...apiQuery('webhookDeliveries', 'list', { ...baseQuery, page, limit }), refetchInterval: refetchMs })
+  useStatsRefresh(endpoint.id, query.data)
   useShortcut('/', () => bar.current?.querySelector('button')?.click())
   const open = (id: string | undefined) => void navigate({ search: (now) => ({ ...now, event: id, attempt: undefined }) })
   const isFiltered = result !== undefined || type !== undefined
   return (
-    <Loaded query={query}>
+    <QueryContent query={query}>
       {({ items, pagination }) => {
         const ids = items.map(({ webhookEvent }) => webhookEvent.id)
         const at = event === undefined ? -1 : ids.indexOf(event)
@@ -124,11 +124,11 @@ export function Deliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
                   />
                 </div>
                 <Table
-                  actsOf={({ webhookEvent }) => menuOf([redeliverCommand(() => void redeliver.run(webhookEvent.id))])}
+                  actionsOf={({ webhookEvent }) => menuOf([redeliverCommand(() => void redeliver.run(webhookEvent.id))])}
                   columns={columns}
                   dense
-                  empty={<FilteredEmpty title={t('deliveries.nothingFits')} />}
-                  hrefOf={({ webhookEvent }) => addressOf({ event: webhookEvent.id, result, type, page: page === 1 ? undefined : page })}
+                  empty={<FilteredEmpty title={t('deliveries.noMatches')} />}
+                  hrefOf={({ webhookEvent }) => searchHref({ event: webhookEvent.id, result, type, page: page === 1 ? undefined : page })}
                   idOf={({ webhookEvent }) => webhookEvent.id}
                   label={t('tabs.deliveries')}
                   nameOf={({ webhookEvent }) => webhookEvent.type}
@@ -156,12 +156,12 @@ export function Deliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
           </div>
         )
       }}
-    </Loaded>
+    </QueryContent>
   )
 }
 
-/** The address of this page with other values behind the question mark. */
-function addressOf(values: Readonly<Record<string, string | number | undefined>>): string {
+/** The href of this page with another URL search. */
+function searchHref(values: Readonly<Record<string, string | number | undefined>>): string {
   const pairs = Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]))
   return `${location.pathname}?${new URLSearchParams(pairs)}`
 }

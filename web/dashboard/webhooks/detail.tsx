@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { WebhookEndpoint } from '#client/index.ts'
-import { ask } from '#web/api.ts'
-import { type EndpointQuestion, endpointCommands } from '#web/parts/webhooks/commands.tsx'
-import { EndpointDialogs, useEnable } from '#web/parts/webhooks/endpoint-dialogs.tsx'
+import { apiQuery } from '#web/api.ts'
+import { type EndpointAction, endpointCommands } from '#web/parts/webhooks/commands.tsx'
+import { EndpointDialogs, useEnableEndpoint } from '#web/parts/webhooks/endpoint-dialogs.tsx'
 import { endpointName } from '#web/parts/webhooks/endpoint-name.ts'
 import { t } from '#web/parts/webhooks/messages.ts'
 import { EndpointPill } from '#web/parts/webhooks/status.tsx'
 import { menuOf, useCommands } from '#web/shell/commands.ts'
-import { Loaded } from '#web/shell/loaded.tsx'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
+import { QueryContent } from '#web/shell/query-content.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { Menu } from '#web/ui/actions/menu.tsx'
@@ -20,17 +20,17 @@ import { DotsIcon } from '#web/ui/icons/index.ts'
 import { Banner } from '#web/ui/overlays/banner.tsx'
 import { Time } from '#web/ui/text/time.tsx'
 import { Deliveries } from './deliveries.tsx'
-import { EndpointFacts } from './facts.tsx'
 import { EndpointSettings } from './settings.tsx'
+import { EndpointStats } from './stats.tsx'
 import { Verification } from './verification.tsx'
 
 const route = getRouteApi('/dashboard/$org/developers/webhooks/$id')
 
-/** One endpoint: whether it is told anything, what was sent to it, what it listens to. */
+/** One endpoint: its health, its deliveries and its settings. */
 export default function WebhookDetail() {
   const { id } = route.useParams()
-  const query = useQuery(ask('webhookEndpoints', 'get', id))
-  return <Loaded query={query}>{(endpoint) => <Endpoint endpoint={endpoint} />}</Loaded>
+  const query = useQuery(apiQuery('webhookEndpoints', 'get', id))
+  return <QueryContent query={query}>{(endpoint) => <Endpoint endpoint={endpoint} />}</QueryContent>
 }
 
 function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
@@ -38,13 +38,13 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
   const router = useRouter()
   const navigate = route.useNavigate()
   const { tab } = route.useSearch()
-  const [about, setAbout] = useState<EndpointQuestion | null>(null)
-  const enable = useEnable()
+  const [about, setAbout] = useState<EndpointAction | null>(null)
+  const enable = useEnableEndpoint()
   const list = `/dashboard/${organization.slug}/developers/webhooks`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: enabling is a new function each time, and always does the same.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `enable` is a new function on each render with the same behaviour.
   const commands = useMemo(() => {
-    const place = `${list}/${endpoint.id}`
-    return endpointCommands(endpoint, { place, go: (href) => router.history.push(href), onAsk: setAbout, onEnable: enable })
+    const href = `${list}/${endpoint.id}`
+    return endpointCommands(endpoint, { href, go: (href) => router.history.push(href), onOpenDialog: setAbout, onEnable: enable })
   }, [endpoint, list, router])
   useCommands(useMemo(() => [commands.copyUrl, commands.rotate, commands.toggle, commands.remove], [commands]))
   const more = [...menuOf([commands.copyUrl, commands.rotate, commands.toggle]), 'line' as const, ...menuOf([commands.remove])]
@@ -56,20 +56,20 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
         title={endpointName(endpoint.url)}
       >
         {!endpoint.isEnabled && (
-          <Button look="primary" onClick={commands.toggle.run}>
-            {t('acts.enable')}
+          <Button variant="primary" onClick={commands.toggle.run}>
+            {t('actions.enable')}
           </Button>
         )}
         <Menu
           items={more}
-          label={t('acts.more')}
+          label={t('actions.more')}
           side="end"
-          trigger={(trigger) => <IconButton {...trigger} hint={false} icon={DotsIcon} label={t('acts.more')} pull="right" />}
+          trigger={(trigger) => <IconButton {...trigger} hint={false} icon={DotsIcon} label={t('actions.more')} pull="right" />}
         />
       </PageHeader>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-24">
-        <Trouble endpoint={endpoint} />
-        <EndpointFacts endpoint={endpoint} onRotate={commands.rotate.run} />
+        <EndpointProblem endpoint={endpoint} />
+        <EndpointStats endpoint={endpoint} onRotate={commands.rotate.run} />
         <Tabs
           label={t('tabs.label')}
           onChange={(value) => void navigate({ search: { tab: value } })}
@@ -85,13 +85,13 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
           {tab === 'verify' && <Verification endpoint={endpoint} />}
         </Tabs>
       </div>
-      <EndpointDialogs about={about} endpoint={endpoint} onClose={() => setAbout(null)} onDeleted={() => router.history.replace(list)} />
+      <EndpointDialogs dialog={about} endpoint={endpoint} onClose={() => setAbout(null)} onDeleted={() => router.history.replace(list)} />
     </>
   )
 }
 
-/** Why nothing arrives, where nothing does. */
-function Trouble({ endpoint }: { endpoint: WebhookEndpoint }) {
+/** Explains why the endpoint receives nothing, if it is disabled or failing. */
+function EndpointProblem({ endpoint }: { endpoint: WebhookEndpoint }) {
   if (!endpoint.isEnabled && endpoint.disabledReason !== null) {
     return <Banner tone={endpoint.disabledReason === 'merchant' ? 'info' : 'bad'}>{t(`reason.${endpoint.disabledReason}`)}</Banner>
   }

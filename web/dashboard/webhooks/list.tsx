@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { WebhookEndpoint } from '#client/index.ts'
-import { ask } from '#web/api.ts'
-import { type EndpointQuestion, endpointCommands, newEndpointCommand } from '#web/parts/webhooks/commands.tsx'
-import { EndpointDialogs, useEnable } from '#web/parts/webhooks/endpoint-dialogs.tsx'
+import { apiQuery } from '#web/api.ts'
+import { type EndpointAction, endpointCommands, newEndpointCommand } from '#web/parts/webhooks/commands.tsx'
+import { EndpointDialogs, useEnableEndpoint } from '#web/parts/webhooks/endpoint-dialogs.tsx'
 import { endpointName } from '#web/parts/webhooks/endpoint-name.ts'
 import { allEvents } from '#web/parts/webhooks/events.ts'
 import { t } from '#web/parts/webhooks/messages.ts'
@@ -13,9 +13,9 @@ import { createSnippet } from '#web/parts/webhooks/snippets.ts'
 import { EndpointStatus } from '#web/parts/webhooks/status.tsx'
 import { menuOf } from '#web/shell/commands.ts'
 import { ListPage } from '#web/shell/layouts.tsx'
-import { Loaded } from '#web/shell/loaded.tsx'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
+import { QueryContent } from '#web/shell/query-content.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Code } from '#web/ui/display/code.tsx'
 import { Empty } from '#web/ui/display/empty.tsx'
@@ -43,32 +43,37 @@ const columns: readonly Column<WebhookEndpoint>[] = [
 const eventCount = ({ events }: WebhookEndpoint) =>
   events.length === allEvents.length ? t('everyEvent') : events.length === 0 ? t('noEvents') : events.length
 
-/** The addresses that are told what happens; `…/new` has the dialog open. */
+/** The webhook endpoints; `…/new` opens the create dialog. */
 export default function WebhookList() {
   const organization = useOrganization()
   const router = useRouter()
   const isNew = useRouterState({ select: ({ location }) => location.pathname.endsWith('/new') })
   const [page, setPage] = useState(1)
-  const [asked, setAsked] = useState<{ about: EndpointQuestion; endpoint: WebhookEndpoint } | null>(null)
-  const enable = useEnable()
-  const query = useQuery(ask('webhookEndpoints', 'list', { organizationId: organization.id, page, limit }))
+  const [dialog, setDialog] = useState<{ about: EndpointAction; endpoint: WebhookEndpoint } | null>(null)
+  const enable = useEnableEndpoint()
+  const query = useQuery(apiQuery('webhookEndpoints', 'list', { organizationId: organization.id, page, limit }))
   const here = `/dashboard/${organization.slug}/developers/webhooks`
   const go = (href: string) => router.history.push(href)
   const create = newEndpointCommand(() => go(`${here}/new`))
-  const actsOf = (endpoint: WebhookEndpoint) => {
-    const place = `${here}/${endpoint.id}`
-    const acts = endpointCommands(endpoint, { place, go, onAsk: (about, of) => setAsked({ about, endpoint: of }), onEnable: enable })
+  const actionsOf = (endpoint: WebhookEndpoint) => {
+    const href = `${here}/${endpoint.id}`
+    const actions = endpointCommands(endpoint, {
+      href,
+      go,
+      onOpenDialog: (about, of) => setDialog({ about, endpoint: of }),
+      onEnable: enable,
+    })
     return [
-      ...menuOf([acts.open, acts.copyUrl]),
+      ...menuOf([actions.open, actions.copyUrl]),
       'line' as const,
-      ...menuOf([acts.rotate, acts.toggle]),
+      ...menuOf([actions.rotate, actions.toggle]),
       'line' as const,
-      ...menuOf([acts.remove]),
+      ...menuOf([actions.remove]),
     ]
   }
   const button = (
-    <Button icon={PlusIcon} look="primary" onClick={create.run} press="c">
-      {t('acts.new')}
+    <Button icon={PlusIcon} variant="primary" onClick={create.run} shortcut="c">
+      {t('actions.new')}
     </Button>
   )
   const isEmpty = query.data?.pagination.totalCount === 0
@@ -76,15 +81,15 @@ export default function WebhookList() {
   return (
     <ListPage
       head={
-        <PageHeader lead={isEmpty ? undefined : t('lead')} title={t('title')}>
+        <PageHeader lead={isEmpty ? undefined : t('description')} title={t('title')}>
           {!isEmpty && button}
         </PageHeader>
       }
     >
-      <Loaded query={query}>
+      <QueryContent query={query}>
         {({ items, pagination }) =>
           pagination.totalCount === 0 ? (
-            <Empty act={button} icon={HooksIcon} text={t('empty.text')} title={t('empty.title')}>
+            <Empty action={button} icon={HooksIcon} text={t('empty.text')} title={t('empty.title')}>
               <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
                 <h3 className="text-label font-strong">{t('empty.code')}</h3>
                 <Code name={t('empty.code')} text={createSnippet(location.origin)} />
@@ -93,7 +98,7 @@ export default function WebhookList() {
           ) : (
             <>
               <Table
-                actsOf={actsOf}
+                actionsOf={actionsOf}
                 columns={columns}
                 hrefOf={({ id }) => `${here}/${id}`}
                 idOf={({ id }) => id}
@@ -106,15 +111,15 @@ export default function WebhookList() {
             </>
           )
         }
-      </Loaded>
+      </QueryContent>
       {isNew && (
         <NewEndpointDialog
           onClose={() => router.history.push(here)}
-          onMade={(id) => router.history.replace(`${here}/${id}`)}
+          onCreated={(id) => router.history.replace(`${here}/${id}`)}
           organizationId={organization.id}
         />
       )}
-      {asked !== null && <EndpointDialogs about={asked.about} endpoint={asked.endpoint} onClose={() => setAsked(null)} />}
+      {dialog !== null && <EndpointDialogs dialog={dialog.about} endpoint={dialog.endpoint} onClose={() => setDialog(null)} />}
     </ListPage>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { WebhookEndpoint } from '#client/index.ts'
-import { client, useAct } from '#web/api.ts'
+import { client, useAction } from '#web/api.ts'
 import { draftOf, type EndpointFaults, EndpointFields, eventsOf, faultsFrom, faultsOf } from '#web/parts/webhooks/endpoint-fields.tsx'
 import { t } from '#web/parts/webhooks/messages.ts'
 import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
@@ -12,11 +12,11 @@ import { toast } from '#web/ui/overlays/toasts.ts'
 import { Id } from '#web/ui/text/id.tsx'
 import { Time } from '#web/ui/text/time.tsx'
 
-/** Where an endpoint is and what it listens to, to be changed; beside it what is fixed. */
+/** Edits the URL, format and events of an endpoint, beside its read-only details. */
 export function EndpointSettings({ endpoint }: { endpoint: WebhookEndpoint }) {
   const [draft, setDraft] = useState(() => draftOf(endpoint))
   const [faults, setFaults] = useState<EndpointFaults>({})
-  const save = useAct(client.webhookEndpoints.update, ['webhookEndpoints'])
+  const save = useAction(client.webhookEndpoints.update, ['webhookEndpoints'])
   const events = eventsOf(draft)
   const isChanged =
     draft.url !== endpoint.url ||
@@ -49,14 +49,14 @@ export function EndpointSettings({ endpoint }: { endpoint: WebhookEndpoint }) {
             <EndpointFields draft={draft} faults={faults} onChange={setDraft} />
           </CardBody>
         </Card>
-        <Facts endpoint={endpoint} />
+        <DetailsCard endpoint={endpoint} />
       </div>
       <ActionBar busy={save.busy} onDiscard={discard} open={isChanged} />
     </Form>
   )
 }
 
-function Facts({ endpoint }: { endpoint: WebhookEndpoint }) {
+function DetailsCard({ endpoint }: { endpoint: WebhookEndpoint }) {
   const overlap = endpoint.previousSecretUntil
   const isOverlapping = overlap !== null && new Date(overlap) > new Date()
   return (
@@ -64,10 +64,10 @@ function Facts({ endpoint }: { endpoint: WebhookEndpoint }) {
       <CardHead title={t('endpoint')} />
       <CardBody underHead>
         <DescriptionList
-          facts={[
+          items={[
             [t('id'), <Id key="id" name={t('id')} value={endpoint.id} />],
-            [t('made'), <Time as="day" at={endpoint.createdAt} key="made" />],
-            isOverlapping && [t('facts.secret'), <OldSecret key="old" until={overlap} />],
+            [t('created'), <Time as="day" at={endpoint.createdAt} key="created" />],
+            isOverlapping && [t('stats.secret'), <OldSecret key="old" until={overlap} />],
           ]}
         />
       </CardBody>

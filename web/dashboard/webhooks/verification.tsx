@@ -6,7 +6,7 @@ import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
 import { Code } from '#web/ui/display/code.tsx'
 import { Segmented } from '#web/ui/display/segmented.tsx'
 
-/** How a server knows that a call is real: code to take over, and a forged call to try it with. */
+/** Explains how a server verifies a webhook: code to copy, and a forged request to test it. */
 export function Verification({ endpoint }: { endpoint: WebhookEndpoint }) {
   const [check, setCheck] = useState<Check>('standard')
   return (

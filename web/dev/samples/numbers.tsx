@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
 import { Chart, type ChartPoint } from '#web/ui/display/chart.tsx'
 import { Meter } from '#web/ui/display/meter.tsx'
-import { FactsRow, Metric, Metrics } from '#web/ui/display/metric.tsx'
+import { Metric, Metrics, StatsRow } from '#web/ui/display/metric.tsx'
 import { Segmented } from '#web/ui/display/segmented.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Amount } from '#web/ui/text/amount.tsx'
@@ -27,7 +27,7 @@ const bars: readonly ChartPoint[] = days.map((day) => ({
 export function NumbersSamples() {
   const { locale } = useLanguage()
   const [kind, setKind] = useState<'line' | 'bar'>('line')
-  const write = (value: number) => formatMoney(locale, Math.round(value), 'eur')
+  const formatEuros = (value: number) => formatMoney(locale, Math.round(value), 'eur')
   return (
     <>
       <Metrics>
@@ -50,8 +50,8 @@ export function NumbersSamples() {
         <Metric change="+2" label="Active subscriptions" since="from 31" value="33" />
         <Metric better={false} change="+3.2 pt" label="Churn" since="from 3.3%" value="6.5%" />
       </Metrics>
-      <FactsRow
-        facts={[
+      <StatsRow
+        stats={[
           ['Product', 'Relay Solo'],
           ['Per month', <Amount currency="eur" key="per-month" value={2320} />],
           ['Next charge', '20 Mar'],
@@ -76,8 +76,8 @@ export function NumbersSamples() {
             label="Revenue, 30 days"
             names={{ value: 'This period', before: 'Before' }}
             points={kind === 'line' ? points : bars}
-            write={write}
-            writeShort={(value) => `€${value >= 100_000 ? `${value / 100_000}k` : value / 100}`}
+            format={formatEuros}
+            formatShort={(value) => `€${value >= 100_000 ? `${value / 100_000}k` : value / 100}`}
           />
         </CardBody>
       </Card>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One part in its states, under its name. `stack` puts them under each other. */
+/** One component in its states, under its name. `stack` puts them below each other. */
 export function Sample({ name, children, stack = false }: { name: string; children: ReactNode; stack?: boolean }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">

@@ -25,7 +25,7 @@ interface Order {
 const orders: readonly Order[] = [
   { id: '1', name: 'Jonas Weber', status: ['good', 'Paid'], product: 'Template Library', amount: 10_591, at: '39 min ago' },
   { id: '2', name: 'Juno Analytics', status: ['good', 'Paid'], product: 'Relay Team', amount: 18_029, at: 'Yesterday' },
-  { id: '3', name: 'Aoife Byrne', status: ['over', 'Refunded'], product: 'Relay Solo', amount: 3567, at: 'Yesterday' },
+  { id: '3', name: 'Aoife Byrne', status: ['ended', 'Refunded'], product: 'Relay Solo', amount: 3567, at: 'Yesterday' },
   {
     id: '4',
     name: 'A customer with a name that is longer than its column',
@@ -76,14 +76,14 @@ export function TableSamples() {
           note="4 of 243"
           onQuery={setQuery}
           onValues={setValues}
-          placeholder="Customer, e-mail or id"
+          placeholder="Customer, email or id"
           query={query}
           values={values}
         />
         <Table
-          actsOf={({ name }) => [
-            { label: 'Open', icon: OpenIcon, press: 'enter', act: () => toast(`Opened ${name}`) },
-            { label: 'Copy id', icon: CopyShapeIcon, act: () => toast('Id copied') },
+          actionsOf={({ name }) => [
+            { label: 'Open', icon: OpenIcon, shortcut: 'enter', onSelect: () => toast(`Opened ${name}`) },
+            { label: 'Copy id', icon: CopyShapeIcon, onSelect: () => toast('Id copied') },
             'line',
             { label: 'Refund…', icon: StopIcon, danger: true },
           ]}
@@ -103,17 +103,17 @@ export function TableSamples() {
         </SelectionBar>
         <Pagination limit={4} onPage={setPage} page={page} total={243} />
       </div>
-      <Sample name="Nothing fits the filter" stack>
+      <Sample name="No match for the filters" stack>
         <Table
           columns={columns}
-          empty={<FilteredEmpty act={<Button>Clear filters</Button>} title="No order fits these filters." />}
+          empty={<FilteredEmpty action={<Button>Clear filters</Button>} title="No orders match these filters." />}
           idOf={({ id }) => id}
           label="No orders"
           nameOf={({ name }) => name}
           rows={[]}
         />
       </Sample>
-      <Sample name="Stale, while others come" stack>
+      <Sample name="Stale, while other rows load" stack>
         <Table
           columns={columns}
           dense

@@ -5,7 +5,7 @@ import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 import { t } from './messages.ts'
 
-/** From which day and to which one, both within, as `2026-03-01`. */
+/** A range of days as `2026-03-01`, both inclusive. */
 export function DayRange(props: {
   from: string | undefined
   to: string | undefined

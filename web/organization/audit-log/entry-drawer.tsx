@@ -5,9 +5,9 @@ import { Drawer } from '#web/ui/overlays/drawer.tsx'
 import { Id } from '#web/ui/text/id.tsx'
 import { Time } from '#web/ui/text/time.tsx'
 import { t } from './messages.ts'
-import { whoOf } from './told.ts'
+import { actorName } from './sentence.ts'
 
-/** One entry with all that is kept of it. */
+/** One entry with all its details. */
 export function EntryDrawer(props: {
   entry: OrganizationAuditEntry
   title: string
@@ -28,15 +28,15 @@ export function EntryDrawer(props: {
       title={title}
     >
       <DescriptionList
-        facts={[
+        items={[
           [t('details.happenedAt'), <Time as="exact" at={entry.happenedAt} key="at" />],
-          [t('details.actor'), whoOf(entry)],
+          [t('details.actor'), actorName(entry)],
           actor.email !== null && [t('details.email'), actor.email],
           actor.impersonatedBy !== null && [
             t('details.impersonatedBy'),
-            actor.impersonatedBy.email ?? actor.impersonatedBy.name ?? t('gone'),
+            actor.impersonatedBy.email ?? actor.impersonatedBy.name ?? t('formerUser'),
           ],
-          [t('details.address'), entry.address ?? t('details.unknown')],
+          [t('details.ipAddress'), entry.address ?? t('details.unknown')],
           [
             t('details.browser'),
             <span title={entry.userAgent ?? undefined} key="browser">

@@ -3,8 +3,8 @@ import type { OrganizationAuditEntry } from '#client/index.ts'
 import { unwrap } from '#web/api.ts'
 import { copy } from '#web/parts/copy.ts'
 import { ListPage } from '#web/shell/layouts.tsx'
-import { Loaded } from '#web/shell/loaded.tsx'
 import { PageHeader } from '#web/shell/page-header.tsx'
+import { QueryContent } from '#web/shell/query-content.tsx'
 import { Button, buttonClass } from '#web/ui/actions/button.tsx'
 import type { MenuItem } from '#web/ui/actions/menu.tsx'
 import { Empty, FilteredEmpty } from '#web/ui/display/empty.tsx'
@@ -15,14 +15,14 @@ import { CopyShapeIcon, DownloadIcon, ListIcon, OpenIcon } from '#web/ui/icons/i
 import { useLanguage } from '#web/ui/language.tsx'
 import { Time } from '#web/ui/text/time.tsx'
 import { organizations } from '../client.ts'
+import { useMembership } from '../membership.ts'
 import { t as settings } from '../messages.ts'
-import { useStanding } from '../standing.ts'
-import { usePlace } from '../use-place.ts'
-import { askedOf, peopleToChoose } from './asked.ts'
+import { useSettingsNavigation } from '../use-settings-navigation.ts'
 import { DayRange } from './day-range.tsx'
 import { EntryDrawer } from './entry-drawer.tsx'
 import { t } from './messages.ts'
-import { type Names, toldOf, whoOf } from './told.ts'
+import { selectableMembers, toAuditQuery } from './query.ts'
+import { actorName, entrySentence, type Names } from './sentence.ts'
 
 const pageLimit = 50
 const groups = [
@@ -37,9 +37,9 @@ const groups = [
   'webhook_endpoint',
 ] as const
 
-/** What was done in the organization, for those who may read it. */
+/** The audit log of the organization, for members with permission to read it. */
 export default function AuditLog() {
-  const { may } = useStanding()
+  const { may } = useMembership()
   if (may({ auditLog: ['read'] })) return <Log />
   return (
     <>
@@ -50,40 +50,40 @@ export default function AuditLog() {
 }
 
 function Log() {
-  const { organization } = useStanding()
-  const { at, id, set, open, hrefOf } = usePlace()
-  const { say } = useLanguage()
-  const asked = askedOf(organization.id, at)
+  const { organization } = useMembership()
+  const { at, id, set, open, hrefOf } = useSettingsNavigation()
+  const { translate } = useLanguage()
+  const search = toAuditQuery(organization.id, at)
   const query = useInfiniteQuery({
-    queryKey: ['organization', 'log', asked],
+    queryKey: ['organization', 'log', search],
     queryFn: ({ pageParam, signal }) =>
       organizations
-        .listAuditEntries({ ...asked, limit: pageLimit, ...(pageParam !== null && { before: pageParam }) }, { signal })
+        .listAuditEntries({ ...search, limit: pageLimit, ...(pageParam !== null && { before: pageParam }) }, { signal })
         .then(unwrap),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextBefore }) => nextBefore,
     placeholderData: (before) => before,
   })
   const names: Names = {
-    person: (userId) => organization.members.find((member) => member.userId === userId)?.user.name,
+    user: (userId) => organization.members.find((member) => member.userId === userId)?.user.name,
     team: (teamId) => organization.teams.find((team) => team.id === teamId)?.name,
   }
   const entries = query.data?.pages.flatMap((page) => page.entries) ?? []
-  const people = peopleToChoose(organization.members, entries, at.by)
-  const opened = entries.findIndex((entry) => entry.id === id)
-  const entry = entries[opened]
-  const isFiltered = Object.keys(asked).length > 1
+  const actors = selectableMembers(organization.members, entries, at.by)
+  const openIndex = entries.findIndex((entry) => entry.id === id)
+  const entry = entries[openIndex]
+  const isFiltered = Object.keys(search).length > 1
   const clear = () => set({ status: undefined, by: undefined, from: undefined, to: undefined })
   const step = (by: number) => {
-    const other = entries[opened + by]
-    return other === undefined || opened + by < 0 ? undefined : () => open(other.id)
+    const other = entries[openIndex + by]
+    return other === undefined || openIndex + by < 0 ? undefined : () => open(other.id)
   }
   const columns: readonly Column<OrganizationAuditEntry>[] = [
-    { id: 'what', head: t('what'), cell: (each) => toldOf(each, names) },
-    { id: 'who', head: t('who'), narrow: 'hide', cell: (each) => <span className="block max-w-200 truncate">{whoOf(each)}</span> },
+    { id: 'what', head: t('event'), cell: (each) => entrySentence(each, names) },
+    { id: 'who', head: t('actor'), narrow: 'hide', cell: (each) => <span className="block max-w-200 truncate">{actorName(each)}</span> },
     {
       id: 'from',
-      head: t('from'),
+      head: t('ipAddress'),
       quiet: true,
       narrow: 'hide',
       cell: ({ browser, address }) => (
@@ -92,11 +92,11 @@ function Log() {
         </span>
       ),
     },
-    { id: 'when', head: t('when'), align: 'end', quiet: true, cell: ({ happenedAt }) => <Time at={happenedAt} /> },
+    { id: 'when', head: t('date'), align: 'end', quiet: true, cell: ({ happenedAt }) => <Time at={happenedAt} /> },
   ]
-  const actsOf = (each: OrganizationAuditEntry): MenuItem[] => [
-    { label: t('open'), icon: OpenIcon, press: 'enter', act: () => open(each.id) },
-    { label: t('copyId'), icon: CopyShapeIcon, act: () => copy(each.id, t('idCopied')) },
+  const actionsOf = (each: OrganizationAuditEntry): MenuItem[] => [
+    { label: t('open'), icon: OpenIcon, shortcut: 'enter', onSelect: () => open(each.id) },
+    { label: t('copyId'), icon: CopyShapeIcon, onSelect: () => copy(each.id, t('idCopied')) },
   ]
   return (
     <ListPage
@@ -104,11 +104,11 @@ function Log() {
         <div className="flex flex-wrap items-center gap-x-8">
           <FilterBar
             filters={[
-              { id: 'status', label: t('about'), options: groups.map((group) => ({ value: group, label: t(`groups.${group}`) })) },
+              { id: 'status', label: t('category'), options: groups.map((group) => ({ value: group, label: t(`groups.${group}`) })) },
               {
                 id: 'by',
-                label: t('who'),
-                options: people.map(({ userId, user }) => ({ value: userId, label: user.name })),
+                label: t('actor'),
+                options: actors.map(({ userId, user }) => ({ value: userId, label: user.name })),
               },
             ]}
             onValues={({ status, by }) => set({ status, by })}
@@ -129,39 +129,45 @@ function Log() {
         )
       }
       head={
-        <PageHeader lead={t('lead')} title={t('title')}>
-          <a className={buttonClass()} download href={exportOf(asked)}>
+        <PageHeader lead={t('description')} title={t('title')}>
+          <a className={buttonClass()} download href={exportUrl(search)}>
             <DownloadIcon className="-ml-2 opacity-85" />
             {t('export')}
           </a>
         </PageHeader>
       }
     >
-      <Loaded query={query}>
+      <QueryContent query={query}>
         {() =>
           entries.length === 0 && !isFiltered ? (
-            <Empty icon={ListIcon} text={t('nothingYetText')} title={t('nothingYet')} />
+            <Empty icon={ListIcon} text={t('emptyText')} title={t('emptyTitle')} />
           ) : (
             <Table
-              actsOf={actsOf}
+              actionsOf={actionsOf}
               columns={columns}
-              empty={<FilteredEmpty act={<Button onClick={clear}>{say('clearFilters')}</Button>} title={t('nothingFits')} />}
+              empty={<FilteredEmpty action={<Button onClick={clear}>{translate('clearFilters')}</Button>} title={t('noMatches')} />}
               hrefOf={(each) => hrefOf(each.id)}
               idOf={(each) => each.id}
               label={t('title')}
-              nameOf={(each) => toldOf(each, names)}
+              nameOf={(each) => entrySentence(each, names)}
               rows={entries}
               stale={query.isPlaceholderData}
             />
           )
         }
-      </Loaded>
+      </QueryContent>
       {entry !== undefined && (
-        <EntryDrawer entry={entry} onClose={() => open(undefined)} onNext={step(1)} onPrevious={step(-1)} title={toldOf(entry, names)} />
+        <EntryDrawer
+          entry={entry}
+          onClose={() => open(undefined)}
+          onNext={step(1)}
+          onPrevious={step(-1)}
+          title={entrySentence(entry, names)}
+        />
       )}
     </ListPage>
   )
 }
 
-const exportOf = (asked: ReturnType<typeof askedOf>): string =>
-  `/api/auth/organization/export-audit-entries?${new URLSearchParams(Object.entries(asked).map(([key, value]) => [key, String(value)]))}`
+const exportUrl = (search: ReturnType<typeof toAuditQuery>): string =>
+  `/api/auth/organization/export-audit-entries?${new URLSearchParams(Object.entries(search).map(([key, value]) => [key, String(value)]))}`

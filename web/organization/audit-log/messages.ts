@@ -1,6 +1,6 @@
 import { organizationLog } from '#locales/en/organizations/organization-log.ts'
-import { speaker } from '#locales/speaker.ts'
+import { translator } from '#locales/translator.ts'
 import { language } from '#web/language.ts'
 
-/** Says what was done in an organization. */
-export const t = speaker(language, organizationLog)
+/** Translates the messages of an organization's audit log. */
+export const t = translator(language, organizationLog)

@@ -6,7 +6,7 @@ import { Time } from '#web/ui/text/time.tsx'
 import { t } from '../messages.ts'
 import { stateOf, tones } from './states.ts'
 
-/** The columns of the list of invitations, at a time. `nameOf` knows people of the organization by their user ids. */
+/** The columns of the list of invitations at `now`. `nameOf` returns the name of a member by user id. */
 export function columnsOf(now: Date, nameOf: (userId: string) => string | undefined): readonly Column<Invitation>[] {
   return [
     { id: 'email', head: t('invitations.email'), cell: ({ email }) => email },
@@ -30,7 +30,7 @@ export function columnsOf(now: Date, nameOf: (userId: string) => string | undefi
       head: t('invitations.by'),
       quiet: true,
       narrow: 'hide',
-      cell: ({ inviterId }) => <span className="block max-w-160 truncate">{nameOf(inviterId) ?? t('invitations.goneInviter')}</span>,
+      cell: ({ inviterId }) => <span className="block max-w-160 truncate">{nameOf(inviterId) ?? t('invitations.formerMember')}</span>,
     },
     {
       id: 'expires',

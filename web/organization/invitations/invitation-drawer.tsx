@@ -7,22 +7,22 @@ import { Drawer } from '#web/ui/overlays/drawer.tsx'
 import { Id } from '#web/ui/text/id.tsx'
 import { Status } from '#web/ui/text/status.tsx'
 import { Time } from '#web/ui/text/time.tsx'
+import { useMembership } from '../membership.ts'
 import { t } from '../messages.ts'
-import { useStanding } from '../standing.ts'
 import { stateOf, tones } from './states.ts'
 
-/** One invitation with its acts, which narrow screens have nowhere else. */
-export function InvitationDrawer(props: { invitation: Invitation; acts: readonly MenuItem[]; onClose: () => void }) {
-  const { invitation, acts, onClose } = props
-  const { organization } = useStanding()
+/** One invitation with its actions, which narrow screens show only here. */
+export function InvitationDrawer(props: { invitation: Invitation; actions: readonly MenuItem[]; onClose: () => void }) {
+  const { invitation, actions, onClose } = props
+  const { organization } = useMembership()
   const state = stateOf(invitation, new Date())
   const inviter = organization.members.find(({ userId }) => userId === invitation.inviterId)
   const team = organization.teams.find(({ id }) => id === invitation.teamId)
-  const buttons = acts.flatMap((act) => (typeof act === 'object' && 'label' in act && !act.disabled ? [act] : []))
+  const buttons = actions.flatMap((action) => (typeof action === 'object' && 'label' in action && !action.disabled ? [action] : []))
   return (
     <Drawer onClose={onClose} open title={invitation.email}>
       <DescriptionList
-        facts={[
+        items={[
           [
             t('invitations.status'),
             <Status key="state" tone={tones[state]}>
@@ -31,7 +31,7 @@ export function InvitationDrawer(props: { invitation: Invitation; acts: readonly
           ],
           [t('members.role'), rolesText(invitation.role)],
           team !== undefined && [t('members.team'), team.name],
-          [t('invitations.by'), inviter?.user.name ?? t('invitations.goneInviter')],
+          [t('invitations.by'), inviter?.user.name ?? t('invitations.formerMember')],
           [
             t(state === 'expired' ? 'invitations.expired' : 'invitations.expires'),
             <Time as="exact" at={invitation.expiresAt} key="expires" />,
@@ -40,8 +40,8 @@ export function InvitationDrawer(props: { invitation: Invitation; acts: readonly
         ]}
       />
       <div className="flex flex-wrap gap-8">
-        {buttons.map(({ label, icon, danger, act }) => (
-          <Button icon={icon} key={label} look={danger ? 'danger' : 'plain'} onClick={act}>
+        {buttons.map(({ label, icon, danger, onSelect }) => (
+          <Button icon={icon} key={label} variant={danger ? 'danger' : 'plain'} onClick={onSelect}>
             {label}
           </Button>
         ))}

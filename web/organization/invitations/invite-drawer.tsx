@@ -6,43 +6,43 @@ import { Select } from '#web/ui/inputs/select.tsx'
 import { Banner } from '#web/ui/overlays/banner.tsx'
 import { Drawer } from '#web/ui/overlays/drawer.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
-import { organizations, renewOrganization } from '../client.ts'
+import { organizations, refreshOrganization } from '../client.ts'
+import { useMembership } from '../membership.ts'
 import { t } from '../messages.ts'
 import { refusedText } from '../refusal.ts'
 import { RolePicker } from '../role-picker.tsx'
-import { useStanding } from '../standing.ts'
-import { AddressInput } from './address-input.tsx'
-import { addressesIn, faultOf } from './addresses.ts'
+import { EmailListInput } from './email-list-input.tsx'
+import { faultOf, parseEmails } from './emails.ts'
 import { stateOf } from './states.ts'
 
 interface Faults {
-  readonly addresses?: string
+  readonly emails?: string
   readonly roles?: string
 }
 
-/** Invites one or several addresses as something, into a team perhaps. Those that the server refuses stay, with why. */
+/** Invites one or more emails with roles and optionally a team. Emails that the server refuses stay in the list with the reason. */
 export function InviteDrawer({ onClose }: { onClose: () => void }) {
-  const { organization } = useStanding()
+  const { organization } = useMembership()
   const id = useId()
-  const [addresses, setAddresses] = useState<readonly string[]>([])
-  const [typed, setTyped] = useState('')
+  const [emails, setEmails] = useState<readonly string[]>([])
+  const [draft, setDraft] = useState('')
   const [chosen, setChosen] = useState<readonly string[]>(['member'])
   const [teamId, setTeamId] = useState('')
   const [faults, setFaults] = useState<Faults>({})
-  const [refused, setRefused] = useState<readonly (readonly [email: string, why: string])[]>([])
+  const [refused, setRefused] = useState<readonly (readonly [email: string, reason: string])[]>([])
   const [busy, setBusy] = useState(false)
   const members = new Set(organization.members.map(({ user }) => user.email))
   const now = new Date()
   const invited = new Set(organization.invitations.filter((each) => stateOf(each, now) === 'pending').map(({ email }) => email))
-  const wrong = addresses.flatMap((email) => {
+  const invalid = emails.flatMap((email) => {
     const fault = faultOf(email, members, invited)
     return fault === undefined ? [] : [[email, fault] as const]
   })
-  const wanted = [...new Set([...addresses, ...addressesIn(typed)])].filter((email) => faultOf(email, members, invited) === undefined)
+  const recipients = [...new Set([...emails, ...parseEmails(draft)])].filter((email) => faultOf(email, members, invited) === undefined)
 
   const submit = async () => {
     const found: Faults = {
-      ...(wanted.length === 0 && { addresses: t('invite.missing') }),
+      ...(recipients.length === 0 && { emails: t('invite.missing') }),
       ...(chosen.length === 0 && { roles: t('members.noRole') }),
     }
     setFaults(found)
@@ -50,7 +50,7 @@ export function InviteDrawer({ onClose }: { onClose: () => void }) {
     if (Object.keys(found).length > 0) return
     setBusy(true)
     const failed: (readonly [string, string])[] = []
-    for (const email of wanted) {
+    for (const email of recipients) {
       const { error } = await organizations.inviteMember({
         organizationId: organization.id,
         email,
@@ -59,27 +59,27 @@ export function InviteDrawer({ onClose }: { onClose: () => void }) {
       })
       if (error !== null) failed.push([email, refusedText(error)])
     }
-    await renewOrganization()
+    await refreshOrganization()
     setBusy(false)
-    const sent = wanted.length - failed.length
+    const sent = recipients.length - failed.length
     if (sent > 0) toast(t('invite.sent', { count: sent }))
     if (failed.length === 0) return onClose()
-    setAddresses(failed.map(([email]) => email))
-    setTyped('')
+    setEmails(failed.map(([email]) => email))
+    setDraft('')
     setRefused(failed)
   }
-  const told = wrong.map(([email, fault]) => t(`invite.faults.${fault}`, { email })).join(' ')
+  const faultText = invalid.map(([email, fault]) => t(`invite.faults.${fault}`, { email })).join(' ')
   return (
     <Drawer
       foot={
         <>
           <span>{t('invite.foot')}</span>
-          <Button busy={busy} form={id} look="primary" type="submit">
-            {t('invite.send', { count: Math.max(1, wanted.length) })}
+          <Button busy={busy} form={id} variant="primary" type="submit">
+            {t('invite.send', { count: Math.max(1, recipients.length) })}
           </Button>
         </>
       }
-      lead={<p className="text-label text-muted">{t('invite.lead')}</p>}
+      lead={<p className="text-label text-muted">{t('invite.description')}</p>}
       onClose={onClose}
       open
       title={t('invite.title', { organization: organization.name })}
@@ -88,26 +88,26 @@ export function InviteDrawer({ onClose }: { onClose: () => void }) {
         {refused.length > 0 && (
           <Banner alert tone="bad">
             <ul className="grid gap-4">
-              {refused.map(([email, why]) => (
+              {refused.map(([email, reason]) => (
                 <li className="[overflow-wrap:anywhere]" key={email}>
-                  <b className="font-strong">{email}</b>: {why}
+                  <b className="font-strong">{email}</b>: {reason}
                 </li>
               ))}
             </ul>
           </Banner>
         )}
-        <Field error={told === '' ? faults.addresses : told} hint={t('invite.addressesHint')} label={t('invite.addresses')} required>
-          <AddressInput
-            addresses={addresses}
+        <Field error={faultText === '' ? faults.emails : faultText} hint={t('invite.emailsHint')} label={t('invite.emails')} required>
+          <EmailListInput
+            emails={emails}
             disabled={busy}
-            isBad={(email) => wrong.some(([other]) => other === email) || refused.some(([other]) => other === email)}
+            isInvalid={(email) => invalid.some(([other]) => other === email) || refused.some(([other]) => other === email)}
             onChange={(next, text) => {
-              setAddresses(next)
-              setTyped(text)
+              setEmails(next)
+              setDraft(text)
               // A new set of faults would take the focus to this field.
               if (Object.keys(faults).length > 0) setFaults({})
             }}
-            typed={typed}
+            draft={draft}
           />
         </Field>
         <RolePicker chosen={chosen} error={faults.roles} label={t('members.roles')} onChange={setChosen} />

@@ -4,8 +4,8 @@ import type { Invitation } from '#client/index.ts'
 import { unwrap } from '#web/api.ts'
 import { csvOf, download } from '#web/parts/csv.ts'
 import { ListPage } from '#web/shell/layouts.tsx'
-import { Loaded } from '#web/shell/loaded.tsx'
 import { PageHeader } from '#web/shell/page-header.tsx'
+import { QueryContent } from '#web/shell/query-content.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { useShortcut } from '#web/ui/actions/shortcut.ts'
 import { Empty, FilteredEmpty } from '#web/ui/display/empty.tsx'
@@ -14,25 +14,25 @@ import { Table } from '#web/ui/display/table.tsx'
 import { DownloadIcon, EnvelopeIcon, PlusIcon } from '#web/ui/icons/index.ts'
 import { useLanguage } from '#web/ui/language.tsx'
 import { organizations } from '../client.ts'
+import { useMembership } from '../membership.ts'
 import { t } from '../messages.ts'
-import { Ending } from '../settings/ending.tsx'
-import { useStanding } from '../standing.ts'
-import { usePlace } from '../use-place.ts'
+import { DestructiveActionDialog } from '../settings/destructive-action-dialog.tsx'
+import { useSettingsNavigation } from '../use-settings-navigation.ts'
 import { columnsOf } from './columns.tsx'
 import { InvitationDrawer } from './invitation-drawer.tsx'
 import { InviteDrawer } from './invite-drawer.tsx'
 import { stateOf, states, statusOf } from './states.ts'
-import { useInvitationActs } from './use-acts.ts'
+import { useInvitationActions } from './use-invitation-actions.ts'
 
 const pageLimit = 100
 
-/** Everybody who was asked to join, and what became of it; `/new` has the drawer open that invites, `/<id>` one of them. */
+/** All invitations and their states; `/new` opens the invite drawer, `/<id>` one invitation. */
 export default function Invitations() {
-  const { organization, may } = useStanding()
-  const { at, id, set, open, hrefOf } = usePlace()
-  const { say } = useLanguage()
-  const [leaving, setLeaving] = useState<Invitation | null>(null)
-  const actsOf = useInvitationActs(setLeaving)
+  const { organization, may } = useMembership()
+  const { at, id, set, open, hrefOf } = useSettingsNavigation()
+  const { translate } = useLanguage()
+  const [canceling, setCanceling] = useState<Invitation | null>(null)
+  const actionsOf = useInvitationActions(setCanceling)
   const state = states.find((each) => each === at.status)
   const status = statusOf(state)
   const query = useInfiniteQuery({
@@ -50,14 +50,14 @@ export default function Invitations() {
   useShortcut('c', invite, mayInvite)
   const now = new Date()
   const all = query.data?.pages.flat() ?? []
-  const shown = all.filter(
+  const filtered = all.filter(
     (each) => (state === undefined || stateOf(each, now) === state) && each.email.includes(at.query.trim().toLowerCase()),
   )
   const isEmpty = query.data !== undefined && all.length === 0 && state === undefined
-  const opened = all.find((each) => each.id === id)
+  const selected = all.find((each) => each.id === id)
   const nameOf = (inviterId: string) => organization.members.find(({ userId }) => userId === inviterId)?.user.name
   const button = mayInvite && (
-    <Button icon={PlusIcon} look="primary" onClick={invite} press="c">
+    <Button icon={PlusIcon} variant="primary" onClick={invite} shortcut="c">
       {t('invitations.invite')}
     </Button>
   )
@@ -67,7 +67,7 @@ export default function Invitations() {
       `${organization.slug}-invitations.csv`,
       csvOf([
         t('invitations.csvHeads').split(','),
-        ...shown.map((each) => [each.email, stateOf(each, now), each.role, nameOf(each.inviterId) ?? '', each.expiresAt]),
+        ...filtered.map((each) => [each.email, stateOf(each, now), each.role, nameOf(each.inviterId) ?? '', each.expiresAt]),
       ]),
     )
   return (
@@ -82,7 +82,7 @@ export default function Invitations() {
                 options: states.map((each) => ({ value: each, label: t(`invitations.states.${each}`) })),
               },
             ]}
-            onQuery={(words) => set({ query: words })}
+            onQuery={(text) => set({ query: text })}
             onValues={(values) => set({ status: values['status'] })}
             placeholder={t('invitations.search')}
             query={at.query}
@@ -100,7 +100,7 @@ export default function Invitations() {
         )
       }
       head={
-        <PageHeader lead={isEmpty ? undefined : t('invitations.lead')} title={t('invitations.title')}>
+        <PageHeader lead={isEmpty ? undefined : t('invitations.description')} title={t('invitations.title')}>
           {!isEmpty && query.data !== undefined && (
             <>
               <Button icon={DownloadIcon} onClick={save}>
@@ -112,35 +112,35 @@ export default function Invitations() {
         </PageHeader>
       }
     >
-      <Loaded query={query}>
+      <QueryContent query={query}>
         {() =>
           isEmpty ? (
-            <Empty act={button} icon={EnvelopeIcon} text={t('invitations.emptyText')} title={t('invitations.emptyTitle')} />
+            <Empty action={button} icon={EnvelopeIcon} text={t('invitations.emptyText')} title={t('invitations.emptyTitle')} />
           ) : (
             <Table
-              actsOf={actsOf}
+              actionsOf={actionsOf}
               columns={columns}
               empty={
                 <FilteredEmpty
-                  act={<Button onClick={() => set({ query: '', status: undefined })}>{say('clearFilters')}</Button>}
-                  title={t('invitations.nothingFits')}
+                  action={<Button onClick={() => set({ query: '', status: undefined })}>{translate('clearFilters')}</Button>}
+                  title={t('invitations.noMatches')}
                 />
               }
               hrefOf={(each) => hrefOf(each.id)}
               idOf={(each) => each.id}
               label={t('invitations.title')}
               nameOf={({ email }) => email}
-              rows={shown}
+              rows={filtered}
               stale={query.isPlaceholderData}
             />
           )
         }
-      </Loaded>
+      </QueryContent>
       {id === 'new' && mayInvite && <InviteDrawer onClose={() => open(undefined)} />}
-      {opened !== undefined && leaving === null && (
-        <InvitationDrawer acts={actsOf(opened)} invitation={opened} onClose={() => open(undefined)} />
+      {selected !== undefined && canceling === null && (
+        <InvitationDrawer actions={actionsOf(selected)} invitation={selected} onClose={() => open(undefined)} />
       )}
-      {leaving !== null && <CancelDialog invitation={leaving} onClose={() => setLeaving(null)} />}
+      {canceling !== null && <CancelDialog invitation={canceling} onClose={() => setCanceling(null)} />}
     </ListPage>
   )
 }
@@ -148,15 +148,15 @@ export default function Invitations() {
 function CancelDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
   const { email } = invitation
   return (
-    <Ending
-      act={t('invitations.cancel')}
+    <DestructiveActionDialog
+      confirmLabel={t('invitations.cancel')}
       body={{ invitationId: invitation.id }}
       call={organizations.cancelInvitation}
       onClose={onClose}
       title={t('invitations.cancelTitle', { email })}
-      told={t('invitations.canceled', { email })}
+      successMessage={t('invitations.canceled', { email })}
     >
       <p>{t('invitations.cancelText')}</p>
-    </Ending>
+    </DestructiveActionDialog>
   )
 }

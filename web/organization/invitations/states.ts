@@ -5,17 +5,17 @@ export const states = ['pending', 'expired', 'accepted', 'rejected', 'canceled']
 
 export type InvitationState = (typeof states)[number]
 
-/** What has become of an invitation; one whose time is over is pending on the wire. */
+/** The state of an invitation; the API returns an expired one as pending. */
 export const stateOf = ({ status, expiresAt }: Pick<Invitation, 'status' | 'expiresAt'>, now: Date): InvitationState =>
   status === 'pending' && Date.parse(expiresAt) <= now.getTime() ? 'expired' : status
 
 export const tones: Readonly<Record<InvitationState, StatusTone>> = {
   pending: 'info',
-  expired: 'over',
+  expired: 'ended',
   accepted: 'good',
   rejected: 'neutral',
   canceled: 'neutral',
 }
 
-/** The status that the server is asked for; it does not tell what is over from what is open. */
+/** The status to filter by on the server, which does not distinguish expired from pending. */
 export const statusOf = (state: InvitationState | undefined): Invitation['status'] | undefined => (state === 'expired' ? 'pending' : state)

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useAct } from '#web/api.ts'
+import { useAction } from '#web/api.ts'
 import { SettingsFrame } from '#web/shell/layouts.tsx'
 import { PageHeader } from '#web/shell/page-header.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -8,54 +8,54 @@ import { Card, CardBody, CardFoot } from '#web/ui/display/card.tsx'
 import { DangerDialog } from '#web/ui/overlays/danger-dialog.tsx'
 import { Text } from '#web/ui/text/text.tsx'
 import { organizations } from '../client.ts'
+import { useMembership } from '../membership.ts'
+import { LeaveOrganizationDialog } from '../membership-dialogs.tsx'
 import { t } from '../messages.ts'
 import { refusedText } from '../refusal.ts'
-import { LeavingDialog } from '../removal-dialog.tsx'
-import { useStanding } from '../standing.ts'
-import { usePlace } from '../use-place.ts'
+import { useSettingsNavigation } from '../use-settings-navigation.ts'
 
-/** Leaving the organization, and deleting it with all that belongs to it. */
+/** Leaves the organization, or deletes it with all its data. */
 export default function Danger() {
-  const { organization, me, may, isOnlyOwner } = useStanding()
-  const { roomOf } = usePlace()
-  const [asking, setAsking] = useState<'leave' | 'delete' | null>(null)
+  const { organization, me, may, isOnlyOwner } = useMembership()
+  const { pageHref } = useSettingsNavigation()
+  const [dialog, setDialog] = useState<'leave' | 'delete' | null>(null)
   const [mustStay, mayDelete] = [isOnlyOwner(me), may({ organization: ['delete'] })]
   return (
-    <SettingsFrame head={<PageHeader lead={t('danger.lead')} title={t('danger.title')} />}>
+    <SettingsFrame head={<PageHeader lead={t('danger.description')} title={t('danger.title')} />}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-16">
-        <Weighty
-          act={t('danger.leaveAct')}
+        <DangerCard
+          label={t('danger.leaveAction')}
           disabled={mustStay}
-          onAct={() => setAsking('leave')}
+          onClick={() => setDialog('leave')}
           text={t('danger.leaveText')}
           title={t('danger.leave', { organization: organization.name })}
-          why={
+          reason={
             mustStay && (
               <>
                 {t('danger.onlyOwner')}{' '}
-                <a className={`${linkClass} underline`} href={roomOf('members')}>
+                <a className={`${linkClass} underline`} href={pageHref('members')}>
                   {t('danger.toMembers')}
                 </a>
               </>
             )
           }
         />
-        <Weighty
-          act={t('danger.deleteAct')}
+        <DangerCard
+          label={t('danger.deleteAction')}
           disabled={!mayDelete}
-          onAct={() => setAsking('delete')}
+          onClick={() => setDialog('delete')}
           text={t('danger.deleteText')}
           title={t('danger.delete', { organization: organization.name })}
-          why={!mayDelete && t('danger.notAllowed')}
+          reason={!mayDelete && t('danger.notAllowed')}
         />
       </div>
-      {asking === 'leave' && <LeavingDialog onClose={() => setAsking(null)} />}
-      {asking === 'delete' && <DeletionDialog onClose={() => setAsking(null)} />}
+      {dialog === 'leave' && <LeaveOrganizationDialog onClose={() => setDialog(null)} />}
+      {dialog === 'delete' && <DeleteOrganizationDialog onClose={() => setDialog(null)} />}
     </SettingsFrame>
   )
 }
 
-function Weighty(props: { title: string; text: string; act: string; why: ReactNode; disabled: boolean; onAct: () => void }) {
+function DangerCard(props: { title: string; text: string; label: string; reason: ReactNode; disabled: boolean; onClick: () => void }) {
   return (
     <Card>
       <CardBody>
@@ -67,26 +67,26 @@ function Weighty(props: { title: string; text: string; act: string; why: ReactNo
         </div>
       </CardBody>
       <CardFoot>
-        <Button disabled={props.disabled} look="danger" onClick={props.onAct}>
-          {props.act}
+        <Button disabled={props.disabled} variant="danger" onClick={props.onClick}>
+          {props.label}
         </Button>
-        {props.why && <span className="min-w-0 flex-1">{props.why}</span>}
+        {props.reason && <span className="min-w-0 flex-1">{props.reason}</span>}
       </CardFoot>
     </Card>
   )
 }
 
-function DeletionDialog({ onClose }: { onClose: () => void }) {
-  const { organization } = useStanding()
-  const remove = useAct(organizations.delete)
+function DeleteOrganizationDialog({ onClose }: { onClose: () => void }) {
+  const { organization } = useMembership()
+  const remove = useAction(organizations.delete)
   const confirm = async () => {
     const result = await remove.run({ organizationId: organization.id })
-    // A new page: nothing of the organization stays in this one.
+    // A full page load clears all cached data of the organization.
     if (result?.error === null) location.replace('/dashboard')
   }
   return (
     <DangerDialog
-      act={t('danger.deleteAct')}
+      confirmLabel={t('danger.deleteAction')}
       busy={remove.busy}
       error={remove.error === null ? undefined : refusedText(remove.error)}
       onClose={onClose}

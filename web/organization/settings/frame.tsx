@@ -3,38 +3,39 @@ import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { lazy, type ReactNode } from 'react'
 import type { Organization } from '#client/index.ts'
 import { fullLanguage } from '#web/full-language.ts'
-import { settingsPlaces, settingsRooms, t } from '#web/organization-pages.ts'
+import { settingsNav, settingsPages, t } from '#web/organization-pages.ts'
 import { UnknownOrganization } from '#web/shell/dashboard-frame.tsx'
 import { AppFrame } from '#web/shell/frame/app-frame.tsx'
-import { Held } from '#web/shell/held.tsx'
-import { Loaded } from '#web/shell/loaded.tsx'
 import { NotFound } from '#web/shell/not-found.tsx'
 import { OrganizationContext, useOrganizations } from '#web/shell/organizations.ts'
+import { PageBoundary } from '#web/shell/page-boundary.tsx'
+import { rethrowLoadError } from '#web/shell/page-load-error.ts'
+import { QueryContent } from '#web/shell/query-content.tsx'
 import { useSession } from '#web/shell/session.tsx'
-import { unreached } from '#web/shell/unreached.ts'
 import { cx } from '#web/ui/cx.ts'
 import { LeftIcon } from '#web/ui/icons/index.ts'
 import { LanguageProvider } from '#web/ui/language.tsx'
 import { fullQuery, rolesQuery } from '../client.ts'
-import { StandingContext, standingOf } from '../standing.ts'
+import { MembershipContext, membershipOf } from '../membership.ts'
 
-const api = getRouteApi('/dashboard/$org/settings/{-$room}/{-$id}')
-const screens = new Map(settingsRooms.map(({ name, load }) => [name, lazy(() => load().catch(unreached))]))
+const api = getRouteApi('/dashboard/$org/settings/{-$section}/{-$id}')
+const pageComponents = new Map(settingsPages.map(({ name, load }) => [name, lazy(() => load().catch(rethrowLoadError))]))
 
-/** The frame of an organization's settings: its rooms in the sidebar, the way back on top; the room that the address names inside. */
+/** The frame of the organization settings: a sidebar with the pages and a link back, and the page that the URL names. */
 export default function OrganizationSettings() {
-  const { org, room } = api.useParams()
+  const { org, section } = api.useParams()
   const { query, all, current } = useOrganizations()
-  if (room === undefined) return <Navigate params={{ org, room: 'general' }} replace to="/dashboard/$org/settings/{-$room}/{-$id}" />
-  const label = settingsRooms.find(({ name }) => name === room)?.label ?? t('title')
+  if (section === undefined)
+    return <Navigate params={{ org, section: 'general' }} replace to="/dashboard/$org/settings/{-$section}/{-$id}" />
+  const label = settingsPages.find(({ name }) => name === section)?.label ?? t('title')
   return (
     <LanguageProvider language={fullLanguage}>
-      <Loaded query={query} skeleton={<div className="min-h-dvh" />}>
+      <QueryContent query={query} skeleton={<div className="min-h-dvh" />}>
         {() => (
           <OrganizationContext value={current ?? null}>
             <AppFrame
-              groups={current === undefined ? [] : settingsPlaces(current.slug)}
-              head={(rail) => <Back organization={current} rail={rail} />}
+              groups={current === undefined ? [] : settingsNav(current.slug)}
+              head={(rail) => <BackLink organization={current} rail={rail} />}
               name={<span className="truncate font-strong">{current?.name ?? t('title')}</span>}
               organization={current}
               organizations={all}
@@ -44,45 +45,45 @@ export default function OrganizationSettings() {
                 <UnknownOrganization slug={org} />
               ) : (
                 <div className="mx-auto max-w-840">
-                  <Known organization={current}>
-                    <Room name={room} />
-                  </Known>
+                  <MembershipLoader organization={current}>
+                    <SettingsPage name={section} />
+                  </MembershipLoader>
                 </div>
               )}
             </AppFrame>
           </OrganizationContext>
         )}
-      </Loaded>
+      </QueryContent>
     </LanguageProvider>
   )
 }
 
-function Room({ name }: { name: string }) {
-  const Screen = screens.get(name)
-  return <Held resetOn={name}>{Screen === undefined ? <NotFound /> : <Screen />}</Held>
+function SettingsPage({ name }: { name: string }) {
+  const Page = pageComponents.get(name)
+  return <PageBoundary resetOn={name}>{Page === undefined ? <NotFound /> : <Page />}</PageBoundary>
 }
 
-/** Asks for everybody in the organization and for its roles: every room needs to know what the person may do here. */
-function Known({ organization, children }: { organization: Organization; children: ReactNode }) {
+/** Loads the members and roles of the organization: every page needs the user's permissions. */
+function MembershipLoader({ organization, children }: { organization: Organization; children: ReactNode }) {
   const { user } = useSession()
   const full = useQuery(fullQuery(organization.id))
   const roles = useQuery(rolesQuery(organization.id))
   return (
-    <Loaded query={full}>
-      {(known) => (
-        <Loaded query={roles}>
+    <QueryContent query={full}>
+      {(loaded) => (
+        <QueryContent query={roles}>
           {(all) => {
-            const me = known?.members.find(({ userId }) => userId === user.id)
-            if (known === null || me === undefined) return <NotFound />
-            return <StandingContext value={standingOf(known, me, all)}>{children}</StandingContext>
+            const me = loaded?.members.find(({ userId }) => userId === user.id)
+            if (loaded === null || me === undefined) return <NotFound />
+            return <MembershipContext value={membershipOf(loaded, me, all)}>{children}</MembershipContext>
           }}
-        </Loaded>
+        </QueryContent>
       )}
-    </Loaded>
+    </QueryContent>
   )
 }
 
-function Back({ organization, rail }: { organization: Organization | undefined; rail: boolean }) {
+function BackLink({ organization, rail }: { organization: Organization | undefined; rail: boolean }) {
   const label = t('back', { name: organization?.name ?? 'Guildhall' })
   return (
     <a

@@ -4,7 +4,7 @@ import { changesOf, valuesOf } from './general-values.ts'
 const northwind = { name: 'Northwind', slug: 'northwind', logo: null, metadata: '{"seats":5,"plan":"team","tags":["a"]}' }
 const pair = (key: string, value: string) => ({ id: key, key, value })
 
-test('metadata is shown as pairs, whatever its values are', () => {
+test('metadata of any value type is shown as pairs', () => {
   expect(valuesOf(northwind).pairs.map(({ key, value }) => [key, value])).toEqual([
     ['seats', '5'],
     ['plan', 'team'],
@@ -20,11 +20,11 @@ test.each([
   ['name and slug', { name: 'N', slug: 'n' }, { name: 'N', slug: 'n' }],
   ['the logo', { logo: 'data:image/webp;base64,AA' }, { logo: 'data:image/webp;base64,AA' }],
   [
-    'one value: the others keep what they are',
+    'one value, with the other values unchanged',
     { pairs: [pair('seats', '5'), pair('plan', 'solo'), pair('tags', '["a"]')] },
     { metadata: { seats: 5, plan: 'solo', tags: ['a'] } },
   ],
-  ['all pairs taken away', { pairs: [] }, { metadata: null }],
-])('%s is sent as what differs', (_what, change, sent) => {
-  expect(changesOf({ ...valuesOf(northwind), ...change }, northwind)).toEqual(sent)
+  ['all pairs removed', { pairs: [] }, { metadata: null }],
+])('the changes after editing %s contain only what differs', (_edit, change, changes) => {
+  expect(changesOf({ ...valuesOf(northwind), ...change }, northwind)).toEqual(changes)
 })

@@ -1,7 +1,7 @@
 import type { FullOrganization } from '#client/index.ts'
 import type { Pair } from '#web/ui/inputs/key-value-editor.tsx'
 
-/** What the form holds. `logo` is an address or a `data:` URL. */
+/** The values of the form. `logo` is a URL, `data:` included. */
 export interface GeneralValues {
   readonly name: string
   readonly slug: string
@@ -13,7 +13,7 @@ export type GeneralFaults = { readonly [K in 'name' | 'slug' | 'logo' | 'form']?
   readonly pairs?: Readonly<Record<string, string>>
 }
 
-/** What is sent: only what differs. */
+/** The request body: only what differs. */
 export interface GeneralChanges {
   name?: string
   slug?: string
@@ -21,9 +21,9 @@ export interface GeneralChanges {
   metadata?: Record<string, unknown> | null
 }
 
-type Known = Pick<FullOrganization, 'name' | 'slug' | 'logo' | 'metadata'>
+type SavedOrganization = Pick<FullOrganization, 'name' | 'slug' | 'logo' | 'metadata'>
 
-/** Metadata arrives as JSON text. */
+/** The server returns metadata as JSON text. */
 export function metadataIn(metadata: unknown): Readonly<Record<string, unknown>> {
   const value: unknown = typeof metadata === 'string' ? parsed(metadata) : metadata
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
@@ -37,36 +37,36 @@ function parsed(text: string): unknown {
   }
 }
 
-const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-export const valuesOf = ({ name, slug, logo, metadata }: Known): GeneralValues => ({
+export const valuesOf = ({ name, slug, logo, metadata }: SavedOrganization): GeneralValues => ({
   name,
   slug,
   logo,
-  pairs: Object.entries(metadataIn(metadata)).map(([key, value]) => ({ id: key, key, value: shown(value) })),
+  pairs: Object.entries(metadataIn(metadata)).map(([key, value]) => ({ id: key, key, value: toText(value) })),
 })
 
-/** Pairs as metadata. A value that still reads as it did keeps what it was (a number, a list); all others are text. */
+/** Pairs as metadata. A value whose text is unchanged keeps its type (a number, a list); any other value is a string. */
 function metadataOf(pairs: readonly Pair[], former: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     pairs.map(({ key, value }) => {
       const name = key.trim()
-      const isKept = Object.hasOwn(former, name) && shown(former[name]) === value
-      return [name, isKept ? former[name] : value]
+      const isUnchanged = Object.hasOwn(former, name) && toText(former[name]) === value
+      return [name, isUnchanged ? former[name] : value]
     }),
   )
 }
 
-/** What differs from the organization as it is. */
-export function changesOf(values: GeneralValues, known: Known): GeneralChanges {
-  const former = metadataIn(known.metadata)
+/** The differences from the saved organization. */
+export function changesOf(values: GeneralValues, saved: SavedOrganization): GeneralChanges {
+  const former = metadataIn(saved.metadata)
   const metadata = metadataOf(values.pairs, former)
   const name = values.name.trim()
   const slug = values.slug.trim()
   return {
-    ...(name !== known.name && { name }),
-    ...(slug !== known.slug && { slug }),
-    ...(values.logo !== known.logo && { logo: values.logo }),
+    ...(name !== saved.name && { name }),
+    ...(slug !== saved.slug && { slug }),
+    ...(values.logo !== saved.logo && { logo: values.logo }),
     ...(!isSame(metadata, former) && { metadata: values.pairs.length === 0 ? null : metadata }),
   }
 }

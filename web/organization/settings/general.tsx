@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { organizationsQuery, queries, useAct } from '#web/api.ts'
+import { organizationsQuery, queryClient, useAction } from '#web/api.ts'
 import { pairFaults } from '#web/parts/metadata.ts'
-import { PictureField, type PictureWords } from '#web/parts/picture-field.tsx'
+import { PictureField, type PictureMessages } from '#web/parts/picture-field.tsx'
 import { SettingsFrame, SettingsGroup } from '#web/shell/layouts.tsx'
 import { LeaveGuard } from '#web/shell/leave-guard.tsx'
 import { PageHeader } from '#web/shell/page-header.tsx'
@@ -18,14 +18,14 @@ import { toast } from '#web/ui/overlays/toasts.ts'
 import { Avatar } from '#web/ui/text/avatar.tsx'
 import { Id } from '#web/ui/text/id.tsx'
 import { Time } from '#web/ui/text/time.tsx'
-import { organizations, renewOrganization } from '../client.ts'
+import { organizations, refreshOrganization } from '../client.ts'
+import { type Membership, useMembership } from '../membership.ts'
 import { t } from '../messages.ts'
 import { refusedText } from '../refusal.ts'
-import { type Standing, useStanding } from '../standing.ts'
 import { changesOf, type GeneralFaults, type GeneralValues, valuesOf } from './general-values.ts'
 import { type SlugState, useSlugCheck } from './use-slug-check.ts'
 
-const logoWords: PictureWords = {
+const logoMessages: PictureMessages = {
   label: t('general.logo'),
   hint: t('general.logoHint'),
   choose: t('general.choose'),
@@ -34,31 +34,31 @@ const logoWords: PictureWords = {
   unreadable: t('general.unreadable'),
 }
 
-/** Name, address, logo and metadata; to read for whoever may not change them. */
+/** Name, slug, logo and metadata; read-only for members without permission to update. */
 export default function General() {
-  const { organization, may } = useStanding()
+  const { organization, may } = useMembership()
   return (
     <SettingsFrame head={<PageHeader title={t('general.title')} />}>
       {may({ organization: ['update'] }) ? (
-        <Questions key={organization.id} organization={organization} />
+        <GeneralForm key={organization.id} organization={organization} />
       ) : (
-        <Facts organization={organization} />
+        <ReadOnlyGeneral organization={organization} />
       )}
     </SettingsFrame>
   )
 }
 
-function Facts({ organization }: Pick<Standing, 'organization'>) {
+function ReadOnlyGeneral({ organization }: Pick<Membership, 'organization'>) {
   const { name, slug, logo } = organization
   const { pairs } = valuesOf(organization)
   return (
     <>
-      <SettingsGroup text={t('general.readOnly')} title={t('general.about')}>
+      <SettingsGroup text={t('general.readOnly')} title={t('general.profile')}>
         <Card>
           <CardBody>
             <Avatar name={name} size={40} square src={logo} />
             <DescriptionList
-              facts={[
+              items={[
                 [t('general.name'), name],
                 [t('general.slug'), `/dashboard/${slug}`],
                 ...pairs.map(({ key, value }) => [key, <code key={key}>{value}</code>] as const),
@@ -72,13 +72,13 @@ function Facts({ organization }: Pick<Standing, 'organization'>) {
   )
 }
 
-function Identity({ organization }: Pick<Standing, 'organization'>) {
+function Identity({ organization }: Pick<Membership, 'organization'>) {
   return (
-    <SettingsGroup text={t('general.idsText')} title={t('general.ids')}>
+    <SettingsGroup text={t('general.detailsText')} title={t('general.details')}>
       <Card>
         <CardBody>
           <DescriptionList
-            facts={[
+            items={[
               [t('general.id'), <Id key="id" name={t('general.id')} value={organization.id} />],
               [t('general.created'), <Time as="day" at={organization.createdAt} key="created" />],
             ]}
@@ -89,13 +89,13 @@ function Identity({ organization }: Pick<Standing, 'organization'>) {
   )
 }
 
-function useSaving(organization: Standing['organization'], values: GeneralValues, slugState: SlugState) {
+function useSave(organization: Membership['organization'], values: GeneralValues, slugState: SlugState) {
   const router = useRouter()
   const [faults, setFaults] = useState<GeneralFaults>({})
-  const save = useAct(organizations.update)
+  const save = useAction(organizations.update)
   const changes = changesOf(values, organization)
   const run = async () => {
-    const pairs = pairFaults(values.pairs, { missing: t('general.keyMissing'), twice: t('general.keyTwice') })
+    const pairs = pairFaults(values.pairs, { missing: t('general.keyMissing'), duplicate: t('general.keyDuplicate') })
     const found: GeneralFaults = {
       ...(values.name.trim() === '' && { name: t('general.nameMissing') }),
       ...(slugState === 'empty' && { slug: t('general.slugMissing') }),
@@ -107,16 +107,16 @@ function useSaving(organization: Standing['organization'], values: GeneralValues
     if (result === null) return
     if (result.error !== null) return setFaults(faultsFrom(result.error))
     if (changes.slug !== undefined) {
-      // The address names the organization: both change at once, or it would be unknown for a moment.
+      // The URL contains the slug: cache and URL change together, or the organization would be unknown for a moment.
       const { slug } = changes
-      const known = queries.getQueryData(organizationsQuery.queryKey) ?? []
-      queries.setQueryData(
+      const cached = queryClient.getQueryData(organizationsQuery.queryKey) ?? []
+      queryClient.setQueryData(
         organizationsQuery.queryKey,
-        known.map((each) => (each.id === organization.id ? { ...each, slug } : each)),
+        cached.map((each) => (each.id === organization.id ? { ...each, slug } : each)),
       )
       router.history.replace(`/dashboard/${slug}/settings/general`)
     }
-    await renewOrganization()
+    await refreshOrganization()
     toast(t('general.saved'))
   }
   return { faults, setFaults, busy: save.busy, run, count: Object.keys(changes).length, changes }
@@ -125,18 +125,18 @@ function useSaving(organization: Standing['organization'], values: GeneralValues
 function faultsFrom(error: Parameters<typeof refusedText>[0]): GeneralFaults {
   const text = refusedText(error)
   if (error.code === 'SLUG_IS_TAKEN' || error.code === 'ORGANIZATION_ALREADY_EXISTS') return { slug: text }
-  const field = error.fields[0]
-  const place = (['name', 'slug', 'logo'] as const).find((each) => field?.path === `data.${each}`)
-  return place === undefined ? { form: field?.message ?? text } : { [place]: field?.message ?? text }
+  const fieldError = error.fields[0]
+  const field = (['name', 'slug', 'logo'] as const).find((each) => fieldError?.path === `data.${each}`)
+  return field === undefined ? { form: fieldError?.message ?? text } : { [field]: fieldError?.message ?? text }
 }
 
-function Questions({ organization }: Pick<Standing, 'organization'>) {
+function GeneralForm({ organization }: Pick<Membership, 'organization'>) {
   const [values, setValues] = useState(() => valuesOf(organization))
   const slugState = useSlugCheck(values.slug.trim(), organization.slug)
-  const { faults, setFaults, busy, run, count, changes } = useSaving(organization, values, slugState)
+  const { faults, setFaults, busy, run, count, changes } = useSave(organization, values, slugState)
   const set = (change: Partial<GeneralValues>) => setValues({ ...values, ...change })
   const slugFault =
-    faults.slug ?? (slugState === 'wrong' ? t('general.slugWrong') : slugState === 'taken' ? t('general.slugTaken') : undefined)
+    faults.slug ?? (slugState === 'wrong' ? t('general.slugInvalid') : slugState === 'taken' ? t('general.slugTaken') : undefined)
   return (
     <>
       <Form
@@ -146,7 +146,7 @@ function Questions({ organization }: Pick<Standing, 'organization'>) {
         onSubmit={() => void run()}
         saveKey
       >
-        <SettingsGroup text={t('general.aboutText')} title={t('general.about')}>
+        <SettingsGroup text={t('general.profileText')} title={t('general.profile')}>
           <Card>
             <CardBody>
               <Field error={faults.name} hint={t('general.nameHint')} label={t('general.name')} required>
@@ -163,7 +163,7 @@ function Questions({ organization }: Pick<Standing, 'organization'>) {
                 onChange={(logo) => set({ logo })}
                 square
                 value={values.logo}
-                words={logoWords}
+                messages={logoMessages}
               />
             </CardBody>
           </Card>
@@ -212,13 +212,13 @@ function Questions({ organization }: Pick<Standing, 'organization'>) {
           title={t('general.changes', { count })}
         />
       </Form>
-      <LeaveGuard holds={() => count > 0 && !busy} />
+      <LeaveGuard isDirty={() => count > 0 && !busy} />
     </>
   )
 }
 
 function SlugHint({ state, slug }: { state: SlugState; slug: string }) {
-  const told =
+  const text =
     state === 'free'
       ? t('general.slugFree', { slug })
       : state === 'checking'
@@ -228,7 +228,7 @@ function SlugHint({ state, slug }: { state: SlugState; slug: string }) {
           : t('general.slugHint')
   return (
     <span className={state === 'free' ? 'text-good' : undefined} role="status">
-      {told}
+      {text}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { Team } from '#client/index.ts'
-import { useAct } from '#web/api.ts'
+import { useAction } from '#web/api.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
 import { firstField } from '#web/ui/inputs/first-field.ts'
@@ -8,27 +8,27 @@ import { Form } from '#web/ui/inputs/form.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { organizations, renewOrganization } from '../client.ts'
+import { organizations, refreshOrganization } from '../client.ts'
+import { useMembership } from '../membership.ts'
 import { t } from '../messages.ts'
 import { refusedText } from '../refusal.ts'
-import { Ending } from '../settings/ending.tsx'
-import { useStanding } from '../standing.ts'
+import { DestructiveActionDialog } from '../settings/destructive-action-dialog.tsx'
 
-/** Makes a team; `onMade` opens it, where people are put into it. */
-export function NewTeamDialog({ onClose, onMade }: { onClose: () => void; onMade: (id: string) => void }) {
-  const { organization } = useStanding()
-  const { say } = useLanguage()
+/** Creates a team; `onCreated` opens it to add members. */
+export function CreateTeamDialog({ onClose, onCreated }: { onClose: () => void; onCreated: (id: string) => void }) {
+  const { organization } = useMembership()
+  const { translate } = useLanguage()
   const id = useId()
   const [name, setName] = useState('')
   const [fault, setFault] = useState<{ readonly text: string } | null>(null)
-  const create = useAct(organizations.createTeam)
+  const create = useAction(organizations.createTeam)
   const submit = async () => {
     if (name.trim() === '') return setFault({ text: t('teams.nameMissing') })
     const result = await create.run({ organizationId: organization.id, name: name.trim() })
     if (result === null) return
     if (result.error !== null) return setFault({ text: refusedText(result.error) })
-    await renewOrganization()
-    onMade(result.data.id)
+    await refreshOrganization()
+    onCreated(result.data.id)
   }
   return (
     <Dialog
@@ -36,9 +36,9 @@ export function NewTeamDialog({ onClose, onMade }: { onClose: () => void; onMade
       foot={
         <>
           <Button disabled={create.busy} onClick={onClose}>
-            {say('cancel')}
+            {translate('cancel')}
           </Button>
-          <Button busy={create.busy} form={id} look="primary" type="submit">
+          <Button busy={create.busy} form={id} variant="primary" type="submit">
             {t('teams.create')}
           </Button>
         </>
@@ -63,20 +63,20 @@ export function NewTeamDialog({ onClose, onMade }: { onClose: () => void; onMade
   )
 }
 
-/** Removes a team, after saying what becomes of those in it. */
-export function TeamRemoval({ team, onClose, onDone }: { team: Team; onClose: () => void; onDone: () => void }) {
-  const { organization } = useStanding()
+/** Confirms and removes a team. The dialog says what happens to its members. */
+export function RemoveTeamDialog({ team, onClose, onDone }: { team: Team; onClose: () => void; onDone: () => void }) {
+  const { organization } = useMembership()
   return (
-    <Ending
-      act={t('teams.remove')}
+    <DestructiveActionDialog
+      confirmLabel={t('teams.remove')}
       body={{ organizationId: organization.id, teamId: team.id }}
       call={organizations.removeTeam}
       onClose={onClose}
       onDone={onDone}
       title={t('teams.removeTitle', { name: team.name })}
-      told={t('teams.removed', { name: team.name })}
+      successMessage={t('teams.removed', { name: team.name })}
     >
       <p>{t('teams.removeText')}</p>
-    </Ending>
+    </DestructiveActionDialog>
   )
 }

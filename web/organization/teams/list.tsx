@@ -10,38 +10,38 @@ import { useShortcut } from '#web/ui/actions/shortcut.ts'
 import { Empty, FilteredEmpty } from '#web/ui/display/empty.tsx'
 import { FilterBar } from '#web/ui/display/filter-bar.tsx'
 import { type Column, Table } from '#web/ui/display/table.tsx'
-import { BranchIcon, CopyShapeIcon, DownloadIcon, OpenIcon, PeopleIcon, PlusIcon, TrashIcon } from '#web/ui/icons/index.ts'
+import { BranchIcon, CopyShapeIcon, DownloadIcon, OpenIcon, PlusIcon, TrashIcon, UsersIcon } from '#web/ui/icons/index.ts'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Time } from '#web/ui/text/time.tsx'
+import { useMembership } from '../membership.ts'
 import { t } from '../messages.ts'
-import { useStanding } from '../standing.ts'
-import { usePlace } from '../use-place.ts'
-import { NewTeamDialog, TeamRemoval } from './dialogs.tsx'
+import { useSettingsNavigation } from '../use-settings-navigation.ts'
+import { CreateTeamDialog, RemoveTeamDialog } from './dialogs.tsx'
 import { TeamDrawer } from './team-drawer.tsx'
 
-/** The teams of the organization; `/new` has the dialog open that makes one, `/<id>` one of them. */
+/** The teams of the organization; `/new` opens the create dialog, `/<id>` one team. */
 export default function Teams() {
-  const { organization, me, may } = useStanding()
-  const { at, id, set, open, hrefOf, go, roomOf } = usePlace()
-  const { say } = useLanguage()
-  const [leaving, setLeaving] = useState<Team | null>(null)
+  const { organization, me, may } = useMembership()
+  const { at, id, set, open, hrefOf, go, pageHref } = useSettingsNavigation()
+  const { translate } = useLanguage()
+  const [removing, setRemoving] = useState<Team | null>(null)
   const mayCreate = may({ team: ['create'] })
   const create = () => open('new')
   useShortcut('c', create, mayCreate)
-  const words = at.query.trim().toLowerCase()
-  const shown = organization.teams.filter(({ name }) => name.toLowerCase().includes(words))
-  const opened = organization.teams.find((team) => team.id === id)
+  const searchText = at.query.trim().toLowerCase()
+  const filtered = organization.teams.filter(({ name }) => name.toLowerCase().includes(searchText))
+  const selected = organization.teams.find((team) => team.id === id)
   const countOf = (team: Team) => organization.members.filter(({ teamId }) => teamId === team.id).length
   const mayRemove = (team: Team) => may({ team: ['delete'] }) && me.teamId !== team.id
   const isEmpty = organization.teams.length === 0
-  const actsOf = (team: Team): MenuItem[] => [
-    { label: t('teams.open'), icon: OpenIcon, press: 'enter', act: () => open(team.id) },
-    { label: t('teams.whoIsIn'), icon: PeopleIcon, act: () => go(`${roomOf('members')}?team=${team.id}`) },
-    { label: t('teams.copyId'), icon: CopyShapeIcon, act: () => copy(team.id, t('teams.idCopied')) },
+  const actionsOf = (team: Team): MenuItem[] => [
+    { label: t('teams.open'), icon: OpenIcon, shortcut: 'enter', onSelect: () => open(team.id) },
+    { label: t('teams.viewMembers'), icon: UsersIcon, onSelect: () => go(`${pageHref('members')}?team=${team.id}`) },
+    { label: t('teams.copyId'), icon: CopyShapeIcon, onSelect: () => copy(team.id, t('teams.idCopied')) },
     'line',
     me.teamId === team.id
-      ? { title: t('teams.ownStays') }
-      : { label: t('teams.remove'), icon: TrashIcon, danger: true, disabled: !mayRemove(team), act: () => setLeaving(team) },
+      ? { title: t('teams.ownTeam') }
+      : { label: t('teams.remove'), icon: TrashIcon, danger: true, disabled: !mayRemove(team), onSelect: () => setRemoving(team) },
   ]
   const columns: readonly Column<Team>[] = [
     { id: 'name', head: t('teams.name'), cell: ({ name }) => name },
@@ -58,10 +58,10 @@ export default function Teams() {
   const save = () =>
     download(
       `${organization.slug}-teams.csv`,
-      csvOf([t('teams.csvHeads').split(','), ...shown.map((team) => [team.name, String(countOf(team)), team.createdAt])]),
+      csvOf([t('teams.csvHeads').split(','), ...filtered.map((team) => [team.name, String(countOf(team)), team.createdAt])]),
     )
   const button = mayCreate && (
-    <Button icon={PlusIcon} look="primary" onClick={create} press="c">
+    <Button icon={PlusIcon} variant="primary" onClick={create} shortcut="c">
       {t('teams.new')}
     </Button>
   )
@@ -69,7 +69,7 @@ export default function Teams() {
     <ListPage
       filters={!isEmpty && <FilterBar onQuery={(query) => set({ query })} placeholder={t('teams.search')} query={at.query} />}
       head={
-        <PageHeader lead={isEmpty ? undefined : t('teams.lead')} title={t('teams.title')}>
+        <PageHeader lead={isEmpty ? undefined : t('teams.description')} title={t('teams.title')}>
           {!isEmpty && (
             <>
               <Button icon={DownloadIcon} onClick={save}>
@@ -82,38 +82,41 @@ export default function Teams() {
       }
     >
       {isEmpty ? (
-        <Empty act={button} icon={BranchIcon} text={t('teams.emptyText')} title={t('teams.emptyTitle')} />
+        <Empty action={button} icon={BranchIcon} text={t('teams.emptyText')} title={t('teams.emptyTitle')} />
       ) : (
         <Table
-          actsOf={actsOf}
+          actionsOf={actionsOf}
           columns={columns}
           empty={
-            <FilteredEmpty act={<Button onClick={() => set({ query: '' })}>{say('clearFilters')}</Button>} title={t('teams.nothingFits')} />
+            <FilteredEmpty
+              action={<Button onClick={() => set({ query: '' })}>{translate('clearFilters')}</Button>}
+              title={t('teams.noMatches')}
+            />
           }
           hrefOf={(team) => hrefOf(team.id)}
           idOf={(team) => team.id}
           label={t('teams.title')}
           nameOf={({ name }) => name}
-          rows={shown}
+          rows={filtered}
         />
       )}
-      {id === 'new' && mayCreate && <NewTeamDialog onClose={() => open(undefined)} onMade={open} />}
-      {opened !== undefined && leaving === null && (
+      {id === 'new' && mayCreate && <CreateTeamDialog onClose={() => open(undefined)} onCreated={open} />}
+      {selected !== undefined && removing === null && (
         <TeamDrawer
-          key={opened.id}
+          key={selected.id}
           onClose={() => open(undefined)}
-          onRemove={mayRemove(opened) ? () => setLeaving(opened) : undefined}
-          team={opened}
+          onRemove={mayRemove(selected) ? () => setRemoving(selected) : undefined}
+          team={selected}
         />
       )}
-      {leaving !== null && (
-        <TeamRemoval
-          onClose={() => setLeaving(null)}
+      {removing !== null && (
+        <RemoveTeamDialog
+          onClose={() => setRemoving(null)}
           onDone={() => {
-            setLeaving(null)
+            setRemoving(null)
             if (id !== undefined) open(undefined)
           }}
-          team={leaving}
+          team={removing}
         />
       )}
     </ListPage>

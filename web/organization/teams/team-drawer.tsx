@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { MemberWithUser, Team } from '#client/index.ts'
-import { useAct } from '#web/api.ts'
+import { useAction } from '#web/api.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { Row, Rows } from '#web/ui/display/card.tsx'
@@ -14,16 +14,16 @@ import { Drawer } from '#web/ui/overlays/drawer.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { Id } from '#web/ui/text/id.tsx'
 import { Time } from '#web/ui/text/time.tsx'
-import { organizations, renewOrganization } from '../client.ts'
+import { organizations, refreshOrganization } from '../client.ts'
+import { MemberIdentity } from '../member-identity.tsx'
+import { useMembership } from '../membership.ts'
 import { t } from '../messages.ts'
-import { Person } from '../person.tsx'
 import { refusedText } from '../refusal.ts'
-import { useStanding } from '../standing.ts'
 
-/** One team: its name, who is in it, and the way in and out. */
+/** One team: its name and its members; renames it, adds and removes members. */
 export function TeamDrawer(props: { team: Team; onClose: () => void; onRemove: (() => void) | undefined }) {
   const { team, onClose, onRemove } = props
-  const { may } = useStanding()
+  const { may } = useMembership()
   const id = useId()
   const [name, setName] = useState(team.name)
   const mayRename = may({ team: ['update'] })
@@ -35,13 +35,19 @@ export function TeamDrawer(props: { team: Team; onClose: () => void; onRemove: (
           <>
             <span>
               {onRemove !== undefined && (
-                <Button look="danger" onClick={onRemove}>
+                <Button variant="danger" onClick={onRemove}>
                   {t('teams.remove')}
                 </Button>
               )}
             </span>
             {mayRename && (
-              <Button busy={rename.busy} disabled={name.trim() === team.name || name.trim() === ''} form={id} look="primary" type="submit">
+              <Button
+                busy={rename.busy}
+                disabled={name.trim() === team.name || name.trim() === ''}
+                form={id}
+                variant="primary"
+                type="submit"
+              >
                 {t('teams.save')}
               </Button>
             )}
@@ -59,9 +65,9 @@ export function TeamDrawer(props: { team: Team; onClose: () => void; onRemove: (
           </Field>
         </Form>
       )}
-      <People team={team} />
+      <TeamMembers team={team} />
       <DescriptionList
-        facts={[
+        items={[
           [t('teams.created'), <Time as="day" at={team.createdAt} key="created" />],
           [t('teams.id'), <Id key="id" name={t('teams.id')} value={team.id} />],
         ]}
@@ -71,7 +77,7 @@ export function TeamDrawer(props: { team: Team; onClose: () => void; onRemove: (
 }
 
 function useRename(team: Team) {
-  const update = useAct(organizations.updateTeam)
+  const update = useAction(organizations.updateTeam)
   const [fault, setFault] = useState<{ readonly text: string } | null>(null)
   const run = async (name: string) => {
     if (name === '') return setFault({ text: t('teams.nameMissing') })
@@ -79,52 +85,52 @@ function useRename(team: Team) {
     if (result === null) return
     if (result.error !== null) return setFault({ text: refusedText(result.error) })
     setFault(null)
-    await renewOrganization()
+    await refreshOrganization()
     toast(t('teams.renamed', { name }))
   }
   return { busy: update.busy, fault, run }
 }
 
-function People({ team }: { team: Team }) {
-  const { organization, me, may } = useStanding()
-  const move = useAct(organizations.setMemberTeam)
-  // The list shows it; readers are told.
-  const [told, setTold] = useState('')
+function TeamMembers({ team }: { team: Team }) {
+  const { organization, me, may } = useMembership()
+  const move = useAction(organizations.setMemberTeam)
+  // The list shows the change; screen readers get an announcement.
+  const [announcement, setAnnouncement] = useState('')
   const mayMove = may({ member: ['update'] })
   const inside = organization.members.filter(({ teamId }) => teamId === team.id)
   const outside = organization.members.filter(({ teamId }) => teamId !== team.id)
-  const put = async (member: MemberWithUser, teamId: string | null) => {
+  const moveMember = async (member: MemberWithUser, teamId: string | null) => {
     const result = await move.run({ organizationId: organization.id, memberId: member.id, teamId })
     if (result === null) return
-    await renewOrganization()
+    await refreshOrganization()
     const { name } = member.user
     if (result.error !== null) return toast(refusedText(result.error), { bad: true })
-    setTold(teamId === null ? t('members.outOfTeam', { name }) : t('members.inTeam', { name, team: team.name }))
+    setAnnouncement(teamId === null ? t('members.outOfTeam', { name }) : t('members.inTeam', { name, team: team.name }))
   }
   return (
     <section className="grid min-w-0 gap-8">
       <p className="sr-only" role="status">
-        {told}
+        {announcement}
       </p>
       <h3 className="text-label font-strong">
         {t('teams.members')} <span className="font-regular text-muted tabular-nums">{inside.length}</span>
       </h3>
       {inside.length === 0 ? (
-        <p className="text-label text-muted">{t('teams.nobody')}</p>
+        <p className="text-label text-muted">{t('teams.empty')}</p>
       ) : (
         <div className="rounded-well border border-edge">
           <Rows>
             {inside.map((member) => (
               <Row key={member.id}>
                 <span className="min-w-0 flex-1">
-                  <Person isMe={member.id === me.id} user={member.user} />
+                  <MemberIdentity isMe={member.id === me.id} user={member.user} />
                 </span>
                 {mayMove && (
                   <IconButton
                     disabled={move.busy}
                     icon={CloseIcon}
-                    label={t('teams.takeOut', { name: member.user.name })}
-                    onClick={() => void put(member, null)}
+                    label={t('teams.removeMember', { name: member.user.name })}
+                    onClick={() => void moveMember(member, null)}
                     pull="right"
                   />
                 )}
@@ -139,7 +145,7 @@ function People({ team }: { team: Team }) {
             disabled={move.busy}
             onChange={(event) => {
               const member = outside.find(({ id }) => id === event.currentTarget.value)
-              if (member !== undefined) void put(member, team.id)
+              if (member !== undefined) void moveMember(member, team.id)
             }}
             value=""
           >

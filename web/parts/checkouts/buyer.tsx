@@ -4,8 +4,8 @@ import { t } from './messages.ts'
 
 type Buyer = Pick<Checkout, 'customerName' | 'customerEmail'>
 
-/** Who is buying, as far as the page knows: name, else address, else that nobody has come yet. */
-export const buyerOf = (checkout: Buyer): string => checkout.customerName?.trim() || checkout.customerEmail || t('nobody')
+/** The buyer of a checkout: name, otherwise email, otherwise a text for an unknown buyer. */
+export const buyerOf = (checkout: Buyer): string => checkout.customerName?.trim() || checkout.customerEmail || t('noBuyer')
 
 /** The buyer in a row. */
 export function BuyerName({ checkout }: { checkout: Buyer }) {

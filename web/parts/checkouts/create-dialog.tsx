@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { CallError, Checkout, Product } from '#client/index.ts'
-import { ask, client, useAct } from '#web/api.ts'
+import { apiQuery, client, useAction } from '#web/api.ts'
 import { errorText } from '#web/full-language.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Link } from '#web/ui/actions/link.tsx'
@@ -18,54 +18,55 @@ import { priceOf } from '../products/price.tsx'
 import { t } from './messages.ts'
 import { CheckoutReady } from './ready.tsx'
 
-const mostProducts = 100
+const maxProducts = 100
 
 interface CreateProps {
-  /** What is sold; without it the dialog asks. */
+  /** The product to sell; without it the dialog has a field for it. */
   product?: Product | undefined
   organizationId: string
   slug: string
   onClose: () => void
 }
 
-/** Makes a checkout and shows its link. */
+/** Creates a checkout and shows its link. */
 export function CreateCheckoutDialog({ open, ...props }: CreateProps & { open: boolean }) {
-  const [made, setMade] = useState<Checkout | null>(null)
+  const [checkout, setCheckout] = useState<Checkout | null>(null)
   const close = () => {
-    setMade(null)
+    setCheckout(null)
     props.onClose()
   }
-  if (made !== null) return <CheckoutReady checkout={made} onAnother={() => setMade(null)} onClose={close} open={open} slug={props.slug} />
-  // Mounted while it is open, so that each opening starts empty.
-  return open ? <Questions {...props} onClose={close} onMade={setMade} /> : null
+  if (checkout !== null)
+    return <CheckoutReady checkout={checkout} onAnother={() => setCheckout(null)} onClose={close} open={open} slug={props.slug} />
+  // Mounted only while open, so that the form starts empty each time.
+  return open ? <CheckoutForm {...props} onClose={close} onCreated={setCheckout} /> : null
 }
 
-function Questions({ product, organizationId, slug, onClose, onMade }: CreateProps & { onMade: (checkout: Checkout) => void }) {
+function CheckoutForm({ product, organizationId, slug, onClose, onCreated }: CreateProps & { onCreated: (checkout: Checkout) => void }) {
   const { locale } = useLanguage()
   const id = useId()
-  const [answers, setAnswers] = useState({ productId: product?.id ?? '', email: '', successUrl: '' })
+  const [values, setValues] = useState({ productId: product?.id ?? '', email: '', successUrl: '' })
   const [attempt, setAttempt] = useState(0)
-  // An answer that was lost on its way is asked for again under the same key, so that no second checkout is made.
+  // A retry after a lost response sends the same key, so that it does not create a second checkout.
   const [idempotencyKey, setKey] = useState(() => crypto.randomUUID())
-  const create = useAct(client.checkouts.create, ['checkouts'])
+  const create = useAction(client.checkouts.create, ['checkouts'])
   const choices = useQuery({
-    ...ask('products', 'list', { organizationId, isArchived: false, limit: mostProducts, sorting: ['name'] }),
+    ...apiQuery('products', 'list', { organizationId, isArchived: false, limit: maxProducts, sorting: ['name'] }),
     enabled: product === undefined,
   })
-  const isMissing = attempt > 0 && answers.productId === ''
+  const isMissing = attempt > 0 && values.productId === ''
   const nothingToSell = product === undefined && choices.data?.items.length === 0
   const submit = async () => {
     setAttempt(attempt + 1)
-    if (answers.productId === '') return
-    const { email, successUrl } = answers
+    if (values.productId === '') return
+    const { email, successUrl } = values
     const body = {
       organizationId,
-      products: [answers.productId],
+      products: [values.productId],
       ...(email.trim() === '' ? {} : { customerEmail: email.trim() }),
       ...(successUrl.trim() === '' ? {} : { successUrl: successUrl.trim() }),
     }
     const result = await create.run(body, { idempotencyKey })
-    if (result?.data) onMade(result.data)
+    if (result?.data) onCreated(result.data)
     else if (result?.error && result.error.status >= 400 && result.error.status < 500) setKey(crypto.randomUUID())
   }
   const price = product === undefined ? undefined : priceOf(product)
@@ -77,22 +78,22 @@ function Questions({ product, organizationId, slug, onClose, onMade }: CreatePro
           <Button disabled={create.busy} onClick={onClose}>
             {t('create.cancel')}
           </Button>
-          <Button busy={create.busy} disabled={nothingToSell} form={id} look="primary" type="submit">
-            {t('create.act')}
+          <Button busy={create.busy} disabled={nothingToSell} form={id} variant="primary" type="submit">
+            {t('create.action')}
           </Button>
         </>
       }
       lead={
         product === undefined || price === undefined
-          ? t('create.lead')
-          : t('create.leadOf', { product: product.name, price: formatMoney(locale, price.priceAmount, price.priceCurrency) })
+          ? t('create.description')
+          : t('create.descriptionOf', { product: product.name, price: formatMoney(locale, price.priceAmount, price.priceCurrency) })
       }
       onClose={onClose}
       open
       title={t('create.title')}
     >
       {nothingToSell ? (
-        <Banner act={<Link href={`/dashboard/${slug}/products/new`}>{t('create.noProductsAct')}</Link>} tone="info">
+        <Banner action={<Link href={`/dashboard/${slug}/products/new`}>{t('create.noProductsAction')}</Link>} tone="info">
           {t('create.noProducts')}
         </Banner>
       ) : (
@@ -100,9 +101,9 @@ function Questions({ product, organizationId, slug, onClose, onMade }: CreatePro
           {product === undefined && (
             <Field error={isMissing ? t('create.productMissing') : undefined} label={t('create.product')} required>
               <Select
-                onChange={(event) => setAnswers({ ...answers, productId: event.target.value })}
+                onChange={(event) => setValues({ ...values, productId: event.target.value })}
                 ref={firstField}
-                value={answers.productId}
+                value={values.productId}
               >
                 <option value="">{t('create.chooseProduct')}</option>
                 {choices.data?.items.map((each) => (
@@ -117,23 +118,23 @@ function Questions({ product, organizationId, slug, onClose, onMade }: CreatePro
             <TextInput
               autoComplete="off"
               inputMode="email"
-              onChange={(event) => setAnswers({ ...answers, email: event.target.value })}
+              onChange={(event) => setValues({ ...values, email: event.target.value })}
               {...(product === undefined ? {} : { ref: firstField })}
               type="email"
-              value={answers.email}
+              value={values.email}
             />
           </Field>
           <Field error={faultAt(create.error, 'success_url')} hint={t('create.successHint')} label={t('create.successUrl')} optional>
             <TextInput
               autoComplete="off"
               inputMode="url"
-              onChange={(event) => setAnswers({ ...answers, successUrl: event.target.value })}
+              onChange={(event) => setValues({ ...values, successUrl: event.target.value })}
               placeholder="https://"
               type="url"
-              value={answers.successUrl}
+              value={values.successUrl}
             />
           </Field>
-          {create.error !== null && !isPlaced(create.error) && (
+          {create.error !== null && !hasField(create.error) && (
             <Banner alert tone="bad">
               {t('create.failed')} {create.error.fields[0]?.message ?? errorText(create.error)}
             </Banner>
@@ -150,4 +151,4 @@ function optionText(product: Product, locale: string): string {
 }
 
 const faultAt = (error: CallError | null, path: string) => error?.fields.find((field) => field.path === path)?.message
-const isPlaced = (error: CallError) => error.fields.some(({ path }) => path === 'customer_email' || path === 'success_url')
+const hasField = (error: CallError) => error.fields.some(({ path }) => path === 'customer_email' || path === 'success_url')

@@ -3,7 +3,7 @@ import { firstField } from '#web/ui/inputs/first-field.ts'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { t } from './messages.ts'
 
-/** The link of a checkout, whole and ready to be copied. */
+/** The link of a checkout in full, with a copy button. */
 export function LinkBox({ url }: { url: string }) {
   return (
     <TextInput

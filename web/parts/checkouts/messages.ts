@@ -1,6 +1,6 @@
 import { checkouts } from '#locales/en/checkouts.ts'
-import { speaker } from '#locales/speaker.ts'
+import { translator } from '#locales/translator.ts'
 import { language } from '#web/language.ts'
 
-/** Says the sentences of checkouts. */
-export const t = speaker(language, checkouts)
+/** The messages of checkouts. */
+export const t = translator(language, checkouts)

@@ -2,14 +2,20 @@ import type { Checkout } from '#client/index.ts'
 import { Status, StatusPill, type StatusTone } from '#web/ui/text/status.tsx'
 import { t } from './messages.ts'
 
-const tones: Record<Checkout['status'], StatusTone> = { open: 'info', expired: 'over', confirmed: 'warn', succeeded: 'good', failed: 'bad' }
+const tones: Record<Checkout['status'], StatusTone> = {
+  open: 'info',
+  expired: 'ended',
+  confirmed: 'warn',
+  succeeded: 'good',
+  failed: 'bad',
+}
 
-/** Where a checkout stands, for rows. */
+/** The status of a checkout, for rows. */
 export function CheckoutStatus({ checkout }: { checkout: Pick<Checkout, 'status'> }) {
   return <Status tone={tones[checkout.status]}>{t(`states.${checkout.status}`)}</Status>
 }
 
-/** The same beside a title. */
+/** The status of a checkout, beside a title. */
 export function CheckoutPill({ checkout }: { checkout: Pick<Checkout, 'status'> }) {
   return <StatusPill tone={tones[checkout.status]}>{t(`states.${checkout.status}`)}</StatusPill>
 }

@@ -7,14 +7,14 @@ export function CountryName({ code }: { code: string }) {
   return <>{new Intl.DisplayNames(locale, { type: 'region' }).of(code.toUpperCase()) ?? code}</>
 }
 
-/** An address as on an envelope. */
+/** A postal address, one line each. */
 export function AddressLines({ address, name }: { address: Address; name?: string | null }) {
   const lines = [
     name,
     address.line1,
     address.line2,
     [address.postalCode, address.city].filter(Boolean).join(' '),
-    // "US-CA" names its country once more.
+    // "US-CA" repeats the country.
     address.state?.replace(/^[A-Z]{2}-/, ''),
   ].filter((line) => line)
   return (

@@ -4,27 +4,38 @@ import { CopyShapeIcon, EnvelopeIcon, OpenIcon, ReceiptIcon } from '#web/ui/icon
 import { copy } from '../copy.ts'
 import { t } from './messages.ts'
 
-/** What can be done with a customer. `place` is the customer's own page, `orders` the list of their orders. */
-export function customerCommands(customer: Customer, acts: { place: string; orders: string; go: (href: string) => void }) {
-  const open: Command = { id: 'customer-open', label: t('acts.open'), icon: OpenIcon, run: () => acts.go(acts.place), press: 'enter' }
-  const orders: Command = { id: 'customer-orders', label: t('acts.orders'), icon: ReceiptIcon, run: () => acts.go(acts.orders) }
+/** The commands of a customer. `href` is the customer's page, `orders` the list of their orders. */
+export function customerCommands(customer: Customer, navigation: { href: string; orders: string; go: (href: string) => void }) {
+  const open: Command = {
+    id: 'customer-open',
+    label: t('actions.open'),
+    icon: OpenIcon,
+    run: () => navigation.go(navigation.href),
+    shortcut: 'enter',
+  }
+  const orders: Command = {
+    id: 'customer-orders',
+    label: t('actions.orders'),
+    icon: ReceiptIcon,
+    run: () => navigation.go(navigation.orders),
+  }
   const write: Command = {
     id: 'customer-write',
-    label: t('acts.write'),
+    label: t('actions.sendEmail'),
     icon: EnvelopeIcon,
     run: () => location.assign(`mailto:${encodeURIComponent(customer.email)}`),
   }
   const copyEmail: Command = {
     id: 'customer-copy-email',
-    label: t('acts.copyEmail'),
+    label: t('actions.copyEmail'),
     icon: CopyShapeIcon,
-    run: () => copy(customer.email, t('acts.emailCopied')),
+    run: () => copy(customer.email, t('actions.emailCopied')),
   }
   const copyId: Command = {
     id: 'customer-copy-id',
-    label: t('acts.copyId'),
+    label: t('actions.copyId'),
     icon: CopyShapeIcon,
-    run: () => copy(customer.id, t('acts.idCopied')),
+    run: () => copy(customer.id, t('actions.idCopied')),
   }
   return { open, orders, write, copyEmail, copyId }
 }

@@ -1,7 +1,7 @@
 import type { Customer } from '#client/index.ts'
 import { Avatar } from '#web/ui/text/avatar.tsx'
 
-/** What a customer is called: the name, else the e-mail address. */
+/** The display name of a customer: the name, otherwise the email. */
 export const nameOf = (customer: Pick<Customer, 'name' | 'email'>): string => customer.name?.trim() || customer.email
 
 /** A customer in a row: initials and name. */
@@ -15,7 +15,7 @@ export function CustomerName({ customer }: { customer: Pick<Customer, 'name' | '
   )
 }
 
-/** A customer at the top of a card: initials, name and address in two lines. */
+/** A customer at the top of a card: initials, name and email in two lines. */
 export function CustomerCard({ customer }: { customer: Pick<Customer, 'name' | 'email'> }) {
   const name = nameOf(customer)
   return (

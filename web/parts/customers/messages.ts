@@ -1,6 +1,6 @@
 import { customers } from '#locales/en/customers.ts'
-import { speaker } from '#locales/speaker.ts'
+import { translator } from '#locales/translator.ts'
 import { language } from '#web/language.ts'
 
-/** Says the sentences of customers. */
-export const t = speaker(language, customers)
+/** The messages of customers. */
+export const t = translator(language, customers)

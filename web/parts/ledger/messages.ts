@@ -1,6 +1,6 @@
 import { ledger } from '#locales/en/ledger.ts'
-import { speaker } from '#locales/speaker.ts'
+import { translator } from '#locales/translator.ts'
 import { language } from '#web/language.ts'
 
-/** Says the sentences of the ledger. */
-export const t = speaker(language, ledger)
+/** The messages of the ledger. */
+export const t = translator(language, ledger)

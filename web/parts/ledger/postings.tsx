@@ -36,7 +36,7 @@ export function Postings({ entry }: { entry: LedgerEntry }) {
       </tbody>
       <tfoot className="font-strong">
         <tr>
-          <td className={`${cell} h-44 border-t border-line`}>{t('sums', { currency: currency.toUpperCase() })}</td>
+          <td className={`${cell} h-44 border-t border-line`}>{t('total', { currency: currency.toUpperCase() })}</td>
           <td className={`${cell} h-44 border-t border-line text-right`}>{bare(debits)}</td>
           <td className={`${cell} h-44 border-t border-line text-right`}>{bare(debits)}</td>
         </tr>

@@ -1,44 +1,44 @@
 import type { Order } from '#client/index.ts'
 import type { Command } from '#web/command.ts'
-import { BoxIcon, ChainIcon, CopyShapeIcon, OpenIcon, PersonIcon } from '#web/ui/icons/index.ts'
+import { BoxIcon, ChainIcon, CopyShapeIcon, OpenIcon, UserIcon } from '#web/ui/icons/index.ts'
 import { copy } from '../copy.ts'
-import { placeOf } from '../places.ts'
+import { detailHref } from '../detail-href.ts'
 import { t } from './messages.ts'
 
-/** What can be done with an order in the dashboard of the organization with this slug. */
-export function orderCommands(order: Order, acts: { slug: string; go: (href: string) => void }) {
-  const { slug, go } = acts
+/** The commands of an order in the dashboard of the organization with this slug. */
+export function orderCommands(order: Order, navigation: { slug: string; go: (href: string) => void }) {
+  const { slug, go } = navigation
   const open: Command = {
     id: 'order-open',
-    label: t('acts.open'),
+    label: t('actions.open'),
     icon: OpenIcon,
-    run: () => go(placeOf(slug, 'orders', order.id)),
-    press: 'enter',
+    run: () => go(detailHref(slug, 'orders', order.id)),
+    shortcut: 'enter',
   }
   const customer: Command = {
     id: 'order-customer',
-    label: t('acts.customer'),
-    icon: PersonIcon,
-    run: () => go(placeOf(slug, 'customers', order.customerId)),
+    label: t('actions.customer'),
+    icon: UserIcon,
+    run: () => go(detailHref(slug, 'customers', order.customerId)),
   }
   const product: Command = {
     id: 'order-product',
-    label: t('acts.product'),
+    label: t('actions.product'),
     icon: BoxIcon,
-    run: () => go(placeOf(slug, 'products', order.productId)),
+    run: () => go(detailHref(slug, 'products', order.productId)),
   }
   const checkout: Command = {
     id: 'order-checkout',
-    label: t('acts.checkout'),
+    label: t('actions.checkout'),
     icon: ChainIcon,
-    run: () => order.checkoutId !== null && go(placeOf(slug, 'checkouts', order.checkoutId)),
+    run: () => order.checkoutId !== null && go(detailHref(slug, 'checkouts', order.checkoutId)),
     disabled: order.checkoutId === null,
   }
   const copyId: Command = {
     id: 'order-copy-id',
-    label: t('acts.copyId'),
+    label: t('actions.copyId'),
     icon: CopyShapeIcon,
-    run: () => copy(order.id, t('acts.idCopied')),
+    run: () => copy(order.id, t('actions.idCopied')),
   }
   return { open, customer, product, checkout, copyId }
 }

@@ -4,7 +4,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Amount } from '#web/ui/text/amount.tsx'
 import { t } from './messages.ts'
 
-/** The bill of an order: its items, discount, tax and total. The currency stands once, at the total. */
+/** The bill of an order: its items, discount, tax and total. The currency is written once, at the total. */
 export function ItemsTable({ order }: { order: Order }) {
   const { currency } = order
   const bare = (value: number) => <Amount bare currency={currency} value={value} />
@@ -38,11 +38,11 @@ export function ItemsTable({ order }: { order: Order }) {
 }
 
 function Line({ name, amount, quiet = false, total = false }: { name: ReactNode; amount: ReactNode; quiet?: boolean; total?: boolean }) {
-  const look = cx('px-16', total ? 'h-44 border-t border-line font-strong' : 'h-36', quiet && 'text-muted')
+  const className = cx('px-16', total ? 'h-44 border-t border-line font-strong' : 'h-36', quiet && 'text-muted')
   return (
     <tr>
-      <td className={look}>{name}</td>
-      <td className={cx(look, 'text-right')}>{amount}</td>
+      <td className={className}>{name}</td>
+      <td className={cx(className, 'text-right')}>{amount}</td>
     </tr>
   )
 }

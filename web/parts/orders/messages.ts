@@ -1,6 +1,6 @@
 import { orders } from '#locales/en/orders.ts'
-import { speaker } from '#locales/speaker.ts'
+import { translator } from '#locales/translator.ts'
 import { language } from '#web/language.ts'
 
-/** Says the sentences of orders. */
-export const t = speaker(language, orders)
+/** The messages of orders. */
+export const t = translator(language, orders)

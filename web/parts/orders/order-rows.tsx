@@ -2,11 +2,11 @@ import type { Order } from '#client/index.ts'
 import { Amount } from '#web/ui/text/amount.tsx'
 import { Time } from '#web/ui/text/time.tsx'
 import { CustomerName } from '../customers/identity.tsx'
-import { placeOf } from '../places.ts'
+import { detailHref } from '../detail-href.ts'
 import { t } from './messages.ts'
 import { OrderStatus } from './status.tsx'
 
-/** A few orders in a card, without head, sorting or menus. `by` is what each is called by there: its customer or its product. */
+/** A few orders in a card, without a visible header, sorting or menus. `by` selects what names each order: its customer or its product. */
 export function OrderRows({ orders, slug, by }: { orders: readonly Order[]; slug: string; by: 'customer' | 'product' | 'both' }) {
   const cell = 'h-44 px-12 whitespace-nowrap border-line not-group-last/row:border-b first:pl-16 last:pr-16 group-hover/row:bg-hover'
   return (
@@ -17,7 +17,7 @@ export function OrderRows({ orders, slug, by }: { orders: readonly Order[]; slug
           {by === 'both' && <th>{t('product')}</th>}
           <th>{t('status')}</th>
           <th>{t('amount')}</th>
-          <th>{t('time')}</th>
+          <th>{t('placed')}</th>
         </tr>
       </thead>
       <tbody>
@@ -26,7 +26,7 @@ export function OrderRows({ orders, slug, by }: { orders: readonly Order[]; slug
             <td className={`${cell} w-full max-w-0`}>
               <a
                 className="block truncate font-strong outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
-                href={placeOf(slug, 'orders', order.id)}
+                href={detailHref(slug, 'orders', order.id)}
               >
                 {by === 'product' ? order.product.name : <CustomerName customer={order.customer} />}
               </a>

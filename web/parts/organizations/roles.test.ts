@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { rolesOf, rolesText } from './roles.ts'
 
-test('roles are comma-joined, with or without spaces', () => {
+test('roles are separated by commas, with or without spaces', () => {
   expect(rolesOf('admin, clerk,')).toEqual(['admin', 'clerk'])
 })
 
-test('built-in roles have names in words, others their own', () => {
+test('built-in roles have translated names, others keep their own', () => {
   expect([rolesText('owner'), rolesText('admin,clerk'), rolesText('')]).toEqual(['Owner', 'Admin and clerk', ''])
 })

@@ -1,11 +1,11 @@
 import { organizationRoles } from '#locales/en/organizations/organization-roles.ts'
-import { speaker } from '#locales/speaker.ts'
+import { translator } from '#locales/translator.ts'
 import { language } from '#web/language.ts'
 
-/** Says what roles are called, and what each permits. */
-export const roleWords = speaker(language, organizationRoles)
+/** The messages for the names of roles and their permissions. */
+export const roleMessages = translator(language, organizationRoles)
 
-/** The roles of a comma-joined list. */
+/** The roles of a comma-separated list. */
 export const rolesOf = (text: string): readonly string[] =>
   text
     .split(',')
@@ -14,8 +14,8 @@ export const rolesOf = (text: string): readonly string[] =>
 
 const list = new Intl.ListFormat(language, { type: 'conjunction' })
 
-/** A role as it is called: built-in ones in words, others by their own name. */
-export const roleName = (name: string): string => roleWords.find(`names.${name}`) ?? name
+/** The display name of a role: translated for a built-in one, otherwise its own name. */
+export const roleName = (name: string): string => roleMessages.find(`names.${name}`) ?? name
 
-/** Comma-joined roles in words. */
+/** The display names of a comma-separated list of roles. */
 export const rolesText = (text: string): string => list.format(rolesOf(text).map(roleName))

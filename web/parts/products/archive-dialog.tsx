@@ -1,11 +1,11 @@
 import type { Product, Result } from '#client/index.ts'
-import { client, queries, useAct } from '#web/api.ts'
+import { client, queryClient, useAction } from '#web/api.ts'
 import { errorText } from '#web/full-language.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { t } from './messages.ts'
 
-/** Asks before products are archived, or before one is put back on sale, and does it. `onDone` hears that all of them are. */
+/** Confirms and archives products, or unarchives one. `onDone` runs after all of them have changed. */
 export function ArchiveDialog(props: {
   products: readonly Product[]
   open: boolean
@@ -13,9 +13,9 @@ export function ArchiveDialog(props: {
   onDone?: (() => void) | undefined
 }) {
   const { products, open } = props
-  const save = useAct(setArchived, ['products'])
+  const save = useAction(setArchived, ['products'])
   const archives = !products.every(({ isArchived }) => isArchived)
-  const words = wordsOf(products, archives)
+  const messages = messagesOf(products, archives)
   const close = () => {
     save.reset()
     props.onClose()
@@ -25,32 +25,32 @@ export function ArchiveDialog(props: {
     if (result === null || result.error !== null) return
     close()
     props.onDone?.()
-    toast(words.done, archives ? { undo: { label: t('acts.undo'), act: () => void undo(products) } } : {})
+    toast(messages.done, archives ? { undo: { label: t('actions.undo'), run: () => void undo(products) } } : {})
   }
   return (
     <ConfirmDialog
-      act={words.act}
+      confirmLabel={messages.confirmLabel}
       busy={save.busy}
       danger={archives}
       error={save.error === null ? undefined : errorText(save.error)}
       onClose={close}
       onConfirm={() => void confirm()}
       open={open}
-      title={words.title}
+      title={messages.title}
     >
-      <p>{words.text}</p>
+      <p>{messages.text}</p>
     </ConfirmDialog>
   )
 }
 
-function wordsOf(products: readonly Product[], archives: boolean) {
+function messagesOf(products: readonly Product[], archives: boolean) {
   const [first, ...others] = products
   const count = products.length
   if (others.length > 0) {
     return {
       title: t('archiveSeveral.title', { count }),
       text: t('archiveSeveral.text'),
-      act: t('archiveSeveral.act', { count }),
+      confirmLabel: t('archiveSeveral.action', { count }),
       done: t('archiveSeveral.done', { count }),
     }
   }
@@ -59,12 +59,12 @@ function wordsOf(products: readonly Product[], archives: boolean) {
   return {
     title: t(`${which}.title`, { name }),
     text: t(`${which}.text`),
-    act: t(archives ? 'acts.archive' : 'acts.unarchive'),
+    confirmLabel: t(archives ? 'actions.archive' : 'actions.unarchive'),
     done: t(`${which}.done`, { name }),
   }
 }
 
-/** One after the other; stops at the first that is refused. Doing it again begins anew, which harms nothing. */
+/** Updates one product after the other and stops at the first refusal. A repeated call is harmless. */
 async function setArchived(products: readonly Product[], isArchived: boolean): Promise<Result<null>> {
   for (const { id } of products) {
     const result = await client.products.update(id, { isArchived })
@@ -78,6 +78,6 @@ async function undo(products: readonly Product[]): Promise<void> {
     products.filter(({ isArchived }) => !isArchived),
     false,
   )
-  await queries.invalidateQueries({ queryKey: ['products'] })
+  await queryClient.invalidateQueries({ queryKey: ['products'] })
   if (result.error !== null) toast(errorText(result.error), { bad: true })
 }

@@ -4,34 +4,40 @@ import { ArchiveIcon, ChainIcon, CopyShapeIcon, OpenIcon, PencilIcon, PlayIcon }
 import { copy } from '../copy.ts'
 import { t } from './messages.ts'
 
-/** What acts on a product need from the screen they stand on. */
-export interface ProductActs {
-  /** The product's own page. */
-  readonly place: string
+/** What the commands of a product need from their page. */
+export interface ProductCommandOptions {
+  /** The product's page. */
+  readonly href: string
   readonly go: (href: string) => void
   readonly onCheckout: (product: Product) => void
   readonly onArchive: (product: Product) => void
 }
 
-/** What can be done with a product. `open` leads to its page, for places that are not it. */
-export function productCommands(product: Product, acts: ProductActs) {
-  const open: Command = { id: 'product-open', label: t('acts.open'), icon: OpenIcon, run: () => acts.go(acts.place), press: 'enter' }
-  const edit: Command = { id: 'product-edit', label: t('acts.edit'), icon: PencilIcon, run: () => acts.go(`${acts.place}/edit`) }
+/** The commands of a product. `open` is for pages other than the product's own. */
+export function productCommands(product: Product, options: ProductCommandOptions) {
+  const open: Command = {
+    id: 'product-open',
+    label: t('actions.open'),
+    icon: OpenIcon,
+    run: () => options.go(options.href),
+    shortcut: 'enter',
+  }
+  const edit: Command = { id: 'product-edit', label: t('actions.edit'), icon: PencilIcon, run: () => options.go(`${options.href}/edit`) }
   const checkout: Command = {
     id: 'product-checkout',
-    label: t('acts.checkoutDots'),
+    label: t('actions.checkoutDots'),
     icon: ChainIcon,
-    run: () => acts.onCheckout(product),
+    run: () => options.onCheckout(product),
     disabled: product.isArchived,
   }
   const copyId: Command = {
     id: 'product-copy-id',
-    label: t('acts.copyId'),
+    label: t('actions.copyId'),
     icon: CopyShapeIcon,
-    run: () => copy(product.id, t('acts.idCopied')),
+    run: () => copy(product.id, t('actions.idCopied')),
   }
   const archive: Command = product.isArchived
-    ? { id: 'product-unarchive', label: t('acts.unarchiveDots'), icon: PlayIcon, run: () => acts.onArchive(product) }
-    : { id: 'product-archive', label: t('acts.archiveDots'), icon: ArchiveIcon, run: () => acts.onArchive(product), danger: true }
+    ? { id: 'product-unarchive', label: t('actions.unarchiveDots'), icon: PlayIcon, run: () => options.onArchive(product) }
+    : { id: 'product-archive', label: t('actions.archiveDots'), icon: ArchiveIcon, run: () => options.onArchive(product), danger: true }
   return { open, edit, checkout, copyId, archive }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CallError, FixedPrice, Product } from '#client/index.ts'
-import { changesOf, creationOf, faultsOf, refusedFaults, valuesOf } from './form-values.ts'
+import { changesOf, creationOf, faultsFrom, faultsOf, valuesOf } from './form-values.ts'
 
 const price: FixedPrice = {
   id: 'p1',
@@ -28,13 +28,13 @@ const product: Product = {
   prices: [price],
   medias: [],
 }
-const words = {
+const messages = {
   name: 'name!',
   amount: 'amount!',
   low: (bound: number) => `at least ${bound}`,
   high: (bound: number) => `at most ${bound}`,
   keyMissing: 'key!',
-  keyTwice: 'twice!',
+  keyDuplicate: 'twice!',
 }
 const refusal = (path: string, message: string): CallError => ({
   status: 422,
@@ -48,20 +48,20 @@ const refusal = (path: string, message: string): CallError => ({
 })
 const values = valuesOf(product, price, 'usd')
 
-test('a product that was not touched has no changes', () => {
+test('an unchanged product has no changes', () => {
   expect(changesOf(values, product, price)).toEqual({})
 })
 
-test('only what differs is sent, and a changed amount is a new price in the old currency', () => {
+test('the update contains only changed fields, and a changed amount is a new price in the old currency', () => {
   expect(changesOf({ ...values, amount: 9900, description: ' All of them ' }, product, price)).toEqual({
     description: 'All of them',
     prices: [{ amountType: 'fixed', priceAmount: 9900, priceCurrency: 'eur' }],
   })
 })
 
-test('a new product is priced in the currency of its merchant and sold once', () => {
-  const made = creationOf({ ...valuesOf(null, undefined, 'usd'), name: ' Relay ', amount: 2900 }, 'org')
-  expect(made).toMatchObject({
+test('a new product has a one-time price in the currency of its merchant', () => {
+  const body = creationOf({ ...valuesOf(null, undefined, 'usd'), name: ' Relay ', amount: 2900 }, 'org')
+  expect(body).toMatchObject({
     name: 'Relay',
     description: null,
     recurringInterval: null,
@@ -69,10 +69,10 @@ test('a new product is priced in the currency of its merchant and sold once', ()
   })
 })
 
-test('a short name, no amount and a pair without key are told together', () => {
-  const faults = faultsOf({ ...values, name: 'ab', amount: null, pairs: [{ id: 'x', key: '', value: '' }] }, words)
+test('a short name, a missing amount and a pair without a key are reported together', () => {
+  const faults = faultsOf({ ...values, name: 'ab', amount: null, pairs: [{ id: 'x', key: '', value: '' }] }, messages)
   expect(faults).toEqual({ name: 'name!', amount: 'amount!', pairs: { x: 'key!' } })
-  expect(faultsOf(values, words)).toBeNull()
+  expect(faultsOf(values, messages)).toBeNull()
 })
 
 test.each([
@@ -80,8 +80,8 @@ test.each([
   ['prices.0.fixed.price_amount', 'Input should be greater than or equal to 50', { amount: 'at least 50' }],
   ['prices.0.fixed.price_amount', 'Input should be less than or equal to 99999999', { amount: 'at most 99999999' }],
   ['metadata.seats', 'Too long', { pairs: { seats: 'Too long' } }],
-  ['medias', 'There is no such file.', { other: 'failed' }],
-])('a refusal at %s stands at its field', (path, message, faults) => {
-  const told = refusedFaults(refusal(path, message), values, { ...words, other: 'failed' })
-  expect(Object.fromEntries(Object.entries(told).filter(([, fault]) => fault !== undefined))).toEqual(faults)
+  ['medias', 'There is no such file.', { other: () => 'failed' }],
+])('a refusal at %s appears at its field', (path, message, faults) => {
+  const found = faultsFrom(refusal(path, message), values, { ...messages, other: 'failed' })
+  expect(Object.fromEntries(Object.entries(found).filter(([, fault]) => fault !== undefined))).toEqual(faults)
 })

@@ -2,7 +2,7 @@ import type { CallError, Metadata, Price, Product, ProductCreate, ProductUpdate 
 import type { Pair } from '#web/ui/inputs/key-value-editor.tsx'
 import { isSameMetadata, metadataOf, pairFaults, pairsOf } from '../metadata.ts'
 
-/** A product under edit. `amount` in minor units of `currency`; null while what is typed is none. */
+/** The form values of a product. `amount` in minor units of `currency`; null while the typed text is not an amount. */
 export interface ProductValues {
   readonly name: string
   readonly description: string
@@ -11,7 +11,7 @@ export interface ProductValues {
   readonly pairs: readonly Pair[]
 }
 
-/** What is wrong with which answer; `other` belongs to no field. */
+/** The faults of the form, by field; `other` belongs to no field. */
 export interface ProductFaults {
   readonly name?: string | undefined
   readonly description?: string | undefined
@@ -20,20 +20,25 @@ export interface ProductFaults {
   readonly other?: string | undefined
 }
 
-/** What the faults say. `low` and `high` are given the bound in minor units. */
-export interface FaultWords {
+/** The messages of the faults. `low` and `high` take the bound in minor units. */
+export interface FaultMessages {
   readonly name: string
   readonly amount: string
   readonly low: (bound: number) => string
   readonly high: (bound: number) => string
   readonly keyMissing: string
-  readonly keyTwice: string
+  readonly keyDuplicate: string
+}
+
+/** The message of an error that belongs to no field. */
+export interface OtherMessage {
+  readonly other: (error: CallError) => string
 }
 
 const shortestName = 3
 const nothing: Metadata = {}
 
-/** The values of a product, or of a new one in this currency. */
+/** The form values of a product, or of a new one in this currency. */
 export function valuesOf(product: Product | null, price: Price | undefined, currency: string): ProductValues {
   return {
     name: product?.name ?? '',
@@ -44,42 +49,42 @@ export function valuesOf(product: Product | null, price: Price | undefined, curr
   }
 }
 
-/** What can be seen to be wrong before asking the server. */
-export function faultsOf(values: ProductValues, words: FaultWords): ProductFaults | null {
-  const pairs = pairFaults(values.pairs, { missing: words.keyMissing, twice: words.keyTwice })
+/** The faults that the page can detect before the request. */
+export function faultsOf(values: ProductValues, messages: FaultMessages): ProductFaults | null {
+  const pairs = pairFaults(values.pairs, { missing: messages.keyMissing, duplicate: messages.keyDuplicate })
   const faults: ProductFaults = {
-    ...(values.name.trim().length < shortestName ? { name: words.name } : {}),
-    ...(values.amount === null ? { amount: words.amount } : {}),
+    ...(values.name.trim().length < shortestName ? { name: messages.name } : {}),
+    ...(values.amount === null ? { amount: messages.amount } : {}),
     ...(Object.keys(pairs).length > 0 ? { pairs } : {}),
   }
   return Object.keys(faults).length === 0 ? null : faults
 }
 
-/** What the server says is wrong, at the fields that it names. */
-export function refusedFaults(error: CallError, values: ProductValues, words: FaultWords & { readonly other: string }): ProductFaults {
-  const said = (begins: string) => error.fields.find(({ path }) => path === begins || path.startsWith(`${begins}.`))
-  const price = said('prices')
-  const metadata = said('metadata')
+/** The server's validation errors, by field. */
+export function faultsFrom(error: CallError, values: ProductValues, messages: FaultMessages & OtherMessage): ProductFaults {
+  const fieldAt = (name: string) => error.fields.find(({ path }) => path === name || path.startsWith(`${name}.`))
+  const price = fieldAt('prices')
+  const metadata = fieldAt('metadata')
   const pair = values.pairs.find(({ key }) => metadata?.path === `metadata.${key.trim()}`) ?? values.pairs[0]
   const faults: ProductFaults = {
-    name: said('name')?.message,
-    description: said('description')?.message,
-    amount: price === undefined ? undefined : amountFault(price.message, words),
+    name: fieldAt('name')?.message,
+    description: fieldAt('description')?.message,
+    amount: price === undefined ? undefined : amountFault(price.message, messages),
     pairs: metadata === undefined || pair === undefined ? undefined : { [pair.id]: metadata.message },
   }
-  const isPlaced = Object.values(faults).some((fault) => fault !== undefined)
-  return isPlaced ? faults : { other: words.other }
+  const hasField = Object.values(faults).some((fault) => fault !== undefined)
+  return hasField ? faults : { other: messages.other(error) }
 }
 
 /** The server bounds prices in minor units: "Input should be greater than or equal to 50". */
-function amountFault(message: string, words: FaultWords): string {
+function amountFault(message: string, messages: FaultMessages): string {
   const found = /(greater|less) than or equal to (\d+)$/.exec(message)
   if (found === null) return message
   const bound = Number(found[2])
-  return found[1] === 'greater' ? words.low(bound) : words.high(bound)
+  return found[1] === 'greater' ? messages.low(bound) : messages.high(bound)
 }
 
-/** The body that makes the product. */
+/** The body of the create request. */
 export function creationOf(values: ProductValues, organizationId: string): ProductCreate {
   return {
     organizationId,
@@ -91,7 +96,7 @@ export function creationOf(values: ProductValues, organizationId: string): Produ
   }
 }
 
-/** The body that changes the product: what differs and nothing else. A changed amount is a new price. */
+/** The body of the update request: only changed fields. A changed amount is a new price. */
 export function changesOf(values: ProductValues, product: Product, price: Price | undefined): ProductUpdate {
   const description = values.description.trim()
   return {

@@ -1,6 +1,6 @@
 import { products } from '#locales/en/products.ts'
-import { speaker } from '#locales/speaker.ts'
+import { translator } from '#locales/translator.ts'
 import { language } from '#web/language.ts'
 
-/** Says the sentences of products. */
-export const t = speaker(language, products)
+/** The messages of products. */
+export const t = translator(language, products)

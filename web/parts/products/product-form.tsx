@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { errorText } from '#web/full-language.ts'
 import { Card, CardBody } from '#web/ui/display/card.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
 import { Form } from '#web/ui/inputs/form.tsx'
@@ -9,11 +10,11 @@ import { Textarea } from '#web/ui/inputs/textarea.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Amount } from '#web/ui/text/amount.tsx'
 import { formatMoney } from '#web/ui/text/money.ts'
-import type { FaultWords, ProductFaults, ProductValues } from './form-values.ts'
+import type { FaultMessages, OtherMessage, ProductFaults, ProductValues } from './form-values.ts'
 import { t } from './messages.ts'
 
-/** The sentences of the form's faults, with amounts in this currency. */
-export function useFaultWords(currency: string): FaultWords & { readonly other: string } {
+/** The messages of the form's faults, with amounts in this currency. */
+export function useFaultMessages(currency: string): FaultMessages & OtherMessage {
   const { locale } = useLanguage()
   const money = (minor: number) => formatMoney(locale, minor, currency)
   return {
@@ -22,23 +23,26 @@ export function useFaultWords(currency: string): FaultWords & { readonly other: 
     low: (bound) => t('form.amountLow', { amount: money(bound) }),
     high: (bound) => t('form.amountHigh', { amount: money(bound) }),
     keyMissing: t('form.keyMissing'),
-    keyTwice: t('form.keyTwice'),
-    other: t('form.failed'),
+    keyDuplicate: t('form.keyDuplicate'),
+    other: (error) => `${t('form.failed')} ${errorText(error)}`,
   }
 }
 
-/** The questions of a product: about, price, metadata. `group` draws the pattern of settings around each; `was` is the price before the edit. */
+/**
+ * The form of a product: about, price, metadata. `group` renders a settings group around each; `previousAmount` is the price before the
+ * edit.
+ */
 export function ProductForm(props: {
   values: ProductValues
   onChange: (values: ProductValues) => void
   faults: ProductFaults | null
-  was: number | null
+  previousAmount: number | null
   busy: boolean
   onSubmit: () => void
   group: (group: { title: string; text: ReactNode; children: ReactNode }) => ReactNode
   children: ReactNode
 }) {
-  const { values, onChange, faults, was, group } = props
+  const { values, onChange, faults, previousAmount, group } = props
   const set = (change: Partial<ProductValues>) => onChange({ ...values, ...change })
   const currency = values.currency
   return (
@@ -50,8 +54,8 @@ export function ProductForm(props: {
       saveKey
     >
       {group({
-        title: t('form.about'),
-        text: t('form.aboutText'),
+        title: t('form.details'),
+        text: t('form.detailsText'),
         children: (
           <Card>
             <CardBody>
@@ -67,11 +71,11 @@ export function ProductForm(props: {
       })}
       {group({
         title: t('form.price'),
-        text: was === null ? t('form.priceText', { currency: currency.toUpperCase() }) : t('form.priceChangeText'),
+        text: previousAmount === null ? t('form.priceText', { currency: currency.toUpperCase() }) : t('form.priceChangeText'),
         children: (
           <Card>
             <CardBody>
-              <PriceQuestion error={faults?.amount} onAmount={(amount) => set({ amount })} values={values} was={was} />
+              <PriceField error={faults?.amount} onAmount={(amount) => set({ amount })} values={values} previousAmount={previousAmount} />
             </CardBody>
           </Card>
         ),
@@ -92,21 +96,21 @@ export function ProductForm(props: {
   )
 }
 
-function PriceQuestion(props: {
+function PriceField(props: {
   values: ProductValues
-  was: number | null
+  previousAmount: number | null
   error: string | undefined
   onAmount: (amount: number | null) => void
 }) {
-  const { values, was, error } = props
+  const { values, previousAmount, error } = props
   const { locale } = useLanguage()
-  const isChanged = was !== null && values.amount !== was
+  const isChanged = previousAmount !== null && values.amount !== previousAmount
   return (
     <>
       <div className="grid max-w-320">
         <Field
           error={error}
-          hint={isChanged ? t('form.was', { amount: formatMoney(locale, was, values.currency) }) : undefined}
+          hint={isChanged ? t('form.was', { amount: formatMoney(locale, previousAmount, values.currency) }) : undefined}
           label={t('form.amount')}
           required
         >

@@ -2,16 +2,16 @@ import type { Product } from '#client/index.ts'
 import { Status, StatusPill } from '#web/ui/text/status.tsx'
 import { t } from './messages.ts'
 
-type Sold = Pick<Product, 'isArchived'>
-const toneOf = (product: Sold) => (product.isArchived ? 'over' : 'good')
-const wordOf = (product: Sold) => t(product.isArchived ? 'archived' : 'onSale')
+type StatusFields = Pick<Product, 'isArchived'>
+const toneOf = (product: StatusFields) => (product.isArchived ? 'ended' : 'good')
+const labelOf = (product: StatusFields) => t(product.isArchived ? 'archived' : 'onSale')
 
-/** Whether a product can be bought, for rows. */
-export function ProductStatus({ product }: { product: Sold }) {
-  return <Status tone={toneOf(product)}>{wordOf(product)}</Status>
+/** Whether a product is on sale, for rows. */
+export function ProductStatus({ product }: { product: StatusFields }) {
+  return <Status tone={toneOf(product)}>{labelOf(product)}</Status>
 }
 
-/** The same beside a title. */
-export function ProductPill({ product }: { product: Sold }) {
-  return <StatusPill tone={toneOf(product)}>{wordOf(product)}</StatusPill>
+/** Whether a product is on sale, beside a title. */
+export function ProductPill({ product }: { product: StatusFields }) {
+  return <StatusPill tone={toneOf(product)}>{labelOf(product)}</StatusPill>
 }

@@ -1,6 +1,6 @@
 const key = 'guildhall.lastProvider'
 
-/** The provider by which somebody last went to sign in from this browser; null where none is known. It is a hint and nothing more. */
+/** The provider of the last sign-in attempt in this browser; null if unknown. Only a hint for the order of the buttons. */
 export function lastUsed(): string | null {
   try {
     return localStorage.getItem(key)
@@ -9,19 +9,19 @@ export function lastUsed(): string | null {
   }
 }
 
-export function keepLastUsed(id: string): void {
+export function saveLastUsed(id: string): void {
   try {
     localStorage.setItem(key, id)
   } catch {
-    // A browser that keeps nothing shows the providers in the server's order.
+    // Without storage, the providers keep the server's order.
   }
 }
 
-/** The way by this provider did not lead in: it is not what one would use again. */
-export function forgetLastUsed(id: string): void {
+/** Clears the hint after a sign-in with this provider failed. */
+export function clearLastUsed(id: string): void {
   try {
     if (localStorage.getItem(key) === id) localStorage.removeItem(key)
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }

@@ -1,6 +1,6 @@
 import { providers } from '#locales/en/providers.ts'
-import { speaker } from '#locales/speaker.ts'
+import { translator } from '#locales/translator.ts'
 import { language } from '#web/language.ts'
 
-/** Says the sentences around signing in with a service. */
-export const t = speaker(language, providers)
+/** The messages of a sign-in with a provider. */
+export const t = translator(language, providers)

@@ -1,5 +1,5 @@
 import { t } from './messages.ts'
 
-/** The name of one of the known providers by its id, which may come from an address: undefined for whatever else stands there. */
+/** The name of a provider by its id; undefined for an unknown id, which may come from a URL. */
 export const providerName = (id: string | null | undefined): string | undefined =>
   id !== null && id !== undefined && /^[a-z]+$/.test(id) ? t.find(`names.${id}`) : undefined

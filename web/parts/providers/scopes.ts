@@ -1,11 +1,11 @@
-/** What a scope lets one read, in the order in which it is told. Further rights are told by their own names. */
+/** The data that a scope makes readable, in display order. */
 export const grants = ['profile', 'email', 'phone', 'posts'] as const
 export type Grant = (typeof grants)[number]
 
 const google = 'https://www.googleapis.com/auth/userinfo'
 
-/** What each scope lets one read; those that sign in and no more let one read nothing. The names are the providers' own. */
-const meanings: Readonly<Record<string, readonly Grant[]>> = {
+/** The grants of each scope, by the provider's name of the scope; a scope only for the sign-in grants nothing. */
+const grantsByScope: Readonly<Record<string, readonly Grant[]>> = {
   openid: [],
   profile: ['profile'],
   [`${google}.profile`]: ['profile'],
@@ -32,22 +32,22 @@ const meanings: Readonly<Record<string, readonly Grant[]>> = {
   phone: ['phone'],
   'tweet.read': ['posts'],
 }
-const away = new Set(['offline.access', 'offline_access'])
+const offlineScopes = new Set(['offline.access', 'offline_access'])
 
-/** What scopes mean to the person who granted them. */
-export interface Granted {
+/** The grants of a set of scopes. */
+export interface ScopeGrants {
   readonly reads: readonly Grant[]
-  /** Whether it holds while they are away. */
-  readonly isLasting: boolean
-  /** Scopes that have no words here. */
+  /** Whether access continues while the user is offline. */
+  readonly isOffline: boolean
+  /** Scopes without a known grant. */
   readonly further: readonly string[]
 }
 
-export function grantedBy(scopes: readonly string[]): Granted {
-  const read = new Set(scopes.flatMap((scope) => (Object.hasOwn(meanings, scope) ? (meanings[scope] ?? []) : [])))
+export function grantsOf(scopes: readonly string[]): ScopeGrants {
+  const read = new Set(scopes.flatMap((scope) => (Object.hasOwn(grantsByScope, scope) ? (grantsByScope[scope] ?? []) : [])))
   return {
     reads: grants.filter((grant) => read.has(grant)),
-    isLasting: scopes.some((scope) => away.has(scope)),
-    further: scopes.filter((scope) => !Object.hasOwn(meanings, scope) && !away.has(scope)),
+    isOffline: scopes.some((scope) => offlineScopes.has(scope)),
+    further: scopes.filter((scope) => !Object.hasOwn(grantsByScope, scope) && !offlineScopes.has(scope)),
   }
 }

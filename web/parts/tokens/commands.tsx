@@ -4,21 +4,39 @@ import { CopyShapeIcon, PencilIcon, PlusIcon, TrashIcon } from '#web/ui/icons/in
 import { copy } from '../copy.ts'
 import { t } from './messages.ts'
 
-/** Making a token, for the list's head and its empty place. */
-export const newTokenCommand = (run: () => void): Command => ({ id: 'token-new', label: t('acts.new'), icon: PlusIcon, run, press: 'c' })
+/** Creates a token; for the list header and the empty list. */
+export const newTokenCommand = (run: () => void): Command => ({
+  id: 'token-new',
+  label: t('actions.new'),
+  icon: PlusIcon,
+  run,
+  shortcut: 'c',
+})
 
-/** What can be done with a token. */
+/** The commands of a token. */
 export function tokenCommands(
   token: AccessToken,
-  acts: { readonly onEdit: (token: AccessToken) => void; readonly onDelete: (token: AccessToken) => void },
+  handlers: { readonly onEdit: (token: AccessToken) => void; readonly onDelete: (token: AccessToken) => void },
 ) {
-  const edit: Command = { id: 'token-edit', label: t('acts.edit'), icon: PencilIcon, run: () => acts.onEdit(token), press: 'enter' }
+  const edit: Command = {
+    id: 'token-edit',
+    label: t('actions.edit'),
+    icon: PencilIcon,
+    run: () => handlers.onEdit(token),
+    shortcut: 'enter',
+  }
   const copyId: Command = {
     id: 'token-copy-id',
-    label: t('acts.copyId'),
+    label: t('actions.copyId'),
     icon: CopyShapeIcon,
-    run: () => copy(token.id, t('acts.idCopied')),
+    run: () => copy(token.id, t('actions.idCopied')),
   }
-  const remove: Command = { id: 'token-delete', label: t('acts.delete'), icon: TrashIcon, run: () => acts.onDelete(token), danger: true }
+  const remove: Command = {
+    id: 'token-delete',
+    label: t('actions.delete'),
+    icon: TrashIcon,
+    run: () => handlers.onDelete(token),
+    danger: true,
+  }
   return { edit, copyId, remove }
 }

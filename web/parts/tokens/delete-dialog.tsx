@@ -1,5 +1,5 @@
 import type { AccessToken } from '#client/index.ts'
-import { client, useAct } from '#web/api.ts'
+import { client, useAction } from '#web/api.ts'
 import { errorText } from '#web/full-language.ts'
 import { useLanguage } from '#web/ui/language.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
@@ -7,10 +7,10 @@ import { toast } from '#web/ui/overlays/toasts.ts'
 import { exactText } from '#web/ui/text/moment.ts'
 import { t } from './messages.ts'
 
-/** Asks before a token ends, and ends it. */
+/** Confirms and deletes a token. */
 export function DeleteTokenDialog({ token, onClose }: { token: AccessToken; onClose: () => void }) {
   const { locale } = useLanguage()
-  const remove = useAct(client.organizationAccessTokens.delete, ['organizationAccessTokens'])
+  const remove = useAction(client.organizationAccessTokens.delete, ['organizationAccessTokens'])
   const confirm = async () => {
     const result = await remove.run(token.id)
     if (result?.error !== null) return
@@ -19,7 +19,7 @@ export function DeleteTokenDialog({ token, onClose }: { token: AccessToken; onCl
   }
   return (
     <ConfirmDialog
-      act={t('delete.act')}
+      confirmLabel={t('delete.action')}
       busy={remove.busy}
       danger
       error={remove.error === null ? undefined : errorText(remove.error)}

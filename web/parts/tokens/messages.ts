@@ -1,6 +1,6 @@
 import { tokens } from '#locales/en/tokens.ts'
-import { speaker } from '#locales/speaker.ts'
+import { translator } from '#locales/translator.ts'
 import { language } from '#web/language.ts'
 
-/** Says the sentences of access tokens. */
-export const t = speaker(language, tokens)
+/** The messages of access tokens. */
+export const t = translator(language, tokens)

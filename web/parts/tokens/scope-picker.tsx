@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import { Segmented } from '#web/ui/display/segmented.tsx'
-import { Tick } from '#web/ui/inputs/checkbox.tsx'
+import { BareCheckbox } from '#web/ui/inputs/checkbox.tsx'
 import { t } from './messages.ts'
 import { type Preset, presetOf, presets, scopeResources } from './scopes.ts'
 
-/** What a token or a role may do: read or write, resource by resource, or a set to start from. Scopes besides `allowed` cannot be chosen. */
+/** Selects the scopes of a token or a role: read or write by resource, or a preset. Scopes outside `allowed` cannot be chosen. */
 export function ScopePicker(props: {
   chosen: ReadonlySet<string>
   onChange: (chosen: ReadonlySet<string>) => void
@@ -41,9 +41,9 @@ export function ScopePicker(props: {
               <th className="h-32 pl-12 text-left font-regular" scope="col">
                 {t('form.resource')}
               </th>
-              {(['read', 'write'] as const).map((way) => (
-                <th className="w-72 text-center font-regular" key={way} scope="col">
-                  {t(`form.${way}`)}
+              {(['read', 'write'] as const).map((kind) => (
+                <th className="w-72 text-center font-regular" key={kind} scope="col">
+                  {t(`form.${kind}`)}
                 </th>
               ))}
             </tr>
@@ -54,16 +54,16 @@ export function ScopePicker(props: {
                 <th className="h-32 border-t border-line pl-12 text-left font-regular pointer-coarse:h-44" scope="row">
                   {t(`resources.${name}`)}
                 </th>
-                {(['read', 'write'] as const).map((way) => (
-                  <td className="border-t border-line text-center align-middle" key={way}>
-                    {(access as readonly string[]).includes(way) && (
+                {(['read', 'write'] as const).map((kind) => (
+                  <td className="border-t border-line text-center align-middle" key={kind}>
+                    {(access as readonly string[]).includes(kind) && (
                       <span className="inline-grid place-items-center align-middle">
-                        <Tick
-                          aria-invalid={(error !== undefined && at === 0 && way === 'read') || undefined}
-                          aria-label={`${t(`resources.${name}`)}: ${t(`form.${way}`)}`}
-                          checked={chosen.has(`${name}:${way}`)}
-                          disabled={allowed?.has(`${name}:${way}`) === false}
-                          onChange={() => toggle(`${name}:${way}`)}
+                        <BareCheckbox
+                          aria-invalid={(error !== undefined && at === 0 && kind === 'read') || undefined}
+                          aria-label={`${t(`resources.${name}`)}: ${t(`form.${kind}`)}`}
+                          checked={chosen.has(`${name}:${kind}`)}
+                          disabled={allowed?.has(`${name}:${kind}`) === false}
+                          onChange={() => toggle(`${name}:${kind}`)}
                         />
                       </span>
                     )}

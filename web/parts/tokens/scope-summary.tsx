@@ -3,7 +3,7 @@ import { Popover } from '#web/ui/overlays/popover.tsx'
 import { t } from './messages.ts'
 import { presetOf } from './scopes.ts'
 
-/** A token's scopes in a few words; the whole list opens from them. */
+/** A summary of a token's scopes, with a popover that lists them all. */
 export function ScopeSummary({ token }: { token: AccessToken }) {
   return (
     <Popover
@@ -15,7 +15,7 @@ export function ScopeSummary({ token }: { token: AccessToken }) {
           title={token.scopes.join('\n')}
           type="button"
         >
-          {wordsOf(token.scopes)}
+          {summaryOf(token.scopes)}
         </button>
       )}
     >
@@ -30,7 +30,7 @@ export function ScopeSummary({ token }: { token: AccessToken }) {
   )
 }
 
-function wordsOf(scopes: readonly string[]): string {
+function summaryOf(scopes: readonly string[]): string {
   const preset = presetOf(new Set(scopes))
   if (preset === 'all') return t('everyScope')
   if (preset === 'read') return t('readOnly')

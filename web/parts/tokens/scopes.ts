@@ -2,7 +2,7 @@ const both = ['read', 'write'] as const
 const reading = ['read'] as const
 const writing = ['write'] as const
 
-/** Every scope that a token may hold: what it is about, and whether that can be read, written or both. */
+/** The token scopes by resource: read, write or both. */
 export const scopeResources = [
   { name: 'products', access: both },
   { name: 'checkouts', access: both },
@@ -26,10 +26,10 @@ export const scopeResources = [
   { name: 'organizations', access: both },
 ] as const
 
-/** All of them, in the order in which they are offered. */
-export const allScopes: readonly string[] = scopeResources.flatMap(({ name, access }) => access.map((way) => `${name}:${way}`))
+/** All scopes, in display order. */
+export const allScopes: readonly string[] = scopeResources.flatMap(({ name, access }) => access.map((kind) => `${name}:${kind}`))
 
-/** Sets to begin with. */
+/** Sets of scopes to start from. */
 export const presets = {
   sell: ['products:read', 'checkouts:read', 'checkouts:write', 'customers:read', 'orders:read'],
   read: allScopes.filter((scope) => scope.endsWith(':read')),
@@ -39,7 +39,7 @@ export const presets = {
 
 export type Preset = keyof typeof presets
 
-/** The preset that is exactly these scopes, if one is. */
+/** The preset with exactly these scopes, if there is one. */
 export function presetOf(scopes: ReadonlySet<string>): Preset | undefined {
   const names = Object.keys(presets) as Preset[]
   return names.find((name) => presets[name].length === scopes.size && presets[name].every((scope) => scopes.has(scope)))

@@ -4,9 +4,9 @@ import { Status } from '#web/ui/text/status.tsx'
 import { stateOf } from './expiry.ts'
 import { t } from './messages.ts'
 
-const tones = { live: 'good', endsSoon: 'warn', expired: 'over' } as const
+const tones = { live: 'good', expiresSoon: 'warn', expired: 'ended' } as const
 
-/** Whether a token opens anything, for rows. */
+/** The status of a token, for rows. */
 export function TokenStatus({ token }: { token: AccessToken }) {
   const state = stateOf(token, useNow())
   return <Status tone={tones[state]}>{t(state)}</Status>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AccessToken, CallError } from '#client/index.ts'
-import { client, useAct } from '#web/api.ts'
+import { client, useAction } from '#web/api.ts'
 import { errorText } from '#web/full-language.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Code } from '#web/ui/display/code.tsx'
@@ -15,44 +15,44 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { dayText } from '#web/ui/text/moment.ts'
 import { SecretOnce } from '../secret-once.tsx'
-import { endOf, type Life, lives, secondsOf } from './expiry.ts'
+import { expiryOf, type Lifetime, lifetimes, secondsOf } from './expiry.ts'
 import { t } from './messages.ts'
 import { ScopePicker } from './scope-picker.tsx'
 import { allScopes, presets } from './scopes.ts'
 import { usageSnippet } from './snippet.ts'
 
 const formId = 'access-token'
-const choices = Object.keys(lives) as Life[]
+const choices = Object.keys(lifetimes) as Lifetime[]
 
-type Faults = { readonly [K in 'comment' | 'scopes' | 'life' | 'form']?: string }
+type Faults = { readonly [K in 'comment' | 'scopes' | 'lifetime' | 'form']?: string }
 
-/** The server's findings, each at its field. */
+/** The server's validation errors, by field. */
 function faultsFrom(error: CallError): Faults {
   const at = (name: string) => error.fields.find(({ path }) => path === name || path.startsWith(`${name}.`))?.message
-  const found = { comment: at('comment'), scopes: at('scopes'), life: at('expires_in') }
-  const told = Object.entries(found).filter(([, message]) => message !== undefined)
-  return told.length > 0 ? Object.fromEntries(told) : { form: error.fields[0]?.message ?? errorText(error) }
+  const found = { comment: at('comment'), scopes: at('scopes'), lifetime: at('expires_in') }
+  const named = Object.entries(found).filter(([, message]) => message !== undefined)
+  return named.length > 0 ? Object.fromEntries(named) : { form: error.fields[0]?.message ?? errorText(error) }
 }
 
-/** Asks for a new token, or changes comment and scopes of `token`. A new one's secret is handed to `onMade`. */
+/** Creates a token, or updates comment and scopes of `token`. `onCreated` gets the secret of a new token. */
 export function TokenDialog(props: {
   organizationId: string
   token?: AccessToken | undefined
   onClose: () => void
-  onMade?: ((secret: string) => void) | undefined
-  /** Asks whether `token` shall end: narrow screens have no menu in their rows. */
+  onCreated?: ((secret: string) => void) | undefined
+  /** Opens the delete dialog of `token`; rows on narrow screens have no menu. */
   onDelete?: (() => void) | undefined
 }) {
-  const { organizationId, token, onClose, onMade, onDelete } = props
+  const { organizationId, token, onClose, onCreated, onDelete } = props
   const { locale } = useLanguage()
   const [comment, setComment] = useState(token?.comment ?? '')
-  const [life, setLife] = useState<Life>('in90')
+  const [lifetime, setLifetime] = useState<Lifetime>('in90')
   const [scopes, setScopes] = useState<ReadonlySet<string>>(() => new Set(token?.scopes ?? presets.sell))
   const [faults, setFaults] = useState<Faults>({})
-  const create = useAct(client.organizationAccessTokens.create, ['organizationAccessTokens'])
-  const update = useAct(client.organizationAccessTokens.update, ['organizationAccessTokens'])
+  const create = useAction(client.organizationAccessTokens.create, ['organizationAccessTokens'])
+  const update = useAction(client.organizationAccessTokens.update, ['organizationAccessTokens'])
   const busy = create.busy || update.busy
-  const end = endOf(life, new Date())
+  const expiry = expiryOf(lifetime, new Date())
 
   const submit = async () => {
     const found: Faults = {
@@ -69,10 +69,10 @@ export function TokenDialog(props: {
       toast(t('form.saved'))
       return onClose()
     }
-    const expiresIn = secondsOf(life)
+    const expiresIn = secondsOf(lifetime)
     const result = await create.run({ ...body, organizationId, ...(expiresIn === undefined ? {} : { expiresIn }) })
     if (result?.error) setFaults(faultsFrom(result.error))
-    if (result?.error === null) onMade?.(result.data.token)
+    if (result?.error === null) onCreated?.(result.data.token)
   }
   return (
     <Dialog
@@ -80,16 +80,16 @@ export function TokenDialog(props: {
       foot={
         <>
           {onDelete !== undefined && (
-            <Button disabled={busy} look="danger" onClick={onDelete}>
-              {t('acts.delete')}
+            <Button disabled={busy} variant="danger" onClick={onDelete}>
+              {t('actions.delete')}
             </Button>
           )}
-          <Button busy={busy} form={formId} look="primary" type="submit">
+          <Button busy={busy} form={formId} variant="primary" type="submit">
             {t(token === undefined ? 'form.create' : 'form.save')}
           </Button>
         </>
       }
-      lead={t(token === undefined ? 'form.newLead' : 'form.editLead')}
+      lead={t(token === undefined ? 'form.newDescription' : 'form.editDescription')}
       onClose={onClose}
       open
       title={t(token === undefined ? 'form.newTitle' : 'form.editTitle')}
@@ -118,11 +118,11 @@ export function TokenDialog(props: {
         </Field>
         {token === undefined && (
           <Field
-            error={faults.life}
-            hint={end === null ? t('form.neverHint') : t('form.expiresHint', { date: dayText(locale, end) })}
+            error={faults.lifetime}
+            hint={expiry === null ? t('form.neverHint') : t('form.expiresHint', { date: dayText(locale, expiry) })}
             label={t('form.expires')}
           >
-            <Select onChange={(event) => setLife(event.currentTarget.value as Life)} value={life}>
+            <Select onChange={(event) => setLifetime(event.currentTarget.value as Lifetime)} value={lifetime}>
               {choices.map((choice) => (
                 <option key={choice} value={choice}>
                   {t(`form.${choice}`)}
@@ -137,16 +137,16 @@ export function TokenDialog(props: {
   )
 }
 
-/** A token's secret in the only moment it is shown, with a call to try it. */
+/** The secret of a new token, shown only once, with a command to try it. */
 export function TokenSecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   return (
     <Dialog
       foot={
-        <Button look="primary" onClick={onClose}>
-          {t('acts.done')}
+        <Button variant="primary" onClick={onClose}>
+          {t('actions.done')}
         </Button>
       }
-      lead={t('secret.lead')}
+      lead={t('secret.description')}
       onClose={onClose}
       open
       title={t('secret.title')}

@@ -1,63 +1,69 @@
 import type { WebhookEndpoint } from '#client/index.ts'
 import type { Command } from '#web/command.ts'
-import { AgainIcon, CopyShapeIcon, KeyShapeIcon, OpenIcon, PlayIcon, PlusIcon, StopIcon, TrashIcon } from '#web/ui/icons/index.ts'
+import { CopyShapeIcon, KeyShapeIcon, OpenIcon, PlayIcon, PlusIcon, RefreshIcon, StopIcon, TrashIcon } from '#web/ui/icons/index.ts'
 import { copy } from '../copy.ts'
 import { t } from './messages.ts'
 
-/** What acts on an endpoint need from the screen they stand on. */
-export interface EndpointActs {
-  /** The endpoint's own page. */
-  readonly place: string
+/** What the commands of an endpoint need from their page. */
+export interface EndpointCommandOptions {
+  /** The endpoint's page. */
+  readonly href: string
   readonly go: (href: string) => void
-  /** Opens the dialog that asks first. */
-  readonly onAsk: (about: EndpointQuestion, endpoint: WebhookEndpoint) => void
+  /** Opens the confirmation dialog. */
+  readonly onOpenDialog: (dialog: EndpointAction, endpoint: WebhookEndpoint) => void
   readonly onEnable: (endpoint: WebhookEndpoint) => void
 }
 
-/** What is asked before it is done. */
-export type EndpointQuestion = 'rotate' | 'disable' | 'delete'
+/** The actions with a confirmation dialog. */
+export type EndpointAction = 'rotate' | 'disable' | 'delete'
 
-/** Making an endpoint, for the list's head, its empty place and the palette. */
+/** Creates an endpoint; for the list header, the empty list and the palette. */
 export const newEndpointCommand = (run: () => void): Command => ({
   id: 'webhook-new',
-  label: t('acts.new'),
+  label: t('actions.new'),
   icon: PlusIcon,
   run,
-  press: 'c',
+  shortcut: 'c',
 })
 
-/** What can be done with an endpoint. `open` leads to its page, for places that are not it. */
-export function endpointCommands(endpoint: WebhookEndpoint, acts: EndpointActs) {
-  const open: Command = { id: 'webhook-open', label: t('acts.open'), icon: OpenIcon, run: () => acts.go(acts.place), press: 'enter' }
+/** The commands of an endpoint. `open` is for pages other than the endpoint's own. */
+export function endpointCommands(endpoint: WebhookEndpoint, options: EndpointCommandOptions) {
+  const open: Command = {
+    id: 'webhook-open',
+    label: t('actions.open'),
+    icon: OpenIcon,
+    run: () => options.go(options.href),
+    shortcut: 'enter',
+  }
   const copyUrl: Command = {
     id: 'webhook-copy-url',
-    label: t('acts.copyUrl'),
+    label: t('actions.copyUrl'),
     icon: CopyShapeIcon,
-    run: () => copy(endpoint.url, t('acts.urlCopied')),
+    run: () => copy(endpoint.url, t('actions.urlCopied')),
   }
   const rotate: Command = {
     id: 'webhook-rotate',
-    label: t('acts.rotate'),
+    label: t('actions.rotate'),
     icon: KeyShapeIcon,
-    run: () => acts.onAsk('rotate', endpoint),
+    run: () => options.onOpenDialog('rotate', endpoint),
   }
   const toggle: Command = endpoint.isEnabled
-    ? { id: 'webhook-disable', label: t('acts.disable'), icon: StopIcon, run: () => acts.onAsk('disable', endpoint) }
-    : { id: 'webhook-enable', label: t('acts.enable'), icon: PlayIcon, run: () => acts.onEnable(endpoint) }
+    ? { id: 'webhook-disable', label: t('actions.disable'), icon: StopIcon, run: () => options.onOpenDialog('disable', endpoint) }
+    : { id: 'webhook-enable', label: t('actions.enable'), icon: PlayIcon, run: () => options.onEnable(endpoint) }
   const remove: Command = {
     id: 'webhook-delete',
-    label: t('acts.delete'),
+    label: t('actions.delete'),
     icon: TrashIcon,
-    run: () => acts.onAsk('delete', endpoint),
+    run: () => options.onOpenDialog('delete', endpoint),
     danger: true,
   }
   return { open, copyUrl, rotate, toggle, remove }
 }
 
-/** Sending an event once more. */
+/** Sends an event again. */
 export const redeliverCommand = (run: () => void): Command => ({
   id: 'webhook-redeliver',
-  label: t('acts.redeliver'),
-  icon: AgainIcon,
+  label: t('actions.redeliver'),
+  icon: RefreshIcon,
   run,
 })

@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import type { WebhookEndpoint } from '#client/index.ts'
-import { client, useAct } from '#web/api.ts'
+import { client, useAction } from '#web/api.ts'
 import { errorText } from '#web/full-language.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { DangerDialog } from '#web/ui/overlays/danger-dialog.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
-import type { EndpointQuestion } from './commands.tsx'
+import type { EndpointAction } from './commands.tsx'
 import { endpointName } from './endpoint-name.ts'
 import { t } from './messages.ts'
 import { SecretDialog } from './new-endpoint-dialog.tsx'
 import { newSecret } from './secret.ts'
 
-/** Switches an endpoint on; what its head and menu do at once. */
-export function useEnable() {
-  const save = useAct(client.webhookEndpoints.update, ['webhookEndpoints'])
+/** Enables an endpoint, without a confirmation. */
+export function useEnableEndpoint() {
+  const save = useAction(client.webhookEndpoints.update, ['webhookEndpoints'])
   return async (endpoint: WebhookEndpoint) => {
     const result = await save.run(endpoint.id, { isEnabled: true })
     if (result === null) return
@@ -21,34 +21,34 @@ export function useEnable() {
   }
 }
 
-interface Asked {
+interface DialogProps {
   readonly endpoint: WebhookEndpoint
   readonly onClose: () => void
 }
 
-/** The question that is open about an endpoint, or none. `onDeleted` leaves a page whose endpoint has gone. */
-export function EndpointDialogs(props: Asked & { about: EndpointQuestion | null; onDeleted?: (() => void) | undefined }) {
-  const { about, ...asked } = props
-  if (about === 'rotate') return <RotateDialog {...asked} />
-  if (about === 'disable') return <DisableDialog {...asked} />
-  if (about === 'delete') return <DeleteDialog {...asked} />
+/** The open dialog of an endpoint, if any. `onDeleted` leaves the page of a deleted endpoint. */
+export function EndpointDialogs(props: DialogProps & { dialog: EndpointAction | null; onDeleted?: (() => void) | undefined }) {
+  const { dialog, ...dialogProps } = props
+  if (dialog === 'rotate') return <RotateDialog {...dialogProps} />
+  if (dialog === 'disable') return <DisableDialog {...dialogProps} />
+  if (dialog === 'delete') return <DeleteDialog {...dialogProps} />
   return null
 }
 
-function RotateDialog({ endpoint, onClose }: Asked) {
+function RotateDialog({ endpoint, onClose }: DialogProps) {
   const [secret, setSecret] = useState<string | null>(null)
-  const save = useAct(client.webhookEndpoints.update, ['webhookEndpoints'])
+  const save = useAction(client.webhookEndpoints.update, ['webhookEndpoints'])
   const rotate = async () => {
-    const made = newSecret()
-    const result = await save.run(endpoint.id, { secret: made })
+    const newValue = newSecret()
+    const result = await save.run(endpoint.id, { secret: newValue })
     if (result?.error !== null) return
-    setSecret(made)
+    setSecret(newValue)
     toast(t('rotate.done'))
   }
   if (secret !== null) return <SecretDialog onClose={onClose} secret={secret} />
   return (
     <ConfirmDialog
-      act={t('rotate.act')}
+      confirmLabel={t('rotate.action')}
       busy={save.busy}
       error={save.error === null ? undefined : errorText(save.error)}
       onClose={onClose}
@@ -61,8 +61,8 @@ function RotateDialog({ endpoint, onClose }: Asked) {
   )
 }
 
-function DisableDialog({ endpoint, onClose }: Asked) {
-  const save = useAct(client.webhookEndpoints.update, ['webhookEndpoints', 'webhookDeliveries'])
+function DisableDialog({ endpoint, onClose }: DialogProps) {
+  const save = useAction(client.webhookEndpoints.update, ['webhookEndpoints', 'webhookDeliveries'])
   const disable = async () => {
     const result = await save.run(endpoint.id, { isEnabled: false })
     if (result?.error !== null) return
@@ -71,7 +71,7 @@ function DisableDialog({ endpoint, onClose }: Asked) {
   }
   return (
     <ConfirmDialog
-      act={t('disable.act')}
+      confirmLabel={t('disable.action')}
       busy={save.busy}
       danger
       error={save.error === null ? undefined : errorText(save.error)}
@@ -85,9 +85,9 @@ function DisableDialog({ endpoint, onClose }: Asked) {
   )
 }
 
-function DeleteDialog({ endpoint, onClose, onDeleted }: Asked & { onDeleted?: (() => void) | undefined }) {
-  // The page of what was deleted must not ask for it once more: the list is asked again only after it was left.
-  const remove = useAct(client.webhookEndpoints.delete, onDeleted === undefined ? ['webhookEndpoints'] : [])
+function DeleteDialog({ endpoint, onClose, onDeleted }: DialogProps & { onDeleted?: (() => void) | undefined }) {
+  // The page of a deleted endpoint must not request it again: `onDeleted` leaves the page before the list reloads.
+  const remove = useAction(client.webhookEndpoints.delete, onDeleted === undefined ? ['webhookEndpoints'] : [])
   const name = endpointName(endpoint.url)
   const confirm = async () => {
     const result = await remove.run(endpoint.id)
@@ -98,7 +98,7 @@ function DeleteDialog({ endpoint, onClose, onDeleted }: Asked & { onDeleted?: ((
   }
   return (
     <DangerDialog
-      act={t('delete.act')}
+      confirmLabel={t('delete.action')}
       busy={remove.busy}
       error={remove.error === null ? undefined : errorText(remove.error)}
       onClose={onClose}

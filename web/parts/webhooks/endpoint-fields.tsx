@@ -8,30 +8,30 @@ import { EventPicker } from './event-picker.tsx'
 import { allEvents } from './events.ts'
 import { t } from './messages.ts'
 
-/** What is asked of an endpoint. */
+/** The form values of an endpoint. */
 export interface EndpointDraft {
   readonly url: string
   readonly format: WebhookEndpoint['format']
   readonly events: ReadonlySet<string>
 }
 
-/** What is wrong with it, at its fields; `form` is what belongs to none of them. */
+/** The faults of the form, by field; `form` belongs to no field. */
 export type EndpointFaults = { readonly [K in 'url' | 'events' | 'form']?: string }
 
 /** An empty draft: every event, as JSON. */
 export const newDraft: EndpointDraft = { url: '', format: 'raw', events: new Set(allEvents) }
 
-/** A draft of the endpoint as it is. */
+/** A draft with the values of an endpoint. */
 export const draftOf = (endpoint: WebhookEndpoint): EndpointDraft => ({
   url: endpoint.url,
   format: endpoint.format,
   events: new Set(endpoint.events),
 })
 
-/** The events of a draft in the order in which they are offered. */
+/** The events of a draft, in display order. */
 export const eventsOf = (draft: EndpointDraft): string[] => allEvents.filter((event) => draft.events.has(event))
 
-/** What can be told before anything is sent. */
+/** The faults that the page can detect before the request. */
 export function faultsOf(draft: EndpointDraft): EndpointFaults {
   return {
     ...(/^https?:\/\/[^\s/]/.test(draft.url.trim()) ? {} : { url: t('form.urlMissing') }),
@@ -39,7 +39,7 @@ export function faultsOf(draft: EndpointDraft): EndpointFaults {
   }
 }
 
-/** The server's findings, each at its field. */
+/** The server's validation errors, by field. */
 export function faultsFrom(error: CallError): EndpointFaults {
   const at = (name: string) => error.fields.find(({ path }) => path === name || path.startsWith(`${name}.`))?.message
   const [url, events] = [at('url'), at('events')]
@@ -47,12 +47,12 @@ export function faultsFrom(error: CallError): EndpointFaults {
   return { ...(url === undefined ? {} : { url }), ...(events === undefined ? {} : { events }) }
 }
 
-/** Address, format and events: the same questions when an endpoint is made and when it is changed. */
+/** The fields for URL, format and events, for a new endpoint and for an existing one. */
 export function EndpointFields(props: {
   draft: EndpointDraft
   faults: EndpointFaults
   onChange: (draft: EndpointDraft) => void
-  /** In a dialog: the first field has the focus, the events scroll within themselves. */
+  /** Set inside a dialog: the first field takes the focus, and the list of events scrolls on its own. */
   contained?: boolean | undefined
 }) {
   const { draft, faults, onChange, contained = false } = props

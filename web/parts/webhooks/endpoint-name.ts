@@ -1,2 +1,2 @@
-/** An endpoint's address as people know it: without the scheme and a lone slash at its end. */
+/** The display name of an endpoint: its URL without the scheme and without a trailing slash after the host. */
 export const endpointName = (url: string): string => url.replace(/^https?:\/\//, '').replace(/^([^/?#]+)\/$/, '$1')

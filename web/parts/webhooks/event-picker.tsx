@@ -1,15 +1,15 @@
 import { useId } from 'react'
 import { cx } from '#web/ui/cx.ts'
-import { Tick } from '#web/ui/inputs/checkbox.tsx'
+import { BareCheckbox } from '#web/ui/inputs/checkbox.tsx'
 import { allEvents, eventGroups } from './events.ts'
 import { t } from './messages.ts'
 
-/** Which events an endpoint is told: all, all of a resource, or single ones. */
+/** Selects the events of an endpoint: all, all of a resource, or single ones. */
 export function EventPicker(props: {
   chosen: ReadonlySet<string>
   onChange: (chosen: ReadonlySet<string>) => void
   error?: string | undefined
-  /** Scrolls within itself where the page may not grow: in a dialog. */
+  /** Set inside a dialog: the list scrolls on its own. */
   contained?: boolean | undefined
 }) {
   const { chosen, onChange, error, contained = false } = props
@@ -76,7 +76,7 @@ function Choice(props: {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the box inside is the control.
     <label className="flex min-h-32 min-w-0 items-center gap-8 px-12 text-label pointer-coarse:min-h-44">
-      <Tick {...box} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <BareCheckbox {...box} onChange={(event) => onChange(event.currentTarget.checked)} />
       <span className="min-w-0 truncate">{label}</span>
     </label>
   )

@@ -1,4 +1,4 @@
-/** Every event that an endpoint may ask for, by what it is about. */
+/** Every event type that an endpoint can subscribe to, by resource. */
 export const eventGroups = [
   { name: 'checkout', events: ['checkout.created', 'checkout.updated'] },
   { name: 'order', events: ['order.created', 'order.updated', 'order.paid', 'order.refunded'] },
@@ -24,5 +24,5 @@ export const eventGroups = [
   { name: 'organization', events: ['organization.updated'] },
 ] as const
 
-/** The same as one list. */
+/** All event types in one list. */
 export const allEvents: readonly string[] = eventGroups.flatMap(({ events }) => events)

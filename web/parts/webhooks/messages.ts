@@ -1,6 +1,6 @@
 import { webhooks } from '#locales/en/webhooks.ts'
-import { speaker } from '#locales/speaker.ts'
+import { translator } from '#locales/translator.ts'
 import { language } from '#web/language.ts'
 
-/** Says the sentences of webhooks. */
-export const t = speaker(language, webhooks)
+/** The messages of webhooks. */
+export const t = translator(language, webhooks)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { client, useAct } from '#web/api.ts'
+import { client, useAction } from '#web/api.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Form } from '#web/ui/inputs/form.tsx'
 import { Banner } from '#web/ui/overlays/banner.tsx'
@@ -12,13 +12,13 @@ import { newSecret } from './secret.ts'
 
 const formId = 'new-webhook'
 
-/** Asks for an endpoint, makes it, and shows its secret once. `onMade` goes to it; `onClose` leaves without one. */
-export function NewEndpointDialog(props: { organizationId: string; onClose: () => void; onMade: (id: string) => void }) {
-  const { organizationId, onClose, onMade } = props
+/** Creates an endpoint and shows its secret once. `onCreated` runs after that; `onClose` cancels. */
+export function NewEndpointDialog(props: { organizationId: string; onClose: () => void; onCreated: (id: string) => void }) {
+  const { organizationId, onClose, onCreated } = props
   const [draft, setDraft] = useState(newDraft)
   const [faults, setFaults] = useState<EndpointFaults>({})
-  const [made, setMade] = useState<{ readonly id: string; readonly secret: string } | null>(null)
-  const create = useAct(client.webhookEndpoints.create, ['webhookEndpoints'])
+  const [created, setCreated] = useState<{ readonly id: string; readonly secret: string } | null>(null)
+  const create = useAction(client.webhookEndpoints.create, ['webhookEndpoints'])
   const submit = async () => {
     const found = faultsOf(draft)
     setFaults(found)
@@ -28,20 +28,20 @@ export function NewEndpointDialog(props: { organizationId: string; onClose: () =
     if (result === null) return
     if (result.error !== null) return setFaults(faultsFrom(result.error))
     toast(t('form.created'))
-    // Chats know their own addresses by heart and check no signature.
-    if (draft.format === 'raw') setMade({ id: result.data.id, secret })
-    else onMade(result.data.id)
+    // Chat services do not check signatures, so they need no secret.
+    if (draft.format === 'raw') setCreated({ id: result.data.id, secret })
+    else onCreated(result.data.id)
   }
-  if (made !== null) return <SecretDialog onClose={() => onMade(made.id)} secret={made.secret} />
+  if (created !== null) return <SecretDialog onClose={() => onCreated(created.id)} secret={created.secret} />
   return (
     <Dialog
       busy={create.busy}
       foot={
-        <Button busy={create.busy} form={formId} look="primary" type="submit">
+        <Button busy={create.busy} form={formId} variant="primary" type="submit">
           {t('form.create')}
         </Button>
       }
-      lead={t('form.newLead')}
+      lead={t('form.newDescription')}
       onClose={onClose}
       open
       title={t('form.newTitle')}
@@ -58,16 +58,16 @@ export function NewEndpointDialog(props: { organizationId: string; onClose: () =
   )
 }
 
-/** A signing secret in the only moment it is shown. */
+/** A signing secret, shown only once. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   return (
     <Dialog
       foot={
-        <Button look="primary" onClick={onClose}>
-          {t('acts.done')}
+        <Button variant="primary" onClick={onClose}>
+          {t('actions.done')}
         </Button>
       }
-      lead={t('secret.lead')}
+      lead={t('secret.description')}
       onClose={onClose}
       open
       title={t('secret.title')}

@@ -5,9 +5,12 @@ import { ATTEMPTS, planAfter } from './schedule.ts'
 const offsets = attemptOffsets()
 const at = (seconds: number | undefined) => new Date(1000 * (seconds ?? 0))
 
-test('as many attempts are told as are made', () => expect(ATTEMPTS).toBe(offsets.length))
+test('the number of attempts equals that of the server', () => expect(ATTEMPTS).toBe(offsets.length))
 
-test.each(offsets.slice(0, -1).map((_, index) => index + 1))('after %i attempts the last one is told for when it is planned', (made) => {
-  const plan = planAfter(at(offsets[made]), made)
-  expect(plan).toEqual({ more: offsets.length - made - 1, last: at(offsets.at(-1)) })
-})
+test.each(offsets.slice(0, -1).map((_, index) => index + 1))(
+  'after %i attempts the plan ends with the last attempt of the server',
+  (attempts) => {
+    const plan = planAfter(at(offsets[attempts]), attempts)
+    expect(plan).toEqual({ more: offsets.length - attempts - 1, last: at(offsets.at(-1)) })
+  },
+)

@@ -23,13 +23,13 @@ const run = (headers: Record<string, string>, body: string): unknown =>
   )(createHmac, timingSafeEqual, Buffer, { env: { WEBHOOK_SECRET: secret } }, { headers }, body)
 
 test.each([
-  ['a call signed with the secret', signedWith([secret], '{}'), '{}', true],
-  ['a call signed during a rotation', signedWith([newSecret(), secret], '{}'), '{}', true],
-  ['a call signed with another secret', signedWith([newSecret()], '{}'), '{}', false],
-  ['a call whose body was changed', signedWith([secret], '{}'), '{ }', false],
-])('the shown check, on %s, says %s', (_, headers, body, expected) => expect(run(headers, body)).toBe(expected))
+  ['a request signed with the secret', signedWith([secret], '{}'), '{}', true],
+  ['a request signed during a rotation', signedWith([newSecret(), secret], '{}'), '{}', true],
+  ['a request signed with another secret', signedWith([newSecret()], '{}'), '{}', false],
+  ['a request with a changed body', signedWith([secret], '{}'), '{ }', false],
+])('the signature check for %s returns %s', (_, headers, body, expected) => expect(run(headers, body)).toBe(expected))
 
-test('an attempt is shown as a call that a shell reads as it was sent', () => {
+test('the curl command of an attempt quotes its headers and body for a shell', () => {
   expect(attemptSnippet('https://example.com/hook', { 'webhook-id': '1' }, `{"name":"Anna's"}`)).toBe(
     `curl 'https://example.com/hook' \\\n  -H 'webhook-id: 1' \\\n  -d '{"name":"Anna'\\''s"}'`,
   )

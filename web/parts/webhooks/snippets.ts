@@ -1,4 +1,4 @@
-/** How a program makes an endpoint, to be pasted into a shell. `origin`: where this Guildhall answers. */
+/** A shell command that creates an endpoint. `origin`: the origin of this Guildhall server. */
 export const createSnippet = (origin: string): string =>
   `curl ${origin}/v1/webhooks/endpoints \\
   -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" \\
@@ -6,7 +6,7 @@ export const createSnippet = (origin: string): string =>
         "secret": "'"$WEBHOOK_SECRET"'",
         "events": ["order.paid", "customer.created"] }'`
 
-/** Ways to check a call's signature, by name. */
+/** Code samples that check the signature of a request, by name. */
 export const checks = {
   standard: `import { Webhook } from 'standardwebhooks'
 
@@ -26,17 +26,17 @@ const key = Buffer.from(process.env.WEBHOOK_SECRET.replace('whsec_', ''), 'base6
 const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signatures } = request.headers
 
 // body: the text exactly as it arrived
-const made = createHmac('sha256', key).update(\`\${id}.\${at}.\${body}\`).digest()
+const expected = createHmac('sha256', key).update(\`\${id}.\${at}.\${body}\`).digest()
 const isSigned = signatures.split(' ').some((one) => {
-  const given = Buffer.from(one.replace('v1,', ''), 'base64')
-  return given.length === made.length && timingSafeEqual(given, made)
+  const received = Buffer.from(one.replace('v1,', ''), 'base64')
+  return received.length === expected.length && timingSafeEqual(received, expected)
 })
 const isFresh = Math.abs(Date.now() / 1000 - Number(at)) < 300`,
 } as const
 
 export type Check = keyof typeof checks
 
-/** A call with a wrong signature, which a server that checks refuses. */
+/** A shell command that sends a request with an invalid signature, which the receiver must refuse. */
 export const forgedSnippet = (url: string): string =>
   `curl -i ${url} \\
   -H "Content-Type: application/json" \\
@@ -44,7 +44,7 @@ export const forgedSnippet = (url: string): string =>
   -H "webhook-timestamp: $(date +%s)" -H "webhook-signature: v1,AAAA" \\
   -d '{ "type": "order.paid", "data": {} }'`
 
-/** One attempt as a call that can be made again from a shell, with its own headers. */
+/** A shell command that repeats an attempt with its own headers. */
 export function attemptSnippet(url: string, headers: Readonly<Record<string, string>>, body: string): string {
   const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
   const lines = Object.entries(headers).map(([name, value]) => `  -H ${quoted(`${name}: ${value}`)} \\`)

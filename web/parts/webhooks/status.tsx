@@ -2,11 +2,11 @@ import type { WebhookDelivery, WebhookEndpoint } from '#client/index.ts'
 import { Status, StatusPill, type StatusTone } from '#web/ui/text/status.tsx'
 import { t } from './messages.ts'
 
-type Listening = Pick<WebhookEndpoint, 'isEnabled' | 'disabledReason' | 'failingSince'>
+type EndpointHealth = Pick<WebhookEndpoint, 'isEnabled' | 'disabledReason' | 'failingSince'>
 type Event = WebhookDelivery['webhookEvent']
 
-function stateOf(endpoint: Listening): readonly [StatusTone, string] {
-  if (!endpoint.isEnabled) return [endpoint.disabledReason === 'merchant' ? 'over' : 'bad', t('state.disabled')]
+function stateOf(endpoint: EndpointHealth): readonly [StatusTone, string] {
+  if (!endpoint.isEnabled) return [endpoint.disabledReason === 'merchant' ? 'ended' : 'bad', t('state.disabled')]
   return endpoint.failingSince === null ? ['good', t('state.enabled')] : ['warn', t('state.failing')]
 }
 
@@ -17,42 +17,42 @@ const reasons = {
   merchant: () => t('state.merchant'),
 } as const
 
-/** Whether an endpoint is told anything, for rows: where it is switched off, why. */
-export function EndpointStatus({ endpoint }: { endpoint: Listening }) {
-  const [tone, word] = stateOf(endpoint)
+/** The status of an endpoint, for rows; of a disabled one, the reason. */
+export function EndpointStatus({ endpoint }: { endpoint: EndpointHealth }) {
+  const [tone, label] = stateOf(endpoint)
   const reason = endpoint.disabledReason
   return (
     <Status tone={tone}>
       {endpoint.isEnabled || reason === null ? (
-        word
+        label
       ) : (
         <>
           <span className="max-wide:hidden">{reasons[reason]()}</span>
-          <span className="wide:hidden">{word}</span>
+          <span className="wide:hidden">{label}</span>
         </>
       )}
     </Status>
   )
 }
 
-/** The same beside a title, in one word. */
-export function EndpointPill({ endpoint }: { endpoint: Listening }) {
-  const [tone, word] = stateOf(endpoint)
-  return <StatusPill tone={tone}>{word}</StatusPill>
+/** The status of an endpoint in one word, beside a title. */
+export function EndpointPill({ endpoint }: { endpoint: EndpointHealth }) {
+  const [tone, label] = stateOf(endpoint)
+  return <StatusPill tone={tone}>{label}</StatusPill>
 }
 
-const results = { pending: 'warn', delivered: 'good', failed: 'bad', skipped: 'over' } as const satisfies Record<
+const results = { pending: 'warn', delivered: 'good', failed: 'bad', skipped: 'ended' } as const satisfies Record<
   Event['status'],
   StatusTone
 >
 
-/** What became of an event, for rows: the receiver's answer where it was accepted. */
+/** The result of a delivery, for rows: the HTTP status of the receiver if it accepted the event. */
 export function EventResult({ event }: { event: Event }) {
   const accepted = event.status === 'delivered' && event.lastHttpCode !== null
   return <Status tone={results[event.status]}>{accepted ? event.lastHttpCode : t(`result.${event.status}`)}</Status>
 }
 
-/** The same beside a title, in a word. */
+/** The result of a delivery in one word, beside a title. */
 export function EventPill({ event }: { event: Event }) {
   return <StatusPill tone={results[event.status]}>{t(`result.${event.status}`)}</StatusPill>
 }

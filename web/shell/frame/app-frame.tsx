@@ -5,19 +5,19 @@ import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { BarsIcon, QuestionIcon, SearchIcon } from '#web/ui/icons/index.ts'
 import { Key } from '#web/ui/text/key.tsx'
 import { t } from '../messages.ts'
-import type { PlaceGroup } from '../nav.ts'
+import type { NavGroup } from '../nav.ts'
 import { FrameKeys } from './frame-keys.tsx'
 import { NavDrawer, Sidebar } from './sidebar.tsx'
 
 /**
- * What every frame behind the sign-in is made of: the ways around with `head` on top, the bar with search, shortcuts, and the screen as `children`.
- * `name` stands in the bar of narrow screens, `status` at its right. `organization` is where palette and keys lead.
+ * The common frame of signed-in pages: the sidebar with `head` on top, the top bar with search, shortcuts, and the page as `children`.
+ * `name` is in the top bar of narrow screens, `status` at its right. Palette and shortcuts open pages of `organization`.
  */
 export function AppFrame(props: {
   windowTitle: string
   organization: Organization | undefined
   organizations: readonly Organization[]
-  groups: readonly PlaceGroup[]
+  groups: readonly NavGroup[]
   head: (rail: boolean) => ReactNode
   name: ReactNode
   status?: ReactNode
@@ -27,7 +27,7 @@ export function AppFrame(props: {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const [drawer, setDrawer] = useState(false)
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere is what closes the drawer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation closes the drawer.
   useEffect(() => setDrawer(false), [path])
   useEffect(() => {
     document.title = windowTitle
@@ -80,7 +80,7 @@ function TopBar(props: { name: ReactNode; status: ReactNode; onMenu: () => void;
       >
         <SearchIcon />
         <span className="flex-1">{t('frame.search')}</span>
-        <Key look="bare" press="mod+k" />
+        <Key variant="bare" keys="mod+k" />
       </button>
       <span className="ml-auto flex items-center gap-8">
         {props.status}

@@ -2,25 +2,25 @@ import { useMatches, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import type { Organization } from '#client/index.ts'
 import { useShortcut } from '#web/ui/actions/shortcut.ts'
-import type { PlaceGroup } from '../nav.ts'
+import type { NavGroup } from '../nav.ts'
 
 const loadPalette = () => import('../palette/palette.tsx')
 const Palette = lazy(loadPalette)
 const KeysSheet = lazy(() => import('../palette/keys-sheet.tsx'))
 
-type Open = 'palette' | 'keys' | null
+type Overlay = 'palette' | 'keys' | null
 
-/** The keys that work everywhere in the dashboard, and what they open. The palette's code comes with the first ⌘K, or while nothing else happens. */
+/** The global shortcuts and what they open. The palette's code loads with the first ⌘K, or when the browser is idle. */
 export function FrameKeys(props: {
-  open: Open
-  onOpen: (open: Open) => void
+  open: Overlay
+  onOpen: (open: Overlay) => void
   organization: Organization | undefined
   organizations: readonly Organization[]
-  groups: readonly PlaceGroup[]
+  groups: readonly NavGroup[]
 }) {
   const { open, onOpen, organization } = props
   const router = useRouter()
-  const create = useMatches().at(-1)?.staticData.about?.create
+  const create = useMatches().at(-1)?.staticData.meta?.create
   useShortcut('mod+k', () => onOpen(open === 'palette' ? null : 'palette'))
   useShortcut('?', () => onOpen('keys'))
   useShortcut(
@@ -34,13 +34,13 @@ export function FrameKeys(props: {
       if (idle !== undefined) cancelIdleCallback(idle)
     }
   }, [])
-  const places = props.groups.flatMap((group) => group.places)
+  const items = props.groups.flatMap((group) => group.items)
   return (
     <>
-      {places.map(({ about, href }) => about.go !== undefined && <GoKey href={href} key={href} letter={about.go} />)}
+      {items.map(({ meta, href }) => meta.go !== undefined && <GoKey href={href} key={href} letter={meta.go} />)}
       {open === 'keys' && (
         <Suspense>
-          <KeysSheet onClose={() => onOpen(null)} places={places} />
+          <KeysSheet onClose={() => onOpen(null)} items={items} />
         </Suspense>
       )}
       {open === 'palette' && (

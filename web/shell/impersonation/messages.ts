@@ -1,6 +1,6 @@
-import { borrowed } from '#locales/en/admin/borrowed.ts'
-import { speaker } from '#locales/speaker.ts'
+import { impersonation } from '#locales/en/admin/impersonation.ts'
+import { translator } from '#locales/translator.ts'
 import { language } from '#web/language.ts'
 
-/** Says what concerns a session in which an administrator acts as somebody else. */
-export const t = speaker(language, borrowed)
+/** The messages of an impersonation session. */
+export const t = translator(language, impersonation)

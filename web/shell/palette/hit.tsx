@@ -2,7 +2,7 @@ import { Command } from 'cmdk'
 import type { ReactNode } from 'react'
 import { Key } from '#web/ui/text/key.tsx'
 
-/** Entries of the palette under one title. */
+/** Palette entries under one title. */
 export function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Command.Group
@@ -14,19 +14,19 @@ export function Group({ title, children }: { title: string; children: ReactNode 
   )
 }
 
-/** One entry: what it is called, and the key that does the same. `words` are further ones by which it is found. */
+/** One palette entry: its label and its shortcut. `keywords` are further search terms. */
 export function Hit(props: {
   label: string
   icon: ReactNode
   onSelect: () => void
-  press?: string | undefined
+  shortcut?: string | undefined
   note?: string | undefined
-  words?: string | undefined
+  keywords?: string | undefined
 }) {
   return (
     <Command.Item
       className="flex h-36 items-center gap-12 rounded-control px-8 text-label data-[selected=true]:bg-selected pointer-coarse:h-44"
-      keywords={props.words === undefined ? [] : [props.words]}
+      keywords={props.keywords === undefined ? [] : [props.keywords]}
       onSelect={props.onSelect}
       value={`${props.label} ${props.note ?? ''}`}
     >
@@ -34,9 +34,9 @@ export function Hit(props: {
       <span className="min-w-0 truncate">
         {props.label} {props.note !== undefined && <span className="text-muted">{props.note}</span>}
       </span>
-      {props.press !== undefined && (
+      {props.shortcut !== undefined && (
         <span className="ml-auto flex gap-4">
-          <Key press={props.press} />
+          <Key keys={props.shortcut} />
         </span>
       )}
     </Command.Item>

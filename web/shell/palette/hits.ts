@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react'
 import type { Organization } from '#client/index.ts'
 import { client } from '#web/api.ts'
 
-const patience = 200
-const shortest = 2
-const most = 5
-const anId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const debounceMs = 200
+const minLength = 2
+const maxHits = 5
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** One thing that was found by name, e-mail address or id. */
+/** A resource found by name, email or id. */
 export interface PaletteHit {
   readonly kind: 'customer' | 'product' | 'order'
   readonly title: string
@@ -16,51 +16,51 @@ export interface PaletteHit {
   readonly href: string
 }
 
-/** What the organization has that fits the words: customers by name or address, products by name, anything by its id. */
+/** Resources of the organization that match the query: customers by name or email, products by name, any resource by id. */
 export function usePaletteHits(query: string, organization: Organization | undefined): readonly PaletteHit[] {
-  const [words, setWords] = useState('')
+  const [text, setText] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setWords(query.trim()), patience)
+    const timer = setTimeout(() => setText(query.trim()), debounceMs)
     return () => clearTimeout(timer)
   }, [query])
   const found = useQuery({
-    queryKey: ['palette', 'find', { words, organization: organization?.id }],
-    queryFn: () => (organization === undefined ? [] : find(words, organization)),
-    enabled: words.length >= shortest && organization !== undefined,
+    queryKey: ['palette', 'find', { text, organization: organization?.id }],
+    queryFn: () => (organization === undefined ? [] : findByText(text, organization)),
+    enabled: text.length >= minLength && organization !== undefined,
   })
-  return words.length >= shortest ? (found.data ?? []) : []
+  return text.length >= minLength ? (found.data ?? []) : []
 }
 
-async function find(words: string, { id, slug }: Organization): Promise<PaletteHit[]> {
-  const at = `/dashboard/${slug}`
-  if (anId.test(words)) return byId(words, at)
+async function findByText(text: string, { id, slug }: Organization): Promise<PaletteHit[]> {
+  const base = `/dashboard/${slug}`
+  if (uuid.test(text)) return findById(text, base)
   const [customers, products] = await Promise.all([
-    client.customers.list({ organizationId: id, query: words, limit: most }),
-    client.products.list({ organizationId: id, query: words, limit: most, isArchived: false }),
+    client.customers.list({ organizationId: id, query: text, limit: maxHits }),
+    client.products.list({ organizationId: id, query: text, limit: maxHits, isArchived: false }),
   ])
   return [
     ...(customers.data?.items ?? []).map((customer) => ({
       kind: 'customer' as const,
       title: customer.name ?? customer.email,
       note: customer.email,
-      href: `${at}/customers/${customer.id}`,
+      href: `${base}/customers/${customer.id}`,
     })),
     ...(products.data?.items ?? []).map((product) => ({
       kind: 'product' as const,
       title: product.name,
       note: '',
-      href: `${at}/products/${product.id}`,
+      href: `${base}/products/${product.id}`,
     })),
   ]
 }
 
-async function byId(id: string, at: string): Promise<PaletteHit[]> {
+async function findById(id: string, base: string): Promise<PaletteHit[]> {
   const [customer, product, order] = await Promise.all([client.customers.get(id), client.products.get(id), client.orders.get(id)])
   return [
     ...(customer.data === null
       ? []
-      : [{ kind: 'customer' as const, title: customer.data.name ?? customer.data.email, note: id, href: `${at}/customers/${id}` }]),
-    ...(product.data === null ? [] : [{ kind: 'product' as const, title: product.data.name, note: id, href: `${at}/products/${id}` }]),
-    ...(order.data === null ? [] : [{ kind: 'order' as const, title: order.data.product.name, note: id, href: `${at}/orders/${id}` }]),
+      : [{ kind: 'customer' as const, title: customer.data.name ?? customer.data.email, note: id, href: `${base}/customers/${id}` }]),
+    ...(product.data === null ? [] : [{ kind: 'product' as const, title: product.data.name, note: id, href: `${base}/products/${id}` }]),
+    ...(order.data === null ? [] : [{ kind: 'order' as const, title: order.data.product.name, note: id, href: `${base}/orders/${id}` }]),
   ]
 }

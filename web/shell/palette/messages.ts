@@ -1,6 +1,6 @@
 import { palette } from '#locales/en/shell/palette.ts'
-import { speaker } from '#locales/speaker.ts'
+import { translator } from '#locales/translator.ts'
 import { language } from '#web/language.ts'
 
-/** Says the sentences of the palette and of the sheet of keys. */
-export const tell = speaker(language, palette)
+/** The messages of the palette and of the list of shortcuts. */
+export const tPalette = translator(language, palette)

@@ -1,54 +1,56 @@
 import type { ReactNode } from 'react'
 import type { Organization } from '#client/index.ts'
-import { rooms } from '#web/account-pages.ts'
-import { adminPlace, adminRooms } from '#web/admin-pages.ts'
-import { t as settings, settingsRooms } from '#web/organization-pages.ts'
+import { accountPages } from '#web/account-pages.ts'
+import { adminHref, adminPages } from '#web/admin-pages.ts'
+import { settingsPages, t as tSettings } from '#web/organization-pages.ts'
 import { t } from '../messages.ts'
 import { isAdministrator } from '../nav.ts'
 import { useSession } from '../session.tsx'
 import { Group, Hit } from './hit.tsx'
-import { tell } from './messages.ts'
+import { tPalette } from './messages.ts'
 
-/** The places outside of the dashboard's sidebar: an organization's settings, administration, the account, whose last entries are `children`. */
-export function Rooms(props: { organization: Organization | undefined; onGo: (href: string) => void; children: ReactNode }) {
+/**
+ * The pages outside the dashboard's sidebar: organization settings, administration and account. `children` are the last account entries.
+ */
+export function OtherPages(props: { organization: Organization | undefined; onGo: (href: string) => void; children: ReactNode }) {
   const { organization, onGo } = props
   const { user } = useSession()
   return (
     <>
       {organization !== undefined && (
-        <Group title={settings('title')}>
-          {settingsRooms.map(({ name, label, icon: Drawing, words }) => (
+        <Group title={tSettings('title')}>
+          {settingsPages.map(({ name, label, icon: PageIcon, keywords }) => (
             <Hit
-              icon={<Drawing />}
+              icon={<PageIcon />}
               key={name}
               label={label}
               onSelect={() => onGo(`/dashboard/${organization.slug}/settings/${name}`)}
-              words={`${settings('title')} ${words}`}
+              keywords={`${tSettings('title')} ${keywords}`}
             />
           ))}
         </Group>
       )}
       {isAdministrator(user) && (
         <Group title={t('frame.administration')}>
-          {adminRooms.map(({ name, label, icon: Drawing, words }) => (
+          {adminPages.map(({ name, label, icon: PageIcon, keywords }) => (
             <Hit
-              icon={<Drawing />}
+              icon={<PageIcon />}
               key={name}
               label={label}
-              onSelect={() => onGo(adminPlace(name))}
-              words={`${t('frame.administration')} ${words}`}
+              onSelect={() => onGo(adminHref(name))}
+              keywords={`${t('frame.administration')} ${keywords}`}
             />
           ))}
         </Group>
       )}
-      <Group title={tell('palette.account')}>
-        {rooms.map(({ name, label, icon: Drawing, words }) => (
+      <Group title={tPalette('palette.account')}>
+        {accountPages.map(({ name, label, icon: PageIcon, keywords }) => (
           <Hit
-            icon={<Drawing />}
+            icon={<PageIcon />}
             key={name}
             label={label}
             onSelect={() => onGo(`/account/${name}`)}
-            words={`${t('frame.account')} ${words}`}
+            keywords={`${t('frame.account')} ${keywords}`}
           />
         ))}
         {props.children}

@@ -1,9 +1,9 @@
 import type { ReactNode, Ref } from 'react'
-import { BrandMark } from '#web/ui/text/brand.tsx'
+import { Logo } from '#web/ui/text/logo.tsx'
 
 /**
- * One column of 360 on an empty page: mark, title, lead, then the form. `product` names whose page it is; `beneath` is the quiet line under it. On narrow
- * screens the column becomes the page. `heading` is for whoever moves the focus to the title.
+ * One column of 360 px on an empty page: logo, title, lead, then the form. `product` is the name beside the logo; `beneath` is the quiet
+ * line below the form. On narrow screens the column fills the page. `heading` lets the caller focus the title.
  */
 export function AuthFrame(props: {
   product: string
@@ -17,7 +17,7 @@ export function AuthFrame(props: {
     <main className="grid min-h-dvh grid-cols-[minmax(0,1fr)] place-items-center px-24 py-32 max-wide:place-items-start max-wide:py-24">
       <div className="relative mx-auto grid w-360 max-w-full grid-cols-[minmax(0,1fr)] gap-24 max-wide:gap-20">
         <div className="mb-8 flex items-center gap-8 text-lead leading-20">
-          <BrandMark />
+          <Logo />
           <span className="font-strong">{props.product}</span>
         </div>
         <div className="grid gap-4">

@@ -1,6 +1,6 @@
 import { notFound } from '#locales/en/shell/not-found.ts'
-import { speaker } from '#locales/speaker.ts'
+import { translator } from '#locales/translator.ts'
 import { language } from '#web/language.ts'
 
-/** Says that there is nothing at an address. */
-export const lost = speaker(language, notFound)
+/** The messages for a path without a page. */
+export const tNotFound = translator(language, notFound)

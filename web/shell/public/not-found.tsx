@@ -1,24 +1,24 @@
 import { buttonClass } from '#web/ui/actions/button.tsx'
-import { BrandMark } from '#web/ui/text/brand.tsx'
+import { Logo } from '#web/ui/text/logo.tsx'
 import { FullPage } from './full-page.tsx'
 import { t } from './messages.ts'
-import { lost } from './not-found-messages.ts'
+import { tNotFound } from './not-found-messages.ts'
 
-/** An address that leads nowhere, on the public pages. */
+/** Shown for a path without a page, on the public pages. */
 export function PublicNotFound() {
   return (
     <FullPage>
       <div className="grid justify-items-start gap-24">
         <span className="flex items-center gap-8 text-lead leading-20 font-strong">
-          <BrandMark />
+          <Logo />
           {t('product')}
         </span>
         <div className="grid gap-4">
-          <h1 className="text-title font-strong tracking-heading">{lost('title')}</h1>
-          <p className="text-muted">{lost('text')}</p>
+          <h1 className="text-title font-strong tracking-heading">{tNotFound('title')}</h1>
+          <p className="text-muted">{tNotFound('text')}</p>
         </div>
-        <a className={buttonClass({ look: 'primary' })} href="/dashboard">
-          {lost('home')}
+        <a className={buttonClass({ variant: 'primary' })} href="/dashboard">
+          {tNotFound('home')}
         </a>
       </div>
     </FullPage>

@@ -1,19 +1,19 @@
 import type { ButtonHTMLAttributes, Ref } from 'react'
 import { cx } from '../cx.ts'
-import type { Icon } from '../icons/drawn.tsx'
+import type { Icon } from '../icons/icon.tsx'
 
 export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children' | 'aria-label'> & {
   icon: Icon
   label: string
-  /** 24, for rows; on touch both sizes have 44 to hit. */
+  /** 24 px, for rows; on touch devices both sizes have a 44 px target. */
   small?: boolean | undefined
   pressed?: boolean | undefined
-  /** Pulls the drawing (not its target) to the left or right edge of the page or card. */
+  /** Aligns the icon (not its target) with the left or right edge of the page or card. */
   pull?: 'left' | 'right' | undefined
   ref?: Ref<HTMLButtonElement> | undefined
 }
 
-/** An act shown by a drawing, without a tooltip: where its meaning stands beside it. `label` names it for readers. */
+/** An icon button without a tooltip, for an icon whose meaning is clear from its context. `label` is for screen readers. */
 export function BareIconButton({ icon: Drawing, label, small = false, pressed, pull, type = 'button', ...others }: IconButtonProps) {
   return (
     <button

@@ -1,7 +1,7 @@
 import { Tooltip } from '../overlays/tooltip.tsx'
 import { BareIconButton, type IconButtonProps } from './bare-icon-button.tsx'
 
-/** An act shown by a drawing. `label` names it for readers and in its tooltip; `hint={false}` leaves the tooltip out. */
+/** An icon button. `label` is for screen readers and the tooltip; `hint={false}` omits the tooltip. */
 export function IconButton({ hint = true, ...props }: IconButtonProps & { hint?: boolean | undefined }) {
   const button = <BareIconButton {...props} />
   return hint ? <Tooltip text={props.label}>{button}</Tooltip> : button

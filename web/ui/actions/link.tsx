@@ -1,9 +1,9 @@
 import type { AnchorHTMLAttributes, ReactNode } from 'react'
 
-/** The classes of a link in words. */
+/** The class names of a text link. */
 export const linkClass = 'rounded-key text-accent underline-offset-3 hover:underline'
 
-/** A link in words. Inside the signed-in app the router takes plain links over, so `href` is enough. */
+/** A text link. Inside the signed-in app the router handles plain links, so `href` is enough. */
 export function Link({
   children,
   ...others

@@ -4,7 +4,7 @@ import { CheckIcon } from '../icons/index.ts'
 import { Key } from '../text/key.tsx'
 import type { MenuItem } from './menu.tsx'
 
-/** The floating list of a menu; the browser closes it on Escape and on a press elsewhere. */
+/** The popover list of a menu; the browser closes it on Escape and on a click outside. */
 export function MenuList(props: {
   id: string
   label: string
@@ -22,14 +22,14 @@ export function MenuList(props: {
         props.wide ? 'w-264' : 'w-208',
       )}
       id={props.id}
-      onKeyDown={steer}
+      onKeyDown={handleKey}
       onToggle={(event) => props.onToggle(event.newState === 'open')}
       popover="auto"
       ref={props.list}
       role="menu"
       tabIndex={-1}
     >
-      {/* biome-ignore lint/suspicious/noArrayIndexKey: the items of an open menu neither move nor keep state. */}
+      {/* biome-ignore lint/suspicious/noArrayIndexKey: the items of an open menu have a fixed order and no state. */}
       {props.open && props.items.map((item, at) => <Entry item={item} key={at} />)}
     </div>
   )
@@ -40,22 +40,22 @@ const close = (from: Element) => from.closest<HTMLElement>('[popover]')?.hidePop
 function Entry({ item }: { item: MenuItem }) {
   if (item === 'line') return <hr className="-mx-4 my-4 border-t border-line" />
   if ('title' in item) return <div className="px-8 pt-8 pb-4 text-caption text-muted">{item.title}</div>
-  const { label, icon: Drawing, mark, act, href, press, danger = false, disabled = false, checked } = item
-  const look = cx(
+  const { label, icon: Drawing, image, onSelect, href, shortcut, danger = false, disabled = false, checked } = item
+  const className = cx(
     'flex h-32 w-full items-center gap-8 rounded-control px-8 text-left outline-none hover:bg-hover focus:bg-selected aria-disabled:opacity-50 pointer-coarse:h-44',
     danger ? 'text-bad' : 'text-text',
   )
   const inside = (
     <>
-      {mark ?? (Drawing !== undefined && <Drawing className={danger ? 'text-bad' : 'text-muted'} />)}
+      {image ?? (Drawing !== undefined && <Drawing className={danger ? 'text-bad' : 'text-muted'} />)}
       <span className="min-w-0 flex-1 truncate">{label}</span>
       {checked === true && <CheckIcon className="text-muted" />}
-      {press !== undefined && <Key look="bare" press={press} />}
+      {shortcut !== undefined && <Key variant="bare" keys={shortcut} />}
     </>
   )
   if (href !== undefined) {
     return (
-      <a className={look} href={href} onClick={(event) => close(event.currentTarget)} role="menuitem" tabIndex={-1}>
+      <a className={className} href={href} onClick={(event) => close(event.currentTarget)} role="menuitem" tabIndex={-1}>
         {inside}
       </a>
     )
@@ -64,11 +64,11 @@ function Entry({ item }: { item: MenuItem }) {
     <button
       {...(checked === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': checked })}
       aria-disabled={disabled || undefined}
-      className={look}
+      className={className}
       onClick={(event) => {
         if (disabled) return
         close(event.currentTarget)
-        act?.()
+        onSelect?.()
       }}
       tabIndex={-1}
       type="button"
@@ -78,8 +78,8 @@ function Entry({ item }: { item: MenuItem }) {
   )
 }
 
-/** Arrow keys, Home, End, and the first letters of a label. Tab leaves, as menus do. */
-function steer(event: KeyboardEvent<HTMLDivElement>): void {
+/** Handles arrow keys, Home, End and the first letter of a label. Tab closes the menu. */
+function handleKey(event: KeyboardEvent<HTMLDivElement>): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]')]
   const at = items.indexOf(document.activeElement as HTMLElement)
   const target = {
@@ -93,9 +93,9 @@ function steer(event: KeyboardEvent<HTMLDivElement>): void {
     event.preventDefault()
     target.focus()
   } else if (event.key.length === 1 && event.key !== ' ' && !event.metaKey && !event.ctrlKey) {
-    const wanted = event.key.toLowerCase()
+    const letter = event.key.toLowerCase()
     const after = [...items.slice(at + 1), ...items.slice(0, at + 1)]
-    after.find((item) => item.textContent?.trim().toLowerCase().startsWith(wanted))?.focus()
+    after.find((item) => item.textContent?.trim().toLowerCase().startsWith(letter))?.focus()
   }
   event.stopPropagation()
 }

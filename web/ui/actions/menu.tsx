@@ -1,27 +1,27 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Icon } from '../icons/drawn.tsx'
-import { type Point, place } from '../overlays/place.ts'
+import type { Icon } from '../icons/icon.tsx'
+import { type Point, position } from '../overlays/position.ts'
 import { MenuList } from './menu-list.tsx'
 
-/** One act of a menu; `'line'` separates groups; `{ title }` heads one. An item with `href` is a link. */
+/** A menu item; `'line'` separates groups; `{ title }` is the header of a group. An item with `href` is a link. */
 export type MenuItem =
   | 'line'
   | { readonly title: string }
   | {
       readonly label: string
       readonly icon?: Icon | undefined
-      readonly mark?: ReactNode | undefined
-      readonly act?: (() => void) | undefined
+      readonly image?: ReactNode | undefined
+      readonly onSelect?: (() => void) | undefined
       readonly href?: string | undefined
-      readonly press?: string | undefined
+      readonly shortcut?: string | undefined
       readonly danger?: boolean | undefined
       readonly disabled?: boolean | undefined
-      /** Given for a choice among several (a theme, an organization): shows a tick where true. */
+      /** Set for a choice among several (a theme, an organization): true shows a check mark. */
       readonly checked?: boolean | undefined
     }
 
-/** What the button of a menu must carry. */
+/** The props for the button of a menu. */
 export interface MenuTrigger {
   'aria-controls': string
   'aria-expanded': boolean
@@ -33,8 +33,8 @@ export interface MenuTrigger {
 }
 
 /**
- * A menu that opens from its button: `trigger` draws it (`(props) => <IconButton {...props} … />`). Arrow keys, Home, End, first letters, Escape.
- * `side`: which edges are flush. `label` names it for readers.
+ * A menu that opens from its button: `trigger` renders it (`(props) => <IconButton {...props} … />`). Arrow keys, Home, End, first letters,
+ * Escape. `side`: the aligned edges. `label` is for screen readers.
  */
 export function Menu(props: {
   label: string
@@ -57,7 +57,7 @@ export function Menu(props: {
           if (!wasOpen.current) show('none')
           wasOpen.current = false
         },
-        // The browser closes the list before the click arrives, so whether it was open is asked while the button goes down.
+        // The browser closes the list before the click event, so `pointerdown` records whether it was open.
         onPointerDown: () => {
           wasOpen.current = list.current?.matches(':popover-open') ?? false
         },
@@ -73,17 +73,17 @@ export function Menu(props: {
   )
 }
 
-/** The state of a menu's list. `anchor` is asked when it opens: a button, or the point of a right click. */
+/** The state of a menu's list. `anchor` is called when the menu opens: a button, or the point of a right click. */
 export function useMenu(anchor: () => Element | Point | null, side: 'start' | 'end') {
   const list = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
   const show = (focus: 'first' | 'last' | 'none') => {
     const at = anchor()
     if (list.current === null || at === null) return
-    // Its items must be there before it can be measured and placed.
+    // The items must be rendered before the list can be measured and positioned.
     flushSync(() => setOpen(true))
     list.current.showPopover()
-    place(list.current, at, side)
+    position(list.current, at, side)
     const items = [...list.current.querySelectorAll<HTMLElement>('[role^="menuitem"]')]
     const first = focus === 'last' ? items.at(-1) : items[0]
     if (focus === 'none') list.current.focus()

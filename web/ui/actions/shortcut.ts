@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent } from 'react'
 
-const patience = 1000
+const sequenceTimeoutMs = 1000
 
 /**
- * Binds a key while the component is on the page: "mod+k" (⌘ or Ctrl), "c", "?", "/", "g p" (one after the other within a second). Letters
- * are not taken while somebody types or a dialog is open; those with `mod` are.
+ * Binds a key while the component is on the page: "mod+k" (⌘ or Ctrl), "c", "?", "/", "g p" (in sequence, within a second). Shortcuts
+ * without `mod` are ignored while the user types or a dialog is open.
  */
-export function useShortcut(press: string, act: (event: KeyboardEvent) => void, enabled = true): void {
-  const run = useEffectEvent(act)
+export function useShortcut(keys: string, onPress: (event: KeyboardEvent) => void, enabled = true): void {
+  const run = useEffectEvent(onPress)
   useEffect(() => {
     if (!enabled) return
-    const steps = press.split(' ')
+    const steps = keys.split(' ')
     let at = 0
     let since = 0
     const listen = (event: KeyboardEvent) => {
@@ -19,10 +19,10 @@ export function useShortcut(press: string, act: (event: KeyboardEvent) => void, 
         at = 0
         return
       }
-      // A key that does not go on may be the beginning of the next try: "g", then "g o".
-      if (event.timeStamp - since > patience || !fits(event, steps[at] ?? '')) at = 0
-      const wanted = steps[at] ?? ''
-      if (!fits(event, wanted) || (!wanted.startsWith('mod+') && isBusy(event))) {
+      // A key that does not continue the sequence may start a new one: "g", then "g o".
+      if (event.timeStamp - since > sequenceTimeoutMs || !matches(event, steps[at] ?? '')) at = 0
+      const expected = steps[at] ?? ''
+      if (!matches(event, expected) || (!expected.startsWith('mod+') && isBusy(event))) {
         at = 0
         return
       }
@@ -35,18 +35,18 @@ export function useShortcut(press: string, act: (event: KeyboardEvent) => void, 
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
-  }, [press, enabled])
+  }, [keys, enabled])
 }
 
-function fits(event: KeyboardEvent, wanted: string): boolean {
-  const mod = wanted.startsWith('mod+')
-  const key = mod ? wanted.slice(4) : wanted
+function matches(event: KeyboardEvent, expected: string): boolean {
+  const mod = expected.startsWith('mod+')
+  const key = mod ? expected.slice(4) : expected
   return event.key.toLowerCase() === key && (event.metaKey || event.ctrlKey) === mod && !event.altKey
 }
 
 const isModifier = (key: string) => key === 'Shift' || key === 'Control' || key === 'Meta' || key === 'Alt'
 
-/** Whether a letter belongs to what is being typed in, or to a dialog or menu that is open. */
+/** Whether the focus is in a text field, or a dialog or menu is open. */
 export function isBusy(event: Event): boolean {
   const target = event.target
   if (target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))) {

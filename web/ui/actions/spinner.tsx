@@ -1,4 +1,4 @@
-/** A turning ring, always beside the words of what is going on. */
+/** A spinning ring, always beside a label. */
 export function Spinner() {
   return (
     <span

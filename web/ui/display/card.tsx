@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
 
-/** A resting surface. Inside: `CardHead`, then `CardBody`, `Rows` or a table. */
+/** A card. Contains a `CardHead`, then a `CardBody`, `Rows` or a table. */
 export function Card({ children, label, id }: { children: ReactNode; label?: string | undefined; id?: string | undefined }) {
   return (
     <section aria-label={label} className="min-w-0 rounded-card border border-line bg-surface" id={id}>
@@ -10,7 +10,10 @@ export function Card({ children, label, id }: { children: ReactNode; label?: str
   )
 }
 
-/** Title left, acts or a quiet fact right. `lined` draws the line that rows and tables need beneath. A quiet button ends on the card's 16. */
+/**
+ * Title left, actions or a quiet detail right. `lined` draws the line above rows and tables. A quiet button aligns with the card's 16 px
+ * padding.
+ */
 export function CardHead({
   title,
   note,
@@ -37,7 +40,7 @@ export function CardHead({
   )
 }
 
-/** The padded inside of a card. `underHead` keeps the distance to a `CardHead` small. */
+/** The padded content of a card. `underHead` reduces the gap to a `CardHead`. */
 export function CardBody({ children, underHead = false }: { children: ReactNode; underHead?: boolean }) {
   return <div className={cx('grid grid-cols-[minmax(0,1fr)] gap-16 px-16 pb-16', underHead ? 'pt-4' : 'pt-16')}>{children}</div>
 }
@@ -51,7 +54,7 @@ export function CardFoot({ children }: { children: ReactNode }) {
   )
 }
 
-/** Rows with hairlines between them: one `Row` per thing. */
+/** Rows with hairlines between them: one `Row` per item. */
 export function Rows({ children }: { children: ReactNode }) {
   return <ul className="divide-y divide-line text-label">{children}</ul>
 }

@@ -1,32 +1,32 @@
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLanguage } from '../language.tsx'
 import { type ChartPoint, type ChartProps, foot, height } from './chart.tsx'
-import { Marks } from './chart-marks.tsx'
 import { labelled, steps } from './chart-scale.ts'
+import { ChartSeries } from './chart-series.tsx'
 
 const top = 12
 const start = 56
 
-/** Draws a `Chart`; loaded with the first of them. */
+/** Renders a `Chart`; loaded with the first chart. */
 export default function ChartDrawing(props: ChartProps) {
-  const { label, kind, points, names, write, writeShort = write } = props
-  const { say } = useLanguage()
+  const { label, kind, points, names, format, formatShort = format } = props
+  const { translate } = useLanguage()
   const frame = useRef<HTMLDivElement>(null)
   const width = useWidth(frame)
   const [at, setAt] = useState<number | null>(null)
   const lines = steps(Math.max(...points.flatMap((point) => [point.value, point.before ?? 0]), 0))
-  const most = lines.at(-1) ?? 1
+  const max = lines.at(-1) ?? 1
   const inner = Math.max(1, width - start)
   const slot = inner / Math.max(1, kind === 'bar' ? points.length : points.length - 1)
-  const x = (place: number) => start + (kind === 'bar' ? slot * (place + 0.5) : slot * place)
-  const y = (value: number) => top + (height - top) * (1 - value / most)
-  const shownLabels = labelled(points.length, inner)
+  const x = (index: number) => start + (kind === 'bar' ? slot * (index + 0.5) : slot * index)
+  const y = (value: number) => top + (height - top) * (1 - value / max)
+  const labelledPoints = labelled(points.length, inner)
 
   const nearest = (event: PointerEvent<SVGSVGElement>) => {
     const offset = event.clientX - event.currentTarget.getBoundingClientRect().left - start
     setAt(Math.max(0, Math.min(points.length - 1, kind === 'bar' ? Math.floor(offset / slot) : Math.round(offset / slot))))
   }
-  const walk = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     const here = at ?? points.length - 1
     const next = { ArrowLeft: here - 1, ArrowRight: at === null ? here : here + 1, Home: 0, End: points.length - 1 }[event.key]
     if (event.key === 'Escape') setAt(null)
@@ -43,11 +43,11 @@ export default function ChartDrawing(props: ChartProps) {
         className="block w-full touch-pan-y overflow-visible"
         height={height + foot}
         onBlur={() => setAt(null)}
-        onKeyDown={walk}
+        onKeyDown={handleKey}
         onPointerLeave={() => setAt(null)}
         onPointerMove={nearest}
         role="img"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys walk its points.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move between its points.
         tabIndex={0}
         viewBox={`0 0 ${Math.max(1, width)} ${height + foot}`}
       >
@@ -55,19 +55,19 @@ export default function ChartDrawing(props: ChartProps) {
           <g key={line}>
             <line className="stroke-line" x1={start} x2={width} y1={y(line)} y2={y(line)} />
             <text className="fill-faint text-caption tabular-nums" dominantBaseline="middle" x={0} y={y(line)}>
-              {writeShort(line)}
+              {formatShort(line)}
             </text>
           </g>
         ))}
-        {width > 0 && <Marks at={at} base={height} kind={kind} points={points} slot={slot} x={x} y={y} />}
+        {width > 0 && <ChartSeries at={at} base={height} kind={kind} points={points} slot={slot} x={x} y={y} />}
         {points.map(
-          (each, place) =>
-            shownLabels.has(place) && (
+          (each, index) =>
+            labelledPoints.has(index) && (
               <text
                 className="fill-faint text-caption tabular-nums"
                 key={each.title}
-                textAnchor={kind === 'bar' ? 'middle' : place === 0 ? 'start' : place === points.length - 1 ? 'end' : 'middle'}
-                x={x(place)}
+                textAnchor={kind === 'bar' ? 'middle' : index === 0 ? 'start' : index === points.length - 1 ? 'end' : 'middle'}
+                x={x(index)}
                 y={height + 20}
               >
                 {each.label}
@@ -76,17 +76,17 @@ export default function ChartDrawing(props: ChartProps) {
         )}
       </svg>
       {point !== undefined && at !== null && (
-        <Tip at={x(at)} high={y(point.value) < height / 2} names={names} point={point} width={width} write={write} />
+        <Tip at={x(at)} high={y(point.value) < height / 2} names={names} point={point} width={width} write={format} />
       )}
       <div className="sr-only">
         <table>
-          <caption>{`${label}. ${say('chartTable')}`}</caption>
+          <caption>{`${label}. ${translate('chartTable')}`}</caption>
           <tbody>
             {points.map((each) => (
               <tr key={each.title}>
                 <th scope="row">{each.title}</th>
-                <td>{write(each.value)}</td>
-                {each.before !== undefined && <td>{`${names.before ?? ''} ${write(each.before)}`}</td>}
+                <td>{format(each.value)}</td>
+                {each.before !== undefined && <td>{`${names.before ?? ''} ${format(each.before)}`}</td>}
               </tr>
             ))}
           </tbody>
@@ -96,7 +96,7 @@ export default function ChartDrawing(props: ChartProps) {
   )
 }
 
-/** Stands beside the point, on the side with room, and away from it: below a high point, above a low one. */
+/** The tooltip of a point: on the side where it fits, below a high point and above a low one. */
 function Tip(props: {
   point: ChartPoint
   at: number

@@ -4,13 +4,13 @@ export const height = 220
 export const foot = 28
 const ChartDrawing = lazy(() => import('./chart-drawing.tsx'))
 
-/** One place on the axis. `label` is short (for the axis), `title` heads the tooltip. `before` is what it is compared with. */
+/** One point. `label` is short (for the axis), `title` is the header of the tooltip. `before` is the value it is compared with. */
 export interface ChartPoint {
   readonly label: string
   readonly title: string
   readonly value: number
   readonly before?: number | undefined
-  /** The present period, not over yet: drawn pale. */
+  /** The current, incomplete period: drawn pale. */
   readonly open?: boolean | undefined
 }
 
@@ -19,14 +19,14 @@ export interface ChartProps {
   kind: 'line' | 'bar'
   points: readonly ChartPoint[]
   names: { readonly value: string; readonly before?: string | undefined }
-  write: (value: number) => string
-  writeShort?: ((value: number) => string) | undefined
+  format: (value: number) => string
+  formatShort?: ((value: number) => string) | undefined
 }
 
 /**
- * One course over time, as a line (with the former period dotted) or bars. `write` puts a value into words; `writeShort` for the axis. Arrow keys
- * and Home, End walk the points, Escape leaves; readers get a table. Drawn for its width, never scaled. Its code comes with the first one; its
- * place is kept.
+ * A time series as a line (with the previous period dotted) or as bars. `format` formats a value; `formatShort` is for the axis. Arrow
+ * keys, Home and End move between points, Escape closes the tooltip; screen readers get a table. Rendered for its width, never scaled. The
+ * code loads with the first chart; the space is reserved.
  */
 export function Chart(props: ChartProps) {
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { CopyButton } from '../actions/copy-button.tsx'
 
-/** A piece of code, scrolled sideways rather than wrapped, with its copy button. `name` says what it is; `children` may colour the same text. */
+/** A code block that scrolls horizontally, with a copy button. `name` is its label; `children` may render the same text with colours. */
 export function Code({ text, name, children }: { text: string; name: string; children?: ReactNode }) {
   return (
     <div className="relative min-w-0">
@@ -10,7 +10,7 @@ export function Code({ text, name, children }: { text: string; name: string; chi
         aria-label={name}
         role="group"
         className="overflow-x-auto rounded-well border border-line bg-sunken"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be focusable by keyboard.
         tabIndex={0}
       >
         <pre className="w-max min-w-full py-12 pr-48 pl-16 font-mono text-caption leading-20">
@@ -24,7 +24,7 @@ export function Code({ text, name, children }: { text: string; name: string; chi
   )
 }
 
-/** A word of code inside a sentence. */
+/** Code inside a sentence. */
 export function InlineCode({ children }: { children: ReactNode }) {
   return <code className="rounded-key bg-selected px-4 py-1 font-mono text-caption">{children}</code>
 }

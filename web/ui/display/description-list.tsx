@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 
-/** Facts: a name and its value per line. Leave a fact out by giving `false` or `null` in its place. */
-export function DescriptionList({ facts }: { facts: readonly (readonly [name: string, value: ReactNode] | false | null)[] }) {
+/** A list of names and values, one per line. Skips items that are `false` or `null`. */
+export function DescriptionList({ items }: { items: readonly (readonly [name: string, value: ReactNode] | false | null)[] }) {
   return (
     <dl className="grid grid-cols-[112px_minmax(0,1fr)] gap-x-12 gap-y-10 text-label">
-      {facts
-        .filter((fact) => fact !== false && fact !== null)
+      {items
+        .filter((item) => item !== false && item !== null)
         .map(([name, value]) => (
           <div className="contents" key={name}>
             <dt className="text-muted">{name}</dt>
@@ -16,7 +16,7 @@ export function DescriptionList({ facts }: { facts: readonly (readonly [name: st
   )
 }
 
-/** A bill: one line per thing, amounts ending on one edge, the last one the total. The currency stands once, in the total's name. */
+/** A bill: one line per item, right-aligned amounts, the total last. The currency is written once, in the name of the total. */
 export function Bill(props: {
   lines: readonly {
     readonly name: ReactNode
@@ -29,7 +29,7 @@ export function Bill(props: {
   return (
     <dl className="grid gap-8 text-label">
       {props.lines.map((line, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a bill have an order and nothing else.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a bill have a fixed order and no state.
         <div className="flex justify-between gap-16" key={at}>
           <dt className={line.quiet ? 'text-muted' : undefined}>
             {line.name} {line.note !== undefined && <span className="text-muted">{line.note}</span>}

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
-import type { Icon } from '../icons/drawn.tsx'
+import type { Icon } from '../icons/icon.tsx'
 import { Card } from './card.tsx'
 
 /**
- * A place with nothing in it yet: what is missing, why it matters, one act, one link. The page's head then leaves its own button out. For a filter
- * that finds nothing use `FilteredEmpty`. `level` 1 where the page has no other title.
+ * An empty state: what is missing, why it matters, one action, one link. The page header then omits its own button. For a filter without
+ * matches use `FilteredEmpty`. `level` 1 if the page has no other title.
  */
 export function Empty(props: {
   icon: Icon
   title: string
   text: ReactNode
-  act?: ReactNode
+  action?: ReactNode
   link?: ReactNode
   children?: ReactNode
   level?: 1 | 2 | undefined
 }) {
-  const { icon: Drawing, title, text, act, link, children } = props
+  const { icon: Drawing, title, text, action, link, children } = props
   const Title = `h${props.level ?? 2}` as const
   return (
     <Card>
@@ -27,9 +27,9 @@ export function Empty(props: {
           <Title className="text-lead font-strong tracking-heading">{title}</Title>
           <p className="text-body text-muted">{text}</p>
         </div>
-        {(act !== undefined || link !== undefined) && (
+        {(action !== undefined || link !== undefined) && (
           <div className="flex flex-wrap items-center gap-x-12 gap-y-8 text-label">
-            {act}
+            {action}
             {link}
           </div>
         )}
@@ -39,12 +39,12 @@ export function Empty(props: {
   )
 }
 
-/** A filter that finds nothing: says so in the place of the rows. */
-export function FilteredEmpty({ title, act }: { title: string; act?: ReactNode }) {
+/** Replaces the rows when no row matches the filters. */
+export function FilteredEmpty({ title, action }: { title: string; action?: ReactNode }) {
   return (
     <div className="grid justify-items-center gap-12 px-16 py-48 text-center text-label text-muted">
       <p>{title}</p>
-      {act}
+      {action}
     </div>
   )
 }

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
 import { Button } from '../actions/button.tsx'
-import { AgainIcon, CloudOffIcon, LockIcon, WarningIcon } from '../icons/index.ts'
+import { CloudOffIcon, LockIcon, RefreshIcon, WarningIcon } from '../icons/index.ts'
 import { useLanguage } from '../language.tsx'
 import { Id } from '../text/id.tsx'
 
-/** What could not be loaded, in the place where it would stand: sentence, try again, request id (when the server gave one). `offline` draws it so; `level` 1 where the page has no other title. */
+/**
+ * Replaces content that could not be loaded: message, retry button, request id (if the server sent one). `offline` changes the icon;
+ * `level` 1 if the page has no other title.
+ */
 export function Failure(props: {
   title?: string | undefined
   text?: ReactNode | undefined
@@ -14,36 +17,36 @@ export function Failure(props: {
   offline?: boolean | undefined
   level?: 1 | 2 | undefined
 }) {
-  const { say } = useLanguage()
+  const { translate } = useLanguage()
   const Drawing = props.offline ? CloudOffIcon : WarningIcon
   return (
     <Notice
       alert
       drawing={<Drawing size={20} />}
       level={props.level}
-      text={props.text ?? say('failedText')}
-      title={props.title ?? say('failedTitle')}
+      text={props.text ?? translate('failedText')}
+      title={props.title ?? translate('failedTitle')}
     >
       {props.onRetry !== undefined && (
-        <Button busy={props.busy} icon={AgainIcon} onClick={props.onRetry}>
-          {say('tryAgain')}
+        <Button busy={props.busy} icon={RefreshIcon} onClick={props.onRetry}>
+          {translate('tryAgain')}
         </Button>
       )}
       {props.requestId && (
         <span className="inline-flex items-center gap-8 text-label text-muted">
-          {say('requestId')} <Id name={say('requestId')} value={props.requestId} />
+          {translate('requestId')} <Id name={translate('requestId')} value={props.requestId} />
         </span>
       )}
     </Notice>
   )
 }
 
-/** A place that the caller's role does not include. `act` may lead somewhere else. */
-export function Forbidden({ title, text, act }: { title?: string | undefined; text?: ReactNode | undefined; act?: ReactNode }) {
-  const { say } = useLanguage()
+/** Replaces content that the user's role does not permit. `action` may link to another page. */
+export function Forbidden({ title, text, action }: { title?: string | undefined; text?: ReactNode | undefined; action?: ReactNode }) {
+  const { translate } = useLanguage()
   return (
-    <Notice drawing={<LockIcon size={20} />} text={text ?? say('forbiddenText')} title={title ?? say('forbiddenTitle')}>
-      {act}
+    <Notice drawing={<LockIcon size={20} />} text={text ?? translate('forbiddenText')} title={title ?? translate('forbiddenTitle')}>
+      {action}
     </Notice>
   )
 }

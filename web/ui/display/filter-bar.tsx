@@ -7,9 +7,9 @@ import { TextInput } from '../inputs/text-input.tsx'
 import { useLanguage } from '../language.tsx'
 import { Key } from '../text/key.tsx'
 
-const patience = 250
+const debounceMs = 250
 
-/** One thing a list can be filtered by: a closed set of answers. */
+/** A filter of a list with a fixed set of values. */
 export interface Filter {
   readonly id: string
   readonly label: string
@@ -17,8 +17,8 @@ export interface Filter {
 }
 
 /**
- * The filters of a list, as chips. `query` and `values` come from the address and `onQuery` and `onValues` write it, so a link shows the same.
- * `/` goes to the search field. `note` stands right ("15 of 38").
+ * The filters of a list, as chips. `query` and `values` come from the URL, and `onQuery` and `onValues` write them to it, so that a link
+ * shows the same list. `/` focuses the search field. `note` is on the right ("15 of 38").
  */
 export function FilterBar(props: {
   placeholder?: string | undefined
@@ -30,7 +30,7 @@ export function FilterBar(props: {
   note?: ReactNode | undefined
 }) {
   const { filters = [], values = {}, onValues } = props
-  const { say } = useLanguage()
+  const { translate } = useLanguage()
   const open = filters.filter((filter) => values[filter.id] === undefined)
   const set = (id: string, value: string | undefined) => onValues?.({ ...values, [id]: value })
   return (
@@ -46,9 +46,9 @@ export function FilterBar(props: {
         <Menu
           items={open.flatMap((filter) => [
             { title: filter.label },
-            ...filter.options.map((option) => ({ label: option.label, act: () => set(filter.id, option.value) })),
+            ...filter.options.map((option) => ({ label: option.label, onSelect: () => set(filter.id, option.value) })),
           ])}
-          label={say('addFilter')}
+          label={translate('addFilter')}
           trigger={(trigger) => (
             <button
               {...trigger}
@@ -56,14 +56,14 @@ export function FilterBar(props: {
               type="button"
             >
               <PlusIcon size={14} />
-              {say('addFilter')}
+              {translate('addFilter')}
             </button>
           )}
         />
       )}
       {Object.values(values).some((value) => value !== undefined) && (
-        <Button look="quiet" onClick={() => onValues?.(Object.fromEntries(filters.map((filter) => [filter.id, undefined])))}>
-          {say('clearFilters')}
+        <Button variant="quiet" onClick={() => onValues?.(Object.fromEntries(filters.map((filter) => [filter.id, undefined])))}>
+          {translate('clearFilters')}
         </Button>
       )}
       {props.note !== undefined && <span className="ml-auto text-label tabular-nums text-muted">{props.note}</span>}
@@ -72,14 +72,14 @@ export function FilterBar(props: {
 }
 
 function FilterChip({ filter, value, onChange }: { filter: Filter; value: string; onChange: (value: string | undefined) => void }) {
-  const { say } = useLanguage()
+  const { translate } = useLanguage()
   return (
     <span className="inline-flex h-(--h-chip) items-center rounded-control border border-edge bg-surface text-label">
       <Menu
         items={filter.options.map((option) => ({
           label: option.label,
           checked: option.value === value,
-          act: () => onChange(option.value),
+          onSelect: () => onChange(option.value),
         }))}
         label={filter.label}
         trigger={(trigger) => (
@@ -94,7 +94,7 @@ function FilterChip({ filter, value, onChange }: { filter: Filter; value: string
         )}
       />
       <button
-        aria-label={say('removeFilter', { name: filter.label })}
+        aria-label={translate('removeFilter', { name: filter.label })}
         className="grid h-full w-24 place-items-center rounded-r-control border-l border-line text-muted hover:bg-hover pointer-coarse:w-44"
         onClick={() => onChange(undefined)}
         type="button"
@@ -109,7 +109,7 @@ function SearchField({ query, onQuery, placeholder }: { query: string; onQuery: 
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(query)
   const [known, setKnown] = useState(query)
-  // The address may change by itself (back, a cleared filter): then it wins over what was typed.
+  // If the URL changes otherwise (back button, cleared filters), its query replaces the typed text.
   if (known !== query) {
     setKnown(query)
     setTyped(query)
@@ -117,7 +117,7 @@ function SearchField({ query, onQuery, placeholder }: { query: string; onQuery: 
   useShortcut('/', () => input.current?.focus())
   useEffect(() => {
     if (typed === query) return
-    const timer = setTimeout(() => onQuery(typed), patience)
+    const timer = setTimeout(() => onQuery(typed), debounceMs)
     return () => clearTimeout(timer)
   }, [typed, query, onQuery])
   return (
@@ -126,7 +126,7 @@ function SearchField({ query, onQuery, placeholder }: { query: string; onQuery: 
         after={
           typed === '' ? (
             <span className="-mr-4 pointer-coarse:hidden">
-              <Key press="/" />
+              <Key keys="/" />
             </span>
           ) : undefined
         }

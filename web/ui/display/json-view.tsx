@@ -2,18 +2,18 @@ import { type ReactNode, useState } from 'react'
 import { useLanguage } from '../language.tsx'
 import { Code } from './code.tsx'
 
-const openTo = 2
+const openDepth = 2
 
-/** JSON, indented and coloured; objects deeper than two levels stay folded until pressed. Copies the whole. `name` says what it is. */
+/** JSON, indented and coloured; objects deeper than two levels are collapsed until clicked. Copies the full text. `name` is its label. */
 export function JsonView({ value, name }: { value: unknown; name: string }) {
   return (
     <Code name={name} text={JSON.stringify(value, null, 2) ?? 'null'}>
-      <Piece depth={0} value={value} />
+      <JsonValue depth={0} value={value} />
     </Code>
   )
 }
 
-function Piece({ value, depth }: { value: unknown; depth: number }): ReactNode {
+function JsonValue({ value, depth }: { value: unknown; depth: number }): ReactNode {
   if (typeof value === 'string') return <span className="text-good">{JSON.stringify(value)}</span>
   if (typeof value === 'number' || typeof value === 'boolean') return <span>{String(value)}</span>
   if (value === null || value === undefined) return <span className="text-muted">null</span>
@@ -21,16 +21,16 @@ function Piece({ value, depth }: { value: unknown; depth: number }): ReactNode {
 }
 
 function Nested({ value, depth }: { value: object; depth: number }) {
-  const { say } = useLanguage()
+  const { translate } = useLanguage()
   const list = Array.isArray(value)
   const entries = Object.entries(value)
-  const [open, setOpen] = useState(depth < openTo)
+  const [open, setOpen] = useState(depth < openDepth)
   const [before, after] = list ? '[]' : '{}'
   if (entries.length === 0) return `${before}${after}`
   if (!open) {
     return (
       <button className="rounded-key text-muted hover:bg-hover" onClick={() => setOpen(true)} type="button">
-        {before} {say(list ? 'items' : 'fields', { count: entries.length })} {after}
+        {before} {translate(list ? 'items' : 'fields', { count: entries.length })} {after}
       </button>
     )
   }
@@ -47,7 +47,7 @@ function Nested({ value, depth }: { value: object; depth: number }) {
               {': '}
             </>
           )}
-          <Piece depth={depth + 1} value={inner} />
+          <JsonValue depth={depth + 1} value={inner} />
           {at < entries.length - 1 && ','}
         </span>
       ))}

@@ -1,4 +1,4 @@
-/** How much of something is used: `value` of `of`, beyond it drawn in the warning's mark. Stands beside words that say the same. */
+/** A usage bar: `value` of `of`; usage beyond it is in the warning colour. Always beside a text that says the same. */
 export function Meter({ value, of, label }: { value: number; of: number; label: string }) {
   const whole = Math.max(of, value, 1)
   const within = Math.min(value, of)

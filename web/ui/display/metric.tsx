@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
 
-/** Numbers that share one card and one baseline: four side by side, two by two when narrow. */
+/** Metrics in one card: four side by side, two by two on narrow screens. */
 export function Metrics({ children }: { children: ReactNode }) {
   return (
     <section className="grid grid-cols-2 overflow-hidden rounded-card border border-line bg-line gap-px desk:auto-cols-fr desk:grid-flow-col desk:grid-cols-none">
@@ -11,8 +11,8 @@ export function Metrics({ children }: { children: ReactNode }) {
 }
 
 /**
- * One number. `change` is what moved since the period it is compared with ("+25.8%") and `since` that period's number ("from €2,568.12"); `better`
- * says whether that is good. `spark` draws its course where there is room.
+ * One metric. `change` is the change since the compared period ("+25.8%") and `since` the value of that period ("from €2,568.12"); `better`
+ * is whether the change is good. `spark` draws a sparkline on wide screens.
  */
 export function Metric(props: {
   label: string
@@ -42,9 +42,9 @@ export function Metric(props: {
 
 function Spark({ values }: { values: readonly number[] }) {
   const low = Math.min(...values)
-  const reach = Math.max(...values) - low || 1
+  const range = Math.max(...values) - low || 1
   const points = values.map(
-    (value, at) => `${((at / (values.length - 1)) * 70 + 1).toFixed(1)},${(23 - ((value - low) / reach) * 22).toFixed(1)}`,
+    (value, at) => `${((at / (values.length - 1)) * 70 + 1).toFixed(1)},${(23 - ((value - low) / range) * 22).toFixed(1)}`,
   )
   return (
     <svg
@@ -58,11 +58,11 @@ function Spark({ values }: { values: readonly number[] }) {
   )
 }
 
-/** A row of plain facts under a page's title. Each `[name, value]`. */
-export function FactsRow({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+/** A row of plain values below a page's title. Each is `[name, value]`. */
+export function StatsRow({ stats }: { stats: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line desk:auto-cols-fr desk:grid-flow-col desk:grid-cols-none">
-      {facts.map(([name, value]) => (
+      {stats.map(([name, value]) => (
         <div className="min-w-0 bg-surface px-16 py-14 max-desk:odd:last:col-span-2" key={name}>
           <dt className="text-label text-muted">{name}</dt>
           <dd className="mt-2 truncate text-lead font-strong tracking-heading tabular-nums">{value}</dd>

@@ -5,8 +5,8 @@ import { useLanguage } from '../language.tsx'
 import { Key } from '../text/key.tsx'
 
 /**
- * Where one is in a list: `page` from 1, `limit` per page, `total` in all. `children` stands left (by default the keys of a
- * table; `selects` false leaves out the one that selects).
+ * The position in a list: `page` from 1, `limit` per page, `total` in all. `children` is on the left (by default the shortcuts of a table;
+ * `selects` false omits the one that selects).
  */
 export function Pagination(props: {
   page: number
@@ -17,17 +17,17 @@ export function Pagination(props: {
   children?: ReactNode
 }) {
   const { page, limit, total, onPage } = props
-  const { say } = useLanguage()
+  const { translate } = useLanguage()
   const last = Math.max(1, Math.ceil(total / limit))
   const from = total === 0 ? 0 : (page - 1) * limit + 1
   return (
     <div className="flex items-center justify-between gap-16 pt-12 text-label text-muted">
       {props.children ?? <TableKeys selects={props.selects ?? true} />}
       <div className="ml-auto flex items-center gap-12">
-        <span className="tabular-nums">{say('pageRange', { from, to: Math.min(page * limit, total), total })}</span>
+        <span className="tabular-nums">{translate('pageRange', { from, to: Math.min(page * limit, total), total })}</span>
         <span className="flex gap-4">
-          <IconButton disabled={page <= 1} icon={LeftIcon} label={say('previousPage')} onClick={() => onPage(page - 1)} />
-          <IconButton disabled={page >= last} icon={RightIcon} label={say('nextPage')} onClick={() => onPage(page + 1)} />
+          <IconButton disabled={page <= 1} icon={LeftIcon} label={translate('previousPage')} onClick={() => onPage(page - 1)} />
+          <IconButton disabled={page >= last} icon={RightIcon} label={translate('nextPage')} onClick={() => onPage(page + 1)} />
         </span>
       </div>
     </div>
@@ -35,18 +35,18 @@ export function Pagination(props: {
 }
 
 function TableKeys({ selects }: { selects: boolean }) {
-  const { say } = useLanguage()
+  const { translate } = useLanguage()
   const keys = [
-    ['j k', say('keyMove')],
-    ['enter', say('keyOpen')],
-    ...(selects ? ([['x', say('keySelect')]] as const) : []),
-    ['e', say('keyActs')],
+    ['j k', translate('keyMove')],
+    ['enter', translate('keyOpen')],
+    ...(selects ? ([['x', translate('keySelect')]] as const) : []),
+    ['e', translate('keyActions')],
   ] as const
   return (
     <div className="flex items-center gap-16 text-caption max-desk:hidden pointer-coarse:hidden">
-      {keys.map(([press, meaning]) => (
-        <span className="inline-flex items-center gap-6" key={press}>
-          <Key press={press} /> {meaning}
+      {keys.map(([shortcut, meaning]) => (
+        <span className="inline-flex items-center gap-6" key={shortcut}>
+          <Key keys={shortcut} /> {meaning}
         </span>
       ))}
     </div>

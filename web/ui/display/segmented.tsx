@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-/** One of two to five short choices, side by side (radio buttons underneath: arrow keys move). `label` names the question for readers. */
+/** A choice between two to five short options, side by side (radio buttons: arrow keys move). `label` is for screen readers. */
 export function Segmented<V extends string>(props: {
   label: string
   value: V

@@ -1,11 +1,13 @@
 import { cx } from '../cx.ts'
 
-/** A grey box in the place of words; `className` gives its width (`w-120`). Part of a `Skeletons` group. */
+/** A grey box in place of text; `className` sets its width (`w-120`). Part of a `Skeletons` group. */
 export function Skeleton({ className = 'w-full', tall = false }: { className?: string; tall?: boolean }) {
   return <span aria-hidden="true" className={cx('block max-w-full rounded-key bg-selected', tall ? 'h-28' : 'h-12', className)} />
 }
 
-/** Boxes of what is coming, shown only after 200 ms; readers hear `label` once. Give `Skeleton`s, or nothing for a table's rows. */
+/**
+ * Placeholders for loading content, shown only after 200 ms; screen readers announce `label` once. Without `children`, the rows of a table.
+ */
 export function Skeletons({ label, rows = 8, children }: { label: string; rows?: number; children?: React.ReactNode }) {
   return (
     <div className="animate-late" role="status">
@@ -14,7 +16,7 @@ export function Skeletons({ label, rows = 8, children }: { label: string; rows?:
         <div className="divide-y divide-line rounded-card border border-line bg-surface">
           <div className="h-36" />
           {Array.from({ length: rows }, (_, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: boxes have a place and nothing else.
+            // biome-ignore lint/suspicious/noArrayIndexKey: boxes have a fixed order and no state.
             <div className="flex h-44 items-center gap-48 px-16" key={at}>
               <Skeleton className={at % 3 === 0 ? 'w-160' : at % 3 === 1 ? 'w-120' : 'w-144'} />
               <Skeleton className="w-64" />

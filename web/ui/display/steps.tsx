@@ -3,20 +3,20 @@ import { cx } from '../cx.ts'
 import { CheckIcon, RightIcon } from '../icons/index.ts'
 import { useLanguage } from '../language.tsx'
 
-/** How far something is, as a line of segments: `done` of `total`. Stands beside words that say the same. */
+/** A progress bar of segments: `done` of `total`. Always beside a text that says the same. */
 export function StepBar({ done, total }: { done: number; total: number }) {
-  const { say } = useLanguage()
+  const { translate } = useLanguage()
   return (
-    <div aria-label={say('currentStep', { at: done, total })} className="flex gap-4" role="img">
+    <div aria-label={translate('currentStep', { at: done, total })} className="flex gap-4" role="img">
       {Array.from({ length: total }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: segments have a place and nothing else.
+        // biome-ignore lint/suspicious/noArrayIndexKey: segments have a fixed order and no state.
         <i className={cx('h-4 flex-1 rounded-full', at < done ? 'bg-accent' : 'bg-selected')} key={at} />
       ))}
     </div>
   )
 }
 
-/** First steps that tick themselves off: each is a link to where it is done. Done ones step back. */
+/** The first steps of a new user, each a link to its page. Completed steps are muted. */
 export function Steps(props: {
   steps: readonly { readonly id: string; readonly title: string; readonly text: ReactNode; readonly href: string; readonly done: boolean }[]
 }) {

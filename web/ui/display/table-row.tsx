@@ -2,12 +2,12 @@ import type { MouseEvent } from 'react'
 import { IconButton } from '../actions/icon-button.tsx'
 import { cx } from '../cx.ts'
 import { DotsIcon } from '../icons/index.ts'
-import { Tick } from '../inputs/checkbox.tsx'
+import { BareCheckbox } from '../inputs/checkbox.tsx'
 import { useLanguage } from '../language.tsx'
-import type { Point } from '../overlays/place.ts'
+import type { Point } from '../overlays/position.ts'
 import type { Column } from './table.tsx'
 
-/** One row of a `Table`. A press anywhere in it opens it; its first cell holds the real link, so that a middle press opens a tab. */
+/** One row of a `Table`. A click anywhere opens it; the first cell contains a real link, so that a middle click opens a new tab. */
 export function TableRow<R>(props: {
   id: string
   name: string
@@ -16,20 +16,20 @@ export function TableRow<R>(props: {
   href: string | undefined
   selected: boolean
   onSelect: (() => void) | undefined
-  acts: ((at: Element | Point) => void) | undefined
-  acting: boolean
+  onActions: ((at: Element | Point) => void) | undefined
+  isMenuOpen: boolean
   dense: boolean
 }) {
-  const { id, name, row, columns, href, selected, onSelect, acts, acting, dense } = props
-  const { say } = useLanguage()
+  const { id, name, row, columns, href, selected, onSelect, onActions, isMenuOpen, dense } = props
+  const { translate } = useLanguage()
   const cell = cx(
     'px-12 whitespace-nowrap border-line not-group-last/row:border-b first:pl-16 last:pr-16 group-hover/row:bg-hover group-has-[[data-row-link]:focus-visible]/row:bg-hover',
     dense ? 'h-36' : 'h-44',
-    (selected || acting) && 'bg-hover',
+    (selected || isMenuOpen) && 'bg-hover',
   )
   const edge = cx(
     'relative before:absolute before:inset-y-0 before:left-0 before:w-2 before:bg-accent group-has-[[data-row-link]:focus-visible]/row:before:opacity-100',
-    selected || acting ? 'before:opacity-100' : 'before:opacity-0',
+    selected || isMenuOpen ? 'before:opacity-100' : 'before:opacity-0',
   )
   return (
     <tr
@@ -38,17 +38,17 @@ export function TableRow<R>(props: {
       data-row={id}
       onClick={openRow}
       onContextMenu={
-        acts === undefined
+        onActions === undefined
           ? undefined
           : (event) => {
               event.preventDefault()
-              acts({ x: event.clientX, y: event.clientY })
+              onActions({ x: event.clientX, y: event.clientY })
             }
       }
     >
       {onSelect !== undefined && (
         <td className={cx(cell, edge, 'w-44 max-wide:hidden')}>
-          <Tick aria-label={say('selectRow', { name })} checked={selected} onChange={onSelect} />
+          <BareCheckbox aria-label={translate('selectRow', { name })} checked={selected} onChange={onSelect} />
         </td>
       )}
       {columns.map((column, at) => (
@@ -67,23 +67,23 @@ export function TableRow<R>(props: {
           {at > 0 || href === undefined ? (
             <div className={at === 0 ? 'truncate' : undefined}>{column.cell(row)}</div>
           ) : (
-            // As wide as its content, and narrower before the table grows out of its place.
+            // As wide as its content, but shrinks before the table overflows its card.
             <a className="grid grid-cols-[minmax(0,max-content)] outline-none" data-row-link href={href}>
               <span className="block truncate">{column.cell(row)}</span>
             </a>
           )}
         </td>
       ))}
-      {acts !== undefined && (
+      {onActions !== undefined && (
         <td className={cx(cell, 'w-44 px-8 text-right max-wide:hidden')}>
           <IconButton
-            aria-expanded={acting}
+            aria-expanded={isMenuOpen}
             aria-haspopup="menu"
-            data-row-acts
+            data-row-actions
             hint={false}
             icon={DotsIcon}
-            label={say('rowActions', { name })}
-            onClick={(event) => acts(event.currentTarget)}
+            label={translate('rowActions', { name })}
+            onClick={(event) => onActions(event.currentTarget)}
           />
         </td>
       )}

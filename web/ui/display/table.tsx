@@ -3,9 +3,9 @@ import { type MenuItem, useMenu } from '../actions/menu.tsx'
 import { MenuList } from '../actions/menu-list.tsx'
 import { cx } from '../cx.ts'
 import { DownIcon, UpIcon } from '../icons/index.ts'
-import { Tick } from '../inputs/checkbox.tsx'
+import { BareCheckbox } from '../inputs/checkbox.tsx'
 import { useLanguage } from '../language.tsx'
-import type { Point } from '../overlays/place.ts'
+import type { Point } from '../overlays/position.ts'
 import { useTableKeys } from './table-keys.ts'
 import { TableRow } from './table-row.tsx'
 
@@ -15,72 +15,73 @@ export interface Column<R> {
   readonly head: string
   readonly cell: (row: R) => ReactNode
   readonly align?: 'end' | undefined
-  /** Muted, for what is secondary. */
+  /** Muted, for secondary values. */
   readonly quiet?: boolean | undefined
-  /** The name that the server sorts by; without it the column does not sort. */
+  /** The sort key of the server; without it the column is not sortable. */
   readonly sort?: string | undefined
-  /** Narrow screens keep identity, status and amount: the others hide. */
+  /** Narrow screens keep identity, status and amount and hide the other columns. */
   readonly narrow?: 'hide' | undefined
-  /** A right-aligned column before this left-aligned one: 40 between them. */
+  /** Adds 40 px before a left-aligned column that follows a right-aligned one. */
   readonly apart?: boolean | undefined
 }
 
-/** What a table is sorted by; `-` in front of the name on the wire. */
+/** The order of a table; on the wire, `-` before the name is descending. */
 export interface Sort {
   readonly by: string
   readonly descending: boolean
 }
 
 export interface TableProps<R> {
-  /** Names the table for readers ("Orders"). */
+  /** The label for screen readers ("Orders"). */
   label: string
   columns: readonly Column<R>[]
   rows: readonly R[]
   idOf: (row: R) => string
-  /** The row in words, for the names of its box and menu. */
+  /** The name of a row, for the labels of its checkbox and menu. */
   nameOf: (row: R) => string
   hrefOf?: ((row: R) => string) | undefined
   sort?: Sort | undefined
   onSort?: ((sort: Sort) => void) | undefined
-  /** The acts of a row: its menu, on its right edge, by right click and by `e`. */
-  actsOf?: ((row: R) => readonly MenuItem[]) | undefined
+  /** The menu of a row: at its right edge, by right click and by `e`. */
+  actionsOf?: ((row: R) => readonly MenuItem[]) | undefined
   selected?: ReadonlySet<string> | undefined
   onSelect?: ((selected: ReadonlySet<string>) => void) | undefined
-  /** Stands in the place of the rows when there are none (`FilteredEmpty`). */
+  /** Shown when there are no rows (`FilteredEmpty`). */
   empty?: ReactNode | undefined
-  /** Steps back while other rows are on their way. */
+  /** Muted while other rows load. */
   stale?: boolean | undefined
   dense?: boolean | undefined
 }
 
 /**
- * Rows of things: sticky head, sorting, selection, a menu per row; `j` `k` move, `↵` opens, `x` selects, `e` acts. Shows what it is given: sorting
- * and pages are the server's, kept in the address by the screen. A list that needs none of it is a plain `<table>`.
+ * A table with a sticky header, sorting, selection and a menu per row; `j` `k` move, `↵` opens, `x` selects, `e` opens the menu. Shows its
+ * rows as they are: the server sorts and paginates, and the page keeps both in the URL. For a list without these features use a plain
+ * `<table>`.
  */
 export function Table<R>(props: TableProps<R>) {
-  const { columns, rows, idOf, nameOf, actsOf, selected, onSelect, stale = false, dense = false } = props
-  const { say } = useLanguage()
+  const { columns, rows, idOf, nameOf, actionsOf, selected, onSelect, stale = false, dense = false } = props
+  const { translate } = useLanguage()
   const table = useRef<HTMLTableElement>(null)
   const menuId = useId()
   const anchor = useRef<Element | Point | null>(null)
-  const [acting, setActing] = useState<R | null>(null)
+  const [menuRow, setMenuRow] = useState<R | null>(null)
   const menu = useMenu(() => anchor.current, 'end')
 
   const toggle = (id: string) => {
     if (selected === undefined || onSelect === undefined) return
     onSelect(selected.has(id) ? new Set([...selected].filter((other) => other !== id)) : new Set([...selected, id]))
   }
-  const act = (row: R, at: Element | Point, byKey = false) => {
+  const showMenu = (row: R, at: Element | Point, byKey = false) => {
     anchor.current = at
-    setActing(row)
-    // The list draws its items once it knows the row; then it can be placed and focused.
+    setMenuRow(row)
+    // The list renders its items after the row is set; only then can it be positioned and focused.
     requestAnimationFrame(() => menu.show(byKey ? 'first' : 'none'))
   }
   useTableKeys(table, {
     select: (id) => toggle(id),
-    act: (id, button) => {
+    openActions: (id, button) => {
       const row = rows.find((each) => idOf(each) === id)
-      if (row !== undefined && actsOf !== undefined) act(row, button, true)
+      if (row !== undefined && actionsOf !== undefined) showMenu(row, button, true)
     },
   })
 
@@ -95,8 +96,8 @@ export function Table<R>(props: TableProps<R>) {
         <tbody>
           {rows.map((row) => (
             <TableRow
-              acts={actsOf === undefined ? undefined : (at) => act(row, at)}
-              acting={menu.open && acting === row}
+              onActions={actionsOf === undefined ? undefined : (at) => showMenu(row, at)}
+              isMenuOpen={menu.open && menuRow === row}
               columns={columns}
               dense={dense}
               href={props.hrefOf?.(row)}
@@ -111,22 +112,22 @@ export function Table<R>(props: TableProps<R>) {
         </tbody>
       </table>
       {rows.length === 0 && props.empty}
-      {actsOf !== undefined && (
+      {actionsOf !== undefined && (
         <MenuList
           id={menuId}
-          items={acting === null ? [] : actsOf(acting)}
-          label={acting === null ? say('actionsTitle') : say('rowActions', { name: nameOf(acting) })}
+          items={menuRow === null ? [] : actionsOf(menuRow)}
+          label={menuRow === null ? translate('actionsTitle') : translate('rowActions', { name: nameOf(menuRow) })}
           list={menu.list}
           onToggle={menu.toggle}
-          open={acting !== null}
+          open={menuRow !== null}
         />
       )}
     </div>
   )
 }
 
-function TableHead<R>({ columns, rows, idOf, sort, onSort, actsOf, selected, onSelect }: TableProps<R>) {
-  const { say } = useLanguage()
+function TableHead<R>({ columns, rows, idOf, sort, onSort, actionsOf, selected, onSelect }: TableProps<R>) {
+  const { translate } = useLanguage()
   const ids = rows.map(idOf)
   const chosen = ids.filter((id) => selected?.has(id)).length
   const cell =
@@ -136,8 +137,8 @@ function TableHead<R>({ columns, rows, idOf, sort, onSort, actsOf, selected, onS
       <tr>
         {onSelect !== undefined && (
           <th className={cx(cell, 'w-44 text-left max-wide:hidden')} scope="col">
-            <Tick
-              aria-label={say('selectAll')}
+            <BareCheckbox
+              aria-label={translate('selectAll')}
               checked={chosen > 0 && chosen === ids.length}
               disabled={ids.length === 0}
               mixed={chosen > 0 && chosen < ids.length}
@@ -160,9 +161,9 @@ function TableHead<R>({ columns, rows, idOf, sort, onSort, actsOf, selected, onS
             {column.sort === undefined || onSort === undefined ? column.head : <SortButton column={column} onSort={onSort} sort={sort} />}
           </th>
         ))}
-        {actsOf !== undefined && (
+        {actionsOf !== undefined && (
           <th className={cx(cell, 'w-44 max-wide:hidden')} scope="col">
-            <span className="sr-only">{say('actionsTitle')}</span>
+            <span className="sr-only">{translate('actionsTitle')}</span>
           </th>
         )}
       </tr>
@@ -177,7 +178,7 @@ function SortButton<R>({ column, sort, onSort }: { column: Column<R>; sort: Sort
   return (
     <button
       className={cx('group inline-flex h-24 items-center gap-4 rounded-key', active ? 'text-text' : 'hover:text-text')}
-      // A column is first sorted downwards: newest, largest.
+      // The first click sorts descending: newest, largest.
       onClick={() => onSort({ by, descending: active ? !sort.descending : true })}
       type="button"
     >

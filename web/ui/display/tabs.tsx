@@ -2,8 +2,8 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { cx } from '../cx.ts'
 
 /**
- * Parts of one page. `value` is kept in the address by whoever uses them. Arrow keys move and choose. `count` beside a name says how many are
- * within. The panel of the chosen tab is `children`.
+ * Tabs of one page. The caller keeps `value` in the URL. Arrow keys select the next tab. `count` is the number of items in a tab.
+ * `children` is the panel of the selected tab.
  */
 export function Tabs<V extends string>(props: {
   label: string

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
-import type { Icon } from '../icons/drawn.tsx'
+import type { Icon } from '../icons/icon.tsx'
 import { Time } from '../text/time.tsx'
 
-/** One thing that happened. Give a tone only where something was good, bad or near a limit. */
+/** One event of a timeline. Set a tone only for success, failure or a near limit. */
 export interface TimelineEntry {
   readonly id: string
   readonly icon: Icon
@@ -15,7 +15,7 @@ export interface TimelineEntry {
 
 const nodes = { good: 'bg-good-soft text-good', warn: 'bg-warn-soft text-warn', bad: 'bg-bad-soft text-bad' } as const
 
-/** What happened, newest first. */
+/** A list of events, newest first. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <ol className="text-label">

@@ -1,3 +1,3 @@
-import { drawn } from './drawn.tsx'
+import { createIcon } from './icon.tsx'
 
-export const BarsIcon = /* @__PURE__ */ drawn('M2.5 4.5h11M2.5 8h11M2.5 11.5h11')
+export const BarsIcon = /* @__PURE__ */ createIcon('M2.5 4.5h11M2.5 8h11M2.5 11.5h11')

@@ -1,3 +1,3 @@
-import { drawn } from './drawn.tsx'
+import { createIcon } from './icon.tsx'
 
-export const CheckIcon = /* @__PURE__ */ drawn('M3 8.5l3.2 3.2L13 4.8')
+export const CheckIcon = /* @__PURE__ */ createIcon('M3 8.5l3.2 3.2L13 4.8')

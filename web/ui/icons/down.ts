@@ -1,3 +1,3 @@
-import { drawn } from './drawn.tsx'
+import { createIcon } from './icon.tsx'
 
-export const DownIcon = /* @__PURE__ */ drawn('M4 6l4 4 4-4')
+export const DownIcon = /* @__PURE__ */ createIcon('M4 6l4 4 4-4')

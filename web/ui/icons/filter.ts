@@ -1,3 +1,3 @@
-import { drawn } from './drawn.tsx'
+import { createIcon } from './icon.tsx'
 
-export const FilterIcon = /* @__PURE__ */ drawn('M2 4h12M4.5 8h7M6.5 12h3')
+export const FilterIcon = /* @__PURE__ */ createIcon('M2 4h12M4.5 8h7M6.5 12h3')

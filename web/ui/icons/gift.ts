@@ -1,5 +1,5 @@
-import { drawn } from './drawn.tsx'
+import { createIcon } from './icon.tsx'
 
-export const GiftIcon = /* @__PURE__ */ drawn(
+export const GiftIcon = /* @__PURE__ */ createIcon(
   'M3.3 5.5h9.4a.8.8 0 0 1 .8 .8v1.4a.8.8 0 0 1-.8 .8h-9.4a.8.8 0 0 1-.8-.8v-1.4a.8.8 0 0 1 .8-.8zM3.5 8.5v4a1 1 0 0 0 1 1h7a1 1 0 0 0 1-1v-4M8 5.5v8M8 5.5C6 5.5 4.8 4.8 4.8 3.7 4.8 2 7.4 1.8 8 5.5c.6-3.7 3.2-3.5 3.2-1.8 0 1.1-1.2 1.8-3.2 1.8',
 )

@@ -1,3 +1,3 @@
-import { drawn } from './drawn.tsx'
+import { createIcon } from './icon.tsx'
 
-export const LeftIcon = /* @__PURE__ */ drawn('M10 4l-4 4 4 4')
+export const LeftIcon = /* @__PURE__ */ createIcon('M10 4l-4 4 4 4')

@@ -1,3 +1,3 @@
-import { drawn } from './drawn.tsx'
+import { createIcon } from './icon.tsx'
 
-export const MinusIcon = /* @__PURE__ */ drawn('M3.5 8h9')
+export const MinusIcon = /* @__PURE__ */ createIcon('M3.5 8h9')

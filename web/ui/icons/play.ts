@@ -1,3 +1,3 @@
-import { drawn } from './drawn.tsx'
+import { createIcon } from './icon.tsx'
 
-export const PlayIcon = /* @__PURE__ */ drawn('M5 3.2v9.6L12.5 8z')
+export const PlayIcon = /* @__PURE__ */ createIcon('M5 3.2v9.6L12.5 8z')

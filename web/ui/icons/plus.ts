@@ -1,3 +1,3 @@
-import { drawn } from './drawn.tsx'
+import { createIcon } from './icon.tsx'
 
-export const PlusIcon = /* @__PURE__ */ drawn('M8 3v10M3 8h10')
+export const PlusIcon = /* @__PURE__ */ createIcon('M8 3v10M3 8h10')

@@ -1,3 +1,3 @@
-import { drawn } from './drawn.tsx'
+import { createIcon } from './icon.tsx'
 
-export const RightIcon = /* @__PURE__ */ drawn('M6 4l4 4-4 4')
+export const RightIcon = /* @__PURE__ */ createIcon('M6 4l4 4-4 4')

@@ -1,3 +1,3 @@
-import { drawn } from './drawn.tsx'
+import { createIcon } from './icon.tsx'
 
-export const UpDownIcon = /* @__PURE__ */ drawn('M5 6l3-3 3 3M5 10l3 3 3-3')
+export const UpDownIcon = /* @__PURE__ */ createIcon('M5 6l3-3 3 3M5 10l3 3 3-3')

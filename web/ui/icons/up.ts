@@ -1,3 +1,3 @@
-import { drawn } from './drawn.tsx'
+import { createIcon } from './icon.tsx'
 
-export const UpIcon = /* @__PURE__ */ drawn('M4 10l4-4 4 4')
+export const UpIcon = /* @__PURE__ */ createIcon('M4 10l4-4 4 4')

@@ -4,8 +4,8 @@ import { useLanguage } from '../language.tsx'
 import { Dot } from '../text/status.tsx'
 
 /**
- * Rises from below while a form holds unsaved changes: what changed, discard, save (⌘S). Inside the `Form` it submits it; `form` names one that
- * stands elsewhere. `note` says what the change reaches.
+ * Appears at the bottom while a form has unsaved changes: summary, discard, save (⌘S). Submits the `Form` around it, or the form with the
+ * id `form`. `note` describes the effect of the change.
  */
 export function ActionBar(props: {
   open: boolean
@@ -16,21 +16,21 @@ export function ActionBar(props: {
   saveLabel?: string | undefined
   form?: string | undefined
 }) {
-  const { say } = useLanguage()
+  const { translate } = useLanguage()
   if (!props.open) return null
   return (
     <div className="sticky bottom-16 z-10 wide:bottom-24" role="status">
       <div className="from-edge flex min-h-56 items-center gap-16 rounded-card bg-float py-8 pr-12 pl-16 shadow-float">
         <span className="flex min-w-0 flex-1 items-center gap-8 text-label">
           <Dot tone="warn" />
-          <span className="font-strong wide:whitespace-nowrap">{props.title ?? say('unsaved')}</span>
+          <span className="font-strong wide:whitespace-nowrap">{props.title ?? translate('unsaved')}</span>
           {props.note !== undefined && <span className="min-w-0 truncate text-muted max-wide:hidden">{props.note}</span>}
         </span>
-        <Button disabled={props.busy} look="quiet" onClick={props.onDiscard}>
-          {say('discard')}
+        <Button disabled={props.busy} variant="quiet" onClick={props.onDiscard}>
+          {translate('discard')}
         </Button>
-        <Button busy={props.busy} form={props.form} look="primary" press="mod+s" type="submit">
-          {props.saveLabel ?? say('save')}
+        <Button busy={props.busy} form={props.form} variant="primary" shortcut="mod+s" type="submit">
+          {props.saveLabel ?? translate('save')}
         </Button>
       </div>
     </div>

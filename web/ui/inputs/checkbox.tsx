@@ -3,8 +3,8 @@ import { CheckIcon, MinusIcon } from '../icons/index.ts'
 
 type Box = Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'type' | 'children'>
 
-/** The bare box, for tables; give `aria-label`. `mixed` shows the dash of "some of them". */
-export function Tick({ mixed = false, ...others }: Box & { mixed?: boolean; ref?: Ref<HTMLInputElement> | undefined }) {
+/** A checkbox without a label, for tables; requires `aria-label`. `mixed` shows a dash for a partial selection. */
+export function BareCheckbox({ mixed = false, ...others }: Box & { mixed?: boolean; ref?: Ref<HTMLInputElement> | undefined }) {
   const own = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (own.current !== null) own.current.indeterminate = mixed
@@ -24,13 +24,13 @@ export function Tick({ mixed = false, ...others }: Box & { mixed?: boolean; ref?
   )
 }
 
-/** A yes or no with its words beside it, which may be pressed as well. `hint` stands below them. */
+/** A checkbox with a clickable label beside it. `hint` is below the label. */
 export function Checkbox({ label, hint, ...others }: Box & { label: ReactNode; hint?: ReactNode | undefined }) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the box inside is the control.
     <label className="flex items-start gap-8 text-label has-disabled:opacity-60">
       <span className="grid h-20 place-items-center">
-        <Tick {...others} />
+        <BareCheckbox {...others} />
       </span>
       <span className="grid min-w-0 gap-2">
         {label}

@@ -2,8 +2,8 @@ import { type ReactNode, useId } from 'react'
 import { cx } from '../cx.ts'
 
 /**
- * A few answers as cards, one of which is taken (radio buttons underneath). Each has a `title` and may have a `text`. `label` names the question
- * for readers. Cards stand side by side where `columns` says so and there is room.
+ * A choice between a few options as cards (radio buttons). Each has a `title` and may have a `text`. `label` is for screen readers. Cards
+ * are in `columns` columns on wide screens.
  */
 export function Choices<V extends string>(props: {
   label: string

@@ -1,15 +1,15 @@
 import { createContext, type ReactNode, useContext, useId } from 'react'
 import { useLanguage } from '../language.tsx'
 
-interface FieldParts {
+interface FieldState {
   id: string
   describedBy: string | undefined
   invalid: boolean
   required: boolean
 }
-const FieldContext = createContext<FieldParts | null>(null)
+const FieldContext = createContext<FieldState | null>(null)
 
-/** What an input inside a `Field` takes over: its id, its descriptions, whether it is in error. Outside of one, nothing. */
+/** The props that an input takes from its `Field`: id, description, error state. Empty outside a `Field`. */
 export function useField() {
   const field = useContext(FieldContext)
   if (field === null) return {}
@@ -22,8 +22,8 @@ export function useField() {
 }
 
 /**
- * A question: label above, the input as its child, below it the hint or, instead, the error. `optional` says so beside the label; `beside` puts
- * something there (a link). The input wires itself up.
+ * A form field: label above, the input as its child, and below it the error or the hint. `optional` adds that word beside the label;
+ * `beside` puts other content there (a link). The input connects itself with `useField`.
  */
 export function Field(props: {
   label: string
@@ -35,25 +35,25 @@ export function Field(props: {
   beside?: ReactNode | undefined
 }) {
   const { label, children, hint, error, optional = false, required = false, beside } = props
-  const { say } = useLanguage()
+  const { translate } = useLanguage()
   const id = useId()
-  const told = error !== undefined || hint !== undefined
+  const hasText = error !== undefined || hint !== undefined
   return (
-    <FieldContext value={{ id, describedBy: told ? `${id}-told` : undefined, invalid: error !== undefined, required }}>
+    <FieldContext value={{ id, describedBy: hasText ? `${id}-text` : undefined, invalid: error !== undefined, required }}>
       <div className="grid min-w-0 content-start gap-6">
         <div className="flex items-baseline justify-between gap-12">
           <label className="text-label font-strong" htmlFor={id}>
             {label}
           </label>
           {beside === undefined ? (
-            optional && <span className="text-caption text-muted">{say('optional')}</span>
+            optional && <span className="text-caption text-muted">{translate('optional')}</span>
           ) : (
             <span className="text-label">{beside}</span>
           )}
         </div>
         {children}
-        {told && (
-          <p className={error === undefined ? 'text-caption text-muted' : 'text-caption text-bad'} id={`${id}-told`}>
+        {hasText && (
+          <p className={error === undefined ? 'text-caption text-muted' : 'text-caption text-bad'} id={`${id}-text`}>
             {error ?? hint}
           </p>
         )}
@@ -62,8 +62,8 @@ export function Field(props: {
   )
 }
 
-/** The frame around what one types in. */
+/** The class names of the frame around an input. */
 export const inputFrame =
   'flex w-full min-w-0 items-center gap-8 rounded-control border bg-surface px-10 has-disabled:opacity-60 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent has-[[aria-invalid]]:border-bad'
-/** The input inside the frame: the frame shows its focus. */
+/** The class names of the input inside the frame; the frame shows the focus. */
 export const bareInput = 'h-full w-full min-w-0 flex-1 bg-transparent outline-none'

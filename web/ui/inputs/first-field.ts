@@ -1,5 +1,5 @@
 /**
- * As the `ref` of a field in a dialog: the dialog opens with the focus there, not on its close button. React keeps `autoFocus` to itself, but the browser
- * reads the attribute when it opens the dialog.
+ * The `ref` of the field that takes the focus when its dialog opens, instead of the close button. React does not render `autoFocus` as an
+ * attribute, but the browser reads the attribute when it opens the dialog.
  */
 export const firstField = (field: HTMLElement | null): void => field?.setAttribute('autofocus', '')

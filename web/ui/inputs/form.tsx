@@ -1,22 +1,22 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 
 /**
- * A form that checks for itself (`noValidate`): submits on Enter and ⌘S, ignores a second submit while `busy`, and moves focus to the first field
- * in error when `faults` changes (any value that differs after each failed attempt).
+ * A form without browser validation (`noValidate`): submits on Enter and ⌘S, ignores a second submit while `busy`, and focuses the first
+ * invalid field when `faults` changes (any value that differs after each failed attempt).
  */
 export function Form(props: {
   onSubmit: (form: HTMLFormElement) => void
   children: ReactNode
   busy?: boolean | undefined
   faults?: unknown
-  /** Set false where ⌘S would surprise (sign-in). */
+  /** Whether ⌘S submits the form. */
   saveKey?: boolean | undefined
   id?: string | undefined
   className?: string | undefined
 }) {
   const { onSubmit, children, busy = false, faults, saveKey = false, id, className = 'grid gap-16' } = props
   const form = useRef<HTMLFormElement>(null)
-  // By hand and not by `useShortcut`: every public page carries this form, and none of them saves by key.
+  // Not `useShortcut`: every public page includes this form, and none of them uses the shortcut.
   useEffect(() => {
     if (!saveKey) return
     const save = (event: KeyboardEvent) => {
@@ -27,7 +27,7 @@ export function Form(props: {
     document.addEventListener('keydown', save)
     return () => document.removeEventListener('keydown', save)
   }, [saveKey])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new set of faults is what moves the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new set of faults moves the focus.
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [faults])

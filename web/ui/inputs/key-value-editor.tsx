@@ -5,22 +5,22 @@ import { CloseIcon, PlusIcon } from '../icons/index.ts'
 import { useLanguage } from '../language.tsx'
 import { TextInput } from './text-input.tsx'
 
-/** A pair under edit; `id` only tells rows apart. */
+/** An editable pair; `id` only identifies the row. */
 export interface Pair {
   readonly id: string
   readonly key: string
   readonly value: string
 }
 
-/** Metadata as pairs, in their order. `error` may name a pair's fault by its id. Keys are kept as they are typed. */
+/** An editor for key-value pairs. `errors` holds the error of a pair by its id. Keys are not normalized. */
 export function KeyValueEditor(props: {
   pairs: readonly Pair[]
   onChange: (pairs: readonly Pair[]) => void
   errors?: Readonly<Record<string, string>> | undefined
-  most?: number | undefined
+  maxPairs?: number | undefined
 }) {
-  const { pairs, onChange, errors = {}, most = 50 } = props
-  const { say } = useLanguage()
+  const { pairs, onChange, errors = {}, maxPairs = 50 } = props
+  const { translate } = useLanguage()
   const last = useRef<HTMLDivElement>(null)
   const change = (id: string, part: Partial<Pair>) => onChange(pairs.map((pair) => (pair.id === id ? { ...pair, ...part } : pair)))
   const add = () => {
@@ -36,21 +36,21 @@ export function KeyValueEditor(props: {
               <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] items-center gap-8">
                 <TextInput
                   aria-invalid={errors[pair.id] !== undefined || undefined}
-                  aria-label={`${say('pairKey')} ${at + 1}`}
+                  aria-label={`${translate('pairKey')} ${at + 1}`}
                   mono
                   onChange={(event) => change(pair.id, { key: event.target.value })}
-                  placeholder={say('pairKey')}
+                  placeholder={translate('pairKey')}
                   value={pair.key}
                 />
                 <TextInput
-                  aria-label={`${say('pairValue')} ${at + 1}`}
+                  aria-label={`${translate('pairValue')} ${at + 1}`}
                   onChange={(event) => change(pair.id, { value: event.target.value })}
-                  placeholder={say('pairValue')}
+                  placeholder={translate('pairValue')}
                   value={pair.value}
                 />
                 <IconButton
                   icon={CloseIcon}
-                  label={`${say('remove')} ${pair.key || at + 1}`}
+                  label={`${translate('remove')} ${pair.key || at + 1}`}
                   onClick={() => onChange(pairs.filter((other) => other.id !== pair.id))}
                 />
               </div>
@@ -60,8 +60,8 @@ export function KeyValueEditor(props: {
         </ul>
       )}
       <div className="-ml-8">
-        <Button disabled={pairs.length >= most} icon={PlusIcon} look="quiet" onClick={add}>
-          {say('addPair')}
+        <Button disabled={pairs.length >= maxPairs} icon={PlusIcon} variant="quiet" onClick={add}>
+          {translate('addPair')}
         </Button>
       </div>
     </div>

@@ -4,8 +4,8 @@ import { moneyParts, toDecimal, toMinor } from '../text/money.ts'
 import { type InputProps, TextInput } from './text-input.tsx'
 
 /**
- * An amount of money. `value` and `onChange` speak minor units of `currency`; null while what is typed is no amount (the field then shows what
- * was typed; the form says what is wrong). Digits, one separator; no spinner and no scroll wheel.
+ * An amount of money. `value` and `onChange` use minor units of `currency`; null while the typed text is not an amount (the field then
+ * keeps the text, and the form shows the error). A text input: no spin buttons and no scroll wheel.
  */
 export function MoneyInput(
   props: Omit<InputProps, 'type' | 'value' | 'onChange' | 'before' | 'after' | 'numeric'> & {
@@ -17,7 +17,7 @@ export function MoneyInput(
   const { value, currency, onChange, onBlur, ...others } = props
   const { locale } = useLanguage()
   const [typed, setTyped] = useState(value === null ? '' : toDecimal(value, currency))
-  const shown = value !== null && toMinor(typed, currency) !== value ? toDecimal(value, currency) : typed
+  const text = value !== null && toMinor(typed, currency) !== value ? toDecimal(value, currency) : typed
   const symbol = moneyParts(locale, 0, currency)
     .map((part) => part.text)
     .join('')
@@ -38,7 +38,7 @@ export function MoneyInput(
         setTyped(event.target.value)
         onChange(toMinor(event.target.value, currency))
       }}
-      value={shown}
+      value={text}
     />
   )
 }

@@ -4,17 +4,19 @@ import { EyeIcon, EyeOffIcon } from '../icons/index.ts'
 import { useLanguage } from '../language.tsx'
 import { type InputProps, TextInput } from './text-input.tsx'
 
-/** A password, hidden until its eye is pressed. Give `autoComplete`: "current-password" or "new-password". */
+/** A password input with a button to show the password. Requires `autoComplete`: "current-password" or "new-password". */
 export function PasswordInput(props: Omit<InputProps, 'type' | 'after'>) {
-  const { say } = useLanguage()
-  const [shown, setShown] = useState(false)
+  const { translate } = useLanguage()
+  const [isVisible, setIsVisible] = useState(false)
   const eye = (
     <BareIconButton
-      icon={shown ? EyeOffIcon : EyeIcon}
-      label={say(shown ? 'hidePassword' : 'showPassword')}
-      onClick={() => setShown(!shown)}
+      icon={isVisible ? EyeOffIcon : EyeIcon}
+      label={translate(isVisible ? 'hidePassword' : 'showPassword')}
+      onClick={() => setIsVisible(!isVisible)}
       pull="right"
     />
   )
-  return <TextInput {...props} after={eye} autoCapitalize="none" autoCorrect="off" spellCheck={false} type={shown ? 'text' : 'password'} />
+  return (
+    <TextInput {...props} after={eye} autoCapitalize="none" autoCorrect="off" spellCheck={false} type={isVisible ? 'text' : 'password'} />
+  )
 }

@@ -3,7 +3,7 @@ import { cx } from '../cx.ts'
 import { DownIcon } from '../icons/index.ts'
 import { useField } from './field.tsx'
 
-/** One of a few: the browser's own list. Give `<option>`s as children; a first `<option value="">` is the empty answer. */
+/** The browser's own select. `children` are `<option>`s; a first `<option value="">` is the empty choice. */
 export function Select(
   props: Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'size'> & {
     children: ReactNode

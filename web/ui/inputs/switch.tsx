@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
 
-/** Something that is on or off at once. Its words stand before it; `label` alone (as `aria-label`) where a row already says it. */
+/** A switch that takes effect immediately. The label is before it; `hideLabel` shows it to screen readers only. */
 export function Switch({
   label,
   hideLabel = false,
@@ -13,7 +13,7 @@ export function Switch({
         <input
           {...others}
           className="peer absolute inset-0 h-16 w-28 appearance-none rounded-full bg-line-strong transition-colors checked:bg-accent before:absolute before:-inset-4 pointer-coarse:before:-inset-14"
-          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox carries its state by itself.
+          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox exposes its own state.
           role="switch"
           type="checkbox"
         />

@@ -1,14 +1,14 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
 import { cx } from '../cx.ts'
-import type { Icon } from '../icons/drawn.tsx'
+import type { Icon } from '../icons/icon.tsx'
 import { bareInput, inputFrame, useField } from './field.tsx'
 
 export interface InputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'size' | 'prefix'> {
   ref?: Ref<HTMLInputElement> | undefined
-  /** "tall" is 40 high, "chip" 28 with a quieter border (filters). */
+  /** "tall" is 40 px high, "chip" 28 px with a lighter border (filters). */
   size?: 'control' | 'tall' | 'chip' | undefined
   icon?: Icon | undefined
-  /** Words or an act inside the frame, before and after what is typed. */
+  /** Text or an action inside the frame, before and after the input. */
   before?: ReactNode | undefined
   after?: ReactNode | undefined
   mono?: boolean | undefined
@@ -21,7 +21,7 @@ const sizes = {
   chip: 'h-(--h-chip) border-edge text-chip',
 }
 
-/** One line of text. Inside a `Field` it takes its id, description and error by itself. Passes `ref` and every attribute on. */
+/** A single-line text input. Inside a `Field` it takes over id, description and error. Passes `ref` and all attributes on. */
 export function TextInput({
   size = 'control',
   icon: Drawing,

@@ -2,7 +2,7 @@ import type { Ref, TextareaHTMLAttributes } from 'react'
 import { cx } from '../cx.ts'
 import { useField } from './field.tsx'
 
-/** Several lines of text; grows with what is typed from `rows` on, where the browser can. */
+/** A multi-line text input; grows with its content from `rows` lines, if the browser supports it. */
 export function Textarea(
   props: Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> & {
     mono?: boolean | undefined
@@ -20,7 +20,7 @@ export function Textarea(
         mono ? 'font-mono text-caption leading-20' : 'text-input',
       )}
       rows={rows}
-      // A field that grows with its content forgets its rows.
+      // `field-sizing: content` ignores `rows`.
       style={{ minHeight: `calc(${rows} * 1lh + 14px)` }}
     />
   )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
-import type { Icon } from '../icons/drawn.tsx'
+import type { Icon } from '../icons/icon.tsx'
 import { InfoIcon, WarningIcon } from '../icons/index.ts'
 
 const tones = {
@@ -10,12 +10,12 @@ const tones = {
   good: 'bg-good-soft text-good',
 } as const
 
-/** Something that holds for the whole page or form: test mode, past due, what did not work. `alert` is read out at once. `act` stands right. */
+/** A message about the whole page or form: test mode, past due, a failure. `alert` announces it immediately. `action` is on the right. */
 export function Banner(props: {
   tone: keyof typeof tones
   children: ReactNode
   icon?: Icon | undefined
-  act?: ReactNode | undefined
+  action?: ReactNode | undefined
   alert?: boolean | undefined
 }) {
   const Drawing = props.icon ?? (props.tone === 'info' || props.tone === 'good' ? InfoIcon : WarningIcon)
@@ -26,7 +26,7 @@ export function Banner(props: {
     >
       <Drawing className="self-start mt-2" />
       <div className="min-w-0 flex-1">{props.children}</div>
-      {props.act !== undefined && <span className="flex-none font-strong">{props.act}</span>}
+      {props.action !== undefined && <span className="flex-none font-strong">{props.action}</span>}
     </div>
   )
 }

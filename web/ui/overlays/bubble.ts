@@ -1,21 +1,21 @@
-import { place } from './place.ts'
+import { position } from './position.ts'
 
 let bubble: HTMLElement | undefined
 let anchor: Element | undefined
 
-/** Shows the page's one bubble beside `child` and describes it by it, unless it bears the same words as its name. */
+/** Shows the page's single tooltip element beside `child` and sets it as the description of `child`, unless it equals its label. */
 export function showBubble(child: Element, text: string): void {
   if (!child.isConnected) return
-  bubble ??= make()
+  bubble ??= createBubble()
   hideBubble()
   anchor = child
   bubble.textContent = text
   if (child.getAttribute('aria-label') !== text) child.setAttribute('aria-describedby', bubble.id)
   bubble.showPopover()
-  place(bubble, child, 'centre')
+  position(bubble, child, 'centre')
 }
 
-/** Hides the bubble; with `child` only if it is that one's. */
+/** Hides the tooltip element; with `child`, only if it is shown for `child`. */
 export function hideBubble(child: Element | null | undefined = anchor): void {
   if (child !== anchor || anchor === undefined) return
   if (anchor.getAttribute('aria-describedby') === bubble?.id) anchor.removeAttribute('aria-describedby')
@@ -23,7 +23,7 @@ export function hideBubble(child: Element | null | undefined = anchor): void {
   if (bubble?.matches(':popover-open')) bubble.hidePopover()
 }
 
-function make(): HTMLElement {
+function createBubble(): HTMLElement {
   const element = document.createElement('div')
   element.id = 'bubble'
   element.role = 'tooltip'

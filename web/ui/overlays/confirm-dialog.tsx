@@ -4,31 +4,31 @@ import { useLanguage } from '../language.tsx'
 import { Dialog } from './dialog.tsx'
 
 /**
- * Asks before something that matters but can be undone or repeated. The title names the thing, the children state the consequence, `act` repeats
- * the verb. `error` says why it did not work.
+ * Confirms an action that can be undone or repeated. The title names the resource, the children state the consequence, `confirmLabel`
+ * repeats the verb. `error` is the reason of a failure.
  */
 export function ConfirmDialog(props: {
   open: boolean
   onClose: () => void
   onConfirm: () => void
   title: ReactNode
-  act: string
+  confirmLabel: string
   children?: ReactNode | undefined
   busy?: boolean | undefined
   danger?: boolean | undefined
   error?: ReactNode | undefined
 }) {
-  const { say } = useLanguage()
+  const { translate } = useLanguage()
   return (
     <Dialog
       busy={props.busy}
       foot={
         <>
           <Button disabled={props.busy} onClick={props.onClose}>
-            {say('cancel')}
+            {translate('cancel')}
           </Button>
-          <Button busy={props.busy} look={props.danger ? 'danger' : 'primary'} onClick={props.onConfirm}>
-            {props.act}
+          <Button busy={props.busy} variant={props.danger ? 'danger' : 'primary'} onClick={props.onConfirm}>
+            {props.confirmLabel}
           </Button>
         </>
       }

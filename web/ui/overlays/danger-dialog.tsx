@@ -6,19 +6,19 @@ import { TextInput } from '../inputs/text-input.tsx'
 import { useLanguage } from '../language.tsx'
 import { Dialog } from './dialog.tsx'
 
-/** Asks before the irreversible: `word` (the name of the thing) must be typed before the act wakes up. */
+/** Confirms an irreversible action: the user must type `word` (the name of the resource) to enable the button. */
 export function DangerDialog(props: {
   open: boolean
   onClose: () => void
   onConfirm: () => void
   title: ReactNode
   word: string
-  act: string
+  confirmLabel: string
   children?: ReactNode | undefined
   busy?: boolean | undefined
   error?: string | undefined
 }) {
-  const { say } = useLanguage()
+  const { translate } = useLanguage()
   const [typed, setTyped] = useState('')
   const ready = typed.trim() === props.word
   const close = () => {
@@ -31,10 +31,10 @@ export function DangerDialog(props: {
       foot={
         <>
           <Button disabled={props.busy} onClick={close}>
-            {say('cancel')}
+            {translate('cancel')}
           </Button>
-          <Button busy={props.busy} disabled={!ready} look="danger" onClick={props.onConfirm}>
-            {props.act}
+          <Button busy={props.busy} disabled={!ready} variant="danger" onClick={props.onConfirm}>
+            {props.confirmLabel}
           </Button>
         </>
       }
@@ -44,7 +44,7 @@ export function DangerDialog(props: {
       title={props.title}
     >
       <div className="grid gap-12 text-body text-muted">{props.children}</div>
-      <Field error={props.error} label={say('typeToConfirm', { word: props.word })}>
+      <Field error={props.error} label={translate('typeToConfirm', { word: props.word })}>
         <TextInput
           autoComplete="off"
           onChange={(event) => setTyped(event.target.value)}

@@ -6,8 +6,8 @@ import { useLanguage } from '../language.tsx'
 import { useModal } from './modal.ts'
 
 /**
- * A question in front of the page: the browser's own modal dialog, so focus stays inside, Escape backs out and focus returns. `foot` holds the acts,
- * the answer rightmost; `note` stands left of them. `busy` keeps it open. `onClose` is told of every way out.
+ * A modal dialog, based on `<dialog>`: focus stays inside, Escape closes it, and focus returns afterwards. `foot` holds the actions, the
+ * primary one last; `note` is left of them. `busy` keeps it open. `onClose` is called however the dialog is closed.
  */
 export function Dialog(props: {
   open: boolean
@@ -20,12 +20,12 @@ export function Dialog(props: {
   busy?: boolean | undefined
   size?: 'small' | 'normal' | undefined
 }) {
-  const { say } = useLanguage()
+  const { translate } = useLanguage()
   const id = useId()
-  const { dialog, backOut } = useModal(props.open, props.onClose, props.busy ?? false)
+  const { dialog, handlers } = useModal(props.open, props.onClose, props.busy ?? false)
   return (
     <dialog
-      {...backOut}
+      {...handlers}
       aria-labelledby={id}
       className={cx(
         'floating m-0 mx-auto max-h-[calc(100dvh-32px)] max-w-[calc(100vw-32px)] overflow-y-auto rounded-card border-none bg-float p-0 shadow-float',
@@ -44,7 +44,7 @@ export function Dialog(props: {
               {props.lead !== undefined && <p className="text-label text-muted">{props.lead}</p>}
             </div>
             <span className="flex-none max-wide:-my-8">
-              <BareIconButton disabled={props.busy} icon={CloseIcon} label={say('close')} onClick={props.onClose} />
+              <BareIconButton disabled={props.busy} icon={CloseIcon} label={translate('close')} onClick={props.onClose} />
             </span>
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-16 px-24 pt-16 pb-24 max-wide:px-16">{props.children}</div>

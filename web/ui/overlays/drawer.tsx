@@ -6,8 +6,8 @@ import { useLanguage } from '../language.tsx'
 import { useModal } from './modal.ts'
 
 /**
- * Looks closer at one thing of a list without leaving it; has its own address. `onPrevious` and `onNext` walk the list. `side` "left" is the
- * navigation of narrow screens. `foot` stands below the scrolled part.
+ * Shows one item of a list without leaving the list; has its own URL. `onPrevious` and `onNext` move through the list. `foot` is below the
+ * scrolled content.
  */
 export function Drawer(props: {
   open: boolean
@@ -21,12 +21,12 @@ export function Drawer(props: {
   previousLabel?: string | undefined
   nextLabel?: string | undefined
 }) {
-  const { say } = useLanguage()
+  const { translate } = useLanguage()
   const id = useId()
-  const { dialog, backOut } = useModal(props.open, props.onClose, false)
+  const { dialog, handlers } = useModal(props.open, props.onClose, false)
   return (
     <dialog
-      {...backOut}
+      {...handlers}
       aria-labelledby={id}
       className={cx(
         'from-edge fixed inset-y-8 right-8 left-auto m-0 h-auto max-h-none w-520 max-w-[calc(100vw-16px)] overflow-hidden rounded-card border-none bg-float p-0 shadow-float',
@@ -52,23 +52,23 @@ export function Drawer(props: {
                   <IconButton
                     disabled={props.onPrevious === undefined}
                     icon={LeftIcon}
-                    label={props.previousLabel ?? say('previousPage')}
+                    label={props.previousLabel ?? translate('previousPage')}
                     onClick={props.onPrevious}
                   />
                   <IconButton
                     disabled={props.onNext === undefined}
                     icon={RightIcon}
-                    label={props.nextLabel ?? say('nextPage')}
+                    label={props.nextLabel ?? translate('nextPage')}
                     onClick={props.onNext}
                   />
                 </>
               )}
-              <IconButton hint={false} icon={CloseIcon} label={say('close')} onClick={props.onClose} />
+              <IconButton hint={false} icon={CloseIcon} label={translate('close')} onClick={props.onClose} />
             </span>
           </div>
           <div
             className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-24 overflow-y-auto px-24 pt-16 pb-24 max-wide:px-16"
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be focusable by keyboard.
             tabIndex={0}
           >
             {props.children}

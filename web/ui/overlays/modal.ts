@@ -1,6 +1,6 @@
 import { type PointerEvent, type SyntheticEvent, useEffect, useEffectEvent, useRef } from 'react'
 
-/** Opens and closes a `<dialog>` as `open` says; a press on the scrim and Escape back out unless busy. */
+/** Opens and closes a `<dialog>` according to `open`. A click on the backdrop and Escape close it unless busy. */
 export function useModal(open: boolean, onClose: () => void, busy: boolean) {
   const dialog = useRef<HTMLDialogElement>(null)
   const close = useEffectEvent(onClose)
@@ -10,9 +10,9 @@ export function useModal(open: boolean, onClose: () => void, busy: boolean) {
     if (open && !element.open) element.showModal()
     if (!open && element.open) element.close()
   }, [open])
-  const backOut = {
+  const handlers = {
     onCancel: (event: SyntheticEvent<HTMLDialogElement>) => {
-      // The page decides whether it closes; a file field inside cancels as well, and means only itself.
+      // The component decides whether the dialog closes. A file input inside also fires `cancel`, which concerns only the input.
       if (event.target !== event.currentTarget) return
       event.preventDefault()
       if (!busy) close()
@@ -24,7 +24,7 @@ export function useModal(open: boolean, onClose: () => void, busy: boolean) {
       if (event.target === event.currentTarget && !busy && isOutside(event)) close()
     },
   }
-  return { dialog, backOut }
+  return { dialog, handlers }
 }
 
 function isOutside(event: PointerEvent<HTMLDialogElement>): boolean {

@@ -1,9 +1,9 @@
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { cx } from '../cx.ts'
-import { place } from './place.ts'
+import { position } from './position.ts'
 
-/** What the button of a popover must carry. */
+/** The props for the button of a popover. */
 export interface PopoverTrigger {
   'aria-controls': string
   'aria-expanded': boolean
@@ -13,7 +13,9 @@ export interface PopoverTrigger {
   ref: RefObject<HTMLButtonElement | null>
 }
 
-/** A small panel at its button, for what is looked at or set without leaving; Escape or a press elsewhere closes it. `close` is handed to its inside. */
+/**
+ * A small panel at its button, to view or set something in place; Escape or a click outside closes it. `children` gets a `close` function.
+ */
 export function Popover(props: {
   label: string
   trigger: (trigger: PopoverTrigger) => ReactNode
@@ -31,11 +33,11 @@ export function Popover(props: {
     button.current?.focus()
   }
   const show = () => {
-    // Its inside must be there before it can be measured and placed.
+    // The content must be rendered before the panel can be measured and positioned.
     flushSync(() => setOpen(true))
     if (panel.current === null || button.current === null) return
     panel.current.showPopover()
-    place(panel.current, button.current, props.side)
+    position(panel.current, button.current, props.side)
     const first = panel.current.querySelector<HTMLElement>('input, select, textarea, button, a[href]')
     ;(first ?? panel.current).focus()
   }
@@ -49,7 +51,7 @@ export function Popover(props: {
           if (!wasOpen.current) show()
           wasOpen.current = false
         },
-        // The browser closes the panel before the click arrives, so whether it was open is asked while the button goes down.
+        // The browser closes the panel before the click event, so `pointerdown` records whether it was open.
         onPointerDown: () => {
           wasOpen.current = panel.current?.matches(':popover-open') ?? false
         },

@@ -4,14 +4,14 @@ import { CheckIcon, CloseIcon, WarningIcon } from '../icons/index.ts'
 import { useLanguage } from '../language.tsx'
 import { currentToasts, dismissToast, onToasts, type Toast } from './toasts.ts'
 
-const stays = 5000
+const durationMs = 5000
 
-/** The toasts: they leave after five seconds, and wait while hovered or focused. Pages mount `Toaster`, which brings this. */
+/** The toasts. Each disappears after five seconds; hover and focus pause the timer. Pages mount `Toaster`, which loads this component. */
 export default function Toasts() {
-  const { say } = useLanguage()
+  const { translate } = useLanguage()
   const region = useRef<HTMLElement>(null)
   const toasts = useSyncExternalStore(onToasts, currentToasts)
-  // Shown anew for each change, so that toasts lie above a dialog that opened after the first of them.
+  // Reopened on each change, so that toasts are above a dialog that opened after the first of them.
   useEffect(() => {
     const element = region.current
     if (element === null) return
@@ -20,34 +20,34 @@ export default function Toasts() {
   }, [toasts])
   return (
     <section
-      aria-label={say('notifications')}
+      aria-label={translate('notifications')}
       aria-live="polite"
       className="pointer-events-none fixed top-auto right-16 bottom-16 left-auto m-0 w-360 max-w-[calc(100vw-32px)] content-end gap-8 overflow-visible border-none bg-transparent p-0 open:grid"
       popover="manual"
       ref={region}
     >
       {toasts.map((each) => (
-        <Slice key={each.id} toast={each} />
+        <ToastItem key={each.id} toast={each} />
       ))}
     </section>
   )
 }
 
-function Slice({ toast }: { toast: Toast }) {
-  const { say } = useLanguage()
-  const [held, setHeld] = useState(false)
+function ToastItem({ toast }: { toast: Toast }) {
+  const { translate } = useLanguage()
+  const [isPaused, setIsPaused] = useState(false)
   useEffect(() => {
-    if (held) return
-    const timer = setTimeout(() => dismissToast(toast.id), stays)
+    if (isPaused) return
+    const timer = setTimeout(() => dismissToast(toast.id), durationMs)
     return () => clearTimeout(timer)
-  }, [held, toast.id])
+  }, [isPaused, toast.id])
   return (
     <div
       className="from-edge pointer-events-auto flex min-h-44 items-center gap-8 rounded-card bg-float py-8 pr-8 pl-12 text-label shadow-float"
-      onBlur={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onBlur={() => setIsPaused(false)}
+      onFocus={() => setIsPaused(true)}
+      onPointerEnter={() => setIsPaused(true)}
+      onPointerLeave={() => setIsPaused(false)}
       role="status"
     >
       {toast.bad ? <WarningIcon className="text-bad" /> : <CheckIcon className="text-good" />}
@@ -56,7 +56,7 @@ function Slice({ toast }: { toast: Toast }) {
         <button
           className="h-28 flex-none rounded-control px-8 font-strong text-accent hover:bg-hover"
           onClick={() => {
-            toast.undo?.act()
+            toast.undo?.run()
             dismissToast(toast.id)
           }}
           type="button"
@@ -64,7 +64,7 @@ function Slice({ toast }: { toast: Toast }) {
           {toast.undo.label}
         </button>
       )}
-      <BareIconButton icon={CloseIcon} label={say('dismiss')} onClick={() => dismissToast(toast.id)} small />
+      <BareIconButton icon={CloseIcon} label={translate('dismiss')} onClick={() => dismissToast(toast.id)} small />
     </div>
   )
 }

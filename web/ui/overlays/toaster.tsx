@@ -3,19 +3,19 @@ import { currentToasts, onToasts } from './toasts.ts'
 
 const Toasts = lazy(() => import('./toast.tsx'))
 
-/** Where toasts appear; once per page. They are said by `toast('…')`; what draws them comes with the first. */
+/** The region for toasts, once per page. `toast('…')` adds one; the code that renders them loads with the first. */
 export function Toaster() {
-  const any = useSyncExternalStore(onToasts, () => currentToasts().length > 0)
+  const hasToasts = useSyncExternalStore(onToasts, () => currentToasts().length > 0)
   return (
     <Suspense>
-      <Kept shown={any} />
+      <ToastRegion shown={hasToasts} />
     </Suspense>
   )
 }
 
-/** Once there was a toast the region stays, so that readers hear the next one in a place that they know. */
-function Kept({ shown }: { shown: boolean }) {
-  const [kept, setKept] = useState(false)
-  if (shown && !kept) setKept(true)
-  return kept ? <Toasts /> : null
+/** Stays mounted after the first toast, so that screen readers announce the next one from a known live region. */
+function ToastRegion({ shown }: { shown: boolean }) {
+  const [isMounted, setIsMounted] = useState(false)
+  if (shown && !isMounted) setIsMounted(true)
+  return isMounted ? <Toasts /> : null
 }

@@ -3,8 +3,8 @@ import { useLanguage } from '../language.tsx'
 import { formatMoney, moneyParts, toDecimal } from './money.ts'
 
 /**
- * An amount of money. `value` in minor units of `currency` (ISO 4217, any case). `bare` leaves the currency out where a head or total
- * already says it; `big` is the number of a metric, whose decimals step back.
+ * An amount of money. `value` in minor units of `currency` (ISO 4217, any case). `bare` omits the currency where a header or total
+ * already names it; `big` is for a metric and renders the decimals smaller.
  */
 export function Amount({ value, currency, bare = false, big = false }: { value: number; currency: string; bare?: boolean; big?: boolean }) {
   const { locale } = useLanguage()
@@ -13,7 +13,7 @@ export function Amount({ value, currency, bare = false, big = false }: { value: 
   return (
     <span className="tabular-nums whitespace-nowrap">
       {moneyParts(locale, value, currency).map((part, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a number have a place and nothing else.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a number have a fixed order and no state.
         <span className={cx(part.fraction && 'text-cents leading-0 text-muted')} key={at}>
           {part.text}
         </span>

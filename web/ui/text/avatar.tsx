@@ -7,7 +7,7 @@ const sizes = {
   40: 'size-40 text-body',
 } as const
 
-/** A person (round) or an organization (`square`): its picture, else its initials. Decorative: the name stands beside it. */
+/** A user (round) or an organization (`square`): the picture, otherwise the initials. Decorative: the name is beside it. */
 export function Avatar(props: {
   name: string
   src?: string | null | undefined

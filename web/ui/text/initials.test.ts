@@ -10,6 +10,6 @@ test.each([
   ['', ''],
   ['  ', ''],
   ['Émile Zola', 'ÉZ'],
-])('%j is %j', (name, letters) => {
-  expect(initialsOf(name)).toBe(letters)
+])('the initials of %j are %j', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials)
 })

@@ -3,21 +3,21 @@ import { cx } from '../cx.ts'
 import { ArrowDownIcon, ArrowUpIcon, CommandIcon, ReturnIcon } from '../icons/index.ts'
 import { isApple } from './is-apple.ts'
 
-const drawn = { enter: ReturnIcon, up: ArrowUpIcon, down: ArrowDownIcon } as const
+const drawnKeys = { enter: ReturnIcon, up: ArrowUpIcon, down: ArrowDownIcon } as const
 
 /**
- * A key cap, or several: `press="mod+k"` is one cap (⌘K, Ctrl K elsewhere), `press="g p"` two. `mod enter up down` are drawn, other names are
- * written as they are. `look`: "cap" (default), "bare" (in a search field).
+ * One or more key caps: `keys="mod+k"` is one cap (⌘K on Apple, otherwise Ctrl K), `keys="g p"` two. `mod enter up down` render as icons,
+ * other names as text. `variant`: "cap" (default), "bare" (in a search field).
  */
-export function Key({ press, look = 'cap' }: { press: string; look?: 'cap' | 'bare' }) {
-  const looks = {
+export function Key({ keys, variant = 'cap' }: { keys: string; variant?: 'cap' | 'bare' }) {
+  const variants = {
     cap: 'min-w-20 h-20 px-4 border border-line bg-surface text-caption text-muted',
     bare: 'h-20 px-4 text-caption text-muted',
   }
   return (
     <>
-      {press.split(' ').map((cap) => (
-        <kbd className={cx('inline-flex items-center justify-center gap-1 rounded-key font-sans', looks[look])} key={cap}>
+      {keys.split(' ').map((cap) => (
+        <kbd className={cx('inline-flex items-center justify-center gap-1 rounded-key font-sans', variants[variant])} key={cap}>
           {cap.split('+').map((part) => (
             <Fragment key={part}>{capOf(cap.startsWith('mod+') && part.length === 1 ? part.toUpperCase() : part)}</Fragment>
           ))}
@@ -30,7 +30,7 @@ export function Key({ press, look = 'cap' }: { press: string; look?: 'cap' | 'ba
 function capOf(part: string) {
   if (part === 'mod') return isApple ? <CommandIcon size={12} /> : <span className="pr-2">Ctrl</span>
   if (part === 'enter' || part === 'up' || part === 'down') {
-    const Icon = drawn[part]
+    const Icon = drawnKeys[part]
     return (
       <>
         <Icon size={14} />

@@ -13,6 +13,6 @@ test.each([
   [before(-2 * 86_400_000), 'In 2 days'],
   [before(9 * 86_400_000), '3 Mar'],
   [new Date(2024, 10, 22), '22 Nov 2024'],
-])('%s reads %s', (at, said) => {
-  expect(relative('en-GB', at, { now, justNow: 'Just now' })).toBe(said)
+])('%s is formatted as %s', (at, text) => {
+  expect(relative('en-GB', at, { now, justNow: 'Just now' })).toBe(text)
 })

@@ -8,8 +8,8 @@ test.each([
   [1234567, 'kwd', 'KWD 1,234.567'],
   [5, 'eur', '€0.05'],
   [Number.MAX_SAFE_INTEGER, 'usd', '$90,071,992,547,409.91'],
-])('%d minor units of %s read %s', (minor, currency, shown) => {
-  expect(formatMoney('en-GB', minor, currency).replaceAll('\u00a0', ' ')).toBe(shown)
+])('%d minor units of %s are formatted as %s', (minor, currency, text) => {
+  expect(formatMoney('en-GB', minor, currency).replaceAll('\u00a0', ' ')).toBe(text)
 })
 
 test.each([
@@ -25,11 +25,11 @@ test.each([
   ['-1', 'usd', null],
   ['1e3', 'usd', null],
   ['99999999999999999999', 'usd', null],
-])('typing %j in %s means %j', (typed, currency, minor) => {
+])('the text %j in %s is %j minor units', (typed, currency, minor) => {
   expect(toMinor(typed, currency)).toBe(minor)
 })
 
-test('an amount comes back from its own text', () => {
+test('an amount is unchanged after formatting and parsing', () => {
   for (const minor of [0, 1, 99, 100, 123456])
     for (const currency of ['usd', 'jpy', 'kwd']) expect(toMinor(toDecimal(minor, currency), currency)).toBe(minor)
 })

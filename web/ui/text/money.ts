@@ -12,27 +12,27 @@ export function toDecimal(minor: number, currency: string): string {
 }
 
 /**
- * Reads what somebody typed as an amount in minor units: `29`, `29.5`, `29,50`, `1 000.00`. Null when it is not an amount, has more decimals
- * than the currency, or lies beyond safe integers. Grouping by comma is only taken when a point follows.
+ * Parses typed text as an amount in minor units: `29`, `29.5`, `29,50`, `1 000.00`. Null when it is not an amount, has more decimals
+ * than the currency, or lies beyond safe integers. A comma is a grouping separator only if a point follows.
  */
 export function toMinor(typed: string, currency: string): number | null {
   const decimals = decimalsOf(currency)
-  const bare = typed.replace(/[\s']/g, '')
-  const plain = /,\d+\./.test(bare) ? bare.replaceAll(',', '') : bare.replace(',', '.')
+  const compact = typed.replace(/[\s']/g, '')
+  const plain = /,\d+\./.test(compact) ? compact.replaceAll(',', '') : compact.replace(',', '.')
   const found = /^(\d+)(?:\.(\d*))?$/.exec(plain)
   if (found === null || (found[2] ?? '').length > decimals) return null
   const minor = Number(`${found[1]}${(found[2] ?? '').padEnd(decimals, '0')}`)
   return Number.isSafeInteger(minor) ? minor : null
 }
 
-/** An amount in minor units as people of `locale` write it: `€29.00`, `−$4.50`, `¥2,900`. */
+/** An amount in minor units in the format of `locale`: `€29.00`, `−$4.50`, `¥2,900`. */
 export function formatMoney(locale: string, minor: number, currency: string): string {
   return moneyParts(locale, minor, currency)
     .map((part) => part.text)
     .join('')
 }
 
-/** The same in pieces, so that the decimals can step back. */
+/** The formatted amount in parts, so that the decimals can be rendered smaller. */
 export function moneyParts(locale: string, minor: number, currency: string): { text: string; fraction: boolean }[] {
   return format(locale, currency)
     .formatToParts(toDecimal(minor, currency) as `${number}`)
@@ -48,12 +48,12 @@ function format(locale: string, currency: string): Intl.NumberFormat {
   const key = `${locale} ${code}`
   const known = formats.get(key)
   if (known !== undefined) return known
-  // A bare dollar sign is the US dollar everywhere else on these pages; the other dollars keep their letters (CA$, A$).
-  const made = new Intl.NumberFormat(locale, {
+  // A plain dollar sign always means the US dollar; other dollars keep their letters (CA$, A$).
+  const created = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: code,
     currencyDisplay: code === 'USD' ? 'narrowSymbol' : 'symbol',
   })
-  formats.set(key, made)
-  return made
+  formats.set(key, created)
+  return created
 }

@@ -1,23 +1,23 @@
 import { useSyncExternalStore } from 'react'
 
-const step = 30_000
+const intervalMs = 30_000
 let now = new Date()
-const readers = new Set<() => void>()
+const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-function subscribe(reader: () => void): () => void {
-  if (readers.size === 0) {
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
     timer = setInterval(() => {
       now = new Date()
-      for (const each of readers) each()
-    }, step)
+      for (const each of listeners) each()
+    }, intervalMs)
   }
-  readers.add(reader)
+  listeners.add(listener)
   return () => {
-    readers.delete(reader)
-    if (readers.size === 0) clearInterval(timer)
+    listeners.delete(listener)
+    if (listeners.size === 0) clearInterval(timer)
   }
 }
 
-/** The present, renewed each half minute for all who show it: one timer for a whole page. */
+/** The current time, updated every 30 seconds with one timer per page. */
 export const useNow = (): Date => useSyncExternalStore(subscribe, () => now)

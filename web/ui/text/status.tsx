@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
 
-/** The closed set of meanings: good, warn, bad, info, neutral (grey), and over (an empty ring: ended, not wrong). */
-export type StatusTone = 'good' | 'warn' | 'bad' | 'info' | 'neutral' | 'over'
+/** The tones of a status. `neutral` is grey; `ended` is an empty ring: ended, but not a failure. */
+export type StatusTone = 'good' | 'warn' | 'bad' | 'info' | 'neutral' | 'ended'
 
 const dots: Record<StatusTone, string> = {
   good: 'bg-good-mark',
@@ -10,7 +10,7 @@ const dots: Record<StatusTone, string> = {
   bad: 'bg-bad-mark',
   info: 'bg-info-mark',
   neutral: 'bg-faint',
-  over: 'border-2 border-faint',
+  ended: 'border-2 border-faint',
 }
 const pills: Record<StatusTone, string> = {
   good: 'bg-good-soft text-good',
@@ -18,15 +18,15 @@ const pills: Record<StatusTone, string> = {
   bad: 'bg-bad-soft text-bad',
   info: 'bg-info-soft text-info',
   neutral: 'bg-selected text-muted',
-  over: 'bg-selected text-muted',
+  ended: 'bg-selected text-muted',
 }
 
-/** A mark by itself; only ever beside a word. */
+/** A coloured dot; always beside a label. */
 export function Dot({ tone, small = false }: { tone: StatusTone; small?: boolean }) {
   return <i aria-hidden="true" className={cx('flex-none rounded-full', small ? 'size-6' : 'size-8', dots[tone])} />
 }
 
-/** Dot and word, for rows. */
+/** Dot and label, for rows. */
 export function Status({ tone, children }: { tone: StatusTone; children: ReactNode }) {
   return (
     <span className="inline-flex items-center gap-8 whitespace-nowrap align-top leading-20">
@@ -36,7 +36,7 @@ export function Status({ tone, children }: { tone: StatusTone; children: ReactNo
   )
 }
 
-/** A status beside a title, and nowhere else. `bare` leaves the dot out ("Test mode"). */
+/** A status beside a title, and nowhere else. `bare` omits the dot ("Test mode"). */
 export function StatusPill({ tone, bare = false, children }: { tone: StatusTone; bare?: boolean; children: ReactNode }) {
   return (
     <span
@@ -47,7 +47,7 @@ export function StatusPill({ tone, bare = false, children }: { tone: StatusTone;
       )}
     >
       {!bare && (
-        <i aria-hidden="true" className={cx('size-6 flex-none rounded-full', tone === 'over' ? 'border border-current' : 'bg-current')} />
+        <i aria-hidden="true" className={cx('size-6 flex-none rounded-full', tone === 'ended' ? 'border border-current' : 'bg-current')} />
       )}
       {children}
     </span>

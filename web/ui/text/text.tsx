@@ -15,7 +15,7 @@ const tones = {
 
 export type TextTone = keyof typeof tones
 
-/** Running words. `clip` cuts with an ellipsis in one line; `numeric` sets figures of one width; `wrap` balances short paragraphs. */
+/** Text. `truncate` cuts it to one line with an ellipsis; `numeric` uses tabular figures. */
 export function Text(props: {
   children: ReactNode
   as?: 'span' | 'p' | 'div' | 'strong' | undefined
@@ -23,11 +23,11 @@ export function Text(props: {
   tone?: TextTone | undefined
   strong?: boolean | undefined
   numeric?: boolean | undefined
-  clip?: boolean | undefined
+  truncate?: boolean | undefined
   className?: string | undefined
   id?: string | undefined
 }) {
-  const { as: Tag = 'span', size = 'body', tone = 'text', strong = false, numeric = false, clip = false } = props
+  const { as: Tag = 'span', size = 'body', tone = 'text', strong = false, numeric = false, truncate = false } = props
   return (
     <Tag
       className={cx(
@@ -35,7 +35,7 @@ export function Text(props: {
         tones[tone],
         strong && 'font-strong',
         numeric && 'tabular-nums',
-        clip && 'min-w-0 truncate',
+        truncate && 'min-w-0 truncate',
         props.className,
       )}
       id={props.id}
@@ -52,7 +52,7 @@ const headings = {
   label: 'text-label font-strong',
 } as const
 
-/** A heading: `level` is its place in the outline, `size` its look (title of a page, of a dialog, of a card, of a small group). */
+/** A heading: `level` is its level in the outline, `size` its style (title of a page, of a dialog, of a card, of a small group). */
 export function Heading(props: {
   children: ReactNode
   level: 1 | 2 | 3

@@ -4,17 +4,17 @@ import { dayText, exactText, relative } from './moment.ts'
 import { useNow } from './now.ts'
 
 /**
- * A moment. `at` is an ISO text or a Date. `as`: "relative" (lists of activity, default), "day" (beginnings and ends, with the year), "exact".
- * Hovering or focusing it tells the exact local and UTC time.
+ * A time. `at` is an ISO string or a Date. `as`: "relative" (for lists of activity, default), "day" (for start and end dates, with the
+ * year), "exact". A tooltip shows the exact local and UTC time.
  */
 export function Time({ at, as = 'relative' }: { at: string | Date; as?: 'relative' | 'day' | 'exact' }) {
-  const { locale, say } = useLanguage()
+  const { locale, translate } = useLanguage()
   const now = useNow()
   const moment = typeof at === 'string' ? new Date(at) : at
   if (Number.isNaN(moment.getTime())) return <span>—</span>
-  const shown =
+  const text =
     as === 'relative'
-      ? relative(locale, moment, { now, justNow: say('justNow') })
+      ? relative(locale, moment, { now, justNow: translate('justNow') })
       : as === 'day'
         ? dayText(locale, moment)
         : exactText(locale, moment, { seconds: true })
@@ -23,7 +23,7 @@ export function Time({ at, as = 'relative' }: { at: string | Date; as?: 'relativ
       text={`${exactText(locale, moment, { seconds: true })} · ${exactText(locale, moment, { seconds: true, timeZone: 'UTC' })} UTC`}
     >
       <time className="tabular-nums whitespace-nowrap" dateTime={moment.toISOString()}>
-        {shown}
+        {text}
       </time>
     </Tooltip>
   )

@@ -1,50 +1,50 @@
 import { savePassword } from '#identity/accounts/index.ts'
-import { addressOf, createUser, refuseTaken, takenNameOf, usernameOf } from '#identity/users/index.ts'
-import { ORDINARY, type User } from '#identity/users/model.ts'
+import { createUser, parseEmail, parseUsername, refuseTakenName, takenNameOf } from '#identity/users/index.ts'
+import { ORDINARY_USER, type User } from '#identity/users/model.ts'
 import { refuse } from '#kernel/refusal.ts'
-import type { AuditContext } from '#platform/audit/by.ts'
+import type { AuditContext } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { administrationRefusals } from '../refusals.ts'
-import { roleTextOf } from '../rules.ts'
-import type { CreateUser } from '../wire.ts'
-import { holdAdministrators } from './hold-administrators.ts'
-import { noteAct } from './note-act.ts'
+import { toRoleText } from '../rules.ts'
+import type { CreateUserBody } from '../wire.ts'
+import { auditAction } from './audit-action.ts'
+import { lockAdministratorsForCaller } from './lock-administrators.ts'
 
-/** Who is to be made, and the way to a transaction: the password is hashed outside any. */
-export interface Creating {
-  readonly wanted: CreateUser
+/** The user to create, and a transaction runner: the password is hashed outside any transaction. */
+export interface CreateUserInput {
+  readonly body: CreateUserBody
   readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
 /**
- * Makes a person for an administrator, with whatever password they choose: it is no secret of the person's until they change it.
- * Refuses what is no address, and addresses, user names and roles that cannot be had.
+ * Creates a user for an administrator, with a password of any form: the administrator knows it until the user changes it. Refuses an
+ * invalid or taken email, an invalid or taken user name, and unknown roles.
  */
-export async function createUserByAdministrator(by: AuditContext, { wanted, transaction }: Creating): Promise<User> {
+export async function createUserByAdministrator(by: AuditContext, { body, transaction }: CreateUserInput): Promise<User> {
   const { platform, now } = by
-  const { email, password, name, role, data } = wanted
+  const { email, password, name, role, data } = body
   const { MIN_USERNAME_LENGTH: minimum, MAX_USERNAME_LENGTH: maximum } = platform.settings
   const username = data?.username ?? null
-  const person = {
-    email: addressOf(email),
+  const fields = {
+    email: parseEmail(email),
     name,
-    role: role === undefined ? ORDINARY : roleTextOf(role),
+    role: role === undefined ? ORDINARY_USER : toRoleText(role),
     image: data?.image ?? null,
-    username: username === null ? null : usernameOf(username, { minimum, maximum }),
+    username: username === null ? null : parseUsername(username, { minimum, maximum }),
     displayUsername: data?.displayUsername ?? username,
     emailVerified: data?.emailVerified ?? false,
   }
   const hash = await platform.passwords.hash(password)
   return transaction(async (tx) => {
-    await holdAdministrators(tx, by, administrationRefusals.mayNotCreate)
-    const user = await createUser(tx, platform, { ...person, now })
+    await lockAdministratorsForCaller(tx, by, administrationRefusals.mayNotCreate)
+    const user = await createUser(tx, platform, { ...fields, now })
     await savePassword(tx, { userId: user.id, hash, now })
-    await noteAct(tx, by, { action: 'user.created', userId: user.id, details: { role: user.role } })
+    await auditAction(tx, by, { action: 'user.created', userId: user.id, details: { role: user.role } })
     return user
   }).catch((error: unknown) => {
     const taken = takenNameOf(error)
     if (taken === 'users_email_key') refuse(administrationRefusals.userAlreadyExists)
-    if (taken) refuseTaken(taken)
+    if (taken) refuseTakenName(taken)
     throw error
   })
 }

@@ -1,39 +1,42 @@
 import { replacePassword } from '#identity/accounts/index.ts'
-import { forgetDevices } from '#identity/devices/index.ts'
-import { tellNewPassword } from '#identity/passwords/index.ts'
-import { endSessionsOf } from '#identity/sessions/index.ts'
+import { deleteDevicesOf } from '#identity/devices/index.ts'
+import { notifyPasswordChanged } from '#identity/passwords/index.ts'
+import { revokeSessionsOf } from '#identity/sessions/index.ts'
 import { findAndLockUser } from '#identity/users/index.ts'
-import { voidValuesOf } from '#identity/verification/index.ts'
-import type { AuditContext } from '#platform/audit/by.ts'
+import { invalidateTokensOf } from '#identity/verification/index.ts'
+import type { AuditContext } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { administrationRefusals } from '../refusals.ts'
-import { holdAdministrators } from './hold-administrators.ts'
-import { noteAct } from './note-act.ts'
+import { auditAction } from './audit-action.ts'
+import { lockAdministratorsForCaller } from './lock-administrators.ts'
 
-/** Whose password becomes what; hashed outside the transaction. */
-export interface SettingPassword {
+/** The user and their new password, which is hashed outside the transaction. */
+export interface SetUserPasswordInput {
   readonly userId: string
   readonly newPassword: string
   readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
 /**
- * Gives somebody who has a password another one, whatever its length. Their mailed links die, their sessions end (but that of an
- * administrator who does it to themselves), and they are told by mail. Where there is no password, or nobody, nothing happens.
+ * Replaces the password of a user who has one, with one of any length. Invalidates their mailed links, revokes their sessions (except
+ * that of an administrator who changes their own), and notifies them by email. Does nothing if the user or the password does not exist.
  */
-export async function setUserPassword(by: AuditContext, { userId: given, newPassword, transaction }: SettingPassword): Promise<void> {
+export async function setUserPassword(
+  by: AuditContext,
+  { userId: requestedId, newPassword, transaction }: SetUserPasswordInput,
+): Promise<void> {
   const { platform, caller, now } = by
   const hash = await platform.passwords.hash(newPassword)
   await transaction(async (tx) => {
-    await holdAdministrators(tx, by, administrationRefusals.mayNotSetPassword)
-    const user = await findAndLockUser(tx, given)
+    await lockAdministratorsForCaller(tx, by, administrationRefusals.mayNotSetPassword)
+    const user = await findAndLockUser(tx, requestedId)
     if (!user) return
     const { id: userId } = user
     if (!(await replacePassword(tx, { userId, hash, now }))) return
-    await voidValuesOf(tx, userId)
-    await forgetDevices(tx, userId)
-    const ended = await endSessionsOf(tx, platform, { userId, now, except: caller.kind === 'user' ? caller.session.id : undefined })
-    await tellNewPassword(tx, platform, { user, how: 'set', now })
-    await noteAct(tx, by, { action: 'user.password_given', userId, details: { sessions_ended: ended > 0 } })
+    await invalidateTokensOf(tx, userId)
+    await deleteDevicesOf(tx, userId)
+    const ended = await revokeSessionsOf(tx, platform, { userId, now, except: caller.kind === 'user' ? caller.session.id : undefined })
+    await notifyPasswordChanged(tx, platform, { user, how: 'set', now })
+    await auditAction(tx, by, { action: 'user.password_given', userId, details: { sessions_ended: ended > 0 } })
   })
 }

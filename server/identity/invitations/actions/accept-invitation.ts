@@ -1,36 +1,42 @@
-import { addMember, mayGive, membershipOf, readRoles } from '#identity/organizations/index.ts'
+import { addMember, findMembership, mayGrant, readRoles } from '#identity/organizations/index.ts'
 import type { Invitation, Member } from '#identity/organizations/model.ts'
 import { activateOrganization } from '#identity/sessions/index.ts'
 import { rolesOf } from '#kernel/access.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { invitationRefusals as refusals } from '../refusals.ts'
-import { answering, refuseInviter } from '../rules.ts'
-import { findInvitation, holdOrganizationOf } from '../store.ts'
-import { mayStill } from './invite-member.ts'
-import { proofBy, proveRecipient, type Recipient } from './prove-recipient.ts'
-import { settleAs } from './settle-invitation.ts'
+import { refuseInviter, requireAnswerable } from '../rules.ts'
+import { findInvitation, lockInvitingOrganization } from '../store.ts'
+import { mayInviteMembers } from './invite-member.ts'
+import { settleInvitation } from './settle-invitation.ts'
+import { type RecipientContext, verificationBy, verifyRecipient } from './verify-recipient.ts'
 
-/** The invitation, and the membership that came of it. */
-export interface Accepted {
+/** The accepted invitation and the new membership. */
+export interface AcceptInvitationResult {
   readonly invitation: Invitation
   readonly member: Member
 }
 
 /**
- * Makes the person whom an invitation is for a member, with the organization as the active one of their session. Everything is
- * looked at with the organization held, so that of many at once one does, and whoever invited may still do so.
+ * Makes the recipient of an invitation a member, with the organization as the active one of their session. All checks run with the
+ * organization locked: only one of concurrent requests succeeds, and the inviter must still be allowed to invite.
  */
-export async function acceptInvitation(tx: Tx, by: Recipient, id: string): Promise<Accepted> {
+export async function acceptInvitation(tx: Tx, by: RecipientContext, id: string): Promise<AcceptInvitationResult> {
   const { platform, caller, now } = by
   const missing = refusals.invitationNotFound
-  await holdOrganizationOf(tx, id)
+  await lockInvitingOrganization(tx, id)
   const found = await findInvitation(tx, id)
   const { user, session } = caller
-  const { invitation, proof } = answering({ invitation: found, email: user.email, proof: (one) => proofBy(by, one), now, missing })
+  const { invitation, verification } = requireAnswerable({
+    invitation: found,
+    email: user.email,
+    verification: (one) => verificationBy(by, one),
+    now,
+    missing,
+  })
   const { organizationId, inviterId, role, teamId } = invitation
   await refuseUnlessInvited(tx, by, { organizationId, inviterId, role })
-  const settled = await settleAs(tx, by, { invitation, status: 'accepted', missing })
-  await proveRecipient(tx, by, { invitation, proof })
+  const settled = await settleInvitation(tx, by, { invitation, status: 'accepted', missing })
+  await verifyRecipient(tx, by, { invitation, verification })
   const member = await addMember(tx, by, { organizationId, userId: user.id, role, teamId })
   await activateOrganization(tx, platform, { sessionId: session.id, organizationId })
   return { invitation: settled, member }
@@ -38,11 +44,11 @@ export async function acceptInvitation(tx: Tx, by: Recipient, id: string): Promi
 
 async function refuseUnlessInvited(
   tx: Tx,
-  { platform }: Recipient,
+  { platform }: RecipientContext,
   { organizationId, inviterId, role }: Pick<Invitation, 'organizationId' | 'inviterId' | 'role'>,
 ): Promise<void> {
-  const inviter = await membershipOf(tx, platform, { organizationId, userId: inviterId })
-  refuseInviter(inviter && { mayInvite: mayStill(inviter), mayGive: mayGive(inviter, role) })
-  // A role that has left the settings meanwhile is nobody's any more.
+  const inviter = await findMembership(tx, platform, { organizationId, userId: inviterId })
+  refuseInviter(inviter && { mayInvite: mayInviteMembers(inviter), mayGrant: mayGrant(inviter, role) })
+  // A role that was removed from the settings meanwhile cannot be assigned.
   if (inviter) readRoles(rolesOf(role), inviter.roles)
 }

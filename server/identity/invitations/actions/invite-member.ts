@@ -1,34 +1,34 @@
-import { countSender, mailing } from '#identity/mail/index.ts'
-import { heldMembershipOf, mayGive, readRoles, rolesFor } from '#identity/organizations/index.ts'
+import { countRequester, emailLimits } from '#identity/mail/index.ts'
+import { findLockedMembership, mayGrant, readRoles, rolesFor } from '#identity/organizations/index.ts'
 import type { Invitation, Membership } from '#identity/organizations/model.ts'
 import { authorizes, type Roles, rolesOf } from '#kernel/access.ts'
 import { isId } from '#kernel/id.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
-import type { AuditContext } from '#platform/audit/by.ts'
+import type { AuditContext } from '#platform/audit/audit-context.ts'
 import { batchStatements, GuardFailed } from '#platform/database/batch-statements.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { UserCaller } from '#platform/http/caller.ts'
-import { TooOften } from '#platform/http/guard/limits.ts'
-import type { Standing } from '../model.ts'
-import { lookForInvited, mayInvite } from '../reads.ts'
+import { TooManyRequests } from '#platform/http/guard/limits.ts'
+import type { MembershipPermissions } from '../model.ts'
+import { inviteGuard, readInviteState } from '../reads.ts'
 import { invitationRefusals as refusals } from '../refusals.ts'
-import { refuseInviting } from '../rules.ts'
+import { refuseInvite } from '../rules.ts'
 import { draftInvitation, writeInvitation } from './draft-invitation.ts'
 
-/** Who is to be invited, as what. */
-export interface Inviting {
-  /** As it was given: whatever is no id is no organization. */
+/** The invited email, its organization, role and team. */
+export interface InviteMemberInput {
+  /** As it was requested: a text that is not an id names no organization. */
   readonly organizationId: string
   /** Folded. */
   readonly email: string
   readonly role: string | readonly string[]
   readonly teamId: string | null
-  /** Whether an invitation that is open is mailed again instead of being refused. */
+  /** Whether an open invitation is mailed again instead of being refused. */
   readonly resends: boolean
 }
 
-/** A person who acts, and the way to a transaction. */
-export type Inviter = AuditContext & {
+/** The signed-in inviter, and a transaction runner. */
+export type InviteMemberContext = AuditContext & {
   readonly caller: UserCaller
   readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
 }
@@ -36,28 +36,28 @@ export type Inviter = AuditContext & {
 const MAY_INVITE = { invitation: ['create'] }
 
 /**
- * Invites an address to an organization and orders the letter. Where the roles of the settings alone decide it is one statement,
- * guarded by everything that must hold; whatever that statement does not take is decided with the organization held, and refused
- * in words. Limits hold under any race.
+ * Invites an email to an organization and enqueues the email. If the roles of the settings alone decide, it is one statement with a
+ * guard of all conditions. If that guard fails, the invitation is decided with the organization locked, which finds the reason of a
+ * refusal. Limits hold under concurrency.
  */
-export async function inviteMember(by: Inviter, inviting: Inviting): Promise<Invitation> {
-  countSender(by.platform, by)
-  return (await inviteAtOnce(by, inviting)) ?? by.transaction((tx) => inviteHeld(tx, by, inviting))
+export async function inviteMember(by: InviteMemberContext, input: InviteMemberInput): Promise<Invitation> {
+  countRequester(by.platform, by)
+  return (await inviteInOneStatement(by, input)) ?? by.transaction((tx) => inviteUnderLock(tx, by, input))
 }
 
-async function inviteAtOnce(
-  by: Inviter,
-  { organizationId, email, role: given, teamId, resends }: Inviting,
+async function inviteInOneStatement(
+  by: InviteMemberContext,
+  { organizationId, email, role: requestedRole, teamId, resends }: InviteMemberInput,
 ): Promise<Invitation | undefined> {
   const { platform, caller, now } = by
   const { settings, limits, database } = platform
   const configured = rolesFor(platform, {})
-  const role = knownRole(given, configured)
+  const role = configuredRole(requestedRole, configured)
   if (resends || role === undefined || !isId(organizationId) || (teamId !== null && !isId(teamId))) return undefined
-  const roles = Object.keys(configured).filter((held) => maySingly(held, role, configured))
+  const roles = Object.keys(configured).filter((name) => mayRoleInvite(name, role, configured))
   const inviterId = caller.user.id
-  const invited = { organizationId, email, teamId, now }
-  const guard = mayInvite(limits, { ...invited, inviterId, roles, limit: settings.INVITATION_LIMIT })
+  const target = { organizationId, email, teamId, now }
+  const guard = inviteGuard(limits, { ...target, inviterId, roles, limit: settings.INVITATION_LIMIT })
   const draft = draftInvitation(by, { organizationId, email, role, teamId, inviterId })
   try {
     return await batchStatements(database.db, (tx) => writeInvitation(tx, by, { draft, as: 'created' }), guard)
@@ -67,39 +67,45 @@ async function inviteAtOnce(
   }
 }
 
-// Roles that an organization made are known to its rows alone.
-function knownRole(given: Inviting['role'], roles: Roles): string | undefined {
-  const names = [given].flat().flatMap(rolesOf)
-  return names.every((name) => Object.hasOwn(roles, name)) ? readRoles(given, roles) : undefined
+// Custom roles of an organization are stored in its rows only.
+function configuredRole(requestedRole: InviteMemberInput['role'], roles: Roles): string | undefined {
+  const names = [requestedRole].flat().flatMap(rolesOf)
+  return names.every((name) => Object.hasOwn(roles, name)) ? readRoles(requestedRole, roles) : undefined
 }
 
-function maySingly(held: string, role: string, roles: Roles): boolean {
-  return authorizes(held, MAY_INVITE, roles) && mayGive({ member: { role: held }, roles } as Membership, role)
+function mayRoleInvite(name: string, role: string, roles: Roles): boolean {
+  return authorizes(name, MAY_INVITE, roles) && mayGrant({ member: { role: name }, roles } as Membership, role)
 }
 
-async function inviteHeld(tx: Tx, by: Inviter, inviting: Inviting): Promise<Invitation> {
+async function inviteUnderLock(tx: Tx, by: InviteMemberContext, input: InviteMemberInput): Promise<Invitation> {
   const { platform, caller, now } = by
-  const { organizationId, email, teamId, resends } = inviting
+  const { organizationId, email, teamId, resends } = input
   const inviterId = caller.user.id
-  const membership = (await heldMembershipOf(tx, platform, { organizationId, userId: inviterId })) ?? refuse(refusals.memberNotFound)
-  const role = readableRole(membership, inviting.role)
-  const look = await lookForInvited(tx, platform.limits, { organizationId, email, teamId, now })
-  const { openId, waitSeconds, ...rest } = look
+  const membership = (await findLockedMembership(tx, platform, { organizationId, userId: inviterId })) ?? refuse(refusals.memberNotFound)
+  const role = grantableRole(membership, input.role)
+  const state = await readInviteState(tx, platform.limits, { organizationId, email, teamId, now })
+  const { openId, waitSeconds, ...rest } = state
   const isInvited = openId !== null
   const limit = platform.settings.INVITATION_LIMIT
-  refuseInviting({ ...rest, isInvited, resends, limit, inviter: { mayInvite: mayStill(membership), mayGive: mayGive(membership, role) } })
-  if (waitSeconds > 0) throw new TooOften(mailing.recipient, waitSeconds)
+  refuseInvite({
+    ...rest,
+    isInvited,
+    resends,
+    limit,
+    inviter: { mayInvite: mayInviteMembers(membership), mayGrant: mayGrant(membership, role) },
+  })
+  if (waitSeconds > 0) throw new TooManyRequests(emailLimits.recipient, waitSeconds)
   const draft = draftInvitation(by, { organizationId, email, role, teamId, inviterId, ...(openId !== null && { id: openId }) })
   return writeInvitation(tx, by, { draft, as: isInvited ? 'renewed' : 'created' })
 }
 
-// Whoever may invite nobody is not told which roles there are.
-function readableRole(membership: Membership, given: Inviting['role']): string {
-  refuseWhen(!mayStill(membership), refusals.notAllowedToInvite)
-  return readRoles(given, membership.roles)
+// A member without the permission to invite must not learn which roles exist.
+function grantableRole(membership: Membership, requestedRole: InviteMemberInput['role']): string {
+  refuseWhen(!mayInviteMembers(membership), refusals.notAllowedToInvite)
+  return readRoles(requestedRole, membership.roles)
 }
 
-/** Whether the member may invite people at all. */
-export function mayStill({ member, roles }: Standing): boolean {
+/** Whether the member has the permission to invite. */
+export function mayInviteMembers({ member, roles }: MembershipPermissions): boolean {
   return authorizes(member.role, MAY_INVITE, roles)
 }

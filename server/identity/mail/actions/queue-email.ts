@@ -7,28 +7,29 @@ import { enqueue } from '#platform/worker/enqueue.ts'
 import { sendEmailJob } from '../jobs.ts'
 import { EMAIL_SEAL, type QueuedEmail } from '../model.ts'
 
-/** The letters about accounts, by name. */
+/** The names of the account emails. */
 export type EmailName = keyof typeof accountEmails
 
-/** What a letter is to be told; its language, the address it goes to and that of the site are filled in. */
+/** The values of an email. `queueEmail` fills in the language, the recipient and the site URL. */
 export type EmailValues<N extends EmailName> =
   (typeof accountEmails)[N] extends Email<infer V> ? Omit<V, Exclude<keyof AccountEmailValues, 'url'>> : never
 
-/** A letter to be written. */
+/** An email to queue. */
 export interface EmailSpec<N extends EmailName> {
   readonly email: N
   readonly to: string
   readonly values: EmailValues<N>
-  /** What the letter is about: orders with one key are one letter, and its message id follows from the key. */
+  /** The deduplication key: jobs with one key send one email. The message id is derived from the key. */
   readonly key?: string
-  /** When its link dies: from then on it is not sent any more. */
+  /** The expiry of the link. The email is not sent after it. */
   readonly until?: Date
   readonly now: Date
 }
 
 /**
- * Orders a letter in the transaction of what it tells of: it waits sealed, for its link lets its reader in, and is composed when
- * it is sent. Only writes, so that it may be among gathered ones. Whether it may be asked for is the caller's matter: `countSender`, `countRecipient`.
+ * Enqueues an email in the transaction of its cause. The queued email is sealed, because its link authenticates the reader. It is
+ * composed when it is sent. Write-only: may be a batched statement. The caller enforces the limits: `countRequester`,
+ * `countRecipient`.
  */
 export async function queueEmail<N extends EmailName>(
   tx: Tx,
@@ -36,7 +37,7 @@ export async function queueEmail<N extends EmailName>(
   { email, to, values, key, until, now }: EmailSpec<N>,
 ): Promise<void> {
   const all = { language: 'en', address: to, site: platform.settings.BASE_URL, ...values }
-  const waiting: QueuedEmail = { email, to, values: all, until: until?.toISOString() ?? null }
-  const payload = { sealed: platform.secrets.seal(EMAIL_SEAL, JSON.stringify(waiting)), ...(key !== undefined && { key }) }
+  const queued: QueuedEmail = { email, to, values: all, until: until?.toISOString() ?? null }
+  const payload = { sealed: platform.secrets.seal(EMAIL_SEAL, JSON.stringify(queued)), ...(key !== undefined && { key }) }
   await enqueue(tx, platform, sendEmailJob, payload, { now, ...(key !== undefined && { key: `letter:${key}` }) })
 }

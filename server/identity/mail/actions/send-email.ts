@@ -5,19 +5,20 @@ import { assert } from '#kernel/assert.ts'
 import type { Platform } from '#platform/platform.ts'
 import { EMAIL_SEAL } from '../model.ts'
 
-const waiting = z.object({
+const queuedEmail = z.object({
   email: z.string(),
   to: z.string(),
   values: z.record(z.string(), z.unknown()),
   until: z.string().nullable(),
 })
 
-/** Composes a sealed letter and hands it over, unless its link has died meanwhile. `messageId` is the same at every attempt. */
+/** Composes a sealed email and passes it to the mailer, unless its link has expired. `messageId` is the same at every attempt. */
 export async function sendEmail(platform: Platform, sealed: string, messageId: string): Promise<void> {
-  const { email, to, values, until } = waiting.parse(JSON.parse(platform.secrets.open(EMAIL_SEAL, sealed)))
+  const { email, to, values, until } = queuedEmail.parse(JSON.parse(platform.secrets.open(EMAIL_SEAL, sealed)))
   const now = platform.clock.now()
-  if (until !== null && Date.parse(until) <= now.getTime()) return platform.log.warn('A letter came too late to be sent.', { email })
+  if (until !== null && Date.parse(until) <= now.getTime())
+    return platform.log.warn('An email was not sent because its link has expired.', { email })
   const template = (accountEmails as unknown as Readonly<Record<string, Email<never>>>)[email]
-  assert(template, `There is no email ${email}`)
+  assert(template, `Email ${email} does not exist`)
   await platform.mailer.send({ to, template: template.name, ...template.compose(values as never) }, messageId, now)
 }

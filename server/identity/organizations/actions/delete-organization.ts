@@ -1,49 +1,49 @@
 import { deactivateOrganization } from '#identity/sessions/index.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
-import { type AuditContext, auditBy } from '#platform/audit/by.ts'
+import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { emit } from '#platform/outbox/emit.ts'
-import { type Belonging, heldMembershipOf } from '../members/reads.ts'
+import { findLockedMembership, type MembershipKey } from '../members/reads.ts'
 import { requirePermission } from '../members/rules.ts'
 import type { Organization } from '../model.ts'
 import { organizationRefusals } from '../refusals.ts'
-import { eraseOrganization, shutOrganization } from '../store.ts'
-import { toOrganizationFact } from '../wire.ts'
+import { eraseOrganization, lockOrganizationForDeletion } from '../store.ts'
+import { toOrganizationEventWire } from '../wire.ts'
 
-/** Whether money of an organization is on its way: taken, or perhaps taken, and not yet booked or given back. */
+/** Whether an organization has unsettled payments: taken, or possibly taken, and not yet booked or refunded. */
 export type IsSettling = (tx: Tx, organizationId: string) => Promise<boolean>
 
-const settling: IsSettling[] = []
+const settlementChecks: IsSettling[] = []
 
-/** Says who knows of money that is on its way; app.ts binds each once. */
+/** Registers a check for unsettled payments; app.ts binds each one once. */
 export function bindSettling(isSettling: IsSettling): void {
-  settling.push(isSettling)
+  settlementChecks.push(isSettling)
 }
 
 /**
- * Deletes an organization for a member who may, with everything that is its own: members, teams, invitations, roles, and all that
- * it sold. What was done in it stays in the audit log of the platform. In no session is it the active one any more. Refuses while
- * money is on its way, for nobody could say afterwards what became of it.
+ * Deletes an organization for a member with the permission, with everything that belongs to it: members, teams, invitations, roles
+ * and its sales. Its audit entries stay in the audit log of the platform. No session has it as the active organization any more.
+ * Refuses while a payment is unsettled, because its outcome could not be recorded afterwards.
  */
-export async function deleteOrganization(tx: Tx, by: AuditContext, belonging: Belonging): Promise<Organization> {
+export async function deleteOrganization(tx: Tx, by: AuditContext, key: MembershipKey): Promise<Organization> {
   const { platform, now } = by
-  const actor = (await heldMembershipOf(tx, platform, belonging)) ?? refuse(organizationRefusals.notAMemberHere)
+  const actor = (await findLockedMembership(tx, platform, key)) ?? refuse(organizationRefusals.notAMemberHere)
   requirePermission(actor, { organization: ['delete'] }, organizationRefusals.notAllowedToDelete)
   refuseWhen(platform.settings.ORGANIZATION_DELETION_DISABLED, organizationRefusals.deletionDisabled)
   const { organization } = actor
   const { id } = organization
-  await shutOrganization(tx, id)
-  for (const isSettling of settling) refuseWhen(await isSettling(tx, id), organizationRefusals.paymentsUnsettled)
+  await lockOrganizationForDeletion(tx, id)
+  for (const isSettling of settlementChecks) refuseWhen(await isSettling(tx, id), organizationRefusals.paymentsUnsettled)
   await deactivateOrganization(tx, platform, { organizationId: id })
   await emit(tx, platform, {
     name: 'organization.deleted',
     organizationId: id,
     resourceId: id,
-    payload: toOrganizationFact(organization),
+    payload: toOrganizationEventWire(organization),
     now,
   })
   const details = { name: organization.name, slug: organization.slug }
-  await auditBy(tx, by, { action: 'organization.deleted', organizationId: id, target: { type: 'organization', id }, details })
+  await recordAudit(tx, by, { action: 'organization.deleted', organizationId: id, target: { type: 'organization', id }, details })
   await eraseOrganization(tx, id)
   return organization
 }

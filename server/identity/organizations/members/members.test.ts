@@ -12,12 +12,12 @@ afterAll(() => served.close())
 const { database } = server.platform
 const BASE = '/api/auth/organization'
 
-const post = (person: TestUser, path: string, body: unknown) => person.request('POST', `${BASE}/${path}`, { body })
+const post = (user: TestUser, path: string, body: unknown) => user.request('POST', `${BASE}/${path}`, { body })
 const byServer = (path: string, body: unknown) =>
   served.request('POST', `${BASE}/${path}`, { headers: { authorization: `Bearer ${SERVICE}` }, body })
 
-async function memberIdOf(organizationId: string, person: TestUser): Promise<string> {
-  const rows = database.db.selectFrom('members').select('id').where('organization_id', '=', organizationId).where('user_id', '=', person.id)
+async function memberIdOf(organizationId: string, user: TestUser): Promise<string> {
+  const rows = database.db.selectFrom('members').select('id').where('organization_id', '=', organizationId).where('user_id', '=', user.id)
   return (await rows.executeTakeFirstOrThrow()).id
 }
 
@@ -26,7 +26,7 @@ async function ownersOf(organizationId: string): Promise<string[]> {
   return rows.filter(({ role }) => role.split(',').includes('owner')).map(({ user_id: id }) => id)
 }
 
-test('a member gets other roles, as text or as a list, stored comma-joined', async () => {
+test('the roles of a member are replaced, as text or as a list, and stored comma-joined', async () => {
   const { owner, id } = await anOrganization(server)
   const member = await aMember(server, id, 'member')
   const memberId = await memberIdOf(id, member)
@@ -53,7 +53,7 @@ test.each([
   expect([answer.status, answer.json.message]).toEqual([status, message])
 })
 
-test('a member of another organization is not found, whoever asks', async () => {
+test('a member of another organization is not found by any caller', async () => {
   const [own, foreign] = [await anOrganization(server), await anOrganization(server)]
   const memberId = await memberIdOf(foreign.id, foreign.owner)
   const changed = await post(own.owner, 'update-member-role', { memberId, role: 'member' })
@@ -63,7 +63,7 @@ test('a member of another organization is not found, whoever asks', async () => 
   expect(await ownersOf(foreign.id)).toEqual([foreign.owner.id])
 })
 
-test.each(['owner', 'admin,owner', ' owner', ['admin', 'owner']])('an admin makes nobody an owner by %j', async (role) => {
+test.each(['owner', 'admin,owner', ' owner', ['admin', 'owner']])('an admin cannot make a member an owner with %j', async (role) => {
   const { id } = await anOrganization(server)
   const admin = await aMember(server, id, 'admin')
   const memberId = await memberIdOf(id, admin)
@@ -71,15 +71,15 @@ test.each(['owner', 'admin,owner', ' owner', ['admin', 'owner']])('an admin make
   expect([answer.status, answer.json.message]).toEqual([403, 'You are not allowed to update this member'])
 })
 
-test.each(['update-member-role', 'remove-member', 'has-permission'])('%s without an active organization says so', async (path) => {
+test.each(['update-member-role', 'remove-member', 'has-permission'])('%s is refused without an active organization', async (path) => {
   const body = { memberId: 'x', memberIdOrEmail: 'x', role: 'member', permissions: { team: ['create'] } }
   const answer = await post(await aUser(server), path, body)
   expect([answer.status, answer.json]).toEqual([400, { code: 'NO_ACTIVE_ORGANIZATION', message: 'No active organization' }])
 })
 
-test('a member is removed by id or by address in any case, and is nobody there at once, in cached sessions too', async () => {
+test('a member is removed by id or by email in any case, and at once in cached sessions too', async () => {
   const { owner, id } = await anOrganization(server)
-  for (const key of ['id', 'address']) {
+  for (const key of ['id', 'email']) {
     const member = await aMember(server, id, 'member')
     const set = await post(member, 'set-active', { organizationId: id })
     const cached = [...set.cookies.values()].map((line) => line.split(';', 1)[0]).join('; ')
@@ -93,7 +93,7 @@ test('a member is removed by id or by address in any case, and is nobody there a
   }
 })
 
-test('whoever opens an organization while they are taken out of it is left without', async () => {
+test('a member who activates an organization during their removal has no active organization', async () => {
   const { owner, id } = await anOrganization(server)
   for (let round = 0; round < 5; round += 1) {
     const member = await aMember(server, id, 'member')
@@ -106,7 +106,7 @@ test('whoever opens an organization while they are taken out of it is left witho
   }
 })
 
-test('who may not remove is told so', async () => {
+test('a removal without the permission is refused with its reason', async () => {
   const { owner, id } = await anOrganization(server)
   const [member, other, admin] = [
     await aMember(server, id, 'member'),
@@ -121,7 +121,7 @@ test('who may not remove is told so', async () => {
   expect([outsider.status, outsider.json.message]).toEqual([400, 'Member not found'])
 })
 
-test('the only owner can neither leave, be removed, step down nor delete the account', async () => {
+test('the only owner can neither leave, be removed, give up the role nor delete the account', async () => {
   const { owner, id } = await anOrganization(server)
   await aMember(server, id, 'admin')
   const memberId = await memberIdOf(id, owner)
@@ -136,7 +136,7 @@ test('the only owner can neither leave, be removed, step down nor delete the acc
   expect(await ownersOf(id)).toEqual([owner.id])
 })
 
-test('a member leaves, and is answered what they were', async () => {
+test('leave answers the former membership', async () => {
   const { id } = await anOrganization(server)
   const member = await aMember(server, id, 'admin')
   const answer = await post(member, 'leave', { organizationId: id })
@@ -151,14 +151,14 @@ test('a member leaves, and is answered what they were', async () => {
 })
 
 test.each([
-  ['leave', async (person: TestUser, id: string) => post(person, 'leave', { organizationId: id })],
+  ['leave', async (user: TestUser, id: string) => post(user, 'leave', { organizationId: id })],
   [
     'step down',
-    async (person: TestUser, id: string) =>
-      post(person, 'update-member-role', { memberId: await memberIdOf(id, person), role: 'member', organizationId: id }),
+    async (user: TestUser, id: string) =>
+      post(user, 'update-member-role', { memberId: await memberIdOf(id, user), role: 'member', organizationId: id }),
   ],
-  ['delete their accounts', async (person: TestUser) => person.request('POST', '/api/auth/delete-user', { body: { password: PASSWORD } })],
-])('of two owners who %s at once one stays', async (_, act) => {
+  ['delete their accounts', async (user: TestUser) => user.request('POST', '/api/auth/delete-user', { body: { password: PASSWORD } })],
+])('one owner remains when two of them %s concurrently', async (_, act) => {
   const { owner, id } = await anOrganization(server)
   const second = await aMember(server, id, 'owner')
   const answers = await Promise.all([act(owner, id), act(second, id)])
@@ -166,7 +166,7 @@ test.each([
   expect(await ownersOf(id)).toHaveLength(1)
 })
 
-test('whoever is made an owner while deleting their account is not left as the one who is gone', async () => {
+test('a user who becomes an owner while deleting their account does not leave the organization without an owner', async () => {
   const { owner, id } = await anOrganization(server)
   const member = await aMember(server, id, 'member')
   const memberId = await memberIdOf(id, member)
@@ -184,16 +184,16 @@ test.each([
   ['member', { invitation: ['create'] }, false],
   ['member', { nothing: ['create'] }, false],
   ['member', {}, false],
-] as const)('has-permission tells %s of %j: %s', async (role, permissions, success) => {
+] as const)('has-permission for a member with the role %s and %j answers %s', async (role, permissions, success) => {
   const { id } = await anOrganization(server)
-  const person = await aMember(server, id, role)
-  for (const asked of [{ permissions }, { permission: permissions }]) {
-    const answer = await post(person, 'has-permission', { ...asked, organizationId: id })
+  const user = await aMember(server, id, role)
+  for (const permissionsInput of [{ permissions }, { permission: permissions }]) {
+    const answer = await post(user, 'has-permission', { ...permissionsInput, organizationId: id })
     expect([answer.status, answer.json]).toEqual([200, { error: null, success }])
   }
 })
 
-test('has-permission takes exactly one question, of a member', async () => {
+test('has-permission needs exactly one of permission and permissions, and a member', async () => {
   const { owner, id } = await anOrganization(server)
   for (const body of [{}, { permission: {}, permissions: {} }])
     expect((await post(owner, 'has-permission', body)).json.code).toBe('VALIDATION_ERROR')
@@ -201,30 +201,30 @@ test('has-permission takes exactly one question, of a member', async () => {
   expect([outsider.status, outsider.json.message]).toEqual([401, 'User is not a member of the organization'])
 })
 
-test('members are listed in pages and looked for by name or address, for members alone, in one statement', async () => {
+test('members are listed page by page and searched by name or email, for members only, in one statement', async () => {
   const { owner, id } = await anOrganization(server)
   const grace = await aMember(server, id, 'member', await aUser(server, { name: 'Grace 100%' }))
   const all = await owner.request('GET', `${BASE}/list-members?limit=1&offset=1`)
-  expect([all.messages, all.json.total, all.json.members.length]).toEqual([2, 2, 1])
+  expect([all.roundTrips, all.json.total, all.json.members.length]).toEqual([2, 2, 1])
   const found = await owner.request('GET', `${BASE}/list-members?search=100%25`)
   expect([found.json.total, found.json.members[0].user]).toEqual([1, { id: grace.id, name: 'Grace 100%', email: grace.email, image: null }])
   const outsider = await (await aUser(server)).request('GET', `${BASE}/list-members?organizationId=${id}`)
   expect([outsider.status, outsider.json.message]).toEqual([403, 'User is not a member of the organization'])
 })
 
-test('a server call adds a member, with roles of the settings too; to everybody else there is no such call', async () => {
+test('a server call adds a member, also with roles of the settings; for other callers the endpoint does not exist', async () => {
   const { owner, id } = await anOrganization(served)
-  const person = await aUser(served)
+  const user = await aUser(served)
   const teamId = (await owner.request('GET', `${BASE}/get-full-organization`)).json.teams[0].id
-  const answer = await byServer('add-member', { userId: person.id, organizationId: id, role: ['clerk'], teamId })
-  expect([answer.status, answer.json]).toMatchObject([200, { userId: person.id, organizationId: id, role: 'clerk', teamId }])
-  expect((await person.request('GET', `/v1/orders/?organization_id=${id}`)).status).toBe(200)
-  expect((await person.request('GET', `/v1/products/?organization_id=${id}`)).status).toBe(403)
-  const asOwner = await post(owner, 'add-member', { userId: person.id, organizationId: id, role: 'member' })
+  const answer = await byServer('add-member', { userId: user.id, organizationId: id, role: ['clerk'], teamId })
+  expect([answer.status, answer.json]).toMatchObject([200, { userId: user.id, organizationId: id, role: 'clerk', teamId }])
+  expect((await user.request('GET', `/v1/orders/?organization_id=${id}`)).status).toBe(200)
+  expect((await user.request('GET', `/v1/products/?organization_id=${id}`)).status).toBe(403)
+  const asOwner = await post(owner, 'add-member', { userId: user.id, organizationId: id, role: 'member' })
   expect([asOwner.status, asOwner.text]).toEqual([404, ''])
 })
 
-test('a server call that names what is not known is refused', async () => {
+test('a server call with an unknown id is refused', async () => {
   const { owner, id } = await anOrganization(served)
   const foreign = await anOrganization(served)
   const foreignTeam = (await foreign.owner.request('GET', `${BASE}/get-full-organization`)).json.teams[0].id
@@ -243,22 +243,22 @@ test('a server call that names what is not known is refused', async () => {
   expect(await refused({ userId: owner.id })).toBe('400 User is already a member of this organization')
 })
 
-test('the limit of members holds when many join at once, and one person joins once', async () => {
+test('concurrent additions do not exceed the membership limit, and one user joins once', async () => {
   const { id } = await anOrganization(served)
-  const people = await Promise.all(Array.from({ length: 4 }, () => aUser(served)))
+  const users = await Promise.all(Array.from({ length: 4 }, () => aUser(served)))
   const add = (userId: string) => byServer('add-member', { userId, organizationId: id, role: 'member' })
-  const same = await Promise.all(Array.from({ length: 3 }, () => add(people[0]?.id ?? '')))
+  const same = await Promise.all(Array.from({ length: 3 }, () => add(users[0]?.id ?? '')))
   expect(same.map(({ status }) => status).sort()).toEqual([200, 400, 400])
-  const rest = await Promise.all(people.slice(1).map(({ id: userId }) => add(userId)))
+  const rest = await Promise.all(users.slice(1).map(({ id: userId }) => add(userId)))
   expect(rest.map(({ status }) => status).sort()).toEqual([200, 403, 403])
   expect(rest.find(({ status }) => status === 403)?.json.message).toBe('Organization membership limit reached')
 })
 
-test('a server call makes an organization for somebody, whose session keeps what it has', async () => {
-  const person = await aUser(served)
-  const answer = await byServer('create', { name: 'Made for you', slug: `made-${person.id}`, userId: person.id })
-  expect([answer.status, answer.json.members]).toMatchObject([200, [{ userId: person.id, role: 'owner' }]])
-  expect((await person.request('GET', '/api/auth/get-session')).json.session.activeOrganizationId).toBeNull()
+test('a server call creates an organization for a user, whose session does not change', async () => {
+  const user = await aUser(served)
+  const answer = await byServer('create', { name: 'Made for you', slug: `made-${user.id}`, userId: user.id })
+  expect([answer.status, answer.json.members]).toMatchObject([200, [{ userId: user.id, role: 'owner' }]])
+  expect((await user.request('GET', '/api/auth/get-session')).json.session.activeOrganizationId).toBeNull()
   const nameless = await byServer('create', { name: 'A', slug: 'made-for-nobody' })
   expect([nameless.status, nameless.json.message]).toEqual([400, 'Either userId or session is required'])
   for (const userId of ['nope', crypto.randomUUID()]) {
@@ -267,13 +267,13 @@ test('a server call makes an organization for somebody, whose session keeps what
   }
 })
 
-test('what is done to members is told to the operator and on record', async () => {
+test('changes of members are emitted for the operator and recorded', async () => {
   const { owner, id } = await anOrganization(server)
   const member = await aMember(server, id, 'member')
   await post(owner, 'update-member-role', { memberId: await memberIdOf(id, member), role: 'admin' })
   await post(member, 'leave', { organizationId: id })
-  const facts = database.db.selectFrom('facts').select('name').where('organization_id', '=', id).orderBy('position')
-  expect((await facts.execute()).map(({ name }) => name)).toEqual([
+  const events = database.db.selectFrom('domain_events').select('name').where('organization_id', '=', id).orderBy('position')
+  expect((await events.execute()).map(({ name }) => name)).toEqual([
     'organization.created',
     'member.added',
     'member.updated',

@@ -2,43 +2,46 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Roles, rolesWith } from '#kernel/access.ts'
 import { isId } from '#kernel/id.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
-import { containing, type Listed } from '#platform/database/list.ts'
+import { containing, type ListResult } from '#platform/database/list.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Member, Membership, MemberWithUser } from '../model.ts'
 import { fromOrganizationRow, type OrganizationRow, organizationColumns } from '../store.ts'
 import { memberColumns } from './store.ts'
 
-/** Which organization, and whose place in it. */
-export interface Belonging {
-  /** As it was given: whatever is no id is no organization. */
+/** Identifies a membership by organization and user. */
+export interface MembershipKey {
+  /** As it was requested: a text that is not an id names no organization. */
   readonly organizationId: string
   readonly userId: string
 }
 
-/** The roles that an organization made, as one JSON object, by the column that names it: for whatever reads a membership. */
-export function madeRolesJson(organizationId: 'organizations.id' | 'members.organization_id'): RawBuilder<Roles> {
+/** The custom roles of the organization in this column, as one JSON object; for statements that read a membership. */
+export function customRolesJson(organizationId: 'organizations.id' | 'members.organization_id'): RawBuilder<Roles> {
   return sql<Roles>`(
-    select coalesce(json_object_agg(made.name, made.permissions), '{}') from organization_roles as made
-    where made.organization_id = ${sql.ref(organizationId)}
+    select coalesce(json_object_agg(custom.name, custom.permissions), '{}') from organization_roles as custom
+    where custom.organization_id = ${sql.ref(organizationId)}
   )`
 }
 
-/** The roles that an organization made; nothing when there is no such organization. One statement. */
-export async function findMadeRoles(db: Database, organizationId: string): Promise<Roles | undefined> {
-  const select = db.selectFrom('organizations').where('id', '=', organizationId).select(madeRolesJson('organizations.id').as('made'))
-  return (await select.executeTakeFirst())?.made
+/** The custom roles of an organization; undefined if it does not exist. One statement. */
+export async function findCustomRoles(db: Database, organizationId: string): Promise<Roles | undefined> {
+  const select = db
+    .selectFrom('organizations')
+    .where('id', '=', organizationId)
+    .select(customRolesJson('organizations.id').as('customRoles'))
+  return (await select.executeTakeFirst())?.customRoles
 }
 
-/** The roles of an organization, by those that it made. */
-export function rolesFor({ settings }: Pick<Platform, 'settings'>, made: Roles): Roles {
-  return rolesWith(settings.ORGANIZATION_ROLES, made)
+/** All roles of an organization: built-in, configured and custom ones. */
+export function rolesFor({ settings }: Pick<Platform, 'settings'>, customRoles: Roles): Roles {
+  return rolesWith(settings.ORGANIZATION_ROLES, customRoles)
 }
 
-/** What the person is in the organization, with what its roles mean; nothing for an outsider. One statement. */
-export async function membershipOf(
+/** The membership of a user, with the permissions of the organization's roles; undefined for a non-member. One statement. */
+export async function findMembership(
   db: Database,
   platform: Pick<Platform, 'settings'>,
-  { organizationId, userId }: Belonging,
+  { organizationId, userId }: MembershipKey,
 ): Promise<Membership | undefined> {
   if (!isId(organizationId)) return undefined
   const row = await db
@@ -52,51 +55,51 @@ export async function membershipOf(
       'members.team_id as teamId',
       'members.created_at as joinedAt',
       ...organizationColumns,
-      madeRolesJson('organizations.id').as('made'),
+      customRolesJson('organizations.id').as('customRoles'),
     ])
     .executeTakeFirst()
   if (!row) return undefined
-  const { memberId, role, teamId, joinedAt, made, ...organization } = row
-  return membership(platform, { organization, made, member: { id: memberId, userId, role, teamId, createdAt: joinedAt } })
+  const { memberId, role, teamId, joinedAt, customRoles, ...organization } = row
+  return toMembership(platform, { organization, customRoles, member: { id: memberId, userId, role, teamId, createdAt: joinedAt } })
 }
 
 interface MembershipParts {
   readonly organization: OrganizationRow
-  readonly made: Roles
+  readonly customRoles: Roles
   readonly member: Omit<Member, 'organizationId'>
 }
 
-function membership(platform: Pick<Platform, 'settings'>, { organization, made, member }: MembershipParts): Membership {
+function toMembership(platform: Pick<Platform, 'settings'>, { organization, customRoles, member }: MembershipParts): Membership {
   return {
     member: { ...member, organizationId: organization.id },
     organization: fromOrganizationRow(organization),
-    roles: rolesFor(platform, made),
+    roles: rolesFor(platform, customRoles),
   }
 }
 
 /**
- * Holds the organization until the transaction ends: whatever depends on all members, on limits or on the last owner happens
- * one after another. What was read before it may be out of date. False when there is none.
+ * Locks the organization until the transaction ends: actions that depend on all members, on limits or on the last owner run one after
+ * another. Values that were read before may be outdated. False if the organization does not exist.
  */
-export async function holdOrganization(tx: Tx, organizationId: string): Promise<boolean> {
+export async function lockOrganizationById(tx: Tx, organizationId: string): Promise<boolean> {
   if (!isId(organizationId)) return false
   return (await sql`select from organizations where id = ${organizationId}::uuid for no key update`.execute(tx)).rows.length > 0
 }
 
-/** The membership as `membershipOf` gives it, of an organization that is held until the transaction ends. Two statements. */
-export async function heldMembershipOf(
+/** Locks the organization until the transaction ends, and returns the membership as `findMembership` does. Two statements. */
+export async function findLockedMembership(
   tx: Tx,
   platform: Pick<Platform, 'settings'>,
-  belonging: Belonging,
+  key: MembershipKey,
 ): Promise<Membership | undefined> {
-  // Two, for what the first waits for is seen by the second alone.
-  return (await holdOrganization(tx, belonging.organizationId)) ? membershipOf(tx, platform, belonging) : undefined
+  // Two statements, because only the second one sees the changes that the first one waits for.
+  return (await lockOrganizationById(tx, key.organizationId)) ? findMembership(tx, platform, key) : undefined
 }
 
-/** How one member is named: by their own id, by that of the person, or by the person's folded address. */
+/** Identifies a member within an organization: by member id, by user id, or by the user's folded email. */
 export type MemberKey = { readonly memberId: string } | { readonly userId: string } | { readonly email: string }
 
-/** A member of an organization, with the person; nothing where it has no such member. */
+/** A member of an organization with the user; undefined if the organization has no such member. */
 export async function findMember(db: Database, organizationId: string, key: MemberKey): Promise<MemberWithUser | undefined> {
   if (!isId(organizationId) || ('memberId' in key && !isId(key.memberId))) return undefined
   const select = db
@@ -114,9 +117,9 @@ export async function findMember(db: Database, organizationId: string, key: Memb
 }
 
 /**
- * The members of a select (`id, organization_id, user_id, role, team_id, created_at`) with their persons, the first who joined
- * first, as one JSON array. Each is an array too: objects with their names cost the database twice as much, for a hundred members
- * more than everything else in such a statement.
+ * The members of a select (`id, organization_id, user_id, role, team_id, created_at`) with their users, in the order of joining, as
+ * one JSON array. Each member is an array too: JSON objects cost the database twice as much, for a hundred members more than the rest
+ * of such a statement.
  */
 export function membersJson(members: RawBuilder<unknown>): RawBuilder<readonly MemberJson[]> {
   return sql<readonly MemberJson[]>`(
@@ -125,14 +128,14 @@ export function membersJson(members: RawBuilder<unknown>): RawBuilder<readonly M
     )), '[]')
     from (
       select listed.id, listed.organization_id, listed.user_id, listed.role, listed.team_id, listed.created_at,
-        person.name, person.email, person.image
-      from (${members}) as listed join users as person on person.id = listed.user_id
+        account.name, account.email, account.image
+      from (${members}) as listed join users as account on account.id = listed.user_id
       order by listed.created_at, listed.id
     ) as shown
   )`
 }
 
-/** A member as `membersJson` has it: times are text. */
+/** A member of `membersJson`: times are text. */
 export type MemberJson = readonly [
   id: string,
   organizationId: string,
@@ -145,22 +148,22 @@ export type MemberJson = readonly [
   image: string | null,
 ]
 
-/** The member of its JSON. */
+/** Parses the JSON of a member. */
 export function fromMemberJson([id, organizationId, userId, role, teamId, createdAt, name, email, image]: MemberJson): MemberWithUser {
   return { id, organizationId, userId, role, teamId, createdAt: new Date(createdAt), user: { id: userId, name, email, image } }
 }
 
-/** Which members of an organization a list shows, and to whom. */
-export interface MemberList extends Belonging {
+/** Selects members of an organization for a user. */
+export interface ListMembersQuery extends MembershipKey {
   readonly limit: number
   readonly offset: number
-  /** Part of a name or an address. */
+  /** Part of a name or an email. */
   readonly search: string | undefined
 }
 
-/** A page of an organization's members, the first who joined first, and how many there are; nothing for an outsider. One statement. */
-export async function listMembers(db: Database, list: MemberList): Promise<Listed<MemberWithUser> | undefined> {
-  const { organizationId, userId, limit, offset, search } = list
+/** A page of an organization's members, in the order of joining, and their number; undefined for a non-member. One statement. */
+export async function listMembers(db: Database, query: ListMembersQuery): Promise<ListResult<MemberWithUser> | undefined> {
+  const { organizationId, userId, limit, offset, search } = query
   if (!isId(organizationId)) return undefined
   const pattern = search === undefined ? null : containing(search)
   const page = sql`

@@ -2,20 +2,20 @@ import { authorizes } from '#kernel/access.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { foldEmail } from '#kernel/text.ts'
 import { type Route, route } from '#platform/http/route.ts'
-import { activeOr } from '../active.ts'
+import { resolveOrganizationId } from '../active-organization.ts'
 import { organizationRefusals as refusals } from '../refusals.ts'
 import { memberWithUser, toMemberWire, toMemberWithUserWire } from '../wire.ts'
 import { addMemberByServer } from './actions/add-member-by-server.ts'
 import { leaveOrganization, removeMember } from './actions/remove-member.ts'
 import { updateMemberRole } from './actions/update-member-role.ts'
-import { findMember, listMembers, membershipOf } from './reads.ts'
+import { findMember, findMembership, listMembers } from './reads.ts'
 import * as wire from './wire.ts'
 
 const getActiveMember = route({
   method: 'GET',
   path: '/api/auth/organization/get-active-member',
   name: 'organization:get-active-member',
-  summary: "The caller's membership of the active organization, or null without one.",
+  summary: "Returns the caller's membership of the active organization; null if none is active.",
   access: 'session',
   answer: memberWithUser.nullable(),
   refusals: [refusals.memberNotFound],
@@ -30,14 +30,14 @@ const updateRole = route({
   method: 'POST',
   path: '/api/auth/organization/update-member-role',
   name: 'organization:update-member-role',
-  summary: 'Gives a member other roles.',
+  summary: 'Replaces the roles of a member.',
   access: 'session',
   body: wire.updateRoleBody,
   answer: wire.memberAnswer,
   refusals: [refusals.noActive, refusals.memberNotFound, refusals.notAllowedToUpdateMember, refusals.roleNotFound, refusals.onlyOwner],
   handle: async (call) => {
-    const { memberId, role, organizationId: given } = call.body
-    const organizationId = activeOr(given, call.caller.session, refusals.noActive)
+    const { memberId, role, organizationId: named } = call.body
+    const organizationId = resolveOrganizationId(named, call.caller.session, refusals.noActive)
     return toMemberWire(await updateMemberRole(call.tx, call, { organizationId, userId: call.caller.user.id, memberId, role }))
   },
 })
@@ -46,15 +46,15 @@ const remove = route({
   method: 'POST',
   path: '/api/auth/organization/remove-member',
   name: 'organization:remove-member',
-  summary: 'Takes a member out of an organization.',
+  summary: 'Removes a member from an organization.',
   access: 'session',
   body: wire.removeMemberBody,
   answer: wire.removedMember,
   refusals: [refusals.noActive, refusals.memberNotFound, refusals.onlyOwner, refusals.notAllowedToDeleteMember],
   handle: async (call) => {
-    const { memberIdOrEmail: named, organizationId: given } = call.body
-    const organizationId = activeOr(given, call.caller.session, refusals.noActive)
-    const key = named.includes('@') ? { email: foldEmail(named) } : { memberId: named }
+    const { memberIdOrEmail, organizationId: named } = call.body
+    const organizationId = resolveOrganizationId(named, call.caller.session, refusals.noActive)
+    const key = memberIdOrEmail.includes('@') ? { email: foldEmail(memberIdOrEmail) } : { memberId: memberIdOrEmail }
     const member = await removeMember(call.tx, call, { organizationId, userId: call.caller.user.id, key })
     return { member: toMemberWithUserWire(member) }
   },
@@ -64,7 +64,7 @@ const leave = route({
   method: 'POST',
   path: '/api/auth/organization/leave',
   name: 'organization:leave',
-  summary: 'The caller leaves an organization.',
+  summary: 'Removes the caller from an organization.',
   access: 'session',
   body: wire.leaveBody,
   answer: memberWithUser,
@@ -79,16 +79,16 @@ const hasPermission = route({
   method: 'POST',
   path: '/api/auth/organization/has-permission',
   name: 'organization:has-permission',
-  summary: 'Whether one of the roles of the caller authorizes all that is asked for.',
+  summary: 'Checks whether one of the roles of the caller has all of the permissions.',
   access: 'session',
   transaction: 'none',
   body: wire.hasPermissionBody,
   answer: wire.hasPermissionAnswer,
   refusals: [refusals.noActive, refusals.notAMemberThere],
-  handle: async ({ db, platform, caller, body: { permission, permissions, organizationId: given } }) => {
-    const organizationId = activeOr(given, caller.session, refusals.noActive)
+  handle: async ({ db, platform, caller, body: { permission, permissions, organizationId: named } }) => {
+    const organizationId = resolveOrganizationId(named, caller.session, refusals.noActive)
     const { member, roles } =
-      (await membershipOf(db, platform, { organizationId, userId: caller.user.id })) ?? refuse(refusals.notAMemberThere)
+      (await findMembership(db, platform, { organizationId, userId: caller.user.id })) ?? refuse(refusals.notAMemberThere)
     return { error: null, success: authorizes(member.role, permissions ?? permission ?? {}, roles) }
   },
 })
@@ -97,7 +97,7 @@ const add = route({
   method: 'POST',
   path: '/api/auth/organization/add-member',
   name: 'organization:add-member',
-  summary: 'A server call: makes somebody a member without an invitation.',
+  summary: 'Adds a member without an invitation; for server calls only.',
   access: 'service',
   body: wire.addMemberBody,
   answer: wire.memberAnswer,
@@ -121,14 +121,14 @@ const list = route({
   method: 'GET',
   path: '/api/auth/organization/list-members',
   name: 'organization:list-members',
-  summary: 'A page of the members of an organization that the caller belongs to.',
+  summary: 'Lists the members of an organization of the caller, page by page.',
   access: 'session',
   addition: true,
   query: wire.listMembersQuery,
   answer: wire.listMembersAnswer,
   refusals: [refusals.noActive, refusals.notAMember],
-  handle: async ({ db, caller, query: { organizationId: given, limit = wire.PAGE_USUAL, offset = 0, search } }) => {
-    const organizationId = activeOr(given, caller.session, refusals.noActive)
+  handle: async ({ db, caller, query: { organizationId: named, limit = wire.PAGE_DEFAULT, offset = 0, search } }) => {
+    const organizationId = resolveOrganizationId(named, caller.session, refusals.noActive)
     const list = { organizationId, userId: caller.user.id, limit, offset, search }
     const { items, total } = (await listMembers(db, list)) ?? refuse(refusals.notAMember)
     return { members: items.map(toMemberWithUserWire), total }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { rolesWith } from '#kernel/access.ts'
 import { Refusal } from '#kernel/refusal.ts'
 import type { Member, Membership } from '../model.ts'
-import { changeRole, keeping, mayGive, readRoles, refuseLastOwner, refuseRemoval } from './rules.ts'
+import { mayGrant, nextRole, ownershipRoles, readRoles, refuseLastOwner, refuseRemoval } from './rules.ts'
 
 const roles = rolesWith(
   { hr: { member: ['update', 'delete'] }, 'hr-too': { member: ['update', 'delete'] } },
@@ -18,10 +18,10 @@ const aMember = (role: string): Member => ({
 })
 const as = (role: string) => ({ member: aMember(role), organization: {}, roles }) as Membership
 
-/** What comes of it: the value, or the sentence of the refusal with its status. */
-function told(act: () => unknown): unknown {
+/** The returned value, or the sentence of the refusal with its status. */
+function outcomeOf(rule: () => unknown): unknown {
   try {
-    return act()
+    return rule()
   } catch (error) {
     if (error instanceof Refusal) return `${error.status} ${error.sentence}`
     throw error
@@ -46,8 +46,8 @@ test.each([
   ['constructor', UNKNOWN],
   ['__proto__', UNKNOWN],
   ['owner\u0000', UNKNOWN],
-])('the roles %j are stored as %j', (given, stored) => {
-  expect(told(() => readRoles(given, roles))).toBe(stored)
+])('the roles %j are stored as %j', (requested, stored) => {
+  expect(outcomeOf(() => readRoles(requested, roles))).toBe(stored)
 })
 
 test.each([
@@ -65,8 +65,8 @@ test.each([
   ['hr,clerk', 'clerk', true],
   ['hr', 'a role that was taken away', true],
   ['member', 'owner', false],
-])('somebody who is %s may give or take %s: %s', (actor, role, may) => {
-  expect(mayGive(as(actor), role)).toBe(may)
+])('a member with the role %s may grant or revoke %s: %s', (actor, role, may) => {
+  expect(mayGrant(as(actor), role)).toBe(may)
 })
 
 test.each([
@@ -88,8 +88,10 @@ test.each([
   ['hr', 'member', 'hr', 1, 'hr'],
   ['hr', 'hr', 'admin', 1, NOT_ALLOWED],
   ['hr', 'admin', 'member', 1, NOT_ALLOWED],
-])('%s changes %s to %j with %i other owners: %s', (actor, target, given, others, outcome) => {
-  expect(told(() => changeRole(as(actor), given, { target: aMember(target), keeping: keeping('owner'), others }))).toBe(outcome)
+])('%s changes %s to %j with %i other owners: %s', (actor, target, requested, otherOwners, outcome) => {
+  expect(
+    outcomeOf(() => nextRole(as(actor), requested, { target: aMember(target), ownershipRoles: ownershipRoles('owner'), otherOwners })),
+  ).toBe(outcome)
 })
 
 const NO_RIGHT = '401 You are not allowed to delete this member'
@@ -106,16 +108,18 @@ test.each([
   ['member', 'owner', 1, LAST],
   ['hr', 'member', 1, undefined],
   ['hr', 'admin', 1, NO_RIGHT],
-])('%s removes %s with %i other owners: %s', (actor, target, others, outcome) => {
-  expect(told(() => refuseRemoval(as(actor), { target: aMember(target), keeping: keeping('owner'), others }))).toBe(outcome)
+])('%s removes %s with %i other owners: %s', (actor, target, otherOwners, outcome) => {
+  expect(outcomeOf(() => refuseRemoval(as(actor), { target: aMember(target), ownershipRoles: ownershipRoles('owner'), otherOwners }))).toBe(
+    outcome,
+  )
 })
 
-test('where makers become admins, the last who is owner or admin stays', () => {
-  const losing = (role: string, others: number) => ({ target: aMember(role), keeping: keeping('admin'), others })
-  expect(keeping('owner')).toEqual(['owner'])
-  expect(told(() => refuseLastOwner(losing('admin', 0)))).toBe(LAST)
-  expect(told(() => refuseLastOwner(losing('admin', 0), 'member'))).toBe(LAST)
-  expect(told(() => refuseLastOwner(losing('owner', 0), 'admin'))).toBeUndefined()
-  expect(told(() => refuseLastOwner(losing('admin', 1)))).toBeUndefined()
-  expect(told(() => refuseLastOwner(losing('member', 0)))).toBeUndefined()
+test('if creators become admins, the last owner or admin cannot be removed', () => {
+  const ownership = (role: string, otherOwners: number) => ({ target: aMember(role), ownershipRoles: ownershipRoles('admin'), otherOwners })
+  expect(ownershipRoles('owner')).toEqual(['owner'])
+  expect(outcomeOf(() => refuseLastOwner(ownership('admin', 0)))).toBe(LAST)
+  expect(outcomeOf(() => refuseLastOwner(ownership('admin', 0), 'member'))).toBe(LAST)
+  expect(outcomeOf(() => refuseLastOwner(ownership('owner', 0), 'admin'))).toBeUndefined()
+  expect(outcomeOf(() => refuseLastOwner(ownership('admin', 1)))).toBeUndefined()
+  expect(outcomeOf(() => refuseLastOwner(ownership('member', 0)))).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#platform/database/database.ts'
-import { preparedInsert } from '#platform/database/prepared.ts'
+import { preparedInsert } from '#platform/database/prepared-statements.ts'
 import type { Member } from '../model.ts'
 
 declare module '#platform/database/tables.ts' {
@@ -30,7 +30,7 @@ export const memberColumns = [
 
 const insertRow = preparedInsert('members')
 
-/** Writes a member. Rejects with the breach of `members_user_key` where the person is one already. */
+/** Inserts a member. Rejects with a violation of `members_user_key` if the user is a member already. */
 export function insertMember(tx: Tx, member: Member): Promise<void> {
   return insertRow(tx, {
     organization_id: member.organizationId,
@@ -42,17 +42,17 @@ export function insertMember(tx: Tx, member: Member): Promise<void> {
   })
 }
 
-/** Writes what a member's roles are. */
+/** Updates the roles of a member. */
 export async function saveRole(tx: Tx, { organizationId, id, role }: Member): Promise<void> {
   await tx.updateTable('members').set({ role }).where('organization_id', '=', organizationId).where('id', '=', id).execute()
 }
 
-/** Takes a member out. */
+/** Deletes a member. */
 export async function deleteMember(tx: Tx, { organizationId, id }: Member): Promise<void> {
   await tx.deleteFrom('members').where('organization_id', '=', organizationId).where('id', '=', id).execute()
 }
 
-/** How many members an organization has, and whether the person is one of them. Sure under `holdOrganization` alone. */
+/** The number of members of an organization, and whether the user is one. Stable only under `lockOrganizationById`. */
 export async function countMembers(db: Database, organizationId: string, userId: string): Promise<{ total: number; isIn: boolean }> {
   const { rows } = await sql<{ total: number; isIn: boolean }>`
     select count(*)::int as total, coalesce(bool_or(user_id = ${userId}::uuid), false) as "isIn"
@@ -60,7 +60,7 @@ export async function countMembers(db: Database, organizationId: string, userId:
   return rows[0] ?? { total: 0, isIn: false }
 }
 
-/** How many members other than this one hold one of the roles. Sure under `holdOrganization` alone. */
+/** The number of other members with one of the roles. Stable only under `lockOrganizationById`. */
 export async function countOthersHolding(db: Database, { organizationId, id }: Member, roles: readonly string[]): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from members
@@ -69,14 +69,14 @@ export async function countOthersHolding(db: Database, { organizationId, id }: M
   return rows[0]?.total ?? 0
 }
 
-/** Keeps a person from being deleted until the transaction ends; false when there is none. */
-export async function holdUser(tx: Tx, userId: string): Promise<boolean> {
+/** Prevents the deletion of a user until the transaction ends; false if the user does not exist. */
+export async function preventUserDeletion(tx: Tx, userId: string): Promise<boolean> {
   return (await sql`select from users where id = ${userId}::uuid for key share`.execute(tx)).rows.length > 0
 }
 
-/** Keeps a membership from ending until the transaction ends; false when there is none. */
-export async function holdMember(tx: Tx, organizationId: string, userId: string): Promise<boolean> {
-  const held = await sql`
+/** Prevents the deletion of a membership until the transaction ends; false if it does not exist. */
+export async function lockMember(tx: Tx, organizationId: string, userId: string): Promise<boolean> {
+  const locked = await sql`
     select from members where organization_id = ${organizationId}::uuid and user_id = ${userId}::uuid for key share`.execute(tx)
-  return held.rows.length > 0
+  return locked.rows.length > 0
 }

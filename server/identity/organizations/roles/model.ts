@@ -1,7 +1,7 @@
 import type { Permissions } from '#kernel/access.ts'
 
-/** A role that an organization made for itself. */
-export interface MadeRole {
+/** A role that an organization defines itself. */
+export interface CustomRole {
   readonly organizationId: string
   readonly name: string
   readonly permissions: Permissions
@@ -9,17 +9,17 @@ export interface MadeRole {
   readonly updatedAt: Date | null
 }
 
-/** Where a role comes from: it is built in, stands in the settings, or was made by the organization. */
+/** The origin of a role: built in, from the settings, or a custom role of the organization. */
 export type RoleSource = 'built-in' | 'settings' | 'organization'
 
-/** A role as members of its organization see it. */
+/** A role as the members of its organization see it. */
 export interface ListedRole {
   readonly name: string
   readonly permissions: Permissions
   readonly source: RoleSource
-  /** How many members have it, alone or among others. */
+  /** Number of members with the role, alone or among others. */
   readonly members: number
 }
 
-/** Roles that one organization may make. */
+/** Maximum number of custom roles of an organization. */
 export const ROLES_MAXIMUM = 50

@@ -7,34 +7,34 @@ const server = await sharedServer()
 const { database } = server.platform
 const BASE = '/api/auth/organization'
 
-const post = (person: TestUser, path: string, body: object) => person.request('POST', `${BASE}/${path}`, { body })
+const post = (user: TestUser, path: string, body: object) => user.request('POST', `${BASE}/${path}`, { body })
 
-async function memberIdOf(organizationId: string, person: TestUser): Promise<string> {
-  const rows = database.db.selectFrom('members').select('id').where('organization_id', '=', organizationId).where('user_id', '=', person.id)
+async function memberIdOf(organizationId: string, user: TestUser): Promise<string> {
+  const rows = database.db.selectFrom('members').select('id').where('organization_id', '=', organizationId).where('user_id', '=', user.id)
   return (await rows.executeTakeFirstOrThrow()).id
 }
 
 async function withClerk() {
-  const made = await anOrganization(server)
+  const created = await anOrganization(server)
   const permissions = { invitation: ['create'], billing: ['products:read'] }
-  const role = await post(made.owner, 'create-role', { name: 'clerk', permissions })
-  const clerk = await aMember(server, made.id, 'member')
-  const memberId = await memberIdOf(made.id, clerk)
-  const given = await post(made.owner, 'update-member-role', { memberId, role: 'clerk' })
-  return { ...made, role, clerk, memberId, given }
+  const role = await post(created.owner, 'create-role', { name: 'clerk', permissions })
+  const clerk = await aMember(server, created.id, 'member')
+  const memberId = await memberIdOf(created.id, clerk)
+  const assigned = await post(created.owner, 'update-member-role', { memberId, role: 'clerk' })
+  return { ...created, role, clerk, memberId, assigned }
 }
 
-test('an organization makes a role, gives it to a member, and it counts at once on both halves', async () => {
-  const { id, role, clerk, given } = await withClerk()
+test('a custom role that is assigned to a member takes effect at once on /api/auth and /v1', async () => {
+  const { id, role, clerk, assigned } = await withClerk()
   expect([role.status, role.json]).toEqual([200, { name: 'clerk', permissions: { invitation: ['create'], billing: ['products:read'] } }])
-  expect([given.status, given.json.role]).toEqual([200, 'clerk'])
+  expect([assigned.status, assigned.json.role]).toEqual([200, 'clerk'])
   const may = async (permissions: object) => (await post(clerk, 'has-permission', { permissions, organizationId: id })).json.success
   expect([await may({ invitation: ['create'] }), await may({ invitation: ['cancel'] })]).toEqual([true, false])
   expect((await clerk.request('GET', `/v1/products/?organization_id=${id}`)).status).toBe(200)
   expect((await clerk.request('GET', `/v1/orders/?organization_id=${id}`)).status).toBe(403)
 })
 
-test('a role that permits something else counts from the next request on', async () => {
+test('changed permissions of a role take effect with the next request', async () => {
   const { owner, id, clerk } = await withClerk()
   const changed = await post(owner, 'update-role', { name: 'clerk', permissions: { billing: ['products:read', 'products:write'] } })
   expect([changed.status, changed.json.permissions]).toEqual([200, { billing: ['products:read', 'products:write'] }])
@@ -44,20 +44,20 @@ test('a role that permits something else counts from the next request on', async
     recurring_interval: null,
     prices: [{ amount_type: 'fixed', price_amount: 1200, price_currency: 'usd' }],
   }
-  const made = await clerk.request('POST', '/v1/products/', { body })
-  expect([made.status, made.json.name]).toEqual([201, 'Lamp'])
+  const created = await clerk.request('POST', '/v1/products/', { body })
+  expect([created.status, created.json.name]).toEqual([201, 'Lamp'])
 })
 
-test('a role permits each thing once, however often it is said', async () => {
+test('duplicate permissions of a role are stored once', async () => {
   const { owner } = await anOrganization(server)
   const often = { team: Array.from({ length: 50_000 }, (_, at) => (at % 2 ? 'create' : 'update')) }
-  const made = await post(owner, 'create-role', { name: 'clerk', permissions: often })
-  expect([made.status, made.json.permissions]).toEqual([200, { team: ['update', 'create'] }])
+  const created = await post(owner, 'create-role', { name: 'clerk', permissions: often })
+  expect([created.status, created.json.permissions]).toEqual([200, { team: ['update', 'create'] }])
   const changed = await post(owner, 'update-role', { name: 'clerk', permissions: often })
   expect([changed.status, changed.json.permissions]).toEqual([200, { team: ['update', 'create'] }])
 })
 
-test('a role in use stays; nobody has it any more, and it goes', async () => {
+test('a role in use cannot be deleted; an unused one can', async () => {
   const { owner, id, memberId } = await withClerk()
   const refused = await post(owner, 'delete-role', { name: 'clerk' })
   expect([refused.status, refused.json.code]).toEqual([400, 'THE_ROLE_IS_IN_USE'])
@@ -65,11 +65,11 @@ test('a role in use stays; nobody has it any more, and it goes', async () => {
   expect((await post(owner, 'delete-role', { name: 'clerk' })).status).toBe(200)
   const again = await post(owner, 'delete-role', { name: 'clerk' })
   expect([again.status, again.json.message]).toEqual([400, 'Role not found'])
-  const given = await post(owner, 'update-member-role', { memberId, role: 'clerk', organizationId: id })
-  expect([given.status, given.json.message]).toEqual([400, 'Role not found'])
+  const assigned = await post(owner, 'update-member-role', { memberId, role: 'clerk', organizationId: id })
+  expect([assigned.status, assigned.json.message]).toEqual([400, 'Role not found'])
 })
 
-test('a role of one organization means nothing in another', async () => {
+test('a custom role is unknown in other organizations', async () => {
   const { clerk } = await withClerk()
   const other = await anOrganization(server)
   const memberId = await memberIdOf(other.id, await aMember(server, other.id, 'member', clerk))
@@ -90,16 +90,16 @@ test.each([
   expect([answer.status, answer.json.errors[0].path]).toEqual([400, path])
 })
 
-test('of several who make the same role at once one does', async () => {
+test('one of concurrent creations of the same role succeeds', async () => {
   const { owner } = await anOrganization(server)
   const answers = await Promise.all(Array.from({ length: 4 }, () => post(owner, 'create-role', { name: 'clerk', permissions: {} })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
 })
 
-test('members see all roles and who has them, in one statement; members without the right and outsiders change none', async () => {
+test('members list all roles with their member counts, in one statement; without the permission they cannot change roles', async () => {
   const { id, clerk } = await withClerk()
   const listed = await clerk.request('GET', `${BASE}/list-roles?organizationId=${id}`)
-  expect([listed.status, listed.messages]).toEqual([200, 2])
+  expect([listed.status, listed.roundTrips]).toEqual([200, 2])
   expect(listed.json.map((role: { name: string; source: string; members: number }) => [role.name, role.source, role.members])).toEqual([
     ['owner', 'built-in', 1],
     ['admin', 'built-in', 0],
@@ -121,7 +121,7 @@ test('members see all roles and who has them, in one statement; members without 
   }
 })
 
-test('an admin grants nothing that an admin does not have', async () => {
+test('an admin cannot grant permissions that admins do not have', async () => {
   const { id } = await anOrganization(server)
   const admin = await aMember(server, id, 'admin')
   const body = { name: 'heir', permissions: { organization: ['delete'] }, organizationId: id }
@@ -129,7 +129,7 @@ test('an admin grants nothing that an admin does not have', async () => {
   expect([answer.status, answer.json.message]).toEqual([403, 'You are not allowed to grant permissions that you do not hold yourself'])
 })
 
-test('what is done to roles is on record', async () => {
+test('changes of roles are recorded', async () => {
   const { owner, id } = await anOrganization(server)
   for (const path of ['create-role', 'update-role', 'delete-role'])
     await post(owner, path, { name: 'clerk', permissions: { team: ['create'] } })

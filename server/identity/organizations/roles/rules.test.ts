@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import { organizationRoles, rolesWith } from '#kernel/access.ts'
 import { Refusal } from '#kernel/refusal.ts'
 import type { Membership } from '../model.ts'
-import { type MadeRole, ROLES_MAXIMUM } from './model.ts'
+import { type CustomRole, ROLES_MAXIMUM } from './model.ts'
 import { listRoles, refuseDeletion, refuseNewRole, updateRole } from './rules.ts'
 
 const AT = new Date(0)
-const role = (name: string, permissions = {}): MadeRole => ({ organizationId: 'o', name, permissions, createdAt: AT, updatedAt: null })
+const role = (name: string, permissions = {}): CustomRole => ({ organizationId: 'o', name, permissions, createdAt: AT, updatedAt: null })
 const roles = rolesWith({ clerk: { role: ['create', 'update', 'delete'], team: ['create'] } }, { scribe: {} })
-const as = (held: string) => ({ member: { role: held }, organization: {}, roles }) as Membership
+const as = (ownRole: string) => ({ member: { role: ownRole }, organization: {}, roles }) as Membership
 
-function told(act: () => unknown): string {
+function outcomeOf(rule: () => unknown): string {
   try {
-    act()
+    rule()
     return 'done'
   } catch (error) {
     if (error instanceof Refusal) return error.sentence
@@ -34,14 +34,14 @@ test.each([
   ['clerk,member', 'writer', { billing: ['orders:read'], team: ['create'] }, 'done'],
   ['owner', 'scribe', {}, 'A role of this name exists already'],
   ['owner', 'clerk', {}, 'A role of this name exists already'],
-])('%s makes the role %s with %j: %s', (held, name, permissions, outcome) => {
-  expect(told(() => refuseNewRole(as(held), { name, permissions }, []))).toBe(outcome)
+])('a member with the role %s creates the role %s with %j: %s', (ownRole, name, permissions, outcome) => {
+  expect(outcomeOf(() => refuseNewRole(as(ownRole), { name, permissions }, []))).toBe(outcome)
 })
 
-test('an organization makes so many roles and no more', () => {
+test('an organization cannot exceed the maximum number of custom roles', () => {
   const many = Array.from({ length: ROLES_MAXIMUM }, (_, at) => role(`role-${at}`))
-  expect(told(() => refuseNewRole(as('owner'), role('one-more'), many.slice(1)))).toBe('done')
-  expect(told(() => refuseNewRole(as('owner'), role('one-more'), many))).toBe('Role limit reached')
+  expect(outcomeOf(() => refuseNewRole(as('owner'), role('one-more'), many.slice(1)))).toBe('done')
+  expect(outcomeOf(() => refuseNewRole(as('owner'), role('one-more'), many))).toBe('Role limit reached')
 })
 
 test.each([
@@ -50,8 +50,8 @@ test.each([
   ['member', role('scribe'), {}, NOT_ALLOWED],
   ['admin', role('scribe'), { organization: ['delete'] }, BEYOND],
   ['admin', role('scribe', { organization: ['delete'] }), {}, BEYOND],
-])('%s changes %j to permit %j: %s', (held, given, permissions, outcome) => {
-  expect(told(() => updateRole(as(held), given, { permissions, updatedAt: AT }))).toBe(outcome)
+])('a member with the role %s changes %j to permit %j: %s', (ownRole, role, permissions, outcome) => {
+  expect(outcomeOf(() => updateRole(as(ownRole), role, { permissions, updatedAt: AT }))).toBe(outcome)
 })
 
 test.each([
@@ -59,16 +59,16 @@ test.each([
   ['admin', role('scribe'), true, 'The role is in use'],
   ['admin', undefined, false, 'Role not found'],
   ['member', role('scribe'), false, NOT_ALLOWED],
-])('%s deletes %j, in use %s: %s', (held, given, isInUse, outcome) => {
-  expect(told(() => refuseDeletion(as(held), given, isInUse))).toBe(outcome)
+])('a member with the role %s deletes %j, in use %s: %s', (ownRole, role, isInUse, outcome) => {
+  expect(outcomeOf(() => refuseDeletion(as(ownRole), role, isInUse))).toBe(outcome)
 })
 
-test('roles are listed once each with who has them, the built-in ones first', () => {
+test('each role is listed once with its member count, built-in ones first', () => {
   const listed = listRoles({
     builtIn: organizationRoles,
     configured: { clerk: {} },
-    made: { zeta: {}, alpha: {}, clerk: { team: ['create'] } },
-    held: [
+    customRoles: { zeta: {}, alpha: {}, clerk: { team: ['create'] } },
+    assignedRoles: [
       { role: 'owner', members: 1 },
       { role: 'clerk,member,clerk', members: 2 },
       { role: 'member', members: 3 },

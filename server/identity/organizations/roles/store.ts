@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Permissions, Roles } from '#kernel/access.ts'
 import { isId } from '#kernel/id.ts'
 import { type Database, json, type Tx } from '#platform/database/database.ts'
-import { type Belonging, madeRolesJson } from '../members/reads.ts'
-import type { MadeRole } from './model.ts'
+import { customRolesJson, type MembershipKey } from '../members/reads.ts'
+import type { CustomRole } from './model.ts'
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
@@ -19,8 +19,8 @@ interface OrganizationRolesTable {
   updated_at: Date | null
 }
 
-/** The roles that an organization made, by their names. */
-export function findRoles(db: Database, organizationId: string): Promise<MadeRole[]> {
+/** The custom roles of an organization, sorted by name. */
+export function listCustomRoles(db: Database, organizationId: string): Promise<CustomRole[]> {
   return db
     .selectFrom('organization_roles')
     .where('organization_id', '=', organizationId)
@@ -29,14 +29,14 @@ export function findRoles(db: Database, organizationId: string): Promise<MadeRol
     .execute()
 }
 
-/** Writes a new role. */
-export async function insertRole(tx: Tx, { organizationId, name, permissions, createdAt }: MadeRole): Promise<void> {
+/** Inserts a custom role. */
+export async function insertRole(tx: Tx, { organizationId, name, permissions, createdAt }: CustomRole): Promise<void> {
   const row = { organization_id: organizationId, name, permissions: json(permissions), created_at: createdAt, updated_at: null }
   await tx.insertInto('organization_roles').values(row).execute()
 }
 
-/** Writes what a role permits. */
-export async function savePermissions(tx: Tx, { organizationId, name, permissions, updatedAt }: MadeRole): Promise<void> {
+/** Updates the permissions of a custom role. */
+export async function savePermissions(tx: Tx, { organizationId, name, permissions, updatedAt }: CustomRole): Promise<void> {
   await tx
     .updateTable('organization_roles')
     .set({ permissions: json(permissions), updated_at: updatedAt })
@@ -45,15 +45,15 @@ export async function savePermissions(tx: Tx, { organizationId, name, permission
     .execute()
 }
 
-/** Deletes a role. */
-export async function deleteRole(tx: Tx, { organizationId, name }: MadeRole): Promise<void> {
+/** Deletes a custom role. */
+export async function deleteRole(tx: Tx, { organizationId, name }: CustomRole): Promise<void> {
   await tx.deleteFrom('organization_roles').where('organization_id', '=', organizationId).where('name', '=', name).execute()
 }
 
-/** Whether a member has the role, or somebody is invited who would. */
+/** Whether a member or an open invitation has the role. */
 export async function isRoleInUse(
   db: Database,
-  { organizationId, name }: Pick<MadeRole, 'organizationId' | 'name'>,
+  { organizationId, name }: Pick<CustomRole, 'organizationId' | 'name'>,
   now: Date,
 ): Promise<boolean> {
   const { rows } = await sql<{ isInUse: boolean }>`
@@ -66,20 +66,20 @@ export async function isRoleInUse(
   return rows[0]?.isInUse ?? false
 }
 
-/** What one of the members sees of the roles: those that the organization made, and how many have which. */
-export interface RolesSeen {
-  readonly made: Roles
-  readonly held: readonly { readonly role: string; readonly members: number }[]
+/** The custom roles of an organization, and the number of members by role. */
+export interface RoleUsage {
+  readonly customRoles: Roles
+  readonly assignedRoles: readonly { readonly role: string; readonly members: number }[]
 }
 
-/** The roles of an organization as one of its members sees them; nothing for an outsider. One statement. */
-export async function findRolesSeen(db: Database, { organizationId, userId }: Belonging): Promise<RolesSeen | undefined> {
+/** The custom roles and role counts for a member; undefined for a non-member. One statement. */
+export async function findRoleUsage(db: Database, { organizationId, userId }: MembershipKey): Promise<RoleUsage | undefined> {
   if (!isId(organizationId)) return undefined
-  const { rows } = await sql<RolesSeen>`
-    select ${madeRolesJson('organizations.id')} as made, (
-      select coalesce(json_agg(json_build_object('role', held.role, 'members', held.members)), '[]')
-      from (select role, count(*) as members from members where organization_id = organizations.id group by role) as held
-    ) as held
+  const { rows } = await sql<RoleUsage>`
+    select ${customRolesJson('organizations.id')} as "customRoles", (
+      select coalesce(json_agg(json_build_object('role', assigned.role, 'members', assigned.members)), '[]')
+      from (select role, count(*) as members from members where organization_id = organizations.id group by role) as assigned
+    ) as "assignedRoles"
     from organizations
     where id = ${organizationId}::uuid
       and exists (select from members where organization_id = organizations.id and user_id = ${userId}::uuid)`.execute(db)

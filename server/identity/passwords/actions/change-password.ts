@@ -1,74 +1,75 @@
 import { replaceHash } from '#identity/accounts/index.ts'
-import { forgetDevices } from '#identity/devices/index.ts'
-import { endSessionsOf, holdSession, noteChanged } from '#identity/sessions/index.ts'
-import { type Begun, beginSession } from '#identity/sign-in/index.ts'
+import { deleteDevicesOf } from '#identity/devices/index.ts'
+import { invalidateCachedSessions, lockSession, revokeSessionsOf } from '#identity/sessions/index.ts'
+import { type CreatedSession, signInUser } from '#identity/sign-in/index.ts'
 import type { User } from '#identity/users/model.ts'
-import { voidValuesOf } from '#identity/verification/index.ts'
+import { invalidateTokensOf } from '#identity/verification/index.ts'
 import { refuseWhen } from '#kernel/refusal.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { UserCaller } from '#platform/http/caller.ts'
 import type { RequestInfo } from '#platform/http/request.ts'
 import type { Platform } from '#platform/platform.ts'
 import { passwordRefusals } from '../refusals.ts'
-import { refuseBorrowed } from '../rules.ts'
-import { type ProvenPassword, provePassword } from './prove-password.ts'
+import { refuseImpersonation } from '../rules.ts'
+import { notifyPasswordChanged } from './notify-password-changed.ts'
 import { refuseNewPassword } from './refuse-new-password.ts'
-import { tellNewPassword } from './tell-new-password.ts'
+import { type VerifiedPassword, verifyPassword } from './verify-password.ts'
 
-/** A password that takes the place of the present one. */
-export interface ChangingPassword {
+/** The current password and its replacement. */
+export interface ChangePasswordInput {
   readonly currentPassword: string
   readonly newPassword: string
-  readonly endsOthers: boolean
+  readonly revokesSessions: boolean
   readonly caller: UserCaller
   readonly request: RequestInfo
   readonly now: Date
   readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
-/** The person, and the session that took the place of all others where those were to end. */
-export interface ChangedPassword {
+/** The user, and the new session if all sessions were revoked. */
+export interface ChangePasswordResult {
   readonly user: User
-  readonly begun: Begun | null
+  readonly newSession: CreatedSession | null
 }
 
 /**
- * Changes a password for whoever knows the present one. Guesses of it share the counts of signing in by address. Every mailed link dies; all
- * sessions end where that is wished, and a new one begins. Hashes are computed outside any transaction.
+ * Changes the password of a caller who knows the current one. Wrong guesses share the limits of signing in by email. Every emailed
+ * link is invalidated. With `revokesSessions` all sessions are revoked and a new one is created. Hashes are computed outside any
+ * transaction.
  */
-export async function changePassword(platform: Platform, changing: ChangingPassword): Promise<ChangedPassword> {
-  const { caller, request, now } = changing
+export async function changePassword(platform: Platform, input: ChangePasswordInput): Promise<ChangePasswordResult> {
+  const { caller, request, now } = input
   const { settings } = platform
-  refuseBorrowed(caller)
-  await refuseNewPassword(changing.newPassword, settings)
-  const { currentPassword: password } = changing
-  const proven = await provePassword(platform, { password, caller, request, now, failure: 'user.password_change_failed' })
-  const hash = await platform.passwords.hash(changing.newPassword)
-  return changing.transaction((tx) => write(tx, platform, { proven, hash, changing }))
+  refuseImpersonation(caller)
+  await refuseNewPassword(input.newPassword, settings)
+  const { currentPassword: password } = input
+  const verified = await verifyPassword(platform, { password, caller, request, now, failure: 'user.password_change_failed' })
+  const hash = await platform.passwords.hash(input.newPassword)
+  return input.transaction((tx) => write(tx, platform, { verified, hash, input }))
 }
 
-interface Writing {
-  readonly proven: ProvenPassword
+interface WriteInput {
+  readonly verified: VerifiedPassword
   readonly hash: string
-  readonly changing: ChangingPassword
+  readonly input: ChangePasswordInput
 }
 
-async function write(tx: Tx, platform: Platform, { proven, hash, changing }: Writing): Promise<ChangedPassword> {
-  const { user, hash: outdated, guessed } = proven
-  const { caller, request, now, endsOthers } = changing
-  await holdSession(tx, caller)
-  // Another change came first: the password that was proven is not the present one any more.
+async function write(tx: Tx, platform: Platform, { verified, hash, input }: WriteInput): Promise<ChangePasswordResult> {
+  const { user, hash: outdated, guessCount } = verified
+  const { caller, request, now, revokesSessions } = input
+  await lockSession(tx, caller)
+  // A concurrent change was committed first: the verified password is no longer the current one.
   refuseWhen(!(await replaceHash(tx, outdated, { userId: user.id, hash, now })), passwordRefusals.invalidPassword)
-  await platform.limits.forgetStored(tx, ...guessed)
-  await voidValuesOf(tx, user.id)
-  await tellNewPassword(tx, platform, { user, how: 'changed', now })
-  const about = { organizationId: null, userId: user.id, caller, request, now }
-  await platform.audit.append(tx, { ...about, action: 'user.password_changed', details: { sessions_ended: endsOthers } })
-  if (!endsOthers) return { user, begun: null }
-  await endSessionsOf(tx, platform, { userId: user.id, now })
-  await forgetDevices(tx, user.id)
-  noteChanged(tx, platform, { userId: user.id })
+  await platform.limits.resetStored(tx, ...guessCount)
+  await invalidateTokensOf(tx, user.id)
+  await notifyPasswordChanged(tx, platform, { user, how: 'changed', now })
+  const entry = { organizationId: null, userId: user.id, caller, request, now }
+  await platform.audit.append(tx, { ...entry, action: 'user.password_changed', details: { sessions_ended: revokesSessions } })
+  if (!revokesSessions) return { user, newSession: null }
+  await revokeSessionsOf(tx, platform, { userId: user.id, now })
+  await deleteDevicesOf(tx, user.id)
+  invalidateCachedSessions(tx, platform, { userId: user.id })
   const { isRemembered } = caller.session
-  const begun = await beginSession(tx, platform, { user, method: 'password', browser: 'first', isRemembered, request, caller, now })
-  return { user, begun }
+  const newSession = await signInUser(tx, platform, { user, method: 'password', browser: 'first', isRemembered, request, caller, now })
+  return { user, newSession }
 }

@@ -1,5 +1,5 @@
 import { saveFirstPassword } from '#identity/accounts/index.ts'
-import { voidValuesOf } from '#identity/verification/index.ts'
+import { invalidateTokensOf } from '#identity/verification/index.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Caller } from '#platform/http/caller.ts'
@@ -7,11 +7,11 @@ import type { RequestInfo } from '#platform/http/request.ts'
 import type { Platform } from '#platform/platform.ts'
 import { findUserWithPassword } from '../reads.ts'
 import { passwordRefusals } from '../refusals.ts'
+import { notifyPasswordChanged } from './notify-password-changed.ts'
 import { refuseNewPassword } from './refuse-new-password.ts'
-import { tellNewPassword } from './tell-new-password.ts'
 
-/** A first password for somebody, given by the operator's own server. */
-export interface SettingPassword {
+/** The first password of a user, sent by the operator's own server. */
+export interface SetPasswordInput {
   readonly userId: string | undefined
   readonly newPassword: string
   readonly caller: Caller
@@ -20,9 +20,9 @@ export interface SettingPassword {
   readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
-/** Gives a person who has none a password. Refuses one who has, and a call that names nobody. */
-export async function setPassword(platform: Platform, setting: SettingPassword): Promise<void> {
-  const { userId, newPassword, transaction } = setting
+/** Sets the password of a user without one. Refuses a user with a password, and a call without a user id. */
+export async function setPassword(platform: Platform, input: SetPasswordInput): Promise<void> {
+  const { userId, newPassword, transaction } = input
   const { settings, database, passwords } = platform
   if (userId === undefined) return refuse(passwordRefusals.eitherUserIdOrSession)
   await refuseNewPassword(newPassword, settings)
@@ -30,11 +30,11 @@ export async function setPassword(platform: Platform, setting: SettingPassword):
   refuseWhen(found.hash !== null, passwordRefusals.alreadyHasPassword)
   const hash = await passwords.hash(newPassword)
   const { user } = found
-  const { caller, request, now } = setting
+  const { caller, request, now } = input
   await transaction(async (tx) => {
     refuseWhen(!(await saveFirstPassword(tx, { userId: user.id, hash, now })), passwordRefusals.alreadyHasPassword)
-    await voidValuesOf(tx, user.id)
-    await tellNewPassword(tx, platform, { user, how: 'set', now })
+    await invalidateTokensOf(tx, user.id)
+    await notifyPasswordChanged(tx, platform, { user, how: 'set', now })
     await platform.audit.append(tx, { action: 'user.password_set', organizationId: null, userId: user.id, caller, request, now })
   })
 }

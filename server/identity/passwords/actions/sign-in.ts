@@ -1,123 +1,129 @@
+// Signs in by password in four steps:
+// 1. Count and read: one statement counts the attempt under the guess limits and reads the user with the password hash.
+// 2. Verify: the password is verified against the hash, outside any transaction. A wrong password ends here.
+// 3. Guarded write: one batched statement resets the guess count, stores a newer hash and creates the session. Its guard fails if
+//    the user or the hash has changed since step 1.
+// 4. Retry on change: when the guard fails, the user is read and the password is verified again, then step 3 runs again.
 import { replaceHash } from '#identity/accounts/index.ts'
 import { deviceTokenOf } from '#identity/devices/index.ts'
 import { countRecipient } from '#identity/mail/index.ts'
-import { type Begun, beginSession } from '#identity/sign-in/index.ts'
+import { type CreatedSession, signInUser } from '#identity/sign-in/index.ts'
 import type { User } from '#identity/users/model.ts'
-import { mailVerification } from '#identity/verification/index.ts'
+import { queueVerificationEmail } from '#identity/verification/index.ts'
 import { type RefusalEntry, refuse } from '#kernel/refusal.ts'
 import { batchStatements, GuardFailed } from '#platform/database/batch-statements.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import { networkOf } from '#platform/http/guard/address.ts'
-import { TooOften } from '#platform/http/guard/limits.ts'
+import { networkOf } from '#platform/http/guard/ip-address.ts'
+import { TooManyRequests } from '#platform/http/guard/limits.ts'
 import type { RequestInfo } from '#platform/http/request.ts'
 import type { Platform } from '#platform/platform.ts'
-import { type Attempted, type Claim, findUserWithPassword, stillIs, takeAttempt, type UserWithPassword } from '../reads.ts'
-import { guessing } from '../rules.ts'
-import { fewAtOnce } from './few-at-once.ts'
+import { limitConcurrency } from '../adapters/concurrency-limit.ts'
+import { type AttemptResult, countAttempt, findUserWithPassword, type LoginName, type UserWithPassword, unchangedGuard } from '../reads.ts'
+import { guessLimits } from '../rules.ts'
 
-/** How often a person who changes while they sign in is read again. */
+/** How often a sign-in is retried when the user changes meanwhile. */
 const TRIES = 3
 
-/** Who wants to sign in by a password, and where from. */
-export interface SigningIn {
-  readonly claim: Claim
+/** The login name and password of a sign-in, and the request. */
+export interface SignInInput {
+  readonly loginName: LoginName
   readonly password: string
   /** Whether the session outlives the browser. */
   readonly isRemembered: boolean
-  /** Where the browser goes after a link that proves the address, if one is mailed. */
+  /** The redirect target of the verification link, if one is emailed. */
   readonly callbackURL: string | undefined
-  /** What is answered to a wrong claim or password, and to a right one whose address is not proven. */
-  readonly refusals: { readonly wrong: RefusalEntry; readonly unproven: RefusalEntry }
+  /** The refusals of a wrong login name or password, and of a correct password with an unverified email. */
+  readonly refusals: { readonly wrong: RefusalEntry; readonly unverified: RefusalEntry }
   readonly request: RequestInfo
   readonly caller: Caller
   readonly now: Date
 }
 
-/** The person and the session that has begun. */
-export interface SignedIn extends Begun {
+/** The user and the new session. */
+export interface SignInResult extends CreatedSession {
   readonly user: User
 }
 
-interface Known extends UserWithPassword {
+interface FoundUser extends UserWithPassword {
   readonly hash: string
 }
 
 /**
- * Signs a person in by a claim and a password, in two messages to the database. A claim that fits nobody, an account without a
- * password and a wrong password take the same steps and get the same answer. The hash is computed between the two.
+ * Signs in a user by login name and password, in two round trips to the database. An unknown login name, an account without a
+ * password and a wrong password take the same steps and get the same response. The hash is computed between the round trips.
  */
-export async function signInByPassword(platform: Platform, signingIn: SigningIn): Promise<SignedIn> {
-  const { claim, password, request, refusals, now } = signingIn
+export async function signInByPassword(platform: Platform, input: SignInInput): Promise<SignInResult> {
+  const { loginName, password, request, refusals, now } = input
   const token = deviceTokenOf(request, platform)
   const deviceDigest = token === undefined ? null : platform.secrets.digest(token)
-  const attempt = { claim, network: networkOf(request.address), deviceDigest, now }
-  const attempted = await fewAtOnce(() => takeAttempt(platform.database.db, platform.limits, attempt))
-  if (attempted.tooOften) throw new TooOften(attempted.tooOften.rule, attempted.tooOften.waitSeconds)
-  const { user, hash } = attempted.known ?? { hash: null }
+  const attempt = { loginName, network: networkOf(request.ipAddress), deviceDigest, now }
+  const result = await limitConcurrency(() => countAttempt(platform.database.db, platform.limits, attempt))
+  if (result.exceeded) throw new TooManyRequests(result.exceeded.rule, result.exceeded.waitSeconds)
+  const { user, hash } = result.found ?? { hash: null }
   const { matches, isOutdated } = await platform.passwords.verify(password, hash)
   if (!user || hash === null || !matches) {
-    await recordFailure(platform, user?.id ?? null, signingIn)
+    await recordFailure(platform, user?.id ?? null, input)
     return refuse(refusals.wrong)
   }
   if (platform.settings.REQUIRE_EMAIL_VERIFICATION && !user.emailVerified) {
-    await mailAgain(platform, user, signingIn)
-    refuse(refusals.unproven)
+    await queueVerificationAgain(platform, user, input)
+    refuse(refusals.unverified)
   }
   const newerHash = isOutdated ? await platform.passwords.hash(password) : null
-  return begin(platform, { ...attempted, known: { user, hash }, newerHash, deviceDigest, signingIn })
+  return writeGuarded(platform, { ...result, found: { user, hash }, newerHash, deviceDigest, input })
 }
 
-async function mailAgain(platform: Platform, user: User, { callbackURL, now }: SigningIn): Promise<void> {
+async function queueVerificationAgain(platform: Platform, user: User, { callbackURL, now }: SignInInput): Promise<void> {
   await platform.database.transaction(async (tx) => {
     const wait = await countRecipient(tx, platform, { to: user.email, now })
-    if (wait === 0) await mailVerification(tx, platform, { user, callbackURL, now })
+    if (wait === 0) await queueVerificationEmail(tx, platform, { user, callbackURL, now })
   })
 }
 
-async function recordFailure(platform: Platform, userId: string | null, { claim, request, caller, now }: SigningIn): Promise<void> {
-  const details = { [claim.by]: claim.name }
+async function recordFailure(platform: Platform, userId: string | null, { loginName, request, caller, now }: SignInInput): Promise<void> {
+  const details = { [loginName.by]: loginName.name }
   const entry = { action: 'user.sign_in_failed', organizationId: null, userId, caller, details, request, now }
   await batchStatements(platform.database.db, (tx) => platform.audit.append(tx, entry))
 }
 
-interface Proven extends Pick<Attempted, 'isKnownDevice' | 'hasDevices'> {
-  readonly known: Known
+interface VerifiedSignIn extends Pick<AttemptResult, 'isKnownDevice' | 'hasDevices'> {
+  readonly found: FoundUser
   readonly newerHash: string | null
   readonly deviceDigest: string | null
-  readonly signingIn: SigningIn
+  readonly input: SignInInput
 }
 
-async function begin(platform: Platform, proven: Proven, tries = TRIES): Promise<SignedIn> {
-  const { known, signingIn } = proven
+async function writeGuarded(platform: Platform, verified: VerifiedSignIn, tries = TRIES): Promise<SignInResult> {
+  const { found, input } = verified
   try {
-    return await batchStatements(platform.database.db, (tx) => write(tx, platform, proven), stillIs(known))
+    return await batchStatements(platform.database.db, (tx) => write(tx, platform, verified), unchangedGuard(found))
   } catch (error) {
     if (!(error instanceof GuardFailed)) throw error
-    const again = tries > 1 ? await provenAgain(platform, proven) : undefined
-    return again ? begin(platform, again, tries - 1) : refuse(signingIn.refusals.wrong)
+    const again = tries > 1 ? await verifyAgain(platform, verified) : undefined
+    return again ? writeGuarded(platform, again, tries - 1) : refuse(input.refusals.wrong)
   }
 }
 
-// The person has changed since they were read. Where their stored password is another, it may still be the same one: a sign-in
-// beside this one has put it into the present form.
-async function provenAgain(platform: Platform, proven: Proven): Promise<Proven | undefined> {
-  const { known, signingIn } = proven
-  const { user, hash = null } = (await findUserWithPassword(platform.database.db, known.user.id)) ?? {}
+// The user has changed since the read. A different stored hash may still be of the same password: a concurrent sign-in may have
+// rehashed it.
+async function verifyAgain(platform: Platform, verified: VerifiedSignIn): Promise<VerifiedSignIn | undefined> {
+  const { found, input } = verified
+  const { user, hash = null } = (await findUserWithPassword(platform.database.db, found.user.id)) ?? {}
   if (!user || hash === null) return undefined
-  if (hash === known.hash) return { ...proven, known: { user, hash } }
-  const { matches } = await platform.passwords.verify(signingIn.password, hash)
-  return matches ? { ...proven, known: { user, hash }, newerHash: null } : undefined
+  if (hash === found.hash) return { ...verified, found: { user, hash } }
+  const { matches } = await platform.passwords.verify(input.password, hash)
+  return matches ? { ...verified, found: { user, hash }, newerHash: null } : undefined
 }
 
-async function write(tx: Tx, platform: Platform, proven: Proven): Promise<SignedIn> {
-  const { known, newerHash, deviceDigest, isKnownDevice, hasDevices, signingIn } = proven
-  const { claim, isRemembered, request, caller, now } = signingIn
-  const { user, hash } = known
-  if (isKnownDevice) await platform.limits.forgetStored(tx, guessing.device, deviceDigest ?? '')
-  else await platform.limits.forgetStored(tx, guessing.network, `${networkOf(request.address)} ${claim.name}`)
+async function write(tx: Tx, platform: Platform, verified: VerifiedSignIn): Promise<SignInResult> {
+  const { found, newerHash, deviceDigest, isKnownDevice, hasDevices, input } = verified
+  const { loginName, isRemembered, request, caller, now } = input
+  const { user, hash } = found
+  if (isKnownDevice) await platform.limits.resetStored(tx, guessLimits.device, deviceDigest ?? '')
+  else await platform.limits.resetStored(tx, guessLimits.network, `${networkOf(request.ipAddress)} ${loginName.name}`)
   if (newerHash !== null) await replaceHash(tx, hash, { userId: user.id, hash: newerHash, now })
   const browser = isKnownDevice ? 'known' : hasDevices ? 'new' : 'first'
-  const begun = await beginSession(tx, platform, { user, method: 'password', browser, isRemembered, request, caller, now })
-  return { user, ...begun }
+  const created = await signInUser(tx, platform, { user, method: 'password', browser, isRemembered, request, caller, now })
+  return { user, ...created }
 }

@@ -1,114 +1,114 @@
 import { savePassword } from '#identity/accounts/index.ts'
-import { addRecipient, mailing } from '#identity/mail/index.ts'
-import { type Begun, beginSession } from '#identity/sign-in/index.ts'
+import { addRecipient, emailLimits } from '#identity/mail/index.ts'
+import { type CreatedSession, signInUser } from '#identity/sign-in/index.ts'
 import {
-  addressOf,
   createUser,
   hasAdministrator,
-  isBootstrapAddress,
+  initialRoleOf,
+  isBootstrapEmail,
+  parseEmail,
+  parseUsername,
   refuseNamesInUse,
-  refuseTaken,
-  standingOf,
+  refuseTakenName,
   takenNameOf,
-  usernameOf,
   userRefusals,
 } from '#identity/users/index.ts'
 import type { NewUser, User } from '#identity/users/model.ts'
-import { mailVerification } from '#identity/verification/index.ts'
+import { queueVerificationEmail } from '#identity/verification/index.ts'
 import { invalid, refuse, refuseWhen } from '#kernel/refusal.ts'
 import type { Settings } from '#platform/config.ts'
 import { batchStatements } from '#platform/database/batch-statements.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import { TooOften } from '#platform/http/guard/limits.ts'
+import { TooManyRequests } from '#platform/http/guard/limits.ts'
 import type { RequestInfo } from '#platform/http/request.ts'
 import type { Platform } from '#platform/platform.ts'
-import { lookForNames } from '../reads.ts'
+import { limitConcurrency } from '../adapters/concurrency-limit.ts'
+import { findNamesInUse } from '../reads.ts'
 import { passwordRefusals } from '../refusals.ts'
-import type { SignUp } from '../wire.ts'
-import { fewAtOnce } from './few-at-once.ts'
-import { countTold, tellingCounts } from './limit-telling.ts'
+import type { SignUpBody } from '../wire.ts'
+import { countDisclosure, disclosureCounts } from './limit-disclosure.ts'
 import { refuseNewPassword } from './refuse-new-password.ts'
 
-/** Who wants to sign up, and where from. */
-export interface SigningUp {
-  readonly wanted: SignUp
+/** The body of a sign-up, and the request. */
+export interface SignUpInput {
+  readonly body: SignUpBody
   readonly request: RequestInfo
   readonly caller: Caller
   readonly now: Date
 }
 
-/** The new person, and their session where signing up signs in. */
-export interface SignedUp {
+/** The new user, and the session if signing up signs in. */
+export interface SignUpResult {
   readonly user: User
-  readonly begun: Begun | null
+  readonly newSession: CreatedSession | null
 }
 
 /**
- * Makes a person with an address and a password, in two messages to the database. Refuses in the published order: user name, whether it is switched on,
- * address, password, what is in use, name. Of several at once with one address, one succeeds.
+ * Creates a user with an email and a password, in two round trips. Refuses in the published order: user name, disabled sign-up,
+ * email, password, names in use, name. Of several concurrent sign-ups with one email, one succeeds.
  */
-export async function signUp(platform: Platform, signingUp: SigningUp): Promise<SignedUp> {
+export async function signUp(platform: Platform, input: SignUpInput): Promise<SignUpResult> {
   const { settings, database, limits } = platform
-  const { request, now } = signingUp
-  const { password, name, ...fields } = await checked(signingUp.wanted, settings)
-  const asking = { email: fields.email, request, now }
-  const isProving = settings.REQUIRE_EMAIL_VERIFICATION || settings.SEND_VERIFICATION_ON_SIGN_UP
-  const told = tellingCounts(asking)
-  const counts = isProving ? [...told, [mailing.recipient, fields.email] as const] : told
-  const { waits, ...used } = await fewAtOnce(() => lookForNames(database.db, limits, { ...fields, counts, now }))
-  told.forEach(([rule], at) => {
-    if (waits[at]) throw new TooOften(rule, waits[at])
+  const { request, now } = input
+  const { password, name, ...fields } = await validate(input.body, settings)
+  const disclosure = { email: fields.email, request, now }
+  const isVerifying = settings.REQUIRE_EMAIL_VERIFICATION || settings.SEND_VERIFICATION_ON_SIGN_UP
+  const disclosures = disclosureCounts(disclosure)
+  const counts = isVerifying ? [...disclosures, [emailLimits.recipient, fields.email] as const] : disclosures
+  const { waits, ...used } = await limitConcurrency(() => findNamesInUse(database.db, limits, { ...fields, counts, now }))
+  disclosures.forEach(([rule], at) => {
+    if (waits[at]) throw new TooManyRequests(rule, waits[at])
   })
-  if (used.email) await database.transaction((tx) => countTold(tx, platform, asking))
+  if (used.email) await database.transaction((tx) => countDisclosure(tx, platform, disclosure))
   refuseNamesInUse(used)
   if (name === undefined) refuse(userRefusals.failedToCreateUser)
-  const bootstrap = { address: settings.BOOTSTRAP_ADMIN_EMAIL, isProduction: settings.isProduction }
-  const isFirst = isBootstrapAddress(fields.email, bootstrap) && !(await hasAdministrator(database.db))
-  const person = { ...fields, name, ...standingOf(isFirst) }
+  const bootstrap = { bootstrapEmail: settings.BOOTSTRAP_ADMIN_EMAIL, isProduction: settings.isProduction }
+  const isFirst = isBootstrapEmail(fields.email, bootstrap) && !(await hasAdministrator(database.db))
+  const newUser = { ...fields, name, ...initialRoleOf(isFirst) }
   const hash = await platform.passwords.hash(password)
-  const isMailed = isProving && !person.emailVerified && !waits[told.length]
-  return batchStatements(database.db, (tx) => write(tx, platform, { person, hash, isMailed, signingUp })).catch((error: unknown) => {
+  const sendsEmail = isVerifying && !newUser.emailVerified && !waits[disclosures.length]
+  return batchStatements(database.db, (tx) => write(tx, platform, { newUser, hash, sendsEmail, input })).catch((error: unknown) => {
     const taken = takenNameOf(error)
-    if (taken) refuseTaken(taken)
+    if (taken) refuseTakenName(taken)
     throw error
   })
 }
 
-async function checked(wanted: SignUp, settings: Settings) {
+async function validate(body: SignUpBody, settings: Settings) {
   const usernames = { minimum: settings.MIN_USERNAME_LENGTH, maximum: settings.MAX_USERNAME_LENGTH }
-  const username = wanted.username === undefined ? null : usernameOf(wanted.username, usernames)
+  const username = body.username === undefined ? null : parseUsername(body.username, usernames)
   refuseWhen(settings.EMAIL_AND_PASSWORD_DISABLED || settings.SIGN_UP_DISABLED, passwordRefusals.signUpNotEnabled)
-  const email = addressOf(wanted.email ?? '')
-  const { password } = wanted
+  const email = parseEmail(body.email ?? '')
+  const { password } = body
   if (password === undefined) invalid([{ loc: ['body', 'password'], msg: 'Required', type: 'missing' }])
   await refuseNewPassword(password, settings)
-  const displayUsername = wanted.displayUsername || (wanted.username ?? null)
-  return { email, password, username, displayUsername, name: wanted.name, image: wanted.image ?? null }
+  const displayUsername = body.displayUsername || (body.username ?? null)
+  return { email, password, username, displayUsername, name: body.name, image: body.image ?? null }
 }
 
-interface Writing {
-  readonly person: Omit<NewUser, 'id'>
+interface WriteInput {
+  readonly newUser: Omit<NewUser, 'id'>
   readonly hash: string
-  /** Whether a link is mailed that proves the address. */
-  readonly isMailed: boolean
-  readonly signingUp: SigningUp
+  /** Whether to queue a verification email. */
+  readonly sendsEmail: boolean
+  readonly input: SignUpInput
 }
 
-async function write(tx: Tx, platform: Platform, { person, hash, isMailed, signingUp }: Writing): Promise<SignedUp> {
-  const { request, caller, now } = signingUp
+async function write(tx: Tx, platform: Platform, { newUser, hash, sendsEmail, input }: WriteInput): Promise<SignUpResult> {
+  const { request, caller, now } = input
   const { REQUIRE_EMAIL_VERIFICATION, AUTO_SIGN_IN_DISABLED } = platform.settings
-  const user = await createUser(tx, platform, { ...person, now })
+  const user = await createUser(tx, platform, { ...newUser, now })
   await savePassword(tx, { userId: user.id, hash, now })
   await platform.audit.append(tx, { action: 'user.signed_up', organizationId: null, userId: user.id, caller, request, now })
-  if (isMailed) {
-    // Counted like any other letter: whoever signs up, gives the address away and signs up again would else mail without end.
+  if (sendsEmail) {
+    // Counted like any other email: otherwise a client could sign up, change the email and sign up again without limit.
     await addRecipient(tx, platform, { to: user.email, now })
-    await mailVerification(tx, platform, { user, callbackURL: signingUp.wanted.callbackURL, now })
+    await queueVerificationEmail(tx, platform, { user, callbackURL: input.body.callbackURL, now })
   }
-  if (REQUIRE_EMAIL_VERIFICATION || AUTO_SIGN_IN_DISABLED) return { user, begun: null }
+  if (REQUIRE_EMAIL_VERIFICATION || AUTO_SIGN_IN_DISABLED) return { user, newSession: null }
   return {
     user,
-    begun: await beginSession(tx, platform, { user, method: 'sign-up', browser: 'first', isRemembered: true, request, caller, now }),
+    newSession: await signInUser(tx, platform, { user, method: 'sign-up', browser: 'first', isRemembered: true, request, caller, now }),
   }
 }

@@ -1,55 +1,58 @@
-// The keys by which providers sign: fetched when they are needed, kept for a while, asked for again when a token names another.
+// The signing keys of providers: fetched when needed, cached, and fetched again when a token names an unknown key.
 import { type CryptoKey, createLocalJWKSet, errors, type FlattenedJWSInput, type JSONWebKeySet, type JWSHeaderParameters } from 'jose'
 import type { Platform } from '#platform/platform.ts'
-import { type Exchange, NoAnswer } from './outbound.ts'
+import { type ProviderHttp, UnusableResponseError } from './outbound.ts'
 
-const KEPT_MS = 60 * 60 * 1000
-/** Between two fetches for keys that are not there: whoever sends tokens with made-up key ids does not make us call. */
+const CACHE_MS = 60 * 60 * 1000
+/** The minimum time between two fetches for unknown keys: tokens with invented key ids do not cause requests. */
 const COOLDOWN_MS = 30_000
 const KEYS_MAX = 100
 const SETS_MAX = 50
 const RSA_BITS_MIN = 2048
 
-interface KeptKeys {
+interface CachedKeys {
   readonly keys: Promise<JSONWebKeySet>
   readonly fetchedAtMs: number
 }
 
-const kept = new WeakMap<Platform, Map<string, KeptKeys>>()
+const caches = new WeakMap<Platform, Map<string, CachedKeys>>()
 
-/** Where keys are, by what they are fetched, and when. */
-export interface KeyPlace {
+/** The URL of the keys, and the HTTP client and time of the fetch. */
+export interface KeySource {
   readonly url: string
-  readonly exchange: Exchange
+  readonly http: ProviderHttp
   readonly now: Date
 }
 
-type Find = (header: JWSHeaderParameters, token: FlattenedJWSInput) => Promise<CryptoKey>
+type FindKey = (header: JWSHeaderParameters, token: FlattenedJWSInput) => Promise<CryptoKey>
 
-/** Finds the key of a token among those of a provider. Rejects with NoAnswer, with jose's errors, or for an RSA key under 2048 bits. */
-export function keysOf(platform: Platform, place: KeyPlace): Find {
+/**
+ * Finds the key of a token among the keys of a provider. Rejects with UnusableResponseError (also for an RSA key under 2048 bits)
+ * or an error of jose.
+ */
+export function keysOf(platform: Platform, source: KeySource): FindKey {
   return async (header, token) => {
     const find = async (maxAgeMs: number): Promise<CryptoKey> =>
-      (await createLocalJWKSet(await keysAt(platform, place, maxAgeMs))(header, token)) as CryptoKey
-    const key = await find(KEPT_MS).catch((error: unknown) => {
+      (await createLocalJWKSet(await keysAt(platform, source, maxAgeMs))(header, token)) as CryptoKey
+    const key = await find(CACHE_MS).catch((error: unknown) => {
       if (error instanceof errors.JWKSNoMatchingKey) return find(COOLDOWN_MS)
       throw error
     })
     const bits = 'modulusLength' in key.algorithm ? Number(key.algorithm.modulusLength) : undefined
-    if (bits !== undefined && bits < RSA_BITS_MIN) throw new NoAnswer(`The token is signed by an RSA key of ${bits} bits.`)
+    if (bits !== undefined && bits < RSA_BITS_MIN) throw new UnusableResponseError(`The token is signed by an RSA key of ${bits} bits.`)
     return key
   }
 }
 
-async function keysAt(platform: Platform, { url, exchange, now }: KeyPlace, maxAgeMs: number): Promise<JSONWebKeySet> {
-  const sets = kept.get(platform) ?? new Map<string, KeptKeys>()
-  kept.set(platform, sets)
+async function keysAt(platform: Platform, { url, http, now }: KeySource, maxAgeMs: number): Promise<JSONWebKeySet> {
+  const sets = caches.get(platform) ?? new Map<string, CachedKeys>()
+  caches.set(platform, sets)
   const known = sets.get(url)
   if (known && now.getTime() - known.fetchedAtMs < maxAgeMs) return known.keys
-  const fetched: KeptKeys = { keys: fetchKeys(url, exchange), fetchedAtMs: now.getTime() }
+  const fetched: CachedKeys = { keys: fetchKeys(url, http), fetchedAtMs: now.getTime() }
   if (sets.size >= SETS_MAX) sets.clear()
   sets.set(url, fetched)
-  // Whoever waits for the same keys shares the call; a failed one is not kept, and what was known stays.
+  // Concurrent callers share the fetch. A failed fetch is not cached, and the previous keys stay.
   return fetched.keys.catch((error: unknown) => {
     if (sets.get(url) === fetched) {
       if (known) sets.set(url, known)
@@ -59,9 +62,9 @@ async function keysAt(platform: Platform, { url, exchange, now }: KeyPlace, maxA
   })
 }
 
-async function fetchKeys(url: string, exchange: Exchange): Promise<JSONWebKeySet> {
-  const json = await exchange.askWell({ url })
+async function fetchKeys(url: string, http: ProviderHttp): Promise<JSONWebKeySet> {
+  const json = await http.requestOk({ url })
   const keys = typeof json === 'object' && json !== null ? Reflect.get(json, 'keys') : undefined
-  if (!Array.isArray(keys) || keys.length > KEYS_MAX) throw new NoAnswer(`${new URL(url).host} gave no keys.`)
+  if (!Array.isArray(keys) || keys.length > KEYS_MAX) throw new UnusableResponseError(`${new URL(url).host} sent no keys.`)
   return { keys }
 }

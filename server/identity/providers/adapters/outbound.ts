@@ -1,68 +1,68 @@
-// The way out to providers: every call of a sign-in shares one time, and nothing but JSON comes back.
+// HTTP requests to providers: all requests of a sign-in share one deadline, and only JSON responses are accepted.
 import { monotonicMs } from '#platform/clock.ts'
-import { createOutbound } from '#platform/net/calling.ts'
 import type { Outbound } from '#platform/net/outbound.ts'
+import { createOutbound } from '#platform/net/outbound-calls.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** All calls of one exchange together; the page that tells of a failure has to be there within ten seconds. */
-const EXCHANGE_MS = 9000
-const ANSWER_BYTES = 1024 * 1024
-const TOLD_LENGTH = 200
+/** The deadline of all requests of one sign-in together. The error page must be shown within ten seconds. */
+const DEADLINE_MS = 9000
+const RESPONSE_BYTES = 1024 * 1024
+const LOGGED_LENGTH = 200
 const SECRET_LENGTH = 6
-/** What a request carries that no line of the log may show. */
+/** The request parameters that must not appear in the log. */
 const SECRETS = /^(code|code_verifier|client_secret|client_assertion|refresh_token|access_token|input_token|token)$/
 
-/** Why there is no answer that can be used: a sentence for the log, without secrets. */
-export class NoAnswer extends Error {
-  override readonly name = 'NoAnswer'
+/** A response cannot be used. The message is a sentence for the log, without secrets. */
+export class UnusableResponseError extends Error {
+  override readonly name = 'UnusableResponseError'
 }
 
-/** A call to a provider; with a form it is a POST. */
-export interface ProviderCall {
+/** A request to a provider. With a form it is a POST. */
+export interface ProviderRequest {
   readonly url: string
   readonly method?: 'GET' | 'POST' | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly form?: URLSearchParams | undefined
 }
 
-/** What a provider said: a status under 500 that is no redirect, and JSON. */
-export interface ProviderAnswer {
+/** A response of a provider: a status below 500 that is not a redirect, and JSON. */
+export interface ProviderResponse {
   readonly status: number
   readonly json: unknown
 }
 
-/** The calls of one exchange. */
-export interface Exchange {
-  /** Rejects with NoAnswer: blocked, too slow, too big, a redirect, 5xx, or no JSON. */
-  ask(call: ProviderCall): Promise<ProviderAnswer>
-  /** As `ask`, and any status but 2xx is no answer either. */
-  askWell(call: ProviderCall): Promise<unknown>
+/** Sends the requests of one sign-in. */
+export interface ProviderHttp {
+  /** Rejects with UnusableResponseError: blocked, too slow, too large, a redirect, 5xx, or not JSON. */
+  request(call: ProviderRequest): Promise<ProviderResponse>
+  /** As `request`, and also rejects for any status other than 2xx. */
+  requestOk(call: ProviderRequest): Promise<unknown>
 }
 
-/** Begins an exchange: what it asks from here on has nine seconds in all, or `withinMs`. */
-export function openExchange(platform: Platform, withinMs = EXCHANGE_MS): Exchange {
+/** Starts the deadline: all requests share nine seconds, or `withinMs`. */
+export function openProviderHttp(platform: Platform, withinMs = DEADLINE_MS): ProviderHttp {
   const endMs = monotonicMs() + withinMs
-  const ask = async (call: ProviderCall): Promise<ProviderAnswer> => {
+  const request = async (call: ProviderRequest): Promise<ProviderResponse> => {
     const timeoutMs = Math.floor(endMs - monotonicMs())
     const host = URL.parse(call.url)?.host ?? call.url
-    if (timeoutMs <= 0) throw new NoAnswer(`${host} was not asked: the time for the exchange was over.`)
+    if (timeoutMs <= 0) throw new UnusableResponseError(`${host} was not requested: the deadline has passed.`)
     return send(platform, call, timeoutMs)
   }
   return {
-    ask,
-    askWell: async (call) => {
-      const { status, json } = await ask(call)
-      if (status < 200 || status > 299) throw new NoAnswer(refusalTold(call, status, json))
+    request,
+    requestOk: async (call) => {
+      const { status, json } = await request(call)
+      if (status < 200 || status > 299) throw new UnusableResponseError(refusalText(call, status, json))
       return json
     },
   }
 }
 
-async function send(platform: Platform, call: ProviderCall, timeoutMs: number): Promise<ProviderAnswer> {
+async function send(platform: Platform, call: ProviderRequest, timeoutMs: number): Promise<ProviderResponse> {
   const url = URL.parse(call.url)
-  if (url?.protocol !== 'https:') throw new NoAnswer('Providers are called by https addresses only.')
+  if (url?.protocol !== 'https:') throw new UnusableResponseError('Requests to providers must use https.')
   const proxy = platform.settings.SOCIAL_ENDPOINT_PROXY
-  const result = await wayOut(platform).send({
+  const result = await outboundOf(platform).send({
     method: call.method ?? (call.form ? 'POST' : 'GET'),
     url: proxy === undefined ? url.href : `${proxy}/${url.host}${url.pathname}${url.search}`,
     headers: {
@@ -72,20 +72,21 @@ async function send(platform: Platform, call: ProviderCall, timeoutMs: number): 
     },
     ...(call.form ? { body: call.form.toString() } : {}),
     timeoutMs,
-    // One byte more tells an answer that fills the bound from one that was cut.
-    answerBytes: ANSWER_BYTES + 1,
+    // One byte more distinguishes a response of exactly the maximum from a truncated one.
+    answerBytes: RESPONSE_BYTES + 1,
   })
-  if (result.kind !== 'answered') throw new NoAnswer(`${url.host} gave no answer: ${result.reason}`)
-  return { status: result.status, json: readAnswer(call, url.host, result) }
+  if (result.kind !== 'answered') throw new UnusableResponseError(`${url.host} sent no response: ${result.reason}`)
+  return { status: result.status, json: readBody(call, url.host, result) }
 }
 
-function readAnswer(call: ProviderCall, host: string, answer: { readonly status: number; readonly body: string }): unknown {
-  if (Buffer.byteLength(answer.body) > ANSWER_BYTES) throw new NoAnswer(`${host} answered with more than 1 MiB.`)
-  if (answer.status >= 300 && answer.status < 400) throw new NoAnswer(`${host} answered with a redirect (${answer.status}).`)
-  const json = jsonOf(answer.body)
-  if (answer.status >= 500)
-    throw new NoAnswer(json === undefined ? `${host} answered ${answer.status}.` : refusalTold(call, answer.status, json))
-  if (json === undefined) throw new NoAnswer(`${host} answered ${answer.status} with something that is not JSON.`)
+function readBody(call: ProviderRequest, host: string, response: { readonly status: number; readonly body: string }): unknown {
+  if (Buffer.byteLength(response.body) > RESPONSE_BYTES) throw new UnusableResponseError(`${host} answered with more than 1 MiB.`)
+  if (response.status >= 300 && response.status < 400)
+    throw new UnusableResponseError(`${host} answered with a redirect (${response.status}).`)
+  const json = jsonOf(response.body)
+  if (response.status >= 500)
+    throw new UnusableResponseError(json === undefined ? `${host} answered ${response.status}.` : refusalText(call, response.status, json))
+  if (json === undefined) throw new UnusableResponseError(`${host} answered ${response.status} with something that is not JSON.`)
   return json
 }
 
@@ -97,26 +98,26 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** How a refusal is told in the log: host, status and the provider's own words, shortened and without what was sent as a secret. */
-export function refusalTold(call: ProviderCall, status: number, json: unknown): string {
-  const words = wordsOf(json, 0).join(': ')
-  const shown = secretsOf(call).reduce((text, secret) => text.replaceAll(secret, '[hidden]'), words)
+/** The log text of a refusal: host, status and the provider's message, truncated and without the secrets of the request. */
+export function refusalText(call: ProviderRequest, status: number, json: unknown): string {
+  const message = messagesOf(json, 0).join(': ')
+  const redacted = secretsOf(call).reduce((text, secret) => text.replaceAll(secret, '[hidden]'), message)
   const host = URL.parse(call.url)?.host ?? ''
-  return `${host} answered ${status}${shown === '' ? '.' : `: ${shown.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, TOLD_LENGTH)}`}`
+  return `${host} answered ${status}${redacted === '' ? '.' : `: ${redacted.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, LOGGED_LENGTH)}`}`
 }
 
-const WORDS = ['error', 'error_description', 'message', 'reason', 'code', 'errors', 'title', 'detail']
+const MESSAGE_FIELDS = ['error', 'error_description', 'message', 'reason', 'code', 'errors', 'title', 'detail']
 const DEPTH = 2
 
-// The fields in which providers say what is wrong; they may hold objects of the same kind.
-function wordsOf(json: unknown, depth: number): string[] {
+// The fields in which providers describe an error. They may contain objects of the same form.
+function messagesOf(json: unknown, depth: number): string[] {
   if (typeof json === 'string' || typeof json === 'number') return [String(json)]
   if (typeof json !== 'object' || json === null || depth > DEPTH) return []
-  if (Array.isArray(json)) return json.slice(0, 1).flatMap((each) => wordsOf(each, depth + 1))
-  return WORDS.flatMap((word) => wordsOf(Reflect.get(json, word), depth + 1))
+  if (Array.isArray(json)) return json.slice(0, 1).flatMap((each) => messagesOf(each, depth + 1))
+  return MESSAGE_FIELDS.flatMap((field) => messagesOf(Reflect.get(json, field), depth + 1))
 }
 
-function secretsOf({ url, form, headers }: ProviderCall): string[] {
+function secretsOf({ url, form, headers }: ProviderRequest): string[] {
   const sent = [...(form ?? []), ...(URL.parse(url)?.searchParams ?? [])].filter(([name]) => SECRETS.test(name)).map(([, value]) => value)
   const bearer = Object.entries(headers ?? {}).flatMap(([name, value]) => (/^authorization$/i.test(name) ? value.split(' ').slice(1) : []))
   return [...sent, ...bearer].filter(({ length }) => length >= SECRET_LENGTH)
@@ -124,14 +125,14 @@ function secretsOf({ url, form, headers }: ProviderCall): string[] {
 
 const proxies = new WeakMap<Platform, Outbound>()
 
-// The proxy that the settings name may be reached wherever it is, and nothing else by that.
-function wayOut(platform: Platform): Outbound {
+// The proxy of the settings may have any IP address. The permission covers the proxy only.
+function outboundOf(platform: Platform): Outbound {
   const proxy = platform.settings.SOCIAL_ENDPOINT_PROXY
   if (proxy === undefined) return platform.outbound
   const known = proxies.get(platform)
   if (known) return known
   const host = new URL(proxy).hostname.replace(/^\[|\]$/g, '')
-  const made = createOutbound({ allow: host === 'localhost' ? ['localhost', 'loopback'] : [host], isProduction: false })
-  proxies.set(platform, made)
-  return made
+  const created = createOutbound({ allow: host === 'localhost' ? ['localhost', 'loopback'] : [host], isProduction: false })
+  proxies.set(platform, created)
+  return created
 }

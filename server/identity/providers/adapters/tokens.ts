@@ -1,111 +1,114 @@
-// Codes and refresh tokens become tokens: the protocol of oauth4webapi over our own way out.
+// Exchanges codes and refresh tokens for tokens: the protocol of oauth4webapi over our own HTTP client.
 import { customFetch, genericTokenEndpointRequest, processGenericTokenEndpointResponse } from 'oauth4webapi'
-import type { CameBack, ProviderTokens } from '../model.ts'
+import type { CallbackInput, ProviderTokens } from '../model.ts'
 import type { Client, Json, Provider } from '../provider.ts'
 import { clientAuthOf } from './client-auth.ts'
-import { type Exchange, NoAnswer, type ProviderCall, refusalTold } from './outbound.ts'
+import { type ProviderHttp, type ProviderRequest, refusalText, UnusableResponseError } from './outbound.ts'
 
-/** A life above this is taken for this: a year, in seconds. */
-const LIFE_MAX = 365 * 24 * 60 * 60
+/** The maximum token lifetime: a year, in seconds. A longer one is reduced to it. */
+const LIFETIME_MAX = 365 * 24 * 60 * 60
 const AGENT = 'Guildhall'
-/** Between a refresh token and what has to come with it. */
-const BESIDE = ' '
+/** Separates a refresh token from its additional parameters. */
+const SEPARATOR = ' '
 
-/** Whom is asked, as whom, and when. */
-export interface TokenAsk {
+/** The provider, client and time of a token request. */
+export interface TokenRequest {
   readonly provider: Provider
   readonly client: Client
-  readonly exchange: Exchange
+  readonly http: ProviderHttp
   readonly now: Date
 }
 
-/** Exchanges a code. Rejects with NoAnswer or an error of oauth4webapi, both without secrets in their message. */
-export async function exchangeCode(ask: TokenAsk, back: CameBack): Promise<ProviderTokens> {
-  const own = ask.provider.exchangeParams({ deviceId: back.deviceId, state: back.state })
-  const tokens = await request(ask, 'authorization_code', {
-    ...own,
-    code: back.code,
-    redirect_uri: back.redirectUri,
-    ...(ask.provider.hasPkce ? { code_verifier: back.codeVerifier } : {}),
+/** Exchanges a code. Rejects with UnusableResponseError or an error of oauth4webapi, both without secrets in their message. */
+export async function exchangeCode(request: TokenRequest, input: CallbackInput): Promise<ProviderTokens> {
+  const { provider } = request
+  const extraParams = provider.exchangeParams({ deviceId: input.deviceId, state: input.state })
+  const tokens = await requestTokens(request, 'authorization_code', {
+    ...extraParams,
+    code: input.code,
+    redirect_uri: input.redirectUri,
+    ...(provider.hasPkce ? { code_verifier: input.codeVerifier } : {}),
   })
-  return kept(tokens, Object.fromEntries(Object.entries(own).filter(([name]) => ask.provider.refreshParams.includes(name))))
+  return joinParams(tokens, Object.fromEntries(Object.entries(extraParams).filter(([name]) => provider.refreshParams.includes(name))))
 }
 
-/** New tokens for a refresh token. Rejects as exchangeCode does. */
-export async function exchangeRefreshToken(ask: TokenAsk, refreshToken: string): Promise<ProviderTokens> {
-  if (ask.provider.refreshParams.length === 0) return request(ask, 'refresh_token', { refresh_token: refreshToken })
-  const [token = '', beside] = refreshToken.split(BESIDE)
-  const params = Object.fromEntries(new URLSearchParams(beside))
-  return kept(await request(ask, 'refresh_token', { ...params, refresh_token: token }), params)
+/** Exchanges a refresh token for new tokens. Rejects as exchangeCode does. */
+export async function exchangeRefreshToken(request: TokenRequest, refreshToken: string): Promise<ProviderTokens> {
+  if (request.provider.refreshParams.length === 0) return requestTokens(request, 'refresh_token', { refresh_token: refreshToken })
+  const [token = '', joined] = refreshToken.split(SEPARATOR)
+  const params = Object.fromEntries(new URLSearchParams(joined))
+  return joinParams(await requestTokens(request, 'refresh_token', { ...params, refresh_token: token }), params)
 }
 
-/** A kept refresh token as the provider gave it, for others to use. */
-export function ownRefreshToken(provider: Provider, refreshToken: string): string {
-  return provider.refreshParams.length === 0 ? refreshToken : (refreshToken.split(BESIDE)[0] ?? '')
+/** A stored refresh token as the provider issued it, without our additional parameters. */
+export function originalRefreshToken(provider: Provider, refreshToken: string): string {
+  return provider.refreshParams.length === 0 ? refreshToken : (refreshToken.split(SEPARATOR)[0] ?? '')
 }
 
-// A refresh token that is worth nothing without a second value is kept with it.
-function kept(tokens: ProviderTokens, params: Readonly<Record<string, string>>): ProviderTokens {
+// Some providers require additional parameters with a refresh token. They are stored together with it.
+function joinParams(tokens: ProviderTokens, params: Readonly<Record<string, string>>): ProviderTokens {
   if (tokens.refreshToken === null || Object.keys(params).length === 0) return tokens
-  return { ...tokens, refreshToken: `${tokens.refreshToken}${BESIDE}${new URLSearchParams(params)}` }
+  return { ...tokens, refreshToken: `${tokens.refreshToken}${SEPARATOR}${new URLSearchParams(params)}` }
 }
 
-async function request(ask: TokenAsk, grant: string, fields: Readonly<Record<string, string>>): Promise<ProviderTokens> {
-  const { provider, client, exchange, now } = ask
+async function requestTokens(request: TokenRequest, grant: string, fields: Readonly<Record<string, string>>): Promise<ProviderTokens> {
+  const { provider, client, http, now } = request
   const { token } = provider.endpoints(client)
   const server = { issuer: new URL(token).origin, token_endpoint: token }
   const self = { client_id: client.id }
-  let answer: Json = {}
+  let body: Json = {}
   const response = await genericTokenEndpointRequest(server, self, clientAuthOf(provider, client, now), grant, fields, {
     headers: { 'user-agent': AGENT, ...provider.tokenHeaders },
-    [customFetch]: async (url, { headers, body }) => {
-      answer = await answerOf(provider, exchange, { url, headers, form: body })
-      // Verified apart, with its signature: id-tokens.ts.
-      const { id_token: _, ...rest } = answer
+    [customFetch]: async (url, { headers, body: form }) => {
+      body = await bodyOf(provider, http, { url, headers, form })
+      // id-tokens.ts verifies the id token with its signature.
+      const { id_token: _, ...rest } = body
       return Response.json(rest)
     },
   })
   const read = await processGenericTokenEndpointResponse(server, self, response)
-  return tokensOf({ ...read, id_token: answer['id_token'] }, now)
+  return tokensOf({ ...read, id_token: body['id_token'] }, now)
 }
 
-async function answerOf(provider: Provider, exchange: Exchange, call: ProviderCall): Promise<Json> {
-  const { status, json } = await exchange.ask(call)
-  if (status < 200 || status > 299 || typeof json !== 'object' || json === null) throw new NoAnswer(refusalTold(call, status, json))
-  const mended = plain(provider.tokenAnswer(json as Json))
-  // Several tell of an error with status 200.
-  if (typeof mended['access_token'] !== 'string' || mended['access_token'] === '') throw new NoAnswer(refusalTold(call, status, json))
-  return mended
+async function bodyOf(provider: Provider, http: ProviderHttp, call: ProviderRequest): Promise<Json> {
+  const { status, json } = await http.request(call)
+  if (status < 200 || status > 299 || typeof json !== 'object' || json === null)
+    throw new UnusableResponseError(refusalText(call, status, json))
+  const body = normalizeBody(provider.normalizeTokenResponse(json as Json))
+  // Several providers report an error with status 200.
+  if (typeof body['access_token'] !== 'string' || body['access_token'] === '')
+    throw new UnusableResponseError(refusalText(call, status, json))
+  return body
 }
 
-// What many leave out or write in their own way, as RFC 6749 has it; nothing instead of null and ''.
-function plain(answer: Json): Json {
-  const there = Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== null && value !== ''))
-  const { scope } = there
+// Brings common deviations into the form of RFC 6749: a missing token type, a list of scopes, null and '' for missing fields.
+function normalizeBody(body: Json): Json {
+  const present = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== ''))
+  const { scope } = present
   return {
     token_type: 'bearer',
-    ...there,
+    ...present,
     ...(Array.isArray(scope) ? { scope: scope.join(' ') } : {}),
   }
 }
 
-function tokensOf(answer: Json, now: Date): ProviderTokens {
-  const { access_token: access, refresh_token: refresh, id_token: id, scope, token_type: type } = answer
+function tokensOf(body: Json, now: Date): ProviderTokens {
+  const { access_token: access, refresh_token: refresh, id_token: id, scope, token_type: type } = body
   const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
   return {
     accessToken: text(access),
     refreshToken: text(refresh),
     idToken: text(id),
-    accessTokenExpiresAt: endOf(answer['expires_in'], now),
-    refreshTokenExpiresAt: endOf(answer['refresh_token_expires_in'] ?? answer['refresh_expires_in'], now),
+    accessTokenExpiresAt: expiryOf(body['expires_in'], now),
+    refreshTokenExpiresAt: expiryOf(body['refresh_token_expires_in'] ?? body['refresh_expires_in'], now),
     scopes: (text(scope) ?? '').split(/[\s,]+/).filter(Boolean),
     tokenType: text(type),
   }
 }
 
-function endOf(seconds: unknown, now: Date): Date | null {
-  const life = Number(seconds)
-  return (typeof seconds === 'number' || typeof seconds === 'string') && life > 0
-    ? new Date(now.getTime() + Math.min(life, LIFE_MAX) * 1000)
+function expiryOf(seconds: unknown, now: Date): Date | null {
+  const lifetime = Number(seconds)
+  return (typeof seconds === 'number' || typeof seconds === 'string') && lifetime > 0
+    ? new Date(now.getTime() + Math.min(lifetime, LIFETIME_MAX) * 1000)
     : null
 }

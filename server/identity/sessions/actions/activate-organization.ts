@@ -1,13 +1,13 @@
 import type { Tx } from '#platform/database/database.ts'
 import { saveActiveOrganization } from '../store.ts'
-import { type ChangeGround, noteChanged } from './note-changed.ts'
+import { invalidateCachedSessions, type SessionChangeDeps } from './invalidate-cached-sessions.ts'
 
-/** Makes an organization the session's active one, or none. The new organization must exist. */
+/** Sets or clears the session's active organization. The organization must exist. */
 export async function activateOrganization(
   tx: Tx,
-  platform: ChangeGround,
+  platform: SessionChangeDeps,
   { sessionId, organizationId }: { readonly sessionId: string; readonly organizationId: string | null },
 ): Promise<void> {
   await saveActiveOrganization(tx, sessionId, organizationId)
-  noteChanged(tx, platform, { sessionId })
+  invalidateCachedSessions(tx, platform, { sessionId })
 }

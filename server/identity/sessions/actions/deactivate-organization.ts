@@ -1,12 +1,12 @@
 import type { Tx } from '#platform/database/database.ts'
 import { clearActiveOrganization } from '../store.ts'
-import { type ChangeGround, noteChanged } from './note-changed.ts'
+import { invalidateCachedSessions, type SessionChangeDeps } from './invalidate-cached-sessions.ts'
 
-/** Takes an organization out of the sessions of a person, or of everybody, in which it is the active one. */
+/** Clears an active organization in the sessions of one user, or of all users. */
 export async function deactivateOrganization(
   tx: Tx,
-  platform: ChangeGround,
+  platform: SessionChangeDeps,
   { organizationId, userId }: { readonly organizationId: string; readonly userId?: string },
 ): Promise<void> {
-  for (const sessionId of await clearActiveOrganization(tx, organizationId, userId)) noteChanged(tx, platform, { sessionId })
+  for (const sessionId of await clearActiveOrganization(tx, organizationId, userId)) invalidateCachedSessions(tx, platform, { sessionId })
 }

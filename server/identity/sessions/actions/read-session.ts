@@ -1,95 +1,95 @@
-import { unlessFull } from '#platform/database/full.ts'
+import { unlessFull } from '#platform/database/disk-full.ts'
 import type { RequestInfo } from '#platform/http/request.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { SessionCopy } from '../cache.ts'
-import { lookUpSignedIn, renewed } from '../caller.ts'
-import { type Cookie, clearedCookies, clearedCopy, cookieNames, copyCookies, copyOfCookies, sessionCookies } from '../cookies.ts'
+import type { CachedSession } from '../cache.ts'
+import { loadSessionWithUser, renewSession } from '../caller.ts'
+import { type Cookie, cacheCookies, cachedSessionOf, clearedCacheCookie, clearedCookies, cookieNames, sessionCookies } from '../cookies.ts'
 import { type Credential, credentialOf } from '../credential.ts'
-import { deleteOver, fromSignedInRow, type SignedIn } from '../store.ts'
-import { type SignedInWire, toSignedInWire } from '../wire.ts'
-import { changesOf } from './note-changed.ts'
-import { noteSeen } from './note-seen.ts'
+import { deleteIfExpired, fromSessionWithUserRow, type SessionWithUser } from '../store.ts'
+import { type SessionWithUserWire, toSessionWithUserWire } from '../wire.ts'
+import { changeTrackerOf } from './invalidate-cached-sessions.ts'
+import { recordLastSeen } from './record-last-seen.ts'
 
-/** Who is signed in, if anybody, and the cookies that go with the answer. */
-export interface ReadSession {
-  readonly found: SignedInWire | null
-  /** The JSON of `found`. */
+/** The response of get-session, and the cookies to send with it. */
+export interface ReadSessionResult {
+  readonly body: SessionWithUserWire | null
+  /** The JSON of `body`. */
   readonly text: string
   readonly cookies: readonly Cookie[]
 }
 
-/** Which request asks, and what answering it may do. */
-export interface SessionReading {
+/** The request to read the session of, and what reading may do. */
+export interface ReadSessionInput {
   readonly request: Pick<RequestInfo, 'headers' | 'cookies'>
   readonly mayRenew: boolean
-  /** Whether the copy in the cookie may answer instead of the store. */
-  readonly mayUseCopy: boolean
+  /** Whether the cached session in the cookie may be used instead of the database. */
+  readonly mayUseCache: boolean
   readonly now: Date
 }
 
 /**
- * Reads the session that a request came with: from the copy in its cookie while that surely is what the store has, else in one
- * statement, two where the session is renewed. One that is over is deleted; a browser whose session is unknown or over is told
- * to forget it, and so is a copy that was not signed here. Bearers have no copies and get no cookies.
+ * Reads the session of a request: from the cookie cache while that is certain to be current, otherwise in one statement, or two if
+ * the session is renewed. An expired session is deleted. The cookies of an unknown or expired session are cleared, and so is a
+ * cached session with an invalid signature. Bearer requests have no cache and receive no cookies.
  */
-export async function readSession(platform: Platform, reading: SessionReading): Promise<ReadSession> {
-  const { request, now } = reading
+export async function readSession(platform: Platform, input: ReadSessionInput): Promise<ReadSessionResult> {
+  const { request, now } = input
   const credential = credentialOf(request, platform)
-  if (!credential) return nobody([])
+  if (!credential) return noSession([])
   const isBrowser = credential.via === 'cookie'
-  if (isBrowser) changesOf(platform).look()
-  const copy = isBrowser && reading.mayUseCopy ? copyOfCookies(request.cookies, platform, now) : 'none'
-  if (copy === 'forged') return nobody([clearedCopy(platform)])
-  if (copy !== 'none' && isGood(platform, copy, credential)) {
-    noteSeen(platform, copy.session.id, now)
-    return { found: { session: copy.session, user: copy.user }, text: copy.text, cookies: [] }
+  if (isBrowser) changeTrackerOf(platform).readClock()
+  const cached = isBrowser && input.mayUseCache ? cachedSessionOf(request.cookies, platform, now) : 'none'
+  if (cached === 'forged') return noSession([clearedCacheCookie(platform)])
+  if (cached !== 'none' && isCurrent(platform, cached, credential)) {
+    recordLastSeen(platform, cached.session.id, now)
+    return { body: { session: cached.session, user: cached.user }, text: cached.text, cookies: [] }
   }
-  const stored = await readStored(platform, { credential, ...reading })
-  if (!stored) return nobody(isBrowser ? clearedCookies(platform) : [])
-  const found = toSignedInWire(stored)
-  const text = JSON.stringify(found)
-  return { found, text, cookies: isBrowser ? cookiesOf(platform, { stored, text }, reading) : [] }
+  const stored = await readStored(platform, { credential, ...input })
+  if (!stored) return noSession(isBrowser ? clearedCookies(platform) : [])
+  const body = toSessionWithUserWire(stored)
+  const text = JSON.stringify(body)
+  return { body, text, cookies: isBrowser ? cookiesOf(platform, { stored, text }, input) : [] }
 }
 
-function nobody(cookies: readonly Cookie[]): ReadSession {
-  return { found: null, text: 'null', cookies }
+function noSession(cookies: readonly Cookie[]): ReadSessionResult {
+  return { body: null, text: 'null', cookies }
 }
 
-// The copy of another session than the one that the browser has proven answers nothing.
-function isGood(platform: Platform, { session, madeAt }: SessionCopy, { token }: Credential): boolean {
-  return session.token === token && changesOf(platform).believes({ userId: session.userId, sessionId: session.id, madeAt })
+// A cached session must belong to the session whose signed token the browser sent.
+function isCurrent(platform: Platform, { session, madeAt }: CachedSession, { token }: Credential): boolean {
+  return session.token === token && changeTrackerOf(platform).isCurrent({ userId: session.userId, sessionId: session.id, madeAt })
 }
 
-interface Stored extends SignedIn {
+interface StoredSession extends SessionWithUser {
   readonly isRenewed: boolean
 }
 
 async function readStored(
   platform: Platform,
-  { credential, mayRenew, now }: Pick<SessionReading, 'mayRenew' | 'now'> & { readonly credential: Credential },
-): Promise<Stored | undefined> {
+  { credential, mayRenew, now }: Pick<ReadSessionInput, 'mayRenew' | 'now'> & { readonly credential: Credential },
+): Promise<StoredSession | undefined> {
   const { database, secrets } = platform
-  const row = await lookUpSignedIn(database, secrets.digest(credential.token))
+  const row = await loadSessionWithUser(database, secrets.digest(credential.token))
   if (!row) return undefined
   if (row.expiresAt <= now) {
-    await unlessFull(undefined, () => deleteOver(database.db, row.sessionId, now))
+    await unlessFull(undefined, () => deleteIfExpired(database.db, row.sessionId, now))
     return undefined
   }
-  noteSeen(platform, row.sessionId, now)
-  const before = fromSignedInRow(row, credential.token)
-  const after = mayRenew ? await renewed(platform, before, now) : before
+  recordLastSeen(platform, row.sessionId, now)
+  const before = fromSessionWithUserRow(row, credential.token)
+  const after = mayRenew ? await renewSession(platform, before, now) : before
   return after && { ...after, isRenewed: after !== before }
 }
 
-interface Read {
-  readonly stored: Stored
+interface ReadStoredSession {
+  readonly stored: StoredSession
   readonly text: string
 }
 
-function cookiesOf(platform: Platform, { stored, text }: Read, { request, now }: SessionReading): Cookie[] {
-  const shown = { ...stored, now }
-  const copy = copyCookies(shown, platform, text)
-  // An older copy must not stay where none can be made any more.
-  const forgotten = copy.length === 0 && request.cookies.has(cookieNames(platform).cache) ? [clearedCopy(platform)] : []
-  return [...(stored.isRenewed ? sessionCookies(shown, platform, copy) : copy), ...forgotten]
+function cookiesOf(platform: Platform, { stored, text }: ReadStoredSession, { request, now }: ReadSessionInput): Cookie[] {
+  const snapshot = { ...stored, now }
+  const cache = cacheCookies(snapshot, platform, text)
+  // An older cached session must not stay in the browser when no new one can be created.
+  const cleared = cache.length === 0 && request.cookies.has(cookieNames(platform).cache) ? [clearedCacheCookie(platform)] : []
+  return [...(stored.isRenewed ? sessionCookies(snapshot, platform, cache) : cache), ...cleared]
 }

@@ -1,42 +1,79 @@
-import { refuse, refuseWhen } from '#kernel/refusal.ts'
+import { batchStatements, GuardFailed } from '#platform/database/batch-statements.ts'
 import type { Tx } from '#platform/database/database.ts'
-import type { UserCaller } from '#platform/http/caller.ts'
-import type { RequestInfo } from '#platform/http/request.ts'
+import { type DomainEvent, type EmitDeps, emitAll } from '#platform/outbox/emit.ts'
 import type { Platform } from '#platform/platform.ts'
-import { idOfHandle } from '../model.ts'
-import { sessionRefusals } from '../refusals.ts'
-import { type EndedSession, findEnding, findEndingById } from '../store.ts'
-import { endSession, endSessionsOf } from './end-sessions.ts'
+import { deleteImpersonationSessionsBy, deleteSession, deleteSessionsOf, lockedSessionExists, type SessionRecord } from '../store.ts'
+import { toSessionEventWire } from '../wire.ts'
+import { invalidateCachedSessions, type SessionChangeDeps } from './invalidate-cached-sessions.ts'
 
-/** Who ends sessions of their own. */
-export interface Revoking {
-  readonly caller: UserCaller
-  readonly request: RequestInfo
+/** The part of the platform that revoking sessions uses. */
+export type RevokeSessionsDeps = EmitDeps & SessionChangeDeps
+
+function sessionEndedEvent(session: SessionRecord, now: Date): DomainEvent<'session.ended'> {
+  return { name: 'session.ended', organizationId: null, resourceId: session.id, payload: toSessionEventWire(session), now }
+}
+
+/** The user whose sessions are revoked, and the session to keep. */
+export interface RevokeSessionsInput {
+  readonly userId: string
+  /** The id of the session to keep. */
+  readonly except?: string | undefined
   readonly now: Date
 }
 
-/** The session that a token belongs to, or that a handle names. */
-export async function sessionToEnd({ database, secrets }: Platform, token: string): Promise<EndedSession | undefined> {
-  const id = idOfHandle(token)
-  return (await findEnding(database.db, secrets.digest(token))) ?? (id === undefined ? undefined : findEndingById(database.db, id))
+/** Revokes the sessions of a user, and those in which the user impersonates others, immediately on every instance. Returns how many. */
+export async function revokeSessionsOf(
+  tx: Tx,
+  platform: RevokeSessionsDeps,
+  { userId, except, now }: RevokeSessionsInput,
+): Promise<number> {
+  const ended = await deleteSessionsOf(tx, userId, except)
+  invalidateCachedSessions(tx, platform, { userId })
+  await emitEnded(tx, platform, { ended, userId, now })
+  return ended.length
 }
 
-/** Ends the session of a token, or that a handle names. Refuses one that is not there, and one of somebody else. */
-export async function revokeSession(platform: Platform, token: string, { caller, request, now }: Revoking): Promise<void> {
-  const session = (await sessionToEnd(platform, token)) ?? refuse(sessionRefusals.notFound)
-  const { id: userId } = caller.user
-  refuseWhen(session.userId !== userId, sessionRefusals.notOwn)
-  const target = { type: 'session', id: session.id }
-  const entry = { action: 'session.revoked', organizationId: null, userId, caller, target, request, now }
-  refuseWhen(!(await endSession(platform, { session, now }, (tx) => platform.audit.append(tx, entry))), sessionRefusals.notFound)
+/** Revokes the sessions in which a user impersonates others: for an administrator who loses that permission. */
+export async function revokeImpersonationsBy(
+  tx: Tx,
+  platform: RevokeSessionsDeps,
+  { userId, now }: Omit<RevokeSessionsInput, 'except'>,
+): Promise<void> {
+  await emitEnded(tx, platform, { ended: await deleteImpersonationSessionsBy(tx, userId), userId, now })
 }
 
-/** Ends every session of the caller, or every one but their own present one. */
-export async function revokeSessions(tx: Tx, platform: Platform, revoking: Revoking & { readonly which: 'all' | 'others' }): Promise<void> {
-  const { which, caller, request, now } = revoking
-  const { id: userId } = caller.user
-  const except = which === 'others' ? caller.session.id : undefined
-  const ended = await endSessionsOf(tx, platform, { userId, except, now })
-  const action = which === 'others' ? 'user.other_sessions_revoked' : 'user.sessions_revoked'
-  await platform.audit.append(tx, { action, organizationId: null, userId, caller, details: { ended }, request, now })
+type EmitEndedInput = Pick<RevokeSessionsInput, 'userId' | 'now'> & { readonly ended: readonly SessionRecord[] }
+
+async function emitEnded(tx: Tx, platform: RevokeSessionsDeps, { ended, userId, now }: EmitEndedInput): Promise<void> {
+  for (const { id: sessionId } of ended.filter((session) => session.userId !== userId))
+    invalidateCachedSessions(tx, platform, { sessionId })
+  await emitAll(
+    tx,
+    platform,
+    ended.map((session) => sessionEndedEvent(session, now)),
+  )
+}
+
+/**
+ * Revokes one session immediately on every instance, together with the writes of `writeMore`, in one round trip. Returns false and
+ * writes nothing when another request revoked the session meanwhile.
+ */
+export async function revokeSession(
+  platform: Platform,
+  { session, now }: { readonly session: SessionRecord; readonly now: Date },
+  writeMore: (tx: Tx) => Promise<void>,
+): Promise<boolean> {
+  const write = async (tx: Tx): Promise<void> => {
+    await deleteSession(tx, session.id)
+    invalidateCachedSessions(tx, platform, { sessionId: session.id })
+    await emitAll(tx, platform, [sessionEndedEvent(session, now)])
+    await writeMore(tx)
+  }
+  try {
+    await batchStatements(platform.database.db, write, { holds: lockedSessionExists(session.id) })
+    return true
+  } catch (error) {
+    if (error instanceof GuardFailed) return false
+    throw error
+  }
 }

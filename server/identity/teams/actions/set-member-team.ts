@@ -1,38 +1,38 @@
-import { findMember, heldMembershipOf, mayGive, organizationRefusals, requirePermission } from '#identity/organizations/index.ts'
+import { findLockedMembership, findMember, mayGrant, organizationRefusals, requirePermission } from '#identity/organizations/index.ts'
 import type { Member } from '#identity/organizations/model.ts'
 import { toMemberWire } from '#identity/organizations/wire.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
-import { auditBy } from '#platform/audit/by.ts'
+import { recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { emit } from '#platform/outbox/emit.ts'
 import { teamRefusals as refusals } from '../refusals.ts'
-import { lockTeam, saveTeamOf } from '../store.ts'
-import type { Actor } from './standing.ts'
+import { lockTeam, saveMemberTeam } from '../store.ts'
+import type { Actor } from './lock-membership.ts'
 
-/** Which member is to be in which team; null for none. */
-export interface Moving {
+/** A member and their new team; null for none. */
+export interface SetMemberTeamInput {
   readonly organizationId: string
   readonly memberId: string
   readonly teamId: string | null
 }
 
 /**
- * Puts a member into a team of their organization, or out of theirs. For whoever may change members, and could give this one their
- * roles: only owners move owners.
+ * Sets or clears the team of a member. Needs the permission to update members and to grant the roles of this member: only owners move
+ * owners.
  */
-export async function setMemberTeam(tx: Tx, by: Actor, { organizationId, memberId, teamId }: Moving): Promise<Member> {
+export async function setMemberTeam(tx: Tx, by: Actor, { organizationId, memberId, teamId }: SetMemberTeamInput): Promise<Member> {
   const { platform, caller, now } = by
   const { notAllowedToUpdateMember, memberNotFound } = organizationRefusals
-  const membership = await heldMembershipOf(tx, platform, { organizationId, userId: caller.user.id })
+  const membership = await findLockedMembership(tx, platform, { organizationId, userId: caller.user.id })
   const actor = requirePermission(membership, { member: ['update'] }, notAllowedToUpdateMember)
   const { user: _, ...member } = (await findMember(tx, organizationId, { memberId })) ?? refuse(memberNotFound)
-  refuseWhen(!mayGive(actor, member.role), notAllowedToUpdateMember)
+  refuseWhen(!mayGrant(actor, member.role), notAllowedToUpdateMember)
   refuseWhen(teamId !== null && !(await lockTeam(tx, organizationId, teamId)), refusals.teamNotFound)
   if (member.teamId === teamId) return member
-  await saveTeamOf(tx, { organizationId, memberId: member.id, teamId })
+  await saveMemberTeam(tx, { organizationId, memberId: member.id, teamId })
   const next = { ...member, teamId }
   await emit(tx, platform, { name: 'member.updated', organizationId, resourceId: next.id, payload: toMemberWire(next), now })
   const details = { user: next.userId, team: teamId }
-  await auditBy(tx, by, { action: 'member.updated', organizationId, target: { type: 'member', id: next.id }, details })
+  await recordAudit(tx, by, { action: 'member.updated', organizationId, target: { type: 'member', id: next.id }, details })
   return next
 }

@@ -4,25 +4,25 @@ import type { Tx } from '#platform/database/database.ts'
 import { teamRefusals as refusals } from '../refusals.ts'
 import { refuseUpdate } from '../rules.ts'
 import { lockTeam, saveTeam } from '../store.ts'
-import { type Actor, heldStandingOf } from './standing.ts'
-import { tellTeam } from './tell-team.ts'
+import { emitTeam } from './emit-team.ts'
+import { type Actor, lockMembership } from './lock-membership.ts'
 
-/** Which team, and what it is called from now on; nothing for as before. */
-export interface TeamUpdate {
+/** A team and its new name; undefined leaves the name as it is. */
+export interface UpdateTeamInput {
   readonly organizationId: string
   readonly teamId: string
   readonly name: string | undefined
 }
 
 /** Renames a team. */
-export async function updateTeam(tx: Tx, by: Actor, { organizationId, teamId, name }: TeamUpdate): Promise<Team> {
-  const standing = await heldStandingOf(tx, by, { organizationId, request: { team: ['update'] } })
-  const found = standing && (await lockTeam(tx, organizationId, teamId))
-  refuseUpdate({ standing, isFound: found !== undefined })
+export async function updateTeam(tx: Tx, by: Actor, { organizationId, teamId, name }: UpdateTeamInput): Promise<Team> {
+  const membership = await lockMembership(tx, by, { organizationId, request: { team: ['update'] } })
+  const found = membership && (await lockTeam(tx, organizationId, teamId))
+  refuseUpdate({ membership, isFound: found !== undefined })
   const team = found ?? refuse(refusals.teamNotFound)
   if (name === undefined || name === team.name) return team
   const next = { ...team, name, updatedAt: by.now }
   await saveTeam(tx, next)
-  await tellTeam(tx, by, { name: 'team.updated', team: next })
+  await emitTeam(tx, by, { name: 'team.updated', team: next })
   return next
 }

@@ -38,7 +38,7 @@ export const fixedCreate = z
   .object({ amount_type: z.literal('fixed'), price_amount: z.int(), price_currency: z.string().nullish() })
   .meta({ id: 'ProductPriceFixedCreate' })
 
-/** The draft that a body asks for, in the merchant's currency unless it names one. */
+/** The draft of a body, in the merchant's currency unless it names one. */
 export function toFixedDraft(body: z.output<typeof fixedCreate>, defaultCurrency: string): FixedDraft {
   return { kind: 'fixed', amount: body.price_amount, currency: body.price_currency ?? defaultCurrency }
 }
@@ -72,7 +72,7 @@ export const fixed: PriceKind<FixedPrice, FixedDraft> = {
     const msg = `Input should be ${isLow ? 'greater' : 'less'} than or equal to ${fault.bound}`
     return [{ loc: [...loc, 'fixed', 'price_amount'], msg, type: fault.type, ctx: { [isLow ? 'ge' : 'le']: fault.bound } }]
   },
-  make: (draft, base) => ({ ...base, kind: 'fixed', amount: draft.amount, currency: draft.currency }),
+  create: (draft, base) => ({ ...base, kind: 'fixed', amount: draft.amount, currency: draft.currency }),
   toColumns: (price) => ({ price_amount: price.amount, price_currency: price.currency }),
   fromColumns: (columns, base) => ({
     ...base,

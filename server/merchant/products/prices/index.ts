@@ -1,4 +1,4 @@
-// The registry of price kinds: a new kind is a file beside this one and one line in each table.
+// The registry of price kinds: a new kind needs a file in this folder and one line in each table.
 import { z } from 'zod'
 import { Bug } from '#kernel/assert.ts'
 import type { PriceBase, PriceColumns, PricedProduct, PriceKind } from './base.ts'
@@ -10,7 +10,7 @@ export type { FixedPrice } from './fixed.ts'
 export type Price = FixedPrice
 export type PriceDraft = FixedDraft
 
-/** Every kind by its name, which is the `amount_type` of the wire. */
+/** The kinds by name; the name is the `amount_type` on the wire. */
 export const priceKinds = { fixed } as const satisfies { readonly [Kind in Price['kind']]: PriceKind<Price, PriceDraft> }
 
 /** A price in an answer. */
@@ -19,7 +19,7 @@ export const productPrice = z.discriminatedUnion('amount_type', [fixedWire]).met
 /** A new price in a body. */
 export const productPriceCreate = z.discriminatedUnion('amount_type', [fixedCreate])
 
-/** The draft that a body asks for. */
+/** The draft of a body. */
 export function toPriceDraft(body: z.output<typeof productPriceCreate>, defaultCurrency: string): PriceDraft {
   return toFixedDraft(body, defaultCurrency)
 }
@@ -29,7 +29,7 @@ export function toPriceWire(price: Price, product: PricedProduct): z.output<type
   return toFixedWire(price, product)
 }
 
-/** The price of a row: `kind` is its `amount_type`. Throws a `Bug` for a kind that is in no table. */
+/** The price of a row: `kind` is its `amount_type`. Throws a `Bug` for an unknown kind. */
 export function fromPriceColumns(kind: string, columns: PriceColumns, base: PriceBase): Price {
   if (!Object.hasOwn(priceKinds, kind)) throw new Bug(`There is no price kind ${kind}`)
   return priceKinds[kind as Price['kind']].fromColumns(columns, base)

@@ -11,7 +11,7 @@ const base = {
   modifiedAt: null,
 }
 
-/** A body that each kind accepts, and what it asks at checkout. */
+/** For each kind, a valid body and the amount due at checkout. */
 const samples: { readonly [Kind in Price['kind']]: { readonly body: object; readonly amount: number } } = {
   fixed: { body: { amount_type: 'fixed', price_amount: 1500, price_currency: 'eur' }, amount: 1500 },
 }
@@ -19,22 +19,22 @@ const samples: { readonly [Kind in Price['kind']]: { readonly body: object; read
 describe.each(Object.keys(priceKinds) as Price['kind'][])('the price kind %s', (name) => {
   const kind = priceKinds[name]
   const draft = toPriceDraft(productPriceCreate.parse(samples[name].body), 'usd')
-  const price = kind.make(draft, base)
+  const price = kind.create(draft, base)
 
-  test('bears its own name and finds nothing wrong with its sample', () => {
+  test('has its own name and accepts its sample', () => {
     expect([kind.kind, price.kind]).toEqual([name, name])
     expect(kind.problems(draft, ['body', 'prices', 0])).toEqual([])
   })
 
-  test('comes back from its columns as it was', () => {
+  test('is read back unchanged from its columns', () => {
     expect(fromPriceColumns(name, kind.toColumns(price), base)).toEqual(price)
   })
 
-  test('says what is due at checkout', () => {
+  test('has the amount that is due at checkout', () => {
     expect(kind.amountFor(price)).toBe(samples[name].amount)
   })
 
-  test('has a wire form that its schema keeps whole', () => {
+  test('has a wire form that its schema accepts unchanged', () => {
     const wire = toPriceWire(price, { recurringInterval: null })
     expect(productPrice.parse(wire)).toEqual(wire)
     expect(wire).toMatchObject({ amount_type: name, type: 'one_time', recurring_interval: null })
@@ -46,6 +46,6 @@ test('a row of an unknown kind is a bug', () => {
   expect(() => fromPriceColumns('fixed', { price_amount: null, price_currency: 'usd' }, base)).toThrow('missing')
 })
 
-test('prices can be written down as JSON Schema', () => {
+test('prices have a JSON Schema', () => {
   expect(JSON.stringify(z.toJSONSchema(productPrice, { io: 'output' }))).toContain('ProductPriceFixed')
 })

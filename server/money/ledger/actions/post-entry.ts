@@ -6,8 +6,8 @@ import { isBalanced } from '../rules.ts'
 import { insertEntry } from '../store.ts'
 
 /**
- * Posts an entry to the journal in the transaction of what it records. Gives false when the source has an entry of this kind
- * already: a replay posts nothing. Throws a `Bug` for an entry that does not balance.
+ * Posts an entry to the journal, in the transaction of the change that it records. Returns false when the source already has an
+ * entry of this kind: a replay posts nothing. Throws a `Bug` for an entry that does not balance.
  */
 export async function postEntry(tx: Tx, entry: EntryDraft): Promise<boolean> {
   assert(isBalanced(entry.postings), `The entry for ${entry.source} does not balance`)

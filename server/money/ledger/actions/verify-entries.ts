@@ -1,46 +1,46 @@
 import type { Database } from '#platform/database/database.ts'
-import { entriesAfter, type KeptEntry, type Mark } from '../reads.ts'
+import { type EntryCursor, entriesAfter, type StoredEntry } from '../reads.ts'
 import { entryFaults } from '../rules.ts'
 
-/** Rows that are read at a time; a check never holds more of the journal in memory. */
+/** Entries per batch; verification never has more of the journal in memory. */
 const BATCH = 500
 
-/** Something in the books that does not hold. */
+/** An inconsistency in the ledger. */
 export interface LedgerFault {
   readonly organizationId: string
-  /** The entry at fault; null when an order has none that should be there. */
+  /** The inconsistent entry; null when an order lacks its entry. */
   readonly entryId: string | null
   readonly orderId: string | null
-  /** What is wrong, for a person: `its postings leave 1`. */
+  /** A description for the operator: `its postings leave 1`. */
   readonly sentence: string
 }
 
-/** What a check of the books found. */
-export interface Verified {
-  /** How many were looked at. */
+/** The result of a verification of the entries. */
+export interface VerifyEntriesResult {
+  /** Entries that were verified. */
   readonly checked: number
   readonly faults: readonly LedgerFault[]
 }
 
-/** Recomputes every entry of every organization: two postings or more, in the entry's currency, nothing left over. */
-export async function verifyEntries(db: Database): Promise<Verified> {
+/** Recomputes every entry of every organization: at least two postings, in the entry's currency, that sum to zero. */
+export async function verifyEntries(db: Database): Promise<VerifyEntriesResult> {
   const faults: LedgerFault[] = []
   let checked = 0
-  for (let mark: Mark | undefined; ; ) {
-    const entries = await entriesAfter(db, mark, BATCH)
+  for (let cursor: EntryCursor | undefined; ; ) {
+    const entries = await entriesAfter(db, cursor, BATCH)
     faults.push(...entries.flatMap(faultsOf))
     checked += entries.length
     const last = entries.at(-1)
     if (!last || entries.length < BATCH) return { checked, faults }
-    mark = { organizationId: last.organizationId, id: last.id }
+    cursor = { organizationId: last.organizationId, id: last.id }
   }
 }
 
-function faultsOf(entry: KeptEntry): LedgerFault[] {
-  const strange = entry.postings.find((posting) => posting.currency !== entry.currency)
+function faultsOf(entry: StoredEntry): LedgerFault[] {
+  const foreign = entry.postings.find((posting) => posting.currency !== entry.currency)
   const sentences = [
     ...entryFaults(entry.postings),
-    ...(strange ? [`it is in ${entry.currency} and has a posting in ${strange.currency}`] : []),
+    ...(foreign ? [`it is in ${entry.currency} and has a posting in ${foreign.currency}`] : []),
   ]
   return sentences.map((sentence) => ({ organizationId: entry.organizationId, entryId: entry.id, orderId: null, sentence }))
 }

@@ -10,8 +10,8 @@ import { orderFromCheckout, type Purchase, payOrder } from '../rules.ts'
 import { insertOrder } from '../store.ts'
 import { toOrderWire } from '../wire.ts'
 
-/** A purchase whose money is in, or that costs nothing. */
-export interface PaidPurchase {
+/** A purchase that was paid, or that is free. */
+export interface CreatePaidOrderInput {
   readonly platform: Platform
   readonly purchase: Purchase
   readonly customer: Customer
@@ -20,23 +20,23 @@ export interface PaidPurchase {
 }
 
 /**
- * Makes the order of a paid purchase with its items, posts it to the ledger and tells order.created, order.updated and
- * order.paid, each with the order as it then was (behaviour H10). A purchase of zero is paid at once and posts nothing.
+ * Creates the order of a paid purchase with its items, posts it to the ledger and publishes order.created, order.updated and
+ * order.paid, each with the order as it then was (behaviour H10). A free purchase is paid at once and posts nothing.
  */
-export async function createPaidOrder(tx: Tx, given: PaidPurchase): Promise<Order> {
-  const { platform, purchase, customer, product, now } = given
+export async function createPaidOrder(tx: Tx, input: CreatePaidOrderInput): Promise<Order> {
+  const { platform, purchase, customer, product, now } = input
   const { organizationId } = customer
-  const created = orderFromCheckout(purchase, { makeId: () => newId(now), organizationId, now })
+  const created = orderFromCheckout(purchase, { createId: () => newId(now), organizationId, now })
   const paid = payOrder(created.next, now)
   await insertOrder(tx, paid.next)
   if (paid.next.totalAmount > 0) {
     const sale = { net: paid.next.netAmount, tax: paid.next.taxAmount, providerFee: 0 }
     await postEntry(tx, saleEntry(sale, { organizationId, orderId: paid.next.id, currency: purchase.currency, now }))
   }
-  const facts = [created, paid].flatMap(({ next, events }) => {
+  const events = [created, paid].flatMap(({ next, events }) => {
     const payload = toOrderWire({ order: next, customer, product }, platform.settings.BASE_URL)
     return events.map((name) => ({ name, organizationId, resourceId: next.id, payload, now }))
   })
-  await emitAll(tx, platform, facts)
+  await emitAll(tx, platform, events)
   return paid.next
 }

@@ -19,7 +19,7 @@ async function faultsOf(organizationId: string) {
   return (await verifyLedger(db)).faults.filter((fault) => fault.organizationId === organizationId)
 }
 
-/** Changes what nothing in the product could, as somebody with the database in their hands would. */
+/** Changes posted rows, which only someone with access to the database can do. */
 async function tamper(statement: ReturnType<typeof sql>): Promise<void> {
   await transaction(async (tx) => {
     await sql`select set_config('guildhall.erasing', 'on', true)`.execute(tx)
@@ -27,12 +27,12 @@ async function tamper(statement: ReturnType<typeof sql>): Promise<void> {
   })
 }
 
-test('the books of a sale hold', async () => {
+test('the ledger of a sale is consistent', async () => {
   const { organizationId } = await aSoldOrder()
   expect(await faultsOf(organizationId)).toEqual([])
 })
 
-test('an order whose entry tells of another amount is named with the entry', async () => {
+test('an order whose entry has another amount is reported with the entry', async () => {
   const { organizationId, orderId } = await aSoldOrder()
   await tamper(sql`update ledger_postings set amount = amount * 2 where organization_id = ${organizationId}`)
   expect(await faultsOf(organizationId)).toEqual([
@@ -46,7 +46,7 @@ test('an order whose entry tells of another amount is named with the entry', asy
   await tamper(sql`update ledger_postings set amount = amount / 2 where organization_id = ${organizationId}`)
 })
 
-test('a paid order without an entry is named', async () => {
+test('a paid order without an entry is reported', async () => {
   const { organizationId, orderId } = await aSoldOrder()
   await tamper(sql`delete from ledger_entries where organization_id = ${organizationId}`)
   expect(await faultsOf(organizationId)).toMatchObject([{ orderId, entryId: null }])

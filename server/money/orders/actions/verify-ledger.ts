@@ -1,13 +1,13 @@
 import { entriesOfOrders, type LedgerFault, orderFaults, verifyEntries } from '#money/ledger/index.ts'
 import type { Database } from '#platform/database/database.ts'
-import { type KeptOrder, ordersAfter } from '../reads.ts'
+import { ordersAfter, type StoredOrder } from '../reads.ts'
 
-/** Orders that are read at a time. */
+/** Orders per batch. */
 const BATCH = 500
 
-/** What a check of all books found. */
+/** The result of a verification of all ledgers. */
 export interface LedgerReport {
-  /** How many entries were looked at. */
+  /** Entries that were verified. */
   readonly checked: number
   readonly orders: number
   readonly faults: readonly LedgerFault[]
@@ -15,22 +15,22 @@ export interface LedgerReport {
 
 /**
  * Recomputes the journals of all organizations, in bounded batches: every entry balances, and every paid order's entries
- * tell of exactly what was captured, credited, written off and owed as tax (rules L1, L5).
+ * record exactly what was captured, credited, written off and owed as tax (rules L1, L5).
  */
 export async function verifyLedger(db: Database): Promise<LedgerReport> {
   const entries = await verifyEntries(db)
   const faults = [...entries.faults]
   let orders = 0
-  for (let mark: KeptOrder | undefined; ; ) {
-    const kept = await ordersAfter(db, mark, BATCH)
-    faults.push(...(await faultsOf(db, kept)))
-    orders += kept.length
-    mark = kept.at(-1)
-    if (!mark || kept.length < BATCH) return { checked: entries.checked, orders, faults }
+  for (let cursor: StoredOrder | undefined; ; ) {
+    const batch = await ordersAfter(db, cursor, BATCH)
+    faults.push(...(await faultsOf(db, batch)))
+    orders += batch.length
+    cursor = batch.at(-1)
+    if (!cursor || batch.length < BATCH) return { checked: entries.checked, orders, faults }
   }
 }
 
-async function faultsOf(db: Database, orders: readonly KeptOrder[]): Promise<LedgerFault[]> {
+async function faultsOf(db: Database, orders: readonly StoredOrder[]): Promise<LedgerFault[]> {
   const organizationIds = [...new Set(orders.map((order) => order.organizationId))]
   const ids = orders.map((order) => order.id)
   const byOrder = Map.groupBy(await entriesOfOrders(db, organizationIds, ids), (entry) => `${entry.organizationId} ${entry.orderId}`)

@@ -2,11 +2,11 @@ import { newId } from '#kernel/id.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { enqueue } from '#platform/worker/enqueue.ts'
-import { workEvent } from '../job-specs.ts'
+import { processEventSpec } from '../job-specs.ts'
 import type { ProcessorName } from '../processor.ts'
 import { insertEvent } from '../store.ts'
 
-/** What a processor tells of its own account: something happened to the charge of `key`. */
+/** An event that a processor sends about the charge of `key`. */
 export interface ProcessorEvent {
   readonly organizationId: string
   readonly processor: ProcessorName
@@ -16,9 +16,9 @@ export interface ProcessorEvent {
   readonly now: Date
 }
 
-/** Takes an event into the inbox, once however often it is told, and orders that it be worked on. */
+/** Stores an event in the inbox, once however often it is sent, and enqueues its processing. */
 export async function receiveEvent(tx: Tx, platform: Platform, event: ProcessorEvent): Promise<void> {
   const id = newId(event.now)
   if (!(await insertEvent(tx, { ...event, id }, event.now))) return
-  await enqueue(tx, platform, workEvent, { organizationId: event.organizationId, eventId: id }, { now: event.now })
+  await enqueue(tx, platform, processEventSpec, { organizationId: event.organizationId, eventId: id }, { now: event.now })
 }

@@ -6,16 +6,16 @@ import { ACTION_SECRET_PREFIX, resolveSandboxCharge } from '../adapters/sandbox.
 import { paymentRefusals } from '../refusals.ts'
 import { receiveEvent } from './receive-event.ts'
 
-/** The buyer's answer to a further action of the sandbox. */
-export interface SandboxAnswer {
+/** The buyer's answer to an action that the sandbox requires. */
+export interface ResolveSandboxActionInput {
   readonly platform: Platform
   readonly secret: string
   readonly isApproved: boolean
   readonly now: Date
 }
 
-/** Approves or refuses a charge of the sandbox in the place of the buyer's bank; 404 for a secret that no charge has. */
-export async function resolveSandboxAction(tx: Tx, { platform, secret, isApproved, now }: SandboxAnswer) {
+/** Approves or declines a sandbox charge on behalf of the buyer's bank; 404 for an unknown secret. */
+export async function resolveSandboxAction(tx: Tx, { platform, secret, isApproved, now }: ResolveSandboxActionInput) {
   if (!isToken(ACTION_SECRET_PREFIX, secret)) refuse(paymentRefusals.ResourceNotFound)
   const deliver = (inner: Tx, event: Parameters<Parameters<typeof resolveSandboxCharge>[1]['deliver']>[1]) =>
     receiveEvent(inner, platform, { ...event, processor: 'sandbox' })

@@ -1,9 +1,9 @@
 import type { Page } from '#kernel/page.ts'
 import type { Database } from '#platform/database/database.ts'
-import { anyOf, countedAs, type Listed, readList } from '#platform/database/list.ts'
+import { anyOf, type ListResult, readList, totalCount } from '#platform/database/list.ts'
 import type { SandboxCharge } from '../model.ts'
 
-/** Which charges a list shows. */
+/** The filter of a list of charges. */
 export interface SandboxChargeFilter {
   readonly organizationIds: readonly string[]
   readonly page: Page
@@ -22,20 +22,20 @@ const columns = [
   'created_at as createdAt',
 ] as const
 
-/** How the sandbox names a charge where it speaks of it. */
+/** The sandbox's reference of a charge. */
 export function sandboxReference(charge: { readonly id: string }): string {
   return `sandbox_ch_${charge.id}`
 }
 
 /**
- * The sandbox's own record, newest first, as the account of a merchant at a processor would show it. It is read from its books
- * alone, so that ours can be compared with it.
+ * Lists the sandbox's own record, newest first, like a merchant's account at a processor. It reads only the sandbox's table, so
+ * that our records can be compared with it.
  */
-export function listSandboxCharges(db: Database, filter: SandboxChargeFilter): Promise<Listed<SandboxCharge>> {
+export function listSandboxCharges(db: Database, filter: SandboxChargeFilter): Promise<ListResult<SandboxCharge>> {
   const found = db.selectFrom('sandbox_charges').where('organization_id', '=', anyOf(filter.organizationIds))
-  // Ids are made in the order of time.
+  // Ids increase with time.
   const rows = found.select(columns).orderBy('id', 'desc')
-  return readList(db, { count: found.select(countedAs), rows, page: filter.page }, (row: Omit<SandboxCharge, 'reference'>) => ({
+  return readList(db, { count: found.select(totalCount), rows, page: filter.page }, (row: Omit<SandboxCharge, 'reference'>) => ({
     organizationId: row.organizationId,
     id: row.id,
     key: row.key,

@@ -1,4 +1,4 @@
-// The processor for test merchants: no outside, but its own books (`sandbox_charges`), kept in transactions of its own.
+// The processor for test merchants: not an external system, but a table (`sandbox_charges`) with transactions of its own.
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { newId } from '#kernel/id.ts'
@@ -37,12 +37,12 @@ const chargeColumns = ['id', 'status', 'decline_code', 'brand', 'last4', 'sealed
 
 type Charge = Pick<SandboxChargesTable, (typeof chargeColumns)[number]>
 
-/** How the secret of an action begins. */
+/** The prefix of an action's secret. */
 export const ACTION_SECRET_PREFIX = 'sandbox_pi_'
 
 const SLOW_MS = 1500
-const LOOK_AGAIN_MS = 20
-const LOOKS_MAX = 3000
+const POLL_MS = 20
+const POLLS_MAXIMUM = 3000
 const MUTE_MS = 120_000
 const SEAL = 'sandbox-action'
 const sentences: Readonly<Record<string, string>> = {
@@ -52,47 +52,48 @@ const sentences: Readonly<Record<string, string>> = {
   canceled: 'The payment was canceled.',
 }
 
-/** What is told of a charge on the processor's own account, as a real one does by its webhooks. */
+/** An event about a charge, as a real processor sends it by webhook. */
 export interface SandboxEvent {
   readonly organizationId: string
-  /** Unique at the processor; the same event told twice has the same. */
+  /** Unique at the processor; an event that is sent twice has the same id. */
   readonly eventId: string
   readonly type: 'charge.succeeded' | 'charge.failed'
   readonly key: string
   readonly now: Date
 }
 
-/** Takes an event into our inbox. */
+/** Stores an event in our inbox. */
 export type Deliver = (tx: Tx, event: SandboxEvent) => Promise<void>
 
-/** The sandbox processor. `deliver` is where its events go. */
+/** Creates the sandbox processor. `deliver` receives its events. */
 export function sandboxProcessor(platform: Platform, deliver: Deliver): Processor {
   const { database } = platform
   return {
     name: 'sandbox',
     async charge(request) {
       const card = sandboxCard(request.token, !platform.settings.isProduction)
-      const wanted = wantedOf(platform, request, card)
+      const columns = columnsOf(platform, request, card)
       if (card?.fault === 'late') await until(async () => (await chargeOf(database.db, request)) !== undefined)
-      const charge = await database.transaction((tx) => insertOnce(tx, request, wanted))
+      const charge = await database.transaction((tx) => insertOnce(tx, request, columns))
       const answer = answerOf(platform, charge)
-      return card?.fault ? misbehave(card.fault, { platform, deliver, charge, request, answer }) : answer
+      return card?.fault ? simulateFault(card.fault, { platform, deliver, charge, request, answer }) : answer
     },
-    async find(asked) {
-      const charge = await chargeOf(database.db, asked)
-      if (charge?.fault === 'mute' && asked.now.getTime() - charge.created_at.getTime() < MUTE_MS) throw new Error('The processor is down.')
+    async find(request) {
+      const charge = await chargeOf(database.db, request)
+      if (charge?.fault === 'mute' && request.now.getTime() - charge.created_at.getTime() < MUTE_MS)
+        throw new Error('The processor is down.')
       return charge ? answerOf(platform, charge) : { kind: 'absent' }
     },
-    async cancel(asked) {
-      return answerOf(platform, await database.transaction((tx) => giveUp(tx, asked)))
+    async cancel(request) {
+      return answerOf(platform, await database.transaction((tx) => cancelCharge(tx, request)))
     },
-    async refund(asked) {
+    async refund(request) {
       await database.transaction((tx) =>
         tx
           .updateTable('sandbox_charges')
           .set({ status: 'refunded' })
-          .where('organization_id', '=', asked.organizationId)
-          .where('key', '=', asked.key)
+          .where('organization_id', '=', request.organizationId)
+          .where('key', '=', request.key)
           .where('status', '=', 'succeeded')
           .execute(),
       )
@@ -101,7 +102,7 @@ export function sandboxProcessor(platform: Platform, deliver: Deliver): Processo
   }
 }
 
-interface Misbehaving {
+interface FaultContext {
   readonly platform: Platform
   readonly deliver: Deliver
   readonly charge: Charge
@@ -109,14 +110,14 @@ interface Misbehaving {
   readonly answer: ChargeAnswer
 }
 
-/** What a charge that was made is answered by a processor with a fault. */
-async function misbehave(fault: SandboxFault, { platform, deliver, charge, request, answer }: Misbehaving): Promise<ChargeOutcome> {
+/** The answer of a processor with a fault to a recorded charge. */
+async function simulateFault(fault: SandboxFault, { platform, deliver, charge, request, answer }: FaultContext): Promise<ChargeOutcome> {
   const { database } = platform
-  const tell = async (...events: SandboxEvent[]) => {
+  const publish = async (...events: SandboxEvent[]) => {
     for (const event of events) await database.transaction((tx) => deliver(tx, event))
   }
   const truth = eventOf(charge, request)
-  const asIf = (status: ChargeStatus) => eventOf({ id: charge.id, status }, request)
+  const eventWith = (status: ChargeStatus) => eventOf({ id: charge.id, status }, request)
   const answers: Readonly<Record<SandboxFault, () => Promise<ChargeOutcome>>> = {
     slow: () => wait(SLOW_MS, answer),
     late: async () => answer,
@@ -124,68 +125,69 @@ async function misbehave(fault: SandboxFault, { platform, deliver, charge, reque
     mute: async () => ({ kind: 'unknown', reason: 'The answer of the processor was lost.' }),
     never: () => Promise.withResolvers<never>().promise,
     failed: () => Promise.reject(new Error('The processor answered 500.')),
-    doubled: () => tell(truth).then(() => answer),
-    disordered: () => tell(asIf('succeeded'), asIf('declined'), asIf('succeeded'), asIf('declined')).then(() => answer),
-    strange: () => tell({ ...truth, key: `${request.key}-of-nobody`, eventId: `${truth.eventId}:strange` }).then(() => answer),
+    doubled: () => publish(truth).then(() => answer),
+    disordered: () =>
+      publish(eventWith('succeeded'), eventWith('declined'), eventWith('succeeded'), eventWith('declined')).then(() => answer),
+    strange: () => publish({ ...truth, key: `${request.key}-of-nobody`, eventId: `${truth.eventId}:strange` }).then(() => answer),
     early: async () => {
-      await tell(truth)
-      await until(() => wasWorked(database.db, truth))
+      await publish(truth)
+      await until(() => isProcessed(database.db, truth))
       return answer
     },
   }
   return answers[fault]()
 }
 
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let look = 0; look < LOOKS_MAX && !(await isSo()); look += 1) await wait(LOOK_AGAIN_MS)
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  for (let poll = 0; poll < POLLS_MAXIMUM && !(await condition()); poll += 1) await wait(POLL_MS)
 }
 
-async function wasWorked(db: Platform['database']['db'], event: SandboxEvent): Promise<boolean> {
-  const worked = await db
+async function isProcessed(db: Platform['database']['db'], event: SandboxEvent): Promise<boolean> {
+  const processed = await db
     .selectFrom('payment_events')
     .select('id')
     .where('organization_id', '=', event.organizationId)
     .where('event_id', '=', event.eventId)
     .where('worked_at', 'is not', null)
     .executeTakeFirst()
-  return worked !== undefined
+  return processed !== undefined
 }
 
 /**
- * What the buyer's bank page does for a card of the sandbox: approves or refuses the charge whose action secret has this
- * digest, and tells us by an event. Done twice, the first answer stands. Undefined when no charge has the secret.
+ * Acts as the page of the buyer's bank: approves or declines the charge whose action secret has this digest, and sends an
+ * event. A second answer changes nothing. Undefined when no charge has the secret.
  */
 export async function resolveSandboxCharge(
   tx: Tx,
-  asked: { readonly digest: string; readonly isApproved: boolean; readonly now: Date; readonly deliver: Deliver },
+  request: { readonly digest: string; readonly isApproved: boolean; readonly now: Date; readonly deliver: Deliver },
 ): Promise<Exclude<ChargeStatus, 'requires_action'> | undefined> {
   const charge = await tx
     .selectFrom('sandbox_charges')
     .select(['organization_id', 'id', 'key', 'status'])
-    .where('action_secret_digest', '=', asked.digest)
+    .where('action_secret_digest', '=', request.digest)
     .forUpdate()
     .executeTakeFirst()
   if (charge?.status !== 'requires_action') return charge?.status
-  const status = asked.isApproved ? 'succeeded' : 'declined'
+  const status = request.isApproved ? 'succeeded' : 'declined'
   await tx
     .updateTable('sandbox_charges')
-    .set({ status, decline_code: asked.isApproved ? null : 'authentication_failed' })
+    .set({ status, decline_code: request.isApproved ? null : 'authentication_failed' })
     .where('organization_id', '=', charge.organization_id)
     .where('id', '=', charge.id)
     .execute()
-  const about = { organizationId: charge.organization_id, key: charge.key, now: asked.now }
-  await asked.deliver(tx, eventOf({ id: charge.id, status }, about))
+  const key = { organizationId: charge.organization_id, key: charge.key, now: request.now }
+  await request.deliver(tx, eventOf({ id: charge.id, status }, key))
   return status
 }
 
-function eventOf(charge: Pick<Charge, 'id' | 'status'>, about: ChargeKey): SandboxEvent {
+function eventOf(charge: Pick<Charge, 'id' | 'status'>, key: ChargeKey): SandboxEvent {
   const type = charge.status === 'succeeded' ? 'charge.succeeded' : 'charge.failed'
-  return { organizationId: about.organizationId, key: about.key, now: about.now, type, eventId: `${charge.id}:${type}` }
+  return { organizationId: key.organizationId, key: key.key, now: key.now, type, eventId: `${charge.id}:${type}` }
 }
 
-type Wanted = Omit<SandboxChargesTable, 'organization_id' | 'id' | 'key' | 'created_at'>
+type ChargeColumns = Omit<SandboxChargesTable, 'organization_id' | 'id' | 'key' | 'created_at'>
 
-function wantedOf({ secrets }: Platform, { amount, currency }: ChargeRequest, card: SandboxCard | null): Wanted {
+function columnsOf({ secrets }: Platform, { amount, currency }: ChargeRequest, card: SandboxCard | null): ChargeColumns {
   const secret = card?.outcome === 'requires_action' ? newToken(ACTION_SECRET_PREFIX) : null
   const status = card === null || card.outcome === 'declined' ? 'declined' : card.outcome === 'succeeds' ? 'succeeded' : 'requires_action'
   return {
@@ -201,40 +203,40 @@ function wantedOf({ secrets }: Platform, { amount, currency }: ChargeRequest, ca
   }
 }
 
-/** Keeps a charge unless its key has one; gives the one that the key has. */
-async function insertOnce(tx: Tx, about: ChargeKey, columns: Wanted): Promise<Charge> {
-  const made = await tx
+/** Inserts a charge unless its key has one; returns the charge of the key. */
+async function insertOnce(tx: Tx, key: ChargeKey, columns: ChargeColumns): Promise<Charge> {
+  const charge = await tx
     .insertInto('sandbox_charges')
-    .values({ organization_id: about.organizationId, id: newId(about.now), key: about.key, created_at: about.now, ...columns })
-    // An update of nothing, so that the row that was there before is returned as well.
+    .values({ organization_id: key.organizationId, id: newId(key.now), key: key.key, created_at: key.now, ...columns })
+    // An update without effect, so that an existing row is returned as well.
     .onConflict((conflict) => conflict.columns(['organization_id', 'key']).doUpdateSet({ key: sql`excluded.key` }))
     .returning(chargeColumns)
     .executeTakeFirstOrThrow()
-  return made
+  return charge
 }
 
-// A key that was never charged is kept as canceled, so that a request still under way finds it given up.
-async function giveUp(tx: Tx, asked: ChargeKey): Promise<Charge> {
+// A key that was never charged is inserted as canceled, so that a pending request finds it canceled.
+async function cancelCharge(tx: Tx, request: ChargeKey): Promise<Charge> {
   const nothing = { amount: 0, currency: 'xxx', decline_code: 'canceled', brand: null, last4: null, fault: null }
   const tombstone = { ...nothing, status: 'canceled' as const, action_secret_digest: null, sealed_action_secret: null }
-  const charge = await insertOnce(tx, asked, tombstone)
+  const charge = await insertOnce(tx, request, tombstone)
   if (charge.status !== 'requires_action') return charge
   const canceled = { status: 'canceled' as const, decline_code: 'canceled' }
   await tx
     .updateTable('sandbox_charges')
     .set(canceled)
-    .where('organization_id', '=', asked.organizationId)
+    .where('organization_id', '=', request.organizationId)
     .where('id', '=', charge.id)
     .execute()
   return { ...charge, ...canceled }
 }
 
-async function chargeOf(db: Platform['database']['db'], asked: ChargeKey): Promise<Charge | undefined> {
+async function chargeOf(db: Platform['database']['db'], request: ChargeKey): Promise<Charge | undefined> {
   return db
     .selectFrom('sandbox_charges')
     .select(chargeColumns)
-    .where('organization_id', '=', asked.organizationId)
-    .where('key', '=', asked.key)
+    .where('organization_id', '=', request.organizationId)
+    .where('key', '=', request.key)
     .executeTakeFirst()
 }
 

@@ -1,8 +1,8 @@
-/** Bytes of a line at most: a picture may be in it. */
+/** The maximum size of a line in bytes: a line may contain an image. */
 const LINE_BYTES = 1024 * 1024
 const LINE_FEED = 10
 
-/** One line of a file, without its end; `fault` says why there is no text. */
+/** One line of a file, without its line end; `fault` says why `text` is empty. */
 export interface Line {
   /** From 1. */
   readonly number: number
@@ -10,7 +10,7 @@ export interface Line {
   readonly fault: string | undefined
 }
 
-/** The lines of a stream of bytes, one after another; of one that is too long nothing is kept. */
+/** Yields the lines of a byte stream; a line that is too long is not buffered. */
 export async function* readLines(source: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
   let parts: Uint8Array[] = []
   let size = 0
@@ -41,7 +41,7 @@ export async function* readLines(source: AsyncIterable<Uint8Array>): AsyncGenera
 function decoded(parts: readonly Uint8Array[], size: number): Omit<Line, 'number'> {
   if (size > LINE_BYTES) return { text: '', fault: `is longer than ${LINE_BYTES} bytes` }
   try {
-    // A byte order mark at the beginning of the file is left out.
+    // `TextDecoder` drops a byte order mark at the beginning of the file.
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts)).trim(), fault: undefined }
   } catch {
     return { text: '', fault: 'is not UTF-8' }

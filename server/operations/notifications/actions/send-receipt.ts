@@ -2,8 +2,8 @@ import { receipt } from '#emails/receipt.ts'
 import { findMerchant } from '#merchant/merchants/index.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** What a receipt needs of an order, as told when it was paid. Amounts in minor units, the time ISO 8601. */
-export interface PaidOrder {
+/** The fields of a receipt, from the event of the paid order. `address` is the customer's email. Amounts in minor units, the time ISO 8601. */
+export interface SendReceiptInput {
   readonly organizationId: string
   readonly orderId: string
   readonly address: string
@@ -16,8 +16,8 @@ export interface PaidOrder {
   readonly paidAt: string
 }
 
-/** Mails the customer what was paid. The message's id follows from the order, so that a mail sent twice can be told. */
-export async function sendReceipt(platform: Platform, order: PaidOrder): Promise<void> {
+/** Emails the receipt to the customer. The message id is derived from the order, so that a duplicate can be recognized. */
+export async function sendReceipt(platform: Platform, order: SendReceiptInput): Promise<void> {
   const merchant = await findMerchant(platform.database.db, [order.organizationId], order.organizationId)
   if (!merchant) return
   const composed = receipt.compose({

@@ -1,16 +1,16 @@
 import { newId } from '#kernel/id.ts'
 import { ValidationRefusal } from '#kernel/refusal.ts'
-import { type AuditContext, auditBy } from '#platform/audit/by.ts'
+import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { WebhookEndpoint, WebhookEventType, WebhookFormat } from '../model.ts'
 import { insertWebhookEndpoint } from '../store.ts'
 
-/** Seals webhook secrets; changing it would make every stored one unreadable. */
+/** The purpose under which webhook secrets are sealed; a change would make every stored one unreadable. */
 export const SECRET_PURPOSE = 'webhook-secret'
 
-/** What a new endpoint is made of. */
-export interface NewWebhookEndpoint {
+/** A new endpoint. */
+export interface CreateWebhookEndpointInput {
   readonly organizationId: string
   readonly url: string
   readonly format: WebhookFormat
@@ -19,26 +19,26 @@ export interface NewWebhookEndpoint {
   readonly additionalEvents: readonly string[]
 }
 
-/** Refuses an address that deliveries may not go to (422 at `["body","url"]`). */
+/** Refuses a URL that deliveries may not be sent to (422 at `["body","url"]`). */
 export function refuseForbiddenUrl(platform: Platform, url: string): void {
   const reason = platform.outbound.refusalOf(url)
   if (reason !== undefined) throw new ValidationRefusal([{ loc: ['body', 'url'], msg: reason, type: 'value_error' }])
 }
 
-/** Makes an endpoint; events told from now on are delivered to it. */
-export async function createWebhookEndpoint(tx: Tx, by: AuditContext, wanted: NewWebhookEndpoint): Promise<WebhookEndpoint> {
+/** Creates an endpoint; events from now on are delivered to it. */
+export async function createWebhookEndpoint(tx: Tx, by: AuditContext, input: CreateWebhookEndpointInput): Promise<WebhookEndpoint> {
   const { platform, now } = by
-  refuseForbiddenUrl(platform, wanted.url)
+  refuseForbiddenUrl(platform, input.url)
   const endpoint: WebhookEndpoint = {
-    organizationId: wanted.organizationId,
+    organizationId: input.organizationId,
     id: newId(now),
-    url: wanted.url,
-    format: wanted.format,
-    sealedSecret: platform.secrets.seal(SECRET_PURPOSE, wanted.secret),
+    url: input.url,
+    format: input.format,
+    sealedSecret: platform.secrets.seal(SECRET_PURPOSE, input.secret),
     previousSealedSecret: null,
     previousSecretUntil: null,
-    events: [...new Set(wanted.events)],
-    additionalEvents: [...new Set(wanted.additionalEvents)],
+    events: [...new Set(input.events)],
+    additionalEvents: [...new Set(input.additionalEvents)],
     isEnabled: true,
     disabledReason: null,
     failedInARow: 0,
@@ -47,12 +47,12 @@ export async function createWebhookEndpoint(tx: Tx, by: AuditContext, wanted: Ne
     modifiedAt: null,
   }
   await insertWebhookEndpoint(tx, endpoint)
-  await auditBy(tx, by, done('webhook_endpoint.created', endpoint))
+  await recordAudit(tx, by, auditEntryOf('webhook_endpoint.created', endpoint))
   return endpoint
 }
 
-/** What the audit log says was done to an endpoint. */
-export function done(action: string, endpoint: WebhookEndpoint): Parameters<typeof auditBy>[2] {
+/** The audit entry of an action on an endpoint. */
+export function auditEntryOf(action: string, endpoint: WebhookEndpoint): Parameters<typeof recordAudit>[2] {
   return {
     action,
     organizationId: endpoint.organizationId,

@@ -1,5 +1,5 @@
 import { newId } from '#kernel/id.ts'
-import { tellOwners } from '#operations/notifications/index.ts'
+import { enqueueOwnerNotification } from '#operations/notifications/index.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import type { OutboundResult } from '#platform/net/outbound.ts'
@@ -15,36 +15,36 @@ import { PAYLOAD_PURPOSE } from './record-event.ts'
 const ANSWER_BYTES = 8192
 const ANSWER_CHARACTERS = 2048
 
-/** One attempt to be made; a redelivery sends once more what was delivered or given up, or is still waiting. */
-export interface Delivering {
+/** One attempt; a redelivery sends an event again that was delivered or failed, or is still pending. */
+export interface DeliverEventInput {
   readonly event: WebhookEvent
   readonly endpoint: WebhookEndpoint
   readonly isRedelivery: boolean
 }
 
 /**
- * Makes one attempt and writes down what came of it.
- * A crash between the call and the record makes the attempt happen twice: the receiver knows it by its `webhook-id`.
+ * Makes one attempt and records its outcome. A crash between the call and the record repeats the attempt: the receiver recognizes
+ * it by its `webhook-id`.
  */
-export async function deliverEvent(platform: Platform, { event, endpoint, isRedelivery }: Delivering): Promise<void> {
-  const sent = sentOf(platform, event, endpoint)
+export async function deliverEvent(platform: Platform, { event, endpoint, isRedelivery }: DeliverEventInput): Promise<void> {
+  const outgoing = requestOf(platform, event, endpoint)
   failpoint('after-commit-before-delivery')
-  const result: OutboundResult = sent
+  const result: OutboundResult = outgoing
     ? await platform.outbound.send({
         method: 'POST',
         url: endpoint.url,
-        ...sent,
+        ...outgoing,
         timeoutMs: platform.settings.WEBHOOK_TIMEOUT * 1000,
         answerBytes: ANSWER_BYTES,
       })
-    : { kind: 'failed', reason: 'What was to be sent could not be opened.', durationMs: 0 }
+    : { kind: 'failed', reason: 'The payload could not be opened.', durationMs: 0 }
   failpoint('after-delivery-before-record')
-  const attempt = { event, endpoint, isRedelivery, headers: sent?.headers ?? {}, result }
+  const attempt = { event, endpoint, isRedelivery, headers: outgoing?.headers ?? {}, result }
   await platform.database.transaction((tx) => recordAttempt(tx, platform, attempt))
 }
 
-// An event that cannot be opened fails by itself: it must not hold up those behind it.
-function sentOf(platform: Platform, event: WebhookEvent, endpoint: WebhookEndpoint) {
+// An event that cannot be opened fails: it must not block the events behind it.
+function requestOf(platform: Platform, event: WebhookEvent, endpoint: WebhookEndpoint) {
   try {
     const body = platform.secrets.open(PAYLOAD_PURPOSE, event.sealedPayload)
     return { body, headers: headersOf(platform, { endpoint, id: event.id, body, now: platform.clock.now() }) }
@@ -85,7 +85,7 @@ async function recordAttempt(tx: Tx, platform: Platform, attempt: Attempt): Prom
   const endpoint = changesEndpoint(attempt)
     ? await lockWebhookEndpoint(tx, [attempt.event.organizationId], attempt.event.endpointId)
     : undefined
-  // As it is by now: while this attempt was under way another may have delivered the event, or somebody let it go.
+  // Read again: during this attempt another one may have delivered the event, or it may have been skipped.
   const event = await lockWebhookEvent(tx, attempt.event)
   if (!event) return
   const now = platform.clock.now()
@@ -96,11 +96,11 @@ async function recordAttempt(tx: Tx, platform: Platform, attempt: Attempt): Prom
   const after = afterAttempt(event, outcome, { status, now, isRedelivery, isEnabled: endpoint?.isEnabled ?? false })
   await saveWebhookEvent(tx, after)
   const isGivenUp = after.status === 'failed' && event.status !== 'failed'
-  if (endpoint) await judgeEndpoint(tx, platform, { endpoint, outcome, isGivenUp, now })
+  if (endpoint) await updateEndpointHealth(tx, platform, { endpoint, outcome, isGivenUp, now })
 }
 
-// A success at a receiver that was well tells nothing about the endpoint: its row is left to whoever fails, or the lanes would wait for
-// each other at every attempt. One that has failed meanwhile is well again with its next success.
+// A success at a healthy endpoint does not change it: locking its row at every attempt would serialize the lanes. An endpoint that
+// failed meanwhile is healthy again after its next success.
 function changesEndpoint({ endpoint, result }: Attempt): boolean {
   return !isSuccess(result) || endpoint.failingSince !== null || endpoint.failedInARow > 0
 }
@@ -110,8 +110,8 @@ function isSuccess(result: OutboundResult): boolean {
 }
 
 function retryAfterOf(result: OutboundResult): number | undefined {
-  const asked = result.kind === 'answered' ? result.headers['retry-after'] : undefined
-  return asked && /^\d{1,9}$/.test(asked) ? Number(asked) : undefined
+  const header = result.kind === 'answered' ? result.headers['retry-after'] : undefined
+  return header && /^\d{1,9}$/.test(header) ? Number(header) : undefined
 }
 
 function deliveryOf({ event, isRedelivery, headers, result }: Attempt, attempt: number, now: Date): WebhookDelivery {
@@ -134,7 +134,7 @@ function deliveryOf({ event, isRedelivery, headers, result }: Attempt, attempt: 
   }
 }
 
-interface Seen {
+interface AttemptContext {
   readonly status: number | null
   readonly now: Date
   readonly isRedelivery: boolean
@@ -142,27 +142,27 @@ interface Seen {
 }
 
 /**
- * The event after an attempt. A redelivery is one attempt: its failure leaves the event as it was, its success settles it. The
- * same goes for an attempt during which the event was delivered by another, or let go.
+ * The event after an attempt. A redelivery is a single attempt: its failure leaves the event unchanged, its success settles it. The
+ * same applies to an attempt during which another one delivered the event, or the event was skipped.
  */
-export function afterAttempt(event: WebhookEvent, outcome: Outcome, seen: Seen): WebhookEvent {
-  const tried = { ...event, attempts: event.attempts + 1, lastHttpCode: seen.status, modifiedAt: seen.now }
+export function afterAttempt(event: WebhookEvent, outcome: Outcome, context: AttemptContext): WebhookEvent {
+  const tried = { ...event, attempts: event.attempts + 1, lastHttpCode: context.status, modifiedAt: context.now }
   if (outcome.kind === 'delivered') return { ...tried, status: 'delivered', nextAttemptAt: null }
-  if (seen.isRedelivery || event.status !== 'pending') return tried
+  if (context.isRedelivery || event.status !== 'pending') return tried
   if (outcome.kind !== 'retry') return { ...tried, status: 'failed', nextAttemptAt: null }
-  if (!seen.isEnabled) return { ...tried, status: 'skipped', nextAttemptAt: null }
-  return { ...tried, nextAttemptAt: new Date(seen.now.getTime() + Math.ceil(outcome.inSeconds * 1000)) }
+  if (!context.isEnabled) return { ...tried, status: 'skipped', nextAttemptAt: null }
+  return { ...tried, nextAttemptAt: new Date(context.now.getTime() + Math.ceil(outcome.inSeconds * 1000)) }
 }
 
-interface Judged {
+interface EndpointAttempt {
   readonly endpoint: WebhookEndpoint
   readonly outcome: Outcome
-  /** Whether this was the last attempt to deliver the event. */
+  /** Whether this was the last attempt of the event. */
   readonly isGivenUp: boolean
   readonly now: Date
 }
 
-async function judgeEndpoint(tx: Tx, platform: Platform, { endpoint, outcome, isGivenUp, now }: Judged): Promise<void> {
+async function updateEndpointHealth(tx: Tx, platform: Platform, { endpoint, outcome, isGivenUp, now }: EndpointAttempt): Promise<void> {
   if (outcome.kind === 'delivered') {
     if (endpoint.failedInARow || endpoint.failingSince) await saveWebhookEndpoint(tx, { ...endpoint, failedInARow: 0, failingSince: null })
     return
@@ -176,5 +176,5 @@ async function judgeEndpoint(tx: Tx, platform: Platform, { endpoint, outcome, is
   await saveWebhookEndpoint(tx, disabled)
   await skipPendingEvents(tx, disabled, now)
   const { organizationId, id: endpointId, url } = disabled
-  await tellOwners(tx, platform, { organizationId, endpointId, endpoint: url, reason, now })
+  await enqueueOwnerNotification(tx, platform, { organizationId, endpointId, endpoint: url, reason, now })
 }

@@ -6,35 +6,35 @@ import { endpointsFor, type Lane } from '../reads.ts'
 import { laneOf } from '../schedule.ts'
 import { insertWebhookEvents } from '../store.ts'
 
-/** Seals what is sent; changing it would make what is stored unreadable. */
+/** The purpose under which payloads are sealed; a change would make the stored ones unreadable. */
 export const PAYLOAD_PURPOSE = 'webhook-payload'
 
-/** Records a merchant's fact for each endpoint that wants it now; gives the lanes in which something new is to be delivered. */
-export async function recordEvent(tx: Tx, fact: ReceivedEvent, { platform, now }: ListenerContext): Promise<Lane[]> {
-  const { organizationId } = fact
+/** Records a merchant's event for each endpoint that subscribes to it; returns the lanes with new events. */
+export async function recordEvent(tx: Tx, event: ReceivedEvent, { platform, now }: ListenerContext): Promise<Lane[]> {
+  const { organizationId } = event
   if (organizationId === null) return []
-  const endpoints = await endpointsFor(tx, organizationId, { type: fact.name, happenedAt: fact.happenedAt })
+  const endpoints = await endpointsFor(tx, organizationId, { type: event.name, happenedAt: event.happenedAt })
   if (!endpoints.length) return []
-  const told = { type: fact.name, happenedAt: fact.happenedAt, sequence: fact.sequence, data: fact.payload }
+  const content = { type: event.name, happenedAt: event.happenedAt, sequence: event.sequence, data: event.payload }
   const endpointIds = await insertWebhookEvents(
     tx,
     endpoints.map((endpoint) => ({
       organizationId,
       id: newId(now),
       endpointId: endpoint.id,
-      factId: fact.id,
-      type: fact.name,
-      resourceId: fact.resourceId,
-      sequence: fact.sequence,
-      sealedPayload: platform.secrets.seal(PAYLOAD_PURPOSE, payloadOf(endpoint.format, told)),
+      sourceEventId: event.id,
+      type: event.name,
+      resourceId: event.resourceId,
+      sequence: event.sequence,
+      sealedPayload: platform.secrets.seal(PAYLOAD_PURPOSE, payloadOf(endpoint.format, content)),
       status: 'pending',
       attempts: 0,
       lastHttpCode: null,
       nextAttemptAt: now,
-      happenedAt: fact.happenedAt,
+      happenedAt: event.happenedAt,
       createdAt: now,
       modifiedAt: null,
     })),
   )
-  return endpointIds.map((endpointId) => ({ organizationId, endpointId, lane: laneOf(fact.resourceId) }))
+  return endpointIds.map((endpointId) => ({ organizationId, endpointId, lane: laneOf(event.resourceId) }))
 }

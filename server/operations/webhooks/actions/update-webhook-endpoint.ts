@@ -1,16 +1,16 @@
 import { refuse } from '#kernel/refusal.ts'
-import { type AuditContext, auditBy } from '#platform/audit/by.ts'
+import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { WebhookEndpoint, WebhookEventType, WebhookFormat } from '../model.ts'
 import { refusals } from '../refusals.ts'
 import { lockWebhookEndpoint, saveWebhookEndpoint, skipPendingEvents } from '../store.ts'
-import { done, refuseForbiddenUrl, SECRET_PURPOSE } from './create-webhook-endpoint.ts'
+import { auditEntryOf, refuseForbiddenUrl, SECRET_PURPOSE } from './create-webhook-endpoint.ts'
 
-/** How long an old secret signs along after it was changed. */
+/** How long the old secret still signs after a change. */
 const OVERLAP_MS = 24 * 3_600_000
 
-/** What is to change; what is missing or null stays. */
-export interface WebhookEndpointChange {
+/** The changes; a missing or null field stays. */
+export interface WebhookEndpointChanges {
   readonly url?: string | null | undefined
   readonly format?: WebhookFormat | null | undefined
   readonly secret?: string | null | undefined
@@ -19,28 +19,28 @@ export interface WebhookEndpointChange {
   readonly is_enabled?: boolean | null | undefined
 }
 
-/** Changes the endpoint `id` of one of the organizations. A new secret is joined by the old one for a day. */
+/** Updates an endpoint of one of the organizations. The old secret still signs for a day beside a new one. */
 export async function updateWebhookEndpoint(
   tx: Tx,
   by: AuditContext,
-  at: { readonly tenants: readonly string[]; readonly id: string; readonly change: WebhookEndpointChange },
+  target: { readonly tenants: readonly string[]; readonly id: string; readonly changes: WebhookEndpointChanges },
 ): Promise<WebhookEndpoint> {
-  const endpoint = (await lockWebhookEndpoint(tx, at.tenants, at.id)) ?? refuse(refusals.ResourceNotFound)
-  const { change } = at
-  if (change.url) refuseForbiddenUrl(by.platform, change.url)
+  const endpoint = (await lockWebhookEndpoint(tx, target.tenants, target.id)) ?? refuse(refusals.ResourceNotFound)
+  const { changes } = target
+  if (changes.url) refuseForbiddenUrl(by.platform, changes.url)
   const next: WebhookEndpoint = {
     ...endpoint,
-    url: change.url ?? endpoint.url,
-    format: change.format ?? endpoint.format,
-    events: change.events ?? endpoint.events,
-    additionalEvents: change.additional_events ?? endpoint.additionalEvents,
-    ...rotated(by, endpoint, change.secret),
-    ...switched(endpoint, change.is_enabled),
+    url: changes.url ?? endpoint.url,
+    format: changes.format ?? endpoint.format,
+    events: changes.events ?? endpoint.events,
+    additionalEvents: changes.additional_events ?? endpoint.additionalEvents,
+    ...rotated(by, endpoint, changes.secret),
+    ...switched(endpoint, changes.is_enabled),
     modifiedAt: by.now,
   }
   await saveWebhookEndpoint(tx, next)
   if (endpoint.isEnabled && !next.isEnabled) await skipPendingEvents(tx, next, by.now)
-  await auditBy(tx, by, done(change.secret ? 'webhook_endpoint.secret_rotated' : 'webhook_endpoint.updated', next))
+  await recordAudit(tx, by, auditEntryOf(changes.secret ? 'webhook_endpoint.secret_rotated' : 'webhook_endpoint.updated', next))
   return next
 }
 

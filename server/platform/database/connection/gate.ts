@@ -1,77 +1,80 @@
-// Stands before the pool and knows whether the database is there. While it is gone nobody waits for it: each is told so at once.
+// Guards the pool and tracks whether the database is reachable. While it is not, requests fail at once instead of waiting.
 import pg from 'pg'
 import { monotonicMs } from '../../clock.ts'
 import { sqlState } from '../database.ts'
-import type { RawClient } from '../named.ts'
+import type { RawClient } from '../named-pool.ts'
 import { outside } from '../outside.ts'
 import { Unavailable } from '../unavailable.ts'
 
-const ASK_AGAIN_MS = 250
-const ASK_WITHIN_MS = 2000
-/** The pool's own words for a wait that was too long. */
-const WAITED = 'timeout exceeded when trying to connect'
-const ENDED = 'Cannot use a pool after calling end'
-/** It answers, if only to refuse: too many connections, a name or a password that is not right any more. */
-const REFUSES = /^(53...|28...|3D...)$/
+const PROBE_EVERY_MS = 250
+const PROBE_TIMEOUT_MS = 2000
+/** The message of the pool for a wait that timed out. */
+const POOL_TIMEOUT = 'timeout exceeded when trying to connect'
+const POOL_ENDED = 'Cannot use a pool after calling end'
+/** The database answers with a refusal: too many connections, or a user or password that is not valid. */
+const REFUSAL_STATES = /^(53...|28...|3D...)$/
 
-/** What the gate tells of: once each time the database goes, and once when it is back, with the milliseconds between. */
+/** Callbacks: once each time the database becomes unreachable, and once when it is back, with the outage in milliseconds. */
 export interface GateWatches {
   readonly onGone: (error: Error) => void
   readonly onBack: (afterMs: number) => void
 }
 
-/** A pool whose connections are given out as long as the database is there. */
+/** A pool that gives out connections only while the database is reachable. */
 export interface Gate {
-  /** A connection of the pool; rejects with `Unavailable`, at once while the database is gone, else within the pool's own bound. */
+  /**
+   * A connection of the pool. Rejects with `Unavailable`: at once while the database is unreachable, otherwise after the pool's own
+   * timeout.
+   */
   connect(): Promise<RawClient>
-  /** A connection broke: looks whether the database is still there. */
-  doubt(): void
+  /** Probes the database after a connection broke. */
+  probe(): void
   close(): void
 }
 
-/** Watches over `pool`; `base` is how the database is asked beside it. */
+/** Guards `pool`; `base` is the configuration of the probing connection. */
 export function gateOf(pool: pg.Pool, base: pg.ClientConfig, watches: GateWatches): Gate {
-  let isAsking = false
+  let isProbing = false
   let isClosed = false
-  let gone: { readonly error: Error; readonly sinceMs: number } | undefined
+  let outage: { readonly error: Error; readonly sinceMs: number } | undefined
 
-  const trip = (error: Error): void => {
-    if (gone || isClosed) return
-    gone = { error, sinceMs: monotonicMs() }
+  const markGone = (error: Error): void => {
+    if (outage || isClosed) return
+    outage = { error, sinceMs: monotonicMs() }
     watches.onGone(error)
-    if (!isAsking) again()
+    if (!isProbing) scheduleProbe()
   }
-  const back = (): void => {
-    if (!gone) return
-    const afterMs = monotonicMs() - gone.sinceMs
-    gone = undefined
+  const markBack = (): void => {
+    if (!outage) return
+    const afterMs = monotonicMs() - outage.sinceMs
+    outage = undefined
     watches.onBack(afterMs)
   }
-  const look = async (): Promise<void> => {
-    isAsking = true
+  const probe = async (): Promise<void> => {
+    isProbing = true
     const error = await faultOf(base)
-    isAsking = false
+    isProbing = false
     if (isClosed) return
-    if (!error) back()
-    else if (gone) again()
-    else trip(error)
+    if (!error) markBack()
+    else if (outage) scheduleProbe()
+    else markGone(error)
   }
-  const again = (): void => void outside(() => setTimeout(() => void look(), ASK_AGAIN_MS).unref())
+  const scheduleProbe = (): void => void outside(() => setTimeout(() => void probe(), PROBE_EVERY_MS).unref())
   return {
     async connect() {
-      if (gone) throw new Unavailable('gone', { cause: gone.error })
+      if (outage) throw new Unavailable('gone', { cause: outage.error })
       try {
         return (await pool.connect()) as RawClient
       } catch (thrown) {
         const error = thrown as Error
-        if (error.message.startsWith(ENDED)) throw error
-        if (error.message === WAITED || REFUSES.test(sqlState(error) ?? '')) throw new Unavailable('busy', { cause: error })
-        trip(error)
+        if (error.message.startsWith(POOL_ENDED)) throw error
+        if (error.message === POOL_TIMEOUT || REFUSAL_STATES.test(sqlState(error) ?? '')) throw new Unavailable('busy', { cause: error })
+        markGone(error)
         throw new Unavailable('gone', { cause: error })
       }
     },
-    doubt: () => {
-      if (!gone && !isAsking && !isClosed) outside(() => void look())
+    probe: () => {
+      if (!outage && !isProbing && !isClosed) outside(() => void probe())
     },
     close: () => {
       isClosed = true
@@ -79,16 +82,16 @@ export function gateOf(pool: pg.Pool, base: pg.ClientConfig, watches: GateWatche
   }
 }
 
-// Why the database does not answer; nothing when it does.
+// The error of a probe; undefined if the database answers.
 async function faultOf(base: pg.ClientConfig): Promise<Error | undefined> {
-  const client = new pg.Client({ ...base, connectionTimeoutMillis: ASK_WITHIN_MS, query_timeout: ASK_WITHIN_MS })
+  const client = new pg.Client({ ...base, connectionTimeoutMillis: PROBE_TIMEOUT_MS, query_timeout: PROBE_TIMEOUT_MS })
   client.on('error', () => undefined)
   try {
     await client.connect()
     await client.query('select 1')
     return undefined
   } catch (error) {
-    return REFUSES.test(sqlState(error) ?? '') ? undefined : (error as Error)
+    return REFUSAL_STATES.test(sqlState(error) ?? '') ? undefined : (error as Error)
   } finally {
     await client.end().catch(() => undefined)
   }

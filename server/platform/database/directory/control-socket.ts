@@ -5,39 +5,39 @@ import { text } from 'node:stream/consumers'
 
 const REQUEST_BYTES = 64 * 1024
 
-/** What is asked through the door: a verb and what it is given. */
+/** A request over the control socket: a verb and its input. */
 export interface ControlRequest {
   readonly verb: string
-  readonly given: Readonly<Record<string, unknown>>
+  readonly input: Readonly<Record<string, unknown>>
 }
 
-/** What comes back. `error` is a sentence for the person who asked. */
-export type ControlAnswer = { readonly ok: true; readonly answer: unknown } | { readonly ok: false; readonly error: string }
+/** The response. `error` is a message for the user of the command. */
+export type ControlResponse = { readonly ok: true; readonly answer: unknown } | { readonly ok: false; readonly error: string }
 
-/** Answers one request; what it throws is told by its message. */
+/** Handles one request; an error is sent as its message. */
 export type ControlResponder = (request: ControlRequest) => Promise<unknown>
 
-/** Opens the door at `path`: one line of JSON in, one out, for this user alone. Rejects with EADDRINUSE when the path is taken. */
-export async function openControlSocket(path: string, answering: ControlResponder): Promise<Server> {
+/** Opens the control socket at `path`: one line of JSON in, one out, for this user only. Rejects with EADDRINUSE if the path is taken. */
+export async function openControlSocket(path: string, responder: ControlResponder): Promise<Server> {
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     socket.on('error', () => socket.destroy())
-    void respond(socket, answering)
+    void respond(socket, responder)
   })
   server.listen({ path })
   await once(server, 'listening')
   chmodSync(path, 0o600)
-  // The door alone keeps nobody awake.
+  // The socket alone does not keep the process alive.
   return server.unref()
 }
 
-async function respond(socket: Socket, answering: ControlResponder): Promise<void> {
-  const answer = await requestFrom(socket)
-    .then(answering)
+async function respond(socket: Socket, responder: ControlResponder): Promise<void> {
+  const response = await requestFrom(socket)
+    .then(responder)
     .then(
-      (given): ControlAnswer => ({ ok: true, answer: given ?? null }),
-      (error: unknown): ControlAnswer => ({ ok: false, error: error instanceof Error ? error.message : String(error) }),
+      (answer): ControlResponse => ({ ok: true, answer: answer ?? null }),
+      (error: unknown): ControlResponse => ({ ok: false, error: error instanceof Error ? error.message : String(error) }),
     )
-  socket.end(`${JSON.stringify(answer)}\n`)
+  socket.end(`${JSON.stringify(response)}\n`)
 }
 
 async function requestFrom(socket: Socket): Promise<ControlRequest> {
@@ -51,19 +51,19 @@ async function requestFrom(socket: Socket): Promise<ControlRequest> {
   return JSON.parse(line) as ControlRequest
 }
 
-/** Nobody is behind the door: its process has ended. */
+/** No process listens on the socket: its owner has ended. */
 export class NoServer extends Error {
-  override readonly name = 'NobodyThere'
+  override readonly name = 'NoServer'
 }
 
-/** Somebody is behind the door, but busy. */
+/** A process listens on the socket but does not answer in time. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
 }
 
 /**
- * Asks whoever holds the door at `path`. Rejects with `NobodyThere` when its process has ended, with `NoAnswer` when it lives
- * but does not answer within `timeoutMs`, and with its own sentence when it refuses.
+ * Sends a request to the process that listens at `path`. Rejects with `NoServer` if that has ended, with `NoAnswer` if it does not
+ * answer within `timeoutMs`, and with its error message if it refuses.
  */
 export async function sendControlRequest(path: string, request: ControlRequest, timeoutMs?: number): Promise<unknown> {
   const socket = connect({ path })
@@ -71,25 +71,26 @@ export async function sendControlRequest(path: string, request: ControlRequest, 
     await once(socket, 'connect')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'ECONNREFUSED' || code === 'ENOENT') throw new NoServer('Nobody is there.')
+    if (code === 'ECONNREFUSED' || code === 'ENOENT') throw new NoServer('No server is running.')
     throw error
   }
-  const late = timeoutMs === undefined ? undefined : setTimeout(() => socket.destroy(new NoAnswer('There is no answer.')), timeoutMs)
+  const timer =
+    timeoutMs === undefined ? undefined : setTimeout(() => socket.destroy(new NoAnswer('The server does not answer.')), timeoutMs)
   try {
     socket.write(`${JSON.stringify(request)}\n`)
-    const said = await text(socket)
-    if (said === '') throw new NoAnswer('The server ended before it answered.')
-    const answer = JSON.parse(said) as ControlAnswer
-    if (!answer.ok) throw new Error(answer.error)
-    return answer.answer
+    const line = await text(socket)
+    if (line === '') throw new NoAnswer('The server ended before it answered.')
+    const response = JSON.parse(line) as ControlResponse
+    if (!response.ok) throw new Error(response.error)
+    return response.answer
   } finally {
-    clearTimeout(late)
+    clearTimeout(timer)
     socket.destroy()
   }
 }
 
-/** Whether the door at `path` was put there by this user: in a shared folder anybody could. */
-export function isOurs(path: string): boolean {
+/** Whether this user created the file at `path`: in a shared folder any user could have. */
+export function isOwnFile(path: string): boolean {
   const owner = statSync(path, { throwIfNoEntry: false })?.uid
   return owner === undefined || process.getuid === undefined || owner === process.getuid()
 }

@@ -2,59 +2,59 @@ import { existsSync, fsyncSync, mkdirSync, rmSync, writeFileSync } from 'node:fs
 import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
-import { type Condition, damaged, examineDirectory, makingFile } from './examine.ts'
+import { type Condition, creationMarker, damageError, examineDirectory } from './condition.ts'
 import { checkSpaceForNew, checkSpaceToOpen, syncDirectory } from './free-space.ts'
 import { largestOf, takeInventory } from './inventory.ts'
 import { findDamagedPage } from './pages.ts'
 import { writeAtRest, writeInUse } from './state-file.ts'
 
-/** The exit code after a fault of input and output. */
+/** The exit code after an I/O error. */
 const IO_FAULT = 74
 const SETTINGS = [
   'fsync=on',
   'wal_sync_method=fsync',
-  // Room that a table grows into is really taken, so that a page which is written later always finds its place.
+  // Space that a table grows into is allocated, so that writing the page later cannot fail.
   'file_extend_method=write_zeros',
-  // Else each checkpoint writes a file about replication, and ends the process where there is no room for it.
+  // Otherwise each checkpoint writes a file about replication, and a full disk would end the process.
   'max_active_replication_origins=0',
   'max_wal_size=128MB',
-  // A table that is shorter than it was has then lost something.
+  // Tables never shrink, so a shorter file has lost data.
   'vacuum_truncate=off',
 ]
-/** Every table and index, and the file of each. */
+/** Every table and index with its file. */
 const RELATIONS = `select oid::regclass::text as name, pg_relation_filepath(oid) as path from pg_class
   where relkind in ('r', 'i', 'S', 't', 'm') and pg_relation_filepath(oid) is not null`
 
-// PGlite stubs fsync; without this a power cut could lose what was acknowledged. A failing fsync ends the process, as
-// PostgreSQL does: what the disk then holds is not known any more.
+// PGlite stubs fsync; without this a power failure could lose acknowledged data. A failing fsync ends the process, as in PostgreSQL: the
+// content of the disk is unknown from then on.
 class DurableFiles extends NodeFS {
-  override async init(...given: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
-    const made = await super.init(...given)
-    made.emscriptenOpts.preRun ??= []
-    const hooks = made.emscriptenOpts.preRun as ((module: { NODEFS: { stream_ops: Record<string, unknown> } }) => void)[]
+  override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const result = await super.init(...args)
+    result.emscriptenOpts.preRun ??= []
+    const hooks = result.emscriptenOpts.preRun as ((module: { NODEFS: { stream_ops: Record<string, unknown> } }) => void)[]
     hooks.push((module) => {
       module.NODEFS.stream_ops['fsync'] = (stream: { nfd: number }) => {
         try {
           fsyncSync(stream.nfd)
         } catch (error) {
-          endOnDisk(error)
+          exitOnDiskError(error)
         }
         return 0
       }
     })
-    return made
+    return result
   }
 }
 
-/** Ends the process: the disk did not keep what the database wrote, so only the next start's recovery knows what is true. */
-export function endOnDisk(error: unknown): never {
-  process.stderr.write(`The disk refused to keep the database's writes: ${String(error)}\n`)
+/** Ends the process: the disk did not store what the database wrote, so only the recovery of the next start can tell what is on it. */
+export function exitOnDiskError(error: unknown): never {
+  process.stderr.write(`The disk failed to store the database's writes: ${String(error)}\n`)
   process.exit(IO_FAULT)
 }
 
 /**
- * Opens the database in `directory`, which is made when there is none, and marks it as in use. One that was left in the
- * middle is recovered and then read from end to end. Rejects with a sentence when it cannot be opened or is not to be.
+ * Opens the database in `directory`, creates it if it does not exist, and marks it as in use. A database that was not closed is
+ * recovered and then read from end to end. Rejects with a message if it cannot be opened safely.
  */
 export async function openFiles(directory: string): Promise<PGlite> {
   const condition = prepare(directory)
@@ -62,56 +62,56 @@ export async function openFiles(directory: string): Promise<PGlite> {
   const startParams = [...PGlite.defaultStartParams.filter((param) => param !== '-F'), ...options]
   const lite = await PGlite.create({ fs: new DurableFiles(directory), startParams }).catch((error: unknown) => {
     checkSpaceToOpen(directory)
-    throw damaged(directory, 'it cannot be opened', error)
+    throw damageError(directory, 'it cannot be opened', error)
   })
-  if (condition.is === 'new') {
+  if (condition.kind === 'new') {
     writeInUse(directory, takeInventory(directory, true))
-    rmSync(makingFile(directory))
+    rmSync(creationMarker(directory))
     syncDirectory(dirname(directory))
   }
-  if (condition.is === 'ended') await readWhole(lite, directory, condition.shrunk)
+  if (condition.kind === 'crashed') await verifyPages(lite, directory, condition.shrunk)
   return lite
 }
 
 function prepare(directory: string): Condition {
   mkdirSync(dirname(directory), { recursive: true, mode: 0o700 })
   const condition = examineDirectory(directory)
-  if (condition.is === 'new') {
+  if (condition.kind === 'new') {
     checkSpaceForNew(dirname(directory))
-    writeFileSync(makingFile(directory), '', { flush: true })
+    writeFileSync(creationMarker(directory), '', { flush: true })
     mkdirSync(directory, { recursive: true, mode: 0o700 })
   } else {
     checkSpaceToOpen(directory)
     const present = takeInventory(directory, true)
-    writeInUse(directory, condition.is === 'ended' ? largestOf(condition.begun, present) : present)
+    writeInUse(directory, condition.kind === 'crashed' ? largestOf(condition.filesAtStart, present) : present)
   }
   return condition
 }
 
-async function readWhole(lite: PGlite, directory: string, shrunk: readonly string[]): Promise<void> {
+async function verifyPages(lite: PGlite, directory: string, shrunk: readonly string[]): Promise<void> {
   try {
     await lite.query('checkpoint')
     const relations = await lite.query<{ name: string; path: string }>(RELATIONS)
     const lost = relations.rows.find(({ path }) => !existsSync(join(directory, path)))
-    if (lost) throw damaged(directory, `${lost.path} (${lost.name}) is missing`)
+    if (lost) throw damageError(directory, `${lost.path} (${lost.name}) is missing`)
     const shorter = relations.rows.find(({ path }) => shrunk.includes(path))
-    if (shorter) throw damaged(directory, `${shorter.path} (${shorter.name}) had lost a part`)
+    if (shorter) throw damageError(directory, `${shorter.path} (${shorter.name}) is shorter than before`)
     const page = findDamagedPage(directory)
-    if (page) throw damaged(directory, `${page} does not hold what was written`)
+    if (page) throw damageError(directory, `${page} has a wrong checksum`)
   } catch (error) {
     await lite.close().catch(() => undefined)
-    throw error instanceof Error && 'code' in error ? damaged(directory, 'it cannot be read', error) : error
+    throw error instanceof Error && 'code' in error ? damageError(directory, 'it cannot be read', error) : error
   }
 }
 
-/** Closes the database and marks its directory as at rest; `onFault` is told when that cannot be written down. */
+/** Closes the database and marks its directory as at rest; calls `onFault` if the mark cannot be written. */
 export async function closeFiles(lite: PGlite, directory: string, onFault: (error: Error) => void): Promise<void> {
   await lite.close()
   syncDirectory(directory)
   try {
     writeAtRest(directory, takeInventory(directory))
   } catch (error) {
-    // The next start then takes it for one that was left in the middle, and reads it whole.
+    // The next start then treats it as not closed, and reads it from end to end.
     onFault(error as Error)
   }
 }

@@ -3,25 +3,25 @@ import { open, rename, rm } from 'node:fs/promises'
 import { monotonicMs } from '../../clock.ts'
 
 const MIB = 1024 * 1024
-/** Below this many free bytes writes are refused: what runs, and the next checkpoint, may still need some. */
+/** Below this many free bytes writes are refused: running statements and the next checkpoint may still need some. */
 const REFUSED_BELOW = 48 * MIB
-/** From this many on they are taken again; apart from the other, so that it does not flicker. */
-const TAKEN_FROM = 64 * MIB
-/** A new database and its log, with the room below which it would refuse to write. */
+/** From this many free bytes on writes are accepted again; higher than `REFUSED_BELOW`, so that the state does not flap. */
+const ACCEPTED_FROM = 64 * MIB
+/** A new database and its log, plus the reserve below which writes are refused. */
 const NEW_NEEDS = 180 * MIB
-/** What opening may need: the mark, a lock file, blocks that the log tells of. */
+/** The most that opening may need: the state file, a lock file, blocks that recovery replays. */
 const START_NEEDS = 8 * MIB
-/** Kept for a start on a full disk, in a file beside the database. */
-const KEPT = 16 * MIB
+/** Reserved for a start on a full disk, in a file beside the database. */
+const RESERVE = 16 * MIB
 const CHUNK = MIB
-const LOOK_EVERY_MS = 20
+const CHECK_EVERY_MS = 20
 
-/** There is too little room to begin with; a sentence for the person who tried. */
+/** There is too little disk space to start; the message is for the user who tried. */
 export class NoFreeSpace extends Error {
-  override readonly name = 'NoRoom'
+  override readonly name = 'NoFreeSpace'
 }
 
-/** Free bytes on the file system of `path` for this user; where that cannot be told, as many as anybody could want. */
+/** Free bytes for this user on the file system of `path`; infinite if that is unknown. */
 export function freeBytes(path: string): number {
   try {
     const { bavail, bsize } = statfsSync(path)
@@ -31,73 +31,73 @@ export function freeBytes(path: string): number {
   }
 }
 
-/** Whether a directory with so few free bytes refuses writes. */
+/** Whether writes are refused with so few free bytes. */
 export function isTooFull(free: number): boolean {
   return free < REFUSED_BELOW
 }
 
-/** What is known of the room where a directory is. */
+/** The free space on the disk of a directory. */
 export interface FreeSpace {
-  /** Looks (at most once in 20 ms while there is room) and tells whether writes must be refused. */
+  /** Whether writes must be refused; checks the disk at most once in 20 ms. */
   isFull(): boolean
-  /** A statement met the end of the disk. */
-  met(): void
-  /** Whether `bytes` may be used up without coming near the reserve. */
+  /** Records that a statement failed because the disk is full. */
+  markFull(): void
+  /** Whether `bytes` can be used without touching the reserve. */
   hasFor(bytes: number): boolean
 }
 
-/** Watches the room of `directory`; `changed` is told when it is found full and when there is room again. */
-export function watchFreeSpace(directory: string, changed: (isFull: boolean, freeBytes: number) => void): FreeSpace {
+/** Watches the free space of `directory`; calls `onChange` when the disk becomes full and when it has space again. */
+export function watchFreeSpace(directory: string, onChange: (isFull: boolean, freeBytes: number) => void): FreeSpace {
   let isFull = false
-  let lookedMs = Number.NEGATIVE_INFINITY
-  const turn = (next: boolean, free: number): void => {
+  let checkedAtMs = Number.NEGATIVE_INFINITY
+  const setFull = (next: boolean, free: number): void => {
     if (next === isFull) return
     isFull = next
-    changed(next, free)
+    onChange(next, free)
   }
   return {
     isFull: () => {
       const nowMs = monotonicMs()
-      if (nowMs - lookedMs < LOOK_EVERY_MS) return isFull
-      lookedMs = nowMs
+      if (nowMs - checkedAtMs < CHECK_EVERY_MS) return isFull
+      checkedAtMs = nowMs
       const free = freeBytes(directory)
-      turn(isFull ? free < TAKEN_FROM : free < REFUSED_BELOW, free)
+      setFull(isFull ? free < ACCEPTED_FROM : free < REFUSED_BELOW, free)
       return isFull
     },
-    met: () => turn(true, freeBytes(directory)),
-    hasFor: (bytes) => !isFull && freeBytes(directory) - bytes >= TAKEN_FROM,
+    markFull: () => setFull(true, freeBytes(directory)),
+    hasFor: (bytes) => !isFull && freeBytes(directory) - bytes >= ACCEPTED_FROM,
   }
 }
 
-/** Throws a sentence where `directory` has not the room for a new database. */
+/** Throws `NoFreeSpace` if `directory` has too little space for a new database. */
 export function checkSpaceForNew(directory: string): void {
   const free = freeBytes(directory)
   if (free < NEW_NEEDS)
     throw new NoFreeSpace(`A new database needs ${NEW_NEEDS / MIB} MB, and ${Math.floor(free / MIB)} MB are free where ${directory} is.`)
 }
 
-/** Throws a sentence where there is not even the room to open what is there; what was kept for that is given up first. */
+/** Throws `NoFreeSpace` if there is too little space to open the database; deletes the reserve first. */
 export function checkSpaceToOpen(directory: string): void {
-  rmSync(`${keptFile(directory)}.tmp`, { force: true })
-  if (freeBytes(directory) < START_NEEDS) rmSync(keptFile(directory), { force: true })
+  rmSync(`${reserveFile(directory)}.tmp`, { force: true })
+  if (freeBytes(directory) < START_NEEDS) rmSync(reserveFile(directory), { force: true })
   const free = freeBytes(directory)
   if (free < START_NEEDS)
-    throw new NoFreeSpace(`The disk of ${directory} is full (${Math.floor(free / MIB)} MB are free): make room, then start again.`)
+    throw new NoFreeSpace(`The disk of ${directory} is full (${Math.floor(free / MIB)} MB are free): free some space, then start again.`)
 }
 
-/** Keeps some room for a start on a full disk, once there is plenty. */
-export async function reserveSpace(directory: string, room: FreeSpace): Promise<void> {
-  const file = keptFile(directory)
-  if (statSync(file, { throwIfNoEntry: false })?.size === KEPT || !room.hasFor(KEPT)) return
-  await writeZeros(`${file}.tmp`, KEPT)
+/** Reserves space for a start on a full disk as soon as there is enough. */
+export async function reserveSpace(directory: string, space: FreeSpace): Promise<void> {
+  const file = reserveFile(directory)
+  if (statSync(file, { throwIfNoEntry: false })?.size === RESERVE || !space.hasFor(RESERVE)) return
+  await writeZeros(`${file}.tmp`, RESERVE)
   await rename(`${file}.tmp`, file)
 }
 
-function keptFile(directory: string): string {
+function reserveFile(directory: string): string {
   return `${directory}.room`
 }
 
-/** Writes a file of zeros that really takes its room, or none at all. */
+/** Writes a file of zeros that occupies its space on the disk, or no file at all. */
 export async function writeZeros(file: string, bytes: number): Promise<void> {
   const zeros = Buffer.alloc(CHUNK)
   const handle = await open(file, 'w', 0o600)
@@ -112,7 +112,7 @@ export async function writeZeros(file: string, bytes: number): Promise<void> {
   }
 }
 
-/** Makes sure that names made or taken in `directory` stay so after a power cut. */
+/** Makes created and removed names in `directory` durable against a power failure. */
 export function syncDirectory(directory: string): void {
   const handle = openSync(directory, 'r')
   fsyncSync(handle)

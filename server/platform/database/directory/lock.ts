@@ -5,40 +5,40 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { systemClock } from '../../clock.ts'
-import { type ControlResponder, isOurs, NoAnswer, NoServer, openControlSocket, sendControlRequest } from './control-socket.ts'
+import { type ControlResponder, isOwnFile, NoAnswer, NoServer, openControlSocket, sendControlRequest } from './control-socket.ts'
 
-/** Unix socket paths end at 107 bytes, on some systems at 103. */
+/** The path of a Unix socket is limited to 107 bytes, on some systems to 103. */
 const PATH_BYTES = 100
-const ASK_MS = 2000
+const ANSWER_TIMEOUT_MS = 2000
 const TRIES = 50
-const TRY_AGAIN_MS = 100
-/** Taking over a stale lock takes milliseconds; whoever began longer ago has died over it. */
-const TAKING_MS = 5000
-/** The layout of a data directory; a newer Guildhall that changes it counts on. */
+const RETRY_MS = 100
+/** Taking over a stale lock takes milliseconds; a takeover older than this was interrupted. */
+const TAKEOVER_MS = 5000
+/** The layout version of a data directory; a newer Guildhall that changes it increments it. */
 const LAYOUT = 1
 
-/** Someone else holds the directory. */
+/** Another process has locked the directory. */
 export class DirectoryInUse extends Error {
-  override readonly name = 'DirectoryHeld'
+  override readonly name = 'DirectoryInUse'
 }
 
-/** A data directory that this process holds alone. */
+/** A data directory that this process has locked. */
 export interface LockedDirectory {
-  /** Where the server that holds it answers; told to whoever asks. */
-  setAddress(address: string): void
-  /** From now on verbs of the command line are answered by `answering`. */
-  setAnswering(answering: ControlResponder): void
-  /** Lets go of it. */
+  /** Sets the URL of the server, which other processes get when they find the directory locked. */
+  setUrl(url: string): void
+  /** Sets the handler for the verbs of the command line. */
+  setResponder(responder: ControlResponder): void
+  /** Unlocks the directory. */
   release(): Promise<void>
 }
 
 interface Holder {
   readonly id: string
   readonly pid: number
-  readonly address: string | null
+  readonly url: string | null
 }
 
-/** Where the lock of `directory` is; a long path moves it, by a hash, to the folder for temporary files. */
+/** The path of the lock of `directory`. If it is too long, the lock is in the folder for temporary files, named by a hash. */
 export function lockPath(directory: string): string {
   const real = realpathSync(directory)
   const beside = join(real, 'lock.sock')
@@ -47,26 +47,26 @@ export function lockPath(directory: string): string {
 }
 
 /**
- * Makes this process the only one that works in `directory`, which is made when it is missing. The lock is a socket, so that it
- * can be asked whether its holder lives: a number of a process would be the same in every container. Rejects with
- * `DirectoryHeld` naming the holder, or when a newer Guildhall wrote the directory.
+ * Locks `directory` for this process; creates the directory if it is missing. The lock is a socket, so that its holder can be queried:
+ * a process id could be the same in every container. Rejects with `DirectoryInUse` naming the holder, or if a newer Guildhall wrote
+ * the directory.
  */
 export async function lockDirectory(directory: string): Promise<LockedDirectory> {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   checkLayout(directory)
   const path = lockPath(directory)
-  const own = { id: randomUUID(), pid: process.pid, address: null as string | null }
-  let answering: ControlResponder = async () => Promise.reject(new Error('The server is still starting. Try again in a moment.'))
-  const server = await listen(path, directory, async (request) => (request.verb === 'who' ? own : answering(request)))
-  const asked = await sendControlRequest(path, { verb: 'who', given: {} }, ASK_MS).catch(() => undefined)
-  if ((asked as Holder | undefined)?.id !== own.id) throw new DirectoryInUse(heldBy(directory, asked as Holder | undefined))
+  const own = { id: randomUUID(), pid: process.pid, url: null as string | null }
+  let responder: ControlResponder = async () => Promise.reject(new Error('The server is still starting. Try again in a moment.'))
+  const server = await listen(path, directory, async (request) => (request.verb === 'who' ? own : responder(request)))
+  const holder = await sendControlRequest(path, { verb: 'who', input: {} }, ANSWER_TIMEOUT_MS).catch(() => undefined)
+  if ((holder as Holder | undefined)?.id !== own.id) throw new DirectoryInUse(inUseMessage(directory, holder as Holder | undefined))
   writeLayout(directory)
   return {
-    setAddress: (address) => {
-      own.address = address
+    setUrl: (url) => {
+      own.url = url
     },
-    setAnswering: (next) => {
-      answering = next
+    setResponder: (next) => {
+      responder = next
     },
     release: async () => {
       const closed = Promise.withResolvers<void>()
@@ -76,65 +76,68 @@ export async function lockDirectory(directory: string): Promise<LockedDirectory>
   }
 }
 
-async function listen(path: string, directory: string, answering: ControlResponder): Promise<Server> {
+async function listen(path: string, directory: string, responder: ControlResponder): Promise<Server> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     try {
-      return await openControlSocket(path, answering)
+      return await openControlSocket(path, responder)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
     }
-    if (!isOurs(path)) throw new DirectoryInUse(`${path} belongs to another user, so ${directory} cannot be locked.`)
-    const server = await takeOver(path, directory, answering)
+    if (!isOwnFile(path)) throw new DirectoryInUse(`${path} belongs to another user, so ${directory} cannot be locked.`)
+    const server = await takeOver(path, directory, responder)
     if (server) return server
-    await wait(TRY_AGAIN_MS)
+    await wait(RETRY_MS)
   }
-  throw new DirectoryInUse(heldBy(directory, undefined))
+  throw new DirectoryInUse(inUseMessage(directory, undefined))
 }
 
-// One at a time, so that nobody removes the lock that another has just put in the place of a stale one.
-async function takeOver(path: string, directory: string, answering: ControlResponder): Promise<Server | undefined> {
-  const turn = `${path}.taking`
+// One process at a time, so that none removes the lock that another has just put in place of a stale one.
+async function takeOver(path: string, directory: string, responder: ControlResponder): Promise<Server | undefined> {
+  const takeover = `${path}.taking`
   try {
-    mkdirSync(turn)
+    mkdirSync(takeover)
   } catch {
-    const begun = statSync(turn, { throwIfNoEntry: false })?.mtimeMs
-    if (begun !== undefined && systemClock().now().getTime() - begun > TAKING_MS) rmSync(turn, { recursive: true, force: true })
+    const startedMs = statSync(takeover, { throwIfNoEntry: false })?.mtimeMs
+    if (startedMs !== undefined && systemClock().now().getTime() - startedMs > TAKEOVER_MS)
+      rmSync(takeover, { recursive: true, force: true })
     await refuseWhenAlive(path, directory)
     return undefined
   }
   try {
     await refuseWhenAlive(path, directory)
     rmSync(path, { force: true })
-    return await openControlSocket(path, answering)
+    return await openControlSocket(path, responder)
   } catch (error) {
-    // Somebody came in through the gap: the next look asks them.
+    // Another process took the lock in between: the next attempt queries it.
     if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return undefined
     throw error
   } finally {
-    rmdirSync(turn)
+    rmdirSync(takeover)
   }
 }
 
 async function refuseWhenAlive(path: string, directory: string): Promise<void> {
   try {
-    throw new DirectoryInUse(heldBy(directory, (await sendControlRequest(path, { verb: 'who', given: {} }, ASK_MS)) as Holder))
+    throw new DirectoryInUse(
+      inUseMessage(directory, (await sendControlRequest(path, { verb: 'who', input: {} }, ANSWER_TIMEOUT_MS)) as Holder),
+    )
   } catch (error) {
-    // A process that computes does not answer, and holds the directory all the same.
-    if (error instanceof NoAnswer) throw new DirectoryInUse(heldBy(directory, undefined))
+    // A busy process does not answer, but still holds the lock.
+    if (error instanceof NoAnswer) throw new DirectoryInUse(inUseMessage(directory, undefined))
     if (!(error instanceof NoServer)) throw error
   }
 }
 
-function heldBy(directory: string, holder: Holder | undefined): string {
+function inUseMessage(directory: string, holder: Holder | undefined): string {
   const who = holder
-    ? `process ${holder.pid}${holder.address ? `, which answers at ${holder.address}` : ''}`
+    ? `process ${holder.pid}${holder.url ? `, which answers at ${holder.url}` : ''}`
     : 'a process that does not answer at the moment'
   return `${directory} is in use by ${who}. Stop it first, or set another DATA_DIR: two servers on one embedded database would destroy it.`
 }
 
 function writeLayout(directory: string): void {
   const file = join(directory, 'version')
-  // On a full disk it would be left empty.
+  // A write on a full disk would leave it empty.
   if (statSync(file, { throwIfNoEntry: false })?.size !== undefined && Number(readFileSync(file, 'utf8')) === LAYOUT) return
   writeFileSync(file, `${LAYOUT}\n`)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checksumOf } from './pages.ts'
 
-// A page with nothing but its header; sums that the database itself wrote are compared in test/faults/directory.test.ts.
+// A page with nothing but its header; test/faults/directory.test.ts compares checksums that the database wrote.
 const page = (): Buffer => {
   const bytes = Buffer.from(new ArrayBuffer(8192))
   bytes.writeUInt16LE(24, 12)
@@ -9,11 +9,11 @@ const page = (): Buffer => {
   return bytes
 }
 
-test('the sum of a page depends on every bit, and on which page it is, but not on the sum that it carries', () => {
+test('the checksum depends on every bit and on the page number, but not on the stored checksum', () => {
   const sum = checksumOf(page(), 7)
-  const carrying = page()
-  carrying.writeUInt16LE(sum, 8)
-  expect(checksumOf(carrying, 7)).toBe(sum)
+  const withChecksum = page()
+  withChecksum.writeUInt16LE(sum, 8)
+  expect(checksumOf(withChecksum, 7)).toBe(sum)
   expect(checksumOf(page(), 8)).not.toBe(sum)
   const other = page()
   other.writeUInt8(1, 8191)

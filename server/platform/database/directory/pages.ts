@@ -1,4 +1,4 @@
-// PostgreSQL's checksum of a table's page (src/include/storage/checksum_impl.h): FNV-1a in 32 lanes.
+// PostgreSQL's checksum of a page (src/include/storage/checksum_impl.h): FNV-1a in 32 lanes.
 import { closeSync, openSync, readdirSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -7,8 +7,8 @@ const LANES = 32
 const PRIME = 16_777_619
 const WORDS = PAGE / 4
 const PAGES_IN_A_FILE = 131_072
-const AT_ONCE = 128
-/** Where a page's header keeps its checksum and the end of its free space; that is 0 in a page never used. */
+const PAGES_PER_READ = 128
+/** Offsets in the page header of the checksum and of the end of the free space, which is 0 in an unused page. */
 const CHECKSUM_AT = 8
 const UPPER_AT = 14
 const SEEDS = [
@@ -17,7 +17,7 @@ const SEEDS = [
   0x304a0979, 0x85aa43d4, 0x783125bb, 0x6ca8eaa2, 0xe407eac6, 0x4b5cfc3e, 0x9fbf8c76, 0x15ca20be, 0xf2ca9fd3, 0x959bd756,
 ]
 
-/** The checksum that the page `number` of a table must carry. `page` is changed: its own checksum counts as 0. */
+/** The checksum of page `number` of a table. Changes `page`: its stored checksum is set to 0. */
 export function checksumOf(page: Buffer, number: number): number {
   page.writeUInt16LE(0, CHECKSUM_AT)
   const words = new Int32Array(page.buffer, page.byteOffset, WORDS)
@@ -34,11 +34,11 @@ export function checksumOf(page: Buffer, number: number): number {
   return (((folded ^ number) >>> 0) % 65_535) + 1
 }
 
-/** Reads every page of every table and index under `directory`; gives the first that is damaged, as `file, page number`. */
+/** Reads every page of every table and index under `directory`; returns the first damaged one as `file, page number`. */
 export function findDamagedPage(directory: string): string | undefined {
   const databases = readdirSync(join(directory, 'base')).filter((name) => /^\d+$/.test(name))
   for (const folder of ['global', ...databases.map((name) => `base/${name}`)]) {
-    // Maps of free space and visibility are not kept safe from torn writes: the database makes them anew.
+    // Free space and visibility maps are not protected against torn writes: the database rebuilds them.
     for (const file of readdirSync(join(directory, folder)).filter((name) => /^\d+(_init)?(\.\d+)?$/.test(name))) {
       const page = damagedPageOf(join(directory, folder, file), Number(/\.(\d+)$/.exec(file)?.[1] ?? 0) * PAGES_IN_A_FILE)
       if (page !== undefined) return `${folder}/${file}, page ${page}`
@@ -48,7 +48,7 @@ export function findDamagedPage(directory: string): string | undefined {
 }
 
 function damagedPageOf(file: string, first: number): number | undefined {
-  const pages = Buffer.from(new ArrayBuffer(PAGE * AT_ONCE))
+  const pages = Buffer.from(new ArrayBuffer(PAGE * PAGES_PER_READ))
   const handle = openSync(file, 'r')
   try {
     for (let number = first; ; ) {
@@ -65,6 +65,6 @@ function damagedPageOf(file: string, first: number): number | undefined {
 
 function isWhole(page: Buffer, number: number): boolean {
   if (page.readUInt16LE(UPPER_AT) === 0) return page.every((byte) => byte === 0)
-  const told = page.readUInt16LE(CHECKSUM_AT)
-  return checksumOf(page, number) === told
+  const stored = page.readUInt16LE(CHECKSUM_AT)
+  return checksumOf(page, number) === stored
 }

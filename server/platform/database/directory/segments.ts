@@ -4,31 +4,31 @@ import { type FreeSpace, syncDirectory, writeZeros } from './free-space.ts'
 
 /** The size of each file of the write-ahead log, in bytes. */
 export const SEGMENT_BYTES = 16 * 1024 * 1024
-/** Files that lie ready beyond the present one. */
+/** Segments that are preallocated after the current one. */
 const AHEAD = 3
 const IN_A_ROW = 0x100
 
 /**
- * Lays the next files of the write-ahead log ready, so that a full disk meets a table, where it is an error of one statement,
- * and never the log, where it ends the process. `present` is the name of the file that is written to.
+ * Preallocates the next segments of the write-ahead log, so that a full disk fails a write to a table, which is an error of one
+ * statement, and never a write to the log, which would end the process. `present` is the name of the current segment.
  */
-export async function layAhead(directory: string, present: string, room: FreeSpace): Promise<void> {
+export async function preallocateSegments(directory: string, present: string, space: FreeSpace): Promise<void> {
   const log = join(directory, 'pg_wal')
   for (const name of segmentsAfter(present, AHEAD)) {
     const file = join(log, name)
     if (existsSync(file)) continue
-    if (!room.hasFor(SEGMENT_BYTES)) return
-    // By this prefix the database removes what an end in the middle left behind.
+    if (!space.hasFor(SEGMENT_BYTES)) return
+    // The database removes files with this prefix after a crash.
     const own = join(log, `xlogtemp.${process.pid}`)
     await writeZeros(own, SEGMENT_BYTES)
-    // Without a pause between look and deed: the database runs in this thread, and may have made the file meanwhile.
+    // Check and rename in one turn of the event loop: the database runs in this thread and may have created the file meanwhile.
     if (existsSync(file)) rmSync(own)
     else renameSync(own, file)
     syncDirectory(log)
   }
 }
 
-/** The names of the `count` files that follow `present`: eight hexadecimal digits each of timeline, row, and place in the row. */
+/** The names of the `count` segments after `present`: timeline, row, and position in the row, eight hexadecimal digits each. */
 export function segmentsAfter(present: string, count: number): string[] {
   const timeline = present.slice(0, 8)
   const number = Number.parseInt(present.slice(8, 16), 16) * IN_A_ROW + Number.parseInt(present.slice(16), 16)

@@ -1,93 +1,93 @@
 import type { QueryResult } from 'pg'
 import { DISK_FULL, sqlState } from '../database.ts'
-import { DiskFull } from '../full.ts'
-import type { RawClient } from '../named.ts'
-import { endOnDisk } from './files.ts'
+import { DiskFull } from '../disk-full.ts'
+import type { RawClient } from '../named-pool.ts'
+import { exitOnDiskError } from './files.ts'
 import { reserveSpace, watchFreeSpace } from './free-space.ts'
-import { layAhead } from './segments.ts'
+import { preallocateSegments } from './segments.ts'
 
 const VACUUM_EVERY_MS = 10 * 60_000
-const LOOK_EVERY_MS = 2000
-/** Bytes of the log after which a checkpoint is made: what a start after a kill has to go through at most, and to keep. */
+const CHECK_EVERY_MS = 2000
+/** Bytes of the log after which a checkpoint is written: an upper bound for recovery after a kill, and for the log on the disk. */
 const CHECKPOINT_AFTER = 32 * 1024 * 1024
 const READ_ONLY = '25006'
 const LOG = `select pg_walfile_name(pg_current_wal_insert_lsn()) as present,
   pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::float8 as bytes from pg_control_checkpoint()`
 
-/** Told when the disk is found full, and when there is room again; bytes that are free. */
+/** Called when the disk becomes full and when it has space again, with the free bytes. */
 export interface SpaceWatches {
-  readonly onRoom: (isFull: boolean, freeBytes: number) => void
+  readonly onSpaceChange: (isFull: boolean, freeBytes: number) => void
 }
 
-/** What keeps an embedded database in order while it runs: nobody else vacuums it, writes its checkpoints or minds its disk. */
+/** Keeps a running embedded database in order: nothing else vacuums it, writes its checkpoints or watches its disk. */
 export interface Upkeep {
-  /** To be awaited before the session is used: switches it to refuse or take writes, as there is room. */
-  settle(): Promise<void>
-  /** Throws what a statement's error means. */
-  told(error: unknown): never
+  /** Await it before the session is used: makes the session read-only while the disk is full. */
+  beforeUse(): Promise<void>
+  /** Rethrows the error of a statement as its meaning for the caller. */
+  rethrow(error: unknown): never
   isFull(): boolean
   end(): Promise<void>
 }
 
-/** What the upkeep works with. */
+/** The dependencies of the upkeep. */
 export interface UpkeepDeps {
   readonly directory: string | undefined
-  /** Sends a statement at once, by whoever holds the session. */
+  /** Sends a statement at once, on a session that the caller holds. */
   readonly query: (text: string) => Promise<QueryResult>
   /** Waits for the session. */
   readonly connect: () => Promise<RawClient>
   readonly watches: Partial<SpaceWatches> & { readonly onFault: (error: Error) => void }
 }
 
-/** Begins the upkeep. */
-export function beginUpkeep({ directory, query, connect, watches }: UpkeepDeps): Upkeep {
-  const room = directory === undefined ? undefined : watchFreeSpace(directory, (isFull, free) => watches.onRoom?.(isFull, free))
+/** Starts the upkeep. */
+export function startUpkeep({ directory, query, connect, watches }: UpkeepDeps): Upkeep {
+  const space = directory === undefined ? undefined : watchFreeSpace(directory, (isFull, free) => watches.onSpaceChange?.(isFull, free))
   let refusesWrites = false
   let wasUsed = true
-  const withSession = async <T>(act: () => Promise<T>): Promise<T> => {
-    const held = await connect()
-    return act().finally(() => held.release())
+  const withSession = async <T>(run: () => Promise<T>): Promise<T> => {
+    const session = await connect()
+    return run().finally(() => session.release())
   }
-  const tend = async (): Promise<void> => {
-    // A look that finds the session idle still learns that there is room again.
-    if (!directory || !room || (!wasUsed && room.isFull() === refusesWrites)) return
+  const checkDisk = async (): Promise<void> => {
+    // An idle session still has to learn that the disk has space again.
+    if (!directory || !space || (!wasUsed && space.isFull() === refusesWrites)) return
     const { rows } = await withSession(async () => {
-      const look = await query(LOG)
-      if (Number(look.rows[0]?.bytes) > CHECKPOINT_AFTER) await query('checkpoint')
-      return look
+      const log = await query(LOG)
+      if (Number(log.rows[0]?.bytes) > CHECKPOINT_AFTER) await query('checkpoint')
+      return log
     })
     wasUsed = false
-    await layAhead(directory, String(rows[0]?.present), room)
-    await reserveSpace(directory, room)
+    await preallocateSegments(directory, String(rows[0]?.present), space)
+    await reserveSpace(directory, space)
   }
   const vacuum = async (): Promise<void> => {
-    if (!room?.isFull()) await withSession(() => query('vacuum (analyze)'))
+    if (!space?.isFull()) await withSession(() => query('vacuum (analyze)'))
   }
-  let tending: Promise<void> = Promise.resolve()
-  const inTurn = (act: () => Promise<void>) => () => {
-    tending = tending.then(act).catch((error: Error) => watches.onFault(error))
+  let running: Promise<void> = Promise.resolve()
+  const queued = (run: () => Promise<void>) => () => {
+    running = running.then(run).catch((error: Error) => watches.onFault(error))
   }
-  const timers = [setInterval(inTurn(tend), LOOK_EVERY_MS).unref(), setInterval(inTurn(vacuum), VACUUM_EVERY_MS).unref()]
+  const timers = [setInterval(queued(checkDisk), CHECK_EVERY_MS).unref(), setInterval(queued(vacuum), VACUUM_EVERY_MS).unref()]
   return {
-    isFull: () => room?.isFull() ?? false,
-    settle: async () => {
+    isFull: () => space?.isFull() ?? false,
+    beforeUse: async () => {
       wasUsed = true
-      const isFull = room?.isFull() ?? false
+      const isFull = space?.isFull() ?? false
       if (isFull === refusesWrites) return
       await query(`set default_transaction_read_only = ${isFull ? 'on' : 'off'}`)
       refusesWrites = isFull
     },
-    told: (error) => {
-      // Within its log the database cannot take an error back: it would go on with what nobody knows.
-      if (error instanceof Error && 'severity' in error && error.severity === 'PANIC') endOnDisk(error)
+    rethrow: (error) => {
+      // The database cannot undo an error while it writes its log: its state in memory is undefined from here on.
+      if (error instanceof Error && 'severity' in error && error.severity === 'PANIC') exitOnDiskError(error)
       const state = sqlState(error)
-      if (state === DISK_FULL) room?.met()
-      if (state === READ_ONLY && refusesWrites) throw new DiskFull('The disk is full: nothing is written.')
+      if (state === DISK_FULL) space?.markFull()
+      if (state === READ_ONLY && refusesWrites) throw new DiskFull('The disk is full: writes are refused.')
       throw error
     },
     end: async () => {
       for (const timer of timers) clearInterval(timer)
-      await tending
+      await running
     },
   }
 }

@@ -1,111 +1,112 @@
-// Idempotency-Key on /v1: the claim before the handle, its answer in the handle's transaction, and what becomes of failures.
+// Idempotency-Key on /v1: the key is claimed before the handler runs, and its answer is saved in the handler's transaction. A failure releases it.
 import { invalid, Refusal } from '#kernel/refusal.ts'
 import { monotonicMs } from '../../clock.ts'
 import { outside } from '../../database/outside.ts'
 import { onCommit } from '../../database/transaction.ts'
-import { isKnown } from '../../database/unavailable.ts'
+import { isAlreadyLogged } from '../../database/unavailable.ts'
 import {
   type Claim,
   claimKey,
   fingerprintOf,
-  giveUpLease,
-  giveUpUnknown,
   LEASE_SECONDS,
   releaseKey,
+  releaseLease,
+  releaseUnknownClaim,
   settleKey,
 } from '../../idempotency/keys.ts'
 import { faultOf } from '../fault.ts'
-import { isReading } from '../guard/origin-check.ts'
+import { isReadMethod } from '../guard/origin-check.ts'
 import { tenantsOf } from '../recognize.ts'
-import { type AnswerBook, type Handled, type Incoming, run } from './run.ts'
+import { type AnswerRecord, type HandlerResult, type RouteCall, run } from './run.ts'
 
 const PURPOSE = 'idempotency'
-const LET_GO_AGAIN_MS = 500
+const RELEASE_RETRY_MS = 500
 const KEY = /^[\x21-\x7e]{1,255}$/
 
-/** What an idempotent call came to: worked now, or the answer that was given before. */
-export type Outcome =
-  | { readonly kind: 'handled'; readonly handled: Handled }
+/** The outcome of an idempotent call: handled now, or the saved answer of an earlier call. */
+export type IdempotentOutcome =
+  | { readonly kind: 'handled'; readonly result: HandlerResult }
   | { readonly kind: 'repeated'; readonly status: number; readonly body: unknown }
 
-const noBook: AnswerBook = { key: undefined, isSettled: () => true, write: async () => undefined }
+const noRecord: AnswerRecord = { key: undefined, isSettled: () => true, write: async () => undefined }
 
-/** Runs the route once for its Idempotency-Key, or simply runs it where there is none. `raw` is what the fingerprint is made of. */
-export async function runOnce(incoming: Incoming, raw: { readonly query: unknown; readonly body: unknown }): Promise<Outcome> {
-  const key = incoming.request.headers['idempotency-key']
-  if (key === undefined || isReading(incoming.route.method) || !incoming.route.path.startsWith('/v1/')) {
-    return { kind: 'handled', handled: await run(incoming, noBook) }
+/** Runs the route once for its Idempotency-Key, or unconditionally without one. The fingerprint is computed from `raw`. */
+export async function runOnce(call: RouteCall, raw: { readonly query: unknown; readonly body: unknown }): Promise<IdempotentOutcome> {
+  const key = call.request.headers['idempotency-key']
+  if (key === undefined || isReadMethod(call.route.method) || !call.route.path.startsWith('/v1/')) {
+    return { kind: 'handled', result: await run(call, noRecord) }
   }
   if (!KEY.test(key)) {
     const msg = 'The key must be 1 to 255 printable ASCII characters without spaces'
     invalid([{ loc: ['header', 'Idempotency-Key'], msg, type: 'value_error' }])
   }
-  const { db } = incoming.platform.database
+  const { db } = call.platform.database
   const fingerprint = fingerprintOf(raw.query, raw.body)
-  const request = { ...placeOf(incoming), method: incoming.route.method, key, fingerprint, now: incoming.now }
-  const claimed = await claimKey(db, request).catch(async (error: unknown) => {
-    // The answer was lost and the claim may stand: the caller's next try must not find its own key in use.
-    if (!(error instanceof Refusal) && !isKnown(error)) await letGo(incoming, () => giveUpUnknown(db, request))
+  const request = { ...keyScopeOf(call), method: call.route.method, key, fingerprint, now: call.now }
+  const claimResult = await claimKey(db, request).catch(async (error: unknown) => {
+    // The database's answer was lost and the claim may exist: the caller's next attempt must not find its own key in use.
+    if (!(error instanceof Refusal) && !isAlreadyLogged(error)) await releaseClaim(call, () => releaseUnknownClaim(db, request))
     throw error
   })
-  if (claimed.kind === 'answered') return { kind: 'repeated', status: claimed.status, body: opened(incoming, claimed.body) }
-  return { kind: 'handled', handled: await runClaimed(incoming, claimed.claim) }
+  if (claimResult.kind === 'answered') return { kind: 'repeated', status: claimResult.status, body: opened(call, claimResult.body) }
+  return { kind: 'handled', result: await runClaimed(call, claimResult.claim) }
 }
 
-// An answer may show a secret once (an access token): it is not kept readable.
-function sealed({ platform }: Incoming, body: unknown): string | undefined {
+// An answer may contain a secret that is shown once (an access token), so it is stored encrypted.
+function sealed({ platform }: RouteCall, body: unknown): string | undefined {
   return body === undefined ? undefined : platform.secrets.seal(PURPOSE, JSON.stringify(body))
 }
 
-function opened({ platform }: Incoming, body: unknown): unknown {
+function opened({ platform }: RouteCall, body: unknown): unknown {
   return typeof body === 'string' ? JSON.parse(platform.secrets.open(PURPOSE, body)) : undefined
 }
 
-async function runClaimed(incoming: Incoming, claim: Claim): Promise<Handled> {
+async function runClaimed(call: RouteCall, claim: Claim): Promise<HandlerResult> {
   let isSettled = false
   const settled = () => {
     isSettled = true
   }
-  const book: AnswerBook = {
+  const record: AnswerRecord = {
     key: claim.stableKey,
     isSettled: () => isSettled,
     write: async (tx, answer) => {
-      await settleKey(tx, claim, { status: answer.status, body: sealed(incoming, answer.body) })
+      await settleKey(tx, claim, { status: answer.status, body: sealed(call, answer.body) })
       if (tx.isTransaction) onCommit(tx as Parameters<typeof onCommit>[0], settled)
       else settled()
     },
   }
   try {
-    return await run(incoming, book)
+    return await run(call, record)
   } catch (error) {
-    if (!isSettled) await letGo(incoming, ending(incoming, claim, error))
+    if (!isSettled) await releaseClaim(call, releaseOf(call, claim, error))
     throw error
   }
 }
 
-// A refusal, and whatever one transaction rolled back, has changed nothing. A failure between several transactions may have.
-function ending({ route, platform }: Incoming, claim: Claim, error: unknown): () => Promise<void> {
+// A refusal or a rolled-back transaction has changed nothing. A failure between several transactions may have changed something.
+function releaseOf({ route, platform }: RouteCall, claim: Claim, error: unknown): () => Promise<void> {
   const { db } = platform.database
   const changedNothing = route.transaction !== 'own' || error instanceof Refusal
-  return () => (changedNothing ? releaseKey(db, claim) : giveUpLease(db, claim))
+  return () => (changedNothing ? releaseKey(db, claim) : releaseLease(db, claim))
 }
 
-// Without the database it is tried until the lease would be over by itself; nobody waits for that.
-async function letGo({ platform, request }: Incoming, end: () => Promise<void>): Promise<void> {
-  const told = (cause: unknown): void => platform.log.warn('idempotency_key_kept', { requestId: request.id, cause: String(cause) })
+// While the database is unavailable the release is retried until the lease would expire anyway. The request does not wait for it.
+async function releaseClaim({ platform, request }: RouteCall, end: () => Promise<void>): Promise<void> {
+  const logKept = (cause: unknown): void =>
+    platform.log.warn('An Idempotency-Key could not be released.', { requestId: request.id, cause: String(cause) })
   const again = async (lateMs: number): Promise<void> => {
     try {
       await end()
     } catch (error) {
-      if (faultOf(error) !== 'unavailable' || monotonicMs() > lateMs) return told(error)
-      outside(() => setTimeout(() => void again(lateMs), LET_GO_AGAIN_MS).unref())
+      if (faultOf(error) !== 'unavailable' || monotonicMs() > lateMs) return logKept(error)
+      outside(() => setTimeout(() => void again(lateMs), RELEASE_RETRY_MS).unref())
     }
   }
   await again(monotonicMs() + LEASE_SECONDS * 1000)
 }
 
-// A person's keys are one within the organization and the person: roles differ, and an answer is not for everybody there.
-function placeOf({ route, request, caller, parts, platform }: Incoming): { readonly scope: string; readonly path: string } {
+// A user's keys are scoped to the organization and the user: roles differ, and an answer is not meant for every member.
+function keyScopeOf({ route, request, caller, parts, platform }: RouteCall): { readonly scope: string; readonly path: string } {
   const path = request.path.replace(/\/+$/, '')
   if (caller.kind === 'organization-token') return { scope: caller.organizationId, path }
   if (caller.kind === 'anonymous' || caller.kind === 'service') return { scope: 'client-secret', path: platform.secrets.digest(path) }

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import type { Refused } from '../refusals.ts'
-import type { Handled } from './run.ts'
+import type { ErrorResponse } from '../refusals.ts'
+import type { HandlerResult } from './run.ts'
 
 const JSON_TYPE = 'application/json'
 
-/** Sends JSON with a plain content type; a read is given an ETag and spared when it is known. */
+/** Sends JSON with a plain content type. A read on /v1 gets an ETag, and a 304 when the client has it. */
 export function sendJson(reply: FastifyReply, status: number, body: unknown): FastifyReply {
   const text = JSON.stringify(body)
   const { request } = reply
@@ -18,12 +18,12 @@ export function sendJson(reply: FastifyReply, status: number, body: unknown): Fa
   return sendText(reply.code(status), text)
 }
 
-// As text it leaves with the headers in one piece. It is serialized already: the framework would else add a charset to the type.
+// Text is sent together with the headers in one write. The serializer keeps the framework from adding a charset to the type.
 function sendText(reply: FastifyReply, text: string): FastifyReply {
-  return reply.header('content-type', JSON_TYPE).serializer(asItIs).send(text)
+  return reply.header('content-type', JSON_TYPE).serializer(unchanged).send(text)
 }
 
-const asItIs = (text: string): string => text
+const unchanged = (text: string): string => text
 
 /** A strong ETag of the bytes. */
 export function etagOf(bytes: Buffer | string): string {
@@ -36,18 +36,19 @@ export function isKnown(header: string | undefined, etag: string): boolean {
   return named.includes(etag) || named.includes('*')
 }
 
-/** Sends what a handle came to. */
-export function sendHandled(reply: FastifyReply, { body, said }: Handled, hasAnswer: boolean): FastifyReply {
-  for (const [name, value] of said.headers) reply.header(name, value)
-  for (const cookie of said.cookies) reply.header('set-cookie', cookie)
-  if (said.text) return reply.code(said.status).header('content-type', said.text.contentType).send(Buffer.from(said.text.body))
-  if (said.stream) return reply.code(said.status).header('content-type', said.stream.contentType).send(Readable.from(said.stream.pieces))
-  if (!hasAnswer || said.isRedirect || said.status === 204) return reply.code(said.status).send()
-  return sendJson(reply, said.status, body)
+/** Sends the result of a handler. */
+export function sendResult(reply: FastifyReply, { body, state }: HandlerResult, hasAnswer: boolean): FastifyReply {
+  for (const [name, value] of state.headers) reply.header(name, value)
+  for (const cookie of state.cookies) reply.header('set-cookie', cookie)
+  if (state.text) return reply.code(state.status).header('content-type', state.text.contentType).send(Buffer.from(state.text.body))
+  if (state.stream)
+    return reply.code(state.status).header('content-type', state.stream.contentType).send(Readable.from(state.stream.pieces))
+  if (!hasAnswer || state.isRedirect || state.status === 204) return reply.code(state.status).send()
+  return sendJson(reply, state.status, body)
 }
 
-/** Sends an answer that says no. */
-export function sendRefused(reply: FastifyReply, refused: Refused): FastifyReply {
-  if (refused.phrase !== undefined) reply.raw.statusMessage = refused.phrase
-  return reply.code(refused.status).headers(refused.headers).header('content-type', JSON_TYPE).send(Buffer.from(refused.body))
+/** Sends an error response. */
+export function sendErrorResponse(reply: FastifyReply, response: ErrorResponse): FastifyReply {
+  if (response.phrase !== undefined) reply.raw.statusMessage = response.phrase
+  return reply.code(response.status).headers(response.headers).header('content-type', JSON_TYPE).send(Buffer.from(response.body))
 }

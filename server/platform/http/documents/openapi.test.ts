@@ -3,14 +3,14 @@ import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { smallServer } from '#test/support/small-server.ts'
 import { route } from '../route.ts'
-import { pageQuery, severalIds, sorting } from '../wire-parts.ts'
+import { oneOrMoreIds, pageQuery, sorting } from '../wire-parts.ts'
 import { openapiOf } from './openapi.ts'
 
 const server = await smallServer()
 const { app } = server
 afterAll(server.stop)
 
-test('the document is valid OpenAPI 3.1 and every reference in it leads somewhere', async () => {
+test('the document is valid OpenAPI 3.1 and every reference in it resolves', async () => {
   const answer = await app.inject('/openapi.json')
   const validator = new Validator()
   const result = await validator.validate(answer.json())
@@ -37,7 +37,7 @@ test('an operation carries its id, scopes, security and refusals', async () => {
   expect(document.paths['/api/auth/mine'].post.responses).toMatchObject({ 400: {}, 401: {} })
 })
 
-test('where a link leads, what is refused on a page is declared as one too', async () => {
+test('an operation behind a link also declares its error pages', async () => {
   const { paths, components } = (await app.inject('/openapi.json')).json()
   const { responses } = paths['/api/auth/go/{token}'].get
   const at = (status: number) => responses[status].content ?? components.responses[responses[status].$ref.split('/').at(-1)].content
@@ -46,18 +46,18 @@ test('where a link leads, what is refused on a page is declared as one too', asy
     ['text/plain', 'text/html'],
     ['application/json', 'text/html'],
   ])
-  expect(paths['/api/auth/mine'].post.responses[429].$ref).toBe('#/components/responses/PeopleTooOften')
+  expect(paths['/api/auth/mine'].post.responses[429].$ref).toBe('#/components/responses/AuthTooManyRequests')
 })
 
-test('it is spared to those who have it', async () => {
+test('the document is answered 304 when its ETag is known', async () => {
   const first = await app.inject('/openapi.json')
   const again = await app.inject({ url: '/openapi.json', headers: { 'if-none-match': String(first.headers['etag']) } })
   expect(again.statusCode).toBe(304)
 })
 
-const about = { baseUrl: 'http://localhost:3000', cookieName: 'session' }
+const options = { baseUrl: 'http://localhost:3000', cookieName: 'session' }
 
-test('query parameters, a shape used both ways, a shape within itself and an addition are written', async () => {
+test('query parameters, a schema used for input and output, a recursive schema and an addition are documented', async () => {
   const shape = z.object({ name: z.string(), size: z.int().default(1) }).meta({ id: 'Shape' })
   interface Group {
     readonly of: readonly Group[]
@@ -67,12 +67,12 @@ test('query parameters, a shape used both ways, a shape within itself and an add
     method: 'POST',
     path: '/v1/shapes/',
     name: 'shapes:create',
-    summary: 'Makes a shape.',
+    summary: 'Creates a shape.',
     access: 'public',
     addition: true,
     query: z.object({
       ...pageQuery,
-      id: severalIds,
+      id: oneOrMoreIds,
       sorting: sorting(['name'], 'name'),
       metadata: z.record(z.string(), z.string()).optional(),
     }),
@@ -80,7 +80,7 @@ test('query parameters, a shape used both ways, a shape within itself and an add
     answer: z.object({ shape }),
     handle: async ({ body }) => ({ shape: body.shape }),
   })
-  const document = openapiOf([list], about)
+  const document = openapiOf([list], options)
   const result = await new Validator().validate(JSON.parse(JSON.stringify(document)))
   expect([result.valid, result.errors]).toEqual([true, undefined])
   const { paths, components } = JSON.parse(JSON.stringify(document))
@@ -97,11 +97,11 @@ test('query parameters, a shape used both ways, a shape within itself and an add
   expect(JSON.stringify(components.schemas.Group)).toContain('#/components/schemas/Group')
 })
 
-test('the reference page brings everything from here and allows no inline script', async () => {
+test('the reference page loads everything from this origin and allows no inline script', async () => {
   const page = await app.inject('/reference')
   expect(page.headers['content-security-policy']).toContain("script-src 'self'")
-  for (const [, address] of page.body.matchAll(/(?:src|href)="([^"]+)"/g)) {
-    const file = await app.inject({ url: address ?? '', headers: { 'accept-encoding': 'gzip' } })
+  for (const [, url] of page.body.matchAll(/(?:src|href)="([^"]+)"/g)) {
+    const file = await app.inject({ url: url ?? '', headers: { 'accept-encoding': 'gzip' } })
     expect([file.statusCode, file.headers['content-encoding']]).toEqual([200, 'gzip'])
   }
 })

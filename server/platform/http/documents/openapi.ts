@@ -1,4 +1,4 @@
-// The OpenAPI document, from the same values that answer.
+// The OpenAPI document, generated from the routes that the server mounts.
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { allowsScope, tokenScopes } from '#kernel/access.ts'
@@ -6,15 +6,15 @@ import type { RefusalEntry } from '#kernel/refusal.ts'
 import { refusals as idempotencyRefusals } from '../../idempotency/refusals.ts'
 import { type Api, apiOf } from '../api.ts'
 import type { Access } from '../caller.ts'
-import { foreignPageRefusals, isReading } from '../guard/origin-check.ts'
+import { foreignPageRefusals, isReadMethod } from '../guard/origin-check.ts'
 import { refusals } from '../guard/refusals.ts'
 import { accessRefusals, scopeOf } from '../recognize.ts'
 import type { Route } from '../route.ts'
 import { commonResponses, refusalResponses, refusalSchemas, sharedResponses } from './refusal-schemas.ts'
 import { type Json, type Schemas, schemasOf } from './schemas.ts'
 
-/** What the document says of the server besides its operations. */
-export interface DocumentAbout {
+/** Properties of the server that the document contains. */
+export interface DocumentOptions {
   readonly baseUrl: string
   readonly cookieName: string
 }
@@ -28,21 +28,21 @@ const SECURITY: Readonly<Record<'session' | 'bearer' | 'access_token', Json>> = 
 }
 
 function securityOf(access: Access): readonly Json[] {
-  const person = [SECURITY.session, SECURITY.bearer]
-  if (access === 'session') return person
-  if (access === 'anyone') return [{}, ...person]
-  return access.startsWith('scope:') ? [SECURITY.access_token, ...person] : []
+  const user = [SECURITY.session, SECURITY.bearer]
+  if (access === 'session') return user
+  if (access === 'anyone') return [{}, ...user]
+  return access.startsWith('scope:') ? [SECURITY.access_token, ...user] : []
 }
 
 function scopesOf(access: Access): readonly string[] {
   if (!access.startsWith('scope:')) return []
-  const wanted = scopeOf(access)
-  return tokenScopes.filter((scope) => allowsScope([scope], wanted))
+  const required = scopeOf(access)
+  return tokenScopes.filter((scope) => allowsScope([scope], required))
 }
 
 const READ_FROM_TEXT: readonly unknown[] = ['integer', 'number', 'boolean']
 
-// A preprocessed input says nothing of what may be sent, and a number read from text is told as the number that it becomes.
+// The input schema of a preprocessed value is empty, and a number that is read from text is documented as a number.
 function parameterSchema(schemas: Schemas, schema: z.ZodType): Json {
   const [input, output] = [schemas.of(schema, 'input'), schemas.of(schema, 'output')]
   return Object.keys(input).length === 0 || READ_FROM_TEXT.includes(output['type']) ? output : input
@@ -68,41 +68,41 @@ function successOf(schemas: Schemas, route: Route): Json {
   const description = route.summary
   const text = route.answerType && { content: { [route.answerType]: { schema: { type: 'string' } } } }
   if (!route.answer || route.status === 204) return { [String(route.status ?? 200)]: { description, ...text } }
-  const led = route.isNavigated ? { '302': { description: 'The browser is led on.' } } : {}
+  const redirect = route.isNavigated ? { '302': { description: 'Redirects the browser.' } } : {}
   return {
     [String(route.status ?? 200)]: { description, content: { 'application/json': { schema: schemas.of(route.answer, 'output') } } },
-    ...led,
+    ...redirect,
   }
 }
 
-function refusalsOf(route: Route, half: Api): readonly RefusalEntry[] {
-  const isKeyed = half === 'v1' && route.method !== 'GET'
-  const ofPages = half === 'auth' ? foreignPageRefusals(route.method) : []
-  // The organization that something is written for may be deleted meanwhile.
+function refusalsOf(route: Route, api: Api): readonly RefusalEntry[] {
+  const isKeyed = api === 'v1' && route.method !== 'GET'
+  const ofPages = api === 'auth' ? foreignPageRefusals(route.method) : []
+  // The organization may be deleted while the request runs.
   const ofKeys = isKeyed ? [refusals.ResourceNotFound, ...Object.values(idempotencyRefusals)] : []
-  return [refusals.BadRequest, ...accessRefusals(route.access, half), ...(route.refusals ?? []), ...ofPages, ...ofKeys]
+  return [refusals.BadRequest, ...accessRefusals(route.access, api), ...(route.refusals ?? []), ...ofPages, ...ofKeys]
 }
 
 const idempotencyKey: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'A repeat with the same key and body gets the first answer again.',
+  description: 'A repeated request with the same key and body gets the first answer again.',
   schema: { type: 'string', maxLength: 255 },
 }
 
 function operationOf(schemas: Schemas, route: Route): Json {
-  const half = apiOf(route.path) ?? 'v1'
+  const api = apiOf(route.path) ?? 'v1'
   const scopes = scopesOf(route.access)
-  const isKeyed = half === 'v1' && route.method !== 'GET'
+  const isKeyed = api === 'v1' && route.method !== 'GET'
   const parameters = [
     ...parametersOf(schemas, 'path', route.params),
     ...parametersOf(schemas, 'query', route.query),
     ...(isKeyed ? [idempotencyKey] : []),
   ]
   const isNavigated = route.isNavigated ?? false
-  // A body that cannot be read is told like one that does not fit, by routes that take none too.
-  const validates = !isReading(route.method) || route.params !== undefined || route.query !== undefined
+  // A malformed body is refused like an invalid one, even by routes without a body.
+  const validates = !isReadMethod(route.method) || route.params !== undefined || route.query !== undefined
   return {
     operationId: route.name,
     summary: route.summary,
@@ -114,8 +114,8 @@ function operationOf(schemas: Schemas, route: Route): Json {
     ...bodyOf(schemas, route.body),
     responses: {
       ...successOf(schemas, route),
-      ...refusalResponses(half, refusalsOf(route, half), validates ? (isNavigated ? 'on a page' : 'in JSON') : 'never'),
-      ...commonResponses(half, { isReading: isReading(route.method), hasEtag: half === 'v1' && route.answer !== undefined, isNavigated }),
+      ...refusalResponses(api, refusalsOf(route, api), validates ? (isNavigated ? 'on a page' : 'in JSON') : 'never'),
+      ...commonResponses(api, { isRead: isReadMethod(route.method), hasEtag: api === 'v1' && route.answer !== undefined, isNavigated }),
     },
   }
 }
@@ -125,8 +125,8 @@ export function releaseVersion(): string {
   return (JSON.parse(readFileSync(PACKAGE, 'utf8')) as { readonly version: string }).version
 }
 
-/** Writes the document of the routes. */
-export function openapiOf(routes: readonly Route[], about: DocumentAbout): Json {
+/** Generates the document of the routes. */
+export function openapiOf(routes: readonly Route[], options: DocumentOptions): Json {
   const schemas = schemasOf()
   const paths: Record<string, Json> = {}
   for (const route of routes) {
@@ -142,15 +142,15 @@ export function openapiOf(routes: readonly Route[], about: DocumentAbout): Json 
         'Accounts, organizations and billing. Fields and operations marked `x-guildhall` are additions to the published contracts.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: about.baseUrl }],
+    servers: [{ url: options.baseUrl }],
     tags,
     paths,
     components: {
       schemas: { ...refusalSchemas, ...schemas.all },
       responses: sharedResponses,
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: about.cookieName, description: 'A signed-in person, by cookie.' },
-        bearer: { type: 'http', scheme: 'bearer', description: 'A signed-in person, by the token of the sign-in answer.' },
+        session: { type: 'apiKey', in: 'cookie', name: options.cookieName, description: 'A signed-in user, by session cookie.' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'A signed-in user, by the session token of the sign-in response.' },
         access_token: { type: 'http', scheme: 'bearer', description: 'An organization access token.' },
       },
     },

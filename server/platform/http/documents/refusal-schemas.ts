@@ -15,7 +15,7 @@ const problem: Json = {
   },
 }
 
-/** The shapes of refusals that are not of one capability. */
+/** The schemas of refusals that no single module declares. */
 export const refusalSchemas: Json = {
   ValidationError: problem,
   HTTPValidationError: {
@@ -35,7 +35,7 @@ export const refusalSchemas: Json = {
       errors: {
         type: 'array',
         'x-guildhall': true,
-        description: 'Each field at fault, with what is wrong.',
+        description: 'Each invalid field with its problem.',
         items: {
           type: 'object',
           required: ['path', 'message'],
@@ -46,8 +46,8 @@ export const refusalSchemas: Json = {
   },
 }
 
-function schemaOf(half: Api, entry: RefusalEntry): Json {
-  if (half === 'v1') {
+function schemaOf(api: Api, entry: RefusalEntry): Json {
+  if (api === 'v1') {
     const properties = { error: { type: 'string', const: entry.code }, detail: { type: 'string', examples: [entry.sentence] } }
     return { type: 'object', required: ['error', 'detail'], properties }
   }
@@ -55,7 +55,7 @@ function schemaOf(half: Api, entry: RefusalEntry): Json {
   return { type: 'object', required: ['code', 'message'], properties }
 }
 
-// A sentence with a place in it, as in "Provider {x} is not supported.", has a code for each of its readings.
+// A sentence with a placeholder, as in "Provider {x} is not supported.", has a code for each value.
 function codeSchema({ code, sentence }: RefusalEntry): Json {
   const parts = sentence.split(/\{\w+\}/)
   if (parts.length > 1) return { pattern: `^${parts.map(codeOf).join('[A-Z0-9_]*')}$` }
@@ -63,93 +63,93 @@ function codeSchema({ code, sentence }: RefusalEntry): Json {
 }
 
 /**
- * The answers that refuse, by status. Codes of one status are alternatives; those without a sentence have no body. Whether input is
- * validated, and whether a browser that was sent here is told so on a page, is said by `validates`.
+ * The error responses of an operation, by status. Codes of one status are alternatives; refusals without a sentence have no body.
+ * `validates` says whether input is validated, and whether a navigating browser gets an error page.
  */
-export function refusalResponses(half: Api, entries: readonly RefusalEntry[], validates: 'never' | 'in JSON' | 'on a page'): Json {
+export function refusalResponses(api: Api, entries: readonly RefusalEntry[], validates: 'never' | 'in JSON' | 'on a page'): Json {
   const byStatus = Map.groupBy(entries, (entry) => entry.status)
   const validation =
     validates !== 'never'
-      ? { status: half === 'auth' ? 400 : 422, name: half === 'auth' ? 'InvalidParameters' : 'HTTPValidationError' }
+      ? { status: api === 'auth' ? 400 : 422, name: api === 'auth' ? 'InvalidParameters' : 'HTTPValidationError' }
       : undefined
   if (validation && !byStatus.has(validation.status)) byStatus.set(validation.status, [])
-  const responses = [...byStatus].map(([status, refused]): [string, Json] => {
-    const told = [...new Map(refused.map((entry) => [entry.code, entry])).values()]
-    const shapes = told.filter((entry) => entry.sentence !== '').map((entry) => schemaOf(half, entry))
+  const responses = [...byStatus].map(([status, sameStatus]): [string, Json] => {
+    const unique = [...new Map(sameStatus.map((entry) => [entry.code, entry])).values()]
+    const shapes = unique.filter((entry) => entry.sentence !== '').map((entry) => schemaOf(api, entry))
     if (validation?.status === status) shapes.push({ $ref: `#/components/schemas/${validation.name}` })
-    const words = [
-      ...told.map((entry) => entry.sentence || 'Not signed in'),
+    const descriptions = [
+      ...unique.map((entry) => entry.sentence || 'Not signed in'),
       ...(validation?.status === status ? ['The input is not valid'] : []),
     ]
-    const description = words.join(' · ')
+    const description = descriptions.join(' · ')
     const [only] = shapes
     if (!only) return [String(status), { description }]
     const json = { 'application/json': { schema: shapes.length === 1 ? only : { anyOf: shapes } } }
-    const isTold = validates === 'on a page' && validation?.status === status
-    return [String(status), { description, content: isTold ? { ...json, ...page } : json }]
+    const hasPage = validates === 'on a page' && validation?.status === status
+    return [String(status), { description, content: hasPage ? { ...json, ...page } : json }]
   })
   return Object.fromEntries(responses.sort(([a], [b]) => Number(a) - Number(b)))
 }
 
 const seconds: Json = { schema: { type: 'string' }, description: 'Seconds to wait.' }
-const waits: Json = { 'Retry-After': seconds }
+const retryHeaders: Json = { 'Retry-After': seconds }
 
-function shared(half: Api, entry: RefusalEntry, headers?: Json): Json {
-  return { description: entry.sentence, ...(headers && { headers }), content: { 'application/json': { schema: schemaOf(half, entry) } } }
+function shared(api: Api, entry: RefusalEntry, headers?: Json): Json {
+  return { description: entry.sentence, ...(headers && { headers }), content: { 'application/json': { schema: schemaOf(api, entry) } } }
 }
 
 function unavailable(entries: readonly RefusalEntry[]) {
   const description = entries.map(({ sentence }) => sentence).join(' · ')
   const schema = { anyOf: entries.map((entry) => schemaOf('auth', entry)) }
-  return { description, headers: waits, content: { 'application/json': { schema } } }
+  return { description, headers: retryHeaders, content: { 'application/json': { schema } } }
 }
 
-const TOO_OFTEN = refusals.TooManyRequests.sentence
+const TOO_MANY_REQUESTS = refusals.TooManyRequests.sentence
 
-/** A browser that was sent to an address by a link is told on a page. */
+/** A browser that follows a link gets an error page. */
 const page: Json = { 'text/html': { schema: { type: 'string' } } }
-const tooOften = {
-  description: TOO_OFTEN,
-  headers: { ...waits, 'X-Retry-After': seconds },
-  content: { 'text/plain': { schema: { type: 'string', examples: [JSON.stringify({ message: TOO_OFTEN })] } } },
+const tooManyRequests = {
+  description: TOO_MANY_REQUESTS,
+  headers: { ...retryHeaders, 'X-Retry-After': seconds },
+  content: { 'text/plain': { schema: { type: 'string', examples: [JSON.stringify({ message: TOO_MANY_REQUESTS })] } } },
 }
-const away = unavailable([{ ...refusals.ServiceUnavailable, code: 'SERVICE_UNAVAILABLE' }, queueRefusals.tooBusy])
+const serviceUnavailable = unavailable([{ ...refusals.ServiceUnavailable, code: 'SERVICE_UNAVAILABLE' }, queueRefusals.tooBusy])
 
 /**
- * The answers that every operation of a half may give, by name. What is too often is told on /api/auth as JSON in plain text, and
- * at the addresses of links as a page to those who take one.
+ * The responses that every operation of an API may give, by name. /api/auth answers 429 with JSON as plain text, and with a page
+ * where a browser follows a link.
  */
 export const sharedResponses: Json = {
   NotModified: { description: 'The answer is the one that `If-None-Match` names.' },
-  SellingTooLarge: shared('v1', refusals.PayloadTooLarge),
-  SellingMediaType: shared('v1', refusals.UnsupportedMediaType),
-  SellingTooOften: shared('v1', refusals.TooManyRequests, { ...waits, 'X-Retry-After': seconds }),
-  SellingFailed: shared('v1', refusals.InternalServerError),
-  SellingUnavailable: shared('v1', refusals.ServiceUnavailable, waits),
-  PeopleTooLarge: shared('auth', refusals.PayloadTooLarge),
-  PeopleMediaType: shared('auth', refusals.UnsupportedMediaType),
-  PeopleTooOften: tooOften,
-  PeopleFailed: shared('auth', { ...refusals.InternalServerError, code: 'INTERNAL_SERVER_ERROR' }),
-  PeopleUnavailable: away,
-  LinkTooOften: { ...tooOften, content: { ...tooOften.content, ...page } },
-  LinkUnavailable: { ...away, content: { ...away.content, ...page } },
+  V1PayloadTooLarge: shared('v1', refusals.PayloadTooLarge),
+  V1UnsupportedMediaType: shared('v1', refusals.UnsupportedMediaType),
+  V1TooManyRequests: shared('v1', refusals.TooManyRequests, { ...retryHeaders, 'X-Retry-After': seconds }),
+  V1InternalServerError: shared('v1', refusals.InternalServerError),
+  V1ServiceUnavailable: shared('v1', refusals.ServiceUnavailable, retryHeaders),
+  AuthPayloadTooLarge: shared('auth', refusals.PayloadTooLarge),
+  AuthUnsupportedMediaType: shared('auth', refusals.UnsupportedMediaType),
+  AuthTooManyRequests: tooManyRequests,
+  AuthInternalServerError: shared('auth', { ...refusals.InternalServerError, code: 'INTERNAL_SERVER_ERROR' }),
+  AuthServiceUnavailable: serviceUnavailable,
+  LinkTooManyRequests: { ...tooManyRequests, content: { ...tooManyRequests.content, ...page } },
+  LinkServiceUnavailable: { ...serviceUnavailable, content: { ...serviceUnavailable.content, ...page } },
 }
 
-/** Of what kind an operation is. */
+/** Properties of an operation that decide its common responses. */
 export interface OperationKind {
-  readonly isReading: boolean
+  readonly isRead: boolean
   readonly hasEtag: boolean
   readonly isNavigated: boolean
 }
 
-/** References to those that an operation may give. */
-export function commonResponses(half: Api, about: OperationKind): Json {
-  const of = (name: string): Json => ({ $ref: `#/components/responses/${half === 'auth' ? 'People' : 'Selling'}${name}` })
+/** References to the common responses of an operation. */
+export function commonResponses(api: Api, kind: OperationKind): Json {
+  const of = (name: string): Json => ({ $ref: `#/components/responses/${api === 'auth' ? 'Auth' : 'V1'}${name}` })
   return {
-    ...(about.isReading && about.hasEtag && { 304: { $ref: '#/components/responses/NotModified' } }),
-    ...(!about.isReading && { 413: of('TooLarge'), 415: of('MediaType') }),
-    429: about.isNavigated ? { $ref: '#/components/responses/LinkTooOften' } : of('TooOften'),
-    500: of('Failed'),
-    503: about.isNavigated ? { $ref: '#/components/responses/LinkUnavailable' } : of('Unavailable'),
+    ...(kind.isRead && kind.hasEtag && { 304: { $ref: '#/components/responses/NotModified' } }),
+    ...(!kind.isRead && { 413: of('PayloadTooLarge'), 415: of('UnsupportedMediaType') }),
+    429: kind.isNavigated ? { $ref: '#/components/responses/LinkTooManyRequests' } : of('TooManyRequests'),
+    500: of('InternalServerError'),
+    503: kind.isNavigated ? { $ref: '#/components/responses/LinkServiceUnavailable' } : of('ServiceUnavailable'),
   }
 }

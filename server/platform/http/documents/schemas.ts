@@ -3,10 +3,10 @@ import { z } from 'zod'
 /** A JSON schema, or a part of the document. */
 export type Json = { [key: string]: unknown }
 
-/** The named schemas of a document, gathered while its operations are written. */
+/** The named schemas of a document, collected while its operations are generated. */
 export interface Schemas {
   readonly all: Json
-  /** The schema of what goes in or comes out; named ones are put among the components and referred to. */
+  /** The schema of an input or output. Named schemas become components and are referenced. */
   of(schema: z.ZodType, io: 'input' | 'output'): Json
 }
 
@@ -14,7 +14,7 @@ const REF = '#/$defs/'
 const COMPONENT = '#/components/schemas/'
 
 function override({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
-  // Answers grow: a client that refuses unknown fields would break at the next release.
+  // Answers may gain fields: a client that refuses unknown fields would break at the next release.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern
 }
@@ -23,7 +23,7 @@ function toJson(schema: z.ZodType, io: 'input' | 'output'): Json {
   return z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any', override }) as Json
 }
 
-// The same text with every reference moved to where the document keeps it.
+// The same schema with its references pointing to the components of the document.
 function relinked(value: unknown, names: ReadonlyMap<string, string>): unknown {
   if (Array.isArray(value)) return value.map((each) => relinked(each, names))
   if (typeof value !== 'object' || value === null) return value
@@ -34,12 +34,12 @@ function relinked(value: unknown, names: ReadonlyMap<string, string>): unknown {
   return Object.fromEntries(entries)
 }
 
-/** An empty collection of named schemas. */
+/** Creates an empty collection of named schemas. */
 export function schemasOf(): Schemas {
   const all: Json = {}
-  const made: Record<'input' | 'output', Map<z.ZodType, Json>> = { input: new Map(), output: new Map() }
+  const cache: Record<'input' | 'output', Map<z.ZodType, Json>> = { input: new Map(), output: new Map() }
   let anonymous = 0
-  // A name that means something else already: what goes in and what comes out may differ by a default.
+  // A name may already mean another schema: input and output may differ by a default.
   const nameFor = (name: string, text: string, taken: ReadonlyMap<string, string>): string => {
     if (name.startsWith('__')) anonymous += 1
     const base = name.startsWith('__') ? `Part${anonymous}` : name
@@ -49,7 +49,7 @@ export function schemasOf(): Schemas {
   }
   const sources = new Map<string, string>()
   const of = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-    const known = made[io].get(schema)
+    const known = cache[io].get(schema)
     if (known) return known
     const { $schema: _, $defs = {}, ...root } = toJson(schema, io)
     const names = new Map<string, string>()
@@ -66,7 +66,7 @@ export function schemasOf(): Schemas {
       all[names.get(name) ?? name] = rest
     }
     const json = relinked(root, names) as Json
-    made[io].set(schema, json)
+    cache[io].set(schema, json)
     return json
   }
   return { all, of }

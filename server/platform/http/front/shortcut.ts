@@ -1,104 +1,104 @@
-// Past the framework, for a call that every page of every product makes again and again (decision 24).
+// Bypasses the framework for a call that every page makes repeatedly (decision 24).
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { newId } from '#kernel/id.ts'
 import type { Platform } from '../../platform.ts'
 import { apiOf } from '../api.ts'
 import { cookieText } from '../cookies.ts'
 import { securityHeaders } from '../guard/headers.ts'
-import { type LimitGuard, TooOften } from '../guard/limits.ts'
+import { type LimitGuard, TooManyRequests } from '../guard/limits.ts'
 import { requestInfoOf } from '../input/incoming-request.ts'
 import type { NamedCookie, RequestInfo } from '../request.ts'
 import { type AnsweredRequest, countRoundTrips, requestContextOf } from '../request-context.ts'
 import { hasTwoHosts, publishAnswered } from '../request-lifecycle.ts'
 import type { Route } from '../route.ts'
 
-/** The request that a shortcut is offered: a GET without a body, of the route's very path, from the server's own pages. */
-export interface ShortcutCall {
+/** The request that a shortcut receives: a GET without a body, with the exact path of the route, from the server's own pages. */
+export interface ShortcutRequest {
   readonly request: RequestInfo
-  /** What follows the `?`, as it came; `''` without one. */
+  /** The raw query after the `?`; `''` without one. */
   readonly query: string
   readonly now: Date
 }
 
-/** A success: the body's JSON, as the route's own answer would read, and the cookies that go with it. */
-export interface ShortAnswer {
+/** A success: the JSON body, equal to the route's own answer, and its cookies. */
+export interface ShortcutAnswer {
   readonly text: string
   readonly cookies: readonly NamedCookie[]
 }
 
 /**
- * A short way to a route's answer, byte for byte what the ordinary way would send. Gives nothing where it does not know the
- * request well enough; what then fails in it is asked again in the ordinary way, which can tell what is wrong.
+ * Answers a route without the framework, byte for byte like the framework would. Returns undefined for a request that it does not
+ * support. When it fails, the request is handled again by the framework, which reports the error.
  */
-export type Shortcut = (platform: Platform, call: ShortcutCall) => (() => Promise<ShortAnswer>) | undefined
+export type Shortcut = (platform: Platform, call: ShortcutRequest) => (() => Promise<ShortcutAnswer>) | undefined
 
-/** What stands around the shortcuts. */
+/** The dependencies of the shortcuts. */
 export interface ShortcutDeps {
   readonly platform: Platform
   readonly limits: LimitGuard
-  readonly keepsTexts: boolean
-  /** Whether clients are told to leave with their next answer. */
-  readonly isLeaving: () => boolean
+  readonly keepsStatements: boolean
+  /** Whether the next answer closes the connection. */
+  readonly isClosing: () => boolean
   onAnswered(answered: AnsweredRequest): void
 }
 
-/** The ordinary way. */
-export type Handling = (request: IncomingMessage, response: ServerResponse) => void
+/** A request listener of `node:http`. */
+export type RequestListener = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Headers with which a request is none that a shortcut could judge. */
+/** Headers of requests that shortcuts do not support. */
 const SPECIAL = ['origin', 'authorization', 'content-length', 'transfer-encoding', 'expect'] as const
 
-/** A handling that takes the routes' shortcuts where they lead, and else goes the ordinary way. */
-export function withShortcuts(routes: readonly Route[], ground: ShortcutDeps, ordinary: Handling): Handling {
+/** Wraps `listener`: a request takes the shortcut of its route where there is one. */
+export function withShortcuts(routes: readonly Route[], deps: ShortcutDeps, listener: RequestListener): RequestListener {
   const routeOf = new Map(routes.map((route) => [route.path, route]))
-  const guarding = Object.entries(securityHeaders('auth', ground.platform.settings)).flat()
+  const guardHeaders = Object.entries(securityHeaders('auth', deps.platform.settings)).flat()
   return (request, response) => {
-    const begun = begin(request, routeOf, ground)
-    if (!begun) return ordinary(request, response)
-    void answer(begun, response, { ...ground, guarding }).catch(() => ordinary(request, response))
+    const run = startShortcut(request, routeOf, deps)
+    if (!run) return listener(request, response)
+    void answer(run, response, { ...deps, guardHeaders }).catch(() => listener(request, response))
   }
 }
 
-interface Begun {
-  readonly visit: ReturnType<typeof requestContextOf>
-  readonly make: () => Promise<ShortAnswer>
+interface ShortcutRun {
+  readonly context: ReturnType<typeof requestContextOf>
+  readonly getAnswer: () => Promise<ShortcutAnswer>
 }
 
-function begin(request: IncomingMessage, routeOf: ReadonlyMap<string, Route>, ground: ShortcutDeps): Begun | undefined {
+function startShortcut(request: IncomingMessage, routeOf: ReadonlyMap<string, Route>, deps: ShortcutDeps): ShortcutRun | undefined {
   const { url = '', headers } = request
   const at = url.indexOf('?')
   const route = request.method === 'GET' ? routeOf.get(at < 0 ? url : url.slice(0, at)) : undefined
   if (!route?.shortcut || SPECIAL.some((name) => headers[name] !== undefined) || hasTwoHosts(request)) return undefined
-  const { platform, limits, keepsTexts } = ground
+  const { platform, limits, keepsStatements } = deps
   const now = platform.clock.now()
-  const facts = requestInfoOf(request, newId(now), platform.settings)
-  const make = route.shortcut(platform, { request: facts, query: at < 0 ? '' : url.slice(at + 1), now })
-  if (!make) return undefined
-  const visit = requestContextOf(facts, apiOf(route.path), { now, keepsTexts })
-  visit.name = route.name
+  const info = requestInfoOf(request, newId(now), platform.settings)
+  const getAnswer = route.shortcut(platform, { request: info, query: at < 0 ? '' : url.slice(at + 1), now })
+  if (!getAnswer) return undefined
+  const context = requestContextOf(info, apiOf(route.path), { now, keepsStatements })
+  context.name = route.name
   try {
-    limits.countNetwork(visit, route.path)
+    limits.countNetwork(context, route.path)
   } catch (error) {
-    // A call that is too many is not counted, so the ordinary way says the same.
-    if (error instanceof TooOften) return undefined
+    // A refused request is not counted, so the framework gives the same answer.
+    if (error instanceof TooManyRequests) return undefined
     throw error
   }
-  return { visit, make }
+  return { context, getAnswer }
 }
 
 async function answer(
-  { visit, make }: Begun,
+  { context, getAnswer }: ShortcutRun,
   response: ServerResponse,
-  ground: ShortcutDeps & { readonly guarding: readonly string[] },
+  deps: ShortcutDeps & { readonly guardHeaders: readonly string[] },
 ): Promise<void> {
-  const { text, cookies } = await countRoundTrips(visit, make)
-  const headers = ['x-request-id', visit.request.id, ...ground.guarding, 'vary', 'Origin']
+  const { text, cookies } = await countRoundTrips(context, getAnswer)
+  const headers = ['x-request-id', context.request.id, ...deps.guardHeaders, 'vary', 'Origin']
   for (const { name, value, attributes } of cookies) headers.push('set-cookie', cookieText(name, value, attributes))
   headers.push('content-type', 'application/json')
-  if (ground.isLeaving()) headers.push('connection', 'close')
+  if (deps.isClosing()) headers.push('connection', 'close')
   const size = Buffer.byteLength(text)
   headers.push('content-length', String(size))
-  publishAnswered(visit, 200, ground)
-  // Text of one byte for each character is written as it is, which costs less.
+  publishAnswered(context, 200, deps)
+  // Text with one byte per character is written as Latin-1, which is faster.
   response.writeHead(200, headers).end(text, size === text.length ? 'latin1' : 'utf8')
 }

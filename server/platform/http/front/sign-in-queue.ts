@@ -1,21 +1,21 @@
-import type { Handling } from './shortcut.ts'
+import type { RequestListener } from './shortcut.ts'
 
-/** Who comes through these is about to have a password hashed, and waits for that in any case. */
-const DOOR = /^\/api\/auth\/sign-(in|up)\//
+/** These requests hash a password, so they are slow in any case. */
+const PASSWORD_PATHS = /^\/api\/auth\/sign-(in|up)\//
 
 /**
- * A handling that begins sign-ins and sign-ups one after the other, each in a turn of its own. A hundred that arrive together
- * would be read, parsed and checked in one go, and whoever is signed in already would wait for all of it.
+ * Wraps `listener`: sign-ins and sign-ups are started one per turn of the event loop. A hundred that arrive together would
+ * otherwise be read, parsed and checked at once, while all other requests wait.
  */
-export function withSignInQueue(handle: Handling): Handling {
+export function withSignInQueue(listener: RequestListener): RequestListener {
   const waiting: (() => void)[] = []
-  const letIn = (): void => {
+  const startNext = (): void => {
     waiting.shift()?.()
-    if (waiting.length) setImmediate(letIn)
+    if (waiting.length) setImmediate(startNext)
   }
   return (request, response) => {
-    if (!DOOR.test(request.url ?? '')) return handle(request, response)
-    if (!waiting.length) setImmediate(letIn)
-    waiting.push(() => handle(request, response))
+    if (!PASSWORD_PATHS.test(request.url ?? '')) return listener(request, response)
+    if (!waiting.length) setImmediate(startNext)
+    waiting.push(() => listener(request, response))
   }
 }

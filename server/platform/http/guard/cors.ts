@@ -1,4 +1,4 @@
-// Exact trusted origins may call with cookies; /v1 without cookies is open to every page; nobody else gets anything.
+// Exact trusted origins may call with cookies. /v1 without cookies is open to every origin. Other requests get no CORS headers.
 import type { FastifyReply } from 'fastify'
 import type { TrustedOrigins } from '../origin.ts'
 import { bearerToken } from '../recognize.ts'
@@ -12,33 +12,33 @@ const MAX_AGE_SECONDS = '600'
 /** Public calls by a client secret in the path. */
 const CLIENT_SECRET = /^\/v1\/[a-z-]+\/client\//
 
-/** What CORS says to a request. */
+/** The CORS rules. */
 export interface Cors {
   /** Adds the headers of an actual request. */
-  allow(visit: RequestContext, reply: FastifyReply): void
-  isPreflight(visit: RequestContext): boolean
-  /** 204 with the permissions, or the 404 that everybody else gets. */
-  answerPreflight(visit: RequestContext, reply: FastifyReply): FastifyReply | undefined
+  allow(context: RequestContext, reply: FastifyReply): void
+  isPreflight(context: RequestContext): boolean
+  /** 204 with the permissions; undefined where the preflight falls through to the 404 of unknown paths. */
+  answerPreflight(context: RequestContext, reply: FastifyReply): FastifyReply | undefined
 }
 
-/** The rule over the list of trusted origins. */
+/** The CORS rules for a list of trusted origins. */
 export function corsOf(origins: TrustedOrigins): Cors {
   const isPreflight = ({ request }: RequestContext) =>
     request.method === 'OPTIONS' &&
     request.headers['origin'] !== undefined &&
     request.headers['access-control-request-method'] !== undefined
-  // The value of Access-Control-Allow-Origin; nothing where nothing is allowed.
-  const allowed = (visit: RequestContext): string | undefined => {
-    const { headers, path } = visit.request
+  // The value of Access-Control-Allow-Origin; undefined where the origin is not allowed.
+  const allowed = (context: RequestContext): string | undefined => {
+    const { headers, path } = context.request
     const { origin } = headers
     if (origin === undefined) return undefined
     if (origins.isExact(origin)) return origin
-    if (visit.api !== 'v1' || headers['cookie'] !== undefined) return undefined
-    return isPreflight(visit) || bearerToken(headers) !== undefined || CLIENT_SECRET.test(path) ? '*' : undefined
+    if (context.api !== 'v1' || headers['cookie'] !== undefined) return undefined
+    return isPreflight(context) || bearerToken(headers) !== undefined || CLIENT_SECRET.test(path) ? '*' : undefined
   }
-  const allow = (visit: RequestContext, reply: FastifyReply): void => {
+  const allow = (context: RequestContext, reply: FastifyReply): void => {
     reply.header('vary', 'Origin')
-    const origin = allowed(visit)
+    const origin = allowed(context)
     if (origin === undefined) return
     reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED })
     if (origin !== '*') reply.header('access-control-allow-credentials', 'true')
@@ -46,8 +46,8 @@ export function corsOf(origins: TrustedOrigins): Cors {
   return {
     allow,
     isPreflight,
-    answerPreflight: (visit, reply) => {
-      if (allowed(visit) === undefined) return undefined
+    answerPreflight: (context, reply) => {
+      if (allowed(context) === undefined) return undefined
       const permissions = { 'access-control-allow-methods': METHODS, 'access-control-allow-headers': HEADERS }
       return reply
         .code(204)

@@ -1,6 +1,6 @@
 import type { Settings } from '../../config.ts'
 import type { RequestInfo } from '../request.ts'
-import { isLoopback } from './address.ts'
+import { isLoopback } from './ip-address.ts'
 
 const FORWARDING = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'cf-connecting-ip']
 
@@ -9,13 +9,13 @@ function isLoopbackHost(host: string): boolean {
 }
 
 /**
- * Whether the development pages (`/dev/…`: the inbox, the parts) answer this request: outside production, without a mail
- * server, `BASE_URL` and the host asked for on this machine, and the request from this machine without a proxy between.
+ * Whether the development pages (`/dev/…`: the inbox, the component samples) answer this request: outside production, without a
+ * mail server, with `BASE_URL` and the `Host` header on this machine, for a request from this machine without a proxy.
  */
-export function isDevelopmentOpen(settings: Pick<Settings, 'isProduction' | 'SMTP_URL' | 'BASE_URL'>, facts: RequestInfo): boolean {
+export function isDevelopmentOpen(settings: Pick<Settings, 'isProduction' | 'SMTP_URL' | 'BASE_URL'>, request: RequestInfo): boolean {
   if (settings.isProduction || settings.SMTP_URL !== undefined) return false
-  if (FORWARDING.some((name) => facts.headers[name] !== undefined)) return false
-  const host = URL.parse(`http://${facts.headers['host'] ?? ''}`)?.hostname ?? ''
+  if (FORWARDING.some((name) => request.headers[name] !== undefined)) return false
+  const host = URL.parse(`http://${request.headers['host'] ?? ''}`)?.hostname ?? ''
   const base = URL.parse(settings.BASE_URL)?.hostname ?? ''
-  return isLoopbackHost(base) && isLoopbackHost(host) && isLoopback(facts.address)
+  return isLoopbackHost(base) && isLoopbackHost(host) && isLoopback(request.ipAddress)
 }

@@ -1,4 +1,4 @@
-// What Fastify and Node refuse by themselves, told in our shapes.
+// Errors of Fastify and Node, answered in our error shapes.
 import type { Socket } from 'node:net'
 import { Refusal, type RefusalEntry } from '#kernel/refusal.ts'
 import { refusals } from './refusals.ts'
@@ -7,14 +7,14 @@ const KNOWN: Readonly<Record<string, readonly [entry: RefusalEntry, detail?: str
   FST_ERR_CTP_BODY_TOO_LARGE: [refusals.PayloadTooLarge],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [refusals.UnsupportedMediaType],
   FST_ERR_CTP_EMPTY_TYPE: [refusals.UnsupportedMediaType],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [refusals.BadRequest, 'The body is not as long as it says'],
-  FST_ERR_BAD_URL: [refusals.BadRequest, 'The address cannot be read'],
-  FST_ERR_ASYNC_CONSTRAINT: [refusals.BadRequest, 'The address cannot be read'],
-  FST_ERR_MAX_PARAM_LENGTH: [refusals.BadRequest, 'A part of the address is too long'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [refusals.BadRequest, 'The body does not have the declared length'],
+  FST_ERR_BAD_URL: [refusals.BadRequest, 'The URL cannot be read'],
+  FST_ERR_ASYNC_CONSTRAINT: [refusals.BadRequest, 'The URL cannot be read'],
+  FST_ERR_MAX_PARAM_LENGTH: [refusals.BadRequest, 'A part of the URL is too long'],
   ECONNRESET: [refusals.BadRequest, 'The request was cut off'],
 }
 
-/** The refusal that stands for an error of the framework; nothing for errors of ours. */
+/** The refusal for an error of the framework; undefined for other errors. */
 export function refusalOfFramework(error: { readonly code?: string; readonly statusCode?: number }): Refusal | undefined {
   if (error instanceof Refusal) return undefined
   const known = error.code === 'ECONNRESET' && error.statusCode === undefined ? undefined : KNOWN[error.code ?? '']
@@ -26,7 +26,7 @@ const LINES: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
 
-/** Answers what is not HTTP, or too slow or too large a head, and closes the connection. */
+/** Answers a connection that does not speak HTTP or whose head is too slow or too large, and closes it. */
 export function answerBadConnection(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

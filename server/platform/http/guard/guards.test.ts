@@ -12,14 +12,14 @@ describe('an origin', () => {
   const cookie = 'a=b'
 
   test.each([
-    ['ours', { cookie, origin: 'http://localhost:3000' }, 200],
-    ['a trusted one', { cookie, origin: 'https://app.test' }, 200],
-    ['one that a wildcard fits', { cookie, origin: 'https://a.wild.test' }, 200],
-    ['none at all', { cookie }, 200],
+    ['our own origin', { cookie, origin: 'http://localhost:3000' }, 200],
+    ['a trusted origin', { cookie, origin: 'https://app.test' }, 200],
+    ['an origin that matches a wildcard', { cookie, origin: 'https://a.wild.test' }, 200],
+    ['no origin', { cookie }, 200],
     ['our page as referrer', { cookie, referer: 'http://localhost:3000/sign-in' }, 200],
-    ['a foreign one without cookies', { origin: 'https://evil.test' }, 200],
-    ['a foreign one with a bearer token', { cookie, origin: 'https://evil.test', authorization: 'Bearer ada' }, 200],
-    ['a foreign one', { cookie, origin: 'https://evil.test' }, 403],
+    ['a foreign origin without cookies', { origin: 'https://evil.test' }, 200],
+    ['a foreign origin with a bearer token', { cookie, origin: 'https://evil.test', authorization: 'Bearer ada' }, 200],
+    ['a foreign origin', { cookie, origin: 'https://evil.test' }, 403],
     ['null', { cookie, origin: 'null' }, 403],
     ['another port', { cookie, origin: 'http://localhost:3001' }, 403],
     ['another scheme', { cookie, origin: 'https://localhost:3000' }, 403],
@@ -30,19 +30,19 @@ describe('an origin', () => {
     expect((await post('/api/auth/things', headers as Record<string, string>)).statusCode).toBe(status)
   })
 
-  test('a method override changes nothing', async () => {
+  test('a method override header is ignored', async () => {
     const headers = { cookie: 'session=ada', 'x-http-method-override': 'POST' }
     expect((await app.inject({ url: '/api/auth/things', headers })).statusCode).toBe(404)
   })
 
   test.each([
     ['from a foreign page', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' }, 403],
-    ['from a page that hides itself', { 'sec-fetch-site': 'cross-site' }, 403],
-    ['from a trusted page elsewhere', { 'sec-fetch-site': 'cross-site', origin: 'https://app.test' }, 200],
+    ['from a page that hides its origin', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['from a trusted page of another site', { 'sec-fetch-site': 'cross-site', origin: 'https://app.test' }, 200],
     ['from our own page', { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:3000' }, 200],
-    ['by a program', {}, 200],
+    ['by a program without browser headers', {}, 200],
     ['by an old browser without cookies', { origin: 'https://evil.test' }, 200],
-  ])('a session begun %s without cookies is answered %3$d', async (_, headers, status) => {
+  ])('a sign-in %s without cookies is answered %3$d', async (_, headers, status) => {
     expect((await post('/api/auth/sign-in/thing', headers as Record<string, string>)).statusCode).toBe(status)
   })
 
@@ -51,13 +51,13 @@ describe('an origin', () => {
     ['redirectTo', 'Invalid redirectURL'],
     ['errorCallbackURL', 'Invalid errorCallbackURL'],
     ['newUserCallbackURL', 'Invalid newUserCallbackURL'],
-  ])('%s may not lead away, in body or query', async (field, message) => {
+  ])('%s may not redirect to a foreign origin, in body or query', async (field, message) => {
     const inBody = await post('/api/auth/things', {}, { [field]: 'https://evil.test' })
     const inQuery = await post(`/api/auth/things?${field}=/ok&${field}=//evil.test`, {})
     for (const answer of [inBody, inQuery]) expect([answer.statusCode, answer.json().message]).toEqual([403, message])
   })
 
-  test('a link may not lead away either', async () => {
+  test('a link may not redirect to a foreign origin', async () => {
     const away = await app.inject({ url: '/api/auth/go/x?callbackURL=http://localhost:3000.evil.test' })
     expect([away.statusCode, away.json().code]).toEqual([403, 'INVALID_CALLBACKURL'])
     const home = await app.inject({ url: '/api/auth/go/x?callbackURL=/welcome' })
@@ -68,13 +68,13 @@ describe('an origin', () => {
 describe('a cookie on /v1', () => {
   const cookie = 'session=ada'
 
-  test('passes the origin check on every method that changes', async () => {
+  test('passes the origin check on every method that writes', async () => {
     expect((await post('/v1/things/', { cookie, origin: 'https://app.test' })).statusCode).toBe(201)
     const foreign = await post('/v1/things/', { cookie, origin: 'https://evil.test' })
     expect([foreign.statusCode, foreign.json()]).toEqual([403, { error: 'NotPermitted', detail: 'Invalid origin' }])
   })
 
-  test('takes JSON alone, so that no plain form can send it', async () => {
+  test('requires JSON, so that no HTML form can send it', async () => {
     const answer = await app.inject({
       method: 'POST',
       url: '/v1/things/',
@@ -93,7 +93,7 @@ describe('CORS', () => {
   const preflight = (url: string, origin: string) =>
     app.inject({ method: 'OPTIONS', url, headers: { origin, 'access-control-request-method': 'POST' } })
 
-  test('exact trusted origins get credentials and a preflight on both halves', async () => {
+  test('exact trusted origins get credentials and a preflight on both APIs', async () => {
     for (const url of ['/api/auth/things', '/v1/things/']) {
       const answer = await preflight(url, 'https://app.test')
       expect([answer.statusCode, ...allowed(answer.headers)]).toEqual([204, 'https://app.test', 'true'])
@@ -102,16 +102,16 @@ describe('CORS', () => {
     expect([...allowed(answer.headers), answer.headers['vary']]).toEqual(['https://app.test', 'true', 'Origin'])
   })
 
-  test.each(['https://a.wild.test', 'https://evil.test', 'null'])('%s gets nothing on /api/auth', async (origin) => {
+  test.each(['https://a.wild.test', 'https://evil.test', 'null'])('%s gets no CORS headers on /api/auth', async (origin) => {
     const answer = await preflight('/api/auth/things', origin)
     expect([answer.statusCode, ...allowed(answer.headers)]).toEqual([404, undefined, undefined])
     expect(allowed((await post('/api/auth/things', { origin })).headers)).toEqual([undefined, undefined])
   })
 
-  test('/v1 is open to every page that brings a token and no cookie', async () => {
+  test('/v1 is open to every origin with a token and without a cookie', async () => {
     const origin = 'https://anybody.test'
-    const asked = await preflight('/v1/things/', origin)
-    expect([asked.statusCode, ...allowed(asked.headers)]).toEqual([204, '*', undefined])
+    const answer = await preflight('/v1/things/', origin)
+    expect([answer.statusCode, ...allowed(answer.headers)]).toEqual([204, '*', undefined])
     const url = `/v1/things/${OURS}`
     const withToken = await app.inject({ url, headers: { origin, authorization: 'Bearer oat:products:read' } })
     const withCookie = await app.inject({ url, headers: { origin, cookie: 'session=ada' } })
@@ -125,29 +125,29 @@ describe('CORS', () => {
 })
 
 describe('limits', () => {
-  test('three in ten seconds at the doors, by network and route, whatever the spelling', async () => {
+  test('sign-in takes three requests in ten seconds by network and route, with any spelling of the path', async () => {
     const limited = await smallServer({ RATE_LIMIT_ENABLED: 'true', TRUST_PROXY: 'loopback' })
-    const knock = (url: string, client: string) => limited.app.inject({ method: 'POST', url, headers: { 'x-forwarded-for': client } })
+    const send = (url: string, client: string) => limited.app.inject({ method: 'POST', url, headers: { 'x-forwarded-for': client } })
     const urls = ['/api/auth/sign-in/thing', '/api/auth/sign-in/thing/', '/api/auth/%73ign-in/thing', '/api/auth/sign-in/thing?x=1']
-    const answers = [] as Awaited<ReturnType<typeof knock>>[]
-    for (const [index, url] of urls.entries()) answers.push(await knock(url, `198.51.100.${index}`))
+    const answers = [] as Awaited<ReturnType<typeof send>>[]
+    for (const [index, url] of urls.entries()) answers.push(await send(url, `198.51.100.${index}`))
     expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 429])
     const last = answers[3]
     expect(last?.json()).toEqual({ message: 'Too many requests. Please try again later.' })
     expect(last?.headers).toMatchObject({ 'retry-after': '10', 'x-retry-after': '10', 'content-type': 'text/plain;charset=UTF-8' })
-    expect((await knock(urls[0] ?? '', '203.0.113.1')).statusCode).toBe(200)
+    expect((await send(urls[0] ?? '', '203.0.113.1')).statusCode).toBe(200)
     limited.clock.advance(10)
-    expect((await knock(urls[0] ?? '', '198.51.100.9')).statusCode).toBe(200)
+    expect((await send(urls[0] ?? '', '198.51.100.9')).statusCode).toBe(200)
     await limited.stop()
   })
 
-  test('on /v1 a caller is told what it may, and 429 in the shape of /v1', async () => {
+  test('/v1 answers with the limit of the caller, and with 429 in its own error shape', async () => {
     const limited = await smallServer({ RATE_LIMIT_ENABLED: 'true' })
-    const ask = () => limited.app.inject({ url: `/v1/things/${OURS}`, headers: { authorization: 'Bearer oat:products:read' } })
-    const first = await ask()
+    const send = () => limited.app.inject({ url: `/v1/things/${OURS}`, headers: { authorization: 'Bearer oat:products:read' } })
+    const first = await send()
     expect(first.headers).toMatchObject({ 'ratelimit-limit': '500', 'ratelimit-policy': '500;w=10' })
-    for (let count = 1; count < 500; count += 1) await ask()
-    const last = await ask()
+    for (let count = 1; count < 500; count += 1) await send()
+    const last = await send()
     expect([last.statusCode, last.json().error, last.headers['retry-after'], last.headers['ratelimit-remaining']]).toEqual([
       429,
       'TooManyRequests',

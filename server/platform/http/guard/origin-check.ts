@@ -6,7 +6,7 @@ import { authRefusals, refusals } from './refusals.ts'
 
 const invalidOrigin: Record<Api, RefusalEntry> = { auth: authRefusals.INVALID_ORIGIN, v1: refusals.NotPermitted }
 
-/** Fields that name where a browser goes next, with what is refused of them. */
+/** Fields that contain a redirect target, each with its refusal. */
 const TARGETS = {
   callbackURL: authRefusals.INVALID_CALLBACKURL,
   redirectTo: authRefusals.INVALID_REDIRECTURL,
@@ -14,47 +14,47 @@ const TARGETS = {
   newUserCallbackURL: authRefusals.INVALID_NEWUSERCALLBACKURL,
 } as const
 
-/** The refusals of a foreign page that a route of /api/auth may answer, whatever it takes; for the documents. */
+/** The refusals for foreign origins that every route of /api/auth may answer; for the documents. */
 export function foreignPageRefusals(method: string): readonly RefusalEntry[] {
-  return [...(isReading(method) ? [] : [authRefusals.INVALID_ORIGIN]), ...Object.values(TARGETS)]
+  return [...(isReadMethod(method) ? [] : [authRefusals.INVALID_ORIGIN]), ...Object.values(TARGETS)]
 }
 
-/** How a browser names the pages of others; those of a neighbouring subdomain are no more ours. */
+/** Values of `Sec-Fetch-Site` for foreign pages; a neighbouring subdomain is foreign too. */
 const FOREIGN = new Set(['cross-site', 'same-site'])
 const BEGINS_SESSION = /^\/api\/auth\/sign-(in|up)(\/|$)/
 
-function originOf(facts: RequestInfo): string | undefined {
-  const { origin, referer } = facts.headers
+function originOf(request: RequestInfo): string | undefined {
+  const { origin, referer } = request.headers
   if (origin !== undefined) return origin
   return referer === undefined ? undefined : (URL.parse(referer)?.origin ?? 'null')
 }
 
-/** Whether the request only asks. */
-export function isReading(method: string): boolean {
+/** Whether the method only reads. */
+export function isReadMethod(method: string): boolean {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 }
 
-/** Refuses a change that a foreign page may have sent with somebody's cookies. No `Origin` and no `Referer` is let through. */
-export function refuseForeignCookies(facts: RequestInfo, half: Api, origins: TrustedOrigins): void {
-  if (isReading(facts.method) || facts.headers['cookie'] === undefined) return
-  const origin = originOf(facts)
-  if (origin !== undefined && !origins.trustsOrigin(origin)) refuse(invalidOrigin[half], { detail: 'Invalid origin' })
+/** Refuses a write that a foreign page may have sent with the user's cookies. A request without `Origin` and `Referer` passes. */
+export function refuseForeignCookies(request: RequestInfo, api: Api, origins: TrustedOrigins): void {
+  if (isReadMethod(request.method) || request.headers['cookie'] === undefined) return
+  const origin = originOf(request)
+  if (origin !== undefined && !origins.trustsOrigin(origin)) refuse(invalidOrigin[api], { detail: 'Invalid origin' })
 }
 
-/** Refuses to begin a session for a foreign page, with or without cookies: it would sign somebody in as somebody else. */
-export function refuseForeignSignIn(facts: RequestInfo, route: string, origins: TrustedOrigins): void {
-  if (isReading(facts.method) || !BEGINS_SESSION.test(route) || !FOREIGN.has(facts.headers['sec-fetch-site'] ?? '')) return
-  const { origin } = facts.headers
+/** Refuses a sign-in from a foreign page, with or without cookies: it would sign the user in to the attacker's account. */
+export function refuseForeignSignIn(request: RequestInfo, route: string, origins: TrustedOrigins): void {
+  if (isReadMethod(request.method) || !BEGINS_SESSION.test(route) || !FOREIGN.has(request.headers['sec-fetch-site'] ?? '')) return
+  const { origin } = request.headers
   if (origin === undefined || !origins.trustsOrigin(origin)) refuse(invalidOrigin.auth)
 }
 
-/** Refuses targets, in body or query, that lead a browser away from the trusted origins. Values of other types are left to the schema. */
+/** Refuses redirect targets outside the trusted origins, in body or query. Values of other types are left to the schema. */
 export function refuseForeignTargets(parts: readonly unknown[], origins: TrustedOrigins): void {
   for (const part of parts) {
     if (typeof part !== 'object' || part === null) continue
     for (const [field, refusal] of Object.entries(TARGETS)) {
-      const given = Object.hasOwn(part, field) ? (part as Record<string, unknown>)[field] : undefined
-      for (const target of Array.isArray(given) ? given : [given]) {
+      const value = Object.hasOwn(part, field) ? (part as Record<string, unknown>)[field] : undefined
+      for (const target of Array.isArray(value) ? value : [value]) {
         if (typeof target === 'string' && target !== '' && !origins.trustsTarget(target)) refuse(refusal)
       }
     }

@@ -1,6 +1,6 @@
 import { defineRefusals } from '#kernel/refusal.ts'
 
-/** What the server refuses before any room is asked. On /api/auth the codes of those in PascalCase come from their sentences. */
+/** Refusals of the server itself. On /api/auth the code of a PascalCase entry is derived from its sentence. */
 export const refusals = defineRefusals({
   Unauthorized: { status: 401, sentence: 'Not authenticated' },
   invalidToken: { status: 401, sentence: 'The access token is unknown, expired or revoked.', code: 'invalid_token' },
@@ -16,7 +16,7 @@ export const refusals = defineRefusals({
   ServiceUnavailable: { status: 503, sentence: 'The server cannot answer just now. Try again.' },
 })
 
-/** What /api/auth says in words of its own. */
+/** Refusals of /api/auth alone. */
 export const authRefusals = defineRefusals({
   INVALID_ORIGIN: { status: 403, sentence: 'Invalid origin' },
   INVALID_CALLBACKURL: { status: 403, sentence: 'Invalid callbackURL' },

@@ -5,7 +5,7 @@ import { refusals } from '../guard/refusals.ts'
 import { parseQuery } from './query.ts'
 import { isTooDeep } from './text-safety.ts'
 
-/** Bytes of a body unless a route says otherwise. */
+/** Default limit of a body, in bytes. */
 export const BODY_LIMIT = 1024 * 1024
 
 const UTF8 = /^utf-?8$/i
@@ -14,7 +14,7 @@ function malformed(why: string): never {
   invalid([{ loc: ['body'], msg: why, type: 'json_invalid' }])
 }
 
-// The bytes as text; a byte order mark is dropped, other encodings and broken ones are refused.
+// The bytes as text. A byte order mark is dropped; other encodings and malformed UTF-8 are refused.
 function textOf(contentType: string | undefined, bytes: Buffer): string {
   const charset = /;\s*charset="?([^\s;"]+)/i.exec(contentType ?? '')?.[1]
   if (charset !== undefined && !UTF8.test(charset)) refuse(refusals.UnsupportedMediaType, { detail: 'The body must be UTF-8' })
@@ -25,7 +25,7 @@ function textOf(contentType: string | undefined, bytes: Buffer): string {
   }
 }
 
-/** The value of a JSON body; nothing when it is empty. */
+/** The value of a JSON body; undefined for an empty one. */
 export function parseJsonBody(contentType: string | undefined, bytes: Buffer): unknown {
   const text = textOf(contentType, bytes)
   if (text.trim() === '') return undefined
@@ -37,10 +37,10 @@ export function parseJsonBody(contentType: string | undefined, bytes: Buffer): u
   }
 }
 
-/** The body parsers: JSON for both halves, forms for people's own half, nothing else. */
+/** Registers the body parsers: JSON for both APIs, forms for /api/auth, nothing else. */
 export function readBodies(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain'])
-  const settle = (read: () => unknown, done: (error: Error | null, body?: unknown) => void): void => {
+  const finish = (read: () => unknown, done: (error: Error | null, body?: unknown) => void): void => {
     try {
       done(null, read())
     } catch (error) {
@@ -48,10 +48,10 @@ export function readBodies(app: FastifyInstance): void {
     }
   }
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request: FastifyRequest, bytes: Buffer, done) =>
-    settle(() => parseJsonBody(request.headers['content-type'], bytes), done),
+    finish(() => parseJsonBody(request.headers['content-type'], bytes), done),
   )
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (request: FastifyRequest, bytes: Buffer, done) =>
-    settle(() => {
+    finish(() => {
       if (apiOf(request.routeOptions.url ?? '') !== 'auth') refuse(refusals.UnsupportedMediaType)
       const text = textOf(request.headers['content-type'], bytes)
       return text === '' ? undefined : parseQuery(text)

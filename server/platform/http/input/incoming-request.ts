@@ -1,29 +1,29 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Settings } from '../../config.ts'
 import { parseCookies } from '../cookies.ts'
-import { clientAddress } from '../guard/address.ts'
+import { clientIpAddress } from '../guard/ip-address.ts'
 import { bearerToken } from '../recognize.ts'
 import type { RequestInfo } from '../request.ts'
 
 const USER_AGENT_LENGTH = 500
 
-// Node joins what is repeated by itself, but for one name that no request has any business with.
+// Node joins repeated headers, except `Set-Cookie`, which does not belong in a request.
 function joinedHeaders(headers: IncomingHttpHeaders): Readonly<Record<string, string | undefined>> {
   const repeated = headers['set-cookie']
   if (!repeated) return headers as Readonly<Record<string, string | undefined>>
   return { ...(headers as Readonly<Record<string, string | undefined>>), 'set-cookie': repeated.join(', ') }
 }
 
-/** What is known of a request before its body is read; `id` is the one that it was given. */
+/** Reads the properties of a request that are known before its body; `id` is the request id. */
 export function requestInfoOf(request: IncomingMessage, id: string, settings: Pick<Settings, 'TRUST_PROXY'>): RequestInfo {
   const headers = joinedHeaders(request.headers)
-  // A bearer token wins over a cookie, even a wrong one over a right cookie: nothing then reads the cookies.
+  // A bearer token takes precedence over cookies, even an invalid token over a valid cookie, so cookies are not parsed then.
   const cookies = parseCookies(bearerToken(headers) === undefined ? headers['cookie'] : undefined)
   return {
     id,
     method: request.method ?? 'GET',
     path: request.url?.split('?', 1)[0] ?? '/',
-    address: clientAddress(request.socket.remoteAddress, headers['x-forwarded-for'], settings.TRUST_PROXY),
+    ipAddress: clientIpAddress(request.socket.remoteAddress, headers['x-forwarded-for'], settings.TRUST_PROXY),
     userAgent: headers['user-agent']?.slice(0, USER_AGENT_LENGTH) ?? null,
     headers,
     cookies,

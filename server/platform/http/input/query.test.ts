@@ -10,11 +10,11 @@ test.each([
   ['metadata=1&metadata[k]=v', { metadata: '1', 'metadata[k]': 'v' }],
   ['a=%zz&b=+x', { a: '%zz', b: ' x' }],
   ['a[b][c]=1', { 'a[b][c]': '1' }],
-])('"%s" is read', (text, expected) => {
+])('the query "%s" is parsed', (text, expected) => {
   expect(JSON.parse(JSON.stringify(parseQuery(text)))).toEqual(expected)
 })
 
-test('no name reaches for a prototype', () => {
+test('a parameter name cannot change a prototype', () => {
   const query = parseQuery('__proto__[admin]=1&constructor=2&a[__proto__]=3')
   expect(Object.getPrototypeOf(query)).toBeNull()
   expect(({} as Record<string, unknown>)['admin']).toBeUndefined()

@@ -1,4 +1,4 @@
-/** A query as parsed: text, a list where a name is repeated, an object for `name[key]=value`. Prototypes are null. */
+/** A parsed query. A value is text, a list for a repeated name, or an object for `name[key]=value`. Prototypes are null. */
 export type ParsedQuery = Record<string, unknown>
 
 const DEEP = /^([^[\]]+)\[([^[\]]*)\]$/

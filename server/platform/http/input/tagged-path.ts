@@ -19,7 +19,7 @@ function definitionOf(schema: Schema): Definition {
   return schema._zod.def as Definition
 }
 
-// The schema behind wrappers that leave no trace in a path.
+// The schema inside wrappers that do not appear in a path.
 function unwrapped(schema: Schema): Schema {
   const definition = definitionOf(schema)
   if (definition.type === 'pipe') {
@@ -42,29 +42,29 @@ function read(value: unknown, key: Key): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<Key, unknown>)[key] : undefined
 }
 
-// The branch of a tagged union that the value's tag names.
+// The option of a tagged union that the value's tag names.
 function branchOf(schema: Schema, value: unknown): Schema | undefined {
   const { discriminator: tag, options } = definitionOf(schema)
   const chosen = tag === undefined ? undefined : read(value, tag)
   return chosen === undefined || tag === undefined ? undefined : options?.find((option) => option._zod.propValues?.[tag]?.has(chosen))
 }
 
-// Of a union without a tag of its own, the place of the tagged union among its options whose tag the value bears; -1 for none.
+// For a union without a tag: the index of the option that is a tagged union and knows the value's tag; -1 for none.
 function taggedOption(schema: Schema, value: unknown): number {
   const { type, discriminator, options = [] } = definitionOf(schema)
   if (type !== 'union' || discriminator !== undefined) return -1
   return options.findIndex((option) => branchOf(unwrapped(option), value) !== undefined)
 }
 
-interface Place {
+interface Position {
   readonly schema: Schema | undefined
   readonly value: unknown
 }
 
-// One step down a path: where it leads, and the tag that was chosen on the way.
-function stepInto({ schema: given, value }: Place, key: Key): Place & { readonly tag: string | undefined } {
-  const option = given && definitionOf(given).options?.[taggedOption(given, value)]
-  const schema = option ? unwrapped(option) : given
+// One step down a path: the next position, and the tag that was chosen.
+function stepInto({ schema: input, value }: Position, key: Key): Position & { readonly tag: string | undefined } {
+  const option = input && definitionOf(input).options?.[taggedOption(input, value)]
+  const schema = option ? unwrapped(option) : input
   const discriminator = schema && definitionOf(schema).discriminator
   const branch = schema && branchOf(schema, value)
   const chosen = discriminator === undefined || !branch ? undefined : read(value, discriminator)
@@ -73,7 +73,7 @@ function stepInto({ schema: given, value }: Place, key: Key): Place & { readonly
   return { schema: child && unwrapped(child), value: read(value, key), tag: typeof chosen === 'string' ? chosen : undefined }
 }
 
-function rootOf(root: z.ZodType, value: unknown): Place {
+function rootOf(root: z.ZodType, value: unknown): Position {
   return { schema: unwrapped(root as unknown as Schema), value }
 }
 
@@ -81,18 +81,18 @@ function rootOf(root: z.ZodType, value: unknown): Place {
  * The path of an issue with the chosen tag of each tagged union in it, as clients of /v1 expect it:
  * `prices, 0, fixed, price_amount`.
  */
-export function taggedPath(root: z.ZodType, given: unknown, path: readonly Key[]): Key[] {
-  let place = rootOf(root, given)
+export function taggedPath(root: z.ZodType, input: unknown, path: readonly Key[]): Key[] {
+  let position = rootOf(root, input)
   return path.flatMap((key) => {
-    const { tag, ...next } = stepInto(place, key)
-    place = next
+    const { tag, ...next } = stepInto(position, key)
+    position = next
     return tag === undefined ? [key] : [tag, key]
   })
 }
 
-/** Of the union at `path`, which option is meant by the tag that the value bears there; -1 where it bears none. */
-export function meantOption(root: z.ZodType, given: unknown, path: readonly Key[]): number {
-  let place = rootOf(root, given)
-  for (const key of path) place = stepInto(place, key)
-  return place.schema ? taggedOption(place.schema, place.value) : -1
+/** The index of the option that the value's tag names in the union at `path`; -1 without a tag. */
+export function taggedOptionAt(root: z.ZodType, input: unknown, path: readonly Key[]): number {
+  let position = rootOf(root, input)
+  for (const key of path) position = stepInto(position, key)
+  return position.schema ? taggedOption(position.schema, position.value) : -1
 }

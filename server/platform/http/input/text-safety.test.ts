@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isStorable } from '#kernel/text.ts'
 import { DEPTH_MAX, isTooDeep, unsafeIn } from './text-safety.ts'
 
-test('nesting is counted outside strings only', () => {
+test('brackets inside strings do not count as nesting', () => {
   expect(isTooDeep('['.repeat(DEPTH_MAX))).toBe(false)
   expect(isTooDeep('['.repeat(DEPTH_MAX + 1))).toBe(true)
   expect(isTooDeep('{"a":'.repeat(DEPTH_MAX + 1))).toBe(true)
@@ -18,7 +18,7 @@ test.each([
   ['nul \0', false],
   ['high \ud83d', false],
   ['low \ude00', false],
-])('%j can be kept: %s', (text, storable) => {
+])('%j can be stored: %s', (text, storable) => {
   expect(isStorable(text)).toBe(storable)
 })
 
@@ -27,10 +27,10 @@ test.each([
   [{ 'k\0': 1 }, ['body']],
   [JSON.parse('{"a":{"__proto__":{"admin":true}}}'), ['body', 'a']],
   ['\ud800', ['body']],
-])('the place of what cannot be kept is named', (value, loc) => {
+])('a value that cannot be stored is reported with its location', (value, loc) => {
   expect(unsafeIn(value, ['body'])?.loc).toEqual(loc)
 })
 
-test('ordinary values are left alone', () => {
+test('ordinary values are accepted', () => {
   expect(unsafeIn({ a: [1, null, true, 'text', { b: {} }] }, ['body'])).toBeUndefined()
 })

@@ -1,10 +1,10 @@
-// What no database takes and no parser should have to meet: deep nesting, NUL, lone surrogates, keys that reach for prototypes.
+// Rejects input that no database stores and no parser should see: deep nesting, NUL, lone surrogates, prototype keys.
 import type { Problem } from '#kernel/refusal.ts'
 import { isStorable } from '#kernel/text.ts'
 
 export const DEPTH_MAX = 64
 
-/** Whether JSON text nests deeper than allowed, told without parsing it: deep values stop the embedded database for ever. */
+/** Whether JSON text nests too deeply. It is not parsed for that: deeply nested values block the embedded database forever. */
 export function isTooDeep(text: string): boolean {
   let depth = 0
   let isInString = false
@@ -25,7 +25,7 @@ export function isTooDeep(text: string): boolean {
 const UNSAFE_TEXT = 'Holds a character that cannot be stored'
 const UNSAFE_KEY = 'Holds a key that is not allowed'
 
-/** The first place in a parsed value that cannot be kept, as a problem below `loc`; nothing when all can. */
+/** The first part of a parsed value that cannot be stored, as a problem below `loc`; undefined when all of it can. */
 export function unsafeIn(value: unknown, loc: readonly (string | number)[]): Problem | undefined {
   if (typeof value === 'string') return isStorable(value) ? undefined : { loc, msg: UNSAFE_TEXT, type: 'string_unicode' }
   if (typeof value !== 'object' || value === null) return undefined

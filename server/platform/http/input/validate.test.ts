@@ -13,7 +13,7 @@ function v1Problems(schema: z.ZodType, value: unknown): [string, string, string]
   return 'problems' in result ? result.problems.map(({ loc, type, msg }) => [loc.join('.'), type, msg]) : []
 }
 
-describe('on /api/auth the sentences are those of the specification', () => {
+describe('validation messages on /api/auth', () => {
   const body = z.object({
     email: z.email(),
     age: z.int(),
@@ -22,7 +22,7 @@ describe('on /api/auth the sentences are those of the specification', () => {
     on: z.boolean(),
   })
 
-  test('everything missing is required, enumerations and unions too', () => {
+  test('every missing field is reported as required, enumerations and unions too', () => {
     expect(authMessages(body, {})).toEqual({ email: 'Required', age: 'Required', role: 'Required', either: 'Required', on: 'Required' })
     expect(authMessages(body, undefined)).toEqual({
       email: 'Required',
@@ -33,7 +33,7 @@ describe('on /api/auth the sentences are those of the specification', () => {
     })
   })
 
-  test('a wrong type is told with both types', () => {
+  test('a wrong type is reported with both types', () => {
     expect(authMessages(body, { email: 3, age: 'x', role: 'c', either: null, on: [] })).toEqual({
       email: 'Expected string, received number',
       age: 'Expected number, received string',
@@ -45,7 +45,7 @@ describe('on /api/auth the sentences are those of the specification', () => {
     expect(authMessages(body, null)).toEqual({ '': 'Expected object, received null' })
   })
 
-  test('an address, a length, a record', () => {
+  test('an invalid email, length, record and integer are reported', () => {
     const schema = z.object({ email: z.email(), name: z.string().min(1), map: z.record(z.string(), z.string()), n: z.int() })
     expect(authMessages(schema, { email: 'x', name: '', map: 1, n: 1.5 })).toEqual({
       email: 'Invalid email',
@@ -55,12 +55,12 @@ describe('on /api/auth the sentences are those of the specification', () => {
     })
   })
 
-  test('a message of the schema itself wins', () => {
+  test('a message of the schema takes precedence', () => {
     expect(authMessages(z.object({ a: z.string({ error: 'Say a' }) }), {})).toEqual({ a: 'Say a' })
   })
 })
 
-describe('on /v1 types and sentences are those that its clients know', () => {
+describe('validation problems on /v1', () => {
   test.each([
     [z.object({ a: z.string() }), {}, ['body.a', 'missing', 'Field required']],
     [z.object({ a: z.string() }), { a: 1 }, ['body.a', 'string_type', 'Input should be a valid string']],
@@ -92,42 +92,42 @@ describe('on /v1 types and sentences are those that its clients know', () => {
   const fixed = z.object({ amount_type: z.literal('fixed'), price_amount: z.int().min(50) })
   const free = z.object({ amount_type: z.literal('free') })
 
-  test('the place names the chosen kind of a tagged union', () => {
+  test('the location contains the chosen kind of a tagged union', () => {
     const schema = z.object({ prices: z.array(z.discriminatedUnion('amount_type', [fixed, free])) })
     expect(v1Problems(schema, { prices: [{ amount_type: 'fixed', price_amount: 1 }] })[0]?.[0]).toBe('body.prices.0.fixed.price_amount')
     expect(v1Problems(schema.optional(), { prices: [{ amount_type: 'fixed' }] })[0]?.[0]).toBe('body.prices.0.fixed.price_amount')
     expect(v1Problems(schema, { prices: [{ amount_type: 'gold' }] })[0]?.[0]).toBe('body.prices.0.amount_type')
   })
 
-  test('a union is told by the branch that came nearest', () => {
+  test('a union reports the problems of its closest option', () => {
     const schema = z.object({ update: z.union([z.object({ a: z.object({ x: z.int() }) }), z.object({ b: z.string() })]) })
     expect(v1Problems(schema, { update: { a: { x: 'no' } } })).toEqual([
       ['body.update.a.x', 'float_type', 'Input should be a valid number'],
     ])
   })
 
-  test('an old price by its id or a new one: what was meant is told, with its kind', () => {
+  test('a union of an id and a tagged union reports the option that the tag names', () => {
     const schema = z.object({ prices: z.array(z.union([z.object({ id: z.guid() }), z.discriminatedUnion('amount_type', [fixed, free])])) })
-    const placeOf = (price: unknown) => v1Problems(schema, { prices: [price] }).map(([loc]) => loc)
-    expect(placeOf({ amount_type: 'fixed', price_amount: 1.5 })).toEqual(['body.prices.0.fixed.price_amount'])
-    expect(placeOf({ amount_type: 'fixed', price_amount: 1 })).toEqual(['body.prices.0.fixed.price_amount'])
-    expect(placeOf({ amount_type: 'fixed' })).toEqual(['body.prices.0.fixed.price_amount'])
-    expect(placeOf({ amount_type: 'gold' })).toEqual(['body.prices.0.amount_type'])
-    expect(placeOf({ price_amount: 100 })).toEqual(['body.prices.0.amount_type'])
-    expect(placeOf({ id: 7 })).toEqual(['body.prices.0.id'])
-    expect(placeOf(7)).toEqual(['body.prices.0'])
+    const locationOf = (price: unknown) => v1Problems(schema, { prices: [price] }).map(([loc]) => loc)
+    expect(locationOf({ amount_type: 'fixed', price_amount: 1.5 })).toEqual(['body.prices.0.fixed.price_amount'])
+    expect(locationOf({ amount_type: 'fixed', price_amount: 1 })).toEqual(['body.prices.0.fixed.price_amount'])
+    expect(locationOf({ amount_type: 'fixed' })).toEqual(['body.prices.0.fixed.price_amount'])
+    expect(locationOf({ amount_type: 'gold' })).toEqual(['body.prices.0.amount_type'])
+    expect(locationOf({ price_amount: 100 })).toEqual(['body.prices.0.amount_type'])
+    expect(locationOf({ id: 7 })).toEqual(['body.prices.0.id'])
+    expect(locationOf(7)).toEqual(['body.prices.0'])
   })
 
-  test('all problems are told at once', () => {
+  test('all problems are reported at once', () => {
     expect(v1Problems(z.object({ a: z.string(), b: z.int() }), {}).map(([loc]) => loc)).toEqual(['body.a', 'body.b'])
   })
 
-  test('what cannot be stored is refused before the schema is asked', () => {
+  test('text that cannot be stored is refused before the schema is checked', () => {
     expect(v1Problems(z.object({ a: z.string() }), { a: 'x\0' })[0]?.slice(0, 2)).toEqual(['body.a', 'string_unicode'])
   })
 })
 
-test('a body that asks for nothing may be left out', () => {
+test('a body without required fields may be omitted', () => {
   expect(validate('v1', { part: 'body', schema: z.object({ a: z.string().optional() }) }, undefined)).toEqual({ value: {} })
   expect(validate('v1', { part: 'body', schema: z.string().optional() }, undefined)).toEqual({ value: undefined })
 })

@@ -1,57 +1,57 @@
 import type { z } from 'zod'
 import { type Problem, ValidationRefusal } from '#kernel/refusal.ts'
 import type { Api } from '../api.ts'
-import { meantOption, taggedPath } from './tagged-path.ts'
+import { taggedOptionAt, taggedPath } from './tagged-path.ts'
 import { unsafeIn } from './text-safety.ts'
-import { authSentence, isMissing, toldOf } from './validation-messages.ts'
+import { authSentence, isMissing, problemTextOf } from './validation-messages.ts'
 
-/** Where an input came from; the first part of a problem's place. */
-export type Part = 'path' | 'query' | 'body'
+/** The part of a request that an input comes from; the first element of a problem's location. */
+export type RequestPart = 'path' | 'query' | 'body'
 
 type Issue = z.core.$ZodIssue
 
-/** Which option of the union at a path was meant, as told by a tag; -1 for unknown. */
-type Meant = (path: readonly PropertyKey[]) => number
+/** Finds the option of the union at a path by the value's tag; -1 for unknown. */
+type OptionFinder = (path: readonly PropertyKey[]) => number
 
-// A union that nothing fits is told by the faults of the branch that was meant, or else came nearest: the deepest fault, then the
-// fewest fields that were not given at all, then the fewest faults.
-function flatten(issue: Issue, base: readonly PropertyKey[], meant: Meant): Issue[] {
+// An unmatched union reports the issues of the option that the tag names, otherwise those of the closest option: the one with the
+// deepest issue, then the fewest missing fields, then the fewest issues.
+function flatten(issue: Issue, base: readonly PropertyKey[], taggedAt: OptionFinder): Issue[] {
   const path = [...base, ...issue.path]
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [{ ...issue, path }]
-  const branches = issue.errors.map((branch) => branch.flatMap((each) => flatten(each, path, meant)))
+  const branches = issue.errors.map((branch) => branch.flatMap((each) => flatten(each, path, taggedAt)))
   const deepest = (branch: readonly Issue[]) => Math.max(0, ...branch.map((each) => each.path.length))
   const missing = (branch: readonly Issue[]) => branch.filter(isMissing).length
   const [nearest] = branches.toSorted((a, b) => deepest(b) - deepest(a) || missing(a) - missing(b) || a.length - b.length)
-  const told = branches[meant(path)] ?? nearest
-  return told && deepest(told) > path.length ? told : [{ ...issue, path }]
+  const chosen = branches[taggedAt(path)] ?? nearest
+  return chosen && deepest(chosen) > path.length ? chosen : [{ ...issue, path }]
 }
 
-function problemOf(issue: Issue, at: { half: Api; part: Part; schema: z.ZodType; value: unknown }): Problem {
-  const told = toldOf(issue)
-  const path = at.half === 'v1' ? taggedPath(at.schema, at.value, issue.path) : issue.path
+function problemOf(issue: Issue, at: { api: Api; part: RequestPart; schema: z.ZodType; value: unknown }): Problem {
+  const chosen = problemTextOf(issue)
+  const path = at.api === 'v1' ? taggedPath(at.schema, at.value, issue.path) : issue.path
   const loc = [at.part, ...path.map((key) => (typeof key === 'number' ? key : String(key)))]
-  return { loc, ...told, msg: issue.message || told.msg }
+  return { loc, ...chosen, msg: issue.message || chosen.msg }
 }
 
 /**
- * Checks one part of a request by its schema and gives the parsed value, or the problems with their places. A missing body
- * counts as an empty one where the schema asks for something, so that each missing field is named.
+ * Checks one part of a request by its schema. Returns the parsed value, or the problems with their locations. A missing body counts
+ * as an empty object where the schema requires fields, so that each missing field is reported.
  */
 export function validate(
-  half: Api,
-  { part, schema, takesAnyText = false }: { readonly part: Part; readonly schema: z.ZodType; readonly takesAnyText?: boolean },
+  api: Api,
+  { part, schema, takesAnyText = false }: { readonly part: RequestPart; readonly schema: z.ZodType; readonly takesAnyText?: boolean },
   value: unknown,
 ): { value: unknown } | { problems: readonly Problem[] } {
   const unsafe = takesAnyText ? undefined : unsafeIn(value, [part])
   if (unsafe) return { problems: [unsafe] }
-  const error = half === 'auth' ? authSentence : (issue: z.core.$ZodRawIssue) => toldOf(issue).msg
-  const parse = (given: unknown) => schema.safeParse(given, { error, reportInput: true })
+  const error = api === 'auth' ? authSentence : (issue: z.core.$ZodRawIssue) => problemTextOf(issue).msg
+  const parse = (input: unknown) => schema.safeParse(input, { error, reportInput: true })
   const first = parse(value)
   const parsed = first.success || value !== undefined ? first : parse({})
   if (parsed.success) return { value: parsed.data }
-  const given = value ?? {}
-  const issues = parsed.error.issues.flatMap((issue) => flatten(issue, [], (path) => meantOption(schema, given, path)))
-  return { problems: issues.map((issue) => problemOf(issue, { half, part, schema, value: given })) }
+  const input = value ?? {}
+  const issues = parsed.error.issues.flatMap((issue) => flatten(issue, [], (path) => taggedOptionAt(schema, input, path)))
+  return { problems: issues.map((issue) => problemOf(issue, { api, part, schema, value: input })) }
 }
 
 interface Schemas {
@@ -67,13 +67,13 @@ interface Parts {
   readonly body: unknown
 }
 
-/** The parts of a request as its route declares them, parsed; throws one ValidationRefusal with every problem. */
-export function validateParts(half: Api, schemas: Schemas, values: Parts): Parts {
+/** Parses the parts of a request by the schemas of its route. Throws one ValidationRefusal with every problem. */
+export function validateParts(api: Api, schemas: Schemas, values: Parts): Parts {
   const problems: Problem[] = []
-  const read = (part: Part): unknown => {
+  const read = (part: RequestPart): unknown => {
     const schema = schemas[part]
     if (!schema) return undefined
-    const result = validate(half, { part, schema, takesAnyText: schemas.takesAnyText === true }, values[part])
+    const result = validate(api, { part, schema, takesAnyText: schemas.takesAnyText === true }, values[part])
     if ('value' in result) return result.value
     problems.push(...result.problems)
     return undefined

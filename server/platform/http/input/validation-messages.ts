@@ -1,13 +1,13 @@
-// The sentences of validation: the specification's on /api/auth, those that clients of /v1 know on /v1. One place for both.
+// The messages of validation: those of the specification on /api/auth, and those that the published clients know on /v1.
 import type { z } from 'zod'
 import type { Problem } from '#kernel/refusal.ts'
 
-/** An issue while it is made, or a finished one that reports its input. */
+/** A raw issue, or a finished one that reports its input. */
 export type AnyIssue = z.core.$ZodRawIssue | z.core.$ZodIssue
 
 const WHEN_MISSING: readonly (string | undefined)[] = ['invalid_type', 'invalid_value', 'invalid_union']
 
-/** Whether the issue is that nothing was given at all. */
+/** Whether the issue is a missing value. */
 export function isMissing(issue: AnyIssue): boolean {
   return issue.input === undefined && WHEN_MISSING.includes(issue.code)
 }
@@ -24,14 +24,14 @@ function units(issue: { origin: string }): string {
   return issue.origin === 'array' || issue.origin === 'set' ? 'item(s)' : 'character(s)'
 }
 
-/** The sentences of /api/auth (specification, section 5). Given to `safeParse`, where the input is still known. */
+/** The messages of /api/auth (specification, section 5). Passed to `safeParse`, where the input is still known. */
 export function authSentence(issue: AnyIssue): string | undefined {
   if (isMissing(issue)) return 'Required'
   switch (issue.code) {
     case 'invalid_type':
       return `Expected ${NAMES[issue.expected] ?? issue.expected}, received ${kindOf(issue.input)}`
     case 'invalid_value':
-      return `Expected ${issue.values.map((value) => JSON.stringify(value)).join(' | ')}, received ${shown(issue.input)}`
+      return `Expected ${issue.values.map((value) => JSON.stringify(value)).join(' | ')}, received ${shortened(issue.input)}`
     case 'invalid_format':
       return issue.format === 'email' ? 'Invalid email' : issue.format === 'guid' || issue.format === 'uuid' ? 'Invalid id' : 'Invalid'
     case 'too_small':
@@ -47,7 +47,7 @@ export function authSentence(issue: AnyIssue): string | undefined {
 
 const SHOWN_LENGTH = 60
 
-function shown(value: unknown): string {
+function shortened(value: unknown): string {
   return typeof value === 'string' ? JSON.stringify(value.slice(0, SHOWN_LENGTH)) : kindOf(value)
 }
 
@@ -72,18 +72,18 @@ const FORMATS: Readonly<Record<string, readonly [type: string, msg: string]>> = 
   regex: ['string_pattern_mismatch', 'String should match the expected pattern'],
 }
 
-/** Type, sentence and missed bound of a problem on /v1. */
-export type Told = Omit<Problem, 'loc'>
+/** Type, message and bound of a problem on /v1. */
+export type ProblemText = Omit<Problem, 'loc'>
 
-const MISSING: Told = { type: 'missing', msg: 'Field required' }
+const MISSING: ProblemText = { type: 'missing', msg: 'Field required' }
 
-function bound(issue: Extract<AnyIssue, { code: 'too_small' | 'too_big' }>): Told {
+function bound(issue: Extract<AnyIssue, { code: 'too_small' | 'too_big' }>): ProblemText {
   const isLow = issue.code === 'too_small'
   const limit = Number(isLow ? issue.minimum : issue.maximum)
   if (issue.origin === 'string') {
-    const words = isLow ? `at least ${limit}` : `at most ${limit}`
+    const bounds = isLow ? `at least ${limit}` : `at most ${limit}`
     const ctx = isLow ? { min_length: limit } : { max_length: limit }
-    return { type: isLow ? 'string_too_short' : 'string_too_long', msg: `String should have ${words} characters`, ctx }
+    return { type: isLow ? 'string_too_short' : 'string_too_long', msg: `String should have ${bounds} characters`, ctx }
   }
   if (issue.origin === 'number' || issue.origin === 'int' || issue.origin === 'bigint') {
     const side = isLow ? 'greater' : 'less'
@@ -95,8 +95,8 @@ function bound(issue: Extract<AnyIssue, { code: 'too_small' | 'too_big' }>): Tol
   return { type: isLow ? 'too_short' : 'too_long', msg: `Input should have ${isLow ? 'at least' : 'at most'} ${limit} items`, ctx }
 }
 
-/** What an issue is called on /v1. */
-export function toldOf(issue: AnyIssue): Told {
+/** Describes an issue for /v1. */
+export function problemTextOf(issue: AnyIssue): ProblemText {
   if (isMissing(issue)) return MISSING
   switch (issue.code) {
     case 'invalid_type': {

@@ -5,25 +5,25 @@ import type { Settings } from '../../config.ts'
 import { etagOf, isKnown } from '../answer/send.ts'
 import { isDevelopmentOpen } from '../guard/development.ts'
 import { refusals } from '../guard/refusals.ts'
-import { NONCE } from './built.ts'
+import { NONCE } from './built-pages.ts'
+import { findPage } from './page-table.ts'
 import { pagePolicy } from './policy.ts'
 import type { Asset, Compressed, Page, PageSource } from './source.ts'
-import { placeOf } from './table.ts'
 
-/** Says who may frame the checkout page at a path (`https://shop.test`); nothing for nobody. */
-export type FramedBy = (path: string) => Promise<string | undefined>
+/** Returns the origin that may frame the checkout page at a path (`https://shop.test`), or undefined. */
+export type FrameAncestorOf = (path: string) => Promise<string | undefined>
 
-/** What serving pages needs. */
+/** The dependencies of serving pages. */
 export interface PageParts {
   readonly pages: PageSource
   readonly settings: Settings
-  readonly framedBy?: FramedBy | undefined
+  readonly framedBy?: FrameAncestorOf | undefined
 }
 
 const YEAR = 'public, max-age=31536000, immutable'
 const ASSETS = '/-/assets/'
 
-/** Serves the files of the build, and gives the way to answer a path with its page. */
+/** Serves the files of the build. Returns a handler that answers a path with its page. */
 export async function mountPages(
   app: FastifyInstance,
   parts: PageParts,
@@ -60,7 +60,7 @@ function sendAsset(reply: FastifyReply, asset: Asset): FastifyReply {
   return reply.header('content-type', asset.contentType).send(encoded(reply, asset.body, asset.compressed))
 }
 
-// The smallest form that the client takes; nothing is compressed here.
+// The smallest encoding that the client accepts. Nothing is compressed at run time.
 function encoded(reply: FastifyReply, body: Buffer, compressed: Compressed): Buffer {
   const accepted = String(reply.request.headers['accept-encoding'] ?? '')
   for (const encoding of ['br', 'gzip'] as const) {
@@ -75,14 +75,14 @@ function encoded(reply: FastifyReply, body: Buffer, compressed: Compressed): Buf
 async function sendPage(request: FastifyRequest, reply: FastifyReply, parts: PageParts): Promise<FastifyReply> {
   const info = request.requestContext.request
   const isRead = info.method === 'GET' || info.method === 'HEAD'
-  const place = placeOf(info.path, isDevelopmentOpen(parts.settings, info))
-  const wantsPage = place.status === 200 || (info.headers['accept'] ?? '').includes('text/html')
-  const page = isRead && wantsPage ? await parts.pages.page(place.entry) : undefined
+  const match = findPage(info.path, isDevelopmentOpen(parts.settings, info))
+  const wantsPage = match.status === 200 || (info.headers['accept'] ?? '').includes('text/html')
+  const page = isRead && wantsPage ? await parts.pages.page(match.entry) : undefined
   if (!page) throw new Refusal(refusals.ResourceNotFound)
-  request.requestContext.name = `page:${place.entry}`
-  const framedBy = place.entry === 'checkout' ? await parts.framedBy?.(info.path) : undefined
+  request.requestContext.name = `page:${match.entry}`
+  const framedBy = match.entry === 'checkout' ? await parts.framedBy?.(info.path) : undefined
   if (framedBy !== undefined) reply.removeHeader('x-frame-options')
-  reply.code(place.status).header('content-type', 'text/html; charset=utf-8')
+  reply.code(match.status).header('content-type', 'text/html; charset=utf-8')
   return page.hasNonce ? sendWithNonce(reply, page, framedBy) : sendConstant(reply, page, framedBy)
 }
 

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { smallServer } from '#test/support/small-server.ts'
-import { builtPages } from './built.ts'
+import { builtPages } from './built-pages.ts'
 
 const SCRIPT = 'try{var t=localStorage.theme}catch(e){}'
 const withNonce = `<!doctype html><meta property="csp-nonce" nonce="NONCE"><script nonce="NONCE">${SCRIPT}</script><script nonce="NONCE" src="/-/assets/app.js"></script>`
 const constant = (name: string) =>
   `<!doctype html><title>${name}</title><script>${SCRIPT}</script><script type="module" src="/-/assets/app.js"></script>`
-// Of SCRIPT above.
+// The beginning of the hash of SCRIPT.
 const HASH = "'sha256-"
 
 const dist = await mkdtemp(join(tmpdir(), 'guildhall-pages-'))
@@ -39,7 +39,7 @@ const html = { accept: 'text/html' }
 const policyOf = async (url: string) => String((await app.inject({ url, headers: html })).headers['content-security-policy'])
 
 describe('a page behind the sign-in', () => {
-  test('has a nonce of its own for each request and is not kept', async () => {
+  test('has a new nonce for each request and is not cached', async () => {
     const [first, second] = [await app.inject({ url: '/dashboard/acme' }), await app.inject({ url: '/dashboard/acme' })]
     const nonce = /nonce="([^"]{24})"/.exec(first.body)?.[1]
     expect(first.headers['content-security-policy']).toContain(`script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'`)
@@ -50,7 +50,7 @@ describe('a page behind the sign-in', () => {
 })
 
 describe('a public page', () => {
-  test('is a constant with an ETag, its inline script allowed by its hash', async () => {
+  test('is a constant with an ETag, and its inline script is allowed by its hash', async () => {
     const first = await app.inject({ url: '/sign-in', headers: html })
     expect([first.statusCode, first.body]).toEqual([200, constant('auth')])
     expect(first.headers['content-security-policy']).toContain(`script-src 'self' ${HASH}`)
@@ -58,7 +58,7 @@ describe('a public page', () => {
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
-  test('is framed by nobody, the checkout by whom it is told', async () => {
+  test('cannot be framed, except the checkout by its configured origin', async () => {
     expect(await policyOf('/sign-in')).toContain("frame-ancestors 'none'")
     const plain = await app.inject({ url: '/checkout/co_cs_1' })
     expect([plain.headers['x-frame-options'], plain.headers['content-security-policy']]).toEqual([
@@ -74,7 +74,7 @@ describe('a public page', () => {
     for (const url of ['/', '/sign-in', '/checkout/x', '/nothing']) expect(await policyOf(url)).not.toContain('unsafe')
   })
 
-  test('answers an unknown path with 404, for those who read pages', async () => {
+  test('answers an unknown path with a 404 page for browsers and with JSON for programs', async () => {
     const page = await app.inject({ url: '/nothing/here', headers: html })
     expect([page.statusCode, page.body]).toEqual([404, constant('auth')])
     const program = await app.inject({ url: '/nothing/here' })
@@ -84,7 +84,7 @@ describe('a public page', () => {
 })
 
 describe('a file of the build', () => {
-  test('is kept for ever, and comes compressed to those who take it', async () => {
+  test('is immutable and is sent compressed to clients that accept it', async () => {
     const plain = await app.inject('/-/assets/app.js')
     expect([plain.body, plain.headers['cache-control'], plain.headers['content-type']]).toEqual([
       program,
@@ -105,7 +105,7 @@ describe('a file of the build', () => {
     '/-/',
     '/.env',
     '/package.json',
-  ])('%s is not there', async (url) => {
+  ])('%s is not found', async (url) => {
     expect((await app.inject(url)).statusCode).toBe(404)
   })
 })
@@ -113,16 +113,16 @@ describe('a file of the build', () => {
 describe('the development pages', () => {
   const local = { ...html, host: 'localhost:3000' }
 
-  test('are shown to this machine', async () => {
+  test('are served to this machine', async () => {
     expect((await app.inject({ url: '/dev/mail', headers: local })).statusCode).toBe(200)
   })
 
-  test('are not found through a proxy, under a foreign name, from elsewhere', async () => {
-    const asked = [
+  test('are not found through a proxy, under a foreign host name or from another machine', async () => {
+    const requests = [
       { headers: { ...local, 'x-forwarded-for': '127.0.0.1' } },
       { headers: { ...html, host: 'evil.test' } },
       { headers: local, remoteAddress: '10.0.0.1' },
     ]
-    for (const each of asked) expect((await app.inject({ url: '/dev/mail', ...each })).statusCode).toBe(404)
+    for (const each of requests) expect((await app.inject({ url: '/dev/mail', ...each })).statusCode).toBe(404)
   })
 })

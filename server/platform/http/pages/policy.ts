@@ -1,9 +1,9 @@
-// The content security policies of pages: no inline script or style without a nonce or a hash, nothing from elsewhere.
+// The content security policies of pages: no inline script or style without a nonce or a hash, nothing from other origins.
 
 const FIXED =
   "style-src-attr 'none'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'"
 
-/** The policy of a page: its inline scripts by nonce or by hash; who may frame it. */
+/** The policy of a page. Inline scripts are allowed by nonce or by hash; `framedBy` is the origin that may frame the page. */
 export function pagePolicy(
   page: { readonly nonce?: string; readonly scriptHashes: readonly string[] },
   framedBy: string | undefined,

@@ -1,20 +1,20 @@
-// Where pages come from: the built ones from memory, or Vite while one works on them.
+// Sources of pages: the build in memory, or Vite during development.
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http'
 
-/** The pages of the web: each is an entry of its own. */
+/** The entry points of the web app, one per page. */
 export type Entry = 'app' | 'auth' | 'checkout' | 'dev'
 
 /** A page, ready to send. */
 export interface Page {
   readonly html: string
-  /** Whether `NONCE` in it is to be replaced for each request; a page without is a constant with an ETag. */
+  /** Whether the placeholder `NONCE` is replaced for each request. A page without it is a constant with an ETag. */
   readonly hasNonce: boolean
   /** Hashes of its inline scripts, as a policy names them. */
   readonly scriptHashes: readonly string[]
   readonly compressed: Compressed
 }
 
-/** What the build compressed beforehand. */
+/** The compressed forms that the build wrote. */
 export interface Compressed {
   readonly br?: Buffer
   readonly gzip?: Buffer
@@ -30,13 +30,13 @@ export interface Asset {
 
 /** A source of pages. */
 export interface PageSource {
-  /** The page of an entry; nothing when it was not built. */
+  /** The page of an entry; undefined when it was not built. */
   page(entry: Entry): Promise<Page | undefined>
   /** A file by its name below `/-/assets/`. */
   asset(name: string): Asset | undefined
-  /** Answers everything below `/-/` in place of `asset`, where a tool does that. */
+  /** Answers everything below `/-/` instead of `asset` (Vite). */
   readonly middleware?: (request: IncomingMessage, response: ServerResponse, otherwise: () => void) => void
-  /** Told of the server that it stands behind, before it listens. */
+  /** Called with the HTTP server before it listens. */
   attach(server: HttpServer): Promise<void>
   close(): Promise<void>
 }

@@ -2,34 +2,34 @@ import type { z } from 'zod'
 import { newId } from '#kernel/id.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { newToken, prefixes } from '#kernel/token.ts'
-import { findCustomersAlike, matchCustomer } from '#merchant/customers/index.ts'
-import { beginPayment, chargePayment, findPayment, findPaymentByKey, processorOf } from '#money/payments/index.ts'
+import { findMatchingCustomers, matchCustomer } from '#merchant/customers/index.ts'
+import { chargePayment, createPayment, findPayment, findPaymentByKey, processorOf } from '#money/payments/index.ts'
 import { isUnsettled, type Payment } from '#money/payments/model.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import type { Settle } from '#platform/http/route.ts'
 import type { Platform } from '#platform/platform.ts'
-import { type Confirmation, confirmCheckout, paymentFlags, refuseExpired } from '../confirm.ts'
+import { type Confirmation, confirm, paymentFlags, refuseExpired } from '../confirmation.ts'
 import type { Checkout, FullCheckout } from '../model.ts'
 import { readContext } from '../reads.ts'
 import { checkoutRefusals } from '../refusals.ts'
 import { insertBuyerSession } from '../sessions/store.ts'
 import { saveCheckout } from '../store.ts'
 import { type checkoutPublicConfirmed, toCheckoutConfirmedWire } from '../wire.ts'
-import { complete } from './complete-checkout.ts'
-import { type SettledCheckout, settleCheckoutPayment } from './settle-payment.ts'
+import { type ApplyPaymentOutcomeResult, applyPaymentOutcome } from './apply-payment-outcome.ts'
+import { completeCheckout } from './complete-checkout.ts'
 import { fullAfter, lockForBuyer } from './update-checkout.ts'
 
-/** Seconds that the session lives which a confirm hands out (rule S3). */
+/** Lifetime in seconds of the session that a confirm issues (rule S3). */
 const SESSION_SECONDS = 3600
 const PURPOSE = 'checkout'
 
-/** A buyer's confirm, and how its answer is kept for a repeat with the same key. */
-export interface Confirming {
+/** A buyer's confirm, and `settle`, which stores its answer for a repeat with the same key. */
+export interface ConfirmCheckoutInput {
   readonly platform: Platform
   readonly clientSecret: string
   readonly confirmation: Confirmation
-  /** Stable over repeats of one request; the processor knows the attempt by it. */
+  /** Stable over repeats of one request; the key of the attempt at the processor. */
   readonly idempotencyKey: string | undefined
   readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
   readonly settle: Settle
@@ -40,52 +40,52 @@ type ConfirmedWire = z.input<typeof checkoutPublicConfirmed>
 
 type Answer = { readonly kind: 'confirmed'; readonly body: ConfirmedWire } | { readonly kind: 'declined'; readonly sentence: string }
 
-/** What is to be charged now, or the answer where nothing is. */
-type Begun = Answer | { readonly kind: 'charge'; readonly payment: Payment; readonly isResumed: boolean }
+/** The attempt to charge, or the answer where there is nothing to charge. */
+type BeginResult = Answer | { readonly kind: 'charge'; readonly payment: Payment; readonly isResumed: boolean }
 
 /**
- * Confirms a checkout: one transaction that checks everything and writes the attempt down, the processor's call outside any
- * transaction, one that records what came of it. What costs nothing takes the first alone. A repeat with the key of an
- * attempt that an earlier run left behind asks the processor by its key before anything is charged.
+ * Confirms a checkout: one transaction validates and records the attempt, the processor is called outside any transaction, and
+ * a second one records the outcome. A free checkout needs only the first. A repeat with the key of an attempt that an earlier
+ * run did not finish looks the key up at the processor before it charges.
  */
-export async function confirmAndPay(confirming: Confirming): Promise<ConfirmedWire> {
-  const begun = await confirming.transaction((tx) => begin(tx, confirming))
-  const answer = begun.kind === 'charge' ? await charge(confirming, begun) : begun
+export async function confirmCheckout(input: ConfirmCheckoutInput): Promise<ConfirmedWire> {
+  const result = await input.transaction((tx) => begin(tx, input))
+  const answer = result.kind === 'charge' ? await charge(input, result) : result
   if (answer.kind === 'declined') refuse(checkoutRefusals.PaymentError, { detail: answer.sentence })
   return answer.body
 }
 
-async function charge(confirming: Confirming, { payment, isResumed }: Extract<Begun, { kind: 'charge' }>): Promise<Answer> {
-  const { platform, confirmation, transaction } = confirming
+async function charge(input: ConfirmCheckoutInput, { payment, isResumed }: Extract<BeginResult, { kind: 'charge' }>): Promise<Answer> {
+  const { platform, confirmation, transaction } = input
   const token = confirmation.confirmationToken ?? ''
-  const answer = await chargePayment(platform, { payment, token, isResumed, now: confirming.now })
-  // The processor took its time: what follows happens now.
+  const answer = await chargePayment(platform, { payment, token, isResumed, now: input.now })
+  // The call may have been slow: the time is read again.
   const now = platform.clock.now()
   const recorded = await transaction(async (tx) =>
-    answerWith(tx, { ...confirming, now }, await settleCheckoutPayment(tx, { platform, payment, answer, now })),
+    answerWith(tx, { ...input, now }, await applyPaymentOutcome(tx, { platform, payment, answer, now })),
   )
   failpoint('after-record-before-answer')
   return recorded
 }
 
-async function begin(tx: Tx, confirming: Confirming): Promise<Begun> {
-  const { platform, confirmation, idempotencyKey, now } = confirming
-  const checkout = await lockForBuyer(tx, platform, confirming.clientSecret)
-  const left = checkout.status === 'open' ? undefined : await leftBehind(tx, checkout, idempotencyKey)
-  if (left) return resume(tx, confirming, { checkout, payment: left })
+async function begin(tx: Tx, input: ConfirmCheckoutInput): Promise<BeginResult> {
+  const { platform, confirmation, idempotencyKey, now } = input
+  const checkout = await lockForBuyer(tx, platform, input.clientSecret)
+  const attempt = checkout.status === 'open' ? undefined : await findOwnAttempt(tx, checkout, idempotencyKey)
+  if (attempt) return resume(tx, input, { checkout, payment: attempt })
   refuseExpired(checkout, now)
   const context = await readContext(tx, platform, checkout)
   const paymentId = newId(now)
-  const { next } = confirmCheckout(checkout, confirmation, { products: context.products, paymentId, now })
-  await refuseForeignAddress(tx, next)
+  const { next } = confirm(checkout, confirmation, { products: context.products, paymentId, now })
+  await refuseForeignEmail(tx, next)
   if (!paymentFlags(next).isPaymentRequired) {
     const full = fullAfter({ ...next, paymentId: null }, context)
-    const { kind: _, ...completed } = await complete(tx, { platform, full, payment: null, hasSessions: false, now })
-    return answerWith(tx, confirming, { ...completed, payment: null })
+    const { kind: _, ...completed } = await completeCheckout(tx, { platform, full, payment: null, hasSessions: false, now })
+    return answerWith(tx, input, { ...completed, payment: null })
   }
   const processor = processorOf(context.merchant)
   if (!processor) refuse(checkoutRefusals.PaymentError, { detail: 'This merchant cannot take payments yet.' })
-  const payment = await beginPayment(tx, {
+  const payment = await createPayment(tx, {
     id: paymentId,
     organizationId: next.organizationId,
     purpose: PURPOSE,
@@ -97,47 +97,51 @@ async function begin(tx: Tx, confirming: Confirming): Promise<Begun> {
     customerEmail: next.customerEmail,
     now,
   })
-  if (!payment) return repeatFailed(tx, confirming, { checkout, context })
+  if (!payment) return repeatFailed(tx, input, { checkout, context })
   await saveCheckout(tx, next)
   return { kind: 'charge', payment, isResumed: false }
 }
 
-// C14: whether the external id fits the address is asked before anything is charged.
-async function refuseForeignAddress(tx: Tx, checkout: Checkout): Promise<void> {
+// C14: the match of external id and email is verified before the charge.
+async function refuseForeignEmail(tx: Tx, checkout: Checkout): Promise<void> {
   const { customerId, externalCustomerId: externalId, customerEmail: email } = checkout
   if (customerId !== null || externalId === null) return
   const buyer = { customerId, externalId, email }
-  matchCustomer(buyer, await findCustomersAlike(tx, checkout.organizationId, buyer))
+  matchCustomer(buyer, await findMatchingCustomers(tx, checkout.organizationId, buyer))
 }
 
-// The attempt that an earlier run of this very request began, when that is what the checkout is busy with or was paid by.
-async function leftBehind(tx: Tx, checkout: Checkout, key: string | undefined): Promise<Payment | undefined> {
+// The attempt that an earlier run of this request started, if it is the current or successful attempt of the checkout.
+async function findOwnAttempt(tx: Tx, checkout: Checkout, key: string | undefined): Promise<Payment | undefined> {
   if (key === undefined || checkout.paymentId === null) return undefined
   const payment = await findPayment(tx, checkout.organizationId, checkout.paymentId)
   return payment?.idempotencyKey === key ? payment : undefined
 }
 
-async function resume(tx: Tx, confirming: Confirming, left: { readonly checkout: Checkout; readonly payment: Payment }): Promise<Begun> {
-  const { checkout, payment } = left
+async function resume(
+  tx: Tx,
+  input: ConfirmCheckoutInput,
+  attempt: { readonly checkout: Checkout; readonly payment: Payment },
+): Promise<BeginResult> {
+  const { checkout, payment } = attempt
   if (isUnsettled(payment) && payment.status !== 'requires_action') return { kind: 'charge', payment, isResumed: true }
-  const full = { checkout, ...(await readContext(tx, confirming.platform, checkout)) }
-  return answerWith(tx, confirming, { full, payment, isLimited: true })
+  const full = { checkout, ...(await readContext(tx, input.platform, checkout)) }
+  return answerWith(tx, input, { full, payment, isLimited: true })
 }
 
-// An earlier run of this request was cut off and its attempt has failed since: that is its answer, and the checkout stays as it is.
+// An earlier run of this request was interrupted and its attempt has failed since: answer with the failure, leave the checkout.
 async function repeatFailed(
   tx: Tx,
-  confirming: Confirming,
+  input: ConfirmCheckoutInput,
   { checkout, context }: { readonly checkout: Checkout; readonly context: Omit<FullCheckout, 'checkout'> },
 ): Promise<Answer> {
-  const payment = await findPaymentByKey(tx, checkout.organizationId, confirming.idempotencyKey ?? '')
-  return answerWith(tx, confirming, { full: { checkout, ...context }, payment: payment ?? null, isLimited: true })
+  const payment = await findPaymentByKey(tx, checkout.organizationId, input.idempotencyKey ?? '')
+  return answerWith(tx, input, { full: { checkout, ...context }, payment: payment ?? null, isLimited: true })
 }
 
 async function answerWith(
   tx: Tx,
-  { platform, settle, now }: Confirming,
-  { full, payment, isLimited }: Omit<SettledCheckout, 'payment'> & { readonly payment: Payment | null },
+  { platform, settle, now }: ConfirmCheckoutInput,
+  { full, payment, isLimited }: Omit<ApplyPaymentOutcomeResult, 'payment'> & { readonly payment: Payment | null },
 ): Promise<Answer> {
   const { checkout } = full
   if (payment?.status === 'failed') {

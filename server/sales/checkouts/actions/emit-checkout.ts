@@ -5,12 +5,12 @@ import type { Platform } from '#platform/platform.ts'
 import type { FullCheckout } from '../model.ts'
 import { toCheckoutWire } from '../wire.ts'
 
-/** The channel on which a checkout's page hears what became of it. */
+/** The live channel of a checkout's page. */
 export function channelOf(checkoutId: string): string {
   return `checkout:${checkoutId}`
 }
 
-/** Tells what happened to a checkout: as facts to its merchant, and once it is committed to whoever watches its page. */
+/** Emits a checkout's events to its merchant and, after the commit, publishes its status to its page. */
 export async function emitCheckout(
   tx: Tx,
   platform: Platform,

@@ -4,10 +4,10 @@ import { expireCheckout } from '../rules.ts'
 import { lockExpired, saveCheckout } from '../store.ts'
 import { emitCheckout } from './emit-checkout.ts'
 
-/** Checkouts that one transaction expires. */
+/** Checkouts per transaction. */
 const BATCH = 50
 
-/** Writes down and tells that open checkouts' time is over; those that somebody is at just now are left for the next time. */
+/** Expires open checkouts past their expiry and publishes it; skips locked ones until the next run. */
 export async function expireCheckouts(platform: Platform, now: Date): Promise<void> {
   for (let expired = BATCH; expired === BATCH; ) expired = await expireSome(platform, now)
 }

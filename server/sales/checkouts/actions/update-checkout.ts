@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { refuse } from '#kernel/refusal.ts'
 import { isToken, prefixes } from '#kernel/token.ts'
-import { type AuditContext, auditBy } from '#platform/audit/by.ts'
+import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { refuseExpired } from '../confirm.ts'
+import { refuseExpired } from '../confirmation.ts'
 import type { Checkout, FullCheckout } from '../model.ts'
 import { type CheckoutContext, readContext } from '../reads.ts'
 import { checkoutRefusals } from '../refusals.ts'
@@ -13,46 +13,50 @@ import { lockCheckout, lockCheckoutBySecret, saveCheckout } from '../store.ts'
 import { type checkoutUpdate, toCheckoutChanges } from '../wire.ts'
 import { emitCheckout } from './emit-checkout.ts'
 
-/** Which checkout its merchant changes, looked for in the organizations where the caller may, and how. */
-export interface ChangedCheckout {
+/** The checkout, looked up in `tenants`, and the merchant's changes. */
+export interface UpdateCheckoutInput {
   readonly tenants: readonly string[]
   readonly id: string
   readonly body: z.output<typeof checkoutUpdate>
 }
 
-/** Changes an open checkout for its merchant. */
-export async function changeCheckoutAsMerchant(tx: Tx, by: AuditContext, { tenants, id, body }: ChangedCheckout): Promise<FullCheckout> {
+/** Updates an open checkout for its merchant. */
+export async function updateCheckoutAsMerchant(
+  tx: Tx,
+  by: AuditContext,
+  { tenants, id, body }: UpdateCheckoutInput,
+): Promise<FullCheckout> {
   const checkout = (await lockCheckout(tx, by.platform, { tenants, id })) ?? refuse(checkoutRefusals.ResourceNotFound)
-  const full = await change(tx, by, { checkout, changes: toCheckoutChanges(body) })
+  const full = await update(tx, by, { checkout, changes: toCheckoutChanges(body) })
   const { organizationId } = checkout
-  await auditBy(tx, by, { action: 'checkout.updated', organizationId, target: { type: 'checkout', id } })
+  await recordAudit(tx, by, { action: 'checkout.updated', organizationId, target: { type: 'checkout', id } })
   return full
 }
 
-/** Changes an open checkout for its buyer, who has its client secret. */
-export async function changeCheckoutAsBuyer(
+/** Updates an open checkout for its buyer, by its client secret. */
+export async function updateCheckoutAsBuyer(
   tx: Tx,
   by: Pick<AuditContext, 'platform' | 'now'>,
   { clientSecret, changes }: { readonly clientSecret: string; readonly changes: CheckoutChanges },
 ): Promise<FullCheckout> {
   const checkout = await lockForBuyer(tx, by.platform, clientSecret)
   refuseExpired(checkout, by.now)
-  return change(tx, by, { checkout, changes })
+  return update(tx, by, { checkout, changes })
 }
 
-/** Locks the checkout of a client secret; 404 when there is none. */
+/** Locks the checkout of a client secret; 404 for an unknown secret. */
 export async function lockForBuyer(tx: Tx, platform: Platform, clientSecret: string): Promise<Checkout> {
   const found = isToken(prefixes.checkout, clientSecret) ? await lockCheckoutBySecret(tx, platform, clientSecret) : undefined
   return found ?? refuse(checkoutRefusals.ResourceNotFound)
 }
 
-/** The checkout with its context after a change: the price may be another of its products'. */
+/** The checkout with its context after an update; the price may be that of another of its products. */
 export function fullAfter(next: Checkout, context: CheckoutContext): FullCheckout {
   const chosen = context.products.flatMap((product) => product.prices).find((price) => price.id === next.productPriceId)
   return { ...context, checkout: next, price: chosen ?? context.price }
 }
 
-async function change(
+async function update(
   tx: Tx,
   { platform, now }: Pick<AuditContext, 'platform' | 'now'>,
   { checkout, changes }: { readonly checkout: Checkout; readonly changes: CheckoutChanges },

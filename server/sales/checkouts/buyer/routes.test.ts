@@ -11,7 +11,7 @@ const server = await sharedServer()
 const ordersOf = async (merchant: TestMerchant) => (await merchant.request('GET', '/v1/orders/')).json.items
 
 test.for(['co_cs_nothing', newToken(prefixes.checkout), '%00', 'x'.repeat(201)])(
-  'a secret that no checkout has opens nothing: %s',
+  'an unknown client secret is refused: %s',
   async (secret) => {
     for (const [method, tail] of [
       ['GET', ''],
@@ -25,12 +25,12 @@ test.for(['co_cs_nothing', newToken(prefixes.checkout), '%00', 'x'.repeat(201)])
   },
 )
 
-test('a well-formed secret that no checkout has is not found', async () => {
+test('a well-formed but unknown client secret is not found', async () => {
   const answer = await server.request('GET', `/v1/checkouts/client/${newToken(prefixes.checkout)}`)
   expect([answer.status, answer.json]).toEqual([404, { error: 'ResourceNotFound', detail: 'Not found' }])
 })
 
-test('what is missing at the confirm is told all at once, and nothing is charged', async () => {
+test('a confirm reports all missing fields at once and charges nothing', async () => {
   const checkout = await aCheckout(server, await aMerchant(server))
   const nothing = {
     customer_email: undefined,
@@ -46,56 +46,56 @@ test('what is missing at the confirm is told all at once, and nothing is charged
     'body.customer_billing_address',
     'body.confirmation_token_id',
   ])
-  expect((await checkout.see()).json.status).toBe('open')
+  expect((await checkout.view()).json.status).toBe('open')
 })
 
 test.for([
   [{ customer_billing_address: { country: 'US' } }, ['state', 'city', 'postal_code', 'line1']],
   [{ customer_billing_address: { country: 'CA' } }, ['state']],
   [{ customer_billing_address: { country: 'FR' }, is_business_customer: true }, ['customer_billing_name', 'city', 'postal_code', 'line1']],
-] as const)('the form asks for what the buyer must tell: %j', async ([body, missing]) => {
+] as const)('a confirm reports the missing required fields: %j', async ([body, missing]) => {
   const checkout = await aCheckout(server, await aMerchant(server))
   const answer = await checkout.confirm(cards.good, { body })
   expect(answer.status).toBe(422)
   expect(answer.json.detail.map(({ loc }: { loc: unknown[] }) => loc.at(-1))).toEqual(missing)
 })
 
-test('a buyer fills the form in bit by bit', async () => {
+test('a buyer fills in the form in several updates', async () => {
   const checkout = await aCheckout(server, await aMerchant(server))
-  expect((await checkout.change({ customer_name: 'Blaise' })).json).toMatchObject({ customer_name: 'Blaise', tax_amount: null })
+  expect((await checkout.update({ customer_name: 'Blaise' })).json).toMatchObject({ customer_name: 'Blaise', tax_amount: null })
   const address = { country: 'us', state: 'CA', city: 'Oakland', postal_code: '94601', line1: '1 Lake' }
-  const changed = await checkout.change({ customer_billing_address: address })
+  const changed = await checkout.update({ customer_billing_address: address })
   expect(changed.json).toMatchObject({
     customer_name: 'Blaise',
     customer_billing_address: { country: 'US', state: 'US-CA' },
     tax_amount: 0,
   })
-  expect((await checkout.change({ customer_name: null })).json.customer_name).toBeNull()
-  const bad = await checkout.change({ customer_billing_address: { country: 'US', state: 'ZZ' } })
+  expect((await checkout.update({ customer_name: null })).json.customer_name).toBeNull()
+  const bad = await checkout.update({ customer_billing_address: { country: 'US', state: 'ZZ' } })
   expect([bad.status, bad.json.detail[0].loc]).toEqual([422, ['body', 'customer_billing_address', 'state']])
-  expect((await checkout.change({ discount_code: 'SPRING' })).json.detail[0].loc).toEqual(['body', 'discount_code'])
+  expect((await checkout.update({ discount_code: 'SPRING' })).json.detail[0].loc).toEqual(['body', 'discount_code'])
 })
 
-test('the address of a customer whom the merchant named cannot be changed', async () => {
+test('the email of a customer whom the merchant named cannot be changed', async () => {
   const merchant = await aMerchant(server)
   await (await aCheckout(server, merchant, { external_customer_id: 'user-1' })).confirm()
   const named = await aCheckout(server, merchant, { external_customer_id: 'user-1' })
-  const answer = await named.change({ customer_email: 'other@example.test' })
+  const answer = await named.update({ customer_email: 'other@example.test' })
   expect([answer.status, answer.json.detail[0].loc]).toEqual([422, ['body', 'customer_email']])
 })
 
-test('an address that belongs to another external id is refused before anything is charged', async () => {
+test('an email that belongs to another external id is refused before the charge', async () => {
   const merchant = await aMerchant(server)
   const first = await aCheckout(server, merchant, { external_customer_id: 'user-1' })
   await first.confirm()
   const second = await aCheckout(server, merchant, { external_customer_id: 'user-2' })
   const answer = await second.confirm(cards.good, { body: { customer_email: first.email } })
   expect([answer.status, answer.json.detail[0].loc]).toEqual([422, ['body', 'customer_email']])
-  expect((await second.see()).json.status).toBe('open')
+  expect((await second.view()).json.status).toBe('open')
   expect(await ordersOf(merchant)).toHaveLength(1)
 })
 
-test('an external id is adopted by a customer who has none', async () => {
+test('a customer without an external id adopts the one of the checkout', async () => {
   const merchant = await aMerchant(server)
   const first = await aCheckout(server, merchant)
   await first.confirm()
@@ -105,29 +105,29 @@ test('an external id is adopted by a customer who has none', async () => {
   expect(customers).toMatchObject([{ email: first.email, external_id: 'user-9' }])
 })
 
-test('the price that was shown is charged, whatever the merchant asks by now', async () => {
+test('the price that the checkout showed is charged, even if the product has a new price', async () => {
   const merchant = await aMerchant(server)
   const product = await aProduct(merchant)
   const checkout = await aCheckout(server, merchant, { products: [product.id] })
   const prices = [{ amount_type: 'fixed', price_amount: 9900, price_currency: 'usd' }]
   await merchant.request('PATCH', `/v1/products/${product.id}`, { body: { prices } })
-  expect((await checkout.see()).json).toMatchObject({ amount: 4200, product_price: { price_amount: 4200, is_archived: true } })
+  expect((await checkout.view()).json).toMatchObject({ amount: 4200, product_price: { price_amount: 4200, is_archived: true } })
   expect((await checkout.confirm()).status).toBe(200)
   expect(await ordersOf(merchant)).toMatchObject([{ total_amount: 4200, items: [{ product_price_id: product.prices[0].id }] }])
 })
 
-test('a product that was archived meanwhile is refused before anything is charged', async () => {
+test('a product that was archived meanwhile is refused before the charge', async () => {
   const merchant = await aMerchant(server)
   const product = await aProduct(merchant)
   const checkout = await aCheckout(server, merchant, { products: [product.id] })
   await merchant.request('PATCH', `/v1/products/${product.id}`, { body: { is_archived: true } })
   const answer = await checkout.confirm()
   expect([answer.status, answer.json.error, answer.json.detail[0].loc]).toEqual([422, 'RequestValidationError', ['body', 'product_id']])
-  expect((await checkout.see()).json).toMatchObject({ status: 'open', last_payment_error: null })
+  expect((await checkout.view()).json).toMatchObject({ status: 'open', last_payment_error: null })
   expect(await ordersOf(merchant)).toEqual([])
 })
 
-test('smuggled amounts are not charged', async () => {
+test('a confirm cannot set amounts', async () => {
   const merchant = await aMerchant(server)
   const checkout = await aCheckout(server, merchant)
   const body = { amount: 50, total_amount: 0, net_amount: 0, discount_amount: 4200, status: 'succeeded', currency: 'jpy' }
@@ -135,16 +135,16 @@ test('smuggled amounts are not charged', async () => {
   expect(await ordersOf(merchant)).toMatchObject([{ total_amount: 4200, currency: 'usd' }])
 })
 
-test('a confirm on what is paid, and a change to it, are refused', async () => {
+test('a paid checkout cannot be confirmed or updated', async () => {
   const checkout = await aCheckout(server, await aMerchant(server))
   await checkout.confirm()
   const refused = { error: 'NotOpenCheckout', detail: 'The checkout is not open.' }
-  for (const answer of [await checkout.confirm(), await checkout.change({ customer_name: 'Late' })]) {
+  for (const answer of [await checkout.confirm(), await checkout.update({ customer_name: 'Late' })]) {
     expect([answer.status, answer.json]).toEqual([403, refused])
   }
 })
 
-test('currencies without decimals and with three are sold in as they are', async () => {
+test('currencies without decimals and with three decimals are charged in their own minor units', async () => {
   const merchant = await aMerchant(server)
   for (const [currency, amount] of [
     ['jpy', 500],
@@ -157,22 +157,22 @@ test('currencies without decimals and with three are sold in as they are', async
   expect(new Set((await ordersOf(merchant)).map(({ currency }: { currency: string }) => currency))).toEqual(new Set(['jpy', 'kwd']))
 })
 
-test('the page hears by its stream how things stand, and what becomes of them', async () => {
+test('the event stream sends the current status and each change', async () => {
   const merchant = await aMerchant(server)
   const checkout = await aCheckout(server, merchant)
   const base = await server.listen().catch(() => undefined)
-  const address = server.app.server.address()
-  const origin = base ?? (typeof address === 'object' && address ? `http://127.0.0.1:${address.port}` : '')
+  const socket = server.app.server.address()
+  const origin = base ?? (typeof socket === 'object' && socket ? `http://127.0.0.1:${socket.port}` : '')
   const request = get(`${origin}/v1/checkouts/client/${checkout.secret}/stream`)
   const [response] = await once(request, 'response')
   expect(response.headers['content-type']).toMatch(/^text\/event-stream/)
-  let heard = ''
+  let received = ''
   response.setEncoding('utf8').on('data', (chunk: string) => {
-    heard += chunk
+    received += chunk
   })
-  await expect.poll(() => heard).toContain('event: checkout.updated\ndata: {"status":"open"}')
+  await expect.poll(() => received).toContain('event: checkout.updated\ndata: {"status":"open"}')
   await checkout.confirm()
-  await expect.poll(() => heard).toContain('event: checkout.updated\ndata: {"status":"succeeded"}')
-  await expect.poll(() => heard).toContain('event: checkout.order_created')
+  await expect.poll(() => received).toContain('event: checkout.updated\ndata: {"status":"succeeded"}')
+  await expect.poll(() => received).toContain('event: checkout.order_created')
   request.destroy()
 })

@@ -1,14 +1,14 @@
-// The buyer's side: whoever has the client secret, and nobody else.
+// The buyer's routes, authorized by the client secret alone.
 import { z } from 'zod'
 import { refuse } from '#kernel/refusal.ts'
 import { isToken, prefixes } from '#kernel/token.ts'
 import type { Database } from '#platform/database/database.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import type { Platform } from '#platform/platform.ts'
-import { confirmAndPay } from '../actions/confirm-checkout.ts'
+import { confirmCheckout } from '../actions/confirm-checkout.ts'
 import { channelOf } from '../actions/emit-checkout.ts'
-import { changeCheckoutAsBuyer } from '../actions/update-checkout.ts'
-import { refuseExpired } from '../confirm.ts'
+import { updateCheckoutAsBuyer } from '../actions/update-checkout.ts'
+import { refuseExpired } from '../confirmation.ts'
 import type { FullCheckout } from '../model.ts'
 import { findCheckoutBySecret } from '../reads.ts'
 import { checkoutRefusals } from '../refusals.ts'
@@ -27,7 +27,7 @@ const params = z.object({ client_secret: z.string().max(SECRET_LENGTH) })
 
 const { ResourceNotFound, ExpiredCheckoutError, NotOpenCheckout, PaymentError } = checkoutRefusals
 
-async function found(db: Database, platform: Platform, clientSecret: string): Promise<FullCheckout> {
+async function findBySecret(db: Database, platform: Platform, clientSecret: string): Promise<FullCheckout> {
   const full = isToken(prefixes.checkout, clientSecret) ? await findCheckoutBySecret(db, platform, clientSecret) : undefined
   return full ?? refuse(ResourceNotFound)
 }
@@ -43,7 +43,7 @@ export const buyerRoutes: readonly Route[] = [
     answer: checkoutPublic,
     refusals: [ResourceNotFound, ExpiredCheckoutError],
     handle: async ({ db, params: { client_secret }, platform, now }) => {
-      const full = await found(db, platform, client_secret)
+      const full = await findBySecret(db, platform, client_secret)
       refuseExpired(full.checkout, now)
       return toCheckoutPublicWire(full, platform.settings.BASE_URL)
     },
@@ -52,15 +52,15 @@ export const buyerRoutes: readonly Route[] = [
     method: 'PATCH',
     path: '/v1/checkouts/client/{client_secret}',
     name: 'checkouts:client_update',
-    summary: 'Changes an open checkout by its client secret.',
+    summary: 'Updates an open checkout by its client secret.',
     access: 'client-secret',
     params,
     body: checkoutUpdatePublic,
     answer: checkoutPublic,
     refusals: [ResourceNotFound, NotOpenCheckout, ExpiredCheckoutError],
     handle: async (call) => {
-      const changed = { clientSecret: call.params.client_secret, changes: toPublicChanges(call.body) }
-      const full = await changeCheckoutAsBuyer(call.tx, call, changed)
+      const input = { clientSecret: call.params.client_secret, changes: toPublicChanges(call.body) }
+      const full = await updateCheckoutAsBuyer(call.tx, call, input)
       return toCheckoutPublicWire(full, call.platform.settings.BASE_URL)
     },
   }),
@@ -76,24 +76,24 @@ export const buyerRoutes: readonly Route[] = [
     transaction: 'own',
     refusals: [PaymentError, ResourceNotFound, NotOpenCheckout, ExpiredCheckoutError],
     handle: ({ params: { client_secret }, body, ...call }) =>
-      confirmAndPay({ ...call, clientSecret: client_secret, confirmation: toConfirmation(body) }),
+      confirmCheckout({ ...call, clientSecret: client_secret, confirmation: toConfirmation(body) }),
   }),
   route({
     method: 'GET',
     path: '/v1/checkouts/client/{client_secret}/stream',
     name: 'checkouts:client_stream',
-    summary: 'Server-sent events on what becomes of a checkout.',
+    summary: 'Streams the changes of a checkout as server-sent events.',
     access: 'client-secret',
     params,
     addition: true,
     answerType: 'text/event-stream',
     refusals: [ResourceNotFound, ExpiredCheckoutError],
     handle: async ({ db, params: { client_secret }, platform, reply, now }) => {
-      const { checkout } = await found(db, platform, client_secret)
+      const { checkout } = await findBySecret(db, platform, client_secret)
       refuseExpired(checkout, now)
       reply.events(channelOf(checkout.id), {
         first: async () => {
-          const latest = await found(platform.database.db, platform, client_secret)
+          const latest = await findBySecret(platform.database.db, platform, client_secret)
           return [{ event: 'checkout.updated', data: { status: latest.checkout.status } }]
         },
       })

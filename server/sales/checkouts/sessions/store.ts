@@ -17,20 +17,20 @@ interface CustomerSessionsTable {
   created_at: Date
 }
 
-/** What a confirmed checkout hands its buyer: without a customer, as long as it is not paid, it opens nothing. */
+/** The session that a confirm issues to the buyer. It has no customer, and grants no access, until the checkout is paid. */
 export interface BuyerSession {
   readonly organizationId: string
   readonly id: string
   readonly tokenDigest: string
   readonly customerId: string | null
   readonly checkoutId: string
-  /** Shows the order of this checkout alone (rule C16). */
+  /** Grants access to the order of this checkout only (rule C16). */
   readonly isLimitedToCheckout: boolean
   readonly expiresAt: Date
   readonly createdAt: Date
 }
 
-/** Keeps a session that is handed out. */
+/** Inserts a session. */
 export async function insertBuyerSession(tx: Tx, session: BuyerSession): Promise<void> {
   await tx
     .insertInto('customer_sessions')
@@ -47,8 +47,8 @@ export async function insertBuyerSession(tx: Tx, session: BuyerSession): Promise
     .execute()
 }
 
-/** Gives the sessions of a checkout, handed out before it was paid, their customer. */
-export async function giveSessionsTheirCustomer(
+/** Sets the customer of a checkout's sessions that were issued before it was paid. */
+export async function assignCustomerToSessions(
   tx: Tx,
   session: Pick<BuyerSession, 'organizationId' | 'checkoutId' | 'customerId' | 'isLimitedToCheckout'>,
 ): Promise<void> {
@@ -61,7 +61,7 @@ export async function giveSessionsTheirCustomer(
     .execute()
 }
 
-/** Forgets the sessions that ended before `before`. */
-export async function deleteEndedSessions(tx: Tx, before: Date): Promise<void> {
+/** Deletes the sessions that expired before `before`. */
+export async function deleteExpiredSessions(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom('customer_sessions').where('expires_at', '<', before).execute()
 }

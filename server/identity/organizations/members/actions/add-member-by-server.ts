@@ -1,27 +1,31 @@
 import { isId } from '#kernel/id.ts'
 import { Refusal, refuse, refuseWhen } from '#kernel/refusal.ts'
-import type { AuditContext } from '#platform/audit/by.ts'
+import type { AuditContext } from '#platform/audit/audit-context.ts'
 import { isBreach, type Tx } from '#platform/database/database.ts'
 import type { Member } from '../../model.ts'
 import { organizationRefusals as refusals } from '../../refusals.ts'
-import { findMadeRoles, rolesFor } from '../reads.ts'
+import { findCustomRoles, rolesFor } from '../reads.ts'
 import { readRoles } from '../rules.ts'
 import { addMember } from './add-member.ts'
 
-/** Whom a server call makes a member of which organization. */
-export interface Adding {
+/** The membership that a server call creates. */
+export interface AddMemberByServerInput {
   readonly organizationId: string | undefined
   readonly userId: string | undefined
   readonly role: string | readonly string[]
   readonly teamId: string | undefined
 }
 
-/** Makes somebody a member as the operator's own server says. Refuses what is not known: organization, person, role, team. */
-export async function addMemberByServer(tx: Tx, by: AuditContext, { organizationId, userId, role, teamId }: Adding): Promise<Member> {
+/** Adds a member for a server call. Refuses an unknown organization, user, role or team. */
+export async function addMemberByServer(
+  tx: Tx,
+  by: AuditContext,
+  { organizationId, userId, role, teamId }: AddMemberByServerInput,
+): Promise<Member> {
   if (organizationId === undefined) return refuse(refusals.noActive)
   if (userId === undefined) return refuse(refusals.eitherUserIdOrSession)
-  const made = (isId(organizationId) ? await findMadeRoles(tx, organizationId) : undefined) ?? refuse(refusals.notFound)
-  const roles = readRoles(role, rolesFor(by.platform, made))
+  const customRoles = (isId(organizationId) ? await findCustomRoles(tx, organizationId) : undefined) ?? refuse(refusals.notFound)
+  const roles = readRoles(role, rolesFor(by.platform, customRoles))
   refuseWhen(!isId(userId), refusals.userNotFound)
   refuseWhen(teamId !== undefined && !isId(teamId), refusals.teamNotFound)
   try {

@@ -1,32 +1,32 @@
 import { refuse } from '#kernel/refusal.ts'
-import type { AuditContext } from '#platform/audit/by.ts'
+import type { AuditContext } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { MemberWithUser } from '../../model.ts'
 import { organizationRefusals } from '../../refusals.ts'
-import { type Belonging, heldMembershipOf, type MemberKey } from '../reads.ts'
+import { findLockedMembership, type MemberKey, type MembershipKey } from '../reads.ts'
 import { refuseLastOwner, refuseRemoval } from '../rules.ts'
-import { endMembership } from './end-membership.ts'
-import { losingOf } from './losing.ts'
+import { deleteMembership } from './delete-membership.ts'
+import { readOwnership } from './read-ownership.ts'
 
 /**
- * Takes somebody out of an organization for a member who may. Refuses a member of another organization as not found, whoever may
- * not, and that nobody would be left who owns the organization.
+ * Removes a member from an organization. Refuses a member of another organization as not found, a caller without the permission, and
+ * the last owner.
  */
-export async function removeMember(tx: Tx, by: AuditContext, removal: Belonging & { readonly key: MemberKey }): Promise<MemberWithUser> {
-  const { organizationId, key } = removal
-  const actor = (await heldMembershipOf(tx, by.platform, removal)) ?? refuse(organizationRefusals.memberNotFound)
-  const losing = await losingOf(tx, by.platform, { organizationId, key })
-  refuseRemoval(actor, losing)
-  await endMembership(tx, by, losing.target)
-  return losing.target
+export async function removeMember(tx: Tx, by: AuditContext, input: MembershipKey & { readonly key: MemberKey }): Promise<MemberWithUser> {
+  const { organizationId, key } = input
+  const actor = (await findLockedMembership(tx, by.platform, input)) ?? refuse(organizationRefusals.memberNotFound)
+  const ownership = await readOwnership(tx, by.platform, { organizationId, key })
+  refuseRemoval(actor, ownership)
+  await deleteMembership(tx, by, ownership.target)
+  return ownership.target
 }
 
-/** Takes the caller themselves out, unless they alone own the organization. */
-export async function leaveOrganization(tx: Tx, by: AuditContext, belonging: Belonging): Promise<MemberWithUser> {
-  const { organizationId, userId } = belonging
-  if (!(await heldMembershipOf(tx, by.platform, belonging))) refuse(organizationRefusals.memberNotFound)
-  const losing = await losingOf(tx, by.platform, { organizationId, key: { userId } })
-  refuseLastOwner(losing)
-  await endMembership(tx, by, losing.target)
-  return losing.target
+/** Removes the caller from an organization, unless they are its only owner. */
+export async function leaveOrganization(tx: Tx, by: AuditContext, membershipKey: MembershipKey): Promise<MemberWithUser> {
+  const { organizationId, userId } = membershipKey
+  if (!(await findLockedMembership(tx, by.platform, membershipKey))) refuse(organizationRefusals.memberNotFound)
+  const ownership = await readOwnership(tx, by.platform, { organizationId, key: { userId } })
+  refuseLastOwner(ownership)
+  await deleteMembership(tx, by, ownership.target)
+  return ownership.target
 }

@@ -1,17 +1,17 @@
 import { refuse } from '#kernel/refusal.ts'
-import { type AuditContext, auditBy } from '#platform/audit/by.ts'
+import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { emit } from '#platform/outbox/emit.ts'
 import type { Member } from '../../model.ts'
 import { organizationRefusals } from '../../refusals.ts'
 import { toMemberWire } from '../../wire.ts'
-import { heldMembershipOf } from '../reads.ts'
-import { changeRole, holdsOne, keeping } from '../rules.ts'
-import { holdUser, saveRole } from '../store.ts'
-import { losingOf } from './losing.ts'
+import { findLockedMembership } from '../reads.ts'
+import { holdsAny, nextRole, ownershipRoles } from '../rules.ts'
+import { preventUserDeletion, saveRole } from '../store.ts'
+import { readOwnership } from './read-ownership.ts'
 
-/** Whose wish it is that which member of which organization gets which roles. */
-export interface RoleUpdate {
+/** The acting user, the member and their new roles. */
+export interface UpdateMemberRoleInput {
   readonly organizationId: string
   readonly userId: string
   readonly memberId: string
@@ -19,22 +19,26 @@ export interface RoleUpdate {
 }
 
 /**
- * Gives a member other roles. Refuses unknown ones, a member of another organization as not found, whoever may not, what is the
- * business of owners alone, and that nobody would be left who owns the organization.
+ * Replaces the roles of a member. Refuses unknown roles, a member of another organization as not found, a caller without the
+ * permission, owner roles unless the caller is an owner, and to leave the organization without an owner.
  */
-export async function updateMemberRole(tx: Tx, by: AuditContext, { organizationId, userId, memberId, role }: RoleUpdate): Promise<Member> {
+export async function updateMemberRole(
+  tx: Tx,
+  by: AuditContext,
+  { organizationId, userId, memberId, role }: UpdateMemberRoleInput,
+): Promise<Member> {
   const { platform, now } = by
-  const actor = (await heldMembershipOf(tx, platform, { organizationId, userId })) ?? refuse(organizationRefusals.memberNotFound)
-  const losing = await losingOf(tx, platform, { organizationId, key: { memberId } })
-  const { user, ...target } = losing.target
-  const next: Member = { ...target, role: changeRole(actor, role, losing) }
+  const actor = (await findLockedMembership(tx, platform, { organizationId, userId })) ?? refuse(organizationRefusals.memberNotFound)
+  const ownership = await readOwnership(tx, platform, { organizationId, key: { memberId } })
+  const { user, ...target } = ownership.target
+  const next: Member = { ...target, role: nextRole(actor, role, ownership) }
   if (next.role === target.role) return target
-  // Whoever is about to delete their account must not be made the one who keeps the organization: their deletion waits, and counts again.
-  if (holdsOne(next.role, keeping(platform.settings.ORGANIZATION_CREATOR_ROLE)) && !(await holdUser(tx, user.id)))
+  // A user who is deleting their account must not become the last owner: their deletion waits for this lock and checks again.
+  if (holdsAny(next.role, ownershipRoles(platform.settings.ORGANIZATION_CREATOR_ROLE)) && !(await preventUserDeletion(tx, user.id)))
     refuse(organizationRefusals.memberNotFound)
   await saveRole(tx, next)
   await emit(tx, platform, { name: 'member.updated', organizationId, resourceId: next.id, payload: toMemberWire(next), now })
-  await auditBy(tx, by, {
+  await recordAudit(tx, by, {
     action: 'member.updated',
     organizationId,
     target: { type: 'member', id: target.id },

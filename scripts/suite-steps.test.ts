@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { countsText, failedTestsOf, parseCounts, sumOf } from './suite-steps.ts'
+
+test.for([
+  ['the last line counts, not an earlier one', '1 passed, 0 failed\n12 passed, 3 failed\n', 1, { passed: 12, failed: 3, skipped: 0 }],
+  ['skipped tests are counted', '5 passed, 0 failed, 2 skipped', 0, { passed: 5, failed: 0, skipped: 2 }],
+  ['waiting vectors are neither passed nor failed', '40 passed, 0 failed, 300 waiting', 0, { passed: 40, failed: 0, skipped: 0 }],
+  ['a failing exit code is a failure even when no test failed', '40 passed, 0 failed', 1, { passed: 40, failed: 1, skipped: 0 }],
+  ['a run without counts and with a failing exit code is one failure', 'Segmentation fault', 139, { passed: 0, failed: 1, skipped: 0 }],
+] as const)('%s', ([, output, code, counts]) => {
+  expect(parseCounts(output, code)).toEqual(counts)
+})
+
+test('the counts of steps are summed and printed in one line', () => {
+  const steps = [
+    { passed: 3, failed: 0, skipped: 1 },
+    { passed: 4, failed: 2, skipped: 0 },
+  ]
+  expect(countsText(sumOf(steps))).toBe('7 passed, 2 failed, 1 skipped')
+  expect(countsText({ passed: 1, failed: 0, skipped: 0 })).toBe('1 passed, 0 failed')
+})
+
+test('each failed test is reported in one line with the first line of its message', () => {
+  const passed = { status: 'passed', fullName: 'adds' }
+  const failed = { status: 'failed', fullName: 'subtracts', failureMessages: ['expected 1 to be 2\n  at a.ts:3'] }
+  const report = { testResults: [{ name: `${process.cwd()}/server/a.test.ts`, status: 'failed', assertionResults: [passed, failed] }] }
+  expect(failedTestsOf(report)).toEqual(['server/a.test.ts > subtracts: expected 1 to be 2'])
+})

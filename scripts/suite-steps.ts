@@ -1,0 +1,209 @@
+// The steps of `check`, `test` and `.ci/run`: each step is run, timed, counted and reported in one line.
+import { type SpawnOptions, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join, relative, resolve } from 'node:path'
+
+/** Numbers of passed, failed and skipped tests. A check without counts is one test. */
+export interface Counts {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+}
+
+/** The result of a step: its counts, its output (printed on failure), and the failed tests by name. */
+export interface StepResult extends Counts {
+  readonly output: string
+  readonly failedTests?: readonly string[]
+}
+
+/** One named step. `env` is added to the environment of this process. */
+export interface Step {
+  readonly name: string
+  readonly run: (env: NodeJS.ProcessEnv) => Promise<StepResult>
+}
+
+/** The result of a step with its name and duration. */
+export interface StepReport extends StepResult {
+  readonly name: string
+  readonly seconds: number
+}
+
+const BINARIES = resolve('node_modules/.bin')
+
+type CommandResult = Promise<{ readonly code: number; readonly output: string }>
+
+/** Runs a command with the project's own binaries first in PATH. Resolves with its exit code and output. */
+export function runCommand(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): CommandResult {
+  return run(name, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+/** The same with the terminal of this process; the output is not captured. */
+export function runInTerminal(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): CommandResult {
+  return run(name, args, { env, stdio: 'inherit' })
+}
+
+function run(name: string, args: readonly string[], { env, stdio }: Pick<SpawnOptions, 'env' | 'stdio'>): CommandResult {
+  const path = `${BINARIES}${delimiter}${process.env['PATH'] ?? ''}`
+  const child = spawn(name, args, { env: { ...process.env, PATH: path, ...env }, stdio })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk
+    })
+  }
+  return new Promise((done) => {
+    child.on('error', (reason) => done({ code: 127, output: `${name}: ${reason.message}` }))
+    child.on('close', (code) => done({ code: code ?? 1, output }))
+  })
+}
+
+/** A step that runs one command and passes with exit code 0. */
+export function commandStep(name: string, file: string, args: readonly string[]): Step {
+  return {
+    name,
+    run: async (env) => {
+      const { code, output } = await runCommand(file, args, env)
+      return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, output }
+    },
+  }
+}
+
+interface VitestReport {
+  readonly numPassedTests: number
+  readonly numFailedTests: number
+  readonly numPendingTests: number
+  readonly numTodoTests: number
+  readonly testResults: readonly TestFile[]
+}
+
+interface TestFile {
+  readonly name: string
+  readonly status: string
+  readonly assertionResults: readonly { readonly status: string; readonly fullName: string; readonly failureMessages?: readonly string[] }[]
+}
+
+/** A step that runs a vitest project, or its files whose paths contain one of `pathParts`. It fails when no test was run. */
+export function vitestStep(name: string, title = name, pathParts: readonly string[] = []): Step {
+  return {
+    name: title,
+    run: async (env) => {
+      const result = await vitest(['--project', name, ...pathParts], env, runCommand)
+      return sumOfAll(result) ? result : { ...result, failed: 1, output: `${result.output}\nNo test was run.` }
+    },
+  }
+}
+
+const sumOfAll = ({ passed, failed, skipped }: Counts) => passed + failed + skipped
+
+/**
+ * Runs vitest with `args` and counts by its JSON report. A file that could not be loaded counts as one failure, and so does a
+ * failing exit code without a failed test (an error outside of any test).
+ */
+export async function vitest(args: readonly string[], env: NodeJS.ProcessEnv, run: typeof runCommand): Promise<StepResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'guildhall-report-'))
+  const file = join(folder, 'report.json')
+  const { code, output } = await run('vitest', ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], env)
+  let counts: Counts = { passed: 0, failed: 0, skipped: 0 }
+  let failedTests: string[] = []
+  try {
+    const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport
+    counts = countsOf(report)
+    failedTests = failedTestsOf(report)
+  } catch {
+    if (code === 0 && !output.includes('No test files found')) counts = { ...counts, failed: 1 }
+  }
+  rmSync(folder, { recursive: true, force: true })
+  return { ...counts, failed: counts.failed || (code === 0 ? 0 : 1), output, failedTests }
+}
+
+/** One line per failed test of a report: its file, its name and the first line of its message. */
+export function failedTestsOf({ testResults }: Pick<VitestReport, 'testResults'>): string[] {
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => `${relative('.', name)} > ${fullName}: ${failureMessages?.[0]?.split('\n')[0] ?? ''}`),
+  )
+}
+
+function countsOf(report: VitestReport): Counts {
+  const unreadable = report.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  )
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unreadable.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
+}
+
+/** A step that runs a command which prints its counts as `N passed, N failed` in its last lines. */
+export function countingStep(name: string, file: string, args: readonly string[]): Step {
+  return {
+    name,
+    run: async (env) => {
+      const { code, output } = await runCommand(file, args, env)
+      return { ...parseCounts(output, code), output }
+    },
+  }
+}
+
+/** The counts of the last `N passed, N failed[, N skipped]` in `output`; one failure for a failing exit code without failed tests. */
+export function parseCounts(output: string, code: number): Counts {
+  const [passed = 0, failed = 0, skipped = 0] = ([...output.matchAll(/(\d+) passed, (\d+) failed(?:, (\d+) skipped)?/g)].at(-1) ?? [])
+    .slice(1)
+    .map((number) => Number(number ?? 0))
+  return { passed, failed: failed || (code === 0 ? 0 : 1), skipped }
+}
+
+/** Options of a run: the number of parallel steps, environment variables, and the name of the lane for the output. */
+export interface RunOptions {
+  readonly width?: number
+  readonly env?: NodeJS.ProcessEnv
+  readonly lane?: string
+}
+
+/** Runs the steps in their order and reports each in one line, with its output when it failed. */
+export async function runSteps(steps: readonly Step[], { width = 1, env = {}, lane = '' }: RunOptions): Promise<StepReport[]> {
+  const queue = [...steps]
+  const reports: StepReport[] = []
+  const runQueue = async () => {
+    for (let step = queue.shift(); step; step = queue.shift()) reports.push(await runStep(step, env, lane))
+  }
+  await Promise.all(Array.from({ length: width }, runQueue))
+  return reports
+}
+
+async function runStep(step: Step, env: NodeJS.ProcessEnv, lane: string): Promise<StepReport> {
+  const startedMs = performance.now()
+  const result = await step.run(env).catch((reason: unknown) => ({ passed: 0, failed: 1, skipped: 0, output: String(reason) }))
+  const seconds = (performance.now() - startedMs) / 1000
+  const status = result.failed ? 'FAILED' : 'ok'
+  if (result.failed) console.log(`\n── ${step.name} ${'─'.repeat(60)}\n${result.output.trim()}\n`)
+  console.log(
+    `${lane && `${lane.padEnd(9)} `}${step.name.padEnd(24)} ${seconds.toFixed(1).padStart(6)} s  ${status.padEnd(6)} ${countsText(result)}`,
+  )
+  return { ...result, name: step.name, seconds }
+}
+
+/** `N passed, N failed`, and the number of skipped tests if any. */
+export function countsText({ passed, failed, skipped }: Counts): string {
+  return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
+}
+
+/** The sum of all counts. */
+export function sumOf(results: readonly Counts[]): Counts {
+  const sum = (pick: (counts: Counts) => number) => results.reduce((total, counts) => total + pick(counts), 0)
+  return { passed: sum((step) => step.passed), failed: sum((step) => step.failed), skipped: sum((step) => step.skipped) }
+}
+
+/** Prints the failures, and the sums as the last line, and sets the exit code. A run without a passed test has failed. */
+export function finish(results: readonly (Counts & Partial<StepReport>)[]): void {
+  const sum = sumOf(results)
+  for (const { name = 'time', failed, failedTests = [] } of results) {
+    if (failed) console.log(`FAILED ${name}: ${failed}`)
+    for (const each of failedTests) console.log(`FAILED ${each}`)
+  }
+  process.exitCode = sum.failed || !sum.passed ? 1 : 0
+  console.log(countsText(sum))
+}

@@ -1,0 +1,51 @@
+import { countRecipient } from '#identity/mail/index.ts'
+import { saveEmail, takenNameOf } from '#identity/users/index.ts'
+import type { User } from '#identity/users/model.ts'
+import { invalidateTokensOf, queueVerificationEmail, redeemToken } from '#identity/verification/index.ts'
+import type { RefusalEntry } from '#kernel/refusal.ts'
+import type { Tx } from '#platform/database/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { linkRefusals } from '../refusals.ts'
+import { publishUserChange } from './publish-user-change.ts'
+import type { EmailLink, RedeemLinkInput } from './redeem-email-link.ts'
+
+type Change = { readonly input: RedeemLinkInput; readonly user: User; readonly to: string }
+
+/**
+ * Redeems the link by which the owner of a verified email confirms its change. It needs a session of that user. The email changes
+ * once, is unverified, and is sent a verification email. Returns the changed user.
+ */
+export async function changeEmailByLink(
+  platform: Platform,
+  input: RedeemLinkInput,
+  { claims, user }: EmailLink,
+): Promise<User | RefusalEntry> {
+  const { caller } = input
+  const isOwn = caller.kind === 'user' && caller.user.id === user.id && caller.session.impersonatedBy === null
+  if (!isOwn) return linkRefusals.unauthorized
+  const change = { input, user, to: claims.updateTo ?? '' }
+  return input
+    .transaction((tx) => write(tx, platform, change))
+    .catch((error: unknown) => {
+      // Another user has taken the email since the link was sent.
+      if (takenNameOf(error)) return linkRefusals.invalidToken
+      throw error
+    })
+}
+
+async function write(tx: Tx, platform: Platform, { input, user, to }: Change): Promise<User | RefusalEntry> {
+  const { token, callbackURL, caller, request, now } = input
+  const tokenQuery = { purpose: 'change-email', value: token, now } as const
+  if (!(await redeemToken(tx, platform.secrets, tokenQuery))) return linkRefusals.invalidToken
+  const changed = await saveEmail(tx, { userId: user.id, from: user.email, to, now })
+  if (!changed) return linkRefusals.invalidToken
+  await invalidateTokensOf(tx, user.id)
+  // The new email requested nothing: without this limit the owner of an account could mail it as often as they like.
+  if ((await countRecipient(tx, platform, { to, now })) === 0)
+    await queueVerificationEmail(tx, platform, { user: changed, callbackURL, isChange: true, now })
+  const details = { from: user.email, to }
+  const entry = { action: 'user.email_changed', organizationId: null, userId: user.id, caller, details, request, now }
+  await platform.audit.append(tx, entry)
+  await publishUserChange(tx, platform, { user: changed, now })
+  return changed
+}

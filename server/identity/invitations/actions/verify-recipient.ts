@@ -1,0 +1,50 @@
+import { invalidateCachedSessions } from '#identity/sessions/index.ts'
+import { lockUserByEmail, markEmailVerified } from '#identity/users/index.ts'
+import { toFullUserWire } from '#identity/users/wire.ts'
+import { refuse } from '#kernel/refusal.ts'
+import type { AuditContext } from '#platform/audit/audit-context.ts'
+import type { Tx } from '#platform/database/database.ts'
+import type { UserCaller } from '#platform/http/caller.ts'
+import { emit } from '#platform/outbox/emit.ts'
+import type { StoredInvitation } from '../model.ts'
+import { invitationRefusals as refusals } from '../refusals.ts'
+import { type RecipientVerification, verificationOf } from '../rules.ts'
+import { secretDigest } from './draft-invitation.ts'
+
+/** The signed-in user who answers an invitation, optionally with the secret of the mailed link. */
+export type RecipientContext = AuditContext & { readonly caller: UserCaller; readonly secret: string | undefined }
+
+/** How the caller verifies that the invited email is theirs. In an impersonation session the secret does not count. */
+export function verificationBy({ platform, caller, secret }: RecipientContext, { digest }: StoredInvitation): RecipientVerification {
+  const isOwn = caller.session.impersonatedBy === null
+  return verificationOf({
+    isVerified: caller.user.emailVerified,
+    hasSecret: isOwn && secret !== undefined && secretDigest(platform, secret) === digest,
+    isRequired: platform.settings.INVITATION_REQUIRES_VERIFIED_EMAIL,
+  })
+}
+
+/** The answered invitation, and the verification of its recipient. */
+export interface VerifyRecipientInput {
+  readonly invitation: StoredInvitation
+  readonly verification: RecipientVerification
+}
+
+/** Marks the caller's email as verified if the secret verified it. Refuses if it is not the caller's email any more. */
+export async function verifyRecipient(
+  tx: Tx,
+  by: RecipientContext,
+  { invitation: { id, email }, verification }: VerifyRecipientInput,
+): Promise<void> {
+  if (verification !== 'secret') return
+  const { platform, caller, request, now } = by
+  const user = await lockUserByEmail(tx, email)
+  if (user?.id !== caller.user.id) return refuse(refusals.notRecipient)
+  if (user.emailVerified) return
+  await markEmailVerified(tx, user.id, now)
+  const entry = { organizationId: null, userId: user.id, caller, target: { type: 'invitation', id }, request, now }
+  await platform.audit.append(tx, { ...entry, action: 'user.email_verified', details: { via: 'invitation' } })
+  const payload = toFullUserWire({ ...user, emailVerified: true, updatedAt: now })
+  await emit(tx, platform, { name: 'user.updated', organizationId: null, resourceId: user.id, payload, now })
+  invalidateCachedSessions(tx, platform, { userId: user.id })
+}

@@ -1,0 +1,49 @@
+import type { Database, Tx } from '#platform/database/database.ts'
+import { networkOf } from '#platform/http/guard/ip-address.ts'
+import { TooManyRequests } from '#platform/http/guard/limits.ts'
+import type { RequestInfo } from '#platform/http/request.ts'
+import type { Platform } from '#platform/platform.ts'
+import { emailLimits } from '../rules.ts'
+
+/** The request that triggers an email. */
+export interface EmailRequester {
+  readonly request: Pick<RequestInfo, 'ipAddress'>
+  readonly now: Date
+}
+
+/** Counts an email request of a network, in memory. Refuses with 429 above the limit. */
+export function countRequester({ limits }: Pick<Platform, 'limits'>, { request, now }: EmailRequester): void {
+  const wait = limits.counter(emailLimits.network)(networkOf(request.ipAddress), now)
+  if (wait > 0) throw new TooManyRequests(emailLimits.network, wait)
+}
+
+/** Counts an email to a recipient. Refuses with 429 above the limit. For requesters who know that the recipient exists. */
+export async function limitRecipient(tx: Tx, platform: Pick<Platform, 'limits'>, recipient: { to: string; now: Date }): Promise<void> {
+  const wait = await countRecipient(tx, platform, recipient)
+  if (wait > 0) throw new TooManyRequests(emailLimits.recipient, wait)
+}
+
+/**
+ * The same in a round trip of its own, before batched statements that queue an email: whether the recipient is below the limit.
+ * Above it, the request succeeds without the email.
+ */
+export async function mayEmail(platform: Pick<Platform, 'database' | 'limits'>, recipient: { to: string; now: Date }): Promise<boolean> {
+  return (await countRecipient(platform.database.db, platform, recipient)) === 0
+}
+
+/** Counts an email to a recipient in a batched statement. The caller has already checked the limit. */
+export function addRecipient(tx: Tx, { limits }: Pick<Platform, 'limits'>, { to, now }: { to: string; now: Date }): Promise<void> {
+  return limits.addStored(tx, emailLimits.recipient, to, now)
+}
+
+/**
+ * Counts an email to a recipient. Returns the seconds to wait above the limit, otherwise 0. Do not disclose the result where it
+ * reveals whether the user exists.
+ */
+export function countRecipient(
+  db: Database,
+  { limits }: Pick<Platform, 'limits'>,
+  { to, now }: { to: string; now: Date },
+): Promise<number> {
+  return limits.hitStored(db, emailLimits.recipient, to, now)
+}

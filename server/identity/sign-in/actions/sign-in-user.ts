@@ -1,0 +1,78 @@
+import { recognizeDevice, saveDevice } from '#identity/devices/index.ts'
+import { queueEmail } from '#identity/mail/index.ts'
+import { type Cookie, createSession, invalidateCachedSessions, sessionCookies } from '#identity/sessions/index.ts'
+import type { Session } from '#identity/sessions/model.ts'
+import { banStateOf, liftBan } from '#identity/users/index.ts'
+import type { User } from '#identity/users/model.ts'
+import { nameOfBrowser } from '#kernel/browser-name.ts'
+import { refuseWhen } from '#kernel/refusal.ts'
+import type { Tx } from '#platform/database/database.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { RequestInfo } from '#platform/http/request.ts'
+import type { Platform } from '#platform/platform.ts'
+import { signInRefusals } from '../refusals.ts'
+
+/** How the user authenticated. */
+export type SignInMethod = 'password' | 'sign-up' | 'verification' | 'provider'
+
+/** An authenticated user, and the request to sign in. */
+export interface SignInUserInput {
+  readonly user: User
+  readonly method: SignInMethod
+  /** The provider that authenticated the user, if one did. */
+  readonly provider?: string
+  /** Whether the user has signed in with this browser before, only with others, or with none; `first` when unknown. */
+  readonly browser: 'known' | 'new' | 'first'
+  /** Whether the session outlives the browser. */
+  readonly isRemembered: boolean
+  readonly request: RequestInfo
+  readonly caller: Caller
+  readonly now: Date
+}
+
+/** A new session, and the cookies that store it in a browser. */
+export interface CreatedSession {
+  readonly session: Session
+  readonly cookies: readonly Cookie[]
+}
+
+/**
+ * Signs in an authenticated user: checks the ban, creates the session, records device, domain event and audit entry, and returns the
+ * cookies. Every ordinary session is created here. An active ban is refused and an expired one is lifted. Write-only: may be
+ * batched statements.
+ */
+export async function signInUser(tx: Tx, platform: Platform, input: SignInUserInput): Promise<CreatedSession> {
+  const { method, provider, browser, isRemembered, request, caller, now } = input
+  const user = await refuseBanned(tx, platform, input)
+  const { ipAddress, userAgent } = request
+  const session = await createSession(tx, platform, { userId: user.id, isRemembered, ipAddress, userAgent, now })
+  const device = recognizeDevice(request, platform)
+  await saveDevice(tx, { userId: user.id, tokenDigest: platform.secrets.digest(device.token), userAgent, now })
+  if (browser === 'new') await queueNewDeviceEmail(tx, platform, { user, userAgent, ipAddress, now })
+  const entry = { organizationId: null, userId: user.id, caller, target: { type: 'session', id: session.id }, request, now }
+  const details = { method, browser, remembered: isRemembered, ...(provider !== undefined && { provider }) }
+  await platform.audit.append(tx, { ...entry, action: 'user.signed_in', details })
+  return { session, cookies: [...sessionCookies({ session, user, now }, platform), ...device.cookies] }
+}
+
+async function refuseBanned(tx: Tx, platform: Platform, { user, now }: SignInUserInput): Promise<User> {
+  const ban = banStateOf(user, now)
+  refuseWhen(ban === 'active', signInRefusals.BANNED_USER)
+  if (ban === 'none') return user
+  await liftBan(tx, user.id, now)
+  invalidateCachedSessions(tx, platform, { userId: user.id })
+  return { ...user, banned: false, banReason: null, banExpires: null, updatedAt: now }
+}
+
+interface NewBrowser {
+  readonly user: User
+  readonly userAgent: string | null
+  readonly ipAddress: string
+  readonly now: Date
+}
+
+async function queueNewDeviceEmail(tx: Tx, platform: Platform, { user, userAgent, ipAddress, now }: NewBrowser): Promise<void> {
+  const url = `${platform.settings.BASE_URL}/account/sessions`
+  const values = { url, device: nameOfBrowser(userAgent), at: now.toISOString(), network: ipAddress }
+  await queueEmail(tx, platform, { email: 'newDevice', to: user.email, values, now })
+}

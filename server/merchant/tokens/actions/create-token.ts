@@ -1,0 +1,54 @@
+import { isScope, type Scope } from '#kernel/access.ts'
+import { newId } from '#kernel/id.ts'
+import { newToken } from '#kernel/token.ts'
+import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
+import type { Tx } from '#platform/database/database.ts'
+import type { UserCaller } from '#platform/http/caller.ts'
+import { type AccessToken, TOKEN_PREFIX } from '../model.ts'
+import { create, type TokenDraft } from '../rules.ts'
+import { insertToken } from '../store.ts'
+
+/** Only a user may manage tokens; an access token may not. */
+export type UserAuditContext = AuditContext & { readonly caller: UserCaller }
+
+/** The new token and its secret, which is shown only once. */
+export interface CreateTokenResult {
+  readonly token: AccessToken
+  readonly secret: string
+}
+
+/** A new token and its organization. */
+export interface CreateTokenInput {
+  readonly organizationId: string
+  readonly draft: TokenDraft
+}
+
+/** Creates an access token of an organization. */
+export async function createToken(tx: Tx, by: UserAuditContext, input: CreateTokenInput): Promise<CreateTokenResult> {
+  const { platform, caller, now } = by
+  const { organizationId, draft } = input
+  const token = create(draft, { id: newId(now), organizationId, heldScopes: heldScopes(caller, organizationId), now })
+  const secret = newToken(TOKEN_PREFIX)
+  await insertToken(tx, token, platform.secrets.digest(secret))
+  await auditToken(tx, by, { action: 'organization_access_token.created', token })
+  return { token, secret }
+}
+
+/** The scopes that a user holds in an organization, and so may grant. */
+export function heldScopes(caller: UserCaller, organizationId: string): Scope[] {
+  return [...(caller.scopes.get(organizationId) ?? [])].filter(isScope)
+}
+
+/** Audits an action on a token. */
+export function auditToken(
+  tx: Tx,
+  by: UserAuditContext,
+  { action, token }: { readonly action: string; readonly token: AccessToken },
+): Promise<void> {
+  return recordAudit(tx, by, {
+    action,
+    organizationId: token.organizationId,
+    target: { type: 'organization_access_token', id: token.id },
+    details: { comment: token.comment, scopes: token.scopes.join(' ') },
+  })
+}

@@ -1,0 +1,89 @@
+import { monotonicMs } from '#platform/clock.ts'
+import type { Platform } from '#platform/platform.ts'
+import { processorNamed } from '../adapters/processors.ts'
+import { isUnsettled, type Payment } from '../model.ts'
+import { mayGiveUp, nextStep } from '../rules.ts'
+import { findDuePayments, findPayment, findPaymentByKey, findUnprocessedEvent, markProcessed, markQueried, savePayment } from '../store.ts'
+import { settlePayment } from './settle-payment.ts'
+
+/** Unsettled attempts per run; the rest wait for the next run. */
+const BATCH = 100
+/** Concurrent attempts, and how long a run starts new ones: a processor that hangs must not outlast the job's lease. */
+const CONCURRENCY = 5
+const RUN_MS = 10_000
+
+interface PaymentReference {
+  readonly organizationId: string
+  readonly paymentId: string
+}
+
+/** Queries the processor for the outcome of an attempt and settles it; cancels an attempt that is unknown there or has expired. */
+export async function queryProcessor(platform: Platform, payment: Payment, now: Date): Promise<void> {
+  if (!isUnsettled(payment)) return
+  const processor = processorNamed(platform, payment.processor)
+  const charge = { organizationId: payment.organizationId, key: payment.idempotencyKey, now }
+  const found = nextStep(payment, now) === 'give_up' ? await processor.cancel(charge) : await processor.find(charge)
+  const answer = found.kind === 'absent' && mayGiveUp(payment, now) ? await processor.cancel(charge) : found
+  await platform.database.transaction(async (tx) => {
+    if (answer.kind !== 'absent' && answer.kind !== 'unknown') await settlePayment(tx, { platform, payment, answer, now })
+    else await markQueried(tx, payment, now)
+  })
+}
+
+/** Queries the processor for one attempt by its id. */
+export async function queryPayment(platform: Platform, { organizationId, paymentId }: PaymentReference, now: Date): Promise<void> {
+  const payment = await findPayment(platform.database.db, organizationId, paymentId)
+  if (payment) await queryProcessor(platform, payment, now)
+}
+
+/** Settles the attempts without a certain answer, or whose action was not completed in time. */
+export async function settleUnsettledPayments(platform: Platform, now: Date): Promise<void> {
+  const unsettled = (await findDuePayments(platform.database.db, now, BATCH)).filter((payment) => nextStep(payment, now) !== 'wait')
+  const startMs = monotonicMs()
+  for (let at = 0; at < unsettled.length && monotonicMs() - startMs < RUN_MS; at += CONCURRENCY)
+    await Promise.all(unsettled.slice(at, at + CONCURRENCY).map((payment) => queryInIsolation(platform, payment, now)))
+}
+
+// An attempt that cannot be settled must not block the others, nor be the first in each run.
+async function queryInIsolation(platform: Platform, payment: Payment, now: Date): Promise<void> {
+  try {
+    await queryProcessor(platform, payment, now)
+  } catch (error) {
+    platform.log.error('A payment attempt could not be settled; the processor is queried again.', { paymentId: payment.id, error })
+    await platform.database.transaction((tx) => markQueried(tx, payment, now))
+  }
+}
+
+/**
+ * Processes an event of a processor. It queries the processor for the current state and ignores the event's own content, so
+ * events may arrive twice, late, or in any order.
+ */
+export async function processEvent(
+  platform: Platform,
+  event: { readonly organizationId: string; readonly eventId: string },
+  now: Date,
+): Promise<void> {
+  const { organizationId, eventId } = event
+  const { db, transaction } = platform.database
+  const key = await findUnprocessedEvent(db, organizationId, eventId)
+  if (key === undefined) return
+  const payment = await findPaymentByKey(db, organizationId, key)
+  const answer = payment && (await processorNamed(platform, payment.processor).find({ organizationId, key, now }))
+  // No job queries an attempt that failed: the event must not be lost.
+  if (answer?.kind === 'unknown') throw new Error('The processor could not be queried for an event.')
+  await transaction(async (tx) => {
+    if (payment && answer && answer.kind !== 'absent') await settlePayment(tx, { platform, payment, answer, now })
+    await markProcessed(tx, { organizationId, id: eventId }, now)
+  })
+}
+
+/** Refunds a payment whose purpose was already paid, and records it. Throws when the processor is unreachable. */
+export async function refundDuplicate(platform: Platform, { organizationId, paymentId }: PaymentReference, now: Date): Promise<void> {
+  const payment = await findPayment(platform.database.db, organizationId, paymentId)
+  if (payment?.status !== 'succeeded') return
+  const processor = processorNamed(platform, payment.processor)
+  const isRefunded = await processor.refund({ organizationId, key: payment.idempotencyKey, now })
+  if (!isRefunded) throw new Error('The processor is unreachable for a refund.')
+  const refunded = { ...payment, status: 'refunded' as const, modifiedAt: now }
+  await platform.database.transaction((tx) => savePayment(tx, refunded, payment.status))
+}

@@ -1,0 +1,23 @@
+import type { Tx } from '../database/database.ts'
+import type { Caller } from '../http/caller.ts'
+import type { RequestInfo } from '../http/request.ts'
+import type { Platform } from '../platform.ts'
+import type { AuditEntry } from './audit.ts'
+
+/** The caller, request and time of an audited action. The context of a route is one. */
+export interface AuditContext {
+  readonly platform: Platform
+  readonly caller: Caller
+  readonly request: RequestInfo
+  readonly now: Date
+}
+
+/** Records the action of a caller in the transaction of the action. */
+export async function recordAudit(
+  tx: Tx,
+  context: AuditContext,
+  entry: Pick<AuditEntry, 'action' | 'organizationId' | 'target' | 'details'>,
+): Promise<void> {
+  const { caller, request, now } = context
+  await context.platform.audit.append(tx, { ...entry, userId: caller.kind === 'user' ? caller.user.id : null, caller, request, now })
+}

@@ -1,0 +1,90 @@
+// What a list can be filtered by: each filter is one query parameter and one condition.
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { anyOf, containing, matchesMetadata } from '../database/list.ts'
+import {
+  booleanText,
+  integerText,
+  type MetadataFilter,
+  metadataFilter,
+  oneOrMore,
+  oneOrMoreIds,
+  searchText,
+  timestamp,
+} from '../http/wire-parts.ts'
+
+/** What a condition may depend on besides the caller's value. */
+export interface FilterContext {
+  readonly now: Date
+}
+
+/** One query parameter with the condition that it sets; no condition where the parameter is left out, or narrows nothing. */
+export interface Filter {
+  readonly schema: z.ZodType
+  condition(value: never, context: FilterContext): RawBuilder<boolean> | undefined
+}
+
+/** An expression over a row: a column's qualified name, or SQL that may depend on the time. */
+export type Expression = string | RawBuilder<unknown> | ((context: FilterContext) => RawBuilder<unknown>)
+
+/** The SQL of an expression. */
+export function expressionOf(expression: Expression, context: FilterContext): RawBuilder<unknown> {
+  if (typeof expression === 'string') return sql.ref(expression)
+  return typeof expression === 'function' ? expression(context) : expression
+}
+
+/** A filter of any other kind. */
+export function filter<Schema extends z.ZodType>(
+  schema: Schema,
+  condition: (value: Exclude<z.output<Schema>, undefined>, context: FilterContext) => RawBuilder<boolean> | undefined,
+): Filter {
+  return {
+    schema,
+    condition: (value: z.output<Schema>, context) =>
+      value === undefined || value === null ? undefined : condition(value as Exclude<z.output<Schema>, undefined>, context),
+  }
+}
+
+/** Rows whose column is one of the ids. */
+export const ids = (column: string): Filter => filter(oneOrMoreIds, (values) => sql<boolean>`${sql.ref(column)} = ${anyOf(values)}`)
+
+/** Rows whose expression is one of the values of a closed set. */
+export const among = (expression: Expression, schema: z.ZodType<string>): Filter =>
+  filter(oneOrMore(schema), (values, context) => sql<boolean>`${expressionOf(expression, context)} = ${anyOf(values as string[])}`)
+
+/** Rows whose expression is true, or those where it is not. */
+export const isTrue = (expression: Expression): Filter =>
+  filter(booleanText.optional(), (value, context) => sql<boolean>`${expressionOf(expression, context)} = ${value}`)
+
+/** Rows of which one of the columns contains the text, without regard to case. */
+export const search = (...columns: readonly Expression[]): Filter =>
+  filter(searchText, (text, context) =>
+    text === ''
+      ? undefined
+      : sql<boolean>`(${sql.join(
+          columns.map((column) => sql`${expressionOf(column, context)} ilike ${containing(text)}`),
+          sql` or `,
+        )})`,
+  )
+
+/** Rows whose time is at the instant or later. */
+export const since = (column: string): Filter =>
+  filter(timestamp.optional(), (at) => sql<boolean>`${sql.ref(column)} >= ${new Date(at)}::timestamptz`)
+
+/** Rows whose time is before the instant. */
+export const before = (column: string): Filter =>
+  filter(timestamp.optional(), (at) => sql<boolean>`${sql.ref(column)} < ${new Date(at)}::timestamptz`)
+
+/** Rows whose amount (minor units) is the bound or more. */
+export const atLeast = (column: string): Filter =>
+  filter(integerText(Number.MIN_SAFE_INTEGER).optional(), (bound) => sql<boolean>`${sql.ref(column)} >= ${bound}`)
+
+/** Rows whose amount (minor units) is the bound or less. */
+export const atMost = (column: string): Filter =>
+  filter(integerText(Number.MIN_SAFE_INTEGER).optional(), (bound) => sql<boolean>`${sql.ref(column)} <= ${bound}`)
+
+/** Rows whose metadata has the values: `metadata[key]=value`. */
+export const inMetadata = (column: string): Filter =>
+  filter(metadataFilter, (filters: readonly MetadataFilter[]) =>
+    filters.length > 0 ? matchesMetadata(sql.ref(column), filters) : undefined,
+  )

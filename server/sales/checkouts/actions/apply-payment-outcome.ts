@@ -1,0 +1,72 @@
+import { refuse } from '#kernel/refusal.ts'
+import { enqueueDuplicateRefund, evaluateAnswer, openActionSecret, type Settlement, saveAnswer } from '#money/payments/index.ts'
+import type { Payment } from '#money/payments/model.ts'
+import type { Tx } from '#platform/database/database.ts'
+import { awaitPayment, failPayment } from '../confirmation.ts'
+import type { FullCheckout } from '../model.ts'
+import { readContext } from '../reads.ts'
+import { checkoutRefusals } from '../refusals.ts'
+import { lockCheckout, saveCheckout } from '../store.ts'
+import { completeCheckout } from './complete-checkout.ts'
+import { emitCheckout } from './emit-checkout.ts'
+
+/** A checkout and its payment attempt, after an answer of the processor. */
+export interface ApplyPaymentOutcomeResult {
+  readonly full: FullCheckout
+  readonly payment: Payment
+  /** Whether the buyer may see no more than this checkout's order (rule C16). */
+  readonly isLimited: boolean
+}
+
+/**
+ * Applies the processor's answer to the checkout, in the transaction that records it: creates the order, reopens the checkout or
+ * waits. Bound to the purpose `checkout`; a confirm calls it with the immediate answer, jobs with later ones. An answer that does
+ * not change its attempt changes nothing. Refuses where the checkout was deleted with its organization.
+ */
+export async function applyPaymentOutcome(tx: Tx, settlement: Settlement): Promise<ApplyPaymentOutcomeResult> {
+  const { platform, payment: reference } = settlement
+  const key = { tenants: [reference.organizationId], id: reference.purposeId }
+  const checkout = (await lockCheckout(tx, platform, key)) ?? refuseLost(settlement)
+  const evaluated = await evaluateAnswer(tx, settlement)
+  const payment = evaluated.next
+  const context = await readContext(tx, platform, checkout)
+  const actionSecret = payment.sealedActionSecret === null ? null : openActionSecret(platform, payment.sealedActionSecret)
+  const full = { ...context, checkout, actionSecret }
+  if (!evaluated.hasChanged) return { full, payment, isLimited: true }
+  const applied = await applyStatus(tx, settlement, { full, payment, hasSessions: evaluated.before.status !== 'pending' })
+  await saveAnswer(tx, settlement, evaluated)
+  return { ...applied, payment }
+}
+
+// There is no row left to record the outcome on: the operator must learn of the charge from the log.
+function refuseLost({ platform, payment: { id, organizationId }, answer }: Settlement): never {
+  platform.log.error('payment_lost', { paymentId: id, organizationId, outcome: answer.kind })
+  return refuse(checkoutRefusals.ResourceNotFound)
+}
+
+interface FollowUp {
+  readonly full: FullCheckout
+  readonly payment: Payment
+  readonly hasSessions: boolean
+}
+
+async function applyStatus(
+  tx: Tx,
+  { platform, now }: Settlement,
+  { full, payment, hasSessions }: FollowUp,
+): Promise<Pick<ApplyPaymentOutcomeResult, 'full' | 'isLimited'>> {
+  if (payment.status === 'succeeded') {
+    const completed = await completeCheckout(tx, { platform, full, payment, hasSessions, now })
+    if (completed.kind === 'surplus') await enqueueDuplicateRefund(tx, platform, { ...payment, now })
+    return completed
+  }
+  const outcome =
+    payment.status === 'failed'
+      ? failPayment(full.checkout, { paymentId: payment.id, sentence: payment.declineMessage ?? 'The payment was declined.', now })
+      : awaitPayment(full.checkout, now)
+  if (!outcome) return { full, isLimited: true }
+  const next = { ...full, checkout: outcome.next }
+  await saveCheckout(tx, outcome.next)
+  await emitCheckout(tx, platform, { full: next, events: outcome.events, now })
+  return { full: next, isLimited: true }
+}

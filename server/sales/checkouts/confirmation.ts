@@ -1,0 +1,147 @@
+import type { Outcome } from '#kernel/outcome.ts'
+import { type Problem, refuseProblems, refuseWhen, valueProblem } from '#kernel/refusal.ts'
+import { addressFields, flagsOf, missingParts } from './amounts.ts'
+import { type Checkout, isExpired, isPastExpiry } from './model.ts'
+import { checkoutRefusals } from './refusals.ts'
+import { applyChanges, type ChangeContext, type CheckoutChanges, requireOpen } from './rules.ts'
+import { checkoutStatusAfter, mayHappen } from './transitions.ts'
+
+/** Attempts after which a checkout fails (behaviour 1.1). */
+export const ATTEMPTS_MAXIMUM = 10
+
+const PARTS = { country: 'country', state: 'state', city: 'city', postalCode: 'postal_code', line1: 'line1', line2: 'line2' } as const
+
+export interface Confirmation extends CheckoutChanges {
+  /** The confirmation token of the card; required where there is a form. */
+  readonly confirmationToken?: string | null | undefined
+}
+
+/** Refuses an expired checkout on the buyer's routes (410). */
+export function refuseExpired(checkout: Checkout, now: Date): void {
+  refuseWhen(isExpired(checkout, now), checkoutRefusals.ExpiredCheckoutError)
+}
+
+/**
+ * Confirms an open checkout: applies the last changes, reports all missing fields at once (rule C17), and freezes price, address
+ * and tax as `confirmed`. No event follows: the checkout is `confirmed` only during the attempt, whose outcome is published by
+ * `complete`, `awaitPayment` or `failPayment`.
+ */
+export function confirm(
+  checkout: Checkout,
+  confirmation: Confirmation,
+  context: ChangeContext & { readonly paymentId: string | null },
+): Outcome<Checkout, never> {
+  requireOpen(checkout, context.now)
+  const { next, problems } = applyChanges(checkout, confirmation, context)
+  refuseProblems([...problems, ...archivedProblems(next, context), ...missingProblems(next, confirmation)])
+  return {
+    next: {
+      ...next,
+      status: checkoutStatusAfter(checkout.status, 'confirm', 'confirmed'),
+      taxAmount: next.taxAmount ?? 0,
+      attempts: checkout.attempts + 1,
+      paymentId: context.paymentId,
+      lastPaymentError: null,
+      modifiedAt: context.now,
+    },
+    events: [],
+  }
+}
+
+/** A successful payment of a checkout. */
+export interface ReceivedPayment {
+  readonly id: string
+  readonly amount: number
+  readonly currency: string
+}
+
+/**
+ * Classifies a successful payment; null for a free checkout. `order`: it pays the checkout · `repeated`: it was reported before ·
+ * `surplus`: another attempt has paid the checkout, or the buyer has since changed it, so the payment is refunded at once.
+ */
+export function classifyPayment(checkout: Checkout, payment: ReceivedPayment | null): 'order' | 'repeated' | 'surplus' {
+  if (checkout.status === 'succeeded') return checkout.paymentId === (payment?.id ?? null) ? 'repeated' : 'surplus'
+  const isExpectedAmount = !payment || (payment.amount === checkout.totalAmount && payment.currency === checkout.currency)
+  return isExpectedAmount ? 'order' : 'surplus'
+}
+
+/** Completes a paid checkout. One that expired or failed meanwhile is completed too, with its payment marked as late. */
+export function complete(
+  checkout: Checkout,
+  payment: { readonly id: string | null; readonly customerId: string; readonly now: Date },
+): Outcome<Checkout, 'checkout.updated'> {
+  return {
+    next: {
+      ...checkout,
+      status: checkoutStatusAfter(checkout.status, 'payment_succeeded', 'succeeded'),
+      customerId: payment.customerId,
+      taxAmount: checkout.taxAmount ?? 0,
+      paymentId: payment.id,
+      lastPaymentError: null,
+      isLatePayment: checkout.status === 'expired' || checkout.status === 'failed',
+      modifiedAt: payment.now,
+    },
+    events: ['checkout.updated'],
+  }
+}
+
+/** The processor requires an action or gave no certain answer: the checkout stays confirmed, and an event follows. */
+export function awaitPayment(checkout: Checkout, now: Date): Outcome<Checkout, 'checkout.updated'> {
+  return { next: { ...checkout, modifiedAt: now }, events: ['checkout.updated'] }
+}
+
+/** A failed attempt. */
+export interface Failure {
+  readonly paymentId: string
+  readonly sentence: string
+  /** The processor suspects fraud: no further attempt is allowed. */
+  readonly isFraud?: boolean | undefined
+  readonly now: Date
+}
+
+/**
+ * Applies a failed, declined or timed-out attempt: the checkout is open again, or failed after the tenth attempt or for fraud, or
+ * expired. Null for a failure of any attempt but the current one, which changes nothing.
+ */
+export function failPayment(checkout: Checkout, failure: Failure): Outcome<Checkout, 'checkout.updated'> | null {
+  if (!mayHappen(checkout.status, 'payment_failed') || checkout.paymentId !== failure.paymentId) return null
+  const isFinal = failure.isFraud === true || checkout.attempts >= ATTEMPTS_MAXIMUM
+  const to = isFinal ? 'failed' : isPastExpiry(checkout, failure.now) ? 'expired' : 'open'
+  return {
+    next: {
+      ...checkout,
+      status: checkoutStatusAfter(checkout.status, 'payment_failed', to),
+      lastPaymentError: failure.sentence,
+      modifiedAt: failure.now,
+    },
+    events: ['checkout.updated'],
+  }
+}
+
+/** Whether a confirm requires a payment, and a form. */
+export function paymentFlags(checkout: Pick<Checkout, 'totalAmount'>) {
+  return flagsOf({ totalAmount: checkout.totalAmount, isRecurring: false, areAllPricesFree: false })
+}
+
+// The price may have been archived meanwhile, since it is locked (rule C8); the product may not.
+function archivedProblems(checkout: Checkout, context: ChangeContext): Problem[] {
+  const product = context.products.find((one) => one.id === checkout.productId)
+  return !product || product.isArchived ? [valueProblem(['body', 'product_id'], 'The product is not on sale any more.')] : []
+}
+
+function missingProblems(checkout: Checkout, confirmation: Confirmation): Problem[] {
+  const problems: Problem[] = []
+  const need = (value: unknown, ...path: string[]) => {
+    if (value === null || value === undefined || value === '')
+      problems.push({ loc: ['body', ...path], msg: 'Field required', type: 'missing' })
+  }
+  need(checkout.customerEmail, 'customer_email')
+  if (!paymentFlags(checkout).isPaymentFormRequired) return problems
+  need(checkout.customerName, 'customer_name')
+  if (checkout.isBusinessCustomer) need(checkout.customerBillingName, 'customer_billing_name')
+  const address = checkout.customerBillingAddress
+  if (!address) need(null, 'customer_billing_address')
+  else for (const part of missingParts(address, addressFields(checkout))) need(null, 'customer_billing_address', PARTS[part])
+  need(confirmation.confirmationToken, 'confirmation_token_id')
+  return problems
+}

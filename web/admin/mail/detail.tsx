@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { AdminEmail } from '#client/administration-types.ts'
+import { adminHref } from '#web/admin-pages.ts'
+import { callErrorOf, unwrap } from '#web/api.ts'
+import { language } from '#web/language.ts'
+import { showMail } from '#web/parts/show-mail.ts'
+import { NotFound } from '#web/shell/not-found.tsx'
+import { PageHeader } from '#web/shell/page-header.tsx'
+import { QueryContent } from '#web/shell/query-content.tsx'
+import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
+import { Code } from '#web/ui/display/code.tsx'
+import { Segmented } from '#web/ui/display/segmented.tsx'
+import { administration } from '../client.ts'
+import { useAdminSearch } from '../search.ts'
+import { languageName } from './language-name.ts'
+import { t } from './messages.ts'
+
+const crumb = { label: t('title'), href: adminHref('emails') }
+
+/** One email with its sample values: in each language, light and dark, and as plain text. */
+export default function EmailDetail() {
+  const { at, id: name = '', set } = useAdminSearch()
+  const locale = at.locale ?? language
+  const query = useQuery({
+    queryKey: ['admin', 'email', name, locale],
+    queryFn: ({ signal }) => administration.getEmail({ name, locale }, { signal }).then(unwrap),
+  })
+  if (callErrorOf(query)?.status === 404) return <NotFound />
+  return (
+    <>
+      {query.data === undefined && <PageHeader crumb={crumb} title={name} />}
+      <QueryContent query={query}>
+        {(email) => (
+          <>
+            <PageHeader crumb={crumb} lead={<span className="font-mono text-caption">{name}</span>} title={email.subject}>
+              {email.locales.length > 1 && (
+                <Segmented
+                  label={t('language')}
+                  onChange={(value) => set({ locale: value === language ? undefined : value })}
+                  options={email.locales.map((value) => ({ value, label: languageName(value) }))}
+                  value={email.locale}
+                />
+              )}
+            </PageHeader>
+            <EmailPreview email={email} />
+          </>
+        )}
+      </QueryContent>
+    </>
+  )
+}
+
+function EmailPreview({ email }: { email: AdminEmail }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-24 desk:grid-cols-2">
+      {(['light', 'dark'] as const).map((scheme) => (
+        <Card key={scheme}>
+          <CardHead lined title={t(scheme)} />
+          <PreviewFrame html={email.html} scheme={scheme} title={t('frame', { subject: email.subject, scheme: t(scheme) })} />
+        </Card>
+      ))}
+      <div className="min-w-0 desk:col-span-2">
+        <Card>
+          <CardHead title={t('text')} />
+          <CardBody underHead>
+            <Code name={t('text')} text={email.text} />
+          </CardBody>
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+/** The email in a sandboxed frame without scripts, as high as its content. */
+function PreviewFrame({ html, scheme, title }: { html: string; scheme: 'light' | 'dark'; title: string }) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  useEffect(() => {
+    const { current } = frame
+    if (current === null) return
+    showMail(current, html, scheme)
+    let width = 0
+    const grow = () => {
+      const content = current.contentDocument?.body
+      if (!content || current.clientWidth === width) return
+      width = current.clientWidth
+      // The body fills the height of the frame: reset it before measuring.
+      current.style.height = '0'
+      current.style.height = `${content.scrollHeight}px`
+    }
+    const observer = new ResizeObserver(grow)
+    observer.observe(current)
+    grow()
+    return () => observer.disconnect()
+  }, [html, scheme])
+  return (
+    <iframe
+      className="block h-640 w-full rounded-b-card"
+      ref={frame}
+      sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+      title={title}
+    />
+  )
+}

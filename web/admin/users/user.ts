@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { AdminUserDetails } from '#client/administration-types.ts'
+import type { Result } from '#client/index.ts'
+import { unwrap } from '#web/api.ts'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import { administration, refreshAdmin } from '../client.ts'
+
+/** One user with sessions, accounts and memberships. */
+export const userQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['admin', 'user', userId] as const,
+    queryFn: ({ signal }) => administration.getUser({ userId }, { signal }).then(unwrap),
+  })
+
+/** The properties of every dialog about a user. */
+export interface UserDialogProps {
+  readonly details: AdminUserDetails
+  readonly onClose: () => void
+}
+
+/** After a successful action: refreshes the queries, closes the dialog and shows `message`. Returns whether the action succeeded. */
+export async function finishAction(
+  result: Result<unknown> | null,
+  { message, onClose }: { message: string; onClose: () => void },
+): Promise<boolean> {
+  if (result === null || result.error !== null) return false
+  await refreshAdmin()
+  onClose()
+  toast(message)
+  return true
+}

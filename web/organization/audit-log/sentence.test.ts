@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import type { OrganizationAuditEntry } from '#client/index.ts'
+import { actorName, entrySentence } from './sentence.ts'
+
+const elin = { type: 'person', id: 'u1', name: 'Elin', email: 'elin@x.example', impersonatedBy: null } as const
+const entry = (change: Partial<OrganizationAuditEntry>): OrganizationAuditEntry => ({
+  id: 'e1',
+  action: 'organization.updated',
+  happenedAt: '2026-03-01T00:00:00.000Z',
+  userId: 'u1',
+  user: null,
+  actor: elin,
+  target: null,
+  details: {},
+  address: null,
+  userAgent: null,
+  browser: null,
+  requestId: null,
+  ...change,
+})
+const names = { user: (id: string) => (id === 'u2' ? 'Bas' : undefined), team: (id: string) => (id === 't1' ? 'Support' : undefined) }
+
+test.each([
+  [
+    { action: 'member.updated', details: { user: 'u2', from: 'member', to: 'admin,clerk' } },
+    'Changed the role of Bas from Member to Admin and clerk',
+  ],
+  [{ action: 'organization.updated', details: { name: 'Loom & Sons', nameBefore: 'Loom' } }, 'Renamed the organization to Loom & Sons'],
+  [{ action: 'organization.updated', details: { logo: true } }, 'Changed the organization'],
+  [{ action: 'member.updated', details: { user: 'u2', team: 't1' } }, 'Put Bas into Support'],
+  [{ action: 'member.updated', details: { user: 'u9', team: null } }, 'Took somebody out of their team'],
+  [{ action: 'member.removed', details: { user: 'u9', role: 'member' } }, 'somebody is no member any more'],
+  [{ action: 'invitation.created', details: { email: 'jana@x.example', role: 'member' } }, 'Invited jana@x.example as Member'],
+  [{ action: 'role.deleted', target: { type: 'role', id: 'clerk' } }, 'Deleted the role clerk'],
+  [{ action: 'moon.landed' }, 'Something else: moon.landed'],
+])('%j reads as %j', (change, sentence) => {
+  expect(entrySentence(entry(change), names)).toBe(sentence)
+})
+
+test.each([
+  [elin, 'Elin'],
+  [{ ...elin, name: null, email: null }, 'Somebody who is gone'],
+  [{ ...elin, impersonatedBy: { id: 'a', name: 'Ada', email: null } }, 'Ada as Elin'],
+  [{ ...elin, type: 'organization_token' as const, name: null, email: null }, 'An access token'],
+])('the actor %j is named %s', (actor, name) => {
+  expect(actorName(entry({ actor }))).toBe(name)
+})

@@ -1,0 +1,49 @@
+import type { OrganizationAuditEntry } from '#client/index.ts'
+import { rolesText } from '#web/parts/organizations/roles.ts'
+import { t } from './messages.ts'
+
+/** Looks up the names of users and teams by their ids. */
+export interface Names {
+  readonly user: (userId: string) => string | undefined
+  readonly team: (id: string) => string | undefined
+}
+
+/** An audit entry as a sentence. */
+export function entrySentence({ action, details, target, user: affectedUser }: OrganizationAuditEntry, names: Names): string {
+  const text = (key: string) => (typeof details[key] === 'string' ? String(details[key]) : undefined)
+  const userId = text('user')
+  const teamId = text('team')
+  const [from, to, role] = [text('from'), text('to'), text('role')].map((value) => (value === undefined ? '' : rolesText(value)))
+  const values = {
+    id: target?.id ?? '',
+    email: text('email') ?? '',
+    name:
+      text('name') ??
+      (userId === undefined ? undefined : (names.user(userId) ?? (affectedUser?.id === userId ? affectedUser.name : null))) ??
+      t('aUser'),
+    team: (teamId === undefined ? undefined : names.team(teamId)) ?? t('aTeam'),
+    from: from ?? '',
+    to: to ?? '',
+    role: role ?? '',
+  }
+  const key = kindOf(action, details)
+  return t.find(`actions.${key}`, values) ?? t('other', { action })
+}
+
+function kindOf(action: string, details: OrganizationAuditEntry['details']): string {
+  if (action === 'organization.updated' && 'nameBefore' in details) return 'organization.renamed'
+  if (action !== 'member.updated' || !('team' in details)) return action
+  return typeof details['team'] === 'string' ? 'member.moved' : 'member.unmoved'
+}
+
+/** The actor of an entry; during an impersonation, both users. */
+export function actorName({ actor }: OrganizationAuditEntry): string {
+  const name = nameOf(actor)
+  const by = actor.impersonatedBy
+  return by === null ? name : t('as', { administrator: by.name ?? by.email ?? t('formerUser'), name })
+}
+
+function nameOf({ type, name, email }: OrganizationAuditEntry['actor']): string {
+  if (type !== 'person') return name ?? t(`program.${type}`)
+  return name ?? email ?? t('formerUser')
+}

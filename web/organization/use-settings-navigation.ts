@@ -1,0 +1,31 @@
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+
+const api = getRouteApi('/dashboard/$org/settings/{-$section}/{-$id}')
+
+/** The URL state of a settings page: the item that is open beside the list (`id`), and the filters, which `set` writes. */
+export function useSettingsNavigation() {
+  const { org, section, id } = api.useParams()
+  const at = api.useSearch()
+  const navigate = api.useNavigate()
+  const router = useRouter()
+  return {
+    at,
+    id,
+    /** Writes filters and resets the page number to 1. */
+    set: (change: Partial<typeof at>) => void navigate({ search: { ...at, page: 1, ...change }, resetScroll: change.page !== undefined }),
+    /** Opens an item beside the list and keeps the filters; undefined closes it. */
+    open: (next: string | undefined) =>
+      // Omitted params keep their value, so closing passes `id: undefined`.
+      void navigate({ params: { org, section, id: next } as never, search: at, resetScroll: false }),
+    /** The href that opens an item beside the list, with the filters. */
+    hrefOf: (next: string): string =>
+      router.buildLocation({
+        to: '/dashboard/$org/settings/{-$section}/{-$id}',
+        params: { org, section, id: next },
+        search: at,
+      } as never).href,
+    /** The href of another settings page. */
+    pageHref: (name: string, next?: string): string => `/dashboard/${org}/settings/${name}${next === undefined ? '' : `/${next}`}`,
+    go: (href: string) => router.history.push(href),
+  }
+}

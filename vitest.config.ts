@@ -38,7 +38,7 @@ export default defineConfig({
       { test: { name: 'architecture', include: architecture, ...shared, testTimeout: 30_000 } },
       {
         test: {
-          name: 'house',
+          name: 'application',
           include: application,
           ...shared,
           globalSetup: 'test/support/application-global.ts',

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Email } from './email.ts'
 import { html } from './html.ts'
 import { emails } from './index.ts'
+import { invitation } from './invitation.ts'
 import { newDevice } from './new-device.ts'
 import { receipt } from './receipt.ts'
 
@@ -44,3 +45,27 @@ test('days and times have the format of the web interface', () => {
   expect(receipt.compose(receipt.sample).text).toContain('12 March 2026')
   expect(newDevice.compose(newDevice.sample).text).toContain('12 March 2026 at 14:20 UTC')
 })
+
+test.each([
+  ['Elin Sandberg', 'Elin Sandberg (ada@northwind.example) invited you to join Northwind Tools.'],
+  ['  Elin\n\u202eSandberg ', 'Elin Sandberg (ada@northwind.example) invited you to join Northwind Tools.'],
+  ['support@bank.example', 'ada@northwind.example invited you to join Northwind Tools.'],
+  ['Win at evil.example', 'ada@northwind.example invited you to join Northwind Tools.'],
+  ['https://evil', 'ada@northwind.example invited you to join Northwind Tools.'],
+  ['', 'ada@northwind.example invited you to join Northwind Tools.'],
+])('an invitation by %j shows the name only if it cannot be mistaken for an email or a link', (inviterName, sentence) => {
+  expect(invitation.compose({ ...invitation.sample, inviterName }).text).toContain(`\n${sentence}\n`)
+})
+
+test.each(all.filter(({ name }) => name !== 'receipt').map((one) => [one.name, one] as const))(
+  'the email %s says what to do if it was not requested below the button',
+  (_name, one) => {
+    const { html: page, text } = one.compose(one.sample)
+    const [above, below] = [page.indexOf('class="accent"'), text.search(/https?:/)]
+    for (const disclaimer of ['Didn’t request this?', 'Not expecting this?', 'You’re receiving this because']) {
+      if (!text.includes(disclaimer)) continue
+      expect(page.indexOf(disclaimer)).toBeGreaterThan(above)
+      expect(text.indexOf(disclaimer)).toBeGreaterThan(below)
+    }
+  },
+)

@@ -30,7 +30,7 @@ import { ui } from './en/ui.ts'
 import { webhooks } from './en/webhooks.ts'
 import type { Messages } from './translator.ts'
 
-/** English is the type of every language: a sentence is added here first. */
+/** English is the type of every language: add a message here first. */
 export const en = {
   account,
   admin,
@@ -64,8 +64,8 @@ export const en = {
   webhooks,
 } as const
 
-/** What a folder `locales/<language>/` must hold. Write each file as `export const auth: Language['auth'] = {…}`. */
+/** The contents of a folder `locales/<language>/`. Write each file as `export const auth: Language['auth'] = {…}`. */
 export type Language = Messages<typeof en>
 
-/** The languages that are whole. Pages that count bytes import single files (`#locales/en/auth.ts`) instead of this catalogue. */
+/** The complete languages. Pages with a size limit import single files (`#locales/en/auth.ts`) instead of this catalogue. */
 export const languages = { en } as const satisfies Readonly<Record<string, Language>>

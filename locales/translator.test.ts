@@ -1,4 +1,5 @@
 import { expect, expectTypeOf, test } from 'vitest'
+import { flatten } from './flatten.ts'
 import { languages } from './index.ts'
 import { type Messages, translator } from './translator.ts'
 
@@ -20,7 +21,7 @@ const polish: Messages<typeof english> = {
   deep: { er: 'Głębiej: {{thing}}' },
 }
 
-test('a sentence carries its values, and a value is never read as a pattern', () => {
+test('a message contains its values, and a value is never read as a pattern', () => {
   const t = translator('en', english)
   expect(t('hello', { name: 'Ada $& {{thing}}' })).toBe('Hello Ada $& {{thing}}')
   expect(t('deep.er', { thing: 'well' })).toBe('Deeper: well')
@@ -33,11 +34,11 @@ test('each language uses its own plural categories and its own digits', () => {
   expect(translator('en', english)('file', { count: 12345 })).toBe('12,345 files')
 })
 
-test('a form that a language lacks falls back to the general one', () => {
+test('a missing plural form falls back to the general form', () => {
   expect(translator<{ a_one: 'one'; a_other: 'others' }>('pl', { a_other: 'inne {{count}}' })('a', { count: 3 })).toBe('inne 3')
 })
 
-test('a key known only at run time is looked up without a guess', () => {
+test('a key that is known only at run time is looked up exactly', () => {
   const { find } = translator('en', english)
   expect(find('plain')).toBe('Plain')
   expect(find('toString')).toBeUndefined()
@@ -50,33 +51,30 @@ test('wrong keys and values do not compile', () => {
   t('helo')
   // @ts-expect-error the value is missing
   t('hello')
-  // @ts-expect-error a value that the sentence does not name
+  // @ts-expect-error the message has no such placeholder
   t('hello', { nam: 'x' })
   // @ts-expect-error a plural needs its count
   t('file')
-  // @ts-expect-error a language must hold every key
+  // @ts-expect-error a language must have every key
   const incomplete: Messages<typeof english> = { hello: '', plain: '', file_other: '' }
   expect(incomplete).toBeDefined()
   expectTypeOf(t('plain')).toBeString()
 })
 
-/** Every sentence of a tree with its dotted key. */
-function flatten(tree: object, path = ''): [key: string, sentence: string][] {
-  return Object.entries(tree).flatMap(([key, value]): [string, string][] =>
-    typeof value === 'string' ? [[path + key, value]] : flatten(value as object, `${path}${key}.`),
-  )
-}
-const names = (sentence: string) => [...sentence.matchAll(/\{\{(\w+)\}\}/g)].map((found) => found[1]).sort()
+const placeholders = (message: string) => [...message.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort()
 const plural = /^(.*)_(zero|one|two|few|many|other)$/
 
-test.each(Object.entries(languages))('%s has every plural form that its grammar asks for, with the values of English', (code, words) => {
-  const sentences = new Map(flatten(words))
-  const english = new Map(flatten(languages.en))
-  for (const [key, sentence] of sentences) {
-    const base = plural.exec(key)?.[1]
-    expect([key, names(sentence)]).toEqual([key, names(english.get(base === undefined ? key : `${base}_other`) ?? '')])
-    if (base === undefined) continue
-    for (const form of new Intl.PluralRules(code).resolvedOptions().pluralCategories)
-      expect(sentences.has(`${base}_${form}`), `${base}_${form}`).toBe(true)
-  }
-})
+test.each(Object.entries(languages))(
+  '%s has every plural form that its grammar requires, with the placeholders of English',
+  (code, messages) => {
+    const translated = new Map(flatten(messages))
+    const english = new Map(flatten(languages.en))
+    for (const [key, message] of translated) {
+      const base = plural.exec(key)?.[1]
+      expect([key, placeholders(message)]).toEqual([key, placeholders(english.get(base === undefined ? key : `${base}_other`) ?? '')])
+      if (base === undefined) continue
+      for (const form of new Intl.PluralRules(code).resolvedOptions().pluralCategories)
+        expect(translated.has(`${base}_${form}`), `${base}_${form}`).toBe(true)
+    }
+  },
+)

@@ -22,7 +22,7 @@ export const checkSteps: readonly Step[] = [
 
 /** The further steps of `npm test`: the application on the embedded database in memory, the vectors, the browser tests. */
 export const applicationSteps: readonly Step[] = [
-  vitestStep('house'),
+  vitestStep('application'),
   countingStep('vectors', 'node', ['scripts/vectors.ts']),
   vitestStep('browser'),
 ]
@@ -50,7 +50,7 @@ export const embeddedFaults: Step = vitestStep('faults', 'faults embedded', faul
 
 /** Tests on a PostgreSQL server: the application again, and faults of the database, of disks and of the network. */
 export const postgresSteps: readonly Step[] = [
-  vitestStep('house', 'house on PostgreSQL'),
+  vitestStep('application', 'application on PostgreSQL'),
   vitestStep('faults', 'faults', faultLanes.server),
   vitestStep('fuzz'),
 ]

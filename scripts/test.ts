@@ -6,7 +6,7 @@ import { freshBuild } from './fresh-build.ts'
 import { finish, runInTerminal, runSteps, vitest } from './suite-steps.ts'
 import { applicationSteps, checkSteps } from './suites.ts'
 
-const PROJECTS = ['rules', 'architecture', 'house', 'browser', 'faults', 'fuzz']
+const PROJECTS = ['rules', 'architecture', 'application', 'browser', 'faults', 'fuzz']
 const TESTS = '{server,client,emails,locales,scripts,test,web}/**/*.test.ts'
 
 /** Runs the selected tests: `selector` is a project, a part of a path, or otherwise a part of a test's name. */

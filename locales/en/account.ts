@@ -50,9 +50,9 @@ export const account = {
     resent: 'We sent a link to {{email}}',
     change: 'Change e-mail address',
     changeVerified:
-      'We’ll send a link to {{email}} first. Nothing changes until you open it in this browser. Then we’ll send a confirmation link to the new address.',
+      'We’ll send a link to {{email}} first. Nothing changes until you open it in this browser. Then we’ll send a confirmation link to the new e-mail address.',
     changeUnverified:
-      'Your current address isn’t confirmed, so the change takes effect immediately. We’ll send a confirmation link to the new one.',
+      'Your current e-mail address isn’t confirmed, so the change takes effect immediately. We’ll send a confirmation link to the new one.',
     changeOff: 'You can’t change your e-mail address on this site. Ask the administrator to change it for you.',
     newEmail: 'New e-mail address',
     missing: 'Enter the new e-mail address.',
@@ -188,7 +188,7 @@ export const account = {
     unlink: 'Unlink',
     unlinkLabel: 'Unlink {{name}}',
     unlinkTitle: 'Unlink {{name}}?',
-    unlinkText: 'You won’t be able to sign in with {{name}} any more. You can still sign in with: {{methods}}.',
+    unlinkText: 'You’ll no longer be able to sign in with {{name}}. You can still sign in with: {{methods}}.',
     unlinkRights: 'Guildhall will forget its access. To withdraw your consent at {{name}} too, remove Guildhall in your {{name}} settings.',
     unlinkAction: 'Unlink {{name}}',
     unlinked: '{{name}} unlinked',

@@ -32,7 +32,7 @@ export const dashboard = {
     themeLight: 'Light',
     themeDark: 'Dark',
     testMode: 'Test mode',
-    testModeText: 'Payments are simulated. Nothing is charged.',
+    testModeText: 'Nothing is charged.',
   },
   leave: {
     title: 'Leave without saving?',
@@ -47,11 +47,11 @@ export const dashboard = {
   },
   notFound: {
     title: 'Page not found',
-    text: 'It may have been removed, or it belongs to an organization you’re not a member of.',
+    text: 'It may have been removed, or belongs to an organization you’re not in.',
     home: 'Go to the overview',
   },
   noOrganization: {
     title: 'No organization “{{slug}}”',
-    text: 'It doesn’t exist, or you’re not a member. Switch to one of yours.',
+    text: 'It doesn’t exist, or you’re not a member.',
   },
 } as const

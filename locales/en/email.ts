@@ -48,7 +48,7 @@ export const email = {
     subject: 'Reset your password',
     title: 'Reset your password',
     intro: 'We received a request to reset the password for {{email}}.',
-    validity: 'The link expires in {{duration}} and works once. Requesting a new link makes this one stop working.',
+    validity: 'The link expires in {{duration}} and works once. If you request a new link, this one stops working.',
     disclaimer: 'Didn’t request this? You can ignore this e-mail. Your password stays the same.',
     button: 'Choose a new password',
   },

@@ -1,5 +1,12 @@
-/** The messages of tables, filters, editors and charts. Public pages have none of these. */
+/** The messages of dialogs, tables, filters, editors and charts. Public pages have none of these. */
 export const lists = {
+  close: 'Close',
+  dismiss: 'Dismiss',
+  cancel: 'Cancel',
+  forbiddenTitle: 'You don’t have access to this page',
+  forbiddenText: 'Your role doesn’t allow this. Ask an owner or admin.',
+  notifications: 'Notifications',
+  justNow: 'Just now',
   discard: 'Discard',
   save: 'Save',
   clear: 'Clear',

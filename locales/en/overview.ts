@@ -27,9 +27,9 @@ export const overview = {
   allCustomers: 'All customers',
   all: 'All',
   testTitle: 'Test mode.',
-  testText: 'Payments are simulated and nothing is charged. Pay with the card {{card}}.',
+  testText: 'Nothing is charged. Pay with the card {{card}}.',
   emptyTitle: 'No sales yet',
-  emptyText: 'Sales, orders and new customers appear here after your first order.',
+  emptyText: 'Your first order appears here.',
   steps: {
     title: 'Your first sale',
     progress: '{{done}} of {{total}}',

@@ -87,7 +87,7 @@ export const webhooks = {
   },
   disable: {
     title: 'Disable this webhook?',
-    text: 'Nothing is sent any more. Pending events are discarded, and events while it’s disabled aren’t sent later.',
+    text: 'We’ll stop sending events. Pending events are discarded, and events while it’s disabled won’t be sent later.',
     action: 'Disable',
     done: 'Webhook disabled',
   },

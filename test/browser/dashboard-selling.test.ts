@@ -73,7 +73,7 @@ test('a first sale: create a product and a checkout, pay by its link, and see th
   await page.goto(organization.at)
   await page.getByText('0 of 5').waitFor()
   await expectPage(page, 'overview-empty')
-  await page.getByRole('link', { name: 'Make a product' }).click()
+  await page.getByRole('link', { name: 'Create a product' }).click()
 
   await page.getByLabel('Name').fill('Template Library')
   await page.getByLabel('Description').fill('Forty-two templates.')
@@ -81,7 +81,7 @@ test('a first sale: create a product and a checkout, pay by its link, and see th
   await expectPage(page, 'product-new')
   await page.keyboard.press('Control+s')
   await page.getByRole('heading', { name: 'Template Library', level: 1 }).waitFor()
-  await page.getByText('Nobody has bought it yet.').waitFor()
+  await page.getByText('No sales yet.').waitFor()
 
   await page.getByRole('button', { name: 'Create checkout' }).click()
   await page.getByLabel('Buyer’s e-mail').fill('jonas@example.test')
@@ -91,12 +91,12 @@ test('a first sale: create a product and a checkout, pay by its link, and see th
   await expectPage(page, 'checkout-ready')
   await pay(page, link.slice(link.lastIndexOf('/') + 1), 'Jonas Weber')
 
-  await page.getByRole('link', { name: 'See checkout' }).click()
-  await page.getByRole('link', { name: 'See the order' }).click()
+  await page.getByRole('link', { name: 'View checkout' }).click()
+  await page.getByRole('link', { name: 'View order' }).click()
   await page.getByRole('heading', { name: 'Jonas Weber', level: 1 }).waitFor()
   await page.getByRole('cell', { name: 'Payment processor' }).waitFor()
   await page.getByText('Berlin').waitFor()
-  await page.getByText('Checkout made').waitFor()
+  await page.getByText('Checkout created').waitFor()
   await expectPage(page, 'order')
   expect(await page.title()).toBe('Jonas Weber, Template Library · Northwind Tools')
 
@@ -156,7 +156,7 @@ test('a product is updated and archived from the palette, and leaving unsaved ch
   await page.getByLabel('Amount').fill('0.20')
   await page.getByText('1 unsaved change').waitFor()
   await page.keyboard.press('Control+s')
-  await page.getByText('The least is $0.50.').waitFor()
+  await page.getByText('The minimum is $0.50.').waitFor()
   expect(await page.evaluate('document.activeElement.value')).toBe('0.20')
   await expectPage(page, 'product-edit')
 
@@ -171,7 +171,7 @@ test('a product is updated and archived from the palette, and leaving unsaved ch
   await page.keyboard.press('Control+k')
   await page.getByRole('option', { name: 'Archive…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Archive', exact: true }).click()
-  await page.getByText('it cannot be bought').waitFor()
+  await page.getByText('can’t be bought').waitFor()
   expect(await page.getByRole('button', { name: 'Create checkout' }).isDisabled()).toBe(true)
 })
 
@@ -189,9 +189,9 @@ test('filters, sort order and search persist in the URL', async ({ page }) => {
   await page.waitForURL(/sort=-name/)
   await page.keyboard.press('/')
   await page.keyboard.type('nothing like it')
-  await page.getByText('No product fits these filters.').waitFor()
+  await page.getByText('No products match these filters.').waitFor()
   await page.reload()
-  await page.getByText('No product fits these filters.').waitFor()
+  await page.getByText('No products match these filters.').waitFor()
   await expectNoOverflow(page)
   await page.getByRole('button', { name: 'Clear filters' }).last().click()
   await expect.poll(() => page.locator('[data-row]').count()).toBe(2)
@@ -210,21 +210,21 @@ test('each empty list explains what it will contain', async ({ page }) => {
     if (path === 'products') await expectPage(page, 'products-empty')
   }
   await page.goto(`${organization.at}/checkouts?dialog=new`)
-  await page.getByText('There is nothing on sale yet.').waitFor()
+  await page.getByText('You have no products on sale yet.').waitFor()
 })
 
 test('missing, forbidden and failing pages show an error', async ({ page, pageErrors }) => {
   const organization = await createOrganization(page)
   pageErrors.allow(/404/)
   await page.goto(`${organization.at}/orders/no-id`)
-  await page.getByText('There is nothing at this address').waitFor()
+  await page.getByText('Page not found').waitFor()
   await page.goto(`${organization.at}/products/${organization.id}`)
-  await page.getByText('There is nothing at this address').waitFor()
+  await page.getByText('Page not found').waitFor()
   await expectAccessible(page)
 
   await breakOrders(page, pageErrors, 403)
   await page.goto(`${organization.at}/orders`)
-  await page.getByText('You may not see this').waitFor()
+  await page.getByText('You don’t have access to this page').waitFor()
   await expectAccessible(page)
   await page.unroute('**/v1/orders/**')
   await breakOrders(page, pageErrors, 500)
@@ -236,7 +236,7 @@ test('missing, forbidden and failing pages show an error', async ({ page, pageEr
   await again
   await page.unroute('**/v1/orders/**')
   await page.reload()
-  await page.getByText('Nothing sold yet').waitFor()
+  await page.getByText('No sales yet').waitFor()
 })
 
 test('a product of another organization of the same user is not found under this one', async ({ page, pageErrors }) => {
@@ -246,7 +246,7 @@ test('a product of another organization of the same user is not found under this
   const slug = newSlug()
   await call(page, 'POST', '/api/auth/organization/create', { name: 'Other Shop', slug })
   await page.goto(`/dashboard/${slug}/products/${id}`)
-  await page.getByText('There is nothing at this address').waitFor()
+  await page.getByText('Page not found').waitFor()
   await page.goto(`${one.at}/products/${id}`)
   await page.getByRole('heading', { name: 'Relay Solo', level: 1 }).waitFor()
   await expectNoOverflow(page)

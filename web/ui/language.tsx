@@ -11,7 +11,6 @@ export type PhraseKey =
   | 'save'
   | 'clear'
   | 'optional'
-  | 'back'
   | 'remove'
   | 'unsaved'
   | 'showPassword'

@@ -35,7 +35,7 @@ export const adminUsers = {
   password: 'Password',
   passwordHint: 'They can change it on their account page.',
   confirmed: 'E-mail address is confirmed',
-  confirmedHint: 'Check this if you know the address is theirs. Otherwise they confirm it by e-mail.',
+  confirmedHint: 'Check this if you know it’s theirs. Otherwise they confirm it by e-mail.',
   missingName: 'Enter a name.',
   missingEmail: 'Enter an e-mail address.',
   missingPassword: 'Enter a password.',

@@ -69,7 +69,7 @@ describe('an unverified email', () => {
     expect([answer.status, answer.text, answer.cookies.has('better-auth.session_token')]).toEqual([200, '{"status":true}', true])
     expect(await storedOf(user)).toEqual({ email: to, isVerified: false })
     expect((await user.request('GET', '/api/auth/get-session')).json.user.email).toBe(to)
-    expect((await emailTo(server, to)).text).toContain(`The address of your account was changed to ${to}`)
+    expect((await emailTo(server, to)).text).toContain(`Your account’s e-mail address was changed to ${to}.`)
     expect(await emailsTo(server, user.email)).toEqual([])
     const opened = await server.request('GET', await linkTo(server, to))
     expect([opened.headers['location'], (await storedOf(user)).isVerified]).toEqual(['/account/email', true])

@@ -79,11 +79,12 @@ describe('invite-member', () => {
   test('mails one email, and only its link contains the secret', async () => {
     const { owner, guest, invitation } = await invited()
     const emails = await emailsTo(server, guest.email)
-    expect(emails.map(({ subject }) => subject)).toEqual(['You are invited to Byron and Daughters'])
+    expect(emails.map(({ subject }) => subject)).toEqual(['Join Byron and Daughters on Guildhall'])
     const [email] = emails
-    expect(email?.text).toContain(`${owner.email} invites ${guest.email} to join Byron and Daughters.`)
+    expect(email?.text).toContain(`${owner.name} (${owner.email}) invited you to join Byron and Daughters.`)
+    expect(email?.text).toContain(`${owner.name} (${owner.email}) invited ${guest.email} at http://localhost:3000.`)
     expect(email?.text).toMatch(new RegExp(`http://localhost:3000/invitations/${invitation.id}\\?secret=\\w{32}\\n`))
-    expect(email?.text).toContain('The link works for 2 days.')
+    expect(email?.text).toContain('The link is only for you and expires in 2 days.')
     const secret = await mailedTo(guest.email)
     const seen = [await get(guest, invitation.id, secret), await list(owner), await linkOf(owner, invitation.id)]
     const full = await owner.request('GET', `${BASE}/get-full-organization`)

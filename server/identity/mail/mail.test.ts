@@ -27,7 +27,7 @@ test('a queued email is sealed, and is composed when it is sent', async () => {
   expect([jobs.includes(to), jobs.includes('secretSecret')]).toEqual([false, false])
   const email = await emailTo(server, to)
   expect(email.text).toContain(SECRET_LINK)
-  expect(email.text).toContain('The link works once, for 1 hour.')
+  expect(email.text).toContain('The link expires in 1 hour and works once.')
 })
 
 test('two jobs with one key send one email, and its message id is derived from the key', async () => {

@@ -20,7 +20,7 @@ test('a platform without delays is healthy, and the mail check names the transpo
 test.each([
   ['a job due for long', { queue: { ...healthy.queue, oldestDueAt: '2026-03-12T14:18:00.000Z' } }, 0, 'bad', /2 minutes/],
   ['an event that waits for long', { facts: { waiting: 1, oldestAt: '2026-03-12T11:20:00.000Z' } }, 1, 'bad', /3 hours/],
-  ['a dead job', { queue: { ...healthy.queue, dead: 1 } }, 2, 'warn', /1 job was given up/],
+  ['a dead job', { queue: { ...healthy.queue, dead: 1 } }, 2, 'warn', /1 job failed after its last attempt/],
   [
     'a failing endpoint',
     { webhooks: { failing: [{ ...endpoint, failures: 3, failingSince: null, lastFailedAt: null }] } },
@@ -28,7 +28,7 @@ test.each([
     'warn',
     /1 endpoint/,
   ],
-  ['a dead email job', { mail: { ...healthy.mail, dead: 2, lastError: 'refused' } }, 4, 'bad', /2 letters/],
+  ['a dead email job', { mail: { ...healthy.mail, dead: 2, lastError: 'refused' } }, 4, 'bad', /2 e-mails/],
 ] as const)('%s fails its check with a text', (_, change, at, tone, text) => {
   const checks = checksOf({ ...healthy, ...change }, now)
   expect(checks[at]).toMatchObject({ tone, text: expect.stringMatching(text) })

@@ -27,21 +27,21 @@ test.each([
   ],
   [{ action: 'organization.updated', details: { name: 'Loom & Sons', nameBefore: 'Loom' } }, 'Renamed the organization to Loom & Sons'],
   [{ action: 'organization.updated', details: { logo: true } }, 'Changed the organization'],
-  [{ action: 'member.updated', details: { user: 'u2', team: 't1' } }, 'Put Bas into Support'],
-  [{ action: 'member.updated', details: { user: 'u9', team: null } }, 'Took somebody out of their team'],
-  [{ action: 'member.removed', details: { user: 'u9', role: 'member' } }, 'somebody is no member any more'],
+  [{ action: 'member.updated', details: { user: 'u2', team: 't1' } }, 'Moved Bas to Support'],
+  [{ action: 'member.updated', details: { user: 'u9', team: null } }, 'Removed a user from their team'],
+  [{ action: 'member.removed', details: { user: 'u9', role: 'member' } }, 'Removed a user'],
   [{ action: 'invitation.created', details: { email: 'jana@x.example', role: 'member' } }, 'Invited jana@x.example as Member'],
   [{ action: 'role.deleted', target: { type: 'role', id: 'clerk' } }, 'Deleted the role clerk'],
-  [{ action: 'moon.landed' }, 'Something else: moon.landed'],
+  [{ action: 'moon.landed' }, 'Other: moon.landed'],
 ])('%j reads as %j', (change, sentence) => {
   expect(entrySentence(entry(change), names)).toBe(sentence)
 })
 
 test.each([
   [elin, 'Elin'],
-  [{ ...elin, name: null, email: null }, 'Somebody who is gone'],
+  [{ ...elin, name: null, email: null }, 'A former user'],
   [{ ...elin, impersonatedBy: { id: 'a', name: 'Ada', email: null } }, 'Ada as Elin'],
-  [{ ...elin, type: 'organization_token' as const, name: null, email: null }, 'An access token'],
+  [{ ...elin, type: 'organization_token' as const, name: null, email: null }, 'An API token'],
 ])('the actor %j is named %s', (actor, name) => {
   expect(actorName(entry({ actor }))).toBe(name)
 })

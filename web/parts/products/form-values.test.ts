@@ -80,8 +80,8 @@ test.each([
   ['prices.0.fixed.price_amount', 'Input should be greater than or equal to 50', { amount: 'at least 50' }],
   ['prices.0.fixed.price_amount', 'Input should be less than or equal to 99999999', { amount: 'at most 99999999' }],
   ['metadata.seats', 'Too long', { pairs: { seats: 'Too long' } }],
-  ['medias', 'There is no such file.', { other: () => 'failed' }],
+  ['medias', 'There is no such file.', { other: 'failed' }],
 ])('a refusal at %s appears at its field', (path, message, faults) => {
-  const found = faultsFrom(refusal(path, message), values, { ...messages, other: 'failed' })
+  const found = faultsFrom(refusal(path, message), values, { ...messages, other: () => 'failed' })
   expect(Object.fromEntries(Object.entries(found).filter(([, fault]) => fault !== undefined))).toEqual(faults)
 })

@@ -72,7 +72,7 @@ export default defineConfig({
           ],
         },
       },
-      treeshake: { moduleSideEffects: [{ test: /\/(web\/ui|locales|client)\/.*\.tsx?$/, sideEffects: false }] },
+      treeshake: { moduleSideEffects: [{ test: /\/(web\/ui|locales|client|server\/kernel)\/.*\.tsx?$/, sideEffects: false }] },
     },
   },
 })

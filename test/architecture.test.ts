@@ -7,6 +7,7 @@ import { keyFaults, readSchema } from '#test/reading/schema.ts'
 import { everyPath, inCycles, readSources, type Source } from '#test/reading/sources.ts'
 
 const MODULES = /^server\/(identity|merchant|money|sales|operations)\//
+const KERNEL = /^server\/kernel\//
 const TEST = /\.test\.tsx?$|^test\//
 
 /** What a layer may import besides itself. The first matching line decides; the order of the modules is checked below. */
@@ -19,10 +20,10 @@ const LAYERS: readonly (readonly [layer: RegExp, mayImport: RegExp])[] = [
   [/^locales\//, /^$/],
   [/^emails\//, /^(server\/kernel|locales)\//],
   [/^web\/ui\//, /^$/],
-  [/^web\/parts\//, /^(web\/ui|client|locales)\/|^web\/(?!pages)[a-z-]+\.tsx?$/],
-  [/^web\/shell\//, /^(web\/(ui|parts)|client|locales)\/|^web\/[a-z-]+\.tsx?$/],
-  [/^web\/[a-z]+\//, /^(web\/(ui|parts|shell)|client|locales)\/|^web\/(?!pages)[a-z-]+\.tsx?$/],
-  [/^web\//, /^(web|client|locales)\//],
+  [/^web\/parts\//, /^(web\/ui|client|locales|server\/kernel)\/|^web\/(?!pages)[a-z-]+\.tsx?$/],
+  [/^web\/shell\//, /^(web\/(ui|parts)|client|locales|server\/kernel)\/|^web\/[a-z-]+\.tsx?$/],
+  [/^web\/[a-z]+\//, /^(web\/(ui|parts|shell)|client|locales|server\/kernel)\/|^web\/(?!pages)[a-z-]+\.tsx?$/],
+  [/^web\//, /^(web|client|locales|server\/kernel)\//],
 ]
 /** The catalogue of domain events; every layer may import its types. */
 const CATALOGUE = 'server/events.ts'
@@ -33,6 +34,7 @@ const WEB_ONLY = /^(overview|settings|samples)$/
 const IMPURE = /\/(store|reads|routes|jobs|caller)\.ts$|^server\/[a-z]+\/[a-z-]+\/index\.ts$|\/(actions|adapters)\//
 const ENTRY_POINT = /^server\/[a-z]+\/[a-z-]+\/(index|model|wire)\.ts$/
 const PURE_ELSEWHERE = /^server\/kernel\/|^server\/platform\/http\/wire-parts\.ts$|^server\/[a-z]+\/[a-z-]+\/(model|wire)\.ts$/
+const NODE_ONLY = /^node:/
 const PURE_PACKAGES = /^(zod|node:crypto|temporal-polyfill)$/
 
 /** The maximum length of a file: the first matching line decides. */
@@ -88,6 +90,12 @@ test('a module imports only modules before it in the list, through their entry p
 
 test('the server has no import cycles', () =>
   expect(describe(inCycles(dependencies.filter(({ from, isType }) => !isType && from.startsWith('server/'))))).toEqual([]))
+
+test('what the web imports from the kernel runs in a browser', () => {
+  const found = new Set(dependencies.flatMap(({ from, to, isType }) => (from.startsWith('web/') && KERNEL.test(to) && !isType ? [to] : [])))
+  for (const file of found) for (const { from, to, isType } of dependencies) if (from === file && KERNEL.test(to) && !isType) found.add(to)
+  expect(describe(dependencies.filter(({ from, to, isType }) => found.has(from) && !isType && NODE_ONLY.test(to)))).toEqual([])
+})
 
 test('every module is in the list, and the web uses the same names', () => {
   const found = new Set(product.flatMap(({ path }) => (MODULES.test(path) ? moduleOf(path) : [])))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CallError, Result } from '#client/index.ts'
-import { csvOf, download } from '#web/parts/csv.ts'
+import { downloadCsv } from '#web/parts/download.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { DownloadIcon } from '#web/ui/icons/index.ts'
 import { toast } from '#web/ui/overlays/toasts.ts'
@@ -54,8 +54,8 @@ function Export<R, C>(props: CsvFile<R> & { from: C; readBatch: ReadBatch<R, C> 
     const result = await readAll(props.readBatch, props.from)
     setBusy(false)
     if ('error' in result) return toast(refusedText(result.error), { bad: true })
-    const lines = result.rows.map((row) => props.columns.map(([, value]) => String(value(row) ?? '')))
-    download(`${props.name}.csv`, csvOf([props.columns.map(([head]) => head), ...lines]))
+    const lines = result.rows.map((row) => props.columns.map(([, value]) => value(row) ?? null))
+    downloadCsv(`${props.name}.csv`, [props.columns.map(([head]) => head), ...lines])
     if (result.isTruncated) toast(t('truncated', { count: maxRows }))
   }
   return (

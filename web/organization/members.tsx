@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { MemberWithUser } from '#client/index.ts'
-import { csvOf, download } from '#web/parts/csv.ts'
+import { downloadCsv } from '#web/parts/download.ts'
 import { roleName, rolesOf } from '#web/parts/organizations/roles.ts'
 import { ListPage } from '#web/shell/layouts.tsx'
 import { PageHeader } from '#web/shell/page-header.tsx'
@@ -51,7 +51,7 @@ export default function Members() {
   const handlers = { onOpen: navigation.open, onLog, onRemove: setRemoving, mayRemove }
   const columns = useMemberColumns(navigation.open, change.choose)
   const save = () =>
-    download(`${organization.slug}-members.csv`, csvOf(memberCsvRows(filtered, organization.teams, t('members.csvHeads').split(','))))
+    downloadCsv(`${organization.slug}-members.csv`, memberCsvRows(filtered, organization.teams, t('members.csvHeads').split(',')))
 
   return (
     <ListPage

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Invitation } from '#client/index.ts'
 import { unwrap } from '#web/api.ts'
-import { csvOf, download } from '#web/parts/csv.ts'
+import { downloadCsv } from '#web/parts/download.ts'
 import { ListPage } from '#web/shell/layouts.tsx'
 import { PageHeader } from '#web/shell/page-header.tsx'
 import { QueryContent } from '#web/shell/query-content.tsx'
@@ -63,13 +63,10 @@ export default function Invitations() {
   )
   const columns = columnsOf(now, nameOf)
   const save = () =>
-    download(
-      `${organization.slug}-invitations.csv`,
-      csvOf([
-        t('invitations.csvHeads').split(','),
-        ...filtered.map((each) => [each.email, stateOf(each, now), each.role, nameOf(each.inviterId) ?? '', each.expiresAt]),
-      ]),
-    )
+    downloadCsv(`${organization.slug}-invitations.csv`, [
+      t('invitations.csvHeads').split(','),
+      ...filtered.map((each) => [each.email, stateOf(each, now), each.role, nameOf(each.inviterId) ?? '', each.expiresAt]),
+    ])
   return (
     <ListPage
       filters={

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Team } from '#client/index.ts'
 import { copy } from '#web/parts/copy.ts'
-import { csvOf, download } from '#web/parts/csv.ts'
+import { downloadCsv } from '#web/parts/download.ts'
 import { ListPage } from '#web/shell/layouts.tsx'
 import { PageHeader } from '#web/shell/page-header.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -56,10 +56,10 @@ export default function Teams() {
     },
   ]
   const save = () =>
-    download(
-      `${organization.slug}-teams.csv`,
-      csvOf([t('teams.csvHeads').split(','), ...filtered.map((team) => [team.name, String(countOf(team)), team.createdAt])]),
-    )
+    downloadCsv(`${organization.slug}-teams.csv`, [
+      t('teams.csvHeads').split(','),
+      ...filtered.map((team) => [team.name, countOf(team), team.createdAt]),
+    ])
   const button = mayCreate && (
     <Button icon={PlusIcon} variant="primary" onClick={create} shortcut="c">
       {t('teams.new')}

@@ -91,12 +91,21 @@ export function rolesWith(configured: Roles, custom: Roles = {}): Roles {
   return { ...custom, ...configured, ...organizationRoles }
 }
 
-/** The roles of a comma-separated list, trimmed, without empty ones. */
+/** The roles of a stored, comma-separated list, trimmed, without empty ones. For the roles of a request: `requestedRoles`. */
 export function rolesOf(text: string): string[] {
   return text
     .split(',')
     .map((role) => role.trim())
     .filter((role) => role !== '')
+}
+
+/**
+ * The roles of a request, each once: a name, a comma-separated list or an array of these. Undefined if there is none, or if one is empty
+ * or has white space around it.
+ */
+export function requestedRoles(input: string | readonly string[]): readonly string[] | undefined {
+  const names = [input].flat().flatMap((part) => part.split(','))
+  return names.length > 0 && names.every((name) => name !== '' && name === name.trim()) ? [...new Set(names)] : undefined
 }
 
 /** Whether a comma-separated list contains the role. */

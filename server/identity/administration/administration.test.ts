@@ -102,6 +102,8 @@ test.each([
   ['an invalid email', () => ({ email: 'nobody' }), 400, 'Invalid email'],
   ['an unknown role', () => ({ role: 'root' }), 400, 'Unknown role'],
   ['no role at all', () => ({ role: ' , ' }), 400, 'Unknown role'],
+  ['an empty role beside another', () => ({ role: 'user,,' }), 400, 'Unknown role'],
+  ['a role with white space', () => ({ role: 'admin\n' }), 400, 'Unknown role'],
   ['a user name that is too short', () => ({ data: { username: 'no' } }), 422, 'username is too short'],
   ['no password', () => ({ password: undefined }), 400, 'Invalid body parameters'],
 ])('no user is created with %s', async (_, wrong, status, message) => {

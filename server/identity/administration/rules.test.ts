@@ -47,13 +47,30 @@ test('an impersonation session has no administration permissions', () => {
 test.each([
   ['admin', 'admin'],
   [['user', 'admin'], 'user,admin'],
-  ['admin, user,admin', 'admin,user'],
-  [[' user ', 'user,admin'], 'user,admin'],
+  ['admin,user,admin', 'admin,user'],
+  [['user', 'user,admin'], 'user,admin'],
 ])('the roles %j are stored as %s', (input, stored) => {
   expect(toRoleText(input)).toBe(stored)
 })
 
-test.each(['', ' , ', [], [''], 'root', 'admin,root', 'Admin', 'toString'].map((input) => [input]))('the roles %j are refused', (input) => {
+test.each(
+  [
+    '',
+    ' , ',
+    [],
+    [''],
+    'root',
+    'admin,root',
+    'Admin',
+    'toString',
+    'user,,',
+    'admin\n',
+    ' user',
+    'user, admin',
+    ['admin '],
+    ['user', ''],
+  ].map((input) => [input]),
+)('the roles %j are refused', (input) => {
   expect(() => toRoleText(input)).toThrow('Unknown role')
 })
 

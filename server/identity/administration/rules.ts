@@ -1,6 +1,6 @@
 import { ADMINISTRATOR, ORDINARY_USER, type User } from '#identity/users/model.ts'
-import { authorizes, rolesOf } from '#kernel/access.ts'
-import { type RefusalEntry, refuseWhen } from '#kernel/refusal.ts'
+import { authorizes, requestedRoles, rolesOf } from '#kernel/access.ts'
+import { type RefusalEntry, refuse, refuseWhen } from '#kernel/refusal.ts'
 import type { UserCaller } from '#platform/http/caller.ts'
 import { platformRoles, type UserField, type UserFilter, userFields } from './model.ts'
 import { administrationRefusals } from './refusals.ts'
@@ -28,10 +28,10 @@ export function requireAdministrator({ user, session }: Pick<UserCaller, 'user' 
   refuseWhen(session.impersonatedBy !== null || !isAdministrator, administrationRefusals.notAnAdministrator)
 }
 
-/** Roles as they are stored: known ones, each once, comma-joined. Refuses an empty list and unknown roles. */
+/** Roles as they are stored: each once, comma-joined. Refuses unknown roles, empty parts, surrounding white space and an empty list. */
 export function toRoleText(input: string | readonly string[]): string {
-  const roles = [...new Set([input].flat().flatMap(rolesOf))]
-  refuseWhen(roles.length === 0 || roles.some((role) => !Object.hasOwn(platformRoles, role)), administrationRefusals.unknownRole)
+  const roles = requestedRoles(input) ?? refuse(administrationRefusals.unknownRole)
+  refuseWhen(!roles.every((role) => Object.hasOwn(platformRoles, role)), administrationRefusals.unknownRole)
   return roles.join(',')
 }
 

@@ -1,7 +1,7 @@
 import { countRequester, emailLimits } from '#identity/mail/index.ts'
 import { findLockedMembership, mayGrant, readRoles, rolesFor } from '#identity/organizations/index.ts'
 import type { Invitation, Membership } from '#identity/organizations/model.ts'
-import { authorizes, type Roles, rolesOf } from '#kernel/access.ts'
+import { authorizes, type Roles, requestedRoles } from '#kernel/access.ts'
 import { isId } from '#kernel/id.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import type { AuditContext } from '#platform/audit/audit-context.ts'
@@ -69,8 +69,8 @@ async function inviteInOneStatement(
 
 // Custom roles of an organization are stored in its rows only.
 function configuredRole(requestedRole: InviteMemberInput['role'], roles: Roles): string | undefined {
-  const names = [requestedRole].flat().flatMap(rolesOf)
-  return names.every((name) => Object.hasOwn(roles, name)) ? readRoles(requestedRole, roles) : undefined
+  const isConfigured = requestedRoles(requestedRole)?.every((name) => Object.hasOwn(roles, name))
+  return isConfigured ? readRoles(requestedRole, roles) : undefined
 }
 
 function mayRoleInvite(name: string, role: string, roles: Roles): boolean {

@@ -30,7 +30,7 @@ test('the roles of a member are replaced, as text or as a list, and stored comma
   const { owner, id } = await anOrganization(server)
   const member = await aMember(server, id, 'member')
   const memberId = await memberIdOf(id, member)
-  const first = await post(owner, 'update-member-role', { memberId, role: ['admin', ' member'] })
+  const first = await post(owner, 'update-member-role', { memberId, role: ['admin', 'member'] })
   expect([first.status, first.json]).toEqual([
     200,
     { id: memberId, organizationId: id, userId: member.id, role: 'admin,member', teamId: null, createdAt: expect.any(String) },
@@ -42,6 +42,8 @@ test('the roles of a member are replaced, as text or as a list, and stored comma
 test.each([
   ['an unknown role', { role: 'king' }, 400, 'Role not found'],
   ['no role', { role: [] }, 400, 'Role not found'],
+  ['an empty role beside another', { role: 'member,,' }, 400, 'Role not found'],
+  ['a role with white space', { role: 'owner\n' }, 400, 'Role not found'],
   ['an empty role', { role: '' }, 400, 'Role not found'],
   ['an unknown member', { memberId: crypto.randomUUID() }, 400, 'Member not found'],
   ['what is no id', { memberId: 'nope' }, 400, 'Member not found'],
@@ -63,7 +65,7 @@ test('a member of another organization is not found by any caller', async () => 
   expect(await ownersOf(foreign.id)).toEqual([foreign.owner.id])
 })
 
-test.each(['owner', 'admin,owner', ' owner', ['admin', 'owner']])('an admin cannot make a member an owner with %j', async (role) => {
+test.each(['owner', 'admin,owner', ['admin', 'owner']])('an admin cannot make a member an owner with %j', async (role) => {
   const { id } = await anOrganization(server)
   const admin = await aMember(server, id, 'admin')
   const memberId = await memberIdOf(id, admin)

@@ -1,4 +1,4 @@
-import { authorizes, covers, holds, OWNER, type Permissions, type Roles, rolesOf } from '#kernel/access.ts'
+import { authorizes, covers, holds, OWNER, type Permissions, type Roles, requestedRoles, rolesOf } from '#kernel/access.ts'
 import { type RefusalEntry, refuse, refuseWhen } from '#kernel/refusal.ts'
 import type { Member, Membership } from '../model.ts'
 import { organizationRefusals as refusals } from '../refusals.ts'
@@ -10,12 +10,12 @@ export function requirePermission(membership: Membership | undefined, request: P
 }
 
 /**
- * The requested roles as they are stored: trimmed, each once, comma-joined. Refuses unknown roles and an empty list with
- * `Role not found`; names are case-sensitive.
+ * The requested roles as they are stored: each once, comma-joined. Refuses unknown roles, empty parts, surrounding white space and an
+ * empty list with `Role not found`; names are case-sensitive.
  */
 export function readRoles(requested: string | readonly string[], roles: Roles): string {
-  const names = [...new Set(rolesOf(typeof requested === 'string' ? requested : requested.join(',')))]
-  refuseWhen(names.length === 0 || names.some((name) => !Object.hasOwn(roles, name)), refusals.roleNotFound)
+  const names = requestedRoles(requested) ?? refuse(refusals.roleNotFound)
+  refuseWhen(!names.every((name) => Object.hasOwn(roles, name)), refusals.roleNotFound)
   return names.join(',')
 }
 

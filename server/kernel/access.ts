@@ -145,6 +145,21 @@ export function covers(text: string, permissions: Permissions, roles: Roles): bo
   )
 }
 
+/** The role that every member who may add members may grant. */
+const LOWEST_ROLE = 'member'
+
+/**
+ * Whether a member with the comma-separated roles `held` may grant and revoke all of `text`. Only owners grant `owner`. Any other role
+ * needs all of its permissions, so that members cannot escalate their permissions.
+ */
+export function mayGrantRoles(held: string, text: string, roles: Roles): boolean {
+  if (holds(held, OWNER)) return true
+  return rolesOf(text).every((role) => {
+    if (role === LOWEST_ROLE || holds(held, role)) return true
+    return role !== OWNER && covers(held, permissionsOf(role, roles), roles)
+  })
+}
+
 /** The scopes on /v1 that the comma-separated roles of a member grant: those under `billing`. An unknown role grants none. */
 export function scopesOfRoles(text: string, roles: Roles): Scope[] {
   const granted = new Set(rolesOf(text).flatMap((role) => actionsOf(permissionsOf(role, roles), 'billing')))

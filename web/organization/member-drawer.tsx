@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { MemberWithUser } from '#client/index.ts'
+import { rolesOf } from '#kernel/access.ts'
 import { useAction } from '#web/api.ts'
-import { rolesOf } from '#web/parts/organizations/roles.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { DescriptionList } from '#web/ui/display/description-list.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
@@ -31,7 +31,7 @@ export function MemberDrawer(props: {
 }) {
   const { member, onClose, onRoles, onRemove } = props
   const { organization, me, may, mayAssign, isOnlyOwner } = useMembership()
-  const [chosen, setChosen] = useState(() => rolesOf(member.role))
+  const [chosen, setChosen] = useState<readonly string[]>(() => rolesOf(member.role))
   const [teamId, setTeamId] = useState(member.teamId ?? '')
   const move = useAction(organizations.setMemberTeam)
   const mayChange = may({ member: ['update'] })

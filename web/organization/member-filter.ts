@@ -1,5 +1,5 @@
 import type { MemberWithUser, Team } from '#client/index.ts'
-import { holds } from './permissions.ts'
+import { holds } from '#kernel/access.ts'
 
 /** The URL search of the list of members. */
 export interface MemberFilter {

@@ -1,43 +1,19 @@
 import type { OrganizationRole, Permissions } from '#client/index.ts'
-import { rolesOf } from '#web/parts/organizations/roles.ts'
+import { organizationResources as allResources, type Roles, rolesOf } from '#kernel/access.ts'
 
-const owner = 'owner'
-/** Any member who may invite may assign it. */
-const lowestRole = 'member'
-
-type Roles = readonly Pick<OrganizationRole, 'name' | 'permissions'>[]
-
-/** Whether the role is one of a comma-joined list. */
-export const holds = (text: string, role: string): boolean => rolesOf(text).includes(role)
-
-const permissionsOf = (name: string, roles: Roles): Permissions => roles.find((role) => role.name === name)?.permissions ?? {}
-
-/** Whether one of the comma-joined roles authorizes the whole request; the server decides by the same rule. */
-export function authorizes(text: string, request: Permissions, roles: Roles): boolean {
-  return rolesOf(text).some((name) => {
-    const may = permissionsOf(name, roles)
-    return Object.entries(request).every(([resource, actions]) => actions.every((action) => may[resource]?.includes(action)))
-  })
-}
+/** The permissions of each role by its name, as the rules of `kernel/access.ts` take them. */
+export const rolesByName = (roles: readonly Pick<OrganizationRole, 'name' | 'permissions'>[]): Roles =>
+  Object.fromEntries(roles.map(({ name, permissions }) => [name, permissions]))
 
 /** The union of the permissions of the comma-joined roles. */
 export function combinedPermissions(text: string, roles: Roles): Permissions {
   const all: Record<string, readonly string[]> = {}
   for (const name of rolesOf(text)) {
-    for (const [resource, actions] of Object.entries(permissionsOf(name, roles)))
+    const permissions = Object.hasOwn(roles, name) ? roles[name] : {}
+    for (const [resource, actions] of Object.entries(permissions ?? {}))
       all[resource] = [...new Set([...(all[resource] ?? []), ...actions])]
   }
   return all
-}
-
-/** Whether `granted` contains all of `required`. */
-export const covers = (granted: Permissions, required: Permissions): boolean =>
-  Object.entries(required).every(([resource, actions]) => actions.every((action) => granted[resource]?.includes(action)))
-
-/** Whether a member with these comma-joined roles may assign or remove that role. */
-export function mayAssign(text: string, role: string, roles: Roles): boolean {
-  if (holds(text, owner) || role === lowestRole || holds(text, role)) return true
-  return role !== owner && covers(combinedPermissions(text, roles), permissionsOf(role, roles))
 }
 
 /** The permissions without resources that have no actions, so that equal permissions compare equal. */
@@ -58,25 +34,21 @@ export function toggle(permissions: Permissions, resource: string, action: strin
 }
 
 /** Whether two permissions are equal, in any order. */
-export const isSame = (a: Permissions, b: Permissions): boolean => covers(a, b) && covers(b, a)
+export const isSame = (a: Permissions, b: Permissions): boolean => canonical(a) === canonical(b)
 
-/** The permissions inside an organization besides sales, in display order. */
-const organizationActions = {
-  organization: ['update', 'delete'],
-  member: ['create', 'update', 'delete'],
-  invitation: ['create', 'cancel'],
-  team: ['create', 'update', 'delete'],
-  role: ['create', 'update', 'delete'],
-  auditLog: ['read'],
-} as const
+const canonical = (permissions: Permissions) =>
+  Object.entries(permissions)
+    .flatMap(([resource, actions]) => actions.map((action) => `${resource} ${action}`))
+    .sort()
+    .join()
 
+const { billing: _, ...organizationActions } = allResources
+
+/** A resource inside an organization besides sales. */
 export type OrganizationResource = keyof typeof organizationActions
 
+/** The resources inside an organization besides sales, in display order. */
 export const organizationResources = Object.keys(organizationActions) as OrganizationResource[]
 
+/** Every action on the resource. */
 export const actionsOf = (resource: OrganizationResource): readonly string[] => organizationActions[resource]
-
-const namePattern = /^[a-z0-9][a-z0-9_-]{0,39}$/
-
-/** Whether the server accepts this role name; whether it is taken is checked separately. */
-export const isRoleName = (text: string): boolean => namePattern.test(text)

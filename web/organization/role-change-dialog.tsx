@@ -1,9 +1,9 @@
 import type { MemberWithUser } from '#client/index.ts'
+import { holds } from '#kernel/access.ts'
 import { rolesText } from '#web/parts/organizations/roles.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { useMembership } from './membership.ts'
 import { t } from './messages.ts'
-import { holds } from './permissions.ts'
 
 /** Confirms a role change that grants or revokes ownership, or changes the user's own role. */
 export function RoleChangeDialog(props: {

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import type { OrganizationRole, Permissions } from '#client/index.ts'
+import { covers, isRoleName } from '#kernel/access.ts'
 import { useAction } from '#web/api.ts'
 import { roleName, roleMessages as t } from '#web/parts/organizations/roles.ts'
 import { ScopePicker } from '#web/parts/tokens/scope-picker.tsx'
@@ -14,7 +15,7 @@ import { toast } from '#web/ui/overlays/toasts.ts'
 import { organizations, refreshOrganization } from './client.ts'
 import { DeleteRoleDialog } from './delete-role-dialog.tsx'
 import { useMembership } from './membership.ts'
-import { combinedPermissions, covers, isRoleName, isSame, withoutEmpty } from './permissions.ts'
+import { combinedPermissions, isSame, rolesByName, withoutEmpty } from './permissions.ts'
 import { refusedText } from './refusal.ts'
 import { roleDescription } from './role-description.ts'
 import { RolePermissions } from './role-permissions.tsx'
@@ -35,7 +36,7 @@ export function RoleDrawer({ role, onClose }: { role: OrganizationRole | undefin
   const create = useAction(organizations.createRole)
   const update = useAction(organizations.updateRole)
   const busy = create.busy || update.busy
-  const ownPermissions = combinedPermissions(me.role, roles)
+  const ownPermissions = combinedPermissions(me.role, rolesByName(roles))
   const readOnlyReason = findReadOnlyReason()
   const isChanged = role === undefined || !isSame(permissions, role.permissions)
 
@@ -43,7 +44,7 @@ export function RoleDrawer({ role, onClose }: { role: OrganizationRole | undefin
     if (role === undefined) return undefined
     if (role.source !== 'organization') return t('drawer.fixed')
     if (!may({ role: ['update'] })) return t('drawer.readOnly')
-    return covers(ownPermissions, role.permissions) ? undefined : t('drawer.beyond')
+    return covers(me.role, role.permissions, rolesByName(roles)) ? undefined : t('drawer.beyond')
   }
   function nameFault(): string | undefined {
     if (role !== undefined) return undefined

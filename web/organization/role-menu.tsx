@@ -1,10 +1,10 @@
 import type { MemberWithUser } from '#client/index.ts'
-import { roleName, rolesOf, rolesText } from '#web/parts/organizations/roles.ts'
+import { holds, rolesOf } from '#kernel/access.ts'
+import { roleName, rolesText } from '#web/parts/organizations/roles.ts'
 import { Menu, type MenuItem } from '#web/ui/actions/menu.tsx'
 import { DownIcon } from '#web/ui/icons/index.ts'
 import { useMembership } from './membership.ts'
 import { t } from './messages.ts'
-import { holds } from './permissions.ts'
 
 /** A menu with the role of a member. It assigns one role; several roles are assigned in the member's drawer (`onOpen`). */
 export function RoleMenu(props: { member: MemberWithUser; onChoose: (role: string) => void; onOpen: () => void }) {

@@ -1,15 +1,8 @@
 import { type Generated, type Insertable, sql, type Updateable } from 'kysely'
+import type { WebhookEventType } from '#kernel/webhook-events.ts'
 import { json, type Tx } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
-import type {
-  DisabledReason,
-  WebhookDelivery,
-  WebhookEndpoint,
-  WebhookEvent,
-  WebhookEventStatus,
-  WebhookEventType,
-  WebhookFormat,
-} from './model.ts'
+import type { DisabledReason, WebhookDelivery, WebhookEndpoint, WebhookEvent, WebhookEventStatus, WebhookFormat } from './model.ts'
 import { laneOf } from './schedule.ts'
 
 declare module '#platform/database/tables.ts' {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { webhookEventTypes } from '#kernel/webhook-events.ts'
 import {
   added,
   booleanText,
@@ -12,14 +13,7 @@ import {
   timestamp,
   toTimestamp,
 } from '#platform/http/wire-parts.ts'
-import {
-  type WebhookDelivery,
-  type WebhookEndpoint,
-  type WebhookEvent,
-  webhookEventStatuses,
-  webhookEventTypes,
-  webhookFormats,
-} from './model.ts'
+import { type WebhookDelivery, type WebhookEndpoint, type WebhookEvent, webhookEventStatuses, webhookFormats } from './model.ts'
 
 const SECRET_LENGTH = 255
 const ADDITIONAL_EVENTS = 50

@@ -1,16 +1,10 @@
+import { rolesOf } from '#kernel/access.ts'
 import { organizationRoles } from '#locales/en/organizations/organization-roles.ts'
 import { translator } from '#locales/translator.ts'
 import { language } from '#web/language.ts'
 
 /** The messages for the names of roles and their permissions. */
 export const roleMessages = translator(language, organizationRoles)
-
-/** The roles of a comma-separated list. */
-export const rolesOf = (text: string): readonly string[] =>
-  text
-    .split(',')
-    .map((role) => role.trim())
-    .filter((role) => role !== '')
 
 const list = new Intl.ListFormat(language, { type: 'conjunction' })
 

@@ -56,7 +56,7 @@ export function ScopePicker(props: {
                 </th>
                 {(['read', 'write'] as const).map((kind) => (
                   <td className="border-t border-line text-center align-middle" key={kind}>
-                    {(access as readonly string[]).includes(kind) && (
+                    {access.includes(kind) && (
                       <span className="inline-grid place-items-center align-middle">
                         <BareCheckbox
                           aria-invalid={(error !== undefined && at === 0 && kind === 'read') || undefined}

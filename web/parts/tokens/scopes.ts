@@ -1,30 +1,35 @@
-const both = ['read', 'write'] as const
-const reading = ['read'] as const
-const writing = ['write'] as const
+import { isScope, type Scope } from '#kernel/access.ts'
+
+type ScopeResource = Scope extends `${infer Resource}:${string}` ? Resource : never
+
+const displayOrder: readonly ScopeResource[] = [
+  'products',
+  'checkouts',
+  'checkout_links',
+  'discounts',
+  'benefits',
+  'customers',
+  'customer_sessions',
+  'subscriptions',
+  'orders',
+  'refunds',
+  'payments',
+  'license_keys',
+  'meters',
+  'events',
+  'customer_meters',
+  'metrics',
+  'files',
+  'custom_fields',
+  'webhooks',
+  'organizations',
+]
 
 /** The token scopes by resource: read, write or both. */
-export const scopeResources = [
-  { name: 'products', access: both },
-  { name: 'checkouts', access: both },
-  { name: 'checkout_links', access: both },
-  { name: 'discounts', access: both },
-  { name: 'benefits', access: both },
-  { name: 'customers', access: both },
-  { name: 'customer_sessions', access: writing },
-  { name: 'subscriptions', access: both },
-  { name: 'orders', access: both },
-  { name: 'refunds', access: both },
-  { name: 'payments', access: reading },
-  { name: 'license_keys', access: both },
-  { name: 'meters', access: both },
-  { name: 'events', access: both },
-  { name: 'customer_meters', access: reading },
-  { name: 'metrics', access: reading },
-  { name: 'files', access: both },
-  { name: 'custom_fields', access: both },
-  { name: 'webhooks', access: both },
-  { name: 'organizations', access: both },
-] as const
+export const scopeResources = displayOrder.map((name) => ({
+  name,
+  access: (['read', 'write'] as const).filter((access) => isScope(`${name}:${access}`)),
+}))
 
 /** All scopes, in display order. */
 export const allScopes: readonly string[] = scopeResources.flatMap(({ name, access }) => access.map((kind) => `${name}:${kind}`))

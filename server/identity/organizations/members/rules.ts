@@ -1,4 +1,4 @@
-import { authorizes, covers, holds, OWNER, type Permissions, type Roles, requestedRoles, rolesOf } from '#kernel/access.ts'
+import { authorizes, holds, mayGrantRoles, OWNER, type Permissions, type Roles, requestedRoles } from '#kernel/access.ts'
 import { type RefusalEntry, refuse, refuseWhen } from '#kernel/refusal.ts'
 import type { Member, Membership } from '../model.ts'
 import { organizationRefusals as refusals } from '../refusals.ts'
@@ -29,19 +29,9 @@ export function holdsAny(text: string, roles: readonly string[]): boolean {
   return roles.some((role) => holds(text, role))
 }
 
-/** The lowest role of an organization: every member who may add members may grant it. */
-const LOWEST_ROLE = 'member'
-
-/**
- * Whether a member may grant or revoke these comma-joined roles. Only owners grant `owner`. Any other role needs all of its
- * permissions, so that members cannot escalate their permissions.
- */
+/** Whether a member may grant or revoke these comma-joined roles; see `mayGrantRoles`. */
 export function mayGrant({ member, roles }: Membership, text: string): boolean {
-  if (holds(member.role, OWNER)) return true
-  return rolesOf(text).every((role) => {
-    if (role === LOWEST_ROLE || holds(member.role, role)) return true
-    return role !== OWNER && covers(member.role, (Object.hasOwn(roles, role) && roles[role]) || {}, roles)
-  })
+  return mayGrantRoles(member.role, text, roles)
 }
 
 /** A member who may lose their membership or roles, and the other owners of the organization. */

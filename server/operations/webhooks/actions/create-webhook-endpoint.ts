@@ -1,9 +1,10 @@
 import { newId } from '#kernel/id.ts'
 import { ValidationRefusal } from '#kernel/refusal.ts'
+import type { WebhookEventType } from '#kernel/webhook-events.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { WebhookEndpoint, WebhookEventType, WebhookFormat } from '../model.ts'
+import type { WebhookEndpoint, WebhookFormat } from '../model.ts'
 import { insertWebhookEndpoint } from '../store.ts'
 
 /** The purpose under which webhook secrets are sealed; a change would make every stored one unreadable. */

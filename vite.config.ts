@@ -32,7 +32,7 @@ const passwordIconModules = /\/web\/ui\/icons\/(eye|eye-off)\.ts$/
 const signInModules =
   /\/(web\/shell\/public\/(messages|auth-frame)|web\/ui\/(inputs\/password-input)|locales\/en\/(auth|errors-sign-in))\.tsx?$/
 /** Modules of the empty checkout form that the dashboard's screens use too. */
-const checkoutModules = /\/web\/ui\/(text\/(money|avatar|initials)|inputs\/select|icons\/(down|card))\.tsx?$/
+const checkoutModules = /\/(web\/(ui\/(text\/money|inputs\/select|icons\/(down|card))|parts\/avatar)|server\/kernel\/initials)\.tsx?$/
 /** The dashboard's frame around its screens. It imports the router, so only the app may load it. */
 const frameModules =
   /\/(web\/shell\/(dashboard-frame|frame\/[a-z-]+|organization-switch|organizations|user-menu|nav|nav-icons|sign-out|messages|query-content|not-found|commands)|locales\/en\/dashboard)\.tsx?$/

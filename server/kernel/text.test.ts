@@ -1,24 +1,10 @@
 import { expect, test } from 'vitest'
 import { isId, newId } from './id.ts'
+import { initialsOf } from './initials.ts'
 import { languages } from './locale.ts'
 import { maxPage, pageOf } from './page.ts'
-import { foldCase, foldEmail, initialsOf, isReservedSlug, isSlug, slugOf } from './text.ts'
+import { foldCase, foldEmail, isReservedSlug, isSlug, slugOf } from './text.ts'
 import { base62, isToken, newToken, prefixes, randomText, tokenFrom } from './token.ts'
-
-test.each([
-  ['Bas de Groot', null, 'BG'],
-  ['Brightwater Labs', null, 'BL'],
-  ['Kramer & Sons', null, 'K'],
-  ['Quillon', null, 'Q'],
-  ['Ana María de la Cruz', null, 'AC'],
-  ['De Vries', null, 'DV'],
-  ['élodie ünal', null, 'ÉÜ'],
-  ['', 'zoe@example.com', 'Z'],
-  [null, '@', '?'],
-  ['<b>', null, 'B'],
-])('the initials of %s (%s) are %s', (name, email, initials) => {
-  expect(initialsOf(name, email)).toBe(initials)
-})
 
 test.each([
   ['Northwind Tools', 'northwind-tools'],
@@ -107,4 +93,23 @@ test('each language has the number by which providers know it', () => {
     ['tr', 82],
     ['uk', 1],
   ])
+})
+
+test.each([
+  ['Bas de Groot', null, 'BG'],
+  ['Brightwater Labs', null, 'BL'],
+  ['Kramer & Sons', null, 'K'],
+  ['Quillon', null, 'Q'],
+  ['Ana María de la Cruz', null, 'AC'],
+  ['De Vries', null, 'DV'],
+  ['élodie ünal', null, 'ÉÜ'],
+  ['jonas.weber@example.com', null, 'JW'],
+  ['sales@example.com', null, 'S'],
+  ['Plan @ Home', null, 'P'],
+  ['', 'zoe@example.com', 'Z'],
+  [null, '@', '?'],
+  ['  ', null, '?'],
+  ['<b>', null, 'B'],
+])('the initials of %s (%s) are %s', (name, email, initials) => {
+  expect(initialsOf(name, email)).toBe(initials)
 })

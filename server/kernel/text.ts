@@ -1,20 +1,6 @@
 export const SLUG_MAXIMUM = 64
 
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
-const SMALL_WORDS = new Set(
-  ['a', 'al', 'and', 'da', 'de', 'del', 'den', 'der', 'di', 'do', 'dos', 'du', 'e', 'el', 'et', 'for', 'i'].concat([
-    'la',
-    'le',
-    'of',
-    'the',
-    'to',
-    'und',
-    'van',
-    'von',
-    'y',
-    'zu',
-  ]),
-)
 const RESERVED = new Set(
   'admin administrator api app assets auth billing checkout dashboard dev docs guildhall help login logout mail me metrics new null portal root security settings sign-in sign-up static status support system undefined v1 www'.split(
     ' ',
@@ -54,26 +40,9 @@ export function foldEmail(email: string): string {
   return foldCase(email.trim())
 }
 
-/**
- * One or two initials of a name: of its first and last word, without small words and without the part after "&". If the name has none,
- * the first letter of the email; otherwise a question mark.
- */
-export function initialsOf(name: string | null, email: string | null = null): string {
-  const words = ((name ?? '').split('&')[0] ?? '').split(/[\s_.,/]+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
-  const significant = words.filter((word, index) => index === 0 || !SMALL_WORDS.has(foldCase(word)))
-  const chosen = significant.length > 1 ? [significant[0], significant.at(-1)] : significant
-  const letters = chosen.map((word) => firstLetter(word ?? '')).join('')
-  return letters || firstLetter((email ?? '').split('@')[0] ?? '') || '?'
-}
-
 /** The number of characters of a text, in code points and not in UTF-16 units. */
 export function lengthOf(text: string): number {
   return Array.from(text).length
-}
-
-function firstLetter(word: string): string {
-  const letter = /[\p{L}\p{N}]/u.exec(word.normalize('NFC'))?.[0] ?? ''
-  return Array.from(letter.toUpperCase())[0] ?? ''
 }
 
 /** Whether PostgreSQL can store the text unchanged. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { PublicCheckout } from '#client/types.ts'
+import { Avatar } from '#web/parts/avatar.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { DownIcon } from '#web/ui/icons/index.ts'
 import { useLanguage } from '#web/ui/language.tsx'
-import { Avatar } from '#web/ui/text/avatar.tsx'
 import { formatMoney, toDecimal } from '#web/ui/text/money.ts'
 import { t } from './messages.ts'
 

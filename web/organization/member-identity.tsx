@@ -1,5 +1,5 @@
 import type { MemberWithUser } from '#client/index.ts'
-import { Avatar } from '#web/ui/text/avatar.tsx'
+import { Avatar } from '#web/parts/avatar.tsx'
 import { t } from './messages.ts'
 
 /** A member in a row: picture, name and email; the current user is marked. */

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { Avatar } from '#web/parts/avatar.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { PictureIcon } from '#web/ui/icons/index.ts'
-import { Avatar } from '#web/ui/text/avatar.tsx'
 import { pictureOf } from './picture.ts'
 
 /** The messages of the field. */

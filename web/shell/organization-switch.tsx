@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import type { Organization } from '#client/index.ts'
 import { client } from '#web/api.ts'
+import { Avatar } from '#web/parts/avatar.tsx'
 import { Menu, type MenuItem } from '#web/ui/actions/menu.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PlusIcon, UpDownIcon } from '#web/ui/icons/index.ts'
-import { Avatar } from '#web/ui/text/avatar.tsx'
 import { Logo } from '#web/ui/text/logo.tsx'
 import { t } from './messages.ts'
 

@@ -1,7 +1,7 @@
+import { Avatar } from '#web/parts/avatar.tsx'
 import { Menu } from '#web/ui/actions/menu.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { DotsIcon, ShieldIcon, SignOutIcon, UserIcon } from '#web/ui/icons/index.ts'
-import { Avatar } from '#web/ui/text/avatar.tsx'
 import { t } from './messages.ts'
 import { isAdministrator } from './nav.ts'
 import { useSession } from './session.tsx'

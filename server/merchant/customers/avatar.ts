@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { initialsOf } from '#kernel/text.ts'
+import { initialsOf } from '#kernel/initials.ts'
 import type { Customer } from './model.ts'
 
 const SIZE = 96

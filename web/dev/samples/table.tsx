@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Avatar } from '#web/parts/avatar.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { FilteredEmpty } from '#web/ui/display/empty.tsx'
 import { FilterBar } from '#web/ui/display/filter-bar.tsx'
@@ -9,7 +10,6 @@ import { type Column, type Sort, Table } from '#web/ui/display/table.tsx'
 import { CopyShapeIcon, OpenIcon, StopIcon } from '#web/ui/icons/index.ts'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { Amount } from '#web/ui/text/amount.tsx'
-import { Avatar } from '#web/ui/text/avatar.tsx'
 import { Status, type StatusTone } from '#web/ui/text/status.tsx'
 import { Sample } from './sample.tsx'
 

@@ -1,6 +1,6 @@
+import { Avatar } from '#web/parts/avatar.tsx'
 import type { Icon } from '#web/ui/icons/icon.tsx'
 import { Amount } from '#web/ui/text/amount.tsx'
-import { Avatar } from '#web/ui/text/avatar.tsx'
 import { Id } from '#web/ui/text/id.tsx'
 import { Key } from '#web/ui/text/key.tsx'
 import { Logo } from '#web/ui/text/logo.tsx'

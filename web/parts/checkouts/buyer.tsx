@@ -1,5 +1,5 @@
 import type { Checkout } from '#client/index.ts'
-import { Avatar } from '#web/ui/text/avatar.tsx'
+import { Avatar } from '#web/parts/avatar.tsx'
 import { t } from './messages.ts'
 
 type Buyer = Pick<Checkout, 'customerName' | 'customerEmail'>

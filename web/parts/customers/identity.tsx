@@ -1,5 +1,5 @@
 import type { Customer } from '#client/index.ts'
-import { Avatar } from '#web/ui/text/avatar.tsx'
+import { Avatar } from '#web/parts/avatar.tsx'
 
 /** The display name of a customer: the name, otherwise the email. */
 export const nameOf = (customer: Pick<Customer, 'name' | 'email'>): string => customer.name?.trim() || customer.email

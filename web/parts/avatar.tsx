@@ -1,5 +1,5 @@
-import { cx } from '../cx.ts'
-import { initialsOf } from './initials.ts'
+import { initialsOf } from '#kernel/initials.ts'
+import { cx } from '#web/ui/cx.ts'
 
 const sizes = {
   24: 'size-24 text-initials',

@@ -8,7 +8,7 @@ const NEEDS_APPLICATION = /from '(#test\/support\/|[^']*\/support\/|#platform\/d
 const found = globSync('{server,client,emails,locales,scripts,test,web}/**/*.test.ts', {
   exclude: ['**/node_modules/**', '**/dist/**'],
 }).sort()
-const architecture: string[] = found.filter((file) => file === 'test/architecture.test.ts')
+const architecture: string[] = found.filter((file) => /^test\/architecture[a-z-]*\.test\.ts$/.test(file))
 const browser = found.filter((file) => file.startsWith('test/browser/'))
 const faults = found.filter((file) => file.startsWith('test/faults/'))
 const fuzz = found.filter((file) => file.startsWith('test/fuzz/'))

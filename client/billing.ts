@@ -5,7 +5,7 @@ import type { LedgerEntry } from './ledger-types.ts'
 import type {
   AccessToken,
   AccessTokenCreate,
-  AccessTokenCreated,
+  CreatedAccessToken,
   Customer,
   Merchant,
   Order,
@@ -84,7 +84,7 @@ export interface Billing {
   }
   readonly organizationAccessTokens: {
     readonly list: List<AccessToken, OrganizationFilter>
-    readonly create: Create<AccessTokenCreated, AccessTokenCreate>
+    readonly create: Create<CreatedAccessToken, AccessTokenCreate>
     readonly update: Update<AccessToken, { readonly comment?: string; readonly scopes?: readonly string[] }>
     readonly delete: Remove
   }

@@ -1,8 +1,19 @@
-import type { Address, CustomFieldData, Media, Merchant, Metadata, MinorUnits, Moment, Price, ProductBase, Recorded } from './types.ts'
+import type {
+  Address,
+  CustomFieldData,
+  Media,
+  Merchant,
+  Metadata,
+  MinorUnits,
+  Moment,
+  Price,
+  ProductBase,
+  RecordedResource,
+} from './types.ts'
 
 export type CheckoutStatus = 'open' | 'expired' | 'confirmed' | 'succeeded' | 'failed'
 
-interface CheckoutBase extends Recorded {
+interface CheckoutBase extends RecordedResource {
   readonly status: CheckoutStatus
   readonly paymentProcessor: string
   readonly paymentProcessorMetadata: Readonly<Record<string, string>>

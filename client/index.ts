@@ -37,8 +37,8 @@ export { createSocial } from './social.ts'
 export type {
   AccessToken,
   AccessTokenCreate,
-  AccessTokenCreated,
   Address,
+  CreatedAccessToken,
   Customer,
   FixedPrice,
   ListQuery,

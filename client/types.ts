@@ -6,7 +6,7 @@ export type Metadata = Readonly<Record<string, string | number | boolean>>
 export type CustomFieldData = Readonly<Record<string, string | number | boolean | null>>
 
 /** The fields of every stored resource. */
-export interface Recorded {
+export interface RecordedResource {
   readonly id: string
   readonly createdAt: Moment
   readonly modifiedAt: Moment | null
@@ -35,7 +35,7 @@ export interface Address {
 }
 
 /** An organization as a seller. */
-export interface Merchant extends Recorded {
+export interface Merchant extends RecordedResource {
   readonly name: string
   readonly slug: string
   readonly avatarUrl: string | null
@@ -47,7 +47,7 @@ export interface Merchant extends Recorded {
   readonly defaultCurrency: string
 }
 
-export interface FixedPrice extends Recorded {
+export interface FixedPrice extends RecordedResource {
   readonly amountType: 'fixed'
   readonly isArchived: boolean
   readonly productId: string
@@ -59,7 +59,7 @@ export interface FixedPrice extends Recorded {
 export type Price = FixedPrice
 
 /** The fields of a product in every answer. */
-export interface ProductBase extends Recorded {
+export interface ProductBase extends RecordedResource {
   readonly name: string
   readonly description: string | null
   readonly recurringInterval: 'month' | 'year' | null
@@ -99,7 +99,7 @@ export interface ProductUpdate {
   readonly metadata?: Metadata
 }
 
-export interface Customer extends Recorded {
+export interface Customer extends RecordedResource {
   readonly metadata: Metadata
   readonly externalId: string | null
   readonly email: string
@@ -112,7 +112,7 @@ export interface Customer extends Recorded {
   readonly avatarUrl: string
 }
 
-export interface OrderItem extends Recorded {
+export interface OrderItem extends RecordedResource {
   readonly label: string
   readonly amount: MinorUnits
   readonly taxAmount: MinorUnits
@@ -120,7 +120,7 @@ export interface OrderItem extends Recorded {
   readonly productPriceId: string | null
 }
 
-export interface Order extends Recorded {
+export interface Order extends RecordedResource {
   readonly status: 'pending' | 'paid' | 'refunded' | 'partially_refunded'
   readonly paid: boolean
   readonly subtotalAmount: MinorUnits
@@ -152,7 +152,7 @@ export interface Order extends Recorded {
   readonly items: readonly OrderItem[]
 }
 
-export interface WebhookEndpoint extends Recorded {
+export interface WebhookEndpoint extends RecordedResource {
   readonly url: string
   readonly format: 'raw' | 'discord' | 'slack'
   readonly organizationId: string
@@ -182,7 +182,7 @@ export interface WebhookEndpointCreate {
 export type WebhookEndpointUpdate = Partial<Omit<WebhookEndpointCreate, 'organizationId'>> & { readonly isEnabled?: boolean }
 
 /** An attempt to deliver an event, with request and answer. */
-export interface WebhookDelivery extends Recorded {
+export interface WebhookDelivery extends RecordedResource {
   readonly httpCode: number | null
   readonly succeeded: boolean
   readonly endpointId: string
@@ -192,7 +192,7 @@ export interface WebhookDelivery extends Recorded {
   readonly requestHeaders: Readonly<Record<string, string>>
   readonly answerBody: string | null
   readonly durationMs: number
-  readonly webhookEvent: Recorded & {
+  readonly webhookEvent: RecordedResource & {
     readonly lastHttpCode: number | null
     readonly succeeded: boolean | null
     /** The body as it was signed. */
@@ -205,7 +205,7 @@ export interface WebhookDelivery extends Recorded {
   }
 }
 
-export interface AccessToken extends Recorded {
+export interface AccessToken extends RecordedResource {
   readonly scopes: readonly string[]
   readonly expiresAt: Moment | null
   readonly comment: string
@@ -222,7 +222,7 @@ export interface AccessTokenCreate {
 }
 
 /** The only time that the secret is shown. */
-export interface AccessTokenCreated {
+export interface CreatedAccessToken {
   readonly organizationAccessToken: AccessToken
   readonly token: string
 }

@@ -1,6 +1,6 @@
 import type { email as messages } from '#locales/en/email.ts'
 import type { Translate } from '#locales/translator.ts'
-import type { Composed } from './email.ts'
+import type { ComposedEmail } from './email.ts'
 import { html } from './html.ts'
 import { button, layout, note, paragraph } from './layout.ts'
 
@@ -28,7 +28,7 @@ export interface AccountEmail {
 }
 
 /** Composes an account email, as HTML and as text. */
-export function accountEmail(t: Translate<typeof messages>, values: AccountEmailValues, content: AccountEmail): Composed {
+export function accountEmail(t: Translate<typeof messages>, values: AccountEmailValues, content: AccountEmail): ComposedEmail {
   const { address, site, url } = values
   const { notes = [] } = content
   const product = t('account.product')

@@ -1,7 +1,7 @@
 import type { Markup } from './html.ts'
 
 /** A composed email: the subject, the HTML page, and the same content as plain text. */
-export interface Composed {
+export interface ComposedEmail {
   readonly subject: string
   readonly html: string
   readonly text: string
@@ -12,7 +12,7 @@ export interface Email<V> {
   /** Its name in the catalogue and in the `X-Guildhall-Template` header. */
   readonly name: string
   readonly sample: V
-  readonly compose: (values: V) => Composed
+  readonly compose: (values: V) => ComposedEmail
 }
 
 /** Declares an email template. */

@@ -14,7 +14,7 @@ const settings = {
   BASE_URL: {
     kind,
     default: () => 'x',
-    defaultTold: 'http://localhost:PORT',
+    defaultText: 'http://localhost:PORT',
     sentence: 'The URL | of the server.',
     aliases: ['OLD_URL'],
   },

@@ -28,7 +28,7 @@ export function round(numerator: bigint | number, denominator: bigint | number):
 }
 
 /**
- * Splits a total over weights without losing a unit (rule M3): each share is floored, and the remaining units go to the largest
+ * Splits a total over weights so that no unit is lost (rule M3): each share is floored, and the remaining units go to the largest
  * remainders, ties to the lowest index. A negative total is split as positive and negated. Weights that sum to zero count as equal.
  * Throws a `Bug` on a negative weight, or if there is an amount and no weight.
  */

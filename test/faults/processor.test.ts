@@ -66,7 +66,7 @@ test.for(cases)(
     }
     // The clock advances for all of them: on a slow machine a second may pass before any answer.
     await expect.poll(() => afterSeconds(10, () => statusesOf(checkouts)), POLL).toEqual(checkouts.map(() => inTheEnd))
-    if (card.endsWith('_late')) await expectLateArrival(merchant, buyers)
+    if (card.endsWith('_late')) await expectLateCharge(merchant, buyers)
     if (inTheEnd === 'confirmed') await approve(checkouts)
     if (inTheEnd === 'open') await payAgain(merchant, checkouts)
 
@@ -115,8 +115,8 @@ async function expectBlocked(merchant: TestMerchant, checkout: TestCheckout, fir
   expect(others.map(({ status, json }) => [status, json.error])).toEqual(others.map(() => [403, 'NotOpenCheckout']))
 }
 
-// A charge request that arrives too late finds its key canceled; its arrival shows in a row that was rewritten unchanged.
-async function expectLateArrival(merchant: TestMerchant, buyers: number): Promise<void> {
+// A charge request that arrives too late finds its key canceled; it shows in a row that was rewritten unchanged.
+async function expectLateCharge(merchant: TestMerchant, buyers: number): Promise<void> {
   const rewritten = () =>
     sql<{ count: number }>`select count(*)::int as count from sandbox_charges
     where organization_id = ${merchant.organizationId} and xmax::text <> '0'`

@@ -1,4 +1,4 @@
-// Generated requests against the real server: every answer must match the OpenAPI document, whatever the request.
+// Generated requests against the real server: every answer must match the OpenAPI document.
 // `npm test -- fuzz --requests N --seed S` sends more requests, or repeats a run. A seed determines the operation, caller, path, query,
 // headers and body of every request. It does not determine the ids and secrets of created objects, nor the order in which concurrent
 // requests are processed.

@@ -128,13 +128,13 @@ export function emptyPools(excluded: ReadonlySet<string>): Pools {
     const [oldest] = pool.length > POOL_MAX ? pool.splice(0, 1) : []
     if (oldest !== undefined) present.delete(`${name} ${oldest}`)
   }
-  const visitNode = (value: unknown, kind: Kind | undefined): void => {
-    if (Array.isArray(value)) for (const each of value) visitNode(each, kind)
+  const collectFrom = (value: unknown, kind: Kind | undefined): void => {
+    if (Array.isArray(value)) for (const each of value) collectFrom(each, kind)
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return
     for (const [name, inner] of Object.entries(value)) {
       const named = name === 'id' ? kind : FIELDS[name]
       if (typeof inner === 'string' && named) add('own', named, inner)
-      else visitNode(inner, name === 'items' ? kind : INNER[name])
+      else collectFrom(inner, name === 'items' ? kind : INNER[name])
     }
   }
   const pick = ({ side, kind, at }: Placeholder): string => {
@@ -154,7 +154,7 @@ export function emptyPools(excluded: ReadonlySet<string>): Pools {
     if (created) for (const [kind, value] of created(body as CreatedBody | null)) if (value !== undefined) add('own', kind, value)
     if (created) return
     if (SESSIONS.test(path)) addSession(body as Session | null)
-    else visitNode(body, RESOURCES.find(([part]) => part.test(path))?.[1])
+    else collectFrom(body, RESOURCES.find(([part]) => part.test(path))?.[1])
   }
   const addSession = (body: Session | null): void => {
     if (body?.token) add('own', 'session', body.token)

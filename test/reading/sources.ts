@@ -1,4 +1,4 @@
-// The source tree as data, for the architecture test: every source file with its imports, functions, exported names and route declarations.
+// The source tree as data, for the architecture test: every source file with its imports, functions, names and comments.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { type ESTree, parseSync, Visitor } from 'vite'
@@ -16,13 +16,6 @@ export interface FunctionShape {
   readonly parameters: number
 }
 
-/** The properties of a `route({…})`; undefined where one is missing or not a string literal. */
-export interface DeclaredRoute {
-  readonly method: string | undefined
-  readonly path: string | undefined
-  readonly access: string | undefined
-}
-
 /** One TypeScript file. `code` is its text with comments replaced by spaces. */
 export interface Source {
   readonly path: string
@@ -31,7 +24,11 @@ export interface Source {
   readonly imports: readonly Import[]
   readonly functions: readonly FunctionShape[]
   readonly exports: readonly string[]
-  readonly routes: readonly DeclaredRoute[]
+  /** Every name that the file declares or uses. */
+  readonly identifiers: ReadonlySet<string>
+  /** The names of its interfaces and type aliases. */
+  readonly types: readonly string[]
+  readonly comments: readonly string[]
 }
 
 const FOLDERS = '{server,client,emails,locales,web,test,scripts,bench}'
@@ -62,6 +59,7 @@ function readSource(path: string): Source {
     code: comments.reduceRight((code, { start, end }) => code.slice(0, start) + blank(code.slice(start, end)) + code.slice(end), text),
     imports: importsOf(path, text, module),
     exports: module.staticExports.flatMap(({ entries }) => entries.flatMap(({ exportName }) => exportName.name ?? [])),
+    comments: comments.map(({ value }) => value),
     ...inspect(program, lineOf),
   }
 }
@@ -96,9 +94,10 @@ function resolve(from: string, to: string): string {
   return join(path.replace('*', alias.endsWith('*') ? to.slice(alias.length - 1) : ''))
 }
 
-function inspect(program: ESTree.Program, lineOf: (offset: number) => number): Pick<Source, 'functions' | 'routes'> {
+function inspect(program: ESTree.Program, lineOf: (offset: number) => number): Pick<Source, 'functions' | 'identifiers' | 'types'> {
   const functions: FunctionShape[] = []
-  const routes: DeclaredRoute[] = []
+  const identifiers = new Set<string>()
+  const types: string[] = []
   const names = new Map<unknown, string>()
   const add = (node: ESTree.Function | ESTree.ArrowFunctionExpression) => {
     const name = ('id' in node ? node.id?.name : undefined) ?? names.get(node) ?? 'an anonymous function'
@@ -112,21 +111,11 @@ function inspect(program: ESTree.Program, lineOf: (offset: number) => number): P
     FunctionDeclaration: add,
     FunctionExpression: add,
     ArrowFunctionExpression: add,
-    CallExpression: ({ callee, arguments: [declared] }) => {
-      if (callee.type === 'Identifier' && callee.name === 'route' && declared?.type === 'ObjectExpression') routes.push(routeOf(declared))
-    },
+    Identifier: ({ name }) => void identifiers.add(name),
+    TSInterfaceDeclaration: ({ id }) => void types.push(id.name),
+    TSTypeAliasDeclaration: ({ id }) => void types.push(id.name),
   }).visit(program)
-  return { functions, routes }
-}
-
-function routeOf(declared: ESTree.ObjectExpression): DeclaredRoute {
-  const text = (name: string) => {
-    const property = declared.properties.find(
-      (each) => each.type === 'Property' && each.key.type === 'Identifier' && each.key.name === name,
-    )
-    return property?.type === 'Property' && property.value.type === 'Literal' ? String(property.value.value) : undefined
-  }
-  return { method: text('method'), path: text('path'), access: text('access') }
+  return { functions, identifiers, types }
 }
 
 /** The imports that are part of a cycle, or of a path between two cycles. */

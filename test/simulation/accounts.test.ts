@@ -74,7 +74,7 @@ const INITIAL_ACTIONS: readonly ActionInput[] = [
   { ...FIRST_USER, action: 'changeEmail', email: 'cleo', newPassword: '' },
 ]
 
-/** Asserts that get-session returns the current state for these cookies, whatever cached session they contain. */
+/** Asserts that get-session returns the current state for these cookies, with every cached session they contain. */
 async function expectCurrentState(model: Model, { cookie, session }: BrowserCookies): Promise<void> {
   const { json } = await server.request('GET', '/api/auth/get-session', { headers: { cookie } })
   if (!isLive(model, session)) return expect(json, 'an expired or revoked session').toBeNull()

@@ -51,7 +51,7 @@ function installPostgres(): string {
   return folder
 }
 
-/** The system account of the server: PostgreSQL refuses root, so root uses the account `postgres`, or `nobody` without it. */
+/** The system account of the server: PostgreSQL refuses root, so root uses the account `postgres` if it exists. */
 function serverAccount(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const idOf = (flag: string, name: string) => Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout)

@@ -1,4 +1,4 @@
-// Attacks on sessions: fixation, forgery and reuse. Revocations and changes apply at once, whatever cached session a cookie contains.
+// Attacks on sessions: fixation, forgery and reuse. Revocations and changes apply at once, also where a cookie contains a cached session.
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { invalidateCachedSessions } from '#identity/sessions/index.ts'

@@ -306,7 +306,7 @@ describe('a provider that fails', () => {
   test('by redirecting to an internal URL causes no request there', async () => {
     const internal = await loopback({ 'latest/meta-data': { access_token: 'inside' } })
     const provider = await loopback({
-      'github.com/login/oauth/access_token': (_asked: unknown, response: import('node:http').ServerResponse) =>
+      'github.com/login/oauth/access_token': (_request: unknown, response: import('node:http').ServerResponse) =>
         void response.writeHead(307, { location: `${internal.url}/latest/meta-data` }).end(),
     })
     const appServer = await testServer({ settings: { ...fakeProviders.settings, SOCIAL_ENDPOINT_PROXY: provider.url } })

@@ -6,7 +6,7 @@ import { http, signals } from '#web/client.ts'
 /** The calls about invitations. */
 export const organizations = createOrganizations(http, signals)
 
-/** The invitations that wait for an answer by whoever is here. */
+/** The user's pending invitations. */
 export const awaitingQuery = queryOptions({
   queryKey: ['organization', 'awaiting', null] as const,
   queryFn: ({ signal }) => organizations.listUserInvitations({ signal }).then(unwrap),

@@ -6,7 +6,7 @@ import { FullPage } from '#web/shell/public/full-page.tsx'
 import { QueryContent } from '#web/shell/query-content.tsx'
 import { useSession } from '#web/shell/session.tsx'
 
-/** `/dashboard` leads to the active organization, else to the first, else to making one. */
+/** `/dashboard` redirects to the active organization, otherwise to the first one, otherwise to the form that creates one. */
 export default function FirstOrganization() {
   const { session } = useSession()
   const query = useQuery(organizationsQuery)

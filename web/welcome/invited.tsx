@@ -16,7 +16,7 @@ const refusedText = (error: CallError): string => faults.find(error.code) ?? err
 const list = new Intl.ListFormat(locale)
 const asRoles = (roles: string): string => list.format(roles.split(',').map((role) => t.find(`welcome.as.${role.trim()}`) ?? role.trim()))
 
-/** The invitations of whoever is here: each is joined with one press, or left for later, when it stays open and its mailed link good. */
+/** The user's invitations: one click accepts an invitation; one that is left for later stays open, and its emailed link stays valid. */
 export function Invited(props: { invitations: readonly RecipientInvitation[]; onLater: (id: string) => void; ref: Ref<HTMLUListElement> }) {
   const { invitations, onLater, ref } = props
   return (

@@ -2,5 +2,5 @@ import { organization } from '#locales/en/organization.ts'
 import { translator } from '#locales/translator.ts'
 import { language } from '#web/language.ts'
 
-/** Says the sentences of organizations. */
+/** The messages of organizations. */
 export const t = translator(language, organization)

@@ -18,12 +18,12 @@ import { Invited } from './invited.tsx'
 import { t } from './messages.ts'
 import { isSlug, slugOf } from './slug.ts'
 
-/** Join an organization that invited whoever is here, or create one; its creator is owner. Either becomes the active one. */
+/** Accepts an invitation, or creates an organization, whose creator becomes its owner. Either becomes the active organization. */
 export default function Welcome() {
   const { user } = useSession()
   const signOut = useSignOut()
   const organizations = useQuery(organizationsQuery)
-  // Only whoever has proven an address is shown who writes to it.
+  // Invitations are shown only to a user whose email is verified.
   const awaiting = useQuery({ ...awaitingQuery, enabled: user.emailVerified })
   const [left, setLeft] = useState<readonly string[]>([])
   const invitations = awaiting.data?.filter(({ id }) => !left.includes(id)) ?? []
@@ -35,7 +35,7 @@ export default function Welcome() {
   }, [title])
   const waiting = useRef<HTMLUListElement>(null)
   const nameField = useRef<HTMLInputElement>(null)
-  // What was left takes the focus away with it: what stands in its place gets it.
+  // The removed element had the focus: the element in its position receives it.
   useEffect(() => {
     if (left.length > 0) (waiting.current?.querySelector('button') ?? nameField.current)?.focus()
   }, [left])
@@ -68,7 +68,7 @@ export default function Welcome() {
   )
 }
 
-/** `isFirst`: whether it is what one came for, and takes the focus. `ref` is its first field. */
+/** `isFirst`: whether it is the main content, which takes the focus. `ref` is its first field. */
 function OrganizationForm({ isFirst, ref }: { isFirst: boolean; ref: Ref<HTMLInputElement> }) {
   const router = useRouter()
   const [name, setName] = useState('')

@@ -96,7 +96,7 @@ export async function replaceHash(tx: Tx, outdated: string, { userId, hash, now 
   return numUpdatedRows > 0n
 }
 
-/** Replaces the user's password, whatever it is; false when the user has none. */
+/** Replaces the user's password; false when the user has none. */
 export async function replacePassword(tx: Tx, { userId, hash, now }: CredentialPassword): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('accounts')

@@ -413,13 +413,13 @@ describe('preview-invitation', () => {
   test('is refused without the secret, for settled invitations, and if the inviter has left', async () => {
     const { organization, owner, guest, invitation } = await invited()
     const secret = await mailedTo(guest.email)
-    for (const [id, given] of [
+    for (const [id, attempt] of [
       [invitation.id, ''],
       [invitation.id, 'x'.repeat(32)],
       [UNKNOWN, secret],
       ['nothing', secret],
     ] as const)
-      expect((await preview(id, given)).json.message).toBe('Invitation not found!')
+      expect((await preview(id, attempt)).json.message).toBe('Invitation not found!')
     const second = await aMember(server, organization.id, 'owner')
     await second.request('POST', `${BASE}/remove-member`, { body: { memberIdOrEmail: owner.email, organizationId: organization.id } })
     expect((await preview(invitation.id, secret)).json.message).toBe('Inviter is no longer a member of the organization')

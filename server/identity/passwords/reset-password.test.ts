@@ -281,7 +281,7 @@ test('a retried reset job does not make a used link valid again', async () => {
   const { platform, clock } = server
   const token = `${uniqueEmail()}aaaaaaaaaaaaaaaaaaaaaaaa`.replace(/[^a-z0-9]/g, '').slice(0, 24)
   const request = { id: 'retried', address: '192.0.2.1', userAgent: null }
-  const resetRequest = { email, token, target: '/reset-password', askedAt: clock.now().toISOString(), request }
+  const resetRequest = { email, token, target: '/reset-password', requestedAt: clock.now().toISOString(), request }
   const sealed = platform.secrets.seal(RESET_SEAL, JSON.stringify(resetRequest))
   await sendResetEmail(platform, sealed, token)
   await sendResetEmail(platform, sealed, token)

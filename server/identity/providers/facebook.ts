@@ -44,7 +44,7 @@ export const facebook = defineProvider({
     }),
 })
 
-// An app can require this proof on every call. It makes the token of another app useless.
+// An app can require this signature on every call. It makes the token of another app useless.
 function appSecretProof({ secret }: Client, accessToken: string): string {
   return createHmac('sha256', secret ?? '')
     .update(accessToken)

@@ -34,7 +34,7 @@ function tenantUrl({ settings }: Client): string {
   return `${MICROSOFT}/${settings.MICROSOFT_TENANT}`
 }
 
-// A token names the tenant of the user, whatever endpoint issued it. The configured tenant must include it.
+// A token names the tenant of the user, independent of the endpoint that issued it. The configured tenant must include it.
 function isIssuer(issuer: string, claims: Json, { settings }: Client): boolean {
   const tenant = ISSUER.exec(issuer)?.[1]
   if (tenant === undefined || (claims['tid'] !== undefined && claims['tid'] !== tenant)) return false

@@ -31,7 +31,7 @@ interface Envelope {
 
 /**
  * The value of the cookie that caches the response of get-session: unpadded base64url of `{session, expiresAt, signature}`. The
- * signature covers the JSON of the copy with `expiresAt` as its last key. `json` is the response and `madeAt` the arrival of the
+ * signature covers the JSON of the copy with `expiresAt` as its last key. `json` is the response and `madeAt` the time of the
  * request that read it (milliseconds since 1970). Undefined when the value is too long for a cookie.
  */
 export function encodeCachedSession(json: string, madeAt: number, { settings, secrets }: CacheDeps): string | undefined {

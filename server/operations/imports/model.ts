@@ -5,7 +5,7 @@ export interface Candidate {
   /** The line number in the file, from 1. */
   readonly line: number
   /** The id in the line, in lower case. It may not be a UUID. */
-  readonly givenId: string | null
+  readonly sourceId: string | null
   readonly user: Omit<ImportedUser, 'id'>
   /** The stored form of the password. */
   readonly hash: string | null

@@ -13,7 +13,7 @@ interface Row {
 export async function findTakenNames(db: Database, candidates: readonly Candidate[]): Promise<TakenNames> {
   const users = candidates.map(({ user }) => user)
   const usernames = users.flatMap(({ username }) => username ?? [])
-  const ids = candidates.flatMap(({ givenId }) => (givenId !== null && isId(givenId) ? givenId : []))
+  const ids = candidates.flatMap(({ sourceId }) => (sourceId !== null && isId(sourceId) ? sourceId : []))
   const { rows } = await sql<Row>`
     select id, email, username from users where email = any(${users.map(({ email }) => email)}::text[])
     union select id, email, username from users where username = any(${usernames}::text[])

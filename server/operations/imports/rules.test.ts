@@ -83,7 +83,7 @@ test('a candidate has its email and id in lower case, and a default name', () =>
     role: 'user',
     createdAt: now,
   }
-  expect(candidate).toEqual({ line: 3, givenId: ID, hash: SCRYPT, user })
+  expect(candidate).toEqual({ line: 3, sourceId: ID, hash: SCRYPT, user })
   const createdAt = '2024-02-29T12:00:00+02:00'
   expect(candidateOf(3, { email, createdAt, name: '' }, { username: null, now }).user).toMatchObject({
     name: 'ada',

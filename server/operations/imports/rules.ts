@@ -26,8 +26,8 @@ export type ParseResult = { readonly line: UserLine } | { readonly fault: Fault 
 export function parseUserLine(text: string, now: Date): ParseResult {
   const parsed = objectOf(text)
   if (!parsed) return { fault: { field: null, why: 'is not a JSON object' } }
-  const isGiven = ([field, value]: [string, unknown]) => value !== null && (value !== false || field in userLine.shape)
-  const fields = Object.fromEntries(Object.entries(parsed).filter(isGiven))
+  const isSet = ([field, value]: [string, unknown]) => value !== null && (value !== false || field in userLine.shape)
+  const fields = Object.fromEntries(Object.entries(parsed).filter(isSet))
   const unstorable = Object.entries(fields).find(
     ([, value]) => typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()),
   )
@@ -79,7 +79,7 @@ export function candidateOf(number: number, line: UserLine, { username, now }: {
     role: ORDINARY_USER,
     createdAt: line.createdAt === undefined ? now : new Date(line.createdAt),
   }
-  return { line: number, givenId: line.id?.toLowerCase() ?? null, user, hash: line.password ?? null }
+  return { line: number, sourceId: line.id?.toLowerCase() ?? null, user, hash: line.password ?? null }
 }
 
 /** Partitions candidates into accepted and skipped ones. The first of several with the same name is accepted. */
@@ -92,12 +92,12 @@ export function partitionCandidates(
   const accepted: AcceptedCandidate[] = []
   const skipped: SkippedLine[] = []
   for (const candidate of candidates) {
-    const { line, givenId, user } = candidate
+    const { line, sourceId, user } = candidate
     if (emails.has(user.email)) skipped.push(existingUserLine(line))
     else if (user.username !== null && usernames.has(user.username))
       skipped.push({ line, outcome: 'refused', field: 'username', why: 'is taken' })
     else {
-      const id = givenId !== null && isId(givenId) && !ids.has(givenId) ? givenId : newId(now)
+      const id = sourceId !== null && isId(sourceId) && !ids.has(sourceId) ? sourceId : newId(now)
       accepted.push({ ...candidate, user: { ...user, id } })
       emails.add(user.email)
       ids.add(id)

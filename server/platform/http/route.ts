@@ -10,7 +10,7 @@ import type { Reply, RequestInfo } from './request.ts'
 /** `one`: the handler runs in one transaction · `none`: it only reads · `own`: its action opens several. */
 export type TransactionMode = 'one' | 'none' | 'own'
 
-type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
+type ParsedOutput<S> = S extends z.ZodType ? z.output<S> : undefined
 /** The caller that a handler receives, narrowed by its declared access. */
 export type CallerFor<A extends Access> = A extends 'session'
   ? UserCaller
@@ -47,7 +47,7 @@ interface CallBase<P, Q, B, A extends Access> {
   readonly body: B
   readonly caller: CallerFor<A>
   readonly tenantScope: TenantScope
-  /** The server's time at the arrival of the request. A merchant's own time: `platform.clock.now({ organizationId })`. */
+  /** The server's time when the request came in. A merchant's own time: `platform.clock.now({ organizationId })`. */
   readonly now: Date
   readonly platform: Platform
   readonly request: RequestInfo
@@ -127,7 +127,9 @@ export interface RouteDeclaration<
   readonly shortcut?: Shortcut
   /** Limit of the body in bytes; 1 MiB by default. */
   readonly bodyLimit?: number
-  readonly handle: (call: Call<Parsed<P>, Parsed<Q>, Parsed<B>, A, M>) => Promise<R extends z.ZodType ? z.input<R> | undefined : void>
+  readonly handle: (
+    call: Call<ParsedOutput<P>, ParsedOutput<Q>, ParsedOutput<B>, A, M>,
+  ) => Promise<R extends z.ZodType ? z.input<R> | undefined : void>
 }
 
 /** A declared endpoint without the types of its parts. */

@@ -28,13 +28,13 @@ export interface Table<C extends Columns> {
   /** Writes a new row. `further` are columns that the model does not hold, such as the digest of a secret. */
   insert(tx: Tx, model: Model<C>, further?: Readonly<Record<string, unknown>>): Promise<void>
   /** The statement of `insert`, to be sent with others or extended (`onConflict`). */
-  inserting(tx: Pick<Tx, 'insertInto'>, models: readonly Model<C>[], further?: Readonly<Record<string, unknown>>): Inserting
+  inserting(tx: Pick<Tx, 'insertInto'>, models: readonly Model<C>[], further?: Readonly<Record<string, unknown>>): InsertStatement
   /** Writes what may change of a row that is locked. */
   save(tx: Tx, model: Model<C>, further?: Readonly<Record<string, unknown>>): Promise<void>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the columns are checked by the model, not by Kysely
-type Inserting = InsertQueryBuilder<any, any, InsertResult>
+type InsertStatement = InsertQueryBuilder<any, any, InsertResult>
 
 /** What holds for the rows that exist: of resources that are kept after their deletion, those without `deleted_at`. */
 export interface TableOptions {
@@ -71,7 +71,7 @@ export function table<const C extends Columns>(name: keyof Tables & string, colu
   const ofTenants = (tenants: readonly string[], id: string): RawBuilder<unknown> =>
     sql`where organization_id = ${anyOf(tenants)} and id = ${id}${existing ? sql` and ${existing}` : sql``}`
   const inserting: Table<C>['inserting'] = (tx, models, further = {}) =>
-    tx.insertInto(name).values(models.map((model) => ({ ...rowOf(model, true), ...further })) as never) as Inserting
+    tx.insertInto(name).values(models.map((model) => ({ ...rowOf(model, true), ...further })) as never) as InsertStatement
   return {
     name,
     selection,

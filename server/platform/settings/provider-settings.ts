@@ -36,7 +36,7 @@ type EachProvider = {
 const notOffered = (name: string) => `${name} is not offered`
 
 function settingsOf([prefix, name]: readonly [string, string]): (readonly [string, Setting<unknown>])[] {
-  const text = { kind: kinds.optionalText, default: undefined, defaultTold: notOffered(name) }
+  const text = { kind: kinds.optionalText, default: undefined, defaultText: notOffered(name) }
   const flag = { kind: kinds.flag, default: false }
   return [
     [

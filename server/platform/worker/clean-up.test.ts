@@ -26,12 +26,12 @@ test('old events, keys, counts and dead jobs are deleted; recent rows and events
 
   await cleanUp.run({}, platform, { id: '', attempt: 1, isLastAttempt: false, now: clock.now() })
 
-  const left = await sql<{ facts: number; keys: number; counts: number; jobs: number }>`
-    select (select count(*) from domain_events where name = ${name}) as facts, (select count(*) from idempotency_keys where scope = ${name}) as keys,
+  const left = await sql<{ events: number; keys: number; counts: number; jobs: number }>`
+    select (select count(*) from domain_events where name = ${name}) as events, (select count(*) from idempotency_keys where scope = ${name}) as keys,
       (select count(*) from limit_counts where name = ${name}) as counts, (select count(*) from jobs where kind = ${name}) as jobs`.execute(
     db,
   )
-  expect(left.rows).toEqual([{ facts: 2, keys: 1, counts: 1, jobs: 1 }])
+  expect(left.rows).toEqual([{ events: 2, keys: 1, counts: 1, jobs: 1 }])
   await sql`delete from domain_events where name = ${name}`.execute(db)
   await sql`delete from jobs where kind = ${name}`.execute(db)
 })

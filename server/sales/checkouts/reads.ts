@@ -15,7 +15,7 @@ import type { Database } from '#platform/database/database.ts'
 import { anyOf, containing, type ListResult, orderBy, readList, totalCount } from '#platform/database/list.ts'
 import type { Sorting } from '#platform/http/wire-parts.ts'
 import { type Checkout, type CheckoutStatus, type FullCheckout, isExpired } from './model.ts'
-import { type CheckoutRow, checkoutColumns, fromCheckoutRow, type Sealing } from './store.ts'
+import { type CheckoutRow, checkoutColumns, fromCheckoutRow, type SealingDeps } from './store.ts'
 
 /** The related objects of a checkout's wire forms. */
 export type CheckoutContext = Omit<FullCheckout, 'checkout'>
@@ -43,7 +43,7 @@ const contextColumns = [
       and payments.status = 'requires_action')`.as('sealed_action_secret'),
 ] as const
 
-function fromContextRow(row: ContextRow, sealing: Sealing): CheckoutContext {
+function fromContextRow(row: ContextRow, sealing: SealingDeps): CheckoutContext {
   return {
     products: row.products.map(fromPricedProductRow),
     price: fromPriceRow(row.price),
@@ -52,14 +52,14 @@ function fromContextRow(row: ContextRow, sealing: Sealing): CheckoutContext {
   }
 }
 
-function fromFullRow(row: CheckoutRow & ContextRow, sealing: Sealing): FullCheckout {
+function fromFullRow(row: CheckoutRow & ContextRow, sealing: SealingDeps): FullCheckout {
   return { checkout: fromCheckoutRow(row, sealing), ...fromContextRow(row, sealing) }
 }
 
 /** A checkout of one of the organizations, with its context. */
 export async function findCheckout(
   db: Database,
-  sealing: Sealing,
+  sealing: SealingDeps,
   { tenants, id }: { readonly tenants: readonly string[]; readonly id: string },
 ): Promise<FullCheckout | undefined> {
   const row = await db
@@ -73,7 +73,7 @@ export async function findCheckout(
 }
 
 /** The checkout with this client secret, with its context. */
-export async function findCheckoutBySecret(db: Database, sealing: Sealing, clientSecret: string): Promise<FullCheckout | undefined> {
+export async function findCheckoutBySecret(db: Database, sealing: SealingDeps, clientSecret: string): Promise<FullCheckout | undefined> {
   const row = await db
     .selectFrom('checkouts')
     .select(checkoutColumns)
@@ -86,7 +86,7 @@ export async function findCheckoutBySecret(db: Database, sealing: Sealing, clien
 /** Reads the context of a locked checkout: a separate statement, so that its snapshot is not older than the lock. */
 export async function readContext(
   db: Database,
-  sealing: Sealing,
+  sealing: SealingDeps,
   checkout: Pick<Checkout, 'organizationId' | 'id'>,
 ): Promise<CheckoutContext> {
   const row = await db
@@ -117,7 +117,7 @@ function currentStatus(now: Date): RawBuilder<CheckoutStatus> {
 }
 
 /** Lists checkouts with their context, in one statement. */
-export function listCheckouts(db: Database, sealing: Sealing, filter: CheckoutFilter): Promise<ListResult<FullCheckout>> {
+export function listCheckouts(db: Database, sealing: SealingDeps, filter: CheckoutFilter): Promise<ListResult<FullCheckout>> {
   const pattern = filter.query ? containing(filter.query) : undefined
   const status = currentStatus(filter.now)
   const order = { created_at: sql.ref('checkouts.created_at'), expires_at: sql.ref('checkouts.expires_at'), status }

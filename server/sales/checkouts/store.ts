@@ -94,10 +94,10 @@ export const checkoutColumns = [
 const SEAL = 'checkout-client-secret'
 
 /** Opens and seals client secrets. */
-export type Sealing = Pick<Platform, 'secrets'>
+export type SealingDeps = Pick<Platform, 'secrets'>
 
 /** Maps a row to its checkout. */
-export function fromCheckoutRow(row: CheckoutRow, { secrets }: Sealing): Checkout {
+export function fromCheckoutRow(row: CheckoutRow, { secrets }: SealingDeps): Checkout {
   return {
     id: row.id,
     organizationId: row.organization_id,
@@ -171,7 +171,7 @@ function changing(checkout: Checkout) {
 }
 
 /** Inserts a checkout. */
-export async function insertCheckout(tx: Tx, checkout: Checkout, { secrets }: Sealing): Promise<void> {
+export async function insertCheckout(tx: Tx, checkout: Checkout, { secrets }: SealingDeps): Promise<void> {
   await tx
     .insertInto('checkouts')
     .values({
@@ -201,7 +201,7 @@ export async function saveCheckout(tx: Tx, checkout: Checkout): Promise<void> {
 /** Locks a checkout of one of the organizations. */
 export async function lockCheckout(
   tx: Tx,
-  sealing: Sealing,
+  sealing: SealingDeps,
   { tenants, id }: { readonly tenants: readonly string[]; readonly id: string },
 ): Promise<Checkout | undefined> {
   const row = await tx
@@ -215,7 +215,7 @@ export async function lockCheckout(
 }
 
 /** Locks the checkout with this client secret. */
-export async function lockCheckoutBySecret(tx: Tx, sealing: Sealing, clientSecret: string): Promise<Checkout | undefined> {
+export async function lockCheckoutBySecret(tx: Tx, sealing: SealingDeps, clientSecret: string): Promise<Checkout | undefined> {
   const row = await tx
     .selectFrom('checkouts')
     .select(checkoutColumns)
@@ -228,7 +228,7 @@ export async function lockCheckoutBySecret(tx: Tx, sealing: Sealing, clientSecre
 /** Locks open checkouts past their expiry, skipping locked ones, at most `limit`. */
 export async function lockExpired(
   tx: Tx,
-  sealing: Sealing,
+  sealing: SealingDeps,
   { now, limit }: { readonly now: Date; readonly limit: number },
 ): Promise<Checkout[]> {
   const rows = await tx

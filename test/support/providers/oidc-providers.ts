@@ -29,10 +29,10 @@ const bearerInvalid = { status: 401, body: { error: 'invalid_token', error_descr
 
 // The claims of OpenID Connect that the scopes allow.
 function standardClaims(grant: Grant): Json {
-  const [given, family] = namesOf(grant)
+  const [first, family] = namesOf(grant)
   const { name, email, isVerified, extra } = grant.user
   return omitEmpty({
-    ...(has(grant, 'profile') ? { name, given_name: given, family_name: family, picture: pictureOf(grant) } : {}),
+    ...(has(grant, 'profile') ? { name, given_name: first, family_name: family, picture: pictureOf(grant) } : {}),
     ...(has(grant, 'email') && email !== null ? { email, email_verified: isVerified } : {}),
     ...extra,
   })
@@ -142,11 +142,11 @@ function meResource(url: string): ProviderSpec['resources'][number] {
   }
 }
 
-// appsecret_proof is optional, but a wrong one is refused.
+// The signature of the app secret is optional, but a wrong one is refused.
 function appSecretFault({ url, headers }: ProviderRequest): string | undefined {
-  const proof = url.searchParams.get('appsecret_proof')
+  const signature = url.searchParams.get('appsecret_proof')
   const token = String(headers['authorization'] ?? '').replace(/^Bearer /i, '') || (url.searchParams.get('access_token') ?? '')
-  if (proof === null || proof === createHmac('sha256', clientSecretOf('facebook')).update(token).digest('hex')) return undefined
+  if (signature === null || signature === createHmac('sha256', clientSecretOf('facebook')).update(token).digest('hex')) return undefined
   return 'Invalid appsecret_proof provided in the API argument'
 }
 

@@ -120,8 +120,8 @@ function issue(issuer: TokenIssuer, grant: Grant, request: ProviderRequest, isRe
 /** The id token of a grant, with the issuer's defect if any; undefined when the provider issues none. */
 export function idTokenFor({ provider, nowSeconds, wrong }: TokenIssuer, grant: Grant): string | undefined {
   const rules = provider.idTokens
-  const isGiven = rules?.isIssued?.(grant) ?? grant.scopes.includes('openid')
-  if (!rules || !isGiven || wrong === 'missing') return undefined
+  const hasIdToken = rules?.isIssued?.(grant) ?? grant.scopes.includes('openid')
+  if (!rules || !hasIdToken || wrong === 'missing') return undefined
   const claims: Json = {
     iss: wrong === 'other issuer' ? 'https://issuer.elsewhere.example' : rules.issuer,
     aud: wrong === 'other audience' ? 'another-client' : grant.clientId,

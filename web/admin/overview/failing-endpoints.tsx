@@ -5,9 +5,9 @@ import { Status } from '#web/ui/text/status.tsx'
 import { Time } from '#web/ui/text/time.tsx'
 import { t } from './messages.ts'
 
-type Failing = AdminHealth['webhooks']['failing'][number]
+type FailingEndpoint = AdminHealth['webhooks']['failing'][number]
 
-const columns: readonly Column<Failing>[] = [
+const columns: readonly Column<FailingEndpoint>[] = [
   { id: 'endpoint', head: t('webhooks.endpoint'), cell: ({ url }) => url },
   {
     id: 'state',
@@ -28,7 +28,7 @@ const columns: readonly Column<Failing>[] = [
 ]
 
 /** The webhook endpoints that fail; each links to its organization. */
-export function FailingEndpoints({ endpoints }: { endpoints: readonly Failing[] }) {
+export function FailingEndpoints({ endpoints }: { endpoints: readonly FailingEndpoint[] }) {
   return (
     <Table
       columns={columns}

@@ -93,11 +93,11 @@ async function startSession(
   const own = caller.kind === 'user' && caller.user.id === user.id ? caller : undefined
   const isPromoted = user.role !== locked.role
   // The promotion has just ended the session of this browser, so it gets a new one. A bearer client cannot be given another token here.
-  const isWanted = own
+  const isAllowed = own
     ? isPromoted && own.via === 'cookie' && own.session.impersonatedBy === null
     : platform.settings.AUTO_SIGN_IN_AFTER_VERIFICATION
   // A banned user may verify an email; sign-in reports the ban.
-  if (!isWanted || banStateOf(user, now) === 'active') return undefined
+  if (!isAllowed || banStateOf(user, now) === 'active') return undefined
   const isRemembered = own?.session.isRemembered ?? true
   return signInUser(tx, platform, { user, method: 'verification', browser: 'first', isRemembered, request, caller, now })
 }

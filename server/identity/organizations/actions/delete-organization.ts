@@ -11,12 +11,12 @@ import { eraseOrganization, lockOrganizationForDeletion } from '../store.ts'
 import { toOrganizationEventWire } from '../wire.ts'
 
 /** Whether an organization has unsettled payments: taken, or possibly taken, and not yet booked or refunded. */
-export type IsSettling = (tx: Tx, organizationId: string) => Promise<boolean>
+export type SettlementCheck = (tx: Tx, organizationId: string) => Promise<boolean>
 
-const settlementChecks: IsSettling[] = []
+const settlementChecks: SettlementCheck[] = []
 
 /** Registers a check for unsettled payments; app.ts binds each one once. */
-export function bindSettling(isSettling: IsSettling): void {
+export function bindSettling(isSettling: SettlementCheck): void {
   settlementChecks.push(isSettling)
 }
 

@@ -36,7 +36,7 @@ export async function forgetPassword(platform: Platform, input: ForgetPasswordIn
     email,
     token: randomText(RESET_TOKEN_LENGTH),
     target: redirectTo || RESET_PAGE,
-    askedAt: now.toISOString(),
+    requestedAt: now.toISOString(),
     request: { id, address: ipAddress, userAgent },
   }
   const sealed = platform.secrets.seal(RESET_SEAL, JSON.stringify(resetRequest))

@@ -13,11 +13,11 @@ const resetRequest = z.object({
   email: z.string(),
   token: z.string(),
   target: z.string(),
-  askedAt: z.string(),
+  requestedAt: z.string(),
   request: z.object({ id: z.string(), address: z.string(), userAgent: z.string().nullable() }),
 })
 
-/** A request to reset the password of an email that may not exist. `askedAt` is ISO 8601. */
+/** A request to reset the password of an email that may not exist. `requestedAt` is ISO 8601. */
 export type ResetRequest = z.output<typeof resetRequest>
 
 /**
@@ -26,8 +26,8 @@ export type ResetRequest = z.output<typeof resetRequest>
  */
 export async function sendResetEmail(platform: Platform, sealed: string, jobId: string): Promise<void> {
   const { settings, secrets, database, audit } = platform
-  const { email, token, target, askedAt, request: origin } = resetRequest.parse(JSON.parse(secrets.open(RESET_SEAL, sealed)))
-  const now = new Date(askedAt)
+  const { email, token, target, requestedAt, request: origin } = resetRequest.parse(JSON.parse(secrets.open(RESET_SEAL, sealed)))
+  const now = new Date(requestedAt)
   const lifeSeconds = settings.RESET_TOKEN_EXPIRES_IN
   const until = new Date(now.getTime() + lifeSeconds * 1000)
   const url = `${settings.BASE_URL}/api/auth/reset-password/${token}?callbackURL=${encodeURIComponent(target)}`

@@ -1,11 +1,11 @@
-import type { Composed, Email } from '#emails/email.ts'
+import type { ComposedEmail, Email } from '#emails/email.ts'
 import { emails } from '#emails/index.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { languages } from '#locales/index.ts'
 import { operationRefusals } from '../refusals.ts'
 
 /** An email of the catalogue, composed from its sample. */
-export interface EmailPreview extends Composed {
+export interface EmailPreview extends ComposedEmail {
   readonly name: string
   /** The language of the preview; `locales` has the available ones. */
   readonly locale: string

@@ -109,7 +109,7 @@ async function importBatch(run: Run, candidates: readonly Candidate[]): Promise<
     : await writeBatch(run, candidates, now)
   for (const line of partition.skipped) report(run, line)
   run.counts.taken += partition.accepted.length
-  run.counts.newIds += partition.accepted.filter(({ givenId, user }) => givenId !== null && givenId !== user.id).length
+  run.counts.newIds += partition.accepted.filter(({ sourceId, user }) => sourceId !== null && sourceId !== user.id).length
 }
 
 type Partition = ReturnType<typeof partitionCandidates>

@@ -95,8 +95,8 @@ async function recordAttempt(tx: Tx, platform: Platform, attempt: Attempt): Prom
   await insertWebhookDelivery(tx, deliveryOf(attempt, number, now))
   const after = afterAttempt(event, outcome, { status, now, isRedelivery, isEnabled: endpoint?.isEnabled ?? false })
   await saveWebhookEvent(tx, after)
-  const isGivenUp = after.status === 'failed' && event.status !== 'failed'
-  if (endpoint) await updateEndpointHealth(tx, platform, { endpoint, outcome, isGivenUp, now })
+  const isFinalFailure = after.status === 'failed' && event.status !== 'failed'
+  if (endpoint) await updateEndpointHealth(tx, platform, { endpoint, outcome, isFinalFailure, now })
 }
 
 // A success at a healthy endpoint does not change it: locking its row at every attempt would serialize the lanes. An endpoint that
@@ -158,16 +158,20 @@ interface EndpointAttempt {
   readonly endpoint: WebhookEndpoint
   readonly outcome: Outcome
   /** Whether this was the last attempt of the event. */
-  readonly isGivenUp: boolean
+  readonly isFinalFailure: boolean
   readonly now: Date
 }
 
-async function updateEndpointHealth(tx: Tx, platform: Platform, { endpoint, outcome, isGivenUp, now }: EndpointAttempt): Promise<void> {
+async function updateEndpointHealth(
+  tx: Tx,
+  platform: Platform,
+  { endpoint, outcome, isFinalFailure, now }: EndpointAttempt,
+): Promise<void> {
   if (outcome.kind === 'delivered') {
     if (endpoint.failedInARow || endpoint.failingSince) await saveWebhookEndpoint(tx, { ...endpoint, failedInARow: 0, failingSince: null })
     return
   }
-  const failedInARow = endpoint.failedInARow + (isGivenUp ? 1 : 0)
+  const failedInARow = endpoint.failedInARow + (isFinalFailure ? 1 : 0)
   const failingSince = endpoint.failingSince ?? now
   const reason = outcome.kind === 'gone' ? 'gone' : disabledFor(failedInARow, failingSince, now)
   const next: WebhookEndpoint = { ...endpoint, failedInARow, failingSince }

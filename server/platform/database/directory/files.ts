@@ -46,7 +46,7 @@ class DurableFiles extends NodeFS {
   }
 }
 
-/** Ends the process: the disk did not store what the database wrote, so only the recovery of the next start can tell what is on it. */
+/** Ends the process: the disk did not store what the database wrote, so only the recovery of the next start can determine what is on it. */
 export function exitOnDiskError(error: unknown): never {
   process.stderr.write(`The disk failed to store the database's writes: ${String(error)}\n`)
   process.exit(IO_FAULT)

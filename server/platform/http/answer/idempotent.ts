@@ -92,13 +92,13 @@ function releaseOf({ route, platform }: RouteCall, claim: Claim, error: unknown)
 
 // While the database is unavailable the release is retried until the lease would expire anyway. The request does not wait for it.
 async function releaseClaim({ platform, request }: RouteCall, end: () => Promise<void>): Promise<void> {
-  const logKept = (cause: unknown): void =>
+  const logUnstored = (cause: unknown): void =>
     platform.log.warn('An Idempotency-Key could not be released.', { requestId: request.id, cause: String(cause) })
   const again = async (lateMs: number): Promise<void> => {
     try {
       await end()
     } catch (error) {
-      if (faultOf(error) !== 'unavailable' || monotonicMs() > lateMs) return logKept(error)
+      if (faultOf(error) !== 'unavailable' || monotonicMs() > lateMs) return logUnstored(error)
       outside(() => setTimeout(() => void again(lateMs), RELEASE_RETRY_MS).unref())
     }
   }

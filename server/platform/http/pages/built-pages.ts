@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { etagOf } from '../answer/send.ts'
-import type { Asset, Compressed, Entry, Page, PageSource } from './source.ts'
+import type { Asset, CompressedBody, Entry, Page, PageSource } from './source.ts'
 
 const ENTRIES: readonly Entry[] = ['app', 'auth', 'checkout', 'dev']
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
@@ -30,7 +30,7 @@ export function scriptHashesOf(html: string): string[] {
 /** Reads a finished build into memory: pages, and the files that a browser may request. Files of unknown type are left out. */
 export async function builtPages(directory: string): Promise<PageSource> {
   const names = await readdir(directory, { recursive: true })
-  const compressed = async (name: string): Promise<Compressed> => {
+  const compressed = async (name: string): Promise<CompressedBody> => {
     const read = (ending: string) => (names.includes(`${name}${ending}`) ? readFile(join(directory, `${name}${ending}`)) : undefined)
     const [br, gzip] = [await read('.br'), await read('.gz')]
     return { ...(br && { br }), ...(gzip && { gzip }) }

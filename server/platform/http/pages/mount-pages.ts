@@ -8,7 +8,7 @@ import { refusals } from '../guard/refusals.ts'
 import { NONCE } from './built-pages.ts'
 import { findPage } from './page-table.ts'
 import { pagePolicy } from './policy.ts'
-import type { Asset, Compressed, Page, PageSource } from './source.ts'
+import type { Asset, CompressedBody, Page, PageSource } from './source.ts'
 
 /** Returns the origin that may frame the checkout page at a path (`https://shop.test`), or undefined. */
 export type FrameAncestorOf = (path: string) => Promise<string | undefined>
@@ -61,7 +61,7 @@ function sendAsset(reply: FastifyReply, asset: Asset): FastifyReply {
 }
 
 // The smallest encoding that the client accepts. Nothing is compressed at run time.
-function encoded(reply: FastifyReply, body: Buffer, compressed: Compressed): Buffer {
+function encoded(reply: FastifyReply, body: Buffer, compressed: CompressedBody): Buffer {
   const accepted = String(reply.request.headers['accept-encoding'] ?? '')
   for (const encoding of ['br', 'gzip'] as const) {
     const smaller = compressed[encoding]

@@ -11,11 +11,11 @@ export interface Page {
   readonly hasNonce: boolean
   /** Hashes of its inline scripts, as a policy names them. */
   readonly scriptHashes: readonly string[]
-  readonly compressed: Compressed
+  readonly compressed: CompressedBody
 }
 
 /** The compressed forms that the build wrote. */
-export interface Compressed {
+export interface CompressedBody {
   readonly br?: Buffer
   readonly gzip?: Buffer
 }
@@ -24,7 +24,7 @@ export interface Compressed {
 export interface Asset {
   readonly contentType: string
   readonly body: Buffer
-  readonly compressed: Compressed
+  readonly compressed: CompressedBody
   readonly etag: string
 }
 

@@ -146,7 +146,7 @@ test('sessions are listed by browser and revoked one by one or all at once, whic
     expect(await signIn(other, email, PASSWORD)).toBe(200)
     await page.reload()
     await page.getByRole('button', { name: 'Sign out 1 other' }).click()
-    await page.getByRole('dialog').getByText('1 browser is signed out at once.').waitFor()
+    await page.getByRole('dialog').getByText('1 browser will be signed out immediately.').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out the others' }).click()
     await page.getByText('Signed out everywhere else').waitFor()
     expect(await (await other.request.get('/api/auth/get-session')).json()).toBeNull()

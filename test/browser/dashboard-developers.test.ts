@@ -108,7 +108,7 @@ test('a failed delivery shows its response and the planned attempts; filters per
   await drawer.getByText(/^\d+ of 10$/).waitFor()
   receiver.answer(204)
   await drawer.getByRole('button', { name: 'Send now' }).click()
-  await drawer.getByText('Delivered').waitFor(SLOW)
+  await drawer.getByText('Delivered', { exact: true }).waitFor(SLOW)
 })
 
 test('a webhook is updated, its secret rotated, disabled, enabled, and deleted', async ({ page, merchant, receiver, pageErrors }) => {

@@ -213,7 +213,7 @@ test('of eighteen providers three show and a button reveals the others; a failed
     await picture(page, 'sign-up-all-providers')
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Continue with Zoom' }).click()
-    await page.getByRole('alert').getByText('you were not sent to Zoom').waitFor()
+    await page.getByRole('alert').getByText('we couldn’t open Zoom').waitFor()
     await expectAccessible(page)
   })
 })

@@ -131,7 +131,7 @@ describe.skipIf(refused)('the disk of the embedded database', () => {
     expect(findings).toContainEqual({
       name: 'disk',
       state: 'fault',
-      sentence: expect.stringContaining('writes are refused until there is more'),
+      sentence: expect.stringContaining('writes are refused until more is free'),
     })
     expect(linesWith(server.output(), 'The disk is full')).toBe(1)
     expect(linesWith(server.output(), 'could not')).toBe(0)

@@ -90,7 +90,7 @@ export default function Events() {
           </PageHeader>
         }
         isFiltered={Object.values(search).some((value) => value !== undefined)}
-        nothingFits={t('noMatches')}
+        noMatches={t('noMatches')}
         onClear={() => set({ query: undefined, org: undefined, of: undefined, is: undefined })}
         query={query}
         table={{

@@ -110,7 +110,7 @@ export default function Jobs() {
           </>
         }
         isFiltered={name !== undefined}
-        nothingFits={t('noMatches')}
+        noMatches={t('noMatches')}
         onClear={() => set({ name: undefined })}
         query={query}
         table={{

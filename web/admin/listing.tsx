@@ -46,7 +46,7 @@ export interface ListProps<R> {
   isFiltered: boolean
   onClear: () => void
   /** Shown if no row matches the filters; `empty` is shown if there are no rows at all. */
-  nothingFits: string
+  noMatches: string
   empty: ReactNode
   table: Pick<TableProps<R>, 'label' | 'columns' | 'idOf' | 'nameOf' | 'hrefOf' | 'actionsOf' | 'dense'>
 }
@@ -74,7 +74,7 @@ export function List<R, T>(
               {...props.table}
               {...props.sort}
               empty={
-                <FilteredEmpty action={<Button onClick={props.onClear}>{translate('clearFilters')}</Button>} title={props.nothingFits} />
+                <FilteredEmpty action={<Button onClick={props.onClear}>{translate('clearFilters')}</Button>} title={props.noMatches} />
               }
               rows={props.rowsOf(loaded)}
               stale={query.isPlaceholderData}

@@ -34,7 +34,7 @@ export function Listing<R, S extends string>(props: {
   filters: ReactNode
   isFiltered: boolean
   onClear: () => void
-  nothingFits: string
+  noMatches: string
   empty: ReactNode
   at: ListSearch<S>
   set: (change: Partial<ListSearch<S>>) => void
@@ -73,7 +73,7 @@ export function Listing<R, S extends string>(props: {
             <Table
               {...table}
               empty={
-                <FilteredEmpty action={<Button onClick={props.onClear}>{translate('clearFilters')}</Button>} title={props.nothingFits} />
+                <FilteredEmpty action={<Button onClick={props.onClear}>{translate('clearFilters')}</Button>} title={props.noMatches} />
               }
               onSelect={setSelected}
               onSort={(sort) => set({ sort: toSortText(sort) as S, page: 1 })}

@@ -9,8 +9,6 @@ export const adminSessions = {
   seen: 'Last seen',
   direct: 'Direct',
   impersonation: 'Impersonation',
-  onlyImpersonation: 'Impersonation',
-  onlyDirect: 'Direct',
   unknownBrowser: 'Unknown browser',
   noIpAddress: 'unknown',
   noMatches: 'No sessions match these filters.',

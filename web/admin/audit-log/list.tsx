@@ -65,7 +65,7 @@ export default function AuditLog() {
           </PageHeader>
         }
         isFiltered={isFiltered}
-        nothingFits={t('noMatches')}
+        noMatches={t('noMatches')}
         onClear={() => set({ query: undefined, is: undefined, org: undefined, name: undefined, of: undefined })}
         query={query}
         table={{

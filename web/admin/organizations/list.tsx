@@ -75,7 +75,7 @@ export default function Organizations() {
         </PageHeader>
       }
       isFiltered={at.query !== undefined}
-      nothingFits={t('noMatches')}
+      noMatches={t('noMatches')}
       onClear={() => set({ query: undefined })}
       page={page}
       query={query}

@@ -60,7 +60,7 @@ const csvColumns: readonly CsvColumn<AdminSession>[] = [
 const readSessions =
   ({ is, of }: Pick<AdminSearch, 'is' | 'of'>): ReadStream<AdminSession> =>
   async (from, signal) => {
-    const impersonated = is === 'borrowed' ? true : is === 'own' ? false : undefined
+    const impersonated = is === 'impersonation' ? true : is === 'direct' ? false : undefined
     const { data, error } = await administration.listSessions({ userId: of, impersonated, ...from }, { signal })
     return error === null ? { data: { rows: data.sessions, next: data.nextBefore }, error } : { data, error }
   }
@@ -84,8 +84,8 @@ export default function Sessions() {
                 id: 'is',
                 label: t('kind'),
                 options: [
-                  { value: 'borrowed', label: t('onlyImpersonation') },
-                  { value: 'own', label: t('onlyDirect') },
+                  { value: 'impersonation', label: t('impersonation') },
+                  { value: 'direct', label: t('direct') },
                 ],
               },
               ...fixedFilter({ id: 'of', label: t('ofUser'), value: of, name: user.data?.user.name }),
@@ -100,7 +100,7 @@ export default function Sessions() {
           </PageHeader>
         }
         isFiltered={is !== undefined || of !== undefined}
-        nothingFits={t('noMatches')}
+        noMatches={t('noMatches')}
         onClear={() => set({ is: undefined, of: undefined })}
         query={query}
         table={{

@@ -96,7 +96,7 @@ export default function Users() {
           </PageHeader>
         }
         isFiltered={[text, role, banned, verified].some((value) => value !== undefined)}
-        nothingFits={t('noMatches')}
+        noMatches={t('noMatches')}
         onClear={() => set({ query: undefined, of: undefined, role: undefined, banned: undefined, verified: undefined })}
         page={page}
         query={query}

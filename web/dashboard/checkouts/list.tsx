@@ -116,7 +116,7 @@ export default function Checkouts() {
         }
         head={(isEmpty) => <PageHeader title={t('title')}>{isEmpty ? undefined : newCheckout}</PageHeader>}
         isFiltered={at.query !== '' || at.status !== undefined}
-        nothingFits={t('noMatches')}
+        noMatches={t('noMatches')}
         onClear={() => set({ query: '', status: undefined })}
         query={query}
         set={set}

@@ -89,7 +89,7 @@ export default function Customers() {
       filters={<FilterBar onQuery={(text) => set({ query: text })} placeholder={t('search')} query={at.query} />}
       head={() => <PageHeader title={t('title')} />}
       isFiltered={at.query !== ''}
-      nothingFits={t('noMatches')}
+      noMatches={t('noMatches')}
       onClear={() => set({ query: '' })}
       query={query}
       set={set}

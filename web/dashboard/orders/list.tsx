@@ -112,7 +112,7 @@ export default function Orders() {
       }
       head={() => <PageHeader title={t('title')} />}
       isFiltered={at.product !== undefined || at.customer !== undefined}
-      nothingFits={t('noMatches')}
+      noMatches={t('noMatches')}
       onClear={() => set({ product: undefined, customer: undefined })}
       query={query}
       set={set}

@@ -109,7 +109,7 @@ export default function Products() {
         }
         head={(isEmpty) => <PageHeader title={t('title')}>{isEmpty ? undefined : newProduct}</PageHeader>}
         isFiltered={at.query !== '' || at.status !== undefined}
-        nothingFits={t('noMatches')}
+        noMatches={t('noMatches')}
         onClear={() => set({ query: '', status: undefined })}
         query={query}
         set={set}

@@ -47,7 +47,7 @@ const columns: readonly Column<AccessToken>[] = [
   },
 ]
 
-/** The access tokens of the organization; `…/new` opens the create dialog, `?edit=` the dialog of one token. */
+/** The API tokens of the organization; `…/new` opens the create dialog, `?edit=` the dialog of one token. */
 export default function TokenList() {
   const organization = useOrganization()
   const router = useRouter()

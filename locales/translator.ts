@@ -43,8 +43,8 @@ export interface Translate<T> {
 }
 
 /**
- * Creates the translate function of one tree of messages in one language. `{{name}}` is a placeholder; the keys `x_one`, `x_other` … are the
- * plural forms of `x`, selected by `count`. English always defines the shape: `translator('en', auth)`,
+ * Creates the translate function of one tree of messages in one language. `{{name}}` is a placeholder; the keys `x_one`, `x_other` … are
+ * the plural forms of `x`, selected by `count`. English always defines the shape: `translator('en', auth)`,
  * `translator<typeof en.auth>('pl', pl.auth)`.
  */
 export function translator<const T>(language: string, messages: T): Translate<T>

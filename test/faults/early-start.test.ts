@@ -84,7 +84,7 @@ test('a start fails at once with a sentence when the database does not exist or 
   })
   expect(refused).toMatchObject({
     code: 1,
-    err: expect.stringContaining('does not let us in: see the user and the password in DATABASE_URL.'),
+    err: expect.stringContaining('refuses the login: check the user and the password in DATABASE_URL.'),
   })
   expect(refused.err + refused.out).not.toContain('geheim')
 })

@@ -113,6 +113,11 @@ test('a file is pure unless its name says otherwise', () => {
   expect(describe(moduleDependencies.filter((arrow) => !arrow.isType && !IMPURE.test(arrow.from) && !isPure(arrow)))).toEqual([])
 })
 
+test('an action and a rule know nothing of HTTP', () => {
+  const isDecision = (path: string) => /\/actions\/|\/rules\.ts$/.test(path)
+  expect(describe(moduleDependencies.filter(({ from, to }) => isDecision(from) && to.startsWith('server/platform/http/')))).toEqual([])
+})
+
 test('no file, function or folder exceeds its limit', () => {
   const longest = (path: string) => LONGEST.find(([file]) => file.test(path))?.[1] ?? 0
   const files = sources.filter(({ path, lines }) => lines > longest(path)).map(({ path, lines }) => `${path}: ${lines} lines`)

@@ -5,12 +5,12 @@ import { defineRefusals, Refusal, refuse } from '#kernel/refusal.ts'
 import type { AssembledPlatform } from '#platform/assemble.ts'
 import { type MovableClock, movableClock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { UserCaller } from '#platform/http/caller.ts'
 import { bearerToken, type CallerSource, invalidToken } from '#platform/http/recognize.ts'
 import type { AnsweredRequest } from '#platform/http/request-context.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import { buildServer, type Server, type ServerParts } from '#platform/http/serve.ts'
 import { idParams } from '#platform/http/wire-parts.ts'
+import type { UserCaller } from '#platform/request/caller.ts'
 import { testDatabase } from './database.ts'
 import { testPlatform } from './platform.ts'
 
@@ -131,7 +131,7 @@ const v1Routes: readonly Route[] = [
       return transaction(async (tx) => {
         const row = await createThing(tx, body.name)
         const declined = new Refusal(refusals.PaymentError)
-        await settle(tx, body.name.startsWith('declined') ? declined : { status: 200, body: row })
+        await settle(tx, body.name.startsWith('declined') ? declined : { body: row })
         return row
       }).then((row) => (body.name.startsWith('declined') ? refuse(refusals.PaymentError) : row))
     },

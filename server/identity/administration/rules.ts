@@ -1,7 +1,7 @@
 import { ADMINISTRATOR, ORDINARY_USER, type User } from '#identity/users/model.ts'
 import { authorizes, requestedRoles, rolesOf } from '#kernel/access.ts'
 import { type RefusalEntry, refuse, refuseWhen } from '#kernel/refusal.ts'
-import type { UserCaller } from '#platform/http/caller.ts'
+import type { UserCaller } from '#platform/request/caller.ts'
 import { platformRoles, type UserField, type UserFilter, userFields } from './model.ts'
 import { administrationRefusals } from './refusals.ts'
 

@@ -1,8 +1,9 @@
 import { administrationRefusals, requireAdministrator } from '#identity/administration/index.ts'
 import { findMembership, organizationRefusals, requirePermission } from '#identity/organizations/index.ts'
 import { refuse } from '#kernel/refusal.ts'
-import type { UserCaller } from '#platform/http/caller.ts'
+import type { Reply } from '#platform/http/reply.ts'
 import { type Route, route } from '#platform/http/route.ts'
+import type { UserCaller } from '#platform/request/caller.ts'
 import { exportLog } from './actions/export-log.ts'
 import { ENTRIES_DEFAULT, type Log } from './model.ts'
 import { listEntries, listEntriesFor, listSecurityEntries } from './reads.ts'
@@ -63,7 +64,7 @@ const exportOfOrganization = route({
     const organizationId = organizationOf(query.organizationId, caller)
     const membership = await findMembership(db, platform, { organizationId, userId: caller.user.id })
     requirePermission(membership, READ_PERMISSION, auditLogRefusals.mayNotRead)
-    await exportLog(call, { log: { organizationId }, filter: toFilter(query), transaction, reply })
+    sendCsv(reply, await exportLog(call, { log: { organizationId }, filter: toFilter(query), transaction }))
   },
 })
 
@@ -99,9 +100,14 @@ const exportOfPlatform = route({
   handle: async (call) => {
     requireAdministrator(call.caller)
     const { query, transaction, reply } = call
-    await exportLog(call, { log: logOf(query.organizationId), filter: toFilter(query), transaction, reply })
+    sendCsv(reply, await exportLog(call, { log: logOf(query.organizationId), filter: toFilter(query), transaction }))
   },
 })
+
+function sendCsv(reply: Pick<Reply, 'header' | 'stream'>, pieces: AsyncIterable<string>): void {
+  reply.header('content-disposition', 'attachment; filename="audit-log.csv"')
+  reply.stream('text/csv; charset=utf-8; header=present', pieces)
+}
 
 function logOf(organizationId: string | undefined): Log {
   return organizationId === undefined ? 'platform' : { organizationId }

@@ -1,7 +1,7 @@
 import { ADMINISTRATOR } from '#identity/users/model.ts'
 import { authorizes, type Roles } from '#kernel/access.ts'
 import { refuse } from '#kernel/refusal.ts'
-import type { CallerUser } from '#platform/http/caller.ts'
+import type { CallerUser } from '#platform/request/caller.ts'
 import { auditLogRefusals } from './refusals.ts'
 
 /** The user whose entries are listed: the caller, or the requested user if the caller is an administrator of the platform. */

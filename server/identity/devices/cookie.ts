@@ -1,7 +1,8 @@
 import { randomText } from '#kernel/token.ts'
 import type { Settings } from '#platform/config.ts'
 import type { Secrets } from '#platform/crypto/secrets.ts'
-import type { NamedCookie, RequestInfo } from '#platform/http/request.ts'
+import type { NamedCookie } from '#platform/request/cookie.ts'
+import type { RequestInfo } from '#platform/request/request.ts'
 import { DEVICE_LIFETIME_SECONDS, DEVICE_TOKEN_LENGTH } from './model.ts'
 
 /** The part of the platform that names and signs the cookie. */

@@ -1,10 +1,10 @@
 import { batchLookups, credentialOf, resolveSession, type SessionWithUserRow } from '#identity/sessions/index.ts'
 import { scopesOfRoles } from '#kernel/access.ts'
 import { isId, NO_ID } from '#kernel/id.ts'
-import type { Caller, UserCaller } from '#platform/http/caller.ts'
 import type { CallerSource, RecognizeOptions } from '#platform/http/recognize.ts'
-import type { RequestInfo } from '#platform/http/request.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Caller, UserCaller } from '#platform/request/caller.ts'
+import type { RequestInfo } from '#platform/request/request.ts'
 import { rolesFor } from './members/reads.ts'
 import type { FullOrganization, Organization } from './model.ts'
 import {

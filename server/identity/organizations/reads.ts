@@ -3,7 +3,7 @@ import { type LookupReads, type SessionWithUserRow, sessionWithUserColumns } fro
 import type { Roles } from '#kernel/access.ts'
 import type { Database } from '#platform/database/database.ts'
 import { preparedRead, preparedReadOf } from '#platform/database/prepared-statements.ts'
-import type { CallerMembership } from '#platform/http/caller.ts'
+import type { CallerMembership } from '#platform/request/caller.ts'
 import { customRolesJson, fromMemberJson, type MemberJson, membersJson } from './members/reads.ts'
 import { type FullOrganization, type Invitation, LISTED_IN_ONE_MAXIMUM, LISTED_MAXIMUM, type Organization, type Team } from './model.ts'
 import { fromOrganizationRow, type OrganizationRow, organizationColumns } from './store.ts'

@@ -1,7 +1,7 @@
 import { refuseWhen } from '#kernel/refusal.ts'
 import { foldCase, lengthOf } from '#kernel/text.ts'
-import type { UserCaller } from '#platform/http/caller.ts'
 import type { LimitRule } from '#platform/limits/limits.ts'
+import type { UserCaller } from '#platform/request/caller.ts'
 import { passwordRefusals } from './refusals.ts'
 
 /** The allowed length of a password, in characters. */

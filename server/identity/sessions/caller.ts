@@ -1,7 +1,7 @@
 import { unlessFull } from '#platform/database/disk-full.ts'
 import type { CallerSource } from '#platform/http/recognize.ts'
-import type { NamedCookie } from '#platform/http/request.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { NamedCookie } from '#platform/request/cookie.ts'
 import { recordLastSeen } from './actions/record-last-seen.ts'
 import { batchLookups } from './batched-lookup.ts'
 import { sessionCookies } from './cookies.ts'

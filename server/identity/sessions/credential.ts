@@ -1,4 +1,4 @@
-import type { RequestInfo } from '#platform/http/request.ts'
+import type { RequestInfo } from '#platform/request/request.ts'
 import { type CookieDeps, tokenOfCookies } from './cookies.ts'
 import { isSessionToken } from './model.ts'
 

@@ -1,4 +1,4 @@
-import type { CallerSession } from '#platform/http/caller.ts'
+import type { CallerSession } from '#platform/request/caller.ts'
 
 /** A session of a user on one device. `token` is unsigned; times are UTC. */
 export type Session = CallerSession & { readonly lastSeenAt: Date }

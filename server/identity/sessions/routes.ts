@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import type { Shortcut } from '#platform/http/front/shortcut.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import { listSessions } from './actions/list-sessions.ts'
 import { readSession } from './actions/read-session.ts'
-import { sessionShortcut } from './actions/read-session-shortcut.ts'
 import { revokeOwnSession, revokeOwnSessions } from './actions/revoke-own-sessions.ts'
 import { signOut } from './actions/sign-out.ts'
 import { sendCookies } from './cookies.ts'
@@ -13,6 +13,23 @@ const trueFlag = z
   .string()
   .transform((text) => text === 'true')
   .optional()
+
+/** The two queries that pages send: with and without the cookie cache. */
+const MAY_USE_CACHE = new Map([
+  ['', true],
+  ['disableCookieCache=true', false],
+])
+
+/** get-session for the server's own pages, which request it at every page view. */
+export const sessionShortcut: Shortcut = (platform, { request, query, now }) => {
+  const mayUseCache = MAY_USE_CACHE.get(query)
+  if (mayUseCache === undefined) return undefined
+  return async () => {
+    // The wire objects have the key order of their schemas, so the text equals the parsed response of the route. The test checks this.
+    const { text, cookies } = await readSession(platform, { request, mayRenew: true, mayUseCache, now })
+    return { text, cookies }
+  }
+}
 
 const getSession = route({
   method: 'GET',

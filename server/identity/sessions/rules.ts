@@ -1,6 +1,6 @@
 import { refuseWhen } from '#kernel/refusal.ts'
 import type { Settings } from '#platform/config.ts'
-import type { UserCaller } from '#platform/http/caller.ts'
+import type { UserCaller } from '#platform/request/caller.ts'
 import type { Session } from './model.ts'
 import { sessionRefusals } from './refusals.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { User } from '#identity/users/model.ts'
 import { fullUser, toFullUserWire } from '#identity/users/wire.ts'
-import type { CallerSession } from '#platform/http/caller.ts'
 import { added, id, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
+import type { CallerSession } from '#platform/request/caller.ts'
 
 /** A session as its own user sees it. */
 export const session = z

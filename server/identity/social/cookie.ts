@@ -1,7 +1,8 @@
 import { randomText } from '#kernel/token.ts'
 import type { Settings } from '#platform/config.ts'
 import type { Secrets } from '#platform/crypto/secrets.ts'
-import type { CookieAttributes, RequestInfo } from '#platform/http/request.ts'
+import type { CookieAttributes } from '#platform/request/cookie.ts'
+import type { RequestInfo } from '#platform/request/request.ts'
 import { STATE_LIFE_SECONDS } from './state.ts'
 
 const BROWSER_ID_LENGTH = 32

@@ -1,4 +1,4 @@
-import type { CallerUser } from '#platform/http/caller.ts'
+import type { CallerUser } from '#platform/request/caller.ts'
 
 /** A user. The email is in lower case; times are UTC. */
 export type User = CallerUser

@@ -1,7 +1,7 @@
 import type { Tx } from '../database/database.ts'
-import type { Caller } from '../http/caller.ts'
-import type { RequestInfo } from '../http/request.ts'
 import type { Platform } from '../platform.ts'
+import type { Caller } from '../request/caller.ts'
+import type { RequestInfo } from '../request/request.ts'
 import type { AuditEntry } from './audit.ts'
 
 /** The caller, request and time of an audited action. The context of a route is one. */

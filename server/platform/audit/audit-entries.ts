@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely'
 import { newId } from '#kernel/id.ts'
 import { preparedInsert } from '../database/prepared-statements.ts'
-import type { Caller } from '../http/caller.ts'
+import type { Caller } from '../request/caller.ts'
 import type { Audit } from './audit.ts'
 
 const USER_AGENT_MAX = 1024

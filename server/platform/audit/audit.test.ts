@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Caller } from '#platform/http/caller.ts'
 import { testDatabase } from '#test/support/database.ts'
+import type { Caller } from '../request/caller.ts'
 import { createAudit } from './audit-entries.ts'
 
 const NOW = new Date('2026-03-01T10:00:00.000Z')

@@ -1,6 +1,6 @@
 import type { Tx } from '../database/database.ts'
-import type { Caller } from '../http/caller.ts'
-import type { RequestInfo } from '../http/request.ts'
+import type { Caller } from '../request/caller.ts'
+import type { RequestInfo } from '../request/request.ts'
 
 /** One recorded action. */
 export interface AuditEntry {

@@ -1,5 +1,5 @@
 import { isStorable } from '#kernel/text.ts'
-import type { CookieAttributes } from './request.ts'
+import type { CookieAttributes } from '../request/cookie.ts'
 
 /** Longest lifetime of a cookie in seconds; browsers cut longer ones. */
 export const COOKIE_MAX_AGE = 34_560_000

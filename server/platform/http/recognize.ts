@@ -3,10 +3,11 @@ import { allowsScope, isScope } from '#kernel/access.ts'
 import { assert } from '#kernel/assert.ts'
 import { Refusal, type RefusalEntry, refuse, refuseWhen } from '#kernel/refusal.ts'
 import type { Platform } from '../platform.ts'
+import type { Caller } from '../request/caller.ts'
+import type { RequestInfo } from '../request/request.ts'
+import type { Access } from './access.ts'
 import type { Api } from './api.ts'
-import type { Access, Caller } from './caller.ts'
 import { refusals } from './guard/refusals.ts'
-import type { RequestInfo } from './request.ts'
 
 /** Input of a caller source besides the request. */
 export interface RecognizeOptions {

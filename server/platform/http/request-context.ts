@@ -1,8 +1,9 @@
 import { monotonicMs } from '../clock.ts'
 import { type RoundTrips, roundTrips } from '../database/named-pool.ts'
+import type { Caller } from '../request/caller.ts'
+import type { NamedCookie } from '../request/cookie.ts'
+import type { RequestInfo } from '../request/request.ts'
 import type { Api } from './api.ts'
-import type { Caller } from './caller.ts'
-import type { NamedCookie, RequestInfo } from './request.ts'
 
 /** The state of one request while it is processed. */
 export interface RequestContext {

@@ -1,11 +1,14 @@
 import type { z } from 'zod'
-import type { Refusal, RefusalEntry } from '#kernel/refusal.ts'
+import type { RefusalEntry } from '#kernel/refusal.ts'
 import type { Database, Tx } from '../database/database.ts'
+import type { Settle } from '../idempotency/settle.ts'
 import type { Platform } from '../platform.ts'
-import type { Access, Caller, OrganizationTokenCaller, UserCaller } from './caller.ts'
+import type { Caller, OrganizationTokenCaller, UserCaller } from '../request/caller.ts'
+import type { RequestInfo } from '../request/request.ts'
+import type { Access } from './access.ts'
 import type { Shortcut } from './front/shortcut.ts'
 import type { CallerSource } from './recognize.ts'
-import type { Reply, RequestInfo } from './request.ts'
+import type { Reply } from './reply.ts'
 
 /** `one`: the handler runs in one transaction · `none`: it only reads · `own`: its action opens several. */
 export type TransactionMode = 'one' | 'none' | 'own'
@@ -34,12 +37,6 @@ export interface TenantScope {
    */
   organizationsFor(named: readonly string[] | undefined): string[]
 }
-
-/**
- * Settles an idempotent request inside the transaction that finishes its work, so that a repeated request gets the same answer: a
- * status with its body, or the refusal that the handler then throws (a recorded decline).
- */
-export type Settle = (tx: Tx, answer: { readonly status: number; readonly body: unknown } | Refusal) => Promise<void>
 
 interface CallBase<P, Q, B, A extends Access> {
   readonly params: P

@@ -3,6 +3,7 @@ import { createServer, type Server as HttpServer, type ServerOptions } from 'nod
 import fastify, { type FastifyError, type FastifyHttpOptions, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { newId } from '#kernel/id.ts'
 import { Refusal, ValidationRefusal } from '#kernel/refusal.ts'
+import { TooManyRequests } from '../limits/too-many-requests.ts'
 import type { Platform } from '../platform.ts'
 import { openStreams } from './answer/event-stream.ts'
 import { sendErrorResponse } from './answer/send.ts'
@@ -20,7 +21,7 @@ import { withSignInQueue } from './front/sign-in-queue.ts'
 import { corsOf } from './guard/cors.ts'
 import { answerBadConnection, refusalOfFramework } from './guard/framework-errors.ts'
 import { setSecurityHeaders } from './guard/headers.ts'
-import { limitGuard, retryHeaders, sendTooManyRequests, TooManyRequests } from './guard/limits.ts'
+import { limitGuard, retryHeaders, sendTooManyRequests } from './guard/limits.ts'
 import { refusals } from './guard/refusals.ts'
 import { BODY_LIMIT, readBodies } from './input/body.ts'
 import { parseQuery } from './input/query.ts'
@@ -151,7 +152,10 @@ function answerError(error: unknown, { request, reply, errorUrl }: ErrorContext)
   const wantsPage = isNavigated && (request.headers.accept ?? '').includes('text/html')
   if (error instanceof TooManyRequests) {
     if (!wantsPage) return sendTooManyRequests(reply, api, error)
-    return sendErrorPage(reply.code(429).headers(retryHeaders(error)), refusalPage('too_many_requests', error.message, true))
+    return sendErrorPage(
+      reply.code(429).headers(retryHeaders(error)),
+      refusalPage('too_many_requests', refusals.TooManyRequests.sentence, true),
+    )
   }
   const refusal = refusalOfFramework(error as FastifyError) ?? error
   if (isUnexpected(refusal)) request.requestContext.fault = refusal

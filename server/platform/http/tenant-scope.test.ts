@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newId } from '#kernel/id.ts'
-import type { Caller, OrganizationTokenCaller, UserCaller } from './caller.ts'
+import type { Caller, OrganizationTokenCaller, UserCaller } from '../request/caller.ts'
 import { authorize } from './recognize.ts'
 import { tenantScopeOf } from './tenant-scope.ts'
 

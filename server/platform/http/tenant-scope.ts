@@ -1,5 +1,6 @@
 import { invalid, type Problem, refuseWhen } from '#kernel/refusal.ts'
-import type { Access, Caller } from './caller.ts'
+import type { Caller } from '../request/caller.ts'
+import type { Access } from './access.ts'
 import { refusals } from './guard/refusals.ts'
 import { tenantsOf } from './recognize.ts'
 import type { TenantScope } from './route.ts'

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type { OpenDatabase } from '../database/database.ts'
 import { outside } from '../database/outside.ts'
-import type { ServerEvent } from '../http/request.ts'
-import type { Live } from './live.ts'
+import type { Live, ServerEvent } from './live.ts'
 
 const CHANNEL = 'guildhall_live'
 /** PostgreSQL limits a notification to less than 8000 bytes. */

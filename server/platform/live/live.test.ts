@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
-import type { ServerEvent } from '#platform/http/request.ts'
 import { createLive } from './channels.ts'
+import type { ServerEvent } from './live.ts'
 
 /** The database that two instances share: notifications reach every listener, including the sender, and must have less than 8000 bytes. */
 function sharedDatabase() {

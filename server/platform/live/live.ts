@@ -1,4 +1,8 @@
-import type { ServerEvent } from '../http/request.ts'
+/** One server-sent event; `data` is written as JSON. */
+export interface ServerEvent {
+  readonly event: string
+  readonly data: unknown
+}
 
 /**
  * Publishes events to the watchers of a channel (`checkout:{id}`) on every instance. Delivery is not guaranteed: an event is a hint to

@@ -8,7 +8,7 @@ import {
 } from '#identity/sessions/index.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { AuditContext } from '#platform/audit/audit-context.ts'
-import type { UserCaller } from '#platform/http/caller.ts'
+import type { UserCaller } from '#platform/request/caller.ts'
 import { administrationRefusals } from '../refusals.ts'
 import { auditAction } from './audit-action.ts'
 

@@ -6,10 +6,10 @@ import { toFullUserWire } from '#identity/users/wire.ts'
 import { redeemToken } from '#identity/verification/index.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import type { Tx } from '#platform/database/database.ts'
-import type { Caller, UserCaller } from '#platform/http/caller.ts'
-import type { RequestInfo } from '#platform/http/request.ts'
 import { emit } from '#platform/outbox/emit.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Caller, UserCaller } from '#platform/request/caller.ts'
+import type { RequestInfo } from '#platform/request/request.ts'
 import { accountDeletionRefusals } from '../refusals.ts'
 
 /** The user who deletes their own account. */

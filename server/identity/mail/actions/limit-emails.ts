@@ -1,8 +1,8 @@
 import type { Database, Tx } from '#platform/database/database.ts'
-import { networkOf } from '#platform/http/guard/ip-address.ts'
-import { TooManyRequests } from '#platform/http/guard/limits.ts'
-import type { RequestInfo } from '#platform/http/request.ts'
+import { TooManyRequests } from '#platform/limits/too-many-requests.ts'
 import type { Platform } from '#platform/platform.ts'
+import { networkOf } from '#platform/request/network.ts'
+import type { RequestInfo } from '#platform/request/request.ts'
 import { emailLimits } from '../rules.ts'
 
 /** The request that triggers an email. */

@@ -1,9 +1,9 @@
 import type { Tx } from '#platform/database/database.ts'
-import { networkOf } from '#platform/http/guard/ip-address.ts'
-import { TooManyRequests } from '#platform/http/guard/limits.ts'
-import type { RequestInfo } from '#platform/http/request.ts'
 import type { LimitRule } from '#platform/limits/limits.ts'
+import { TooManyRequests } from '#platform/limits/too-many-requests.ts'
 import type { Platform } from '#platform/platform.ts'
+import { networkOf } from '#platform/request/network.ts'
+import type { RequestInfo } from '#platform/request/request.ts'
 import { emailDisclosure } from '../rules.ts'
 
 /** The email that sign-up discloses as existing, and the request. */

@@ -1,5 +1,5 @@
-import type { UserCaller } from '#platform/http/caller.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { UserCaller } from '#platform/request/caller.ts'
 import { handleOf, type Session, TOKEN_SEAL } from '../model.ts'
 import { listSessionsOf } from '../store.ts'
 import { recordedLastSeen } from './record-last-seen.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { refuseWhen } from '#kernel/refusal.ts'
 import type { Tx } from '#platform/database/database.ts'
-import type { UserCaller } from '#platform/http/caller.ts'
+import type { UserCaller } from '#platform/request/caller.ts'
 import { sessionRefusals } from '../refusals.ts'
 
 /**

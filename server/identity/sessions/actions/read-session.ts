@@ -1,6 +1,6 @@
 import { unlessFull } from '#platform/database/disk-full.ts'
-import type { RequestInfo } from '#platform/http/request.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { RequestInfo } from '#platform/request/request.ts'
 import type { CachedSession } from '../cache.ts'
 import { loadSessionWithUser, renewSession } from '../caller.ts'
 import { type Cookie, cacheCookies, cachedSessionOf, clearedCacheCookie, clearedCookies, cookieNames, sessionCookies } from '../cookies.ts'

@@ -7,9 +7,9 @@ import type { User } from '#identity/users/model.ts'
 import { nameOfBrowser } from '#kernel/browser-name.ts'
 import { refuseWhen } from '#kernel/refusal.ts'
 import type { Tx } from '#platform/database/database.ts'
-import type { Caller } from '#platform/http/caller.ts'
-import type { RequestInfo } from '#platform/http/request.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Caller } from '#platform/request/caller.ts'
+import type { RequestInfo } from '#platform/request/request.ts'
 import { signInRefusals } from '../refusals.ts'
 
 /** How the user authenticated. */

@@ -6,9 +6,9 @@ import { type ConfiguredProvider, configuredProvider, ProviderFailure, type Prov
 import { sessionRefusals } from '#identity/sessions/index.ts'
 import { type RefusalEntry, refuse, refuseWhen } from '#kernel/refusal.ts'
 import { batchStatements } from '#platform/database/batch-statements.ts'
-import type { Caller } from '#platform/http/caller.ts'
-import type { RequestInfo } from '#platform/http/request.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Caller } from '#platform/request/caller.ts'
+import type { RequestInfo } from '#platform/request/request.ts'
 import { socialRefusals, tokenRefusals } from '../refusals.ts'
 import { areIds, isRefreshDue, providerRefusal } from '../rules.ts'
 

@@ -1,7 +1,7 @@
 import { type ConfiguredProvider, ProviderFailure } from '#identity/providers/index.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
-import type { RequestInfo } from '#platform/http/request.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { RequestInfo } from '#platform/request/request.ts'
 import { socialRefusals } from '../refusals.ts'
 import { hasUsableAccountId, parseExpiry } from '../rules.ts'
 import type { IdTokenInput } from '../wire.ts'

@@ -20,9 +20,9 @@ import { invalidateTokensOf, queueVerificationEmail } from '#identity/verificati
 import { present } from '#kernel/assert.ts'
 import { batchStatements, GuardFailed } from '#platform/database/batch-statements.ts'
 import { isUniqueBreach, type Tx } from '#platform/database/database.ts'
-import type { RequestInfo } from '#platform/http/request.ts'
 import { emit } from '#platform/outbox/emit.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { RequestInfo } from '#platform/request/request.ts'
 import { findUserByProviderAccount, type ProviderAccountMatch, type ProviderAccountQuery, unchangedUserGuard } from '../reads.ts'
 import { decideSignIn, emailOf, profileOf } from '../rules.ts'
 

@@ -1,9 +1,9 @@
 import { deleteAccount, listAccounts } from '#identity/accounts/index.ts'
 import { lockUser } from '#identity/users/index.ts'
 import type { Tx } from '#platform/database/database.ts'
-import type { UserCaller } from '#platform/http/caller.ts'
-import type { RequestInfo } from '#platform/http/request.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { UserCaller } from '#platform/request/caller.ts'
+import type { RequestInfo } from '#platform/request/request.ts'
 import { type AccountSelector, accountToUnlink } from '../rules.ts'
 
 /** The account to unlink, and the signed-in user. */

@@ -2,7 +2,7 @@ import { findLockedMembership } from '#identity/organizations/index.ts'
 import { authorizes, type Permissions } from '#kernel/access.ts'
 import type { AuditContext } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
-import type { UserCaller } from '#platform/http/caller.ts'
+import type { UserCaller } from '#platform/request/caller.ts'
 import type { MembershipPermissions } from '../rules.ts'
 
 /** The signed-in user who performs an action. */

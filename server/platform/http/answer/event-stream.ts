@@ -1,7 +1,7 @@
 // Server-sent events: one open answer per client, fed from the live channel. The client, a time limit or the graceful stop ends it.
 import type { FastifyReply } from 'fastify'
+import type { ServerEvent } from '../../live/live.ts'
 import type { Platform } from '../../platform.ts'
-import type { ServerEvent } from '../request.ts'
 import type { EventStream } from './reply.ts'
 
 const HEARTBEAT_MS = 15_000

@@ -1,5 +1,7 @@
+import type { ServerEvent } from '../../live/live.ts'
+import type { CookieAttributes } from '../../request/cookie.ts'
 import { cookieText } from '../cookies.ts'
-import type { CookieAttributes, Reply, ServerEvent } from '../request.ts'
+import type { Reply } from '../reply.ts'
 
 /** A stream of server-sent events that a handler requested. */
 export interface EventStream {

@@ -2,11 +2,12 @@
 import { assert, Bug } from '#kernel/assert.ts'
 import { Refusal } from '#kernel/refusal.ts'
 import type { Database, Tx } from '../../database/database.ts'
+import type { Settle } from '../../idempotency/settle.ts'
 import type { Platform } from '../../platform.ts'
-import type { Caller } from '../caller.ts'
+import type { Caller } from '../../request/caller.ts'
+import type { RequestInfo } from '../../request/request.ts'
 import { refusalResponseOf } from '../refusals.ts'
-import type { RequestInfo } from '../request.ts'
-import type { Route, Settle } from '../route.ts'
+import type { Route } from '../route.ts'
 import { tenantScopeOf } from '../tenant-scope.ts'
 import { type ReplyState, replyOf } from './reply.ts'
 
@@ -53,7 +54,7 @@ export async function run(call: RouteCall, record: AnswerRecord): Promise<Handle
   const own = {
     db: platform.database.db,
     transaction: platform.database.transaction,
-    settle: settleInto(route, record),
+    settle: settleInto(route, status, record),
     idempotencyKey: record.key,
   }
   const body = parsedAnswer(route, state, await handle({ ...handlerArguments(call), reply, ...own }))
@@ -66,14 +67,13 @@ function handlerArguments({ route, parts, caller, now, platform, request }: Rout
   return { params, query, body, caller, tenantScope: tenantScopeOf(route.access, caller), now, platform, request }
 }
 
-function settleInto(route: Route, record: AnswerRecord): Settle {
+function settleInto(route: Route, success: number, record: AnswerRecord): Settle {
   return async (tx, answer) => {
     if (answer instanceof Refusal) {
       const { status, body } = refusalResponseOf('v1', answer)
       return record.write(tx, { status, body: JSON.parse(body) })
     }
-    const isSuccess = answer.status < 300 && route.answer !== undefined
-    await record.write(tx, isSuccess ? { status: answer.status, body: parsedBy(route, answer.body) } : answer)
+    await record.write(tx, { status: success, body: route.answer ? parsedBy(route, answer.body) : answer.body })
   }
 }
 

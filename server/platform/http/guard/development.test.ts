@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RequestInfo } from '../request.ts'
+import type { RequestInfo } from '../../request/request.ts'
 import { isDevelopmentOpen } from './development.ts'
 
 const settings = { isProduction: false, SMTP_URL: undefined, BASE_URL: 'http://localhost:3000' }

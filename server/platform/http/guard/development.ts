@@ -1,6 +1,6 @@
 import type { Settings } from '../../config.ts'
-import type { RequestInfo } from '../request.ts'
-import { isLoopback } from './ip-address.ts'
+import { isLoopback } from '../../request/network.ts'
+import type { RequestInfo } from '../../request/request.ts'
 
 const FORWARDING = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'cf-connecting-ip']
 

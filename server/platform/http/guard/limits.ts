@@ -1,10 +1,11 @@
 // How often one network, path or caller may send requests. Counted by the matched route, so that no spelling of a path escapes.
 import type { FastifyReply } from 'fastify'
 import type { LimitRule } from '../../limits/limits.ts'
+import { TooManyRequests } from '../../limits/too-many-requests.ts'
 import type { Platform } from '../../platform.ts'
+import { networkOf } from '../../request/network.ts'
 import type { Api } from '../api.ts'
 import type { RequestContext } from '../request-context.ts'
-import { networkOf } from './ip-address.ts'
 import { refusals } from './refusals.ts'
 
 const authPaths: LimitRule = { name: 'auth:path', max: 100, windowSeconds: 10 }
@@ -13,19 +14,6 @@ const v1Network: LimitRule = { name: 'v1:network', max: 1000, windowSeconds: 10 
 const v1Caller: LimitRule = { name: 'v1:caller', max: 500, windowSeconds: 10 }
 
 const SENSITIVE_PATHS = /^\/api\/auth\/(sign-in|sign-up|change-password|change-email)(\/|$)/
-
-/** Thrown when a limit is exceeded. */
-export class TooManyRequests extends Error {
-  override readonly name = 'TooOften'
-  readonly waitSeconds: number
-  readonly rule: LimitRule
-
-  constructor(rule: LimitRule, waitSeconds: number) {
-    super(refusals.TooManyRequests.sentence)
-    this.rule = rule
-    this.waitSeconds = waitSeconds
-  }
-}
 
 /** The limits that are checked before every answer of the API. */
 export interface LimitGuard {
@@ -73,14 +61,15 @@ export function retryHeaders({ waitSeconds }: TooManyRequests): Readonly<Record<
 
 /** Answers 429 with the seconds to wait, in the API's error shape. */
 export function sendTooManyRequests(reply: FastifyReply, api: Api | undefined, error: TooManyRequests): FastifyReply {
-  const { message, rule } = error
+  const { rule } = error
+  const { sentence, code } = refusals.TooManyRequests
   const retry = retryHeaders(error)
   reply.code(429).headers(retry)
   if (api === 'auth') {
-    return reply.header('content-type', 'text/plain;charset=UTF-8').send(Buffer.from(JSON.stringify({ message })))
+    return reply.header('content-type', 'text/plain;charset=UTF-8').send(Buffer.from(JSON.stringify({ message: sentence })))
   }
   reply.headers({ 'ratelimit-limit': String(rule.max), 'ratelimit-remaining': '0', 'ratelimit-reset': retry['retry-after'] })
-  const body = JSON.stringify({ error: refusals.TooManyRequests.code, detail: message })
+  const body = JSON.stringify({ error: code, detail: sentence })
   return reply.header('content-type', 'application/json').send(Buffer.from(body))
 }
 

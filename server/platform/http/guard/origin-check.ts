@@ -1,7 +1,7 @@
 import { type RefusalEntry, refuse } from '#kernel/refusal.ts'
+import type { RequestInfo } from '../../request/request.ts'
 import type { Api } from '../api.ts'
 import type { TrustedOrigins } from '../origin.ts'
-import type { RequestInfo } from '../request.ts'
 import { authRefusals, refusals } from './refusals.ts'
 
 const invalidOrigin: Record<Api, RefusalEntry> = { auth: authRefusals.INVALID_ORIGIN, v1: refusals.NotPermitted }

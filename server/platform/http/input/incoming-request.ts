@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Settings } from '../../config.ts'
+import type { RequestInfo } from '../../request/request.ts'
 import { parseCookies } from '../cookies.ts'
-import { clientIpAddress } from '../guard/ip-address.ts'
+import { clientIpAddress } from '../guard/client-ip-address.ts'
 import { bearerToken } from '../recognize.ts'
-import type { RequestInfo } from '../request.ts'
 
 const USER_AGENT_LENGTH = 500
 

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import { newId } from '#kernel/id.ts'
-import { refuse } from '#kernel/refusal.ts'
+import { Refusal, refuse } from '#kernel/refusal.ts'
 import { newToken, prefixes } from '#kernel/token.ts'
 import { findMatchingCustomers, matchCustomer } from '#merchant/customers/index.ts'
 import { chargePayment, createPayment, findPayment, findPaymentByKey, processorOf } from '#money/payments/index.ts'
 import { isUnsettled, type Payment } from '#money/payments/model.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
-import type { Settle } from '#platform/http/route.ts'
+import type { Settle } from '#platform/idempotency/settle.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Confirmation, confirm, paymentFlags, refuseExpired } from '../confirmation.ts'
 import type { Checkout, FullCheckout } from '../model.ts'
@@ -146,10 +146,7 @@ async function answerWith(
   const { checkout } = full
   if (payment?.status === 'failed') {
     const sentence = payment.declineMessage ?? checkoutRefusals.PaymentError.sentence
-    await settle(tx, {
-      status: checkoutRefusals.PaymentError.status,
-      body: { error: checkoutRefusals.PaymentError.code, detail: sentence },
-    })
+    await settle(tx, new Refusal(checkoutRefusals.PaymentError, { detail: sentence }))
     return { kind: 'declined', sentence }
   }
   const token = newToken(prefixes.customerSession)
@@ -164,6 +161,6 @@ async function answerWith(
     createdAt: now,
   })
   const body = toCheckoutConfirmedWire(full, platform.settings.BASE_URL, token)
-  await settle(tx, { status: 200, body })
+  await settle(tx, { body })
   return { kind: 'confirmed', body }
 }

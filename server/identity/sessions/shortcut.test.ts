@@ -1,10 +1,10 @@
 // Compares the shortcut of get-session with the ordinary route, over a real port.
 import { get } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { RequestInfo } from '#platform/http/request.ts'
+import type { RequestInfo } from '#platform/request/request.ts'
 import { aUser, cookieHeader, type TestUser } from '#test/support/a-user.ts'
 import { type TestServer, testServer } from '#test/support/server.ts'
-import { sessionShortcut } from './read-session-shortcut.ts'
+import { sessionShortcut } from './routes.ts'
 
 const server: TestServer = await testServer({ settings: { RATE_LIMIT_ENABLED: 'true' } })
 let base = ''

@@ -1,33 +1,5 @@
-/** Properties of a request besides its path parameters, query and body. */
-export interface RequestInfo {
-  readonly id: string
-  readonly method: string
-  /** The requested path, without the query. */
-  readonly path: string
-  /** The client's IP address according to `TRUST_PROXY`; `''` for in-process calls. */
-  readonly ipAddress: string
-  readonly userAgent: string | null
-  /** Header values by lower-case name; repeated ones are joined by `, `. */
-  readonly headers: Readonly<Record<string, string | undefined>>
-  /** Cookie values, decoded, by name. */
-  readonly cookies: ReadonlyMap<string, string>
-  /** The language to answer in. */
-  readonly language: 'en'
-}
-
-/** Attributes of a cookie besides `Path=/; HttpOnly; SameSite=Lax`, which every cookie has. */
-export interface CookieAttributes {
-  /** Seconds; without it the cookie ends with the browser. 0 clears. */
-  readonly maxAgeSeconds?: number
-  readonly secure: boolean
-}
-
-/** A cookie to send; the value is already encoded. */
-export interface NamedCookie {
-  readonly name: string
-  readonly value: string
-  readonly attributes: CookieAttributes
-}
+import type { ServerEvent } from '../live/live.ts'
+import type { CookieAttributes } from '../request/cookie.ts'
 
 /** Sets the parts of an answer besides its body. */
 export interface Reply {
@@ -54,9 +26,3 @@ export interface Reply {
 
 /** The first events of a stream. */
 export type FirstEvents = readonly ServerEvent[] | (() => Promise<readonly ServerEvent[]>)
-
-/** One server-sent event; `data` is written as JSON. */
-export interface ServerEvent {
-  readonly event: string
-  readonly data: unknown
-}

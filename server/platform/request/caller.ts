@@ -1,5 +1,5 @@
 // The kinds of callers. This file declares the union, modules recognize its members and app.ts registers them.
-import type { NamedCookie } from './request.ts'
+import type { NamedCookie } from './cookie.ts'
 
 /** The part of a user's record that every request needs. Times are UTC. */
 export interface CallerUser {
@@ -74,12 +74,3 @@ export interface AnonymousCaller {
 
 /** The caller of a request. */
 export type Caller = UserCaller | OrganizationTokenCaller | ServiceCaller | AnonymousCaller
-
-/**
- * Who may call a route.
- * `public`: the caller is not looked up · `anyone`: the caller is looked up and may be anonymous · `session`: a signed-in user ·
- * `client-secret`: the secret in the path is the credential, and the action checks it · `service`: the operator's own server, any
- * other caller gets 404 · `scope:x`: an organization token with the scope `x`, or a signed-in user who holds it in the
- * organization of the request.
- */
-export type Access = 'public' | 'anyone' | 'session' | 'client-secret' | 'service' | `scope:${string}`

@@ -1,9 +1,10 @@
 import { batchLookups, credentialOf, resolveSession, type SessionWithUserRow } from '#identity/sessions/index.ts'
 import { scopesOfRoles } from '#kernel/access.ts'
 import { isId, NO_ID } from '#kernel/id.ts'
-import type { CallerSource, RecognizeOptions } from '#platform/http/recognize.ts'
+import type { CallerSource } from '#platform/http/recognize.ts'
+import type { Prefetch } from '#platform/http/route.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { Caller, UserCaller } from '#platform/request/caller.ts'
+import type { UserCaller } from '#platform/request/caller.ts'
 import type { RequestInfo } from '#platform/request/request.ts'
 import { rolesFor } from './members/reads.ts'
 import type { FullOrganization, Organization } from './model.ts'
@@ -35,23 +36,12 @@ export const memberCaller: CallerSource = {
   },
 }
 
-const lists = new WeakMap<Caller, readonly Organization[]>()
-const views = new WeakMap<Caller, FullOrganization>()
-
-/** Authenticates a user with their organizations in one statement: `organizationsOf` returns them. */
-export const organizationListCaller: CallerSource = {
-  name: 'organizations of a user',
-  api: 'auth',
+/** Recognizes a user and reads their organizations, in one statement. */
+export const organizationListPrefetch: Prefetch<unknown, readonly Organization[]> = {
   recognize: async (request, platform, { now }) => {
     const found = await lookUpCaller(request, platform, { now, read: (digest) => lookUpOrganizations(platform.database, digest) })
-    if (found) lists.set(found.caller, found.row.organizations.map(fromOrganizationJson))
-    return found?.caller
+    return found && { caller: found.caller, prefetched: found.row.organizations.map(fromOrganizationJson) }
   },
-}
-
-/** The organizations that were read with the caller. */
-export function organizationsOf(caller: Caller): readonly Organization[] {
-  return lists.get(caller) ?? []
 }
 
 /** Selects an organization: null for none, undefined for the active one. */
@@ -60,27 +50,22 @@ export interface OrganizationSelector {
   readonly organizationSlug?: string | undefined
 }
 
-/** Authenticates a user with the organization that the query selects, in one statement: `fullOrganizationOf` returns it. */
-export const fullOrganizationCaller: CallerSource = {
-  name: 'organization of a user',
-  api: 'auth',
-  recognize: async (request, platform, options) => {
+/**
+ * Recognizes a user and reads the organization that the query selects, in one statement; undefined if none is selected or the user is
+ * not a member.
+ */
+export const fullOrganizationPrefetch: Prefetch<OrganizationSelector, FullOrganization | undefined> = {
+  recognize: async (request, platform, { now, query }) => {
     const found = await lookUpCaller(request, platform, {
-      now: options.now,
-      read: async (digest) => (await readSessionFullOrganization(platform.database.db, { digest, ...selectorOf(options, platform) }))[0],
+      now,
+      read: async (digest) => (await readSessionFullOrganization(platform.database.db, { digest, ...keyOf(query, platform) }))[0],
     })
-    if (found?.row.organization) views.set(found.caller, fromFullJson(found.row.organization))
-    return found?.caller
+    const organization = found?.row.organization
+    return found && { caller: found.caller, prefetched: organization ? fromFullJson(organization) : undefined }
   },
 }
 
-/** The organization that was read with the caller; undefined if none is selected or the user is not a member. */
-export function fullOrganizationOf(caller: Caller): FullOrganization | undefined {
-  return views.get(caller)
-}
-
-function selectorOf({ query }: RecognizeOptions, { settings }: Platform) {
-  const { organizationId: selectedId, organizationSlug } = (query ?? {}) as OrganizationSelector
+function keyOf({ organizationId: selectedId, organizationSlug }: OrganizationSelector, { settings }: Platform) {
   const id = selectedId ? (isId(selectedId) ? selectedId : NO_ID) : null
   return { id, slug: organizationSlug || null, membersMaximum: settings.MEMBERSHIP_LIMIT }
 }

@@ -10,7 +10,7 @@ import { deleteOrganization } from './actions/delete-organization.ts'
 import { organizationKeyOf, setActiveOrganization } from './actions/set-active-organization.ts'
 import { updateOrganization } from './actions/update-organization.ts'
 import { resolveOrganizationId } from './active-organization.ts'
-import { fullOrganizationCaller, fullOrganizationOf, organizationListCaller, organizationsOf } from './caller.ts'
+import { fullOrganizationPrefetch, organizationListPrefetch } from './caller.ts'
 import { routes as memberRoutes } from './members/routes.ts'
 import { organizationRefusals as refusals } from './refusals.ts'
 import { routes as roleRoutes } from './roles/routes.ts'
@@ -108,9 +108,9 @@ const list = route({
   name: 'organization:list',
   summary: 'Lists the organizations of the caller.',
   access: 'session',
-  callers: [organizationListCaller],
+  prefetch: organizationListPrefetch,
   answer: z.array(wire.organization),
-  handle: async ({ caller }) => organizationsOf(caller).map(wire.toOrganizationWire),
+  handle: async ({ prefetched: organizations }) => organizations.map(wire.toOrganizationWire),
 })
 
 const setActive = route({
@@ -138,12 +138,11 @@ const getFull = route({
   name: 'organization:get-full-organization',
   summary: 'Returns an organization with its members, invitations and teams; by default the active one, or null.',
   access: 'session',
-  callers: [fullOrganizationCaller],
+  prefetch: fullOrganizationPrefetch,
   query: z.object({ organizationId: z.string().optional(), organizationSlug: z.string().optional() }),
   answer: wire.fullOrganization.nullable(),
   refusals: [refusals.notAMember],
-  handle: async ({ query, caller }) => {
-    const full = fullOrganizationOf(caller)
+  handle: async ({ query, caller, prefetched: full }) => {
     if (full) return wire.toFullOrganizationWire(full)
     return organizationKeyOf(query, caller.session) ? refuse(refusals.notAMember) : null
   },

@@ -72,10 +72,26 @@ export function mount(app: FastifyInstance, route: Route, deps: MountDeps): void
 /** Requests of /v1 whose body had not arrived completely when the caller was looked up. */
 const lateBodies = new WeakSet<RequestContext>()
 
-async function identifyCaller({ route, api, deps }: MountedRoute, context: RequestContext, query?: unknown): Promise<void> {
-  const { platform, callers } = deps
-  if (needsCaller(route.access))
-    context.caller = await recognize({ platform, callers: route.callers ?? callers }, context.request, { api, now: context.now, query })
+async function identifyCaller(mounted: MountedRoute, context: RequestContext): Promise<void> {
+  const { route, api, deps } = mounted
+  if (needsCaller(route.access)) context.caller = await recognize(deps, context.request, { api, now: context.now })
+  admitCaller(mounted, context)
+}
+
+// Identifies the caller, and returns what the route reads together with them.
+async function prefetch(mounted: MountedRoute, context: RequestContext, query: unknown): Promise<unknown> {
+  const { route, deps } = mounted
+  if (!route.prefetch) {
+    await identifyCaller(mounted, context)
+    return undefined
+  }
+  const found = await route.prefetch.recognize(context.request, deps.platform, { now: context.now, query })
+  if (found) context.caller = found.caller
+  admitCaller(mounted, context)
+  return found?.prefetched
+}
+
+function admitCaller({ route, api }: MountedRoute, context: RequestContext): void {
   if (context.caller.kind === 'user' && context.caller.renewal) context.renewal = context.caller.renewal
   authorize(route.access, context.caller, { api, hasBearer: bearerToken(context.request.headers) !== undefined })
 }
@@ -107,9 +123,10 @@ async function answer(mounted: MountedRoute, request: FastifyRequest, reply: Fas
   if (route.access === 'service') await identifyCaller(mounted, requestContext)
   const parts = await validatedInput(mounted, requestContext, raw)
   // The caller may have been signed out, or removed from an organization, while the body arrived.
-  if ((api === 'auth' && route.access !== 'service') || lateBodies.has(requestContext))
-    await identifyCaller(mounted, requestContext, parts.query)
-  const call = { route, parts, caller: requestContext.caller, now: requestContext.now, platform, request: requestContext.request }
+  const isIdentified = api === 'auth' ? route.access === 'service' : !lateBodies.has(requestContext)
+  const prefetched = isIdentified ? undefined : await prefetch(mounted, requestContext, parts.query)
+  const { caller, now } = requestContext
+  const call = { route, parts, caller, prefetched, now, platform, request: requestContext.request }
   const outcome = await runOnce(call, raw).catch((error: unknown) => refuseDeleted(mounted, requestContext, error))
   if (outcome.kind === 'repeated') {
     reply.header('idempotent-replayed', 'true')

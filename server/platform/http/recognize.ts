@@ -13,8 +13,6 @@ import { refusals } from './guard/refusals.ts'
 export interface RecognizeOptions {
   readonly api: Api
   readonly now: Date
-  /** The parsed query, for a source that a route declares (`Route.callers`). */
-  readonly query?: unknown
 }
 
 /** Recognizes one kind of caller. */

@@ -7,7 +7,6 @@ import type { Caller, OrganizationTokenCaller, UserCaller } from '../request/cal
 import type { RequestInfo } from '../request/request.ts'
 import type { Access } from './access.ts'
 import type { Shortcut } from './front/shortcut.ts'
-import type { CallerSource } from './recognize.ts'
 import type { Reply } from './reply.ts'
 
 /** `one`: the handler runs in one transaction · `none`: it only reads · `own`: its action opens several. */
@@ -38,11 +37,25 @@ export interface TenantScope {
   organizationsFor(named: readonly string[] | undefined): string[]
 }
 
-interface CallBase<P, Q, B, A extends Access> {
+/**
+ * Recognizes the signed-in caller of a route and reads what its handler needs, in one statement. Undefined when the request has no
+ * valid session.
+ */
+export interface Prefetch<Query, Result> {
+  recognize(
+    request: RequestInfo,
+    platform: Platform,
+    options: { readonly now: Date; readonly query: Query },
+  ): Promise<{ readonly caller: UserCaller; readonly prefetched: Result } | undefined>
+}
+
+interface CallBase<P, Q, B, A extends Access, F> {
   readonly params: P
   readonly query: Q
   readonly body: B
   readonly caller: CallerFor<A>
+  /** What the route's `prefetch` read together with the caller. */
+  readonly prefetched: F
   readonly tenantScope: TenantScope
   /** The server's time when the request came in. A merchant's own time: `platform.clock.now({ organizationId })`. */
   readonly now: Date
@@ -52,7 +65,7 @@ interface CallBase<P, Q, B, A extends Access> {
 }
 
 /** The argument of a handler, by the route's transaction mode. */
-export type Call<P, Q, B, A extends Access, M extends TransactionMode> = CallBase<P, Q, B, A> &
+export type Call<P, Q, B, A extends Access, M extends TransactionMode, F = undefined> = CallBase<P, Q, B, A, F> &
   (M extends 'one'
     ? { readonly tx: Tx }
     : M extends 'none'
@@ -79,6 +92,7 @@ export interface RouteDeclaration<
   B extends z.ZodType | undefined,
   R extends z.ZodType | undefined,
   M extends TransactionMode,
+  F,
 > {
   readonly method: Me
   readonly path: string
@@ -115,17 +129,14 @@ export interface RouteDeclaration<
    * It accepts any text in its input, even text that cannot be stored, and validates it itself.
    */
   readonly takesAnyText?: true
-  /**
-   * Caller sources that replace those of the API: for a route of /api/auth that reads its answer in the same statement that looks
-   * the caller up.
-   */
-  readonly callers?: readonly CallerSource[]
+  /** For a signed-in caller of /api/auth: reads a part of the answer in the statement that looks the caller up. */
+  readonly prefetch?: A extends 'session' ? Prefetch<ParsedOutput<Q>, F> : never
   /** Gives the same answer without the framework, for a call that every page makes. */
   readonly shortcut?: Shortcut
   /** Limit of the body in bytes; 1 MiB by default. */
   readonly bodyLimit?: number
   readonly handle: (
-    call: Call<ParsedOutput<P>, ParsedOutput<Q>, ParsedOutput<B>, A, M>,
+    call: Call<ParsedOutput<P>, ParsedOutput<Q>, ParsedOutput<B>, A, M, F>,
   ) => Promise<R extends z.ZodType ? z.input<R> | undefined : void>
 }
 
@@ -138,10 +149,15 @@ export type Route = Omit<
     z.ZodType | undefined,
     z.ZodType | undefined,
     z.ZodType | undefined,
-    TransactionMode
+    TransactionMode,
+    unknown
   >,
-  'handle' | 'transaction'
-> & { readonly transaction: TransactionMode; readonly handle: (call: never) => Promise<unknown> }
+  'handle' | 'transaction' | 'prefetch'
+> & {
+  readonly transaction: TransactionMode
+  readonly prefetch?: Prefetch<unknown, unknown>
+  readonly handle: (call: never) => Promise<unknown>
+}
 
 /** Declares an endpoint: its input, its output, its access, and the action that it calls. */
 export function route<
@@ -152,10 +168,12 @@ export function route<
   B extends z.ZodType | undefined = undefined,
   R extends z.ZodType | undefined = undefined,
   const M extends TransactionMode = DefaultMode<Me>,
->(declaration: RouteDeclaration<Me, A, P, Q, B, R, M>): Route {
-  const { handle, transaction, ...rest } = declaration
+  F = undefined,
+>(declaration: RouteDeclaration<Me, A, P, Q, B, R, M, F>): Route {
+  const { handle, transaction, prefetch, ...rest } = declaration
   return {
     ...rest,
+    ...(prefetch !== undefined && { prefetch: prefetch as Prefetch<unknown, unknown> }),
     transaction: transaction ?? (declaration.method === 'GET' ? 'none' : 'one'),
     handle: handle as (call: never) => Promise<unknown>,
   }

@@ -16,6 +16,8 @@ export interface RouteCall {
   readonly route: Route
   readonly parts: { readonly path: unknown; readonly query: unknown; readonly body: unknown }
   readonly caller: Caller
+  /** What the route read together with the caller. */
+  readonly prefetched?: unknown
   readonly now: Date
   readonly platform: Platform
   readonly request: RequestInfo
@@ -62,9 +64,9 @@ export async function run(call: RouteCall, record: AnswerRecord): Promise<Handle
   return { body, state }
 }
 
-function handlerArguments({ route, parts, caller, now, platform, request }: RouteCall): Readonly<Record<string, unknown>> {
+function handlerArguments({ route, parts, caller, prefetched, now, platform, request }: RouteCall): Readonly<Record<string, unknown>> {
   const { path: params, query, body } = parts
-  return { params, query, body, caller, tenantScope: tenantScopeOf(route.access, caller), now, platform, request }
+  return { params, query, body, caller, prefetched, tenantScope: tenantScopeOf(route.access, caller), now, platform, request }
 }
 
 function settleInto(route: Route, success: number, record: AnswerRecord): Settle {

@@ -9,6 +9,7 @@
 --   0007_sales 16a9af40ae9883f4
 --   0008_webhooks 0c6d490a1b6a27af
 --   0009_standard_names 2773bc76588713b4
+--   0010_invite_state 75795c0155166a56
 
 create table accounts (
   id uuid not null,
@@ -701,20 +702,31 @@ CREATE INDEX webhook_events_due ON webhook_events USING btree (organization_id, 
 CREATE UNIQUE INDEX webhook_events_once ON webhook_events USING btree (organization_id, endpoint_id, domain_event_id);
 CREATE INDEX webhook_events_waiting ON webhook_events USING btree (organization_id, endpoint_id, resource_id, sequence) WHERE (status = 'pending'::text);
 
-CREATE OR REPLACE FUNCTION may_invite(organization uuid, address text, team uuid, most integer, at timestamp with time zone)
- RETURNS boolean
+CREATE OR REPLACE FUNCTION invite_state(organization uuid, inviter uuid, address text, team uuid, at timestamp with time zone, locks boolean)
+ RETURNS jsonb
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform from organizations where id = organization for no key update;
-  if not found then return false; end if;
-  return (team is null or exists (select from teams where organization_id = organization and id = team))
-    and not exists (
-      select from users join members on members.user_id = users.id where users.email = address and members.organization_id = organization
-    ) and not exists (
-      select from invitations
-      where organization_id = organization and email = address and status = 'pending' and expires_at > at
-    ) and (select count(*) from invitations where organization_id = organization and status = 'pending' and expires_at > at) < most;
+  if locks then
+    perform from organizations where id = organization for no key update;
+  end if;
+  return (
+    with open as (
+      select id, email from invitations where organization_id = organization and status = 'pending' and expires_at > at
+    )
+    select jsonb_build_object(
+      'role', (select role from members where organization_id = organization and user_id = inviter),
+      'customRoles', (
+        select coalesce(jsonb_object_agg(name, permissions), '{}') from organization_roles where organization_id = organization
+      ),
+      'isMember', exists (
+        select from users join members on members.user_id = users.id where users.email = address and members.organization_id = organization
+      ),
+      'openId', (select id from open where email = address),
+      'openCount', (select count(*) from open),
+      'isTeamKnown', team is null or exists (select from teams where organization_id = organization and id = team)
+    )
+  );
 end $function$;
 
 CREATE OR REPLACE FUNCTION notify_session_change()

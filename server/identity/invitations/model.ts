@@ -1,5 +1,4 @@
 import type { Invitation } from '#identity/organizations/model.ts'
-import type { Roles } from '#kernel/access.ts'
 
 /** An invitation with the digest of its secret; only the mailed link carries the secret itself. */
 export interface StoredInvitation extends Invitation {
@@ -14,12 +13,6 @@ export interface InvitationView extends StoredInvitation {
   readonly inviterEmail: string
   /** Whether the inviter is still a member of the organization. */
   readonly isInviterMember: boolean
-}
-
-/** A member's role, and the permissions of the organization's roles. */
-export interface MembershipPermissions {
-  readonly member: { readonly role: string }
-  readonly roles: Roles
 }
 
 /** Length of a secret: 32 of 62 characters are 190 bits. */

@@ -1,92 +1,71 @@
 import { sql } from 'kysely'
 import { emailLimits } from '#identity/mail/index.ts'
 import { customRolesJson, rolesFor } from '#identity/organizations/index.ts'
-import type { Invitation } from '#identity/organizations/model.ts'
+import type { Invitation, MemberPermissions } from '#identity/organizations/model.ts'
 import type { Roles } from '#kernel/access.ts'
 import { present } from '#kernel/assert.ts'
-import { isId } from '#kernel/id.ts'
+import { isId, NO_ID } from '#kernel/id.ts'
 import type { Guard } from '#platform/database/batch-statements.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { Limits } from '#platform/limits/limits.ts'
 import type { Platform } from '#platform/platform.ts'
-import { type InvitationView, LISTED_MAXIMUM, type MembershipPermissions, type StoredInvitation } from './model.ts'
+import { type InvitationView, LISTED_MAXIMUM, type StoredInvitation } from './model.ts'
+import type { InviteState } from './rules.ts'
 import { invitationColumns } from './store.ts'
 
 const names = sql.raw(invitationColumns.map((column) => column.replace(/ as (\w+)$/, ' as "$1"')).join(', '))
 
-/** The invited email, organization and team. */
+const isOpen = sql`invitations.status = 'pending' and invitations.expires_at >`
+
+/** The inviter, the invited email, the organization and the team. Ids are as they were requested. */
 export interface InviteTarget {
   readonly organizationId: string
+  readonly inviterId: string
   /** Folded. */
   readonly email: string
   readonly teamId: string | null
   readonly now: Date
 }
 
-/** The state of an email and a team in an organization, and the wait until the email may be mailed again. */
-export interface InviteState {
-  readonly isMember: boolean
-  /** The open invitation of the email; null if there is none. */
-  readonly openId: string | null
-  readonly isTeamKnown: boolean
-  readonly open: number
+/** The state that decides on an invitation, and the wait until the email may be mailed again. */
+export interface StoredInviteState {
+  readonly state: InviteState
+  /** The stored form of the state; another one after any change of it. */
+  readonly version: string
   /** Seconds until the email may be mailed again; 0 for now. */
   readonly waitSeconds: number
 }
 
-const isOpen = sql`invitations.status = 'pending' and invitations.expires_at >`
+interface StateRow extends Omit<InviteState, 'inviter'> {
+  readonly role: string | null
+  readonly customRoles: Roles
+}
 
-/** The state that decides whether an email may be invited: one statement. Stable while the organization is locked. */
+/** The state that decides on an invitation: one statement. With `locked` the organization is held until the transaction ends. */
 export async function readInviteState(
   db: Database,
-  limits: Limits,
-  { organizationId, email, teamId, now }: InviteTarget,
-): Promise<InviteState> {
-  const open = sql`invitations where invitations.organization_id = ${organizationId}::uuid and ${isOpen} ${now}`
-  const { rows } = await sql<Omit<InviteState, 'waitSeconds'> & { ends: Date | null }>`
-    select
-      exists (
-        select from users join members on members.user_id = users.id
-        where users.email = ${email} and members.organization_id = ${organizationId}::uuid
-      ) as "isMember",
-      (select invitations.id from ${open} and invitations.email = ${email}) as "openId",
-      (select count(*)::int from ${open}) as open,
-      ${isTeamOf(organizationId, teamId)} as "isTeamKnown",
-      ${limits.blockedUntil(emailLimits.recipient, email, now)} as ends`.execute(db)
-  const { ends, ...state } = present(rows[0], 'The row of the invite state')
-  return { ...state, waitSeconds: ends ? limits.secondsUntil(emailLimits.recipient, ends, now) : 0 }
+  platform: Pick<Platform, 'limits' | 'settings'>,
+  { locked, ...target }: InviteTarget & { readonly locked: boolean },
+): Promise<StoredInviteState> {
+  const { limits } = platform
+  const { email, now } = target
+  const { rows } = await sql<{ version: string; ends: Date | null }>`
+    select ${stateOf(target, locked)}::text as version, ${limits.blockedUntil(emailLimits.recipient, email, now)} as ends`.execute(db)
+  const { version, ends } = present(rows[0], 'The row of the invite state')
+  const { role, customRoles, ...rest } = JSON.parse(version) as StateRow
+  const inviter = role === null ? undefined : { member: { role }, roles: rolesFor(platform, customRoles) }
+  return { state: { ...rest, inviter }, version, waitSeconds: ends ? limits.secondsUntil(emailLimits.recipient, ends, now) : 0 }
 }
 
-function isTeamOf(organizationId: string, teamId: string | null) {
-  if (teamId === null) return sql<boolean>`true`
-  if (!isId(teamId)) return sql<boolean>`false`
-  return sql<boolean>`exists (select from teams where organization_id = ${organizationId}::uuid and id = ${teamId}::uuid)`
+/** A guard for batched statements: the state still has this version. It locks the organization, so that this holds under concurrency. */
+export function inviteGuard(target: InviteTarget, version: string): Guard {
+  return { holds: sql`select true where ${stateOf(target, true)} = ${version}::jsonb` }
 }
 
-/** The inviter, and the roles with the permission to invite. */
-export interface InviteGuardInput extends InviteTarget {
-  readonly inviterId: string
-  /** A valid id, or null. */
-  readonly teamId: string | null
-  /** The inviter needs one of these roles. */
-  readonly roles: readonly string[]
-  readonly limit: number
-}
-
-/**
- * A guard for batched statements: the inviter has one of the roles, the email is neither a member's nor invited, the team belongs to
- * the organization, and the limit is not reached. It locks the organization, so that this holds under concurrency.
- */
-export function inviteGuard(limits: Limits, input: InviteGuardInput): Guard {
-  const { organizationId, inviterId, roles, email, teamId, limit, now } = input
-  return {
-    holds: sql`
-      select true from members
-      where members.organization_id = ${organizationId}::uuid and members.user_id = ${inviterId}::uuid
-        and string_to_array(members.role, ',') && ${roles}::text[]
-        and ${limits.blockedUntil(emailLimits.recipient, email, now)} is null
-        and may_invite(members.organization_id, ${email}::text, ${teamId}::uuid, ${limit}::int, ${now}::timestamptz)`,
-  }
+function stateOf({ organizationId, inviterId, email, teamId, now }: InviteTarget, locked: boolean) {
+  // No row has this id, so another text names no organization and no team.
+  const idOf = (text: string) => (isId(text) ? text : NO_ID)
+  const team = teamId === null ? null : idOf(teamId)
+  return sql`invite_state(${idOf(organizationId)}::uuid, ${inviterId}::uuid, ${email}::text, ${team}::uuid, ${now}::timestamptz, ${locked})`
 }
 
 const isInviterMember = sql`exists (
@@ -107,7 +86,7 @@ export async function findInvitationView(db: Database, id: string): Promise<Invi
 /** An invitation, and the caller's membership of its organization; null if the caller is not a member. */
 export interface InvitationWithMembership {
   readonly invitation: StoredInvitation
-  readonly membership: MembershipPermissions | null
+  readonly membership: MemberPermissions | null
 }
 
 /** An invitation with the caller's membership: one statement; undefined for an invalid id. */

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
-import type { Invitation } from '#identity/organizations/model.ts'
+import type { Invitation, MemberPermissions } from '#identity/organizations/model.ts'
+import { type Roles, rolesWith } from '#kernel/access.ts'
 import { invitationRefusals } from './refusals.ts'
 import {
-  type InviteCheck,
+  type InviteRequest,
+  type InviteState,
+  invite,
   isOpen,
   type RecipientVerification,
-  refuseInvite,
   refuseInviter,
   requireAnswerable,
   verificationOf,
@@ -13,15 +15,18 @@ import {
 
 const NOW = new Date('2026-03-12T14:20:00.000Z')
 const LATER = new Date('2026-03-14T14:20:00.000Z')
-const MAY = { mayInvite: true, mayGrant: true }
 
-const usual: InviteCheck = {
-  inviter: MAY,
+const roles: Roles = rolesWith({}, { packer: { invitation: ['create'] }, tailor: { team: ['create'] } })
+const as = (role: string): MemberPermissions => ({ member: { role }, roles })
+
+const usual: InviteState & InviteRequest = {
+  inviter: as('admin'),
   isMember: false,
-  isInvited: false,
-  resends: false,
+  openId: null,
   isTeamKnown: true,
-  open: 3,
+  openCount: 3,
+  role: 'member',
+  resends: false,
   limit: 100,
 }
 const invited: Invitation = {
@@ -43,29 +48,31 @@ function outcomeOf(rule: () => unknown): unknown {
   }
 }
 
-test.each<[string, Partial<InviteCheck>, string]>([
-  ['by a member with permission', {}, 'done'],
-  ['by an outsider', { inviter: undefined }, 'Member not found'],
+test.each<[string, Partial<InviteState & InviteRequest>, unknown]>([
+  ['by a member with permission', {}, { role: 'member', renewedId: null }],
+  ['with several roles', { role: ['member', 'packer', 'member'] }, { role: 'member,packer', renewedId: null }],
+  ['by a member whose custom role has the permission', { inviter: as('packer') }, { role: 'member', renewedId: null }],
+  ['by a non-member', { inviter: undefined }, 'Member not found'],
+  ['by a member without permission', { inviter: as('member') }, 'You are not allowed to invite users to this organization'],
   [
-    'by a member without permission',
-    { inviter: { mayInvite: false, mayGrant: true } },
+    'by a member without permission, with an unknown role',
+    { inviter: as('member'), role: 'pilot' },
     'You are not allowed to invite users to this organization',
   ],
-  [
-    'with a role that is above theirs',
-    { inviter: { mayInvite: true, mayGrant: false } },
-    'you are not allowed to invite user with this role',
-  ],
+  ['with an unknown role', { role: 'pilot' }, 'Role not found'],
+  ['with a role that is above theirs', { role: 'owner' }, 'you are not allowed to invite user with this role'],
+  ['with a permission that they lack', { inviter: as('packer'), role: 'tailor' }, 'you are not allowed to invite user with this role'],
   ['of a member', { isMember: true }, 'User is already a member of this organization'],
-  ['of an invited email', { isInvited: true }, 'User is already invited to this organization'],
-  ['of an invited email, mailed again', { isInvited: true, resends: true }, 'done'],
-  ['of a new email, mailed again', { resends: true }, 'done'],
+  ['of an invited email', { openId: 'open' }, 'User is already invited to this organization'],
+  ['of an invited email, mailed again', { openId: 'open', resends: true }, { role: 'member', renewedId: 'open' }],
+  ['of a new email, mailed again', { resends: true }, { role: 'member', renewedId: null }],
   ['to a team of another organization', { isTeamKnown: false }, 'Team not found'],
-  ['below the limit', { open: 99 }, 'done'],
-  ['at the limit', { open: 100 }, 'Invitation limit reached'],
-  ['mailed again at the limit', { open: 100, isInvited: true, resends: true }, 'done'],
-])('an invitation %s', (_, check, expected) => {
-  expect(outcomeOf(() => refuseInvite({ ...usual, ...check }))).toBe(expected)
+  ['below the limit', { openCount: 99 }, { role: 'member', renewedId: null }],
+  ['at the limit', { openCount: 100 }, 'Invitation limit reached'],
+  ['mailed again at the limit', { openCount: 100, openId: 'open', resends: true }, { role: 'member', renewedId: 'open' }],
+])('an invitation %s', (_, changed, expected) => {
+  const check = { ...usual, ...changed }
+  expect(outcomeOf(() => invite(check, check))).toEqual(expected)
 })
 
 test.each<[Invitation['status'], Date, boolean]>([
@@ -107,11 +114,12 @@ test.each<[string, Invitation | undefined, string, RecipientVerification, unknow
   expect(outcomeOf(() => requireAnswerable(check))).toEqual(expected)
 })
 
-test.each<[string, InviteCheck['inviter'], string]>([
-  ['has left', undefined, 'Inviter is no longer a member of the organization'],
-  ['is no longer allowed to invite', { mayInvite: false, mayGrant: true }, 'Inviter is no longer allowed to invite to the organization'],
-  ['has less than the role', { mayInvite: true, mayGrant: false }, 'Inviter is no longer allowed to invite to the organization'],
-  ['may still', MAY, 'done'],
-])('an invitation whose inviter %s', (_, inviter, expected) => {
-  expect(outcomeOf(() => refuseInviter(inviter))).toBe(expected)
+test.each<[string, MemberPermissions | undefined, string, string]>([
+  ['has left', undefined, 'member', 'Inviter is no longer a member of the organization'],
+  ['is no longer allowed to invite', as('member'), 'member', 'Inviter is no longer allowed to invite to the organization'],
+  ['has less than the role', as('packer'), 'admin', 'Inviter is no longer allowed to invite to the organization'],
+  ['invited with a role that is gone', as('owner'), 'pilot', 'Role not found'],
+  ['may still', as('admin'), 'member', 'done'],
+])('an invitation whose inviter %s', (_, inviter, role, expected) => {
+  expect(outcomeOf(() => refuseInviter(inviter, role))).toBe(expected)
 })

@@ -1,33 +1,65 @@
-import type { Invitation } from '#identity/organizations/model.ts'
+import { type Invitation, type MemberPermissions, mayGrant, readRoles } from '#identity/organizations/model.ts'
+import { authorizes } from '#kernel/access.ts'
 import { type RefusalEntry, refuse, refuseWhen } from '#kernel/refusal.ts'
 import { invitationRefusals as refusals } from './refusals.ts'
 
-/** The values that decide whether an email may be invited. */
-export interface InviteCheck {
-  /** The permissions of the inviter; undefined for a non-member. */
-  readonly inviter: { readonly mayInvite: boolean; readonly mayGrant: boolean } | undefined
+/** The permission to invite. */
+const INVITE = { invitation: ['create'] }
+
+/** Whether a member may invite to their organization. With which roles: `mayGrant`. */
+export function mayInvite({ member, roles }: MemberPermissions): boolean {
+  return authorizes(member.role, INVITE, roles)
+}
+
+/** What is stored about the inviter, the invited email and the team. */
+export interface InviteState {
+  /** The membership of the inviter; undefined for a non-member. */
+  readonly inviter: MemberPermissions | undefined
   /** Whether the email belongs to a member already. */
   readonly isMember: boolean
-  /** Whether the email has an open invitation. */
-  readonly isInvited: boolean
-  /** Whether to mail an open invitation again. */
-  readonly resends: boolean
+  /** The open invitation of the email; null if there is none. */
+  readonly openId: string | null
   /** Whether the team belongs to the organization; true if none is named. */
   readonly isTeamKnown: boolean
-  /** Number of open invitations. The limit is their maximum. */
-  readonly open: number
+  /** Number of open invitations. */
+  readonly openCount: number
+}
+
+/** What is requested, and what the settings allow. */
+export interface InviteRequest {
+  readonly role: string | readonly string[]
+  /** Whether an open invitation is mailed again instead of being refused. */
+  readonly resends: boolean
+  /** The maximum number of open invitations. */
   readonly limit: number
 }
 
-/** Refuses to invite: without permission, a member, an invited email, to an unknown team, or above the limit. */
-export function refuseInvite({ inviter, isMember, isInvited, resends, isTeamKnown, open, limit }: InviteCheck): void {
-  refuseWhen(!inviter, refusals.memberNotFound)
-  refuseWhen(!inviter?.mayInvite, refusals.notAllowedToInvite)
-  refuseWhen(!inviter?.mayGrant, refusals.notAllowedRole)
+/** The roles as they are stored, and the open invitation to renew; null for a new one. */
+export interface InviteOutcome {
+  readonly role: string
+  readonly renewedId: string | null
+}
+
+/** Decides on an invitation. Refuses an inviter without permission, a member, an invited email, an unknown team, and above the limit. */
+export function invite(state: InviteState, { role: requestedRole, resends, limit }: InviteRequest): InviteOutcome {
+  const { inviter = refuse(refusals.memberNotFound), isMember, openId, isTeamKnown, openCount } = state
+  // A member without the permission to invite must not learn which roles exist.
+  refuseWhen(!mayInvite(inviter), refusals.notAllowedToInvite)
+  const role = readRoles(requestedRole, inviter.roles)
+  refuseWhen(!mayGrant(inviter, role), refusals.notAllowedRole)
   refuseWhen(isMember, refusals.alreadyMember)
-  refuseWhen(isInvited && !resends, refusals.alreadyInvited)
+  refuseWhen(openId !== null && !resends, refusals.alreadyInvited)
   refuseWhen(!isTeamKnown, refusals.teamNotFound)
-  refuseWhen(!isInvited && open >= limit, refusals.limitReached)
+  refuseWhen(openId === null && openCount >= limit, refusals.limitReached)
+  return { role, renewedId: openId }
+}
+
+/** Refuses an invitation whose inviter has left the organization, or is no longer allowed to invite with this role. */
+export function refuseInviter(membership: MemberPermissions | undefined, role: string): void {
+  const inviter = membership ?? refuse(refusals.inviterGone)
+  refuseWhen(!(mayInvite(inviter) && mayGrant(inviter, role)), refusals.inviterMayNotInvite)
+  // A role that was removed meanwhile cannot be assigned.
+  readRoles(role, inviter.roles)
 }
 
 /** Whether an invitation can still be answered. */
@@ -79,10 +111,4 @@ export function requireAnswerable<I extends Invitation>(
   const verification = check.verification(invitation)
   refuseWhen(verification === 'none', refusals.emailNotVerified)
   return { invitation, verification }
-}
-
-/** Refuses an invitation whose inviter has left the organization, or is no longer allowed to invite with this role. */
-export function refuseInviter(inviter: InviteCheck['inviter']): void {
-  refuseWhen(!inviter, refusals.inviterGone)
-  refuseWhen(!(inviter?.mayInvite && inviter.mayGrant), refusals.inviterMayNotInvite)
 }

@@ -15,7 +15,7 @@ export {
   type MembershipKey,
   rolesFor,
 } from './members/reads.ts'
-export { mayGrant, ownershipRoles, readRoles, requirePermission } from './members/rules.ts'
+export { ownershipRoles, requirePermission } from './members/rules.ts'
 export { memberColumns } from './members/store.ts'
 export { findOwners, listOrganizations, type OrganizationOwners } from './reads.ts'
 export { organizationRefusals } from './refusals.ts'

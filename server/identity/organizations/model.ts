@@ -1,5 +1,7 @@
 import type { Roles } from '#kernel/access.ts'
 
+export { mayGrant, readRoles } from './members/rules.ts'
+
 /** Arbitrary keys and values of an organization; the application does not interpret them. */
 export type OrganizationMetadata = Readonly<Record<string, unknown>>
 
@@ -69,6 +71,12 @@ export interface Membership {
   readonly member: Member
   readonly organization: Organization
   /** Built-in roles, those of the settings, and custom ones. */
+  readonly roles: Roles
+}
+
+/** What decides on the permissions of a member: their roles, and the permissions of these roles. */
+export interface MemberPermissions {
+  readonly member: Pick<Member, 'role'>
   readonly roles: Roles
 }
 

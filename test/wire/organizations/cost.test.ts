@@ -60,7 +60,7 @@ test.each([
   ['create', 2],
   ['list', 1],
   ['get-full-organization', 1],
-  ['invite-member', 2],
+  ['invite-member', 3],
   ['get-invitation-link', 2],
 ] as const)('organization/%s takes %i round trips, the look-up of the caller included', (call, roundTrips) => {
   const answer = answers.get(call)

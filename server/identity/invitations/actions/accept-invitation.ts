@@ -1,12 +1,10 @@
-import { addMember, findMembership, mayGrant, readRoles } from '#identity/organizations/index.ts'
+import { addMember, findMembership } from '#identity/organizations/index.ts'
 import type { Invitation, Member } from '#identity/organizations/model.ts'
 import { activateOrganization } from '#identity/sessions/index.ts'
-import { rolesOf } from '#kernel/access.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { invitationRefusals as refusals } from '../refusals.ts'
 import { refuseInviter, requireAnswerable } from '../rules.ts'
 import { findInvitation, lockInvitingOrganization } from '../store.ts'
-import { mayInviteMembers } from './invite-member.ts'
 import { settleInvitation } from './settle-invitation.ts'
 import { type RecipientContext, verificationBy, verifyRecipient } from './verify-recipient.ts'
 
@@ -34,21 +32,10 @@ export async function acceptInvitation(tx: Tx, by: RecipientContext, id: string)
     missing,
   })
   const { organizationId, inviterId, role, teamId } = invitation
-  await refuseUnlessInvited(tx, by, { organizationId, inviterId, role })
+  refuseInviter(await findMembership(tx, platform, { organizationId, userId: inviterId }), role)
   const settled = await settleInvitation(tx, by, { invitation, status: 'accepted', missing })
   await verifyRecipient(tx, by, { invitation, verification })
   const member = await addMember(tx, by, { organizationId, userId: user.id, role, teamId })
   await activateOrganization(tx, platform, { sessionId: session.id, organizationId })
   return { invitation: settled, member }
-}
-
-async function refuseUnlessInvited(
-  tx: Tx,
-  { platform }: RecipientContext,
-  { organizationId, inviterId, role }: Pick<Invitation, 'organizationId' | 'inviterId' | 'role'>,
-): Promise<void> {
-  const inviter = await findMembership(tx, platform, { organizationId, userId: inviterId })
-  refuseInviter(inviter && { mayInvite: mayInviteMembers(inviter), mayGrant: mayGrant(inviter, role) })
-  // A role that was removed from the settings meanwhile cannot be assigned.
-  if (inviter) readRoles(rolesOf(role), inviter.roles)
 }

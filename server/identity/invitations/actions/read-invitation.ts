@@ -6,9 +6,8 @@ import type { UserCaller } from '#platform/request/caller.ts'
 import type { InvitationView } from '../model.ts'
 import { findInvitationFor, findInvitationView } from '../reads.ts'
 import { invitationRefusals as refusals } from '../refusals.ts'
-import { isOpen, requireAnswerable } from '../rules.ts'
+import { isOpen, mayInvite, requireAnswerable } from '../rules.ts'
 import { secretDigest } from './draft-invitation.ts'
-import { mayInviteMembers } from './invite-member.ts'
 import { invitationUrl } from './send-invitation.ts'
 import { type RecipientContext, verificationBy, verifyRecipient } from './verify-recipient.ts'
 
@@ -50,6 +49,6 @@ export async function readInvitationLink(
   const found = await findInvitationFor(db, platform, { id, userId: caller.user.id })
   if (!found || !isOpen(found.invitation, now)) return refuse(refusals.invitationNotFound)
   const membership = found.membership ?? refuse(refusals.memberNotFound)
-  refuseWhen(!mayInviteMembers(membership), refusals.notAllowedToInvite)
+  refuseWhen(!mayInvite(membership), refusals.notAllowedToInvite)
   return invitationUrl(platform, id)
 }

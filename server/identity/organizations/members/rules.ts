@@ -1,6 +1,6 @@
 import { authorizes, holds, mayGrantRoles, OWNER, type Permissions, type Roles, requestedRoles } from '#kernel/access.ts'
 import { type RefusalEntry, refuse, refuseWhen } from '#kernel/refusal.ts'
-import type { Member, Membership } from '../model.ts'
+import type { Member, MemberPermissions, Membership } from '../model.ts'
 import { organizationRefusals as refusals } from '../refusals.ts'
 
 /** Returns the membership if one of its roles has all of the permissions; otherwise, and for a non-member, refuses. */
@@ -30,7 +30,7 @@ export function holdsAny(text: string, roles: readonly string[]): boolean {
 }
 
 /** Whether a member may grant or revoke these comma-joined roles; see `mayGrantRoles`. */
-export function mayGrant({ member, roles }: Membership, text: string): boolean {
+export function mayGrant({ member, roles }: MemberPermissions, text: string): boolean {
   return mayGrantRoles(member.role, text, roles)
 }
 

@@ -1,5 +1,6 @@
-import { findLockedMembership, findMember, mayGrant, organizationRefusals, requirePermission } from '#identity/organizations/index.ts'
+import { findLockedMembership, findMember, organizationRefusals, requirePermission } from '#identity/organizations/index.ts'
 import type { Member } from '#identity/organizations/model.ts'
+import { mayGrant } from '#identity/organizations/model.ts'
 import { toMemberWire } from '#identity/organizations/wire.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import { recordAudit } from '#platform/audit/audit-context.ts'

@@ -33,7 +33,8 @@ const WEB_ONLY = /^(overview|settings|samples)$/
 /** Files of a module that may have side effects; all others are pure. */
 const IMPURE = /\/(store|reads|routes|jobs|caller)\.ts$|^server\/[a-z]+\/[a-z-]+\/index\.ts$|\/(actions|adapters)\//
 const ENTRY_POINT = /^server\/[a-z]+\/[a-z-]+\/(index|model|wire)\.ts$/
-const PURE_ELSEWHERE = /^server\/kernel\/|^server\/platform\/http\/wire-parts\.ts$|^server\/[a-z]+\/[a-z-]+\/(model|wire)\.ts$/
+const PURE_ELSEWHERE =
+  /^server\/kernel\/|^server\/platform\/(http\/wire-parts|resource\/(columns|fields))\.ts$|^server\/[a-z]+\/[a-z-]+\/(model|wire)\.ts$/
 const NODE_ONLY = /^node:/
 const PURE_PACKAGES = /^(zod|node:crypto|temporal-polyfill)$/
 

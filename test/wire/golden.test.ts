@@ -1,4 +1,4 @@
-// Every operation answers exactly as the files in golden/ say: status, headers, cookies, and the order of the keys.
+// Every operation answers exactly as the files in golden/ say: status, headers, cookies and body. The order of keys does not count.
 // A changed file is a changed contract. To change it on purpose: GOLDEN=write npm test -- golden
 import { readdirSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'

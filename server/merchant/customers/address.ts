@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { type Problem, valueProblem } from '#kernel/refusal.ts'
 import { countries, states } from './countries.ts'
 
@@ -9,6 +10,23 @@ export interface Address {
   readonly city: string | null
   readonly state: string | null
   readonly country: string
+}
+
+/** An address in an answer: every field is present, null where it is unknown. */
+export const address = z
+  .object({
+    line1: z.string().nullable(),
+    line2: z.string().nullable(),
+    postal_code: z.string().nullable(),
+    city: z.string().nullable(),
+    state: z.string().nullable(),
+    country: z.string(),
+  })
+  .meta({ id: 'Address' })
+
+/** The address as JSON. */
+export function toAddressWire({ line1, line2, postalCode, city, state, country }: Address): z.output<typeof address> {
+  return { line1, line2, postal_code: postalCode, city, state, country }
 }
 
 /** The canonical spelling of an address: upper-case codes, the country prefix before a state, null for empty text. */

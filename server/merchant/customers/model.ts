@@ -1,26 +1,30 @@
-import type { Metadata } from '#kernel/metadata.ts'
-import type { Address } from './address.ts'
-import type { taxIdFormats } from './tax-id-formats.ts'
+import { z } from 'zod'
+import { flag, json, type Model, metadata, recorded, text, time } from '#platform/resource/columns.ts'
+import { address, toAddressWire } from './address.ts'
+import { taxIdFormats } from './tax-id-formats.ts'
 
 export type { Address } from './address.ts'
-export { addressProblems, normalizeAddress } from './address.ts'
+export { address, addressProblems, normalizeAddress, toAddressWire } from './address.ts'
+
+const taxIdFormat = z.enum(taxIdFormats).meta({ id: 'TaxIDFormat' })
 
 /** A tax id as entered, and its format. */
 export type TaxId = readonly [value: string, format: (typeof taxIdFormats)[number]]
 
-/** A customer of one merchant. `email` is folded, and unique per merchant among customers that are not deleted. Times are UTC. */
-export interface Customer {
-  readonly id: string
-  readonly organizationId: string
-  readonly externalId: string | null
-  readonly email: string
+export const customerColumns = {
+  ...recorded,
+  /** The merchant's own id of the customer. */
+  externalId: text().nullable(),
+  /** Folded; unique per merchant among customers that are not deleted. */
+  email: text(),
   /** Verified by a portal code or link, or by a verified account with the same email. */
-  readonly isEmailVerified: boolean
-  readonly name: string | null
-  readonly billingAddress: Address | null
-  readonly taxId: TaxId | null
-  readonly metadata: Metadata
-  readonly createdAt: Date
-  readonly modifiedAt: Date | null
-  readonly deletedAt: Date | null
-}
+  isEmailVerified: flag().as('email_verified'),
+  name: text().nullable(),
+  billingAddress: json(address, toAddressWire).nullable(),
+  taxId: json(z.tuple([z.string(), taxIdFormat]), ([value, format]: TaxId): [string, TaxId[1]] => [value, format]).nullable(),
+  metadata: metadata(),
+  deletedAt: time().nullable(),
+} as const
+
+/** A customer of one merchant. Times are UTC. */
+export type Customer = Model<typeof customerColumns>

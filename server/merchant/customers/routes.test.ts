@@ -5,7 +5,7 @@ import { sharedServer, type TestServer } from '#test/support/server.ts'
 import { attachBuyer } from './actions/attach-buyer.ts'
 import type { Customer } from './model.ts'
 import type { BuyerDetails } from './rules.ts'
-import { saveCustomer } from './store.ts'
+import { customers } from './store.ts'
 
 let server: TestServer
 let merchant: TestMerchant
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await buy(merchant, buyerDetails('adam@shop.test', { name: 'adam_1', metadata: { plan: 'team' } }))
   await buy(merchant, buyerDetails('bea@shop.test', { name: 'Bea 50%' }))
   deleted = await buy(merchant, buyerDetails('gone@shop.test', { name: 'Gone' }))
-  await server.platform.database.transaction((tx) => saveCustomer(tx, { ...deleted, deletedAt: server.clock.now() }))
+  await server.platform.database.transaction((tx) => customers.save(tx, { ...deleted, deletedAt: server.clock.now() }))
   await buy(await aMerchant(server), buyerDetails('adam@shop.test', { name: 'adam elsewhere' }))
 })
 

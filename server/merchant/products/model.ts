@@ -1,4 +1,5 @@
-import type { Metadata } from '#kernel/metadata.ts'
+import { flag, type Model, metadata, oneOf, recorded, text } from '#platform/resource/columns.ts'
+import { recurringInterval } from './prices/base.ts'
 import { type Price, priceKinds } from './prices/index.ts'
 
 export type { FixedPrice, Price, PriceBase, PriceColumns } from './prices/index.ts'
@@ -6,19 +7,18 @@ export { fromPriceColumns, priceKinds } from './prices/index.ts'
 
 export type RecurringInterval = 'month' | 'year'
 
-/** A product. It is never deleted, only archived. Times are UTC. */
-export interface Product {
-  readonly id: string
-  readonly organizationId: string
-  readonly name: string
-  readonly description: string | null
+export const productColumns = {
+  ...recorded,
+  name: text(),
+  description: text().nullable(),
   /** Null: a one-time purchase. */
-  readonly recurringInterval: RecurringInterval | null
-  readonly isArchived: boolean
-  readonly metadata: Metadata
-  readonly createdAt: Date
-  readonly modifiedAt: Date | null
-}
+  recurringInterval: oneOf<RecurringInterval>(recurringInterval).nullable(),
+  isArchived: flag(),
+  metadata: metadata(),
+} as const
+
+/** A product. It is never deleted, only archived. Times are UTC. */
+export type Product = Model<typeof productColumns>
 
 /** A product with its prices in order, including archived ones where they were read. */
 export interface PricedProduct extends Product {

@@ -1,38 +1,22 @@
-import { pageOf } from '#kernel/page.ts'
-import { refuse } from '#kernel/refusal.ts'
 import { type Route, route } from '#platform/http/route.ts'
-import { idParams, toList } from '#platform/http/wire-parts.ts'
+import { idParams } from '#platform/http/wire-parts.ts'
+import { resourceReads } from '#platform/resource/routes.ts'
 import { createProduct } from './actions/create-product.ts'
 import { updateProduct } from './actions/update-product.ts'
-import { listProducts } from './reads.ts'
+import { productList } from './reads.ts'
 import { productRefusals } from './refusals.ts'
-import { findProduct } from './store.ts'
-import { product, productCreate, productList, productListQuery, productUpdate, toProductWire } from './wire.ts'
+import { product, productCreate, productUpdate, toProductWire } from './wire.ts'
 
 export const routes: readonly Route[] = [
-  route({
-    method: 'GET',
+  ...resourceReads({
     path: '/v1/products/',
-    name: 'products:list',
-    summary: 'Lists products.',
-    access: 'scope:products:read',
-    query: productListQuery,
-    answer: productList,
-    handle: async ({ db, query, tenantScope }) => {
-      const page = pageOf(query)
-      const { items, total } = await listProducts(db, {
-        organizationIds: tenantScope.organizationsFor(query.organization_id),
-        ids: query.id,
-        query: query.query,
-        isArchived: query.is_archived,
-        isRecurring: query.is_recurring,
-        benefitIds: query.benefit_id,
-        metadata: query.metadata,
-        sorting: query.sorting,
-        page,
-      })
-      return toList(items.map(toProductWire), total, page)
-    },
+    name: 'products',
+    nouns: ['products', 'a product'],
+    scope: 'products:read',
+    list: productList,
+    schema: product,
+    toWire: toProductWire,
+    notFound: productRefusals.ResourceNotFound,
   }),
   route({
     method: 'POST',
@@ -47,18 +31,6 @@ export const routes: readonly Route[] = [
       const { tx, body, tenantScope } = call
       return toProductWire(await createProduct(tx, call, { organizationId: tenantScope.organizationFor(body.organization_id), body }))
     },
-  }),
-  route({
-    method: 'GET',
-    path: '/v1/products/{id}',
-    name: 'products:get',
-    summary: 'Gets a product by id.',
-    access: 'scope:products:read',
-    params: idParams,
-    answer: product,
-    refusals: [productRefusals.ResourceNotFound],
-    handle: async ({ db, params, tenantScope }) =>
-      toProductWire((await findProduct(db, tenantScope.tenants, params.id)) ?? refuse(productRefusals.ResourceNotFound)),
   }),
   route({
     method: 'PATCH',

@@ -1,25 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Database, json, type Tx } from '#platform/database/database.ts'
+import type { Database, Tx } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
-import { fromPriceColumns, type Price, type PriceColumns, type PricedProduct, type Product, priceKinds } from './model.ts'
+import type { Row } from '#platform/resource/columns.ts'
+import { value } from '#platform/resource/list.ts'
+import { type StoredRow, table } from '#platform/resource/table.ts'
+import { fromPriceColumns, type Price, type PriceColumns, type PricedProduct, type Product, priceKinds, productColumns } from './model.ts'
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
-    products: ProductsTable
+    products: Row<typeof productColumns>
     product_prices: ProductPricesTable
   }
-}
-
-interface ProductsTable {
-  organization_id: string
-  id: string
-  name: string
-  description: string | null
-  recurring_interval: Product['recurringInterval']
-  is_archived: boolean
-  metadata: Product['metadata']
-  created_at: Date
-  modified_at: Date | null
 }
 
 interface ProductPricesTable extends PriceColumns {
@@ -40,24 +31,8 @@ type Times = 'created_at' | 'modified_at'
 /** A price as the database's JSON, in which times are text. */
 export type PriceRow = Omit<ProductPricesTable, Times | 'position'> & { readonly created_at: Instant; readonly modified_at: Instant | null }
 
-/** A product as selected, or as the database's JSON. */
-export type ProductRow = Omit<ProductsTable, Times> & { readonly created_at: Instant; readonly modified_at: Instant | null }
-
-/** A product with its prices, as selected or as the database's JSON. */
-export type PricedProductRow = ProductRow & { readonly prices: readonly PriceRow[] }
-
-/** Every column of a product, to select. */
-export const productColumns = [
-  'products.organization_id',
-  'products.id',
-  'products.name',
-  'products.description',
-  'products.recurring_interval',
-  'products.is_archived',
-  'products.metadata',
-  'products.created_at',
-  'products.modified_at',
-] as const
+/** The rows of products. */
+export const products = table('products', productColumns)
 
 const priceFields = sql`
   'organization_id', price.organization_id, 'id', price.id, 'product_id', price.product_id, 'amount_type', price.amount_type,
@@ -72,31 +47,11 @@ export const livePricesJson: RawBuilder<PriceRow[]> = sql`(
   select coalesce(json_agg(${priceJson} order by price.position), '[]') from product_prices as price
   where price.organization_id = products.organization_id and price.product_id = products.id and not price.is_archived)`
 
-const productFields = sql`
-  'organization_id', products.organization_id, 'id', products.id, 'name', products.name, 'description', products.description,
-  'recurring_interval', products.recurring_interval, 'is_archived', products.is_archived, 'metadata', products.metadata,
-  'created_at', products.created_at, 'modified_at', products.modified_at`
+/** The live prices of each row of a list of products. */
+export const livePrices = value(livePricesJson, (rows) => (rows as PriceRow[]).map(fromPriceRow))
 
-/** A product as one JSON value, for reads that join the table `products` under this name; `fromProductRow` takes it. */
-export const productJson: RawBuilder<ProductRow> = sql`json_build_object(${productFields})`
-
-/** The same with its live prices; `fromPricedProductRow` takes it. */
-export const pricedProductJson: RawBuilder<PricedProductRow> = sql`json_build_object(${productFields}, 'prices', ${livePricesJson})`
-
-/** Maps a row to its product. */
-export function fromProductRow(row: ProductRow): Product {
-  return {
-    id: row.id,
-    organizationId: row.organization_id,
-    name: row.name,
-    description: row.description,
-    recurringInterval: row.recurring_interval,
-    isArchived: row.is_archived,
-    metadata: row.metadata,
-    createdAt: new Date(row.created_at),
-    modifiedAt: row.modified_at === null ? null : new Date(row.modified_at),
-  }
-}
+/** A product with its live prices as one JSON value, for statements that join the table `products`; `fromPricedProductRow` reads it. */
+export const pricedProductJson: RawBuilder<unknown> = sql`json_build_object('product', ${products.json()}, 'prices', ${livePricesJson})`
 
 /** Maps a row to its price. */
 export function fromPriceRow(row: PriceRow): Price {
@@ -110,21 +65,10 @@ export function fromPriceRow(row: PriceRow): Price {
   })
 }
 
-/** Maps a row to its product with prices. */
-export function fromPricedProductRow(row: PricedProductRow): PricedProduct {
-  return { ...fromProductRow(row), prices: row.prices.map(fromPriceRow) }
-}
-
-function valuesOf(product: Product) {
-  return {
-    name: product.name,
-    description: product.description,
-    recurring_interval: product.recurringInterval,
-    is_archived: product.isArchived,
-    metadata: json(product.metadata),
-    created_at: product.createdAt,
-    modified_at: product.modifiedAt,
-  }
+/** Maps the JSON of `pricedProductJson` to its product with prices. */
+export function fromPricedProductRow(row: unknown): PricedProduct {
+  const { product, prices } = row as { readonly product: StoredRow; readonly prices: readonly PriceRow[] }
+  return { ...products.fromRow(product), prices: prices.map(fromPriceRow) }
 }
 
 function valuesOfPrice(price: Price, position: number): ProductPricesTable {
@@ -144,9 +88,7 @@ function valuesOfPrice(price: Price, position: number): ProductPricesTable {
 /** Inserts a product with its prices, in one statement. */
 export async function insertProduct(tx: Tx, product: PricedProduct): Promise<void> {
   await tx
-    .with('inserted', (query) =>
-      query.insertInto('products').values({ organization_id: product.organizationId, id: product.id, ...valuesOf(product) }),
-    )
+    .with('inserted', (query) => products.inserting(query, [product]))
     .insertInto('product_prices')
     .values(product.prices.map(valuesOfPrice))
     .execute()
@@ -154,12 +96,7 @@ export async function insertProduct(tx: Tx, product: PricedProduct): Promise<voi
 
 /** Saves a product whose row is locked, with its new and newly archived prices. */
 export async function saveProduct(tx: Tx, product: Product, changedPrices: readonly Price[]): Promise<void> {
-  await tx
-    .updateTable('products')
-    .set(valuesOf(product))
-    .where('organization_id', '=', product.organizationId)
-    .where('id', '=', product.id)
-    .execute()
+  await products.save(tx, product)
   const archived = changedPrices.filter((price) => price.isArchived)
   if (archived.length > 0) await archivePrices(tx, product, archived)
   const added = changedPrices.filter((price) => !price.isArchived)
@@ -186,28 +123,20 @@ async function appendPrices(tx: Tx, product: Product, prices: readonly Price[]):
   await tx.insertInto('product_prices').values(rows).execute()
 }
 
+async function selectPriced(db: Database, tail: RawBuilder<unknown>): Promise<PricedProduct[]> {
+  const { rows } = await sql<StoredRow & { readonly prices: readonly PriceRow[] }>`
+    select ${products.selection()}, ${livePricesJson} as prices from products ${tail}`.execute(db)
+  return rows.map((row) => ({ ...products.fromRow(row), prices: row.prices.map(fromPriceRow) }))
+}
+
 /** A product of one of the organizations, with its live prices. */
 export async function findProduct(db: Database, tenants: readonly string[], id: string): Promise<PricedProduct | undefined> {
-  const row = await db
-    .selectFrom('products')
-    .select(productColumns)
-    .select(livePricesJson.as('prices'))
-    .where('organization_id', '=', anyOf(tenants))
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row && fromPricedProductRow(row)
+  return (await selectPriced(db, sql`where organization_id = ${anyOf(tenants)} and id = ${id}`))[0]
 }
 
 /** The products of these ids in one of the organizations, with their live prices; in no order. */
-export async function findProducts(db: Database, tenants: readonly string[], ids: readonly string[]): Promise<PricedProduct[]> {
-  const rows = await db
-    .selectFrom('products')
-    .select(productColumns)
-    .select(livePricesJson.as('prices'))
-    .where('organization_id', '=', anyOf(tenants))
-    .where('id', '=', anyOf(ids))
-    .execute()
-  return rows.map(fromPricedProductRow)
+export function findProducts(db: Database, tenants: readonly string[], ids: readonly string[]): Promise<PricedProduct[]> {
+  return selectPriced(db, sql`where organization_id = ${anyOf(tenants)} and id = ${anyOf(ids)}`)
 }
 
 /** A price of one of the organizations, archived or not. */

@@ -1,20 +1,7 @@
 import { z } from 'zod'
-import {
-  booleanText,
-  id,
-  listResource,
-  metadata,
-  metadataFilter,
-  metadataInput,
-  oneOrMoreIds,
-  pageQuery,
-  searchText,
-  sorting,
-  timestamp,
-  toTimestamp,
-  trimmedText,
-} from '#platform/http/wire-parts.ts'
-import { livePrices, type PricedProduct, type Product } from './model.ts'
+import { id, metadataInput, trimmedText } from '#platform/http/wire-parts.ts'
+import { fieldsOf } from '#platform/resource/fields.ts'
+import { livePrices, type PricedProduct, type Product, productColumns } from './model.ts'
 import { recurringInterval } from './prices/base.ts'
 import { productPrice, productPriceCreate, toPriceDraft, toPriceWire } from './prices/index.ts'
 import type { ProductChanges, ProductDraft } from './rules.ts'
@@ -25,17 +12,9 @@ const LIST_MAXIMUM = 100
 
 const nothing = z.array(z.never())
 
-const productFields = {
-  created_at: timestamp,
-  modified_at: timestamp.nullable(),
-  id,
-  name: z.string(),
-  description: z.string().nullable(),
-  recurring_interval: recurringInterval.nullable(),
-  is_recurring: z.boolean(),
-  is_archived: z.boolean(),
-  organization_id: id,
-}
+const fields = fieldsOf(productColumns)
+const { metadata, ...shownToBuyers } = fields.shape
+const productFields = { ...shownToBuyers, is_recurring: z.boolean() }
 
 /** A product as returned to its merchant; `prices` are the live ones. */
 export const product = z
@@ -96,20 +75,6 @@ export const productUpdate = z
   })
   .meta({ id: 'ProductUpdate' })
 
-export const productList = listResource('Product', product)
-
-export const productListQuery = z.object({
-  id: oneOrMoreIds,
-  organization_id: oneOrMoreIds,
-  query: searchText,
-  is_archived: booleanText.optional(),
-  is_recurring: booleanText.optional(),
-  benefit_id: oneOrMoreIds,
-  ...pageQuery,
-  sorting: sorting(['created_at', 'name', 'price_amount_type', 'price_amount'], '-created_at'),
-  metadata: metadataFilter,
-})
-
 /** The product as JSON. */
 export function toProductWire(product: PricedProduct): ProductWire {
   return { ...toOrderProductWire(product), prices: toPricesWire(product), benefits: [], medias: [], attached_custom_fields: [] }
@@ -117,12 +82,13 @@ export function toProductWire(product: PricedProduct): ProductWire {
 
 /** The product as JSON for its buyers. */
 export function toCheckoutProductWire(product: PricedProduct): z.output<typeof checkoutProduct> {
-  return { ...toProductFields(product), prices: toPricesWire(product), benefits: [], medias: [] }
+  const { metadata: _, ...shown } = toOrderProductWire(product)
+  return { ...shown, prices: toPricesWire(product), benefits: [], medias: [] }
 }
 
 /** The product inside an order as JSON, without prices. */
 export function toOrderProductWire(product: Product): z.output<typeof orderProduct> {
-  return { ...toProductFields(product), metadata: { ...product.metadata } }
+  return { ...fields.toWire(product), is_recurring: product.recurringInterval !== null }
 }
 
 /** The draft of a body; prices without a currency take the merchant's. */
@@ -154,18 +120,4 @@ export function toProductChanges(body: z.output<typeof productUpdate>, defaultCu
 
 function toPricesWire(product: PricedProduct) {
   return livePrices(product).map((price) => toPriceWire(price, product))
-}
-
-function toProductFields(product: Product) {
-  return {
-    created_at: toTimestamp(product.createdAt),
-    modified_at: toTimestamp(product.modifiedAt),
-    id: product.id,
-    name: product.name,
-    description: product.description,
-    recurring_interval: product.recurringInterval,
-    is_recurring: product.recurringInterval !== null,
-    is_archived: product.isArchived,
-    organization_id: product.organizationId,
-  }
 }

@@ -1,3 +1,3 @@
 export { type CreatePaidOrderInput, createPaidOrder } from './actions/create-paid-order.ts'
 export { type LedgerReport, verifyLedger } from './actions/verify-ledger.ts'
-export { findOrder, listOrders } from './reads.ts'
+export { orderList } from './reads.ts'

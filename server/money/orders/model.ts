@@ -1,5 +1,8 @@
-import type { CustomFieldData, Metadata } from '#kernel/metadata.ts'
-import type { Address } from '#merchant/customers/model.ts'
+import { z } from 'zod'
+import type { CustomFieldData } from '#kernel/metadata.ts'
+import { type Address, address, toAddressWire } from '#merchant/customers/model.ts'
+import { added, customFieldData } from '#platform/http/wire-parts.ts'
+import { flag, integer, json, type Model, metadata, money, oneOf, recorded, text, time, uuid } from '#platform/resource/columns.ts'
 
 export const orderStatuses = ['pending', 'paid', 'refunded', 'partially_refunded'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
@@ -7,53 +10,54 @@ export type OrderStatus = (typeof orderStatuses)[number]
 export const billingReasons = ['purchase', 'subscription_create', 'subscription_cycle', 'subscription_update'] as const
 export type BillingReason = (typeof billingReasons)[number]
 
+export const orderItemColumns = {
+  ...recorded,
+  organizationId: uuid().fixed().private(),
+  orderId: uuid().fixed().private(),
+  position: integer().private(),
+  label: text(),
+  amount: money(),
+  taxAmount: money(),
+  isProration: flag().as('proration'),
+  productPriceId: uuid().nullable(),
+} as const
+
 /** One line of an order, in minor units; the lines sum to the subtotal, and their taxes to the order's tax. */
-export interface OrderItem {
-  readonly id: string
-  readonly label: string
-  readonly amount: number
-  readonly taxAmount: number
-  readonly isProration: boolean
-  readonly productPriceId: string | null
-  readonly createdAt: Date
-  readonly modifiedAt: Date | null
-}
+export type OrderItem = Model<typeof orderItemColumns>
+
+export const orderColumns = {
+  ...recorded,
+  organizationId: uuid().fixed().private(),
+  status: oneOf<OrderStatus>(z.enum(orderStatuses).meta({ id: 'OrderStatus' })),
+  billingReason: oneOf<BillingReason>(z.enum(billingReasons).meta({ id: 'OrderBillingReason' })),
+  currency: text(),
+  subtotalAmount: money(),
+  discountAmount: money(),
+  netAmount: money(),
+  taxAmount: money(),
+  totalAmount: money(),
+  appliedBalanceAmount: money().meta(added('Customer credit that was applied: zero or negative, in minor units.')),
+  writtenOffAmount: money().private(),
+  refundedAmount: money(),
+  refundedTaxAmount: money(),
+  billingName: text().nullable(),
+  billingAddress: json<Address, z.output<typeof address>>(address, toAddressWire).nullable(),
+  isInvoiceGenerated: flag(),
+  customerId: uuid(),
+  productId: uuid(),
+  checkoutId: uuid().nullable(),
+  metadata: metadata(),
+  customFieldData: json<CustomFieldData, z.output<typeof customFieldData>>(customFieldData, (data) => ({ ...data })),
+  /** The payment arrived after the checkout had ended. */
+  isLatePayment: flag().as('late_payment').meta(added('Whether the payment arrived after the checkout had ended.')),
+  paidAt: time().nullable().private(),
+} as const
 
 /**
  * A sale to a customer, due or paid. Minor units of one currency:
  * net = subtotal − discount, total = net + tax. Never negative. Times are UTC.
  */
-export interface Order {
-  readonly id: string
-  readonly organizationId: string
-  readonly status: OrderStatus
-  readonly billingReason: BillingReason
-  readonly currency: string
-  readonly subtotalAmount: number
-  readonly discountAmount: number
-  readonly netAmount: number
-  readonly taxAmount: number
-  readonly totalAmount: number
-  /** Customer credit that was applied, zero or negative. */
-  readonly appliedBalanceAmount: number
-  readonly writtenOffAmount: number
-  readonly refundedAmount: number
-  readonly refundedTaxAmount: number
-  readonly billingName: string | null
-  readonly billingAddress: Address | null
-  readonly isInvoiceGenerated: boolean
-  readonly customerId: string
-  readonly productId: string
-  readonly checkoutId: string | null
-  readonly metadata: Metadata
-  readonly customFieldData: CustomFieldData
-  /** The payment arrived after the checkout had ended. */
-  readonly isLatePayment: boolean
-  readonly paidAt: Date | null
-  readonly createdAt: Date
-  readonly modifiedAt: Date | null
-  readonly items: readonly OrderItem[]
-}
+export type Order = Model<typeof orderColumns> & { readonly items: readonly OrderItem[] }
 
 /** Whether the order was paid, even if it was refunded since. */
 export function isPaid(status: OrderStatus): boolean {

@@ -47,8 +47,9 @@ export function orderFromCheckout(
   const subtotalAmount = sum(purchase.lines.map((line) => line.amount))
   const netAmount = subtotalAmount - purchase.discountAmount
   assert(netAmount >= 0 && purchase.discountAmount >= 0 && purchase.taxAmount >= 0, 'An order is never negative')
+  const id = context.createId()
   const order: Order = {
-    id: context.createId(),
+    id,
     organizationId: context.organizationId,
     status: 'pending',
     billingReason: billingReason({ subscription: null }),
@@ -74,7 +75,7 @@ export function orderFromCheckout(
     paidAt: null,
     createdAt: context.now,
     modifiedAt: null,
-    items: itemsOf(purchase, context),
+    items: itemsOf(id, purchase, context),
   }
   return { next: order, events: ['order.created'] }
 }
@@ -88,7 +89,7 @@ export function payOrder(order: Order, now: Date): Outcome<Order, 'order.updated
 }
 
 // Rule X3: tax is split over the lines' amounts after the discount, so that the lines add up to the order.
-function itemsOf(purchase: Purchase, context: { readonly createId: () => string; readonly now: Date }): OrderItem[] {
+function itemsOf(orderId: string, purchase: Purchase, context: Parameters<typeof orderFromCheckout>[1]): OrderItem[] {
   const amounts = purchase.lines.map((line) => line.amount)
   const discounts = allocate(purchase.discountAmount, amounts)
   const taxes = allocate(
@@ -97,6 +98,9 @@ function itemsOf(purchase: Purchase, context: { readonly createId: () => string;
   )
   return purchase.lines.map((line, index) => ({
     id: context.createId(),
+    organizationId: context.organizationId,
+    orderId,
+    position: index,
     label: line.label,
     amount: line.amount,
     taxAmount: taxes[index] ?? 0,

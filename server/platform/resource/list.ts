@@ -24,8 +24,6 @@ type Values<E extends Embeddeds> = { readonly [K in keyof E]: E[K] extends Embed
 
 /** What a list is made of. Names of filters and sorts are the wire's. */
 export interface ListDeclaration<C extends Columns, E extends Embeddeds, S extends string, Item> {
-  /** Holds for every row of the list. */
-  readonly where?: RawBuilder<boolean>
   readonly with?: E
   /** The filters besides `organization_id`, which every list has. */
   readonly filters?: Readonly<Record<string, Filter>>
@@ -131,7 +129,7 @@ export function list<
     sql.join(
       [
         sql`${ref('organization_id')} = ${anyOf(organizationIds)}`,
-        ...(declared.where ? [declared.where] : []),
+        ...(table.existing ? [table.existing] : []),
         ...filters.flatMap(([name, each]) => each.condition(query[name] as never, context) ?? []),
       ],
       sql` and `,

@@ -11,6 +11,8 @@ export type StoredRow = Readonly<Record<string, unknown>>
 /** What a resource's store is made of. Every key is `(organization_id, id)`. */
 export interface Table<C extends Columns> {
   readonly name: keyof Tables & string
+  /** Holds for the rows that exist; undefined where all do. */
+  readonly existing: RawBuilder<boolean> | undefined
   /** Every column, qualified with `alias` (the table's own name otherwise), to select. */
   selection(alias?: string): RawBuilder<unknown>
   /** The row as one JSON value, for statements that join the table as `alias`. */
@@ -74,6 +76,7 @@ export function table<const C extends Columns>(name: keyof Tables & string, colu
     tx.insertInto(name).values(models.map((model) => ({ ...rowOf(model, true), ...further })) as never) as InsertStatement
   return {
     name,
+    existing,
     selection,
     json: (alias: string = name) =>
       sql`json_build_object(${sql.join(all.flatMap(({ column }) => [sql.lit(column), sql.ref(`${alias}.${column}`)]))})`,

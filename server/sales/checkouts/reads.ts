@@ -2,14 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { present } from '#kernel/assert.ts'
 import type { Page } from '#kernel/page.ts'
 import { fromMerchantRow, type MerchantRow, merchantJson } from '#merchant/merchants/index.ts'
-import {
-  fromPricedProductRow,
-  fromPriceRow,
-  type PricedProductRow,
-  type PriceRow,
-  pricedProductJson,
-  priceJson,
-} from '#merchant/products/index.ts'
+import { fromPricedProductRow, fromPriceRow, type PriceRow, pricedProductJson, priceJson } from '#merchant/products/index.ts'
 import { openActionSecret } from '#money/payments/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { anyOf, containing, type ListResult, orderBy, readList, totalCount } from '#platform/database/list.ts'
@@ -21,14 +14,14 @@ import { type CheckoutRow, checkoutColumns, fromCheckoutRow, type SealingDeps } 
 export type CheckoutContext = Omit<FullCheckout, 'checkout'>
 
 interface ContextRow {
-  readonly products: readonly PricedProductRow[]
+  readonly products: readonly unknown[]
   readonly price: PriceRow
   readonly merchant: MerchantRow
   readonly sealed_action_secret: string | null
 }
 
 const contextColumns = [
-  sql<PricedProductRow[]>`(
+  sql<unknown[]>`(
     select coalesce(json_agg(${pricedProductJson} order by array_position(checkouts.product_ids, products.id)), '[]')
     from products where products.organization_id = checkouts.organization_id and products.id = any(checkouts.product_ids))`.as('products'),
   sql<PriceRow>`(

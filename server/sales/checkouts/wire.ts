@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { present } from '#kernel/assert.ts'
-import { address, addressInput, toAddress, toAddressWire } from '#merchant/customers/wire.ts'
+import { address, toAddressWire } from '#merchant/customers/model.ts'
+import { addressInput, toAddress } from '#merchant/customers/wire.ts'
 import { organization, toOrganizationWire } from '#merchant/merchants/wire.ts'
 import { priceKinds } from '#merchant/products/model.ts'
 import { checkoutProduct, productPrice, toCheckoutProductWire, toPriceWire } from '#merchant/products/wire.ts'
@@ -308,7 +309,7 @@ function toBuyerWire(checkout: FullCheckout['checkout']) {
     customer_email: checkout.customerEmail,
     customer_ip_address: checkout.customerIpAddress,
     customer_billing_name: checkout.customerBillingName,
-    customer_billing_address: toAddressWire(checkout.customerBillingAddress),
+    customer_billing_address: checkout.customerBillingAddress && toAddressWire(checkout.customerBillingAddress),
     customer_tax_id: checkout.customerTaxId,
     customer_billing_address_fields: { ...fields, postal_code: postalCode },
   }

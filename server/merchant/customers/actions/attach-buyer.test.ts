@@ -4,7 +4,7 @@ import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { uniqueEmail } from '#test/support/a-user.ts'
 import { sharedServer, type TestServer } from '#test/support/server.ts'
 import type { BuyerDetails } from '../rules.ts'
-import { findCustomer, insertCustomer, saveCustomer } from '../store.ts'
+import { customers, insertCustomer } from '../store.ts'
 import { attachBuyer } from './attach-buyer.ts'
 import { updateCustomerFromPurchase } from './update-from-purchase.ts'
 
@@ -53,7 +53,7 @@ describe('a buyer is matched to a customer', () => {
     const created = await attach(buyerDetails(email.toUpperCase(), { externalId: email }))
     expect(created).toMatchObject({ email, externalId: email, isEmailVerified: false, modifiedAt: null })
     expect(await emittedEvents(created.id)).toEqual(['customer.created'])
-    expect(await findCustomer(server.platform.database.db, [merchant.organizationId], created.id)).toEqual(created)
+    expect(await customers.find(server.platform.database.db, [merchant.organizationId], created.id)).toEqual(created)
   })
 
   test('a buyer with a known email in any case, id or external id is the known customer', async () => {
@@ -88,7 +88,7 @@ describe('a buyer is matched to a customer', () => {
   test('a deleted customer frees the email and the external id', async () => {
     const email = uniqueEmail()
     const first = await attach(buyerDetails(email, { externalId: email }))
-    await server.platform.database.transaction((tx) => saveCustomer(tx, { ...first, deletedAt: server.clock.now() }))
+    await server.platform.database.transaction((tx) => customers.save(tx, { ...first, deletedAt: server.clock.now() }))
     const second = await attach(buyerDetails(email, { externalId: email }))
     expect(second.id).not.toBe(first.id)
   })
@@ -122,7 +122,7 @@ describe('a paid purchase updates its customer', () => {
     const { id } = await attach(buyerDetails(email, { name: null, metadata: { a: 1 } }))
     const updated = await updateFromPurchase(id, { name: 'Zoe B.', externalId: email, billingAddress: null, metadata: { b: 2 } })
     expect(updated).toMatchObject({ name: 'Zoe B.', externalId: email, metadata: { a: 1, b: 2 }, modifiedAt: server.clock.now() })
-    expect(await findCustomer(server.platform.database.db, [merchant.organizationId], id)).toEqual(updated)
+    expect(await customers.find(server.platform.database.db, [merchant.organizationId], id)).toEqual(updated)
     expect(await emittedEvents(id)).toEqual(['customer.created', 'customer.updated'])
   })
 
@@ -132,7 +132,7 @@ describe('a paid purchase updates its customer', () => {
     await attach(buyerDetails(uniqueEmail(), { externalId }))
     const updated = await updateFromPurchase(id, { name: 'Zoe C.', externalId, billingAddress: null, metadata: {} })
     expect(updated).toMatchObject({ name: 'Zoe C.', externalId: null })
-    expect(await findCustomer(server.platform.database.db, [merchant.organizationId], id)).toEqual(updated)
+    expect(await customers.find(server.platform.database.db, [merchant.organizationId], id)).toEqual(updated)
   })
 
   test('no event is published when nothing changed', async () => {

@@ -4,7 +4,7 @@ import { emit } from '#platform/outbox/emit.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Customer } from '../model.ts'
 import { type BuyerDetails, updateFromPurchase } from '../rules.ts'
-import { adoptExternalId, lockCustomer, saveCustomer } from '../store.ts'
+import { adoptExternalId, customers, lockCustomer } from '../store.ts'
 import { toCustomerWire } from '../wire.ts'
 
 /** A paid purchase, and what the buyer entered in its form. */
@@ -21,7 +21,7 @@ export async function updateCustomerFromPurchase(tx: Tx, input: UpdateFromPurcha
   const { platform, organizationId, customerId, details, now } = input
   const customer = present(await lockCustomer(tx, organizationId, customerId), 'The customer of a purchase')
   const { next, events } = updateFromPurchase(customer, await withFreeExternalId(tx, customer, details), now)
-  if (next !== customer) await saveCustomer(tx, next)
+  if (next !== customer) await customers.save(tx, next)
   const payload = toCustomerWire(next, platform.settings.BASE_URL)
   for (const name of events) await emit(tx, platform, { name, organizationId, resourceId: customerId, payload, now })
   return next

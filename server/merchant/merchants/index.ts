@@ -5,7 +5,5 @@ export {
   findMerchant,
   fromMerchantRow,
   type MerchantRow,
-  merchantColumns,
   merchantJson,
-  selectMerchants,
 } from './store.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Page } from '#kernel/page.ts'
 import type { Database } from '#platform/database/database.ts'
-import { anyOf, type ListResult, orderBy, readList, totalCount } from '#platform/database/list.ts'
+import { anyOf, type ListResult, orderBy, readPage } from '#platform/database/list.ts'
 import type { Sorting } from '#platform/http/wire-parts.ts'
 import type { Merchant } from './model.ts'
-import { fromMerchantRow, merchantColumns, selectMerchants } from './store.ts'
+import { fromMerchantRow, type MerchantRow, merchantColumns, merchantTables } from './store.ts'
 
 /** The filter and order of a list of merchants. */
 export interface MerchantFilter {
@@ -21,10 +21,13 @@ const order = {
 }
 
 /** Lists merchants, in one statement. */
-export function listMerchants(db: Database, filter: MerchantFilter): Promise<ListResult<Merchant>> {
-  const found = selectMerchants(db)
-    .where('organizations.id', '=', anyOf(filter.ids))
-    .$if(filter.slug !== undefined, (select) => select.where('organizations.slug', '=', filter.slug ?? ''))
-  const rows = found.select(merchantColumns).orderBy(orderBy(filter.sorting, order, sql.ref('organizations.id')))
-  return readList(db, { count: found.select(totalCount), rows, page: filter.page }, fromMerchantRow)
+export async function listMerchants(db: Database, { ids, slug, sorting, page }: MerchantFilter): Promise<ListResult<Merchant>> {
+  const { rows, total } = await readPage<MerchantRow>(db, {
+    selection: merchantColumns,
+    from: merchantTables,
+    where: sql`organizations.id = ${anyOf(ids)}${slug === undefined ? sql`` : sql` and organizations.slug = ${slug}`}`,
+    orderBy: orderBy(sorting, order, sql.ref('organizations.id')),
+    page,
+  })
+  return { items: rows.map(fromMerchantRow), total }
 }

@@ -57,21 +57,12 @@ export const merchantJson: RawBuilder<MerchantRow> = sql`json_build_object('id',
   'slug', organizations.slug, 'logo', organizations.logo, 'created_at', organizations.created_at,
   'modified_at', organizations.modified_at, 'profile', ${profileJson})`
 
-/** The columns of a `MerchantRow`, to select from `selectMerchants`. */
-export const merchantColumns = [
-  'organizations.id',
-  'organizations.name',
-  'organizations.slug',
-  'organizations.logo',
-  'organizations.created_at',
-  'organizations.modified_at',
-  profileJson.as('profile'),
-] as const
+/** The columns of a `MerchantRow`, to select from `merchantTables`. */
+export const merchantColumns = sql`organizations.id, organizations.name, organizations.slug, organizations.logo,
+  organizations.created_at, organizations.modified_at, ${profileJson} as profile`
 
 /** Organizations, each with its merchant row where there is one. */
-export function selectMerchants(db: Database) {
-  return db.selectFrom('organizations').leftJoin('merchants', 'merchants.organization_id', 'organizations.id')
-}
+export const merchantTables = sql`organizations left join merchants on merchants.organization_id = organizations.id`
 
 function latest(...instants: readonly (Instant | null | undefined)[]): Date | null {
   const times = instants.flatMap((instant) => (instant ? [new Date(instant).getTime()] : []))
@@ -125,12 +116,9 @@ export async function saveProfile(tx: Tx, profile: Profile): Promise<void> {
 
 /** The merchant `id`, if it is one of `tenants`. */
 export async function findMerchant(db: Database, tenants: readonly string[], id: string): Promise<Merchant | undefined> {
-  const row = await selectMerchants(db)
-    .select(merchantColumns)
-    .where('organizations.id', '=', anyOf(tenants))
-    .where('organizations.id', '=', id)
-    .executeTakeFirst()
-  return row && fromMerchantRow(row)
+  const { rows } = await sql<MerchantRow>`
+    select ${merchantColumns} from ${merchantTables} where organizations.id = ${anyOf(tenants)} and organizations.id = ${id}`.execute(db)
+  return rows[0] && fromMerchantRow(rows[0])
 }
 
 /** The currency (lower-case ISO 4217) of prices that do not name one. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
 import type { Row } from '#platform/resource/columns.ts'
-import { value } from '#platform/resource/list.ts'
+import { value } from '#platform/resource/embedded.ts'
 import { type StoredRow, table } from '#platform/resource/table.ts'
 import { fromPriceColumns, type Price, type PriceColumns, type PricedProduct, type Product, priceKinds, productColumns } from './model.ts'
 

@@ -12,15 +12,16 @@ const LIST_MAXIMUM = 100
 
 const nothing = z.array(z.never())
 
-const fields = fieldsOf(productColumns)
-const { metadata, ...shownToBuyers } = fields.shape
-const productFields = { ...shownToBuyers, is_recurring: z.boolean() }
+const { metadata, ...publicColumns } = productColumns
+const publicFields = fieldsOf(publicColumns)
+const merchantFields = fieldsOf({ metadata })
+const productFields = { ...publicFields.shape, is_recurring: z.boolean() }
 
 /** A product as returned to its merchant; `prices` are the live ones. */
 export const product = z
   .object({
     ...productFields,
-    metadata,
+    ...merchantFields.shape,
     prices: z.array(productPrice),
     benefits: nothing,
     medias: nothing,
@@ -34,7 +35,7 @@ export const checkoutProduct = z
   .meta({ id: 'CheckoutProduct' })
 
 /** The product inside an order. */
-export const orderProduct = z.object({ ...productFields, metadata }).meta({ id: 'OrderProduct' })
+export const orderProduct = z.object({ ...productFields, ...merchantFields.shape }).meta({ id: 'OrderProduct' })
 
 export { productPrice, toPriceWire } from './prices/index.ts'
 
@@ -82,13 +83,12 @@ export function toProductWire(product: PricedProduct): ProductWire {
 
 /** The product as JSON for its buyers. */
 export function toCheckoutProductWire(product: PricedProduct): z.output<typeof checkoutProduct> {
-  const { metadata: _, ...shown } = toOrderProductWire(product)
-  return { ...shown, prices: toPricesWire(product), benefits: [], medias: [] }
+  return { ...toProductFields(product), prices: toPricesWire(product), benefits: [], medias: [] }
 }
 
 /** The product inside an order as JSON, without prices. */
 export function toOrderProductWire(product: Product): z.output<typeof orderProduct> {
-  return { ...fields.toWire(product), is_recurring: product.recurringInterval !== null }
+  return { ...toProductFields(product), ...merchantFields.toWire(product) }
 }
 
 /** The draft of a body; prices without a currency take the merchant's. */
@@ -120,4 +120,8 @@ export function toProductChanges(body: z.output<typeof productUpdate>, defaultCu
 
 function toPricesWire(product: PricedProduct) {
   return livePrices(product).map((price) => toPriceWire(price, product))
+}
+
+function toProductFields(product: Product) {
+  return { ...publicFields.toWire(product), is_recurring: product.recurringInterval !== null }
 }

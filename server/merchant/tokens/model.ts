@@ -1,21 +1,27 @@
-import type { Scope } from '#kernel/access.ts'
+import { z } from 'zod'
+import { isScope, tokenScopes } from '#kernel/access.ts'
 import { prefixes } from '#kernel/token.ts'
+import { array, type Model, recorded, text, time } from '#platform/resource/columns.ts'
 
 /** The prefix of an organization's access token. */
 export const TOKEN_PREFIX = prefixes.organizationToken
 
-/** An access token of an organization, without its secret, which is shown once and stored hashed. Times are UTC. */
-export interface AccessToken {
-  readonly id: string
-  readonly organizationId: string
-  readonly comment: string
-  readonly scopes: readonly Scope[]
+/** The schema of a scope. */
+export const scope = z.enum(tokenScopes).meta({ id: 'AvailableScope' })
+
+export const tokenColumns = {
+  ...recorded,
+  comment: text(),
+  /** Scopes that no longer exist are dropped. */
+  scopes: array(scope, isScope),
   /** Null: does not expire. */
-  readonly expiresAt: Date | null
-  readonly lastUsedAt: Date | null
-  readonly createdAt: Date
-  readonly modifiedAt: Date | null
-}
+  expiresAt: time().nullable().fixed(),
+  /** Written in batches, by `saveTokenUses`. */
+  lastUsedAt: time().nullable().fixed(),
+} as const
+
+/** An access token of an organization, without its secret, which is shown once and stored hashed. Times are UTC. */
+export type AccessToken = Model<typeof tokenColumns>
 
 /** Whether the token is valid at this instant: it expires at `expiresAt` itself. */
 export function isTokenLive(token: Pick<AccessToken, 'expiresAt'>, now: Date): boolean {

@@ -1,4 +1,3 @@
-import { pageOf } from '#kernel/page.ts'
 import { refuseWhen } from '#kernel/refusal.ts'
 import { type Route, route, type TenantScope } from '#platform/http/route.ts'
 import { tenantScopeOf } from '#platform/http/tenant-scope.ts'
@@ -7,14 +6,13 @@ import type { UserCaller } from '#platform/request/caller.ts'
 import { createToken } from './actions/create-token.ts'
 import { revokeToken } from './actions/revoke-token.ts'
 import { updateToken } from './actions/update-token.ts'
-import { listTokens } from './reads.ts'
+import { tokenList } from './reads.ts'
 import { tokenRefusals } from './refusals.ts'
 import {
   organizationAccessToken,
   organizationAccessTokenCreate,
   organizationAccessTokenCreated,
   organizationAccessTokenList,
-  organizationAccessTokenListQuery,
   organizationAccessTokenUpdate,
   toAccessTokenWire,
   toTokenDraft,
@@ -37,13 +35,12 @@ export const routes: readonly Route[] = [
     summary: 'Lists the access tokens of an organization, without their secrets.',
     access: 'session',
     addition: true,
-    query: organizationAccessTokenListQuery,
+    query: tokenList.query,
     answer: organizationAccessTokenList,
     refusals: [NotPermitted],
-    handle: async ({ db, query, caller }) => {
-      const page = pageOf(query)
+    handle: async ({ db, query, caller, platform, now }) => {
       const organizationIds = tenantScopeOfUser(caller).organizationsFor(query.organization_id)
-      const { items, total } = await listTokens(db, { organizationIds, sorting: query.sorting, page })
+      const { items, total, page } = await tokenList.read(db, { organizationIds, query }, { platform, now })
       return toList(items.map(toAccessTokenWire), total, page)
     },
   }),

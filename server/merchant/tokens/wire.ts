@@ -1,24 +1,14 @@
 import { z } from 'zod'
 import { tokenScopes } from '#kernel/access.ts'
-import {
-  addition,
-  id,
-  listResource,
-  oneOrMoreIds,
-  pageQuery,
-  sorting,
-  timestamp,
-  toTimestamp,
-  trimmedText,
-} from '#platform/http/wire-parts.ts'
-import type { AccessToken } from './model.ts'
+import { addition, id, listResource, trimmedText } from '#platform/http/wire-parts.ts'
+import { fieldsOf } from '#platform/resource/fields.ts'
+import { type AccessToken, scope, tokenColumns } from './model.ts'
 import type { TokenDraft } from './rules.ts'
 
 const COMMENT_MAXIMUM = 250
 const DURATION = /^P(?!$)(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?=\d)(?:(\d{1,6})H)?(?:(\d{1,7})M)?(?:(\d{1,9})S)?)?$/
 const UNIT_SECONDS = [604_800, 86_400, 3_600, 60, 1] as const
 
-const scope = z.enum(tokenScopes).meta({ id: 'AvailableScope' })
 const scopes = z.array(scope).min(1).max(tokenScopes.length)
 
 /** Seconds, or an ISO 8601 duration without months and years (their length depends on the calendar). */
@@ -28,19 +18,10 @@ const duration = z.union([z.int(), z.string()]).superRefine((value, context) => 
   }
 })
 
+const fields = fieldsOf(tokenColumns)
+
 /** A token without its secret. */
-export const organizationAccessToken = z
-  .object({
-    created_at: timestamp,
-    modified_at: timestamp.nullable(),
-    id,
-    scopes: z.array(scope),
-    expires_at: timestamp.nullable(),
-    comment: z.string(),
-    last_used_at: timestamp.nullable(),
-    organization_id: id,
-  })
-  .meta({ id: 'OrganizationAccessToken', ...addition })
+export const organizationAccessToken = z.object(fields.shape).meta({ id: 'OrganizationAccessToken', ...addition })
 
 /** The answer to creating a token: the only time its secret is shown. */
 export const organizationAccessTokenCreated = z
@@ -57,27 +38,10 @@ export const organizationAccessTokenUpdate = z
 
 export const organizationAccessTokenList = listResource('OrganizationAccessToken', organizationAccessToken)
 
-export const organizationAccessTokenListQuery = z.object({
-  organization_id: oneOrMoreIds,
-  ...pageQuery,
-  sorting: sorting(['created_at', 'comment', 'last_used_at'], '-created_at'),
-})
-
 export type OrganizationAccessTokenWire = z.output<typeof organizationAccessToken>
 
 /** The token as JSON, without its secret. */
-export function toAccessTokenWire(token: AccessToken): OrganizationAccessTokenWire {
-  return {
-    created_at: toTimestamp(token.createdAt),
-    modified_at: toTimestamp(token.modifiedAt),
-    id: token.id,
-    scopes: [...token.scopes],
-    expires_at: toTimestamp(token.expiresAt),
-    comment: token.comment,
-    last_used_at: toTimestamp(token.lastUsedAt),
-    organization_id: token.organizationId,
-  }
-}
+export const toAccessTokenWire: (token: AccessToken) => OrganizationAccessTokenWire = fields.toWire
 
 /** The draft of a body. */
 export function toTokenDraft(body: z.output<typeof organizationAccessTokenCreate>): TokenDraft {

@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import { integer, type Model, money, oneOf, text, time, uuid } from '#platform/resource/columns.ts'
+
 /** The accounts of an organization, one of each per currency; `customer_credit` is per customer as well (rule L2). */
 export const accounts = [
   'provider_clearing',
@@ -17,29 +20,41 @@ export const accounts = [
 
 export type Account = (typeof accounts)[number]
 
-/** The kind of an entry. It is unique together with the source, so that a replay cannot post twice. */
-export type EntryKind = 'sale'
+/** The kinds of entries. A kind is unique together with the source, so that a replay cannot post twice. */
+export const entryKinds = ['sale'] as const
+
+export type EntryKind = (typeof entryKinds)[number]
+
+export const postingColumns = {
+  organizationId: uuid().private(),
+  entryId: uuid().private(),
+  position: integer().private(),
+  account: oneOf(z.enum(accounts)),
+  /** The customer of the credit; for `customer_credit` only. */
+  customerId: uuid().nullable(),
+  amount: money(),
+  currency: text().private(),
+} as const
+
+/** A posting as stored. */
+export type StoredPosting = Model<typeof postingColumns>
 
 /** One side of an entry: minor units, positive for debit, negative for credit. */
-export interface Posting {
-  readonly account: Account
-  /** The customer of the credit; for `customer_credit` only. */
-  readonly customerId?: string | null | undefined
-  readonly amount: number
-}
+export type Posting = Pick<StoredPosting, 'account' | 'amount'> & { readonly customerId?: string | null | undefined }
+
+export const entryColumns = {
+  id: uuid(),
+  organizationId: uuid(),
+  kind: oneOf(z.enum(entryKinds)),
+  /** The origin: `order:<id>`. */
+  source: text(),
+  orderId: uuid().nullable(),
+  currency: text(),
+  happenedAt: time().as('created_at'),
+} as const
 
 /** An entry of the journal. It is never changed or deleted; a correction is another entry. Times are UTC. */
-export interface Entry {
-  readonly id: string
-  readonly organizationId: string
-  readonly kind: EntryKind
-  /** The origin: `order:<id>`. */
-  readonly source: string
-  readonly orderId: string | null
-  readonly currency: string
-  readonly happenedAt: Date
-  readonly postings: readonly Posting[]
-}
+export type Entry = Model<typeof entryColumns> & { readonly postings: readonly Posting[] }
 
 /** An entry before it is written. */
 export type EntryDraft = Omit<Entry, 'id'>

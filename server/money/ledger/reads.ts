@@ -1,43 +1,21 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { Page } from '#kernel/page.ts'
+import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
-import { anyOf, type ListResult, readList, totalCount } from '#platform/database/list.ts'
-import type { Account, Entry, Posting } from './model.ts'
+import { anyOf } from '#platform/database/list.ts'
+import { children } from '#platform/resource/embedded.ts'
+import { ids } from '#platform/resource/filters.ts'
+import { list } from '#platform/resource/list.ts'
+import type { StoredRow } from '#platform/resource/table.ts'
+import type { Account, Entry } from './model.ts'
+import { ledgerEntries, ledgerPostings } from './store.ts'
 
-const postings: RawBuilder<Posting[]> = sql`(
-  select json_agg(json_build_object('account', p.account, 'customerId', p.customer_id, 'amount', p.amount) order by p.position)
-  from ledger_postings p where p.organization_id = ledger_entries.organization_id and p.entry_id = ledger_entries.id)`
+const postings = children(ledgerPostings, { of: 'ledger_entries', column: 'entry_id', orderBy: 'position' })
 
-const columns = [
-  'ledger_entries.organization_id as organizationId',
-  'ledger_entries.id',
-  'ledger_entries.kind',
-  'ledger_entries.source',
-  'ledger_entries.order_id as orderId',
-  'ledger_entries.currency',
-  'ledger_entries.happened_at as happenedAt',
-] as const
-
-/** The filter of a list of entries, newest first. */
-export interface EntryFilter {
-  readonly organizationIds: readonly string[]
-  readonly orderIds?: readonly string[] | undefined
-  readonly page: Page
-}
-
-/** Lists entries with their postings, in one statement. */
-export function listEntries(db: Database, filter: EntryFilter): Promise<ListResult<Entry>> {
-  const found = db
-    .selectFrom('ledger_entries')
-    .where('organization_id', '=', anyOf(filter.organizationIds))
-    .$if(filter.orderIds !== undefined, (select) => select.where('order_id', '=', anyOf(filter.orderIds ?? [])))
-  const rows = found.select(columns).select(postings.as('postings')).orderBy('happened_at', 'desc').orderBy('id', 'desc')
-  return readList(
-    db,
-    { count: found.select(totalCount), rows, page: filter.page },
-    ({ total: _, ...entry }: Entry & { total?: number }): Entry => entry,
-  )
-}
+/** The list of entries with their postings. */
+export const entryList = list(ledgerEntries, {
+  with: { postings },
+  filters: { order_id: ids('ledger_entries.order_id') },
+  newestFirst: 'ledger_entries.happened_at',
+})
 
 /** The balance of an account: minor units, debit positive. */
 export async function balanceOf(
@@ -91,16 +69,8 @@ export async function entriesAfter(db: Database, cursor: EntryCursor | undefined
 }
 
 /** The entries of these orders, to verify the orders against. */
-export async function entriesOfOrders(
-  db: Database,
-  organizationIds: readonly string[],
-  orderIds: readonly string[],
-): Promise<(Pick<Entry, 'id' | 'kind' | 'postings'> & { readonly organizationId: string; readonly orderId: string | null })[]> {
-  return db
-    .selectFrom('ledger_entries')
-    .select(columns)
-    .select(postings.as('postings'))
-    .where('organization_id', '=', anyOf(organizationIds))
-    .where('order_id', '=', anyOf(orderIds))
-    .execute()
+export async function entriesOfOrders(db: Database, organizationIds: readonly string[], orderIds: readonly string[]): Promise<Entry[]> {
+  const { rows } = await sql<StoredRow>`select ${ledgerEntries.selection()}, ${postings.select} as postings from ledger_entries
+    where organization_id = ${anyOf(organizationIds)} and order_id = ${anyOf(orderIds)}`.execute(db)
+  return rows.map((row) => ({ ...ledgerEntries.fromRow(row), postings: postings.read(row['postings']) }))
 }

@@ -1,24 +1,17 @@
-import { pageOf } from '#kernel/page.ts'
-import { type Route, route } from '#platform/http/route.ts'
-import { toList } from '#platform/http/wire-parts.ts'
-import { listEntries } from './reads.ts'
-import { ledgerEntryList, ledgerEntryListQuery, toLedgerEntryWire } from './wire.ts'
+import type { Route } from '#platform/http/route.ts'
+import { listRead } from '#platform/resource/routes.ts'
+import { entryList } from './reads.ts'
+import { ledgerEntry, toLedgerEntryWire } from './wire.ts'
 
 export const routes: readonly Route[] = [
-  route({
-    method: 'GET',
+  listRead({
     path: '/v1/ledger/entries',
     name: 'ledger:list_entries',
     summary: 'Lists entries of the journal with their postings, newest first.',
-    access: 'scope:orders:read',
-    query: ledgerEntryListQuery,
-    answer: ledgerEntryList,
+    scope: 'orders:read',
+    list: entryList,
+    schema: ledgerEntry,
+    toWire: toLedgerEntryWire,
     addition: true,
-    handle: async ({ db, query, tenantScope }) => {
-      const page = pageOf(query)
-      const filter = { organizationIds: tenantScope.organizationsFor(query.organization_id), orderIds: query.order_id, page }
-      const { items, total } = await listEntries(db, filter)
-      return toList(items.map(toLedgerEntryWire), total, page)
-    },
   }),
 ]

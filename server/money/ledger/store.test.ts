@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newId } from '#kernel/id.ts'
-import { pageOf } from '#kernel/page.ts'
 import { sqlState, type Tx } from '#platform/database/database.ts'
 import { testDatabase } from '#test/support/database.ts'
-import { balanceOf, listEntries, postEntry, saleEntry, verifyEntries } from './index.ts'
+import { balanceOf, entriesOfOrders, postEntry, saleEntry, verifyEntries } from './index.ts'
 import type { EntryDraft } from './model.ts'
 import { insertEntry } from './store.ts'
 
@@ -23,18 +22,16 @@ async function aSale(amount = 1190): Promise<EntryDraft> {
   return saleEntry({ net: amount - 190, tax: 190, providerFee: 0 }, context)
 }
 
-const asRead = (posting: EntryDraft['postings'][number]) => ({ customerId: null, ...posting })
+const asRead = (posting: EntryDraft['postings'][number]) => ({ customerId: null, currency: 'usd', ...posting })
 
 const faultOf = async (run: (tx: Tx) => Promise<unknown>) => sqlState(await transaction(run).catch((error: unknown) => error))
 
 test('an entry is read back with its postings as it was posted', async () => {
   const entry = await aSale()
   expect(await transaction((tx) => postEntry(tx, entry))).toBe(true)
-  const filter = { organizationIds: [entry.organizationId], orderIds: [entry.orderId ?? ''], page: pageOf() }
-  expect(await listEntries(db, filter)).toEqual({
-    total: 1,
-    items: [{ id: expect.any(String), ...entry, postings: entry.postings.map(asRead) }],
-  })
+  expect(await entriesOfOrders(db, [entry.organizationId], [entry.orderId ?? ''])).toMatchObject([
+    { ...entry, postings: entry.postings.map(asRead) },
+  ])
   const query = { organizationId: entry.organizationId, currency: 'usd' }
   expect(await balanceOf(db, { ...query, account: 'provider_clearing' })).toBe(1190)
   expect(await balanceOf(db, { ...query, account: 'tax_payable' })).toBe(-190)
@@ -93,8 +90,7 @@ test('erasing an organization erases its journal', async () => {
     await sql`select set_config('guildhall.erasing', 'on', true)`.execute(tx)
     await sql`delete from organizations where id = ${organizationId}`.execute(tx)
   })
-  const filter = { organizationIds: [organizationId], page: pageOf() }
-  expect(await listEntries(db, filter)).toEqual({ total: 0, items: [] })
+  expect(await entriesOfOrders(db, [organizationId], [rest.orderId ?? ''])).toEqual([])
 })
 
 test('verification names the entry that was tampered with', async () => {

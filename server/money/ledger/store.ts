@@ -1,33 +1,21 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database/database.ts'
-import type { Account, Entry, EntryDraft } from './model.ts'
+import type { Row } from '#platform/resource/columns.ts'
+import { table } from '#platform/resource/table.ts'
+import { type EntryDraft, entryColumns, postingColumns } from './model.ts'
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
-    ledger_entries: LedgerEntriesTable
-    ledger_postings: LedgerPostingsTable
+    ledger_entries: Row<typeof entryColumns>
+    ledger_postings: Row<typeof postingColumns>
   }
 }
 
-interface LedgerEntriesTable {
-  organization_id: string
-  id: string
-  kind: Entry['kind']
-  source: string
-  order_id: string | null
-  currency: string
-  happened_at: Date
-}
+/** The rows of entries. */
+export const ledgerEntries = table('ledger_entries', entryColumns)
 
-interface LedgerPostingsTable {
-  organization_id: string
-  entry_id: string
-  position: number
-  account: Account
-  customer_id: string | null
-  amount: number
-  currency: string
-}
+/** The rows of postings. */
+export const ledgerPostings = table('ledger_postings', postingColumns)
 
 /**
  * Inserts an entry with its postings in one statement; false when its source already has an entry of this kind, which is not

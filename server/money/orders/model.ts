@@ -1,8 +1,20 @@
 import { z } from 'zod'
-import type { CustomFieldData } from '#kernel/metadata.ts'
-import { type Address, address, toAddressWire } from '#merchant/customers/model.ts'
-import { added, customFieldData } from '#platform/http/wire-parts.ts'
-import { flag, integer, json, type Model, metadata, money, oneOf, recorded, text, time, uuid } from '#platform/resource/columns.ts'
+import { address, toAddressWire } from '#merchant/customers/model.ts'
+import { added } from '#platform/http/wire-parts.ts'
+import {
+  customFieldData,
+  flag,
+  integer,
+  json,
+  type Model,
+  metadata,
+  money,
+  oneOf,
+  recorded,
+  text,
+  time,
+  uuid,
+} from '#platform/resource/columns.ts'
 
 export const orderStatuses = ['pending', 'paid', 'refunded', 'partially_refunded'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
@@ -41,13 +53,13 @@ export const orderColumns = {
   refundedAmount: money(),
   refundedTaxAmount: money(),
   billingName: text().nullable(),
-  billingAddress: json<Address, z.output<typeof address>>(address, toAddressWire).nullable(),
+  billingAddress: json(address, toAddressWire).nullable(),
   isInvoiceGenerated: flag(),
   customerId: uuid(),
   productId: uuid(),
   checkoutId: uuid().nullable(),
   metadata: metadata(),
-  customFieldData: json<CustomFieldData, z.output<typeof customFieldData>>(customFieldData, (data) => ({ ...data })),
+  customFieldData: customFieldData(),
   /** The payment arrived after the checkout had ended. */
   isLatePayment: flag().as('late_payment').meta(added('Whether the payment arrived after the checkout had ended.')),
   paidAt: time().nullable().private(),

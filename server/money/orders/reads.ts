@@ -4,8 +4,9 @@ import { customers } from '#merchant/customers/index.ts'
 import { products } from '#merchant/products/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { oneOrMoreIds } from '#platform/http/wire-parts.ts'
+import { children, joined } from '#platform/resource/embedded.ts'
 import { among, filter, ids, inMetadata } from '#platform/resource/filters.ts'
-import { children, joined, list } from '#platform/resource/list.ts'
+import { list } from '#platform/resource/list.ts'
 import { orderItems, orders } from './store.ts'
 
 // No order has a discount or a subscription yet: there is nothing to sort by.

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { type Model, money, oneOf, text, time, uuid } from '#platform/resource/columns.ts'
 import type { ProcessorName } from './processor.ts'
 
 export type { ChargeOutcome, ProcessorName } from './processor.ts'
@@ -48,19 +50,25 @@ export function isUnsettled(payment: Pick<Payment, 'status'>): boolean {
 /** The statuses of a charge in the sandbox's own record. `canceled`: canceled before it was paid. */
 export const sandboxChargeStatuses = ['requires_action', 'succeeded', 'declined', 'canceled', 'refunded'] as const
 
-/** A charge in the sandbox's own record. `amount` is in minor units, zero where a key was canceled before it was charged. */
-export interface SandboxCharge {
-  readonly organizationId: string
-  readonly id: string
+export const sandboxChargeColumns = {
+  id: uuid(),
+  organizationId: uuid(),
   /** The key of the request: at most one charge has it. */
-  readonly key: string
-  readonly status: (typeof sandboxChargeStatuses)[number]
-  readonly amount: number
-  readonly currency: string
-  readonly declineCode: string | null
-  readonly brand: string | null
-  readonly last4: string | null
-  /** The charge's reference in our payment attempt. */
-  readonly reference: string
-  readonly createdAt: Date
+  key: text(),
+  status: oneOf(z.enum(sandboxChargeStatuses)),
+  /** Zero where a key was canceled before it was charged. */
+  amount: money(),
+  currency: text(),
+  declineCode: text().nullable(),
+  brand: text().nullable(),
+  last4: text().nullable(),
+  createdAt: time(),
+} as const
+
+/** A charge in the sandbox's own record. */
+export type SandboxCharge = Model<typeof sandboxChargeColumns>
+
+/** The sandbox's reference of a charge, as it stands in our payment attempt. */
+export function sandboxReference(charge: Pick<SandboxCharge, 'id'>): string {
+  return `sandbox_ch_${charge.id}`
 }

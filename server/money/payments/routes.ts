@@ -1,17 +1,9 @@
-import { pageOf } from '#kernel/page.ts'
 import { type Route, route } from '#platform/http/route.ts'
-import { toList } from '#platform/http/wire-parts.ts'
+import { listRead } from '#platform/resource/routes.ts'
 import { resolveSandboxAction } from './actions/resolve-sandbox-action.ts'
-import { listSandboxCharges } from './adapters/sandbox-account.ts'
+import { sandboxChargeList } from './adapters/sandbox-account.ts'
 import { paymentRefusals } from './refusals.ts'
-import {
-  sandboxAction,
-  sandboxActionParams,
-  sandboxActionResult,
-  sandboxChargeList,
-  sandboxChargeListQuery,
-  toSandboxChargeWire,
-} from './wire.ts'
+import { sandboxAction, sandboxActionParams, sandboxActionResult, sandboxCharge, toSandboxChargeWire } from './wire.ts'
 
 export const routes: readonly Route[] = [
   route({
@@ -30,19 +22,14 @@ export const routes: readonly Route[] = [
       return { status }
     },
   }),
-  route({
-    method: 'GET',
+  listRead({
     path: '/v1/sandbox/charges/',
     name: 'sandbox:list_charges',
     summary: 'Lists the charges in the record of the sandbox processor, newest first.',
-    access: 'scope:orders:read',
-    query: sandboxChargeListQuery,
-    answer: sandboxChargeList,
+    scope: 'orders:read',
+    list: sandboxChargeList,
+    schema: sandboxCharge,
+    toWire: toSandboxChargeWire,
     addition: true,
-    handle: async ({ db, query, tenantScope }) => {
-      const page = pageOf(query)
-      const { items, total } = await listSandboxCharges(db, { organizationIds: tenantScope.organizationsFor(query.organization_id), page })
-      return toList(items.map(toSandboxChargeWire), total, page)
-    },
   }),
 ]

@@ -1,71 +1,109 @@
-import type { WebhookEventType } from '#kernel/webhook-events.ts'
+import { z } from 'zod'
+import { webhookEventTypes } from '#kernel/webhook-events.ts'
+import { added } from '#platform/http/wire-parts.ts'
+import { array, flag, integer, json, type Model, oneOf, recorded, text, time, uuid } from '#platform/resource/columns.ts'
 
 /** The format of a delivery: JSON, or a chat message. */
 export const webhookFormats = ['raw', 'discord', 'slack'] as const
 
 export type WebhookFormat = (typeof webhookFormats)[number]
 
-/** A webhook endpoint of a merchant. Secrets are sealed; the previous one still signs until its overlap ends (UTC). */
-export interface WebhookEndpoint {
-  readonly organizationId: string
-  readonly id: string
-  readonly url: string
-  readonly format: WebhookFormat
-  readonly sealedSecret: string
-  readonly previousSealedSecret: string | null
-  readonly previousSecretUntil: Date | null
-  readonly events: readonly WebhookEventType[]
-  readonly additionalEvents: readonly string[]
-  readonly isEnabled: boolean
-  readonly disabledReason: DisabledReason | null
-  /** Consecutive events for which every attempt failed. */
-  readonly failedInARow: number
-  /** Since when attempts fail without a success; null while the endpoint is healthy. */
-  readonly failingSince: Date | null
-  readonly createdAt: Date
-  readonly modifiedAt: Date | null
-}
-
 /** Why an endpoint was disabled: the receiver answered 410, too many events failed, no success for days, or by the merchant. */
-export type DisabledReason = 'gone' | 'failing' | 'silent' | 'merchant'
+export const disabledReasons = ['gone', 'failing', 'silent', 'merchant'] as const
+
+export type DisabledReason = (typeof disabledReasons)[number]
+
+/** The schemas of an event's name and of a delivery's format. */
+export const webhookEventType = z.enum(webhookEventTypes).meta({ id: 'WebhookEventType' })
+export const webhookFormat = z.enum(webhookFormats).meta({ id: 'WebhookFormat' })
+
+/** The schema of the name of any event. */
+export const anyEventName = z
+  .string()
+  .regex(/^[a-z_]+\.[a-z_]+$/)
+  .max(64)
+
+export const webhookEndpointColumns = {
+  ...recorded,
+  url: text(),
+  format: oneOf(webhookFormat),
+  sealedSecret: text().private(),
+  /** Still signs until its overlap ends. */
+  previousSealedSecret: text().nullable().private(),
+  previousSecretUntil: time().nullable().meta(added('Until when the previous secret still signs.')),
+  events: array(webhookEventType),
+  additionalEvents: array(z.string()).meta(added('Events outside the published list that the endpoint subscribes to.')),
+  isEnabled: flag().meta(added('Whether events are sent; `true` enables a disabled endpoint and resets its failures.')),
+  disabledReason: oneOf(z.enum(disabledReasons))
+    .nullable()
+    .meta(
+      added(
+        'Why it was disabled: 410 (`gone`), ten failed events in a row (`failing`), five days without success (`silent`), or by the merchant.',
+      ),
+    ),
+  /** Consecutive events for which every attempt failed. */
+  failedInARow: integer().private(),
+  /** Null while the endpoint is healthy. */
+  failingSince: time().nullable().meta(added('Since when deliveries fail without a success.')),
+  /** A deleted endpoint keeps its row until its log reaches its maximum age. */
+  deletedAt: time().nullable().private(),
+} as const
+
+/** A webhook endpoint of a merchant. Secrets are sealed. Times are UTC. */
+export type WebhookEndpoint = Model<typeof webhookEndpointColumns>
+
+/** An endpoint with the time of its last attempt. */
+export type EndpointWithLastAttempt = WebhookEndpoint & { readonly lastAttemptAt: Date | null }
 
 /** `pending`: waits for an attempt · `failed`: all attempts failed · `skipped`: its endpoint was disabled meanwhile. */
 export const webhookEventStatuses = ['pending', 'delivered', 'failed', 'skipped'] as const
 
 export type WebhookEventStatus = (typeof webhookEventStatuses)[number]
 
-/** A domain event recorded for one endpoint; `id` is the `webhook-id`. */
-export interface WebhookEvent {
-  readonly organizationId: string
-  readonly id: string
-  readonly endpointId: string
-  readonly type: string
-  readonly resourceId: string
-  readonly sequence: number
+/** The schema of an event's status. */
+export const webhookEventStatus = z.enum(webhookEventStatuses)
+
+export const webhookEventColumns = {
+  ...recorded,
+  organizationId: uuid().fixed().private(),
+  endpointId: uuid().fixed().private(),
+  domainEventId: uuid().fixed().private(),
+  type: text().fixed().meta(added('The name of the event.')),
+  resourceId: uuid().fixed().meta(added('The resource of the event; events of one resource keep their order.')),
+  /** The queue of the endpoint that sends it. */
+  lane: integer().fixed().private(),
+  sequence: integer().fixed().private(),
   /** The exact text that is sent and signed, sealed because it may contain credentials. */
-  readonly sealedPayload: string
-  readonly status: WebhookEventStatus
-  readonly attempts: number
-  readonly lastHttpCode: number | null
-  readonly nextAttemptAt: Date | null
-  readonly happenedAt: Date
-  readonly createdAt: Date
-  readonly modifiedAt: Date | null
-}
+  sealedPayload: text().fixed().private(),
+  status: oneOf(webhookEventStatus).meta(
+    added('`pending`, `delivered`, `failed` after all attempts, or `skipped` because its endpoint was disabled.'),
+  ),
+  attempts: integer().meta(added('Attempts so far.')),
+  lastHttpCode: integer().nullable(),
+  nextAttemptAt: time().nullable().meta(added('The time of the next attempt.')),
+  happenedAt: time().fixed().private(),
+} as const
+
+/** A domain event recorded for one endpoint; `id` is the `webhook-id`. */
+export type WebhookEvent = Model<typeof webhookEventColumns>
+
+export const webhookDeliveryColumns = {
+  id: uuid(),
+  organizationId: uuid().private(),
+  eventId: uuid().private(),
+  endpointId: uuid().meta(added('The endpoint of the attempt.')),
+  attempt: integer().meta(added('Which attempt this was, from 1.')),
+  isRedelivery: flag().meta(added('Whether it was requested by hand.')),
+  httpCode: integer().nullable(),
+  succeeded: flag(),
+  error: text().nullable().meta(added('Why there was no answer.')),
+  requestHeaders: json<Readonly<Record<string, string>>, Record<string, string>>(z.record(z.string(), z.string())).meta(
+    added('The headers that were sent.'),
+  ),
+  answerBody: text().nullable().meta(added('The first 2,048 characters of the answer.')),
+  durationMs: integer().meta(added('Milliseconds until the answer or the time-out.')),
+  createdAt: time(),
+} as const
 
 /** One attempt to deliver an event. `answerBody` is cut at 2,048 characters. */
-export interface WebhookDelivery {
-  readonly organizationId: string
-  readonly id: string
-  readonly eventId: string
-  readonly endpointId: string
-  readonly attempt: number
-  readonly isRedelivery: boolean
-  readonly httpCode: number | null
-  readonly succeeded: boolean
-  readonly error: string | null
-  readonly requestHeaders: Readonly<Record<string, string>>
-  readonly answerBody: string | null
-  readonly durationMs: number
-  readonly createdAt: Date
-}
+export type WebhookDelivery = Model<typeof webhookDeliveryColumns>

@@ -1,5 +1,8 @@
 import type { WebhookFormat } from './model.ts'
 
+/** The purpose under which payloads are sealed; a change would make the stored ones unreadable. */
+export const PAYLOAD_PURPOSE = 'webhook-payload'
+
 /** The content of a delivery. `data` is the snapshot of the resource, `happenedAt` UTC. */
 export interface EventContent {
   readonly type: string

@@ -1,41 +1,34 @@
 import { z } from 'zod'
-import { pageOf } from '#kernel/page.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { type Route, route } from '#platform/http/route.ts'
-import { idParams, toList } from '#platform/http/wire-parts.ts'
+import { idParams } from '#platform/http/wire-parts.ts'
+import { listRead, resourceReads } from '#platform/resource/routes.ts'
 import { createWebhookEndpoint } from './actions/create-webhook-endpoint.ts'
 import { deleteWebhookEndpoint } from './actions/delete-webhook-endpoint.ts'
 import { enqueueRedelivery } from './actions/deliver-lane.ts'
-import { PAYLOAD_PURPOSE } from './actions/record-event.ts'
 import { updateWebhookEndpoint } from './actions/update-webhook-endpoint.ts'
-import { findWebhookEndpoint, findWebhookEvent, listWebhookDeliveries, listWebhookEndpoints } from './reads.ts'
+import { webhookDeliveryList, webhookEndpointList } from './reads.ts'
 import { refusals } from './refusals.ts'
+import { webhookEvents } from './store.ts'
 import {
   toWebhookDeliveryWire,
   toWebhookEndpointWire,
-  webhookDeliveryList,
-  webhookDeliveryListQuery,
+  webhookDeliveryWire,
   webhookEndpointCreate,
-  webhookEndpointList,
-  webhookEndpointListQuery,
   webhookEndpointUpdate,
   webhookEndpointWire,
 } from './wire.ts'
 
 export const routes: readonly Route[] = [
-  route({
-    method: 'GET',
+  ...resourceReads({
     path: '/v1/webhooks/endpoints',
-    name: 'webhooks:list_webhook_endpoints',
-    summary: 'Lists the webhook endpoints.',
-    access: 'scope:webhooks:read',
-    query: webhookEndpointListQuery,
-    answer: webhookEndpointList,
-    handle: async ({ db, query, tenantScope }) => {
-      const page = pageOf(query)
-      const { items, total } = await listWebhookEndpoints(db, tenantScope.organizationsFor(query.organization_id), page)
-      return toList(items.map(toWebhookEndpointWire), total, page)
-    },
+    name: ['webhooks:list_webhook_endpoints', 'webhooks:get_webhook_endpoint'],
+    nouns: ['webhook endpoints', 'a webhook endpoint'],
+    scope: 'webhooks:read',
+    list: webhookEndpointList,
+    schema: webhookEndpointWire,
+    toWire: toWebhookEndpointWire,
+    notFound: refusals.ResourceNotFound,
   }),
   route({
     method: 'POST',
@@ -53,18 +46,6 @@ export const routes: readonly Route[] = [
     },
   }),
   route({
-    method: 'GET',
-    path: '/v1/webhooks/endpoints/{id}',
-    name: 'webhooks:get_webhook_endpoint',
-    summary: 'Gets a webhook endpoint.',
-    access: 'scope:webhooks:read',
-    params: idParams,
-    answer: webhookEndpointWire,
-    refusals: [refusals.ResourceNotFound],
-    handle: async ({ db, tenantScope, params }) =>
-      toWebhookEndpointWire((await findWebhookEndpoint(db, tenantScope.tenants, params.id)) ?? refuse(refusals.ResourceNotFound)),
-  }),
-  route({
     method: 'PATCH',
     path: '/v1/webhooks/endpoints/{id}',
     name: 'webhooks:update_webhook_endpoint',
@@ -76,7 +57,8 @@ export const routes: readonly Route[] = [
     refusals: [refusals.ResourceNotFound],
     handle: async ({ tx, tenantScope, params, body, platform, caller, request, now }) => {
       await updateWebhookEndpoint(tx, { platform, caller, request, now }, { tenants: tenantScope.tenants, id: params.id, changes: body })
-      return toWebhookEndpointWire((await findWebhookEndpoint(tx, tenantScope.tenants, params.id)) ?? refuse(refusals.ResourceNotFound))
+      const key = { tenants: tenantScope.tenants, id: params.id }
+      return toWebhookEndpointWire((await webhookEndpointList.find(tx, key, { platform, now })) ?? refuse(refusals.ResourceNotFound))
     },
   }),
   route({
@@ -91,33 +73,14 @@ export const routes: readonly Route[] = [
     handle: async ({ tx, tenantScope, params, platform, caller, request, now }) =>
       deleteWebhookEndpoint(tx, { platform, caller, request, now }, { tenants: tenantScope.tenants, id: params.id }),
   }),
-  route({
-    method: 'GET',
+  listRead({
     path: '/v1/webhooks/deliveries',
     name: 'webhooks:list_webhook_deliveries',
     summary: 'Lists the attempts to deliver events, newest first.',
-    access: 'scope:webhooks:read',
-    query: webhookDeliveryListQuery,
-    answer: webhookDeliveryList,
-    handle: async ({ platform, db, query, tenantScope }) => {
-      const page = pageOf(query)
-      const { items, total } = await listWebhookDeliveries(db, {
-        organizationIds: tenantScope.organizationsFor(query.organization_id),
-        endpointIds: query.endpoint_id,
-        eventIds: query.event_id,
-        eventTypes: query.event_type,
-        eventStatuses: query.event_status,
-        isLatest: query.is_latest,
-        page,
-      })
-      return toList(
-        items.map(({ delivery, event }) =>
-          toWebhookDeliveryWire(delivery, event, platform.secrets.open(PAYLOAD_PURPOSE, event.sealedPayload)),
-        ),
-        total,
-        page,
-      )
-    },
+    scope: 'webhooks:read',
+    list: webhookDeliveryList,
+    schema: webhookDeliveryWire,
+    toWire: toWebhookDeliveryWire,
   }),
   route({
     method: 'POST',
@@ -130,7 +93,7 @@ export const routes: readonly Route[] = [
     status: 202,
     refusals: [refusals.ResourceNotFound],
     handle: async ({ tx, tenantScope, params, platform, now }) => {
-      const event = (await findWebhookEvent(tx, tenantScope.tenants, params.id)) ?? refuse(refusals.ResourceNotFound)
+      const event = (await webhookEvents.find(tx, tenantScope.tenants, params.id)) ?? refuse(refusals.ResourceNotFound)
       await enqueueRedelivery(tx, platform, { organizationId: event.organizationId, eventId: event.id, now })
       return null
     },

@@ -1,19 +1,6 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#kernel/page.ts'
 import type { Database } from './database.ts'
-
-/** The type of a select over any tables. */
-// biome-ignore lint/suspicious/noExplicitAny: a select over any tables that a store joins
-type Select<Row> = SelectQueryBuilder<any, any, Row>
-
-/** A list as two selects over the same rows: their number, and the rows of the page in order. */
-export interface List<Row extends { id: string }> {
-  /** Selects the one column `total`, as by `countedAs`. */
-  readonly count: Select<{ total: number }>
-  /** Selects and orders the rows; `readList` adds the limit of the page. */
-  readonly rows: Select<Row>
-  readonly page: Page
-}
 
 /** One page of a list, and the number of all entries. */
 export interface ListResult<Entry> {
@@ -21,20 +8,30 @@ export interface ListResult<Entry> {
   readonly total: number
 }
 
-/** Reads a page and the number of all entries in one statement; beyond the last page the items are empty and the number is still right. */
-export async function readList<Row extends { id: string }, Entry>(
-  db: Database,
-  list: List<Row>,
-  entryOf: (row: Row) => Entry,
-): Promise<ListResult<Entry>> {
-  const rows = list.rows.limit(list.page.limit).offset(list.page.offset)
-  const answer = await sql<Row & { total: number }>`
-    select counted.total, listed.* from ${list.count} as counted left join lateral ${rows} as listed on true`.execute(db)
-  return { items: answer.rows.filter((row) => row.id !== null).map(entryOf), total: answer.rows[0]?.total ?? 0 }
+/** A page of a list as the parts of its statement. Every row has an `id`. */
+export interface PageStatement {
+  /** The columns, with commas. */
+  readonly selection: RawBuilder<unknown>
+  /** The tables with their joins. */
+  readonly from: RawBuilder<unknown>
+  readonly where: RawBuilder<unknown>
+  /** As by `orderBy`. */
+  readonly orderBy: RawBuilder<unknown>
+  readonly page: Page
 }
 
-/** The column that `List.count` selects. */
-export const totalCount = sql<number>`count(*)`.as('total')
+/** Reads a page and the number of all entries in one statement; beyond the last page there are no rows and the number is still right. */
+export async function readPage<Row extends { readonly id: string }>(
+  db: Database,
+  { selection, from, where, orderBy, page }: PageStatement,
+): Promise<{ readonly rows: Row[]; readonly total: number }> {
+  const { rows } = await sql<Row & { readonly total_count: number }>`
+    select counted.total_count, listed.* from (select count(*) as total_count from ${from} where ${where}) as counted
+    left join lateral (
+      select ${selection} from ${from} where ${where} order by ${orderBy} limit ${page.limit} offset ${page.offset}
+    ) as listed on true`.execute(db)
+  return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total_count ?? 0 }
+}
 
 /** `= any(…)`: one statement for lists of every length. */
 export function anyOf<Value>(values: readonly Value[]): RawBuilder<Value> {

@@ -1,18 +1,10 @@
 // Columns of a resource, each declared once: the model's property, the database's column and the field of the JSON follow from it. Pure.
 import { z } from 'zod'
-import { id, metadata as metadataSchema, timestamp, toTimestamp } from '../http/wire-parts.ts'
+import type { CustomFieldData, Metadata } from '#kernel/metadata.ts'
+import { customFieldData as customFieldDataSchema, id, metadata as metadataSchema, timestamp, toTimestamp } from '../http/wire-parts.ts'
 
 /** How the database keeps a value: as a scalar, as `jsonb`, or as an array. */
 export type Storage = 'scalar' | 'json' | 'array'
-
-/** What a column is besides its type. */
-interface Traits {
-  readonly storage: Storage
-  /** Written with the new row and never again. */
-  readonly isFixed: boolean
-  /** The name of its field in the JSON where that is not the column's. */
-  readonly wireName: string | undefined
-}
 
 /** How a value changes form. `fromRow` takes what the driver gives, or the same value out of the database's JSON, where a time is text. */
 interface Codec<Value, Wire> {
@@ -20,63 +12,79 @@ interface Codec<Value, Wire> {
   readonly fromRow: (stored: unknown) => Value
 }
 
+/** What a column is besides its schema and its codec. */
+interface Traits<Name, Fixed> {
+  readonly storage: Storage
+  readonly name: Name
+  readonly isFixed: Fixed
+}
+
 /**
- * One column: `Value` in the model, `Wire` in the JSON. A private column (`Name` is null) has no field in the JSON; `Name` is the
- * field's name where that is not the column's, and '' otherwise.
+ * One column: `Value` in the model, `Wire` in the JSON. `Name` is the name of its field in the JSON: '' where that is the column's own,
+ * null where the column has no field (a private column). `Fixed` columns are written with the new row and never by `save`.
  */
-export class Column<Value, Wire = Value, Name extends string | null = ''> {
+export class Column<Value, Wire = Value, Name extends string | null = '', Fixed extends boolean = false> {
   readonly schema: z.ZodType<Wire>
   readonly codec: Codec<Value, Wire>
-  readonly traits: Traits
+  readonly storage: Storage
   readonly name: Name
+  readonly isFixed: Fixed
 
-  constructor(schema: z.ZodType<Wire>, codec: Codec<Value, Wire>, { name, ...traits }: Traits & { readonly name: Name }) {
+  constructor(schema: z.ZodType<Wire>, codec: Codec<Value, Wire>, { storage, name, isFixed }: Traits<Name, Fixed>) {
     this.schema = schema
     this.codec = codec
-    this.traits = traits
+    this.storage = storage
     this.name = name
+    this.isFixed = isFixed
   }
 
   /** The column may be empty. */
-  nullable(): Column<Value | null, Wire | null, Name> {
+  nullable(): Column<Value | null, Wire | null, Name, Fixed> {
     const { toWire, fromRow } = this.codec
-    return new Column<Value | null, Wire | null, Name>(
+    return new Column<Value | null, Wire | null, Name, Fixed>(
       this.schema.nullable(),
       {
         toWire: (value) => (value === null ? null : toWire(value)),
         fromRow: (stored) => (stored === null ? null : fromRow(stored)),
       },
-      { ...this.traits, name: this.name },
+      this,
     )
   }
 
-  /** The column is written with the new row and never again. */
-  fixed(): Column<Value, Wire, Name> {
-    return new Column(this.schema, this.codec, { ...this.traits, isFixed: true, name: this.name })
+  /** `save` leaves the column alone. */
+  fixed(): Column<Value, Wire, Name, true> {
+    return new Column(this.schema, this.codec, { storage: this.storage, name: this.name, isFixed: true })
   }
 
   /** The column has no field in the JSON. */
-  private(): Column<Value, Wire, null> {
-    return new Column(this.schema, this.codec, { ...this.traits, name: null })
+  private(): Column<Value, Wire, null, Fixed> {
+    return new Column(this.schema, this.codec, { storage: this.storage, name: null, isFixed: this.isFixed })
   }
 
   /** The field of the JSON has another name than the column. */
-  as<const Other extends string>(name: Other): Column<Value, Wire, Other> {
-    return new Column(this.schema, this.codec, { ...this.traits, wireName: name, name })
+  as<const Other extends string>(name: Other): Column<Value, Wire, Other, Fixed> {
+    return new Column(this.schema, this.codec, { storage: this.storage, name, isFixed: this.isFixed })
   }
 
   /** What the OpenAPI document says of the field: `added('…')`, `{ description: '…' }`. */
-  meta(about: Readonly<Record<string, unknown>>): Column<Value, Wire, Name> {
-    return new Column(this.schema.meta(about), this.codec, { ...this.traits, name: this.name })
+  meta(about: Readonly<Record<string, unknown>>): Column<Value, Wire, Name, Fixed> {
+    return new Column(this.schema.meta(about), this.codec, this)
   }
 }
 
 /** The columns of a resource by the names of the model's properties. */
 // biome-ignore lint/suspicious/noExplicitAny: columns of every type
-export type Columns = Readonly<Record<string, Column<any, any, string | null>>>
+export type Columns = Readonly<Record<string, Column<any, any, string | null, boolean>>>
 
 /** The model: an object with one property for each column. */
-export type Model<C extends Columns> = { readonly [K in keyof C]: C[K] extends Column<infer Value, infer _, string | null> ? Value : never }
+export type Model<C extends Columns> = {
+  readonly [K in keyof C]: C[K] extends Column<infer Value, infer _, string | null, boolean> ? Value : never
+}
+
+/** What `save` writes: the columns that are not fixed, and the key. */
+export type Saved<C extends Columns> = {
+  readonly [K in keyof C as C[K] extends Column<infer _V, infer _W, string | null, true> ? never : K]: Model<C>[K]
+} & { readonly organizationId: string; readonly id: string }
 
 /** `isArchived` as the database writes it: `is_archived`. */
 export type Snake<S extends string> = S extends `${infer Head}${infer Tail}`
@@ -93,7 +101,7 @@ export function columnName(property: string): string {
   return property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-const scalar = { storage: 'scalar', isFixed: false, wireName: undefined, name: '' } as const
+const scalar = { storage: 'scalar', name: '', isFixed: false } as const
 
 function plain<Value>(schema: z.ZodType<Value>): Column<Value> {
   return new Column<Value>(schema, { toWire: (value) => value, fromRow: (stored) => stored as Value }, scalar)
@@ -125,16 +133,18 @@ export function json<Value, Wire = Value>(
 }
 
 /** The merchant's own keys and values. */
-export const metadata = () =>
-  json<Readonly<Record<string, string | number | boolean>>, Record<string, string | number | boolean>>(metadataSchema, (value) => ({
-    ...value,
-  }))
+export const metadata = () => json<Metadata, Record<string, string | number | boolean>>(metadataSchema, (values) => ({ ...values }))
 
-/** Values kept as an array of the database. */
-export function array<Value>(element: z.ZodType<Value>): Column<readonly Value[], Value[]> {
+/** The values of custom fields by their slugs. */
+export const customFieldData = () =>
+  json<CustomFieldData, Record<string, string | number | boolean | null>>(customFieldDataSchema, (values) => ({ ...values }))
+
+/** Values kept as an array of the database; those that `isKnown` does not recognize are left out when a row is read. */
+export function array<Value>(element: z.ZodType<Value>, isKnown?: (stored: string) => boolean): Column<readonly Value[], Value[]> {
+  const fromRow = (stored: unknown) => (isKnown ? (stored as string[]).filter(isKnown) : stored) as readonly Value[]
   return new Column<readonly Value[], Value[]>(
     z.array(element),
-    { toWire: (values) => [...values], fromRow: (stored) => stored as Value[] },
+    { toWire: (values) => [...values], fromRow },
     { ...scalar, storage: 'array' },
   )
 }

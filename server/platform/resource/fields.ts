@@ -3,8 +3,13 @@ import type { z } from 'zod'
 import { type Column, type Columns, columnName, type Model, type Snake } from './columns.ts'
 
 type FieldName<K extends string, C> =
-  C extends Column<infer _V, infer _W, infer Name> ? (Name extends null ? never : Name extends '' ? Snake<K> : Name) : never
-type WireOf<C> = C extends Column<infer _V, infer Wire, string | null> ? Wire : never
+  C extends Column<infer _V, infer _W, infer Name, boolean> ? (Name extends null ? never : Name extends '' ? Snake<K> : Name) : never
+type WireOf<C> = C extends Column<infer _V, infer Wire, string | null, boolean> ? Wire : never
+
+/** The properties that have a field: all that the JSON is made from. */
+export type Shown<C extends Columns> = {
+  readonly [K in keyof C as C[K] extends Column<infer _V, infer _W, null, boolean> ? never : K]: Model<C>[K]
+}
 
 /** The schemas of the fields by their names in the JSON; private columns have none. */
 export type FieldShape<C extends Columns> = { [K in keyof C & string as FieldName<K, C[K]> & string]: z.ZodType<WireOf<C[K]>> }
@@ -13,7 +18,7 @@ export type FieldShape<C extends Columns> = { [K in keyof C & string as FieldNam
 export interface Fields<C extends Columns> {
   readonly shape: FieldShape<C>
   /** The model's own fields as JSON. */
-  toWire(model: Model<C>): { [Name in keyof FieldShape<C>]: z.output<FieldShape<C>[Name]> }
+  toWire(model: Shown<C>): { [Name in keyof FieldShape<C>]: z.output<FieldShape<C>[Name]> }
 }
 
 /**
@@ -28,7 +33,7 @@ export function fieldsOf<const C extends Columns>(columns: C): Fields<C> {
     shape: Object.fromEntries(shown.map(({ field, schema }) => [field, schema])) as FieldShape<C>,
     toWire: (model) => {
       const wire: Record<string, unknown> = {}
-      for (const { property, field, toWire } of shown) wire[field] = toWire(model[property])
+      for (const { property, field, toWire } of shown) wire[field] = toWire((model as unknown as Model<C>)[property])
       return wire as ReturnType<Fields<C>['toWire']>
     },
   }

@@ -22,6 +22,8 @@ export interface FilterContext {
 export interface Filter {
   readonly schema: z.ZodType
   condition(value: never, context: FilterContext): RawBuilder<boolean> | undefined
+  /** What the OpenAPI document says of the parameter: `added('…')`. */
+  meta(about: Readonly<Record<string, unknown>>): Filter
 }
 
 /** An expression over a row: a column's qualified name, or SQL that may depend on the time. */
@@ -41,7 +43,8 @@ export function filter<Schema extends z.ZodType>(
   return {
     schema,
     condition: (value: z.output<Schema>, context) =>
-      value === undefined || value === null ? undefined : condition(value as Exclude<z.output<Schema>, undefined>, context),
+      value === undefined ? undefined : condition(value as Exclude<z.output<Schema>, undefined>, context),
+    meta: (about) => filter(schema.meta(about), condition as never),
   }
 }
 

@@ -3,7 +3,7 @@ import { type InsertQueryBuilder, type InsertResult, type RawBuilder, sql } from
 import { type Database, json, type Tx } from '../database/database.ts'
 import { anyOf } from '../database/list.ts'
 import type { Tables } from '../database/tables.ts'
-import { type Columns, columnName, type Model } from './columns.ts'
+import { type Columns, columnName, type Model, type Saved } from './columns.ts'
 
 /** A row as selected or as the database's JSON: read it with `fromRow` alone. */
 export type StoredRow = Readonly<Record<string, unknown>>
@@ -19,9 +19,9 @@ export interface Table<C extends Columns> {
   json(alias?: string): RawBuilder<unknown>
   /** The model of a row; further columns of the row are left out. */
   fromRow(row: StoredRow): Model<C>
-  /** The values of a new row. */
-  toRow(model: Model<C>): Record<string, unknown>
-  /** The rows that `tail` (`where … order by … for update`) selects. */
+  /** The statement that selects the rows of `tail` (`where … order by … for update`). */
+  statement(tail: RawBuilder<unknown>): RawBuilder<StoredRow>
+  /** The rows of that statement. */
   select(db: Database, tail: RawBuilder<unknown>): Promise<Model<C>[]>
   /** A resource of one of the organizations; a deleted one does not exist. */
   find(db: Database, tenants: readonly string[], id: string): Promise<Model<C> | undefined>
@@ -31,8 +31,8 @@ export interface Table<C extends Columns> {
   insert(tx: Tx, model: Model<C>, further?: Readonly<Record<string, unknown>>): Promise<void>
   /** The statement of `insert`, to be sent with others or extended (`onConflict`). */
   inserting(tx: Pick<Tx, 'insertInto'>, models: readonly Model<C>[], further?: Readonly<Record<string, unknown>>): InsertStatement
-  /** Writes what may change of a row that is locked. */
-  save(tx: Tx, model: Model<C>, further?: Readonly<Record<string, unknown>>): Promise<void>
+  /** Writes the columns of a locked row that are not fixed. */
+  save(tx: Tx, model: Saved<C>): Promise<void>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the columns are checked by the model, not by Kysely
@@ -49,15 +49,15 @@ export function table<const C extends Columns>(name: keyof Tables & string, colu
     property,
     column: columnName(property),
     fromRow: column.codec.fromRow,
-    storage: column.traits.storage,
-    isFixed: column.traits.isFixed,
+    storage: column.storage,
+    isFixed: column.isFixed,
   }))
   const stored = (storage: string, value: unknown): unknown =>
     value === null ? null : storage === 'json' ? json(value) : storage === 'array' ? [...(value as readonly unknown[])] : value
-  const rowOf = (model: Model<C>, isNew: boolean): Record<string, unknown> =>
+  const rowOf = (model: Saved<C>, isNew: boolean): Record<string, unknown> =>
     Object.fromEntries(
       all.flatMap(({ property, column, storage, isFixed }) =>
-        isNew || !isFixed ? [[column, stored(storage, model[property])] as const] : [],
+        isNew || !isFixed ? [[column, stored(storage, (model as unknown as Model<C>)[property])] as const] : [],
       ),
     )
   const selection = (alias: string = name) => sql.join(all.map(({ column }) => sql.ref(`${alias}.${column}`)))
@@ -66,14 +66,17 @@ export function table<const C extends Columns>(name: keyof Tables & string, colu
     for (const { property, column, fromRow: read } of all) model[property] = read(row[column])
     return model as Model<C>
   }
+  const statement = (tail: RawBuilder<unknown>) => sql<StoredRow>`select ${selection()} from ${sql.table(name)} ${tail}`
   const select = async (db: Database, tail: RawBuilder<unknown>): Promise<Model<C>[]> => {
-    const { rows } = await sql<StoredRow>`select ${selection()} from ${sql.table(name)} ${tail}`.execute(db)
+    const { rows } = await statement(tail).execute(db)
     return rows.map(fromRow)
   }
   const ofTenants = (tenants: readonly string[], id: string): RawBuilder<unknown> =>
     sql`where organization_id = ${anyOf(tenants)} and id = ${id}${existing ? sql` and ${existing}` : sql``}`
   const inserting: Table<C>['inserting'] = (tx, models, further = {}) =>
-    tx.insertInto(name).values(models.map((model) => ({ ...rowOf(model, true), ...further })) as never) as InsertStatement
+    tx
+      .insertInto(name)
+      .values(models.map((model) => ({ ...rowOf(model as unknown as Saved<C>, true), ...further })) as never) as InsertStatement
   return {
     name,
     existing,
@@ -81,7 +84,7 @@ export function table<const C extends Columns>(name: keyof Tables & string, colu
     json: (alias: string = name) =>
       sql`json_build_object(${sql.join(all.flatMap(({ column }) => [sql.lit(column), sql.ref(`${alias}.${column}`)]))})`,
     fromRow,
-    toRow: (model) => rowOf(model, true),
+    statement,
     select,
     find: async (db, tenants, id) => (await select(db, ofTenants(tenants, id)))[0],
     lock: async (tx, tenants, id) => (await select(tx, sql`${ofTenants(tenants, id)} for update`))[0],
@@ -89,13 +92,12 @@ export function table<const C extends Columns>(name: keyof Tables & string, colu
     insert: async (tx, model, further) => {
       await inserting(tx, [model], further).execute()
     },
-    save: async (tx, model, further = {}) => {
-      const { organizationId, id } = model as unknown as { readonly organizationId: string; readonly id: string }
+    save: async (tx, model) => {
       await tx
         .updateTable(name)
-        .set({ ...rowOf(model, false), ...further } as never)
-        .where('organization_id' as never, '=', organizationId as never)
-        .where('id' as never, '=', id as never)
+        .set(rowOf(model, false) as never)
+        .where('organization_id' as never, '=', model.organizationId as never)
+        .where('id' as never, '=', model.id as never)
         .execute()
     },
   }

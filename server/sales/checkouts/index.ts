@@ -1,3 +1,2 @@
 export { applyPaymentOutcome } from './actions/apply-payment-outcome.ts'
 export { channelOf } from './actions/emit-checkout.ts'
-export { findCheckout, listCheckouts } from './reads.ts'

@@ -1,58 +1,82 @@
-import type { CustomFieldData, Metadata } from '#kernel/metadata.ts'
-import type { Address } from '#merchant/customers/model.ts'
+import { z } from 'zod'
+import { address, toAddressWire } from '#merchant/customers/model.ts'
 import type { Merchant } from '#merchant/merchants/model.ts'
 import type { Price, PricedProduct } from '#merchant/products/model.ts'
+import { added, id } from '#platform/http/wire-parts.ts'
+import {
+  array,
+  customFieldData,
+  flag,
+  integer,
+  json,
+  type Model,
+  metadata,
+  money,
+  oneOf,
+  recorded,
+  text,
+  time,
+  uuid,
+} from '#platform/resource/columns.ts'
 
 export const checkoutStatuses = ['open', 'expired', 'confirmed', 'succeeded', 'failed'] as const
 export type CheckoutStatus = (typeof checkoutStatuses)[number]
+
+/** The schema of a checkout's status. */
+export const checkoutStatus = z.enum(checkoutStatuses).meta({ id: 'CheckoutStatus' })
+
+export const checkoutColumns = {
+  ...recorded,
+  organizationId: uuid().fixed().private(),
+  status: oneOf(checkoutStatus),
+  sealedClientSecret: text().fixed().private(),
+  expiresAt: time().fixed(),
+  /** Null: our own confirmation page. May contain `{CHECKOUT_ID}`. */
+  successUrl: text().nullable().private(),
+  embedOrigin: text().nullable(),
+  /** The products that the buyer may choose from, in order. */
+  productIds: array(id).fixed().private(),
+  productId: uuid(),
+  productPriceId: uuid(),
+  currency: text(),
+  amount: money(),
+  discountAmount: money(),
+  /** Null while the address is incomplete. */
+  taxAmount: money().nullable(),
+  totalAmount: money(),
+  allowDiscountCodes: flag(),
+  requireBillingAddress: flag(),
+  /** Set when the merchant named the customer, or when the checkout was completed. */
+  customerId: uuid().nullable(),
+  externalCustomerId: text().nullable().fixed(),
+  customerEmail: text().nullable(),
+  customerName: text().nullable(),
+  customerBillingName: text().nullable(),
+  customerBillingAddress: json(address, toAddressWire).nullable(),
+  customerTaxId: text().nullable(),
+  customerIpAddress: text().nullable(),
+  isBusinessCustomer: flag(),
+  metadata: metadata(),
+  customerMetadata: metadata(),
+  customFieldData: customFieldData(),
+  /** Confirms that started a payment attempt. */
+  attempts: integer().private(),
+  /** The current or last attempt. */
+  paymentId: uuid().nullable().private(),
+  lastPaymentError: text().nullable().meta(added('Why the last attempt to pay failed.')),
+  isLatePayment: flag().private(),
+} as const
+
+/** A checkout as stored: its secret is sealed. */
+export type StoredCheckout = Model<typeof checkoutColumns>
 
 /**
  * One buyer's purchase of one product. Amounts are minor units of `currency`; the price is locked when the product is chosen
  * (rule C8). Times are UTC.
  */
-export interface Checkout {
-  readonly id: string
-  readonly organizationId: string
-  readonly status: CheckoutStatus
+export type Checkout = Omit<StoredCheckout, 'sealedClientSecret'> & {
   /** The only credential of the buyer's page; stored as a digest and a sealed copy. */
   readonly clientSecret: string
-  readonly expiresAt: Date
-  /** Null: our own confirmation page. May contain `{CHECKOUT_ID}`. */
-  readonly successUrl: string | null
-  readonly embedOrigin: string | null
-  /** The products that the buyer may choose from, in order. */
-  readonly productIds: readonly string[]
-  readonly productId: string
-  readonly productPriceId: string
-  readonly currency: string
-  readonly amount: number
-  readonly discountAmount: number
-  /** Null while the address is incomplete. */
-  readonly taxAmount: number | null
-  readonly totalAmount: number
-  readonly allowDiscountCodes: boolean
-  readonly requireBillingAddress: boolean
-  /** Set when the merchant named the customer, or when the checkout was completed. */
-  readonly customerId: string | null
-  readonly externalCustomerId: string | null
-  readonly customerEmail: string | null
-  readonly customerName: string | null
-  readonly customerBillingName: string | null
-  readonly customerBillingAddress: Address | null
-  readonly customerTaxId: string | null
-  readonly customerIpAddress: string | null
-  readonly isBusinessCustomer: boolean
-  readonly metadata: Metadata
-  readonly customerMetadata: Metadata
-  readonly customFieldData: CustomFieldData
-  /** Confirms that started a payment attempt. */
-  readonly attempts: number
-  /** The current or last attempt. */
-  readonly paymentId: string | null
-  readonly lastPaymentError: string | null
-  readonly isLatePayment: boolean
-  readonly createdAt: Date
-  readonly modifiedAt: Date | null
 }
 
 /** A checkout with the related objects of its wire forms. */

@@ -1,138 +1,87 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { present } from '#kernel/assert.ts'
-import type { Page } from '#kernel/page.ts'
 import { fromMerchantRow, type MerchantRow, merchantJson } from '#merchant/merchants/index.ts'
 import { fromPricedProductRow, fromPriceRow, type PriceRow, pricedProductJson, priceJson } from '#merchant/products/index.ts'
 import { openActionSecret } from '#money/payments/index.ts'
 import type { Database } from '#platform/database/database.ts'
-import { anyOf, containing, type ListResult, orderBy, readList, totalCount } from '#platform/database/list.ts'
-import type { Sorting } from '#platform/http/wire-parts.ts'
-import { type Checkout, type CheckoutStatus, type FullCheckout, isExpired } from './model.ts'
-import { type CheckoutRow, checkoutColumns, fromCheckoutRow, type SealingDeps } from './store.ts'
+import { embeddedColumns, type SealingDeps, value } from '#platform/resource/embedded.ts'
+import { among, type FilterContext, ids, search } from '#platform/resource/filters.ts'
+import { type ItemContext, list } from '#platform/resource/list.ts'
+import type { StoredRow } from '#platform/resource/table.ts'
+import { type Checkout, checkoutStatus, type FullCheckout, isExpired } from './model.ts'
+import { checkouts, openCheckoutRow } from './store.ts'
 
 /** The related objects of a checkout's wire forms. */
 export type CheckoutContext = Omit<FullCheckout, 'checkout'>
 
-interface ContextRow {
-  readonly products: readonly unknown[]
-  readonly price: PriceRow
-  readonly merchant: MerchantRow
-  readonly sealed_action_secret: string | null
+const related = {
+  products: value(
+    sql`(
+      select coalesce(json_agg(${pricedProductJson} order by array_position(checkouts.product_ids, products.id)), '[]')
+      from products where products.organization_id = checkouts.organization_id and products.id = any(checkouts.product_ids))`,
+    (products) => (products as readonly unknown[]).map(fromPricedProductRow),
+  ),
+  price: value(
+    sql`(
+      select ${priceJson} from product_prices as price
+      where price.organization_id = checkouts.organization_id and price.id = checkouts.product_price_id)`,
+    (price) => fromPriceRow(price as PriceRow),
+  ),
+  merchant: value(
+    sql`(
+      select ${merchantJson} from organizations left join merchants on merchants.organization_id = organizations.id
+      where organizations.id = checkouts.organization_id)`,
+    (merchant) => fromMerchantRow(merchant as MerchantRow),
+  ),
+  actionSecret: value(
+    sql`(
+      select payments.sealed_action_secret from payments
+      where payments.organization_id = checkouts.organization_id and payments.id = checkouts.payment_id
+        and payments.status = 'requires_action')`,
+    (sealed, sealing) => (sealed === null ? null : openActionSecret(sealing, sealed as string)),
+  ),
 }
 
-const contextColumns = [
-  sql<unknown[]>`(
-    select coalesce(json_agg(${pricedProductJson} order by array_position(checkouts.product_ids, products.id)), '[]')
-    from products where products.organization_id = checkouts.organization_id and products.id = any(checkouts.product_ids))`.as('products'),
-  sql<PriceRow>`(
-    select ${priceJson} from product_prices as price
-    where price.organization_id = checkouts.organization_id and price.id = checkouts.product_price_id)`.as('price'),
-  sql<MerchantRow>`(
-    select ${merchantJson} from organizations left join merchants on merchants.organization_id = organizations.id
-    where organizations.id = checkouts.organization_id)`.as('merchant'),
-  sql<string | null>`(
-    select payments.sealed_action_secret from payments
-    where payments.organization_id = checkouts.organization_id and payments.id = checkouts.payment_id
-      and payments.status = 'requires_action')`.as('sealed_action_secret'),
-] as const
+// An open checkout past its expiry counts as expired before the job updates it.
+const currentStatus = ({ now }: FilterContext) =>
+  sql`case when checkouts.status = 'open' and checkouts.expires_at <= ${now} then 'expired' else checkouts.status end`
 
-function fromContextRow(row: ContextRow, sealing: SealingDeps): CheckoutContext {
-  return {
-    products: row.products.map(fromPricedProductRow),
-    price: fromPriceRow(row.price),
-    merchant: fromMerchantRow(row.merchant),
-    actionSecret: row.sealed_action_secret === null ? null : openActionSecret(sealing, row.sealed_action_secret),
-  }
+/** The list of checkouts with their context and current status. `query` is part of the buyer's email or name. */
+export const checkoutList = list(checkouts, {
+  with: related,
+  filters: {
+    product_id: ids('checkouts.product_id'),
+    customer_id: ids('checkouts.customer_id'),
+    status: among(currentStatus, checkoutStatus),
+    query: search('checkouts.customer_email', 'checkouts.customer_name'),
+  },
+  sorting: { created_at: 'checkouts.created_at', expires_at: 'checkouts.expires_at', status: currentStatus },
+  defaultSorting: '-created_at',
+  item: ({ products, price, merchant, actionSecret, ...stored }, { platform, now }): FullCheckout =>
+    withCurrentStatus({ checkout: openCheckoutRow(stored, platform), products, price, merchant, actionSecret }, now),
+})
+
+/** The checkout with this client secret, with its context and current status. */
+export async function findCheckoutBySecret(db: Database, clientSecret: string, context: ItemContext): Promise<FullCheckout | undefined> {
+  const digest = context.platform.secrets.digest(clientSecret)
+  const [full] = await checkoutList.select(db, sql`where checkouts.client_secret_digest = ${digest}`, context)
+  return full
 }
 
-function fromFullRow(row: CheckoutRow & ContextRow, sealing: SealingDeps): FullCheckout {
-  return { checkout: fromCheckoutRow(row, sealing), ...fromContextRow(row, sealing) }
-}
-
-/** A checkout of one of the organizations, with its context. */
-export async function findCheckout(
-  db: Database,
-  sealing: SealingDeps,
-  { tenants, id }: { readonly tenants: readonly string[]; readonly id: string },
-): Promise<FullCheckout | undefined> {
-  const row = await db
-    .selectFrom('checkouts')
-    .select(checkoutColumns)
-    .select(contextColumns)
-    .where('organization_id', '=', anyOf(tenants))
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row && fromFullRow(row, sealing)
-}
-
-/** The checkout with this client secret, with its context. */
-export async function findCheckoutBySecret(db: Database, sealing: SealingDeps, clientSecret: string): Promise<FullCheckout | undefined> {
-  const row = await db
-    .selectFrom('checkouts')
-    .select(checkoutColumns)
-    .select(contextColumns)
-    .where('client_secret_digest', '=', sealing.secrets.digest(clientSecret))
-    .executeTakeFirst()
-  return row && fromFullRow(row, sealing)
-}
+const contextOf = embeddedColumns(related)
 
 /** Reads the context of a locked checkout: a separate statement, so that its snapshot is not older than the lock. */
 export async function readContext(
   db: Database,
   sealing: SealingDeps,
-  checkout: Pick<Checkout, 'organizationId' | 'id'>,
+  { organizationId, id }: Pick<Checkout, 'organizationId' | 'id'>,
 ): Promise<CheckoutContext> {
-  const row = await db
-    .selectFrom('checkouts')
-    .select(contextColumns)
-    .where('organization_id', '=', checkout.organizationId)
-    .where('id', '=', checkout.id)
-    .executeTakeFirst()
-  return fromContextRow(present(row, 'The checkout that is locked'), sealing)
+  const { rows } = await sql<StoredRow>`select ${sql.join(contextOf.columns)} from checkouts
+    where organization_id = ${organizationId} and id = ${id}`.execute(db)
+  return contextOf.read(present(rows[0], 'The checkout that is locked'), sealing)
 }
 
-/** The filter and order of a list of checkouts. */
-export interface CheckoutFilter {
-  readonly organizationIds: readonly string[]
-  readonly productIds?: readonly string[] | undefined
-  readonly customerIds?: readonly string[] | undefined
-  readonly statuses?: readonly CheckoutStatus[] | undefined
-  /** Part of the buyer's email or name, case-insensitive. */
-  readonly query?: string | undefined
-  readonly sorting: readonly Sorting<'created_at' | 'expires_at' | 'status'>[]
-  readonly page: Page
-  readonly now: Date
-}
-
-// An open checkout past its expiry counts as expired before the job updates it.
-function currentStatus(now: Date): RawBuilder<CheckoutStatus> {
-  return sql`case when checkouts.status = 'open' and checkouts.expires_at <= ${now} then 'expired' else checkouts.status end`
-}
-
-/** Lists checkouts with their context, in one statement. */
-export function listCheckouts(db: Database, sealing: SealingDeps, filter: CheckoutFilter): Promise<ListResult<FullCheckout>> {
-  const pattern = filter.query ? containing(filter.query) : undefined
-  const status = currentStatus(filter.now)
-  const order = { created_at: sql.ref('checkouts.created_at'), expires_at: sql.ref('checkouts.expires_at'), status }
-  const found = db
-    .selectFrom('checkouts')
-    .where('organization_id', '=', anyOf(filter.organizationIds))
-    .$if(filter.productIds !== undefined, (select) => select.where('product_id', '=', anyOf(filter.productIds ?? [])))
-    .$if(filter.customerIds !== undefined, (select) => select.where('customer_id', '=', anyOf(filter.customerIds ?? [])))
-    .$if(filter.statuses !== undefined, (select) => select.where(status, '=', anyOf(filter.statuses ?? [])))
-    .$if(pattern !== undefined, (select) =>
-      select.where((where) => where.or([where('customer_email', 'ilike', pattern ?? ''), where('customer_name', 'ilike', pattern ?? '')])),
-    )
-  const rows = found
-    .select(checkoutColumns)
-    .select(contextColumns)
-    .orderBy(orderBy(filter.sorting, order, sql.ref('checkouts.id')))
-  return readList(db, { count: found.select(totalCount), rows, page: filter.page }, (row) =>
-    withCurrentStatus(fromFullRow(row, sealing), filter.now),
-  )
-}
-
-/** The checkout with its current status: expired from the instant of its expiry on. */
-export function withCurrentStatus(full: FullCheckout, now: Date): FullCheckout {
+// Expired from the instant of its expiry on.
+function withCurrentStatus(full: FullCheckout, now: Date): FullCheckout {
   return isExpired(full.checkout, now) ? { ...full, checkout: { ...full.checkout, status: 'expired' } } : full
 }

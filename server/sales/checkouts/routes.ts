@@ -1,41 +1,23 @@
-import { pageOf } from '#kernel/page.ts'
-import { refuse } from '#kernel/refusal.ts'
 import { type Route, route } from '#platform/http/route.ts'
-import { idParams, toList } from '#platform/http/wire-parts.ts'
+import { idParams } from '#platform/http/wire-parts.ts'
+import { resourceReads } from '#platform/resource/routes.ts'
 import { createCheckout } from './actions/create-checkout.ts'
 import { updateCheckoutAsMerchant } from './actions/update-checkout.ts'
 import { buyerRoutes } from './buyer/routes.ts'
-import { findCheckout, listCheckouts, withCurrentStatus } from './reads.ts'
+import { checkoutList } from './reads.ts'
 import { checkoutRefusals } from './refusals.ts'
-import { checkout, checkoutCreate, checkoutList, checkoutListQuery, checkoutUpdate, toCheckoutWire } from './wire.ts'
+import { checkout, checkoutCreate, checkoutUpdate, toCheckoutWire } from './wire.ts'
 
 const merchantRoutes: readonly Route[] = [
-  route({
-    method: 'GET',
+  ...resourceReads({
     path: '/v1/checkouts/',
-    name: 'checkouts:list',
-    summary: 'Lists checkouts.',
-    access: 'scope:checkouts:read',
-    query: checkoutListQuery,
-    answer: checkoutList,
-    handle: async ({ db, query, tenantScope, platform, now }) => {
-      const page = pageOf(query)
-      const { items, total } = await listCheckouts(db, platform, {
-        organizationIds: tenantScope.organizationsFor(query.organization_id),
-        productIds: query.product_id,
-        customerIds: query.customer_id,
-        statuses: query.status,
-        query: query.query,
-        sorting: query.sorting,
-        page,
-        now,
-      })
-      return toList(
-        items.map((full) => toCheckoutWire(full, platform.settings.BASE_URL)),
-        total,
-        page,
-      )
-    },
+    name: 'checkouts',
+    nouns: ['checkouts', 'a checkout'],
+    scope: 'checkouts:read',
+    list: checkoutList,
+    schema: checkout,
+    toWire: toCheckoutWire,
+    notFound: checkoutRefusals.ResourceNotFound,
   }),
   route({
     method: 'POST',
@@ -50,20 +32,6 @@ const merchantRoutes: readonly Route[] = [
       const organizationId = call.tenantScope.organizationFor(call.body.organization_id)
       const full = await createCheckout(call.tx, call, { organizationId, body: call.body })
       return toCheckoutWire(full, call.platform.settings.BASE_URL)
-    },
-  }),
-  route({
-    method: 'GET',
-    path: '/v1/checkouts/{id}',
-    name: 'checkouts:get',
-    summary: 'Gets a checkout by id.',
-    access: 'scope:checkouts:read',
-    params: idParams,
-    answer: checkout,
-    refusals: [checkoutRefusals.ResourceNotFound],
-    handle: async ({ db, params, tenantScope, platform, now }) => {
-      const full = await findCheckout(db, platform, { tenants: tenantScope.tenants, id: params.id })
-      return full ? toCheckoutWire(withCurrentStatus(full, now), platform.settings.BASE_URL) : refuse(checkoutRefusals.ResourceNotFound)
     },
   }),
   route({

@@ -1,33 +1,14 @@
 import { z } from 'zod'
 import { present } from '#kernel/assert.ts'
-import { address, toAddressWire } from '#merchant/customers/model.ts'
 import { addressInput, toAddress } from '#merchant/customers/wire.ts'
 import { organization, toOrganizationWire } from '#merchant/merchants/wire.ts'
 import { priceKinds } from '#merchant/products/model.ts'
 import { checkoutProduct, productPrice, toCheckoutProductWire, toPriceWire } from '#merchant/products/wire.ts'
-import {
-  added,
-  customFieldData,
-  customFieldDataInput,
-  emailText,
-  httpUrl,
-  id,
-  listResource,
-  metadata,
-  metadataInput,
-  oneOrMore,
-  oneOrMoreIds,
-  pageQuery,
-  searchText,
-  sorting,
-  text,
-  timestamp,
-  toTimestamp,
-  trimmedText,
-} from '#platform/http/wire-parts.ts'
+import { added, customFieldDataInput, emailText, httpUrl, id, metadataInput, text, trimmedText } from '#platform/http/wire-parts.ts'
+import { fieldsOf } from '#platform/resource/fields.ts'
 import { addressFields } from './amounts.ts'
 import { type Confirmation, paymentFlags } from './confirmation.ts'
-import { checkoutStatuses, type FullCheckout, netAmount } from './model.ts'
+import { checkoutColumns, type FullCheckout, netAmount } from './model.ts'
 import type { BuyerFields, CheckoutChanges, CheckoutDraft, MerchantFields } from './rules.ts'
 
 const NAME_MAXIMUM = 250
@@ -38,7 +19,6 @@ const PRICE_MAXIMUM = 99_999_999
 export const LIFE_MINIMUM_SECONDS = 1800
 export const LIFE_MAXIMUM_SECONDS = 86_400
 
-const status = z.enum(checkoutStatuses).meta({ id: 'CheckoutStatus' })
 const processor = z.literal('stripe').meta({ id: 'PaymentProcessor' })
 
 const billingAddressFields = z
@@ -52,42 +32,23 @@ const billingAddressFields = z
   })
   .meta({ id: 'CheckoutCustomerBillingAddressFields' })
 
+const { metadata, customerMetadata, externalCustomerId, ...publicColumns } = checkoutColumns
+const publicFields = fieldsOf(publicColumns)
+const merchantFields = fieldsOf({ metadata, customerMetadata, externalCustomerId })
+
 const sharedFields = {
-  created_at: timestamp,
-  modified_at: timestamp.nullable(),
-  id,
-  custom_field_data: customFieldData,
+  ...publicFields.shape,
   payment_processor: processor,
-  status,
   client_secret: z.string(),
   url: z.string(),
-  expires_at: timestamp,
   success_url: z.string(),
-  embed_origin: z.string().nullable(),
-  amount: z.int(),
-  discount_amount: z.int(),
   net_amount: z.int(),
-  tax_amount: z.int().nullable(),
-  total_amount: z.int(),
-  currency: z.string(),
-  product_id: id,
-  product_price_id: id,
   discount_id: id.nullable(),
-  allow_discount_codes: z.boolean(),
-  require_billing_address: z.boolean(),
   is_discount_applicable: z.boolean(),
   is_free_product_price: z.boolean(),
   is_payment_required: z.boolean(),
   is_payment_setup_required: z.boolean(),
   is_payment_form_required: z.boolean(),
-  customer_id: id.nullable(),
-  is_business_customer: z.boolean(),
-  customer_name: z.string().nullable(),
-  customer_email: z.string().nullable(),
-  customer_ip_address: z.string().nullable(),
-  customer_billing_name: z.string().nullable(),
-  customer_billing_address: address.nullable(),
-  customer_tax_id: z.string().nullable(),
   payment_processor_metadata: z.record(z.string(), z.string()),
   customer_billing_address_fields: billingAddressFields,
   products: z.array(checkoutProduct),
@@ -95,18 +56,15 @@ const sharedFields = {
   product_price: productPrice,
   discount: z.null(),
   attached_custom_fields: z.array(z.never()),
-  last_payment_error: z.string().nullable().meta(added('Why the last attempt to pay failed.')),
 }
 
 /** A checkout as returned to its merchant. */
 export const checkout = z
   .object({
     ...sharedFields,
-    metadata,
-    external_customer_id: z.string().nullable(),
+    ...merchantFields.shape,
     customer_external_id: z.string().nullable(),
     subscription_id: id.nullable(),
-    customer_metadata: metadata,
   })
   .meta({ id: 'Checkout' })
 
@@ -178,28 +136,14 @@ export const checkoutConfirm = z
   .object({ ...buyerBody, ...switchBody, discount_code: discountCode, confirmation_token_id: z.string().max(TOKEN_MAXIMUM).nullish() })
   .meta({ id: 'CheckoutConfirmStripe' })
 
-export const checkoutList = listResource('Checkout', checkout)
-
-export const checkoutListQuery = z.object({
-  organization_id: oneOrMoreIds,
-  product_id: oneOrMoreIds,
-  customer_id: oneOrMoreIds,
-  status: oneOrMore(status),
-  query: searchText,
-  ...pageQuery,
-  sorting: sorting(['created_at', 'expires_at', 'status'], '-created_at'),
-})
-
 /** The merchant's view as JSON; `baseUrl` has no slash at its end. */
 export function toCheckoutWire(full: FullCheckout, baseUrl: string): CheckoutWire {
   const { checkout } = full
   return {
     ...toSharedWire(full, baseUrl),
-    metadata: { ...checkout.metadata },
-    external_customer_id: checkout.externalCustomerId,
+    ...merchantFields.toWire(checkout),
     customer_external_id: checkout.externalCustomerId,
     subscription_id: null,
-    customer_metadata: { ...checkout.customerMetadata },
   }
 }
 
@@ -262,57 +206,31 @@ function toSharedWire(full: FullCheckout, baseUrl: string) {
     'The product of a checkout',
   )
   return {
-    created_at: toTimestamp(checkout.createdAt),
-    modified_at: toTimestamp(checkout.modifiedAt),
-    id: checkout.id,
-    custom_field_data: { ...checkout.customFieldData },
+    ...publicFields.toWire(checkout),
     payment_processor: 'stripe' as const,
-    status: checkout.status,
     client_secret: checkout.clientSecret,
     url: `${baseUrl}/checkout/${checkout.clientSecret}`,
-    expires_at: toTimestamp(checkout.expiresAt),
     success_url: successUrlOf(checkout, baseUrl),
-    embed_origin: checkout.embedOrigin,
-    amount: checkout.amount,
-    discount_amount: checkout.discountAmount,
     net_amount: netAmount(checkout),
-    tax_amount: checkout.taxAmount,
-    total_amount: checkout.totalAmount,
-    currency: checkout.currency,
-    product_id: checkout.productId,
-    product_price_id: checkout.productPriceId,
     discount_id: null,
-    allow_discount_codes: checkout.allowDiscountCodes,
-    require_billing_address: checkout.requireBillingAddress,
     is_discount_applicable: !priceKinds[price.kind].isFree,
     is_free_product_price: priceKinds[price.kind].isFree,
     is_payment_required: flags.isPaymentRequired,
     is_payment_setup_required: flags.isPaymentSetupRequired,
     is_payment_form_required: flags.isPaymentFormRequired,
-    ...toBuyerWire(checkout),
     payment_processor_metadata: toProcessorWire(full.actionSecret),
+    customer_billing_address_fields: toAddressFieldsWire(checkout),
     products: full.products.map(toCheckoutProductWire),
     product: toCheckoutProductWire(product),
     product_price: toPriceWire(price, product),
     discount: null,
     attached_custom_fields: [],
-    last_payment_error: checkout.lastPaymentError,
   }
 }
 
-function toBuyerWire(checkout: FullCheckout['checkout']) {
+function toAddressFieldsWire(checkout: FullCheckout['checkout']): z.output<typeof billingAddressFields> {
   const { postalCode, ...fields } = addressFields(checkout)
-  return {
-    customer_id: checkout.customerId,
-    is_business_customer: checkout.isBusinessCustomer,
-    customer_name: checkout.customerName,
-    customer_email: checkout.customerEmail,
-    customer_ip_address: checkout.customerIpAddress,
-    customer_billing_name: checkout.customerBillingName,
-    customer_billing_address: checkout.customerBillingAddress && toAddressWire(checkout.customerBillingAddress),
-    customer_tax_id: checkout.customerTaxId,
-    customer_billing_address_fields: { ...fields, postal_code: postalCode },
-  }
+  return { ...fields, postal_code: postalCode }
 }
 
 function toProcessorWire(actionSecret: string | null): Record<string, string> {

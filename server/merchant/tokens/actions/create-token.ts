@@ -6,7 +6,7 @@ import type { Tx } from '#platform/database/database.ts'
 import type { UserCaller } from '#platform/request/caller.ts'
 import { type AccessToken, TOKEN_PREFIX } from '../model.ts'
 import { create, type TokenDraft } from '../rules.ts'
-import { insertToken } from '../store.ts'
+import { tokens } from '../store.ts'
 
 /** Only a user may manage tokens; an access token may not. */
 export type UserAuditContext = AuditContext & { readonly caller: UserCaller }
@@ -29,7 +29,7 @@ export async function createToken(tx: Tx, by: UserAuditContext, input: CreateTok
   const { organizationId, draft } = input
   const token = create(draft, { id: newId(now), organizationId, heldScopes: heldScopes(caller, organizationId), now })
   const secret = newToken(TOKEN_PREFIX)
-  await insertToken(tx, token, platform.secrets.digest(secret))
+  await tokens.insert(tx, token, { digest: platform.secrets.digest(secret) })
   await auditToken(tx, by, { action: 'organization_access_token.created', token })
   return { token, secret }
 }

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/database/database.ts'
 import type { AccessToken } from '../model.ts'
 import { tokenRefusals } from '../refusals.ts'
 import { update } from '../rules.ts'
-import { lockToken, saveToken } from '../store.ts'
+import { tokens } from '../store.ts'
 import { auditToken, heldScopes, type UserAuditContext } from './create-token.ts'
 
 /** The token, looked up in `tenants`, and its changes. */
@@ -16,9 +16,9 @@ export interface UpdateTokenInput {
 
 /** Updates a token's comment or scopes; its secret stays. */
 export async function updateToken(tx: Tx, by: UserAuditContext, { tenants, id, changes }: UpdateTokenInput): Promise<AccessToken> {
-  const token = (await lockToken(tx, tenants, id)) ?? refuse(tokenRefusals.ResourceNotFound)
+  const token = (await tokens.lock(tx, tenants, id)) ?? refuse(tokenRefusals.ResourceNotFound)
   const next = update(token, changes, { heldScopes: heldScopes(by.caller, token.organizationId), now: by.now })
-  await saveToken(tx, next)
+  await tokens.save(tx, next)
   await auditToken(tx, by, { action: 'organization_access_token.updated', token: next })
   return next
 }

@@ -6,30 +6,9 @@ import { newToken } from '#kernel/token.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type SandboxCard, type SandboxFault, sandboxCard } from '../cards.ts'
+import { sandboxReference } from '../model.ts'
 import type { ChargeAnswer, ChargeKey, ChargeOutcome, ChargeRequest, Processor } from '../processor.ts'
-import { sandboxReference } from './sandbox-account.ts'
-
-declare module '#platform/database/tables.ts' {
-  interface Tables {
-    sandbox_charges: SandboxChargesTable
-  }
-}
-
-interface SandboxChargesTable {
-  organization_id: string
-  id: string
-  key: string
-  amount: number
-  currency: string
-  status: ChargeStatus
-  decline_code: string | null
-  brand: string | null
-  last4: string | null
-  action_secret_digest: string | null
-  sealed_action_secret: string | null
-  fault: SandboxFault | null
-  created_at: Date
-}
+import type { SandboxChargesTable } from './sandbox-account.ts'
 
 type ChargeStatus = 'requires_action' | 'succeeded' | 'declined' | 'canceled' | 'refunded'
 

@@ -5,7 +5,7 @@ import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { WebhookEndpoint, WebhookFormat } from '../model.ts'
-import { insertWebhookEndpoint } from '../store.ts'
+import { webhookEndpoints } from '../store.ts'
 
 /** The purpose under which webhook secrets are sealed; a change would make every stored one unreadable. */
 export const SECRET_PURPOSE = 'webhook-secret'
@@ -46,8 +46,9 @@ export async function createWebhookEndpoint(tx: Tx, by: AuditContext, input: Cre
     failingSince: null,
     createdAt: now,
     modifiedAt: null,
+    deletedAt: null,
   }
-  await insertWebhookEndpoint(tx, endpoint)
+  await webhookEndpoints.insert(tx, endpoint)
   await recordAudit(tx, by, auditEntryOf('webhook_endpoint.created', endpoint))
   return endpoint
 }

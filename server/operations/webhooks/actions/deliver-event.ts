@@ -5,12 +5,11 @@ import { failpoint } from '#platform/failpoint.ts'
 import type { OutboundResult } from '#platform/net/outbound.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { WebhookDelivery, WebhookEndpoint, WebhookEvent } from '../model.ts'
-import { lockWebhookEvent } from '../reads.ts'
+import { PAYLOAD_PURPOSE } from '../payload.ts'
 import { disabledFor, type Outcome, outcomeOf } from '../schedule.ts'
 import { signatureHeader } from '../signature.ts'
-import { insertWebhookDelivery, lockWebhookEndpoint, saveWebhookEndpoint, saveWebhookEvent, skipPendingEvents } from '../store.ts'
+import { skipPendingEvents, webhookDeliveries, webhookEndpoints, webhookEvents } from '../store.ts'
 import { SECRET_PURPOSE } from './create-webhook-endpoint.ts'
-import { PAYLOAD_PURPOSE } from './record-event.ts'
 
 const ANSWER_BYTES = 8192
 const ANSWER_CHARACTERS = 2048
@@ -83,18 +82,18 @@ interface Attempt {
 async function recordAttempt(tx: Tx, platform: Platform, attempt: Attempt): Promise<void> {
   const { isRedelivery, result } = attempt
   const endpoint = changesEndpoint(attempt)
-    ? await lockWebhookEndpoint(tx, [attempt.event.organizationId], attempt.event.endpointId)
+    ? await webhookEndpoints.lock(tx, [attempt.event.organizationId], attempt.event.endpointId)
     : undefined
   // Read again: during this attempt another one may have delivered the event, or it may have been skipped.
-  const event = await lockWebhookEvent(tx, attempt.event)
+  const event = await webhookEvents.lock(tx, [attempt.event.organizationId], attempt.event.id)
   if (!event) return
   const now = platform.clock.now()
   const number = event.attempts + 1
   const status = result.kind === 'answered' ? result.status : null
   const outcome = outcomeOf({ status, retryAfterSeconds: retryAfterOf(result) }, number, Math.random())
-  await insertWebhookDelivery(tx, deliveryOf(attempt, number, now))
+  await webhookDeliveries.insert(tx, deliveryOf(attempt, number, now))
   const after = afterAttempt(event, outcome, { status, now, isRedelivery, isEnabled: endpoint?.isEnabled ?? false })
-  await saveWebhookEvent(tx, after)
+  await webhookEvents.save(tx, after)
   const isFinalFailure = after.status === 'failed' && event.status !== 'failed'
   if (endpoint) await updateEndpointHealth(tx, platform, { endpoint, outcome, isFinalFailure, now })
 }
@@ -168,16 +167,17 @@ async function updateEndpointHealth(
   { endpoint, outcome, isFinalFailure, now }: EndpointAttempt,
 ): Promise<void> {
   if (outcome.kind === 'delivered') {
-    if (endpoint.failedInARow || endpoint.failingSince) await saveWebhookEndpoint(tx, { ...endpoint, failedInARow: 0, failingSince: null })
+    if (endpoint.failedInARow || endpoint.failingSince)
+      await webhookEndpoints.save(tx, { ...endpoint, failedInARow: 0, failingSince: null })
     return
   }
   const failedInARow = endpoint.failedInARow + (isFinalFailure ? 1 : 0)
   const failingSince = endpoint.failingSince ?? now
   const reason = outcome.kind === 'gone' ? 'gone' : disabledFor(failedInARow, failingSince, now)
   const next: WebhookEndpoint = { ...endpoint, failedInARow, failingSince }
-  if (reason === null || !endpoint.isEnabled) return saveWebhookEndpoint(tx, next)
+  if (reason === null || !endpoint.isEnabled) return webhookEndpoints.save(tx, next)
   const disabled: WebhookEndpoint = { ...next, isEnabled: false, disabledReason: reason, modifiedAt: now }
-  await saveWebhookEndpoint(tx, disabled)
+  await webhookEndpoints.save(tx, disabled)
   await skipPendingEvents(tx, disabled, now)
   const { organizationId, id: endpointId, url } = disabled
   await enqueueOwnerNotification(tx, platform, { organizationId, endpointId, endpoint: url, reason, now })

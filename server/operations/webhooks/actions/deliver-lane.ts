@@ -5,8 +5,9 @@ import { enqueue } from '#platform/worker/enqueue.ts'
 import type { JobOutcome } from '#platform/worker/job.ts'
 import { ConcurrencyLimit, type Run } from '../concurrency-limit.ts'
 import { deliverLaneSpec, laneKey, type RedeliveryRequest, redeliverSpec, redeliveryKey } from '../job-specs.ts'
-import { type EndpointWithLastAttempt, findDueEvent, findNextCheck, findWebhookEndpoint, findWebhookEvent, type Lane } from '../reads.ts'
-import { laneOf } from '../schedule.ts'
+import type { EndpointWithLastAttempt } from '../model.ts'
+import { findDueEvent, findNextCheck, type Lane, webhookEndpointList } from '../reads.ts'
+import { webhookEvents } from '../store.ts'
 import { deliverEvent } from './deliver-event.ts'
 
 /** How long a run starts attempts: other jobs wait for its slot, and its lease must outlast the last attempt. */
@@ -31,7 +32,7 @@ async function deliverDueEvents(platform: Platform, lane: Lane): Promise<JobOutc
   const wake = () => platform.database.transaction((tx) => enqueueLane(tx, platform, { lane, now: platform.clock.now() }))
   while (monotonicMs() - startMs < RUN_MS) {
     const { db } = platform.database
-    const endpoint = await findWebhookEndpoint(db, [lane.organizationId], lane.endpointId)
+    const endpoint = await findEndpoint(platform, lane)
     if (!endpoint) return
     const release = limitOf(platform).acquire(laneKey(lane), { run: runOf(endpoint), wake })
     const now = platform.clock.now()
@@ -55,8 +56,8 @@ async function deliverDueEvents(platform: Platform, lane: Lane): Promise<JobOutc
 export async function redeliverEvent(platform: Platform, request: RedeliveryRequest): Promise<JobOutcome> {
   const { organizationId, eventId } = request
   const { db, transaction } = platform.database
-  const event = await findWebhookEvent(db, [organizationId], eventId)
-  const endpoint = event && (await findWebhookEndpoint(db, [organizationId], event.endpointId))
+  const event = await webhookEvents.find(db, [organizationId], eventId)
+  const endpoint = event && (await findEndpoint(platform, event))
   if (!endpoint) return
   // A redelivery is requested by hand, perhaps to test a repaired receiver: it does not count as a failing endpoint.
   const run: Run = { ...runOf(endpoint), health: 'healthy' }
@@ -68,8 +69,13 @@ export async function redeliverEvent(platform: Platform, request: RedeliveryRequ
   } finally {
     await release()
   }
-  const lane = { organizationId, endpointId: event.endpointId, lane: laneOf(event.resourceId) }
-  await transaction((tx) => enqueueLane(tx, platform, { lane, now: platform.clock.now() }))
+  const { endpointId, lane } = event
+  await transaction((tx) => enqueueLane(tx, platform, { lane: { organizationId, endpointId, lane }, now: platform.clock.now() }))
+}
+
+function findEndpoint(platform: Platform, { organizationId, endpointId }: Pick<Lane, 'organizationId' | 'endpointId'>) {
+  const context = { platform, now: platform.clock.now() }
+  return webhookEndpointList.find(platform.database.db, { tenants: [organizationId], id: endpointId }, context)
 }
 
 /** Enqueues the delivery of a lane; one job per lane, however many events wait in it. */

@@ -4,7 +4,7 @@ import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts
 import type { Tx } from '#platform/database/database.ts'
 import type { WebhookEndpoint, WebhookFormat } from '../model.ts'
 import { refusals } from '../refusals.ts'
-import { lockWebhookEndpoint, saveWebhookEndpoint, skipPendingEvents } from '../store.ts'
+import { skipPendingEvents, webhookEndpoints } from '../store.ts'
 import { auditEntryOf, refuseForbiddenUrl, SECRET_PURPOSE } from './create-webhook-endpoint.ts'
 
 /** How long the old secret still signs after a change. */
@@ -26,7 +26,7 @@ export async function updateWebhookEndpoint(
   by: AuditContext,
   target: { readonly tenants: readonly string[]; readonly id: string; readonly changes: WebhookEndpointChanges },
 ): Promise<WebhookEndpoint> {
-  const endpoint = (await lockWebhookEndpoint(tx, target.tenants, target.id)) ?? refuse(refusals.ResourceNotFound)
+  const endpoint = (await webhookEndpoints.lock(tx, target.tenants, target.id)) ?? refuse(refusals.ResourceNotFound)
   const { changes } = target
   if (changes.url) refuseForbiddenUrl(by.platform, changes.url)
   const next: WebhookEndpoint = {
@@ -39,7 +39,7 @@ export async function updateWebhookEndpoint(
     ...switched(endpoint, changes.is_enabled),
     modifiedAt: by.now,
   }
-  await saveWebhookEndpoint(tx, next)
+  await webhookEndpoints.save(tx, next)
   if (endpoint.isEnabled && !next.isEnabled) await skipPendingEvents(tx, next, by.now)
   await recordAudit(tx, by, auditEntryOf(changes.secret ? 'webhook_endpoint.secret_rotated' : 'webhook_endpoint.updated', next))
   return next

@@ -6,7 +6,7 @@ import { awaitPayment, failPayment } from '../confirmation.ts'
 import type { FullCheckout } from '../model.ts'
 import { readContext } from '../reads.ts'
 import { checkoutRefusals } from '../refusals.ts'
-import { lockCheckout, saveCheckout } from '../store.ts'
+import { checkouts, lockCheckout } from '../store.ts'
 import { completeCheckout } from './complete-checkout.ts'
 import { emitCheckout } from './emit-checkout.ts'
 
@@ -66,7 +66,7 @@ async function applyStatus(
       : awaitPayment(full.checkout, now)
   if (!outcome) return { full, isLimited: true }
   const next = { ...full, checkout: outcome.next }
-  await saveCheckout(tx, outcome.next)
+  await checkouts.save(tx, outcome.next)
   await emitCheckout(tx, platform, { full: next, events: outcome.events, now })
   return { full: next, isLimited: true }
 }

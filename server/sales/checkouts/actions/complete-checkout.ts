@@ -9,7 +9,7 @@ import type { Platform } from '#platform/platform.ts'
 import { classifyPayment, complete, type ReceivedPayment } from '../confirmation.ts'
 import type { Checkout, FullCheckout } from '../model.ts'
 import { assignCustomerToSessions } from '../sessions/store.ts'
-import { saveCheckout } from '../store.ts'
+import { checkouts } from '../store.ts'
 import { channelOf, emitCheckout } from './emit-checkout.ts'
 
 /** A locked checkout that was paid, or that is free. */
@@ -45,7 +45,7 @@ export async function completeCheckout(tx: Tx, input: CompleteCheckoutInput): Pr
   const { customer: found, matchedBy } = await attach(tx, input, async (customer) => {
     const completed = complete(checkout, { id: payment?.id ?? null, customerId: customer.id, now })
     next = completed.next
-    await saveCheckout(tx, next)
+    await checkouts.save(tx, next)
     await emitCheckout(tx, platform, { full: { ...full, checkout: next }, events: completed.events, now })
   })
   const details = buyerDetails(checkout)

@@ -14,7 +14,7 @@ import type { Checkout, FullCheckout } from '../model.ts'
 import { readContext } from '../reads.ts'
 import { checkoutRefusals } from '../refusals.ts'
 import { insertBuyerSession } from '../sessions/store.ts'
-import { saveCheckout } from '../store.ts'
+import { checkouts } from '../store.ts'
 import { type checkoutPublicConfirmed, toCheckoutConfirmedWire } from '../wire.ts'
 import { type ApplyPaymentOutcomeResult, applyPaymentOutcome } from './apply-payment-outcome.ts'
 import { completeCheckout } from './complete-checkout.ts'
@@ -98,7 +98,7 @@ async function begin(tx: Tx, input: ConfirmCheckoutInput): Promise<BeginResult> 
     now,
   })
   if (!payment) return repeatFailed(tx, input, { checkout, context })
-  await saveCheckout(tx, next)
+  await checkouts.save(tx, next)
   return { kind: 'charge', payment, isResumed: false }
 }
 

@@ -1,7 +1,7 @@
 import type { Platform } from '#platform/platform.ts'
 import { readContext } from '../reads.ts'
 import { expireCheckout } from '../rules.ts'
-import { lockExpired, saveCheckout } from '../store.ts'
+import { checkouts, lockExpired } from '../store.ts'
 import { emitCheckout } from './emit-checkout.ts'
 
 /** Checkouts per transaction. */
@@ -14,14 +14,14 @@ export async function expireCheckouts(platform: Platform, now: Date): Promise<vo
 
 function expireSome(platform: Platform, now: Date): Promise<number> {
   return platform.database.transaction(async (tx) => {
-    const checkouts = await lockExpired(tx, platform, { now, limit: BATCH })
-    for (const checkout of checkouts) {
+    const expired = await lockExpired(tx, platform, { now, limit: BATCH })
+    for (const checkout of expired) {
       const outcome = expireCheckout(checkout, now)
       if (!outcome) continue
-      await saveCheckout(tx, outcome.next)
+      await checkouts.save(tx, outcome.next)
       const full = { checkout: outcome.next, ...(await readContext(tx, platform, checkout)) }
       await emitCheckout(tx, platform, { full, events: outcome.events, now })
     }
-    return checkouts.length
+    return expired.length
   })
 }

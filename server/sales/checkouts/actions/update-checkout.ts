@@ -9,7 +9,7 @@ import type { Checkout, FullCheckout } from '../model.ts'
 import { type CheckoutContext, readContext } from '../reads.ts'
 import { checkoutRefusals } from '../refusals.ts'
 import { type CheckoutChanges, updateCheckout } from '../rules.ts'
-import { lockCheckout, lockCheckoutBySecret, saveCheckout } from '../store.ts'
+import { checkouts, lockCheckout, lockCheckoutBySecret } from '../store.ts'
 import { type checkoutUpdate, toCheckoutChanges } from '../wire.ts'
 import { emitCheckout } from './emit-checkout.ts'
 
@@ -63,7 +63,7 @@ async function update(
 ): Promise<FullCheckout> {
   const context = await readContext(tx, platform, checkout)
   const { next, events } = updateCheckout(checkout, changes, { products: context.products, now })
-  await saveCheckout(tx, next)
+  await checkouts.save(tx, next)
   const full = fullAfter(next, context)
   await emitCheckout(tx, platform, { full, events, now })
   return full

@@ -4,7 +4,7 @@ import { refuse } from '#kernel/refusal.ts'
 import { isToken, prefixes } from '#kernel/token.ts'
 import type { Database } from '#platform/database/database.ts'
 import { type Route, route } from '#platform/http/route.ts'
-import type { Platform } from '#platform/platform.ts'
+import type { ItemContext } from '#platform/resource/list.ts'
 import { confirmCheckout } from '../actions/confirm-checkout.ts'
 import { channelOf } from '../actions/emit-checkout.ts'
 import { updateCheckoutAsBuyer } from '../actions/update-checkout.ts'
@@ -27,8 +27,8 @@ const params = z.object({ client_secret: z.string().max(SECRET_LENGTH) })
 
 const { ResourceNotFound, ExpiredCheckoutError, NotOpenCheckout, PaymentError } = checkoutRefusals
 
-async function findBySecret(db: Database, platform: Platform, clientSecret: string): Promise<FullCheckout> {
-  const full = isToken(prefixes.checkout, clientSecret) ? await findCheckoutBySecret(db, platform, clientSecret) : undefined
+async function findBySecret(db: Database, clientSecret: string, context: ItemContext): Promise<FullCheckout> {
+  const full = isToken(prefixes.checkout, clientSecret) ? await findCheckoutBySecret(db, clientSecret, context) : undefined
   return full ?? refuse(ResourceNotFound)
 }
 
@@ -43,7 +43,7 @@ export const buyerRoutes: readonly Route[] = [
     answer: checkoutPublic,
     refusals: [ResourceNotFound, ExpiredCheckoutError],
     handle: async ({ db, params: { client_secret }, platform, now }) => {
-      const full = await findBySecret(db, platform, client_secret)
+      const full = await findBySecret(db, client_secret, { platform, now })
       refuseExpired(full.checkout, now)
       return toCheckoutPublicWire(full, platform.settings.BASE_URL)
     },
@@ -89,11 +89,11 @@ export const buyerRoutes: readonly Route[] = [
     answerType: 'text/event-stream',
     refusals: [ResourceNotFound, ExpiredCheckoutError],
     handle: async ({ db, params: { client_secret }, platform, reply, now }) => {
-      const { checkout } = await findBySecret(db, platform, client_secret)
+      const { checkout } = await findBySecret(db, client_secret, { platform, now })
       refuseExpired(checkout, now)
       reply.events(channelOf(checkout.id), {
         first: async () => {
-          const latest = await findBySecret(platform.database.db, platform, client_secret)
+          const latest = await findBySecret(platform.database.db, client_secret, { platform, now: platform.clock.now() })
           return [{ event: 'checkout.updated', data: { status: latest.checkout.status } }]
         },
       })

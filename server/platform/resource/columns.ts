@@ -82,7 +82,7 @@ export type Model<C extends Columns> = {
 }
 
 /** What `save` writes: the columns that are not fixed, and the key. */
-export type Saved<C extends Columns> = {
+export type SavedModel<C extends Columns> = {
   readonly [K in keyof C as C[K] extends Column<infer _V, infer _W, string | null, true> ? never : K]: Model<C>[K]
 } & { readonly organizationId: string; readonly id: string }
 

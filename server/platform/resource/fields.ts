@@ -7,7 +7,7 @@ type FieldName<K extends string, C> =
 type WireOf<C> = C extends Column<infer _V, infer Wire, string | null, boolean> ? Wire : never
 
 /** The properties that have a field: all that the JSON is made from. */
-export type Shown<C extends Columns> = {
+export type ShownModel<C extends Columns> = {
   readonly [K in keyof C as C[K] extends Column<infer _V, infer _W, null, boolean> ? never : K]: Model<C>[K]
 }
 
@@ -18,7 +18,7 @@ export type FieldShape<C extends Columns> = { [K in keyof C & string as FieldNam
 export interface Fields<C extends Columns> {
   readonly shape: FieldShape<C>
   /** The model's own fields as JSON. */
-  toWire(model: Shown<C>): { [Name in keyof FieldShape<C>]: z.output<FieldShape<C>[Name]> }
+  toWire(model: ShownModel<C>): { [Name in keyof FieldShape<C>]: z.output<FieldShape<C>[Name]> }
 }
 
 /**

@@ -3,7 +3,7 @@ import { type InsertQueryBuilder, type InsertResult, type RawBuilder, sql } from
 import { type Database, json, type Tx } from '../database/database.ts'
 import { anyOf } from '../database/list.ts'
 import type { Tables } from '../database/tables.ts'
-import { type Columns, columnName, type Model, type Saved } from './columns.ts'
+import { type Columns, columnName, type Model, type SavedModel } from './columns.ts'
 
 /** A row as selected or as the database's JSON: read it with `fromRow` alone. */
 export type StoredRow = Readonly<Record<string, unknown>>
@@ -32,7 +32,7 @@ export interface Table<C extends Columns> {
   /** The statement of `insert`, to be sent with others or extended (`onConflict`). */
   inserting(tx: Pick<Tx, 'insertInto'>, models: readonly Model<C>[], further?: Readonly<Record<string, unknown>>): InsertStatement
   /** Writes the columns of a locked row that are not fixed. */
-  save(tx: Tx, model: Saved<C>): Promise<void>
+  save(tx: Tx, model: SavedModel<C>): Promise<void>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the columns are checked by the model, not by Kysely
@@ -54,7 +54,7 @@ export function table<const C extends Columns>(name: keyof Tables & string, colu
   }))
   const stored = (storage: string, value: unknown): unknown =>
     value === null ? null : storage === 'json' ? json(value) : storage === 'array' ? [...(value as readonly unknown[])] : value
-  const rowOf = (model: Saved<C>, isNew: boolean): Record<string, unknown> =>
+  const rowOf = (model: SavedModel<C>, isNew: boolean): Record<string, unknown> =>
     Object.fromEntries(
       all.flatMap(({ property, column, storage, isFixed }) =>
         isNew || !isFixed ? [[column, stored(storage, (model as unknown as Model<C>)[property])] as const] : [],
@@ -76,7 +76,7 @@ export function table<const C extends Columns>(name: keyof Tables & string, colu
   const inserting: Table<C>['inserting'] = (tx, models, further = {}) =>
     tx
       .insertInto(name)
-      .values(models.map((model) => ({ ...rowOf(model as unknown as Saved<C>, true), ...further })) as never) as InsertStatement
+      .values(models.map((model) => ({ ...rowOf(model as unknown as SavedModel<C>, true), ...further })) as never) as InsertStatement
   return {
     name,
     existing,

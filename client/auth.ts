@@ -1,42 +1,22 @@
-import type { Organization, OrganizationWithMembers, SessionAndUser, SignIn, SignInByUsername, SignUp } from './auth-types.ts'
 import type { Call, CallOptions, Http, Result } from './http.ts'
+import type { BodyCall, PlainCall } from './operations.ts'
 import type { Signals } from './signals.ts'
 
 const base = '/api/auth'
 
 /** The calls for users and organizations. A camelCase name is the kebab-case path: `signUp.email` is POST /api/auth/sign-up/email. */
 export interface Auth {
-  readonly signUp: {
-    readonly email: (
-      body: { name: string; email: string; password: string; callbackURL?: string },
-      options?: CallOptions,
-    ) => Promise<Result<SignUp>>
-  }
-  readonly signIn: {
-    readonly email: (
-      body: { email: string; password: string; rememberMe?: boolean; callbackURL?: string },
-      options?: CallOptions,
-    ) => Promise<Result<SignIn>>
-    readonly username: (
-      body: { username: string; password: string; rememberMe?: boolean },
-      options?: CallOptions,
-    ) => Promise<Result<SignInByUsername>>
-  }
-  readonly signOut: (options?: CallOptions) => Promise<Result<{ success: boolean }>>
+  readonly signUp: { readonly email: BodyCall<'auth:sign-up-email'> }
+  readonly signIn: { readonly email: BodyCall<'auth:sign-in-email'>; readonly username: BodyCall<'auth:sign-in-username'> }
+  readonly signOut: PlainCall<'auth:sign-out'>
   /** The session and its user, or null when no user is signed in. */
-  readonly getSession: (options?: CallOptions) => Promise<Result<SessionAndUser | null>>
+  readonly getSession: PlainCall<'auth:get-session'>
   readonly organization: {
     /** The creator becomes owner, the new organization the active one. */
-    readonly create: (
-      body: { name: string; slug: string; logo?: string; metadata?: Record<string, unknown>; keepCurrentActiveOrganization?: boolean },
-      options?: CallOptions,
-    ) => Promise<Result<OrganizationWithMembers>>
-    readonly list: (options?: CallOptions) => Promise<Result<Organization[]>>
+    readonly create: BodyCall<'organization:create'>
+    readonly list: PlainCall<'organization:list'>
     /** Null clears the active organization. */
-    readonly setActive: (
-      body: { organizationId?: string | null; organizationSlug?: string },
-      options?: CallOptions,
-    ) => Promise<Result<OrganizationWithMembers | null>>
+    readonly setActive: BodyCall<'organization:set-active'>
   }
 }
 

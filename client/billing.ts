@@ -1,91 +1,43 @@
 import { type Buyer, buyerOver, type Sandbox, sandboxOver } from './buyer.ts'
-import type { Checkout, CheckoutCreate, CheckoutStatus, CheckoutUpdate } from './checkout-types.ts'
 import type { CallOptions, Http, Result } from './http.ts'
-import type { LedgerEntry } from './ledger-types.ts'
-import type {
-  AccessToken,
-  AccessTokenCreate,
-  CreatedAccessToken,
-  Customer,
-  Merchant,
-  Order,
-  Product,
-  ProductCreate,
-  ProductUpdate,
-  WebhookDelivery,
-  WebhookEndpoint,
-  WebhookEndpointCreate,
-  WebhookEndpointUpdate,
-  WebhookEventStatus,
-} from './types.ts'
+import type { Answer } from './operations.ts'
 import { type Create, type Get, type List, type Remove, type Update, verbsOver } from './verbs.ts'
-
-interface OrganizationFilter {
-  readonly organizationId?: string | readonly string[] | undefined
-}
-interface OrderQuery extends OrganizationFilter {
-  readonly productId?: string | readonly string[] | undefined
-  readonly customerId?: string | readonly string[] | undefined
-  readonly checkoutId?: string | readonly string[] | undefined
-}
-
-/** `isLatest`: only the last attempt of each event. */
-interface DeliveryQuery extends OrganizationFilter {
-  readonly endpointId?: string | readonly string[] | undefined
-  readonly eventId?: string | readonly string[] | undefined
-  readonly eventType?: string | readonly string[] | undefined
-  readonly eventStatus?: WebhookEventStatus | readonly WebhookEventStatus[] | undefined
-  readonly isLatest?: boolean | undefined
-}
 
 /** The calls for selling. Answers are camelCase; keys inside metadata, custom field data and properties are unchanged. */
 export interface Billing {
-  readonly organizations: { readonly list: List<Merchant, { readonly slug?: string | undefined }>; readonly get: Get<Merchant> }
+  readonly organizations: { readonly list: List<'organizations:list'>; readonly get: Get<'organizations:get'> }
   readonly products: {
-    readonly list: List<Product, OrganizationFilter & { readonly query?: string | undefined; readonly isArchived?: boolean | undefined }>
-    readonly get: Get<Product>
-    readonly create: Create<Product, ProductCreate>
-    readonly update: Update<Product, ProductUpdate>
+    readonly list: List<'products:list'>
+    readonly get: Get<'products:get'>
+    readonly create: Create<'products:create'>
+    readonly update: Update<'products:update'>
   }
   readonly checkouts: {
-    readonly list: List<
-      Checkout,
-      OrganizationFilter & {
-        readonly productId?: string | undefined
-        readonly customerId?: string | undefined
-        readonly status?: CheckoutStatus | readonly CheckoutStatus[] | undefined
-        readonly query?: string | undefined
-      }
-    >
-    readonly get: Get<Checkout>
-    readonly create: Create<Checkout, CheckoutCreate>
-    readonly update: Update<Checkout, CheckoutUpdate>
+    readonly list: List<'checkouts:list'>
+    readonly get: Get<'checkouts:get'>
+    readonly create: Create<'checkouts:create'>
+    readonly update: Update<'checkouts:update'>
     readonly client: Buyer
   }
-  readonly customers: {
-    readonly list: List<Customer, OrganizationFilter & { readonly query?: string | undefined; readonly email?: string | undefined }>
-    readonly get: Get<Customer>
-  }
-  readonly orders: { readonly list: List<Order, OrderQuery>; readonly get: Get<Order> }
-  readonly ledgerEntries: {
-    readonly list: List<LedgerEntry, OrganizationFilter & { readonly orderId?: string | readonly string[] | undefined }>
-  }
+  readonly customers: { readonly list: List<'customers:list'>; readonly get: Get<'customers:get'> }
+  readonly orders: { readonly list: List<'orders:list'>; readonly get: Get<'orders:get'> }
+  readonly ledgerEntries: { readonly list: List<'ledger:list_entries'> }
   readonly webhookEndpoints: {
-    readonly list: List<WebhookEndpoint, OrganizationFilter>
-    readonly get: Get<WebhookEndpoint>
-    readonly create: Create<WebhookEndpoint, WebhookEndpointCreate>
-    readonly update: Update<WebhookEndpoint, WebhookEndpointUpdate>
+    readonly list: List<'webhooks:list_webhook_endpoints'>
+    readonly get: Get<'webhooks:get_webhook_endpoint'>
+    readonly create: Create<'webhooks:create_webhook_endpoint'>
+    readonly update: Update<'webhooks:update_webhook_endpoint'>
     readonly delete: Remove
   }
   readonly webhookDeliveries: {
-    readonly list: List<WebhookDelivery, DeliveryQuery>
+    readonly list: List<'webhooks:list_webhook_deliveries'>
     /** Sends an event again, by the event's id. */
-    readonly redeliver: (eventId: string, options?: CallOptions) => Promise<Result<unknown>>
+    readonly redeliver: (eventId: string, options?: CallOptions) => Promise<Result<Answer<'webhooks:redeliver_webhook_event'>>>
   }
   readonly organizationAccessTokens: {
-    readonly list: List<AccessToken, OrganizationFilter>
-    readonly create: Create<CreatedAccessToken, AccessTokenCreate>
-    readonly update: Update<AccessToken, { readonly comment?: string; readonly scopes?: readonly string[] }>
+    readonly list: List<'organization-access-tokens:list'>
+    readonly create: Create<'organization-access-tokens:create'>
+    readonly update: Update<'organization-access-tokens:update'>
     readonly delete: Remove
   }
   readonly sandbox: Sandbox

@@ -1,19 +1,18 @@
-import type { CheckoutConfirm, ConfirmedCheckout, PublicCheckout, PublicCheckoutUpdate } from './checkout-types.ts'
 import type { Http } from './http.ts'
 import { type Get, type Update, type Verbs, verbsOver } from './verbs.ts'
 
 /** The calls of a buyer's page, authorized by the checkout's client secret alone. */
 export interface Buyer {
-  readonly get: Get<PublicCheckout>
-  readonly update: Update<PublicCheckout, PublicCheckoutUpdate>
-  readonly confirm: Update<ConfirmedCheckout, CheckoutConfirm>
+  readonly get: Get<'checkouts:client_get'>
+  readonly update: Update<'checkouts:client_update'>
+  readonly confirm: Update<'checkouts:client_confirm'>
   /** URL of the server-sent events of a checkout. */
   readonly streamUrl: (clientSecret: string) => string
 }
 
 /** The sandbox bank of test merchants: answers a payment that requires an action. */
 export interface Sandbox {
-  readonly answerAction: Update<unknown, { readonly approve: boolean }>
+  readonly answerAction: Update<'sandbox:resolve_action'>
 }
 
 const path = '/checkouts/client/'

@@ -70,6 +70,14 @@ test('a call sends its path, its query and its body', async () => {
   expect(sent[2]?.headers).toMatchObject({ authorization: 'Bearer secret', 'idempotency-key': 'k' })
 })
 
+test('a filter by metadata is sent as one parameter for each key', async () => {
+  const { sent, fetch } = prepared(json({ items: [], pagination: { total_count: 0, max_page: 0 } }))
+  await createClient({ fetch }).orders.list({ customerId: ['a', 'b'], metadata: { plan_A: 'gold', seat: ['1', '2'] } })
+  expect(decodeURIComponent(sent[0]?.url ?? '')).toBe(
+    '/v1/orders/?customer_id=a&customer_id=b&metadata[plan_A]=gold&metadata[seat]=1&metadata[seat]=2',
+  )
+})
+
 test('both error shapes become one value with the invalid fields', async () => {
   const { fetch } = prepared(
     json(

@@ -105,7 +105,7 @@ async function once<T>(options: HttpOptions, request: Call): Promise<Result<T>> 
 function errorOf(answer: Response, body: unknown): CallError {
   const content = isRecord(body) ? body : {}
   const detail = content['detail']
-  const code = text(content['code']) ?? text(content['error']) ?? codeOf(answer.status)
+  const code = text(content['code']) ?? text(content['error']) ?? codes[answer.status] ?? 'UNEXPECTED'
   return {
     status: answer.status,
     statusText: answer.statusText,
@@ -122,10 +122,8 @@ function errorOf(answer: Response, body: unknown): CallError {
 function fieldsOf(errors: unknown, detail: unknown): FieldFault[] {
   const list = Array.isArray(errors) ? errors : Array.isArray(detail) ? detail : []
   return list.filter(isRecord).map((fault) => {
-    const location = fault['path'] ?? fault['loc']
-    const steps = Array.isArray(location) ? location.map(String) : String(location ?? '').split('.')
-    const inside = steps[0] === 'body' || steps[0] === 'query' || steps[0] === 'path' ? steps.slice(1) : steps
-    return { path: inside.join('.'), message: text(fault['message']) ?? text(fault['msg']) ?? '' }
+    const location = [fault['path'] ?? fault['loc'] ?? ''].flat().join('.')
+    return { path: location.replace(/^(body|query|path)(\.|$)/, ''), message: text(fault['message']) ?? text(fault['msg']) ?? '' }
   })
 }
 
@@ -140,28 +138,21 @@ const unanswered = (code: string, message: string): CallError => ({
   body: null,
 })
 
-const codeOf = (status: number) =>
-  status === 401
-    ? 'UNAUTHORIZED'
-    : status === 403
-      ? 'FORBIDDEN'
-      : status === 404
-        ? 'NOT_FOUND'
-        : status === 429
-          ? 'TOO_MANY_REQUESTS'
-          : 'UNEXPECTED'
+const codes: Readonly<Record<number, string>> = { 401: 'UNAUTHORIZED', 403: 'FORBIDDEN', 404: 'NOT_FOUND', 429: 'TOO_MANY_REQUESTS' }
 
 function delaysOf(retry: Retry): number[] {
-  if (typeof retry === 'number') return Array.from({ length: retry }, () => linearDelay)
-  if (retry.type === 'linear') return Array.from({ length: retry.attempts }, () => retry.delay)
-  return Array.from({ length: retry.attempts }, (_, at) => Math.min(retry.maxDelay, retry.baseDelay * 2 ** at))
+  const policy = typeof retry === 'number' ? { type: 'linear' as const, attempts: retry, delay: linearDelay } : retry
+  const delayOf = (at: number) => (policy.type === 'linear' ? policy.delay : Math.min(policy.maxDelay, policy.baseDelay * 2 ** at))
+  return Array.from({ length: policy.attempts }, (_, at) => delayOf(at))
 }
 
 function queryText(query: Readonly<Record<string, unknown>> = {}): string {
   const pairs = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
-    for (const each of Array.isArray(value) ? value : [value]) if (each !== undefined && each !== null) pairs.append(name, String(each))
+  const add = (name: string, value: unknown): void => {
+    if (isRecord(value)) for (const key in value) add(`${name}[${key}]`, value[key])
+    else for (const each of [value].flat()) if (each !== undefined && each !== null) pairs.append(name, String(each))
   }
+  for (const name in query) add(name, query[name])
   return pairs.size === 0 ? '' : `?${pairs}`
 }
 

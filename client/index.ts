@@ -8,55 +8,21 @@ import { createSignals, type Signals } from './signals.ts'
 import { createSocial, type Social } from './social.ts'
 
 export { type Administration, createAdministration } from './administration.ts'
-export type * from './administration-types.ts'
 export type * from './auth.ts'
 export { createAuth } from './auth.ts'
-export type * from './auth-types.ts'
 export type * from './billing.ts'
 export { createBilling } from './billing.ts'
 export { type Buyer, createBuyer, type Sandbox } from './buyer.ts'
-export type {
-  Checkout,
-  CheckoutConfirm,
-  CheckoutCreate,
-  CheckoutStatus,
-  CheckoutUpdate,
-  ConfirmedCheckout,
-  PublicCheckout,
-  PublicCheckoutUpdate,
-} from './checkout-types.ts'
 export type { Call, CallError, CallOptions, FieldFault, Http, HttpOptions, Result, Retry } from './http.ts'
 export { createHttp } from './http.ts'
-export type { LedgerEntry, LedgerPosting } from './ledger-types.ts'
-export type * from './organization-types.ts'
+export type * from './operations.ts'
 export { createOrganizations, type Organizations } from './organizations.ts'
 export { createOwnAccount, type OwnAccount } from './own-account.ts'
 export { createSignals, type Signal, type Signals, signalsOf } from './signals.ts'
 export type * from './social.ts'
 export { createSocial } from './social.ts'
-export type {
-  AccessToken,
-  AccessTokenCreate,
-  Address,
-  CreatedAccessToken,
-  Customer,
-  FixedPrice,
-  ListQuery,
-  Merchant,
-  Metadata,
-  Order,
-  OrderItem,
-  Page,
-  Price,
-  Product,
-  ProductCreate,
-  ProductUpdate,
-  WebhookDelivery,
-  WebhookEndpoint,
-  WebhookEndpointCreate,
-  WebhookEndpointUpdate,
-  WebhookEventStatus,
-} from './types.ts'
+export type * from './types.ts'
+export type { Operations } from './wire.ts'
 
 /** All calls of a Guildhall server: `auth` for users and organizations, the rest for selling. */
 export interface Client extends Billing {

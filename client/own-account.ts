@@ -1,50 +1,41 @@
 import { type AuthCall, createAuthCall } from './auth.ts'
-import type { Account, AuditPage, BasicUser, DeleteUserResult, ListedSession, SignInOptions } from './auth-types.ts'
-import type { CallOptions, Http, Result } from './http.ts'
+import type { Http } from './http.ts'
+import type { BodyCall, OperationId, PlainCall, QueryCall } from './operations.ts'
 import type { Signals } from './signals.ts'
-
-type Post<B, T> = (body: B, options?: CallOptions) => Promise<Result<T>>
-type Read<T> = (options?: CallOptions) => Promise<Result<T>>
-interface StatusResult {
-  readonly status: boolean
-}
 
 /** The calls of a user about their own account. A camelCase name is the kebab-case path below /api/auth. */
 export interface OwnAccount {
   /** The enabled features; no session is required. */
-  readonly options: Read<SignInOptions>
+  readonly options: PlainCall<'auth:options'>
   /** Emails a verification link, which redirects the browser to `callbackURL`, with `error` when the link is invalid. */
-  readonly sendVerificationEmail: Post<{ email: string; callbackURL?: string }, StatusResult>
+  readonly sendVerificationEmail: BodyCall<'auth:send-verification-email'>
   /** Emails a link to `redirectTo` with a `token`, if a user has the email. The answer is the same for every email. */
-  readonly forgetPassword: Post<{ email: string; redirectTo?: string }, StatusResult>
+  readonly forgetPassword: BodyCall<'auth:forget-password'>
   /** Redeems the token of such a link. */
-  readonly resetPassword: Post<{ newPassword: string; token: string }, StatusResult>
+  readonly resetPassword: BodyCall<'auth:reset-password'>
   /** With `revokeOtherSessions` all sessions are revoked, and the token of a new one is returned. */
-  readonly changePassword: Post<
-    { currentPassword: string; newPassword: string; revokeOtherSessions?: boolean },
-    { token: string | null; user: BasicUser }
-  >
+  readonly changePassword: BodyCall<'auth:change-password'>
   /** Changes an unverified email at once; for a verified one, emails its owner a link that confirms the change. */
-  readonly changeEmail: Post<{ newEmail: string; callbackURL?: string }, StatusResult>
+  readonly changeEmail: BodyCall<'auth:change-email'>
   /** Send only changed fields: the user's own unchanged user name counts as taken. Null clears the image. */
-  readonly updateUser: Post<{ name?: string; image?: string | null; username?: string; displayUsername?: string }, StatusResult>
+  readonly updateUser: BodyCall<'auth:update-user'>
   /** Deletes the account; requires its password or a fresh session. */
-  readonly deleteUser: Post<{ password?: string; callbackURL?: string }, DeleteUserResult>
-  readonly listAccounts: Read<Account[]>
-  readonly listSessions: Read<ListedSession[]>
-  readonly revokeSession: Post<{ token: string }, StatusResult>
-  readonly revokeOtherSessions: Read<StatusResult>
+  readonly deleteUser: BodyCall<'auth:delete-user'>
+  readonly listAccounts: PlainCall<'auth:list-accounts'>
+  readonly listSessions: PlainCall<'auth:list-sessions'>
+  readonly revokeSession: BodyCall<'auth:revoke-session'>
+  readonly revokeOtherSessions: PlainCall<'auth:revoke-other-sessions'>
   /** Includes the caller's session. */
-  readonly revokeSessions: Read<StatusResult>
+  readonly revokeSessions: PlainCall<'auth:revoke-sessions'>
   /** The user's own audit log, newest first; `before` is the `nextBefore` of the previous page. */
-  readonly listAuditEntries: (query: { before?: string; limit?: number }, options?: CallOptions) => Promise<Result<AuditPage>>
+  readonly listAuditEntries: QueryCall<'auth:list-audit-entries'>
 }
 
 /** `navigate` is that of `createAuth`. */
 export function createOwnAccount(http: Http, signals: Signals, navigate?: (url: string) => void): OwnAccount {
   const call: AuthCall = createAuthCall(http, signals, navigate)
   const post =
-    <B, T>(path: string): Post<B, T> =>
+    <Id extends OperationId>(path: string): BodyCall<Id> =>
     (body, options) =>
       call('POST', path, { body, options })
   return {

@@ -1,230 +1,128 @@
-/** A moment: ISO 8601 text in UTC. */
-export type Moment = string
-/** An integer amount in the currency's minor units. */
-export type MinorUnits = number
-export type Metadata = Readonly<Record<string, string | number | boolean>>
-export type CustomFieldData = Readonly<Record<string, string | number | boolean | null>>
+// The public names of the client's types. Their shapes are generated: wire.ts.
+import type { Answer, Body, Query } from './operations.ts'
+import type * as wire from './wire.ts'
 
-/** The fields of every stored resource. */
-export interface RecordedResource {
-  readonly id: string
-  readonly createdAt: Moment
-  readonly modifiedAt: Moment | null
-}
+export type {
+  Account,
+  Address,
+  AdminOrganization,
+  AdminOrganizationDetails,
+  AdminOrganizationPage,
+  AdminSession,
+  AdminUserDetails,
+  BasicUser,
+  Checkout,
+  CheckoutCreate,
+  CheckoutProduct,
+  CheckoutStatus,
+  CheckoutUpdate,
+  Customer,
+  FullOrganization,
+  Invitation,
+  InvitationPreview,
+  LedgerEntry,
+  LedgerPosting,
+  ListedSession,
+  Member,
+  MemberWithUser,
+  Order,
+  OrganizationRole,
+  Product,
+  ProductCreate,
+  ProductUpdate,
+  ProviderId,
+  ProviderSummary,
+  RecipientInvitation,
+  Session,
+  SessionAndUser,
+  SignInOptions,
+  Team,
+  User,
+  WebhookDelivery,
+  WebhookEndpoint,
+  WebhookEndpointCreate,
+  WebhookEndpointUpdate,
+  WebhookEventType,
+} from './wire.ts'
 
+/** A page of a list below /v1. */
 export interface Page<T> {
   readonly items: readonly T[]
-  readonly pagination: { readonly totalCount: number; readonly maxPage: number }
+  readonly pagination: wire.Pagination
 }
-
-/** `page` from 1, `limit` from 1 to 100; `sorting` has field names, with a leading `-` for descending. */
+/** What every list below /v1 takes: `page` from 1, `limit` from 1 to 100; `sorting` has field names, with a leading `-` for descending. */
 export interface ListQuery {
   readonly page?: number | undefined
   readonly limit?: number | undefined
   readonly sorting?: readonly string[] | undefined
 }
 
-export interface Address {
-  readonly line1?: string | null
-  readonly line2?: string | null
-  readonly postalCode?: string | null
-  readonly city?: string | null
-  readonly state?: string | null
-  /** ISO 3166-1, two letters. */
-  readonly country: string
-}
-
+// Selling.
+export type Metadata = wire.Product['metadata']
 /** An organization as a seller. */
-export interface Merchant extends RecordedResource {
-  readonly name: string
-  readonly slug: string
-  readonly avatarUrl: string | null
-  readonly email: string | null
-  readonly website: string | null
-  readonly socials: readonly { readonly platform: string; readonly url: string }[]
-  readonly detailsSubmittedAt: Moment | null
-  readonly mode: 'test' | 'live'
-  readonly defaultCurrency: string
-}
-
-export interface FixedPrice extends RecordedResource {
-  readonly amountType: 'fixed'
-  readonly isArchived: boolean
-  readonly productId: string
-  readonly type: 'one_time' | 'recurring'
-  readonly recurringInterval: 'month' | 'year' | null
-  readonly priceCurrency: string
-  readonly priceAmount: MinorUnits
-}
-export type Price = FixedPrice
-
-/** The fields of a product in every answer. */
-export interface ProductBase extends RecordedResource {
-  readonly name: string
-  readonly description: string | null
-  readonly recurringInterval: 'month' | 'year' | null
-  readonly isRecurring: boolean
-  readonly isArchived: boolean
-  readonly organizationId: string
-}
-
-export interface Media {
-  readonly id: string
-  readonly name: string
-  readonly mimeType: string
-  readonly publicUrl: string
-}
-
-export interface Product extends ProductBase {
-  readonly metadata: Metadata
-  readonly prices: readonly Price[]
-  readonly medias: readonly Media[]
-}
-
-export interface ProductCreate {
-  readonly name: string
-  readonly description?: string | null
-  readonly recurringInterval: 'month' | 'year' | null
-  readonly prices: readonly { readonly amountType: 'fixed'; readonly priceAmount: MinorUnits; readonly priceCurrency?: string }[]
-  readonly metadata?: Metadata
-  readonly organizationId?: string
-}
-
-export interface ProductUpdate {
-  readonly name?: string
-  readonly description?: string | null
-  readonly isArchived?: boolean
-  /** Existing prices by id, and new ones; an omitted price is archived. */
-  readonly prices?: readonly ({ readonly id: string } | ProductCreate['prices'][number])[]
-  readonly metadata?: Metadata
-}
-
-export interface Customer extends RecordedResource {
-  readonly metadata: Metadata
-  readonly externalId: string | null
-  readonly email: string
-  readonly emailVerified: boolean
-  readonly name: string | null
-  readonly billingAddress: Address | null
-  readonly taxId: readonly [string, string] | null
-  readonly organizationId: string
-  readonly deletedAt: Moment | null
-  readonly avatarUrl: string
-}
-
-export interface OrderItem extends RecordedResource {
-  readonly label: string
-  readonly amount: MinorUnits
-  readonly taxAmount: MinorUnits
-  readonly proration: boolean
-  readonly productPriceId: string | null
-}
-
-export interface Order extends RecordedResource {
-  readonly status: 'pending' | 'paid' | 'refunded' | 'partially_refunded'
-  readonly paid: boolean
-  readonly subtotalAmount: MinorUnits
-  readonly discountAmount: MinorUnits
-  readonly netAmount: MinorUnits
-  readonly taxAmount: MinorUnits
-  readonly totalAmount: MinorUnits
-  readonly refundedAmount: MinorUnits
-  readonly refundedTaxAmount: MinorUnits
-  readonly currency: string
-  /** The applied customer balance: zero or negative. */
-  readonly appliedBalanceAmount: MinorUnits
-  readonly dueAmount: MinorUnits
-  /** The payment arrived after the checkout had ended. */
-  readonly latePayment: boolean
-  readonly billingReason: 'purchase' | 'subscription_create' | 'subscription_cycle' | 'subscription_update'
-  readonly billingName: string | null
-  readonly billingAddress: Address | null
-  readonly isInvoiceGenerated: boolean
-  readonly customerId: string
-  readonly productId: string
-  readonly discountId: string | null
-  readonly subscriptionId: string | null
-  readonly checkoutId: string | null
-  readonly metadata: Metadata
-  readonly customFieldData?: CustomFieldData
-  readonly customer: Customer
-  readonly product: ProductBase & { readonly metadata: Metadata }
-  readonly items: readonly OrderItem[]
-}
-
-export interface WebhookEndpoint extends RecordedResource {
-  readonly url: string
-  readonly format: 'raw' | 'discord' | 'slack'
-  readonly organizationId: string
-  readonly events: readonly string[]
-  readonly additionalEvents: readonly string[]
-  readonly isEnabled: boolean
-  readonly disabledReason: 'gone' | 'failing' | 'silent' | 'merchant' | null
-  /** Since when deliveries fail without a success. */
-  readonly failingSince: Moment | null
-  /** Until then the previous secret still signs. */
-  readonly previousSecretUntil: Moment | null
-  readonly lastAttemptAt: Moment | null
-}
-
-/** `skipped`: its endpoint was disabled meanwhile. */
-export type WebhookEventStatus = 'pending' | 'delivered' | 'failed' | 'skipped'
-
-export interface WebhookEndpointCreate {
-  readonly url: string
-  readonly format: WebhookEndpoint['format']
-  readonly secret: string
-  readonly events: readonly string[]
-  readonly organizationId?: string
-  readonly additionalEvents?: readonly string[]
-}
-
-export type WebhookEndpointUpdate = Partial<Omit<WebhookEndpointCreate, 'organizationId'>> & { readonly isEnabled?: boolean }
-
-/** An attempt to deliver an event, with request and answer. */
-export interface WebhookDelivery extends RecordedResource {
-  readonly httpCode: number | null
-  readonly succeeded: boolean
-  readonly endpointId: string
-  readonly attempt: number
-  readonly isRedelivery: boolean
-  readonly error: string | null
-  readonly requestHeaders: Readonly<Record<string, string>>
-  readonly answerBody: string | null
-  readonly durationMs: number
-  readonly webhookEvent: RecordedResource & {
-    readonly lastHttpCode: number | null
-    readonly succeeded: boolean | null
-    /** The body as it was signed. */
-    readonly payload: string
-    readonly type: string
-    readonly resourceId: string
-    readonly status: WebhookEventStatus
-    readonly attempts: number
-    readonly nextAttemptAt: Moment | null
-  }
-}
-
-export interface AccessToken extends RecordedResource {
-  readonly scopes: readonly string[]
-  readonly expiresAt: Moment | null
-  readonly comment: string
-  readonly lastUsedAt: Moment | null
-  readonly organizationId: string
-}
-
-export interface AccessTokenCreate {
-  readonly comment: string
-  readonly scopes: readonly string[]
-  readonly organizationId?: string
-  /** Seconds, or an ISO 8601 duration. */
-  readonly expiresIn?: number | string
-}
-
+export type Merchant = wire.Organization
+export type Price = wire.ProductPrice
+export type FixedPrice = wire.ProductPriceFixed
+export type OrderItem = wire.OrderItemSchema
+/** A checkout as returned to the buyer's page, by its client secret. */
+export type PublicCheckout = wire.CheckoutPublic
+export type PublicCheckoutUpdate = wire.CheckoutUpdatePublic
+export type CheckoutConfirm = wire.CheckoutConfirmStripe
+/** The answer to a confirm: the session token gives access to the customer's portal. */
+export type ConfirmedCheckout = wire.CheckoutPublicConfirmed
+/** A scope of an access token. */
+export type TokenScope = wire.AvailableScope
+export type WebhookEventStatus = wire.WebhookEvent['status']
+export type AccessToken = wire.OrganizationAccessToken
+export type AccessTokenCreate = wire.OrganizationAccessTokenCreate
 /** The only time that the secret is shown. */
-export interface CreatedAccessToken {
-  readonly organizationAccessToken: AccessToken
-  readonly token: string
-}
+export type CreatedAccessToken = wire.OrganizationAccessTokenCreateResponse
 
-export type * from './checkout-types.ts'
+// A user's own account.
+/** `token` is null when the email must be verified before the first sign-in. */
+export type SignUp = Answer<'auth:sign-up-email'>
+export type SignIn = Answer<'auth:sign-in-email'>
+export type SignInByUsername = Answer<'auth:sign-in-username'>
+/** An access token for a provider's API on behalf of the user. */
+export type ProviderAccess = Answer<'auth:get-access-token'>
+/** All tokens of an account after a refresh. */
+export type ProviderTokens = Answer<'auth:refresh-token'>
+/** The answer to an account deletion: the account is deleted, or a confirmation link was emailed. */
+export type DeleteUserResult = Answer<'auth:delete-user'>
+/** An entry of the user's own audit log. */
+export type AuditEntry = wire.SecurityEntry
+/** Entries, newest first. `nextBefore` is the cursor of the next page; null on the last. */
+export type AuditPage = wire.SecurityEntryPage
+
+// Organizations.
+/** An organization as listed to its members. `metadata` is JSON text. */
+export type Organization = wire.AuthOrganization
+/** An organization with its members: as created, `metadata` is an object; as the active one, JSON text. */
+export type OrganizationWithMembers = wire.CreatedOrganization | wire.ActiveOrganization
+/** The allowed actions by resource. */
+export type Permissions = wire.OrganizationRole['permissions']
+export type OrganizationAuditQuery = Query<'auth:organization-list-audit-entries'>
+export type OrganizationAuditEntry = wire.AuditEntry
+export type OrganizationAuditPage = wire.AuditEntryPage
+
+// The administration of the platform.
+export type AdminUserQuery = Query<'auth:admin-list-users'>
+export type AdminHealth = wire.PlatformHealth
+export type AdminOrganizationQuery = Query<'auth:admin-list-organizations'>
+export type JobRow = wire.Job
+export type EventRow = wire.DomainEvent
+/** The filter of the platform's audit log. */
+export type EntryFilter = Omit<Query<'auth:admin-list-audit-entries'>, 'limit' | 'before'>
+export type PlatformEntry = wire.AuditEntry
+export type AdminEmailSummary = wire.EmailSummary
+export type AdminEmail = wire.EmailPreview
+
+// Sign-in with providers.
+/** The URL to open; with `redirect: true` the client navigates to it by itself. */
+export type RedirectResult = Answer<'auth:link-social'>
+export type SignInWithProvider = Omit<Body<'auth:sign-in-social'>, 'idToken'>
+/** A sign-in with an id token that an app received from the provider. */
+export type SignInWithIdToken = Body<'auth:sign-in-social'> & { readonly idToken: object }
+export type SignInByIdToken = Extract<Answer<'auth:sign-in-social'>, { readonly token: string }>
+/** The redirect targets: the default, for a new user, and after a failure (`?error=` names the reason). */
+export type CallbackUrls = Pick<SignInWithProvider, 'callbackURL' | 'newUserCallbackURL' | 'errorCallbackURL'>

@@ -1,11 +1,12 @@
 import { toCamel, toSnake } from './camel.ts'
 import type { Call, CallOptions, Http, Result } from './http.ts'
-import type { ListQuery, Page } from './types.ts'
+import type { Answer, Body, OperationId, Query } from './operations.ts'
 
-export type Get<T> = (id: string, options?: CallOptions) => Promise<Result<T>>
-export type List<T, Q = unknown> = (query?: ListQuery & Q, options?: CallOptions) => Promise<Result<Page<T>>>
-export type Create<T, B> = (body: B, options?: CallOptions) => Promise<Result<T>>
-export type Update<T, B> = (id: string, body: B, options?: CallOptions) => Promise<Result<T>>
+/** A call for one resource by id, or by its client secret. */
+export type Get<Id extends OperationId> = (id: string, options?: CallOptions) => Promise<Result<Answer<Id>>>
+export type List<Id extends OperationId> = (query?: Query<Id>, options?: CallOptions) => Promise<Result<Answer<Id>>>
+export type Create<Id extends OperationId> = (body: Body<Id>, options?: CallOptions) => Promise<Result<Answer<Id>>>
+export type Update<Id extends OperationId> = (id: string, body: Body<Id>, options?: CallOptions) => Promise<Result<Answer<Id>>>
 export type Remove = (id: string, options?: CallOptions) => Promise<Result<null>>
 
 interface CallInput {
@@ -19,10 +20,10 @@ export interface Verbs {
   readonly call: <T>(method: Call['method'], path: string, input: CallInput) => Promise<Result<T>>
   /** The path of one resource below `path`, with its id escaped. */
   readonly one: (path: string, id: string) => string
-  readonly get: <T>(path: string) => Get<T>
-  readonly list: <T, Q>(path: string) => List<T, Q>
-  readonly create: <T, B>(path: string) => Create<T, B>
-  readonly update: <T, B>(path: string) => Update<T, B>
+  readonly get: <Id extends OperationId>(path: string) => Get<Id>
+  readonly list: <Id extends OperationId>(path: string) => List<Id>
+  readonly create: <Id extends OperationId>(path: string) => Create<Id>
+  readonly update: <Id extends OperationId>(path: string) => Update<Id>
   readonly remove: (path: string) => Remove
 }
 
@@ -40,19 +41,19 @@ export function verbsOver(http: Http): Verbs {
   }
   const one = (path: string, id: string) => `${path}${encodeURIComponent(id)}`
   const get =
-    <T>(path: string): Get<T> =>
+    <Id extends OperationId>(path: string): Get<Id> =>
     (id, options) =>
       call('GET', one(path, id), { options })
   const list =
-    <T, Q>(path: string): List<T, Q> =>
+    <Id extends OperationId>(path: string): List<Id> =>
     (query, options) =>
       call('GET', path, { query, options })
   const create =
-    <T, B>(path: string): Create<T, B> =>
+    <Id extends OperationId>(path: string): Create<Id> =>
     (body, options) =>
       call('POST', path, { body, options })
   const update =
-    <T, B>(path: string): Update<T, B> =>
+    <Id extends OperationId>(path: string): Update<Id> =>
     (id, body, options) =>
       call('PATCH', one(path, id), { body, options })
   const remove =

@@ -2,9 +2,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { organizationRoles } from '#kernel/access.ts'
 import { settings } from '#platform/config.ts'
+import { routes as basicRoutes } from '#platform/http/builtin/auth-basics.ts'
+import { composition } from '#server/app.ts'
 import { verb as openapi } from '#server/cli/openapi.ts'
 import { events } from '#server/events.ts'
 import { additionsPage } from './reference/additions.ts'
+import { clientTypeTest, readWireSchemas } from './reference/client-type-test.ts'
+import { clientTypes, type TypedDocument } from './reference/client-types.ts'
 import { configurationPage, environmentExample } from './reference/configuration.ts'
 import { errorsPage, readRefusals } from './reference/errors.ts'
 import { rolesPage } from './reference/roles.ts'
@@ -20,12 +24,14 @@ async function openapiDocument(): Promise<Record<string, unknown>> {
 const document = await openapiDocument()
 const pages: Readonly<Record<string, string>> = {
   '.env.example': environmentExample(settings),
+  'client/wire.ts': clientTypes(document as unknown as TypedDocument),
   'docs/reference/additions.md': additionsPage(document),
   'docs/reference/configuration.md': configurationPage(settings),
   'docs/reference/errors.md': errorsPage(await readRefusals()),
   'docs/reference/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
   'docs/reference/roles.md': rolesPage(organizationRoles),
   'docs/reference/webhooks.md': webhooksPage(events),
+  'test/wire/client-types.test.ts': clientTypeTest([...basicRoutes, ...composition.routes], await readWireSchemas()),
 }
 
 const textOf = (path: string) => {

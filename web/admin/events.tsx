@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { EventRow } from '#client/administration-types.ts'
+import type { EventRow } from '#client/types.ts'
 import { adminEvents } from '#locales/en/admin/events.ts'
 import { translator } from '#locales/translator.ts'
 import { adminHref } from '#web/admin-pages.ts'

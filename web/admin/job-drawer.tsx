@@ -1,4 +1,4 @@
-import type { JobRow } from '#client/administration-types.ts'
+import type { JobRow } from '#client/types.ts'
 import { adminJobs } from '#locales/en/admin/jobs.ts'
 import { translator } from '#locales/translator.ts'
 import { useAction } from '#web/api.ts'

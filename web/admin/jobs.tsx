@@ -1,4 +1,4 @@
-import type { JobRow } from '#client/administration-types.ts'
+import type { JobRow } from '#client/types.ts'
 import { copy } from '#web/parts/copy.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
 import { Button } from '#web/ui/actions/button.tsx'

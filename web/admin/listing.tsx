@@ -24,10 +24,11 @@ export type ReadPage<R> = (page: { limit: number; offset: number }, signal?: Abo
 /** Parses the sort order of the URL search: a name, with a leading `-` for descending. */
 const sortOf = (text: string): Sort => (text.startsWith('-') ? { by: text.slice(1), descending: true } : { by: text, descending: false })
 
-/** The sort order of the URL search as the server's query. */
-export function toSortQuery(text: string): { readonly sortBy: string; readonly sortDirection: 'asc' | 'desc' } {
+/** The sort order of the URL search as the server's query. A name outside `fields` leaves the order to the server. */
+export function toSortQuery<Field extends string>(text: string, fields: readonly Field[]) {
   const { by, descending } = sortOf(text)
-  return { sortBy: by, sortDirection: descending ? 'desc' : 'asc' }
+  const sortBy = fields.find((field) => field === by)
+  return { sortBy, sortDirection: descending ? ('desc' as const) : ('asc' as const) }
 }
 
 /** One page of a list; the previous page stays visible while it loads. */

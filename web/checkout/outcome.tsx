@@ -1,5 +1,5 @@
-import type { PublicCheckout } from '#client/checkout-types.ts'
 import type { CallError } from '#client/http.ts'
+import type { PublicCheckout } from '#client/types.ts'
 import { Confirmation } from './confirmation.tsx'
 import { ActionNotice, EndedNotice, ErrorNotice, ProcessingNotice } from './notices.tsx'
 import { actionOf } from './session.ts'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { ConfirmedCheckout, PublicCheckout } from '#client/checkout-types.ts'
+import type { ConfirmedCheckout, PublicCheckout } from '#client/types.ts'
 import { CheckoutFrame } from '#web/shell/checkout-frame.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
 import { t } from './messages.ts'

@@ -73,7 +73,7 @@ function toFilter({
 /** A page of users; `limit` and `offset` as they were requested. */
 export const usersAnswer = z
   .object({ users: z.array(fullUser), total: z.int(), limit: z.int().optional(), offset: z.int().optional() })
-  .meta({ id: 'Users' })
+  .meta({ id: 'AdminUserPage' })
 
 const roles = z.union([z.string().max(SEARCH_MAXIMUM), z.array(z.string().max(SEARCH_MAXIMUM)).max(ROLES_MAXIMUM)])
 
@@ -140,7 +140,7 @@ export const userDetailsAnswer = z
     memberships: z.array(membership),
     sessions: z.array(session),
   })
-  .meta({ id: 'Person' })
+  .meta({ id: 'AdminUserDetails' })
 
 /** Selects sessions: by user, by impersonation, and a cursor. */
 export const listSessionsQuery = z.object({
@@ -154,11 +154,13 @@ export const listSessionsQuery = z.object({
 export const sessionsAnswer = z
   .object({
     sessions: z.array(
-      listedSession.extend({ user: z.object({ id, name: z.string(), email: z.string() }), browser: z.string().nullable() }),
+      listedSession
+        .extend({ user: z.object({ id, name: z.string(), email: z.string() }), browser: z.string().nullable() })
+        .meta({ id: 'AdminSession', description: 'A session of any user.' }),
     ),
     nextBefore: id.nullable(),
   })
-  .meta({ id: 'Sessions' })
+  .meta({ id: 'AdminSessionPage' })
 
 /** A session with its user; `token` is a handle that can revoke it. */
 export function toListedUserSessionWire(

@@ -41,7 +41,9 @@ export const securityEntry = z
   .meta({ id: 'SecurityEntry' })
 
 /** A page of entries, newest first; `nextBefore` is null on the last page. */
-export const entriesAnswer = z.object({ entries: z.array(securityEntry), nextBefore: id.nullable() }).meta({ id: 'SecurityEntries' })
+export const entriesAnswer = z
+  .object({ entries: z.array(securityEntry), nextBefore: id.nullable() })
+  .meta({ id: 'SecurityEntryPage', description: 'Entries, newest first. `nextBefore` is the cursor of the next page; null on the last.' })
 
 /** The entry with the details that its user may read. */
 export function toSecurityEntryWire(entry: SecurityEntry, sessionId: string): z.output<typeof securityEntry> {
@@ -135,7 +137,9 @@ export const logEntry = z
   .meta({ id: 'AuditEntry' })
 
 /** A page of entries, newest first; `nextBefore` is null on the last page. */
-export const logAnswer = z.object({ entries: z.array(logEntry), nextBefore: id.nullable() }).meta({ id: 'AuditEntries' })
+export const logAnswer = z
+  .object({ entries: z.array(logEntry), nextBefore: id.nullable() })
+  .meta({ id: 'AuditEntryPage', description: 'Entries, newest first. `nextBefore` is the cursor of the next page; null on the last.' })
 
 /** Maps entries to a page; `found` has up to `limit` + 1 entries. */
 export function toLogWire(found: readonly LogEntry[], limit: number): z.output<typeof logAnswer> {

@@ -64,7 +64,7 @@ export const rejectedAnswer = z.object({ invitation, member: z.null() })
 /** An invitation as its recipient sees it. */
 export const invitationView = invitation
   .extend({ organizationName: z.string(), organizationSlug: z.string(), inviterEmail: z.string() })
-  .meta({ id: 'ShownInvitation' })
+  .meta({ id: 'RecipientInvitation', description: 'An invitation as returned to its recipient.' })
 
 /** What the mailed link shows before sign-in. */
 export const preview = z

@@ -4,6 +4,7 @@ import { isId } from '#kernel/id.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import { isReservedSlug } from '#kernel/text.ts'
 import { type Route, route } from '#platform/http/route.ts'
+import { statusAnswer } from '#platform/http/wire-parts.ts'
 import type { Caller } from '#platform/request/caller.ts'
 import { createOrganizationBatched } from './actions/create-organization.ts'
 import { deleteOrganization } from './actions/delete-organization.ts'
@@ -60,7 +61,7 @@ const checkSlug = route({
   access: 'session',
   transaction: 'none',
   body: z.object({ slug: wire.slugInput }),
-  answer: z.object({ status: z.boolean() }),
+  answer: statusAnswer,
   refusals: [refusals.slugTaken],
   handle: async ({ db, body: { slug } }) => {
     refuseWhen(isReservedSlug(slug) || (await isSlugUsed(db, slug)), refusals.slugTaken)

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { sendCookies, sessionCookies } from '#identity/sessions/index.ts'
 import { userRefusals } from '#identity/users/index.ts'
 import { type Route, route } from '#platform/http/route.ts'
+import { statusAnswer } from '#platform/http/wire-parts.ts'
 import { updateProfile } from './actions/update-profile.ts'
 import { profileRefusals } from './refusals.ts'
 import { updateUserBody } from './wire.ts'
@@ -15,7 +15,7 @@ const updateUser = route({
   summary: 'Updates the name, picture and user name of the signed-in user.',
   access: 'session',
   body: updateUserBody,
-  answer: z.object({ status: z.boolean() }),
+  answer: statusAnswer,
   refusals: [profileRefusals.emailNotUpdatable, usernameTooShort, usernameTooLong, usernameInvalid, usernameTaken],
   handle: async ({ tx, platform, body, caller, request, reply, now }) => {
     const user = await updateProfile(tx, platform, { changes: body, caller, request, now })

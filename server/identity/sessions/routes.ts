@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Shortcut } from '#platform/http/front/shortcut.ts'
 import { type Route, route } from '#platform/http/route.ts'
+import { statusAnswer, successAnswer } from '#platform/http/wire-parts.ts'
 import { listSessions } from './actions/list-sessions.ts'
 import { readSession } from './actions/read-session.ts'
 import { revokeOwnSession, revokeOwnSessions } from './actions/revoke-own-sessions.ts'
@@ -56,7 +57,7 @@ const postSignOut = route({
   summary: 'Revokes the session of the request.',
   access: 'public',
   transaction: 'own',
-  answer: z.object({ success: z.boolean() }),
+  answer: successAnswer,
   refusals: [sessionRefusals.failedToGetSession],
   handle: async ({ platform, request, caller, reply, now }) => {
     sendCookies(reply, await signOut(platform, { request, caller, now }))
@@ -74,8 +75,6 @@ const list = route({
   handle: async ({ platform, caller, now }) => (await listSessions(platform, { caller, now })).map(toListedSessionWire),
 })
 
-const done = z.object({ status: z.boolean() })
-
 const revoke = route({
   method: 'POST',
   path: '/api/auth/revoke-session',
@@ -84,7 +83,7 @@ const revoke = route({
   access: 'session',
   transaction: 'own',
   body: z.object({ token: z.string() }),
-  answer: done,
+  answer: statusAnswer,
   refusals: [sessionRefusals.notFound, sessionRefusals.notOwn],
   handle: async ({ platform, body, caller, request, now }) => {
     await revokeOwnSession(platform, body.token, { caller, request, now })
@@ -98,7 +97,7 @@ const revokeAll = route({
   name: 'auth:revoke-sessions',
   summary: "Revokes all of the caller's sessions, including the current one.",
   access: 'session',
-  answer: done,
+  answer: statusAnswer,
   handle: async ({ tx, platform, caller, request, now }) => {
     await revokeOwnSessions(tx, platform, { which: 'all', caller, request, now })
     return { status: true }
@@ -111,7 +110,7 @@ const revokeOthers = route({
   name: 'auth:revoke-other-sessions',
   summary: "Revokes all of the caller's sessions except the current one.",
   access: 'session',
-  answer: done,
+  answer: statusAnswer,
   handle: async ({ tx, platform, caller, request, now }) => {
     await revokeOwnSessions(tx, platform, { which: 'others', caller, request, now })
     return { status: true }

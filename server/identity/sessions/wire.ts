@@ -21,7 +21,7 @@ export const session = z
   .meta({ id: 'Session' })
 
 /** The current session and its user; null when the request has no session. */
-export const sessionWithUser = z.object({ session, user: fullUser }).meta({ id: 'SignedIn' }).nullable()
+export const sessionWithUser = z.object({ session, user: fullUser }).meta({ id: 'SessionAndUser' }).nullable()
 
 /** A session that its user may revoke. */
 export const listedSession = session

@@ -7,6 +7,7 @@ import { signInRefusals } from '#identity/sign-in/index.ts'
 import { toShortUserWire } from '#identity/users/wire.ts'
 import { type RefusalEntry, refuse } from '#kernel/refusal.ts'
 import { type Route, route } from '#platform/http/route.ts'
+import { statusAnswer } from '#platform/http/wire-parts.ts'
 import { createAuthorizationUrl } from './actions/create-authorization-url.ts'
 import { handleCallback } from './actions/handle-callback.ts'
 import { getValidTokens, refreshTokens } from './actions/refresh-tokens.ts'
@@ -134,7 +135,7 @@ const unlink = route({
   summary: 'Removes a sign-in method of the signed-in user; needs a fresh session.',
   access: 'session',
   body: wire.unlinkBody,
-  answer: z.object({ status: z.boolean() }),
+  answer: statusAnswer,
   refusals: [sessionRefusals.notFresh, socialRefusals.lastAccount, socialRefusals.accountNotFound, passwordRefusals.impersonationSession],
   handle: async ({ tx, platform, body, caller, request, now }) => {
     refuseImpersonation(caller)

@@ -19,7 +19,7 @@ function target(description: string) {
 
 const callbackURL = target('URL of the redirect: a path of this site or a trusted origin.')
 const errorCallbackURL = target('URL of the redirect with `error` after a failure. Default: the error page.')
-const provider = z.enum(providerIds)
+const provider = z.enum(providerIds).meta({ id: 'ProviderId' })
 const scopes = z
   .array(z.string().max(SCOPE_MAXIMUM).regex(SCOPE))
   .max(SCOPES_MAXIMUM)
@@ -80,7 +80,9 @@ export const callbackForm = z.object(Object.fromEntries(CALLBACK_FIELDS.map((nam
 export const callbackParams = z.object({ id: z.string() })
 
 /** A provider that users can sign in with. */
-export const offeredProvider = z.object({ id: provider, name: z.string() }).meta({ id: 'OfferedProvider' })
+export const offeredProvider = z
+  .object({ id: provider, name: z.string() })
+  .meta({ id: 'ProviderSummary', description: 'A provider that users can sign in with.' })
 
 /** Selects the tokens of a user at a provider. */
 export const tokenBody = z.object({

@@ -22,7 +22,7 @@ export const shortUser = z
     createdAt: timestamp,
     updatedAt: timestamp,
   })
-  .meta({ id: 'ShortUser' })
+  .meta({ id: 'BasicUser', description: 'A user as returned by sign-in and sign-up.' })
 
 /** A user in the response of get-session. */
 export const fullUser = shortUser
@@ -34,7 +34,7 @@ export const fullUser = shortUser
     banReason: z.string().nullable(),
     banExpires: timestamp.nullable(),
   })
-  .meta({ id: 'User' })
+  .meta({ id: 'User', description: 'A user as returned with their own session.' })
 
 export type ShortUserWire = z.output<typeof shortUser>
 export type FullUserWire = z.output<typeof fullUser>

@@ -66,15 +66,15 @@ export const organizationsQuery = z.object({
   offset: integerText(0).optional().meta({ default: '0' }),
 })
 
-const counted = organization.extend({ memberCount: count })
+const counted = organization.extend({ memberCount: count }).meta({ id: 'AdminOrganization' })
 
 /** A page of organizations, and the total. */
-export const organizationsAnswer = z.object({ organizations: z.array(counted), total: count }).meta({ id: 'OrganizationsOfPlatform' })
+export const organizationsAnswer = z.object({ organizations: z.array(counted), total: count }).meta({ id: 'AdminOrganizationPage' })
 export const organizationQuery = z.object({ organizationId: id })
 /** One organization with its members. */
 export const organizationAnswer = counted
   .extend({ members: z.array(memberWithUser), teamCount: count, pendingInvitationCount: count })
-  .meta({ id: 'OrganizationOfPlatform' })
+  .meta({ id: 'AdminOrganizationDetails' })
 
 /** The filter and page of a list of jobs; dead ones by default. */
 export const jobsQuery = z.object({
@@ -88,19 +88,21 @@ export const jobsQuery = z.object({
 export const jobsAnswer = z
   .object({
     jobs: z.array(
-      z.object({
-        id,
-        kind: z.string(),
-        attempts: count,
-        runAt: timestamp,
-        lastError: z.string().nullable(),
-        deadAt: timestamp.nullable(),
-        createdAt: timestamp,
-      }),
+      z
+        .object({
+          id,
+          kind: z.string(),
+          attempts: count,
+          runAt: timestamp,
+          lastError: z.string().nullable(),
+          deadAt: timestamp.nullable().meta({ description: 'When its last attempt failed; null while attempts are left.' }),
+          createdAt: timestamp,
+        })
+        .meta({ id: 'Job', description: 'A job that has not completed.' }),
     ),
     nextBefore: id.nullable(),
   })
-  .meta({ id: 'Jobs' })
+  .meta({ id: 'JobPage' })
 
 /** A page of jobs; `found` has one more than `most` when there is a next page. */
 export function toJobsWire(found: readonly QueuedJob[], most: number): z.output<typeof jobsAnswer> {
@@ -137,20 +139,22 @@ export const eventsQuery = z.object({
 export const eventsAnswer = z
   .object({
     facts: z.array(
-      z.object({
-        id,
-        name: z.string(),
-        audience: z.enum(['merchant', 'operator', 'internal']),
-        organizationId: id.nullable(),
-        resourceId: id,
-        payload: z.unknown(),
-        happenedAt: timestamp,
-        relayedAt: timestamp.nullable(),
-      }),
+      z
+        .object({
+          id,
+          name: z.string(),
+          audience: z.enum(['merchant', 'operator', 'internal']),
+          organizationId: id.nullable(),
+          resourceId: id,
+          payload: z.unknown().meta({ description: 'Null where it is sealed.' }),
+          happenedAt: timestamp,
+          relayedAt: timestamp.nullable().meta({ description: 'Null until it was relayed to its listeners.' }),
+        })
+        .meta({ id: 'DomainEvent', description: 'A domain event.' }),
     ),
     nextBefore: id.nullable(),
   })
-  .meta({ id: 'Facts' })
+  .meta({ id: 'DomainEventPage' })
 
 /** A page of events; `found` has one more than `most` when there is a next page. */
 export function toEventsWire(found: readonly StoredEvent[], most: number): z.output<typeof eventsAnswer> {
@@ -170,7 +174,9 @@ function isSealed(payload: unknown): boolean {
 const emailFields = { name: z.string(), locales: z.array(z.string()), subject: z.string() }
 
 /** The emails that the product sends, with their available languages. */
-export const emailsAnswer = z.object({ emails: z.array(z.object(emailFields)) }).meta({ id: 'Emails' })
+export const emailsAnswer = z
+  .object({ emails: z.array(z.object(emailFields).meta({ id: 'EmailSummary', description: 'An email that the product sends.' })) })
+  .meta({ id: 'EmailList' })
 export const emailQuery = z.object({ name: shortText, locale: z.string().max(35).optional().meta({ default: 'en' }) })
 /** One email, composed from its sample, as HTML and as text. */
 export const emailAnswer = z.object({ ...emailFields, locale: z.string(), html: z.string(), text: z.string() }).meta({ id: 'EmailPreview' })

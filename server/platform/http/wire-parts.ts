@@ -202,5 +202,10 @@ export const pageQuery = {
 /** A case-insensitive search text. */
 export const searchText = z.string().max(500).optional()
 
+/** The answers of /api/auth that only confirm. */
+export const statusAnswer = z.object({ status: z.boolean() })
+export const successAnswer = z.object({ success: z.boolean() })
+export const okAnswer = z.object({ ok: z.boolean() })
+
 /** The path parameter of a single resource. */
 export const idParams = z.object({ id })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import type { Account, ProviderSummary } from '#client/index.ts'
+import type { Account, ProviderId, ProviderSummary } from '#client/index.ts'
 import { providerName } from '#web/parts/providers/name.ts'
 import { useProviderRedirect } from '#web/parts/providers/use-provider-redirect.ts'
 import { SettingsFrame } from '#web/shell/layouts.tsx'
@@ -26,7 +26,7 @@ import { isPassword } from './sign-in-methods.ts'
 const api = getRouteApi('/account/{-$section}')
 /** The callback URL after a provider; the server adds `error` if linking failed. */
 const callbackURL = (provider: string) => `/account/connections?${new URLSearchParams({ provider })}`
-const link = (provider: string) =>
+const link = (provider: ProviderId) =>
   social.linkSocial({ provider, callbackURL: callbackURL(provider), errorCallbackURL: callbackURL(provider) })
 
 const skeleton = <RowsSkeleton headed rows={3} />

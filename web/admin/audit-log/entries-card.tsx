@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { EntryFilter } from '#client/administration-types.ts'
+import type { EntryFilter } from '#client/types.ts'
 import { unwrap } from '#web/api.ts'
 import { QueryContent } from '#web/shell/query-content.tsx'
 import { buttonClass } from '#web/ui/actions/button.tsx'

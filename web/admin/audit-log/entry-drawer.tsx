@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PlatformEntry } from '#client/administration-types.ts'
+import type { PlatformEntry } from '#client/types.ts'
 import { adminHref } from '#web/admin-pages.ts'
 import { Link } from '#web/ui/actions/link.tsx'
 import { DescriptionList } from '#web/ui/display/description-list.tsx'

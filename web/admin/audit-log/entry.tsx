@@ -1,4 +1,4 @@
-import type { PlatformEntry } from '#client/administration-types.ts'
+import type { PlatformEntry } from '#client/types.ts'
 import type { Icon } from '#web/ui/icons/icon.tsx'
 import {
   BranchIcon,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PlatformEntry } from '#client/administration-types.ts'
+import type { PlatformEntry } from '#client/types.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Empty } from '#web/ui/display/empty.tsx'

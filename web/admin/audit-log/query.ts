@@ -1,5 +1,5 @@
-import type { EntryFilter, PlatformEntry } from '#client/administration-types.ts'
 import type { Result } from '#client/index.ts'
+import type { EntryFilter, PlatformEntry } from '#client/types.ts'
 import { administration } from '../client.ts'
 import type { AdminSearch } from '../search.ts'
 
@@ -63,6 +63,6 @@ export async function readEntries(
 /** The URL that exports the same entries as CSV. */
 export async function exportUrl(at: AuditSearch): Promise<string> {
   const { data } = await findActorId(at.query)
-  const pairs = Object.entries(toEntryFilter(at, data ?? undefined, Date.now())).filter(([, value]) => value !== undefined)
+  const pairs = Object.entries(toEntryFilter(at, data ?? undefined, Date.now())).flatMap(([name, value]) => (value ? [[name, value]] : []))
   return `/api/auth/admin/export-audit-entries?${new URLSearchParams(Object.fromEntries(pairs))}`
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { AdminEmail } from '#client/administration-types.ts'
+import type { AdminEmail } from '#client/types.ts'
 import { adminHref } from '#web/admin-pages.ts'
 import { callErrorOf, unwrap } from '#web/api.ts'
 import { language } from '#web/language.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AdminEmailSummary } from '#client/administration-types.ts'
+import type { AdminEmailSummary } from '#client/types.ts'
 import { adminHref } from '#web/admin-pages.ts'
 import { unwrap } from '#web/api.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'

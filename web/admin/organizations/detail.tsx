@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { AdminOrganizationDetails } from '#client/administration-types.ts'
+import type { AdminOrganizationDetails } from '#client/types.ts'
 import { adminHref } from '#web/admin-pages.ts'
 import { organizationsQuery } from '#web/api.ts'
 import { Avatar } from '#web/parts/avatar.tsx'

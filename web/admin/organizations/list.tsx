@@ -1,4 +1,4 @@
-import type { AdminOrganization } from '#client/administration-types.ts'
+import type { AdminOrganization } from '#client/types.ts'
 import { adminHref } from '#web/admin-pages.ts'
 import { Avatar } from '#web/parts/avatar.tsx'
 import { copy } from '#web/parts/copy.ts'

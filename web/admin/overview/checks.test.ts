@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AdminHealth } from '#client/administration-types.ts'
+import type { AdminHealth } from '#client/types.ts'
 import { checksOf } from './checks.ts'
 
 const now = Date.parse('2026-03-12T14:20:00.000Z')

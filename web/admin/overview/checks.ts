@@ -1,4 +1,4 @@
-import type { AdminHealth } from '#client/administration-types.ts'
+import type { AdminHealth } from '#client/types.ts'
 import { adminHref } from '#web/admin-pages.ts'
 import { t } from './messages.ts'
 

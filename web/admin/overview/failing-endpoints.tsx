@@ -1,4 +1,4 @@
-import type { AdminHealth } from '#client/administration-types.ts'
+import type { AdminHealth } from '#client/types.ts'
 import { adminHref } from '#web/admin-pages.ts'
 import { type Column, Table } from '#web/ui/display/table.tsx'
 import { Status } from '#web/ui/text/status.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AdminHealth } from '#client/administration-types.ts'
+import type { AdminHealth } from '#client/types.ts'
 import { unwrap } from '#web/api.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
 import { QueryContent } from '#web/shell/query-content.tsx'

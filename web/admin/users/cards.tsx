@@ -1,5 +1,5 @@
-import type { AdminUserDetails } from '#client/administration-types.ts'
 import type { User } from '#client/index.ts'
+import type { AdminUserDetails } from '#client/types.ts'
 import { adminHref } from '#web/admin-pages.ts'
 import { Avatar } from '#web/parts/avatar.tsx'
 import { providerName } from '#web/parts/providers/name.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useMemo } from 'react'
-import type { AdminUserDetails } from '#client/administration-types.ts'
+import type { AdminUserDetails } from '#client/types.ts'
 import { adminHref } from '#web/admin-pages.ts'
 import { useCommands } from '#web/shell/commands.ts'
 import { DetailLayout } from '#web/shell/layouts.tsx'

@@ -1,5 +1,5 @@
-import type { AdminUserQuery } from '#client/administration-types.ts'
 import type { User } from '#client/index.ts'
+import type { AdminUserQuery } from '#client/types.ts'
 import { administration } from '../client.ts'
 import { type ReadPage, toSortQuery } from '../listing.tsx'
 import type { AdminSearch } from '../search.ts'
@@ -11,6 +11,7 @@ export type UserSearch = Pick<AdminSearch, 'query' | 'of' | 'role' | 'banned' | 
 
 /** The default order of the list: newest first. */
 export const defaultSort = '-createdAt'
+const sortFields = ['name', 'email', 'role', 'createdAt'] as const
 
 /** The URL search as the server's query, without the page. A user id as search text finds that user. */
 export function toUserQuery({ query = '', of, role, banned, verified, sort = defaultSort }: UserSearch): AdminUserQuery {
@@ -22,7 +23,7 @@ export function toUserQuery({ query = '', of, role, banned, verified, sort = def
     role,
     banned: yesOrNo(banned),
     verified: yesOrNo(verified),
-    ...toSortQuery(sort),
+    ...toSortQuery(sort, sortFields),
   }
 }
 

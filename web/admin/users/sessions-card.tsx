@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AdminSession } from '#client/administration-types.ts'
+import type { AdminSession } from '#client/types.ts'
 import { adminHref } from '#web/admin-pages.ts'
 import { unwrap, useAction } from '#web/api.ts'
 import { QueryContent } from '#web/shell/query-content.tsx'

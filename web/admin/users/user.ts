@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AdminUserDetails } from '#client/administration-types.ts'
 import type { Result } from '#client/index.ts'
+import type { AdminUserDetails } from '#client/types.ts'
 import { unwrap } from '#web/api.ts'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { administration, refreshAdmin } from '../client.ts'

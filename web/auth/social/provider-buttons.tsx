@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { ProviderSummary } from '#client/index.ts'
+import type { ProviderId, ProviderSummary } from '#client/index.ts'
 import { firstPage, nextPage } from '#web/next-page.ts'
 import { arrangeProviders } from '#web/parts/providers/arrangement.ts'
 import { lastUsed, saveLastUsed } from '#web/parts/providers/last-used.ts'
@@ -20,7 +20,7 @@ function errorPage(provider: string, isSignUp: boolean): string {
   return `/error?${new URLSearchParams({ provider, ...(isSignUp && { from: 'sign-up' }), ...(next !== null && { next }) })}`
 }
 
-const startSignIn = (provider: string, isSignUp: boolean) =>
+const startSignIn = (provider: ProviderId, isSignUp: boolean) =>
   social.signIn.social({
     provider,
     callbackURL: new URL(nextPage(location.search, location.origin), location.origin).href,
@@ -43,7 +43,7 @@ export default function ProviderButtons({ providers, isSignUp, form }: ProviderB
   const { first, more } = arrangeProviders(providers, last)
   const pending = providers.find(({ id }) => id === pendingId)
   const failed = providers.find(({ id }) => id === failure?.id)
-  const press = (id: string) => {
+  const press = (id: ProviderId) => {
     saveLastUsed(id)
     go(id)
   }
@@ -77,11 +77,11 @@ const Divider = () => (
 
 interface PressProps {
   readonly pendingId: string | null
-  readonly onPress: (id: string) => void
+  readonly onPress: (id: ProviderId) => void
 }
 
 /** Attributes of a provider button: while one redirect is pending, the others are disabled. */
-const buttonProps = (id: string, { pendingId, onPress }: PressProps) => ({
+const buttonProps = (id: ProviderId, { pendingId, onPress }: PressProps) => ({
   'aria-busy': pendingId === id || undefined,
   'aria-disabled': pendingId !== null || undefined,
   onClick: () => onPress(id),

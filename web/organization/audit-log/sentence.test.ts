@@ -7,6 +7,7 @@ const entry = (change: Partial<OrganizationAuditEntry>): OrganizationAuditEntry 
   id: 'e1',
   action: 'organization.updated',
   happenedAt: '2026-03-01T00:00:00.000Z',
+  organizationId: 'o1',
   userId: 'u1',
   user: null,
   actor: elin,

@@ -26,7 +26,9 @@ const product: Product = {
   organizationId: 'org',
   metadata: { seats: 3 },
   prices: [price],
+  benefits: [],
   medias: [],
+  attachedCustomFields: [],
 }
 const messages = {
   name: 'name!',

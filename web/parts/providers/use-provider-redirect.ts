@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react'
-import type { CallError, Result } from '#client/index.ts'
+import type { CallError, ProviderId, Result } from '#client/index.ts'
 
 /**
  * Redirects to a provider. `pendingId` is the provider's id from the click until the page unloads; `failure` is the error if the redirect
  * failed. A page that the browser restores from its back/forward cache is no longer pending. `start` makes the call, whose redirect the
  * client follows.
  */
-export function useProviderRedirect(start: (id: string) => Promise<Result<unknown>>) {
-  const [pendingId, setPendingId] = useState<string | null>(null)
-  const [failure, setFailure] = useState<{ readonly id: string; readonly error: CallError } | null>(null)
+export function useProviderRedirect(start: (id: ProviderId) => Promise<Result<unknown>>) {
+  const [pendingId, setPendingId] = useState<ProviderId | null>(null)
+  const [failure, setFailure] = useState<{ readonly id: ProviderId; readonly error: CallError } | null>(null)
   useEffect(() => {
     const reset = ({ persisted }: PageTransitionEvent) => persisted && setPendingId(null)
     window.addEventListener('pageshow', reset)
     return () => window.removeEventListener('pageshow', reset)
   }, [])
-  const go = async (id: string) => {
+  const go = async (id: ProviderId) => {
     if (pendingId !== null) return
     setPendingId(id)
     setFailure(null)
@@ -23,5 +23,5 @@ export function useProviderRedirect(start: (id: string) => Promise<Result<unknow
     setPendingId(null)
     setFailure({ id, error })
   }
-  return { pendingId, failure, go: (id: string) => void go(id) }
+  return { pendingId, failure, go: (id: ProviderId) => void go(id) }
 }

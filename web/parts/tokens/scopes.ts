@@ -32,7 +32,7 @@ export const scopeResources = displayOrder.map((name) => ({
 }))
 
 /** All scopes, in display order. */
-export const allScopes: readonly string[] = scopeResources.flatMap(({ name, access }) => access.map((kind) => `${name}:${kind}`))
+export const allScopes = scopeResources.flatMap(({ name, access }) => access.map((kind) => `${name}:${kind}`).filter(isScope))
 
 /** Sets of scopes to start from. */
 export const presets = {

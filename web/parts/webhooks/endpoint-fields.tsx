@@ -1,4 +1,4 @@
-import type { CallError, WebhookEndpoint } from '#client/index.ts'
+import type { CallError, WebhookEndpoint, WebhookEventType } from '#client/index.ts'
 import { errorText } from '#web/full-language.ts'
 import { Choices } from '#web/ui/inputs/choices.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
@@ -29,7 +29,7 @@ export const draftOf = (endpoint: WebhookEndpoint): EndpointDraft => ({
 })
 
 /** The events of a draft, in display order. */
-export const eventsOf = (draft: EndpointDraft): string[] => allEvents.filter((event) => draft.events.has(event))
+export const eventsOf = (draft: EndpointDraft): WebhookEventType[] => allEvents.filter((event) => draft.events.has(event))
 
 /** The faults that the page can detect before the request. */
 export function faultsOf(draft: EndpointDraft): EndpointFaults {

@@ -42,7 +42,7 @@ export const role = z
   .meta({ id: 'OrganizationRole' })
 
 /** A created or updated custom role. */
-export const customRole = role.omit({ source: true, members: true }).meta({ id: 'MadeOrganizationRole' })
+export const customRole = role.omit({ source: true, members: true }).meta({ id: 'CustomRole' })
 
 /** A custom role. */
 export function toCustomRoleWire({ name, permissions }: Pick<ListedRole, 'name' | 'permissions'>): z.output<typeof customRole> {

@@ -1,6 +1,7 @@
 // The two routes of /api/auth that belong to no module: the health check, and the page that shows an error code.
 import { z } from 'zod'
 import { type Route, route } from '../route.ts'
+import { okAnswer } from '../wire-parts.ts'
 import { ERROR_PAGE_TYPE, errorPage, errorPagePolicy } from './error-page.ts'
 
 const CODE_LENGTH = 200
@@ -17,7 +18,7 @@ export const routes: readonly Route[] = [
     name: 'auth:ok',
     summary: 'Confirms that the server answers.',
     access: 'public',
-    answer: z.object({ ok: z.boolean() }),
+    answer: okAnswer,
     handle: async () => ({ ok: true }),
   }),
   route({

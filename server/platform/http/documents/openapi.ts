@@ -40,6 +40,8 @@ function scopesOf(access: Access): readonly string[] {
   return tokenScopes.filter((scope) => allowsScope([scope], required))
 }
 
+/** What a schema says of its parameter, which readers of the document look for there. */
+const OF_PARAMETERS: ReadonlySet<string> = new Set(['description', 'deprecated', 'x-guildhall'])
 const READ_FROM_TEXT: readonly unknown[] = ['integer', 'number', 'boolean']
 
 // The input schema of a preprocessed value is empty, and a number that is read from text is documented as a number.
@@ -52,9 +54,11 @@ function parametersOf(schemas: Schemas, where: 'path' | 'query', schema: z.ZodTy
   if (!(schema instanceof z.ZodObject)) return []
   return Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, field]) => {
     const json = parameterSchema(schemas, field)
-    const isDeep = json['type'] === 'object'
     const isRequired = where === 'path' || !field.safeParse(undefined).success
-    return { name, in: where, required: isRequired, schema: json, ...(isDeep && { style: 'deepObject', explode: true }) }
+    const about = Object.entries(json).filter(([key]) => OF_PARAMETERS.has(key))
+    const schema = Object.fromEntries(Object.entries(json).filter(([key]) => !OF_PARAMETERS.has(key)))
+    const style = json['type'] === 'object' && { style: 'deepObject', explode: true }
+    return { name, in: where, required: isRequired, ...Object.fromEntries(about), schema, ...style }
   })
 }
 

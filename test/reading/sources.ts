@@ -7,6 +7,8 @@ import { type ESTree, parseSync, Visitor } from 'vite'
 export interface Import {
   readonly to: string
   readonly isType: boolean
+  /** Loaded by `import()` when it is needed. */
+  readonly isLazy: boolean
 }
 
 /** A function of any form with its number of lines. */
@@ -69,7 +71,7 @@ const blank = (comment: string) => comment.replace(/[^\n]/g, ' ')
 type Module = ReturnType<typeof parseSync>['module']
 
 function importsOf(path: string, text: string, { staticImports, staticExports, dynamicImports }: Module): Import[] {
-  const resolved = (to: string, isType: boolean) => ({ to: resolve(path, to), isType })
+  const resolved = (to: string, isType: boolean, isLazy = false) => ({ to: resolve(path, to), isType, isLazy })
   return [
     ...staticImports.map(({ moduleRequest, entries }) =>
       resolved(moduleRequest.value, entries.length > 0 && entries.every((entry) => entry.isType)),
@@ -79,7 +81,7 @@ function importsOf(path: string, text: string, { staticImports, staticExports, d
     ),
     ...dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
       const named = /^['"](.*)['"]$/.exec(text.slice(start, end))?.[1]
-      return named ? resolved(named, false) : []
+      return named ? resolved(named, false, true) : []
     }),
   ]
 }

@@ -13,8 +13,8 @@ import { HooksIcon, RefreshIcon } from '#web/ui/icons/index.ts'
 import { Drawer } from '#web/ui/overlays/drawer.tsx'
 import { Id } from '#web/ui/text/id.tsx'
 import { Attempts } from './attempts.tsx'
-import { useRedeliver } from './deliveries.tsx'
 import { Request, Response } from './request-response.tsx'
+import { useRedeliver } from './use-redeliver.ts'
 
 const most = 100
 const refetchMs = 3000

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useRef } from 'react'
 import type { WebhookDelivery, WebhookEndpoint } from '#client/index.ts'
-import { apiQuery, client, useAction } from '#web/api.ts'
-import { errorText } from '#web/full-language.ts'
+import { apiQuery } from '#web/api.ts'
 import { redeliverCommand } from '#web/parts/webhooks/commands.tsx'
 import { durationText } from '#web/parts/webhooks/duration.ts'
 import { allEvents } from '#web/parts/webhooks/events.ts'
@@ -18,11 +17,11 @@ import { type Filter, FilterBar } from '#web/ui/display/filter-bar.tsx'
 import { Pagination } from '#web/ui/display/pagination.tsx'
 import { type Column, Table } from '#web/ui/display/table.tsx'
 import { HooksIcon } from '#web/ui/icons/index.ts'
-import { toast } from '#web/ui/overlays/toasts.ts'
 import { Id } from '#web/ui/text/id.tsx'
 import { Time } from '#web/ui/text/time.tsx'
 import { AttemptDrawer } from './attempt-drawer.tsx'
 import { useStatsRefresh } from './stats.tsx'
+import { useRedeliver } from './use-redeliver.ts'
 
 const limit = 25
 const refetchMs = 5000
@@ -78,17 +77,6 @@ const filters = (endpoint: WebhookEndpoint): readonly Filter[] => [
     options: allEvents.filter((event) => endpoint.events.includes(event)).map((value) => ({ value, label: value })),
   },
 ]
-
-/** Redelivers an event and shows a toast. */
-export function useRedeliver() {
-  const action = useAction(client.webhookDeliveries.redeliver, ['webhookDeliveries'])
-  const run = async (eventId: string) => {
-    const result = await action.run(eventId)
-    if (result === null) return
-    toast(result.error === null ? t('deliveries.redelivered') : errorText(result.error), { bad: result.error !== null })
-  }
-  return { busy: action.busy, run }
-}
 
 /** The deliveries of an endpoint: each event once, by its latest attempt. An open event has its own URL. */
 export function Deliveries({ endpoint }: { endpoint: WebhookEndpoint }) {

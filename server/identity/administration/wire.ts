@@ -22,10 +22,8 @@ export const listUsersQuery = z
     searchValue: z.string().max(SEARCH_MAXIMUM).optional(),
     searchField: z.enum(['email', 'name']).optional().meta({ default: 'email' }),
     searchOperator: z.enum(['contains', 'starts_with', 'ends_with']).optional().meta({ default: 'contains' }),
-    limit: integerText(1)
-      .optional()
-      .meta({ default: String(USERS_MAXIMUM), description: 'Values above 100 return 100.' }),
-    offset: integerText(0).optional().meta({ default: '0' }),
+    limit: integerText(1).optional().meta({ default: USERS_MAXIMUM, description: 'Values above 100 return 100.' }),
+    offset: integerText(0).optional().meta({ default: 0 }),
     sortBy: z.enum(userFieldNames).optional().meta({ default: 'createdAt' }),
     sortDirection: z.enum(['asc', 'desc']).optional().meta({ default: 'asc' }),
     filterField: z.enum(userFieldNames).optional().meta({ default: 'email' }),
@@ -146,7 +144,7 @@ export const userDetailsAnswer = z
 export const listSessionsQuery = z.object({
   userId: id.optional(),
   impersonated: booleanText.optional().meta({ description: 'Only impersonation sessions, or only the others.' }),
-  limit: integerText(1, USERS_MAXIMUM).optional().meta({ default: '50' }),
+  limit: integerText(1, USERS_MAXIMUM).optional().meta({ default: 50 }),
   before: id.optional().meta({ description: 'The `nextBefore` of the previous page.' }),
 })
 

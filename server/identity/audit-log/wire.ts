@@ -14,9 +14,7 @@ import {
 
 /** Selects a page of entries. */
 export const entriesQuery = z.object({
-  limit: integerText(1, ENTRIES_MAXIMUM)
-    .optional()
-    .meta({ default: String(ENTRIES_DEFAULT) }),
+  limit: integerText(1, ENTRIES_MAXIMUM).optional().meta({ default: ENTRIES_DEFAULT }),
   before: id.optional().meta({ description: 'The `nextBefore` of the previous page: only earlier entries.' }),
   userId: id
     .optional()
@@ -97,9 +95,7 @@ export const filterQuery = z.object({
 
 /** Filters the entries of a log, and selects a page. */
 export const logQuery = filterQuery.extend({
-  limit: integerText(1, ENTRIES_MAXIMUM)
-    .optional()
-    .meta({ default: String(ENTRIES_DEFAULT) }),
+  limit: integerText(1, ENTRIES_MAXIMUM).optional().meta({ default: ENTRIES_DEFAULT }),
   before: id.optional().meta({ description: 'The `nextBefore` of the previous page: only earlier entries.' }),
 })
 

@@ -49,10 +49,10 @@ export const listQuery = z.object({
   status: z.enum(invitationStatuses).optional().meta(added('Only invitations with this status; an expired one is still pending.')),
   limit: integerText(1, LISTED_MAXIMUM)
     .optional()
-    .meta({ ...added('Page size.'), default: String(LISTED_MAXIMUM) }),
+    .meta({ ...added('Page size.'), default: LISTED_MAXIMUM }),
   offset: integerText(0, OFFSET_MAXIMUM)
     .optional()
-    .meta({ ...added('Number of newest invitations to skip.'), default: '0' }),
+    .meta({ ...added('Number of newest invitations to skip.'), default: 0 }),
 })
 
 /** The accepted invitation and the new membership. */

@@ -52,9 +52,7 @@ export function toHealthWire({ backlog, failing }: Health, transport: string): z
   }
 }
 
-const limit = integerText(1, PAGE_MAXIMUM)
-  .optional()
-  .meta({ default: String(PAGE_DEFAULT) })
+const limit = integerText(1, PAGE_MAXIMUM).optional().meta({ default: PAGE_DEFAULT })
 const before = id.optional().meta({ description: 'The `nextBefore` of the previous page.' })
 
 /** The filter, order and page of a list of organizations. */
@@ -63,7 +61,7 @@ export const organizationsQuery = z.object({
   sortBy: z.enum(['createdAt', 'name', 'slug']).optional().meta({ default: 'createdAt' }),
   sortDirection: z.enum(['asc', 'desc']).optional().meta({ default: 'asc' }),
   limit,
-  offset: integerText(0).optional().meta({ default: '0' }),
+  offset: integerText(0).optional().meta({ default: 0 }),
 })
 
 const counted = organization.extend({ memberCount: count }).meta({ id: 'AdminOrganization' })

@@ -195,8 +195,8 @@ export const metadataFilter = z
 
 /** The paging parameters of every list. Spread them into the query of a route; `pageOf` converts them to a page. */
 export const pageQuery = {
-  page: integerText(1).optional().meta({ default: '1' }),
-  limit: integerText(1).optional().meta({ default: '10' }),
+  page: integerText(1).optional().meta({ default: 1 }),
+  limit: integerText(1).optional().meta({ default: 10 }),
 }
 
 /** A case-insensitive search text. */

@@ -16,7 +16,7 @@ const compressedPage = /^(auth|checkout)\.html$/
 const COMPRESS_MIN_BYTES = 512
 /** Modules that every page loads: one chunk compresses better than ten. The same applies to the groups below. */
 const baseModules =
-  /\/(web\/(boundary|language)|web\/shell\/public\/(full-page|failure)|web\/ui\/(cx|language|icons\/(icon|command)|actions\/(button|spinner)|text\/is-apple)|client\/http|locales\/(speaker|en\/ui))\.tsx?$/
+  /\/(web\/(boundary|language)|web\/shell\/public\/(full-page|failure)|web\/ui\/(cx|language|icons\/(icon|command)|actions\/(button|spinner)|text\/is-apple)|client\/http|locales\/(translator|tag|en\/ui))\.tsx?$/
 /** Modules shared by the sign-in pages, the checkout and the forms behind the sign-in. */
 const formModules = /\/web\/ui\/(inputs\/(field|form|text-input|checkbox)|icons\/(check|minus|info|warning)|overlays\/banner)\.tsx?$/
 /** Modules of the design system that every screen behind the sign-in uses, with their messages. */

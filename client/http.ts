@@ -4,10 +4,15 @@ export type Retry =
   | { readonly type: 'linear'; readonly attempts: number; readonly delay: number }
   | { readonly type: 'exponential'; readonly attempts: number; readonly baseDelay: number; readonly maxDelay: number }
 
-/** A refused field of a body or query. `path` is dotted, without `body` or `query` in front. */
+/**
+ * A refused field of a body or query. `path` is dotted, without `body` or `query` in front. On /v1, `type` is the kind of problem
+ * (`missing`, `greater_than_equal`) and `ctx` has its bounds (`{ ge: 50 }`); on /api/auth they are empty.
+ */
 export interface FieldFault {
   readonly path: string
   readonly message: string
+  readonly type: string
+  readonly ctx: Readonly<Record<string, unknown>>
 }
 
 /** The error of a call. `status` 0 means that there was no answer (`code` NETWORK or ABORTED). */
@@ -58,6 +63,7 @@ export interface Http {
 }
 
 const linearDelay = 1000
+const codes: Readonly<Record<number, string>> = { 401: 'UNAUTHORIZED', 403: 'FORBIDDEN', 404: 'NOT_FOUND', 429: 'TOO_MANY_REQUESTS' }
 const transientStatuses = new Set([408, 425, 429, 500, 502, 503, 504])
 
 /** Creates the function for all calls. */
@@ -121,10 +127,15 @@ function errorOf(answer: Response, body: unknown): CallError {
 /** The field errors of both APIs: `[{path, message}]` and `[{loc, msg}]`. */
 function fieldsOf(errors: unknown, detail: unknown): FieldFault[] {
   const list = Array.isArray(errors) ? errors : Array.isArray(detail) ? detail : []
-  return list.filter(isRecord).map((fault) => {
-    const location = [fault['path'] ?? fault['loc'] ?? ''].flat().join('.')
-    return { path: location.replace(/^(body|query|path)(\.|$)/, ''), message: text(fault['message']) ?? text(fault['msg']) ?? '' }
-  })
+  return list.filter(isRecord).map(({ loc = '', path = loc, msg = '', message = msg, type = '', ctx }) => ({
+    path: [path]
+      .flat()
+      .join('.')
+      .replace(/^(body|query|path)(\.|$)/, ''),
+    message: String(message),
+    type: String(type),
+    ctx: isRecord(ctx) ? ctx : {},
+  }))
 }
 
 const unanswered = (code: string, message: string): CallError => ({
@@ -137,8 +148,6 @@ const unanswered = (code: string, message: string): CallError => ({
   retryAfter: null,
   body: null,
 })
-
-const codes: Readonly<Record<number, string>> = { 401: 'UNAUTHORIZED', 403: 'FORBIDDEN', 404: 'NOT_FOUND', 429: 'TOO_MANY_REQUESTS' }
 
 function delaysOf(retry: Retry): number[] {
   const policy = typeof retry === 'number' ? { type: 'linear' as const, attempts: retry, delay: linearDelay } : retry

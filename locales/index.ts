@@ -10,6 +10,7 @@ import { dashboard } from './en/dashboard.ts'
 import { dev } from './en/dev.ts'
 import { email } from './en/email.ts'
 import { errors } from './en/errors.ts'
+import { fieldFaults } from './en/field-faults.ts'
 import { ledger } from './en/ledger.ts'
 import { lists } from './en/lists.ts'
 import { orders } from './en/orders.ts'
@@ -44,6 +45,7 @@ export const en = {
   dev,
   email,
   errors,
+  fieldFaults,
   ledger,
   orders,
   lists,

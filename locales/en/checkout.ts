@@ -38,6 +38,7 @@ export const checkout = {
   faultNameOnCard: 'Enter the name on the card.',
   faultCountry: 'Choose a country.',
   faultRequired: 'Fill in this field.',
+  faultInvalid: 'Check this field.',
   faultCard: 'Enter the full card number.',
   faultTestCard: 'In test mode, only test cards work, such as {{card}}.',
   faultDeclined: 'Use a different card.',

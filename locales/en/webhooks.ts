@@ -70,6 +70,7 @@ export const webhooks = {
     created: 'Webhook created',
     saved: 'Webhook saved',
     urlMissing: 'Enter a URL that starts with https:// or http://.',
+    urlRefused: 'We can’t send to this URL. Use a public URL that starts with https://, without a username or password.',
     eventsMissing: 'Choose at least one event.',
   },
   secret: {

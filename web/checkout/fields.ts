@@ -54,9 +54,7 @@ export function requiredFields(checkout: PublicCheckout, values: FormValues): Re
 /** The faults that the page can detect before the request. */
 export function faultsOf(values: FormValues, fields: ReadonlySet<FieldName>, now: Date): Faults {
   const faults: Faults = {}
-  for (const field of fields)
-    if (typeof values[field] === 'string' && !values[field].trim())
-      faults[field] = field === 'name' ? t('faultNameOnCard') : field === 'country' ? t('faultCountry') : t('faultRequired')
+  for (const field of fields) if (typeof values[field] === 'string' && !values[field].trim()) faults[field] = requiredText(field)
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(values.email.trim())) faults.email = t('faultEmail')
   if (!fields.has('card')) return faults
   const card = cardFault(values.card)
@@ -87,6 +85,9 @@ export function confirmOf(values: FormValues, fields: ReadonlySet<FieldName>): C
   }
 }
 
+const requiredText = (field: FieldName) =>
+  field === 'name' ? t('faultNameOnCard') : field === 'country' ? t('faultCountry') : t('faultRequired')
+
 const FIELD_OF: Readonly<Record<string, FieldName>> = {
   customer_email: 'email',
   customer_name: 'name',
@@ -103,14 +104,19 @@ const FIELD_OF: Readonly<Record<string, FieldName>> = {
 /** The server's validation errors, by field. */
 export function faultsFrom(error: CallError): Faults {
   if (error.code === 'PaymentError') return { card: t('faultDeclined') }
-  return Object.fromEntries(error.fields.flatMap(({ path, message }) => (FIELD_OF[path] ? [[FIELD_OF[path], message]] : [])))
+  return Object.fromEntries(
+    error.fields.flatMap(({ path, type }) => {
+      const field = FIELD_OF[path]
+      if (field === undefined) return []
+      return [[field, type === 'missing' ? requiredText(field) : field === 'email' ? t('faultEmail') : t('faultInvalid')]]
+    }),
+  )
 }
 
 /** The message above the button after a failed attempt. */
 export function messageOf(error: CallError): string {
   if (error.code === 'PaymentError') return t('declined')
   if (error.code === 'NotOpenCheckout' || error.code === 'ExpiredCheckoutError') return t('faultClosed')
-  if (error.status === 422)
-    return error.fields.length && Object.keys(faultsFrom(error)).length ? t('faultForm') : error.fields[0]?.message || t('faultForm')
+  if (error.status === 422 && Object.keys(faultsFrom(error)).length > 0) return t('faultForm')
   return error.status === 0 ? t('faultNetwork') : t('faultUnexpected')
 }

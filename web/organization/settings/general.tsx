@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { organizationsQuery, queryClient, useAction } from '#web/api.ts'
 import { Avatar } from '#web/parts/avatar.tsx'
+import { faultAt, formFaultText } from '#web/parts/field-faults.ts'
 import { pairFaults } from '#web/parts/metadata.ts'
 import { PictureField, type PictureMessages } from '#web/parts/picture-field.tsx'
 import { SettingsFrame, SettingsGroup } from '#web/shell/layouts.tsx'
@@ -125,9 +126,9 @@ function useSave(organization: Membership['organization'], values: GeneralValues
 function faultsFrom(error: Parameters<typeof refusedText>[0]): GeneralFaults {
   const text = refusedText(error)
   if (error.code === 'SLUG_IS_TAKEN' || error.code === 'ORGANIZATION_ALREADY_EXISTS') return { slug: text }
-  const fieldError = error.fields[0]
-  const field = (['name', 'slug', 'logo'] as const).find((each) => fieldError?.path === `data.${each}`)
-  return field === undefined ? { form: fieldError?.message ?? text } : { [field]: fieldError?.message ?? text }
+  const fieldFaults = { name: t('general.nameMissing'), slug: t('general.slugInvalid'), logo: t('general.unreadable') }
+  const field = (['name', 'slug', 'logo'] as const).find((each) => faultAt(error, `data.${each}`) !== undefined)
+  return field === undefined ? { form: error.fields.length > 0 ? formFaultText(error) : text } : { [field]: fieldFaults[field] }
 }
 
 function GeneralForm({ organization }: Pick<Membership, 'organization'>) {

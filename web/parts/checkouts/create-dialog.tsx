@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { CallError, Checkout, Product } from '#client/index.ts'
+import type { Checkout, Product } from '#client/index.ts'
 import { apiQuery, client, useAction } from '#web/api.ts'
-import { errorText } from '#web/full-language.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Link } from '#web/ui/actions/link.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
@@ -15,6 +14,7 @@ import { Banner } from '#web/ui/overlays/banner.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { formatMoney } from '#web/ui/text/money.ts'
 import { priceOf } from '../products/price.tsx'
+import { type CheckoutFaults, type CheckoutValues, faultsFrom, faultsOf } from './create-values.ts'
 import { t } from './messages.ts'
 import { CheckoutReady } from './ready.tsx'
 
@@ -44,8 +44,8 @@ export function CreateCheckoutDialog({ open, ...props }: CreateProps & { open: b
 function CheckoutForm({ product, organizationId, slug, onClose, onCreated }: CreateProps & { onCreated: (checkout: Checkout) => void }) {
   const { locale } = useLanguage()
   const id = useId()
-  const [values, setValues] = useState({ productId: product?.id ?? '', email: '', successUrl: '' })
-  const [attempt, setAttempt] = useState(0)
+  const [values, setValues] = useState<CheckoutValues>({ productId: product?.id ?? '', email: '', successUrl: '' })
+  const [faults, setFaults] = useState<CheckoutFaults>({})
   // A retry after a lost response sends the same key, so that it does not create a second checkout.
   const [idempotencyKey, setKey] = useState(() => crypto.randomUUID())
   const create = useAction(client.checkouts.create, ['checkouts'])
@@ -53,11 +53,16 @@ function CheckoutForm({ product, organizationId, slug, onClose, onCreated }: Cre
     ...apiQuery('products', 'list', { organizationId, isArchived: false, limit: maxProducts, sorting: ['name'] }),
     enabled: product === undefined,
   })
-  const isMissing = attempt > 0 && values.productId === ''
   const nothingToSell = product === undefined && choices.data?.items.length === 0
+  const set = (field: keyof CheckoutValues, value: string) => {
+    setValues({ ...values, [field]: value })
+    const { [field]: _mended, form: _sent, ...others } = faults
+    setFaults(others)
+  }
   const submit = async () => {
-    setAttempt(attempt + 1)
-    if (values.productId === '') return
+    const found = faultsOf(values)
+    setFaults(found)
+    if (Object.keys(found).length > 0) return
     const { email, successUrl } = values
     const body = {
       organizationId,
@@ -67,7 +72,8 @@ function CheckoutForm({ product, organizationId, slug, onClose, onCreated }: Cre
     }
     const result = await create.run(body, { idempotencyKey })
     if (result?.data) onCreated(result.data)
-    else if (result?.error && result.error.status >= 400 && result.error.status < 500) setKey(crypto.randomUUID())
+    if (result?.error) setFaults(faultsFrom(result.error))
+    if (result?.error && result.error.status >= 400 && result.error.status < 500) setKey(crypto.randomUUID())
   }
   const price = product === undefined ? undefined : priceOf(product)
   return (
@@ -97,14 +103,10 @@ function CheckoutForm({ product, organizationId, slug, onClose, onCreated }: Cre
           {t('create.noProducts')}
         </Banner>
       ) : (
-        <Form busy={create.busy} faults={attempt} id={id} onSubmit={() => void submit()}>
+        <Form busy={create.busy} faults={faults} id={id} onSubmit={() => void submit()}>
           {product === undefined && (
-            <Field error={isMissing ? t('create.productMissing') : undefined} label={t('create.product')} required>
-              <Select
-                onChange={(event) => setValues({ ...values, productId: event.target.value })}
-                ref={firstField}
-                value={values.productId}
-              >
+            <Field error={faults.productId} label={t('create.product')} required>
+              <Select onChange={(event) => set('productId', event.target.value)} ref={firstField} value={values.productId}>
                 <option value="">{t('create.chooseProduct')}</option>
                 {choices.data?.items.map((each) => (
                   <option key={each.id} value={each.id}>
@@ -114,29 +116,29 @@ function CheckoutForm({ product, organizationId, slug, onClose, onCreated }: Cre
               </Select>
             </Field>
           )}
-          <Field error={faultAt(create.error, 'customer_email')} hint={t('create.emailHint')} label={t('create.email')} optional>
+          <Field error={faults.email} hint={t('create.emailHint')} label={t('create.email')} optional>
             <TextInput
               autoComplete="off"
               inputMode="email"
-              onChange={(event) => setValues({ ...values, email: event.target.value })}
+              onChange={(event) => set('email', event.target.value)}
               {...(product === undefined ? {} : { ref: firstField })}
               type="email"
               value={values.email}
             />
           </Field>
-          <Field error={faultAt(create.error, 'success_url')} hint={t('create.successHint')} label={t('create.successUrl')} optional>
+          <Field error={faults.successUrl} hint={t('create.successHint')} label={t('create.successUrl')} optional>
             <TextInput
               autoComplete="off"
               inputMode="url"
-              onChange={(event) => setValues({ ...values, successUrl: event.target.value })}
+              onChange={(event) => set('successUrl', event.target.value)}
               placeholder="https://"
               type="url"
               value={values.successUrl}
             />
           </Field>
-          {create.error !== null && !hasField(create.error) && (
+          {faults.form !== undefined && (
             <Banner alert tone="bad">
-              {t('create.failed')} {create.error.fields[0]?.message ?? errorText(create.error)}
+              {faults.form}
             </Banner>
           )}
         </Form>
@@ -149,6 +151,3 @@ function optionText(product: Product, locale: string): string {
   const price = priceOf(product)
   return price === undefined ? product.name : `${product.name} · ${formatMoney(locale, price.priceAmount, price.priceCurrency)}`
 }
-
-const faultAt = (error: CallError | null, path: string) => error?.fields.find((field) => field.path === path)?.message
-const hasField = (error: CallError) => error.fields.some(({ path }) => path === 'customer_email' || path === 'success_url')

@@ -38,12 +38,12 @@ const messages = {
   keyMissing: 'key!',
   keyDuplicate: 'twice!',
 }
-const refusal = (path: string, message: string): CallError => ({
+const refusal = (path: string, type: string, ctx: Readonly<Record<string, unknown>>): CallError => ({
   status: 422,
   statusText: '',
   code: 'RequestValidationError',
   message: '',
-  fields: [{ path, message }],
+  fields: [{ path, message: 'Input of the server', type, ctx }],
   requestId: null,
   retryAfter: null,
   body: null,
@@ -78,12 +78,13 @@ test('a short name, a missing amount and a pair without a key are reported toget
 })
 
 test.each([
-  ['name', 'Too long', { name: 'Too long' }],
-  ['prices.0.fixed.price_amount', 'Input should be greater than or equal to 50', { amount: 'at least 50' }],
-  ['prices.0.fixed.price_amount', 'Input should be less than or equal to 99999999', { amount: 'at most 99999999' }],
-  ['metadata.seats', 'Too long', { pairs: { seats: 'Too long' } }],
-  ['medias', 'There is no such file.', { other: 'failed' }],
-])('a refusal at %s appears at its field', (path, message, faults) => {
-  const found = faultsFrom(refusal(path, message), values, { ...messages, other: () => 'failed' })
+  ['name', 'string_too_long', { max_length: 64 }, { name: 'Enter at most 64 characters.' }],
+  ['prices.0.fixed.price_amount', 'greater_than_equal', { ge: 50 }, { amount: 'at least 50' }],
+  ['prices.0.fixed.price_amount', 'less_than_equal', { le: 99999999 }, { amount: 'at most 99999999' }],
+  ['prices.0.fixed.price_currency', 'value_error', {}, { amount: 'This value isn’t valid.' }],
+  ['metadata.seats', 'string_too_long', { max_length: 500 }, { pairs: { seats: 'Enter at most 500 characters.' } }],
+  ['medias', 'value_error', {}, { other: 'failed: RequestValidationError' }],
+])('a problem at %s of the type %s appears at its field', (path, type, ctx, faults) => {
+  const found = faultsFrom(refusal(path, type, ctx), values, { ...messages, other: ({ code }) => `failed: ${code}` })
   expect(Object.fromEntries(Object.entries(found).filter(([, fault]) => fault !== undefined))).toEqual(faults)
 })

@@ -1,5 +1,6 @@
-import type { CallError, Metadata, Price, Product, ProductCreate, ProductUpdate } from '#client/index.ts'
+import type { CallError, FieldFault, Metadata, Price, Product, ProductCreate, ProductUpdate } from '#client/index.ts'
 import type { Pair } from '#web/ui/inputs/key-value-editor.tsx'
+import { faultAt, faultText } from '../field-faults.ts'
 import { isSameMetadata, metadataOf, pairFaults, pairsOf } from '../metadata.ts'
 
 /** The form values of a product. `amount` in minor units of `currency`; null while the typed text is not an amount. */
@@ -62,26 +63,24 @@ export function faultsOf(values: ProductValues, messages: FaultMessages): Produc
 
 /** The server's validation errors, by field. */
 export function faultsFrom(error: CallError, values: ProductValues, messages: FaultMessages & OtherMessage): ProductFaults {
-  const fieldAt = (name: string) => error.fields.find(({ path }) => path === name || path.startsWith(`${name}.`))
-  const price = fieldAt('prices')
-  const metadata = fieldAt('metadata')
+  const [name, description] = [faultAt(error, 'name'), faultAt(error, 'description')]
+  const [price, metadata] = [faultAt(error, 'prices'), faultAt(error, 'metadata')]
   const pair = values.pairs.find(({ key }) => metadata?.path === `metadata.${key.trim()}`) ?? values.pairs[0]
   const faults: ProductFaults = {
-    name: fieldAt('name')?.message,
-    description: fieldAt('description')?.message,
-    amount: price === undefined ? undefined : amountFault(price.message, messages),
-    pairs: metadata === undefined || pair === undefined ? undefined : { [pair.id]: metadata.message },
+    name: name && faultText(name),
+    description: description && faultText(description),
+    amount: price && amountFault(price, messages),
+    pairs: metadata && pair && { [pair.id]: faultText(metadata) },
   }
   const hasField = Object.values(faults).some((fault) => fault !== undefined)
   return hasField ? faults : { other: messages.other(error) }
 }
 
-/** The server bounds prices in minor units: "Input should be greater than or equal to 50". */
-function amountFault(message: string, messages: FaultMessages): string {
-  const found = /(greater|less) than or equal to (\d+)$/.exec(message)
-  if (found === null) return message
-  const bound = Number(found[2])
-  return found[1] === 'greater' ? messages.low(bound) : messages.high(bound)
+/** The server bounds prices in minor units of their currency. */
+function amountFault(fault: FieldFault, messages: FaultMessages): string {
+  const { ge, le } = fault.ctx
+  if (typeof ge === 'number') return messages.low(ge)
+  return typeof le === 'number' ? messages.high(le) : faultText(fault)
 }
 
 /** The body of the create request. */

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { errorText } from '#web/full-language.ts'
 import { Card, CardBody } from '#web/ui/display/card.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
 import { Form } from '#web/ui/inputs/form.tsx'
@@ -10,6 +9,7 @@ import { Textarea } from '#web/ui/inputs/textarea.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Amount } from '#web/ui/text/amount.tsx'
 import { formatMoney } from '#web/ui/text/money.ts'
+import { formFaultText } from '../field-faults.ts'
 import type { FaultMessages, OtherMessage, ProductFaults, ProductValues } from './form-values.ts'
 import { t } from './messages.ts'
 
@@ -24,7 +24,7 @@ export function useFaultMessages(currency: string): FaultMessages & OtherMessage
     high: (bound) => t('form.amountHigh', { amount: money(bound) }),
     keyMissing: t('form.keyMissing'),
     keyDuplicate: t('form.keyDuplicate'),
-    other: (error) => `${t('form.failed')} ${errorText(error)}`,
+    other: (error) => `${t('form.failed')} ${formFaultText(error)}`,
   }
 }
 

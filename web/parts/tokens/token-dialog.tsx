@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { AccessToken, CallError } from '#client/index.ts'
 import { client, useAction } from '#web/api.ts'
-import { errorText } from '#web/full-language.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Code } from '#web/ui/display/code.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
@@ -14,6 +13,7 @@ import { Banner } from '#web/ui/overlays/banner.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { dayText } from '#web/ui/text/moment.ts'
+import { faultAt, faultText, formFaultText } from '../field-faults.ts'
 import { SecretOnce } from '../secret-once.tsx'
 import { expiryOf, type Lifetime, lifetimes, secondsOf } from './expiry.ts'
 import { t } from './messages.ts'
@@ -28,10 +28,9 @@ type Faults = { readonly [K in 'comment' | 'scopes' | 'lifetime' | 'form']?: str
 
 /** The server's validation errors, by field. */
 function faultsFrom(error: CallError): Faults {
-  const at = (name: string) => error.fields.find(({ path }) => path === name || path.startsWith(`${name}.`))?.message
-  const found = { comment: at('comment'), scopes: at('scopes'), lifetime: at('expires_in') }
-  const named = Object.entries(found).filter(([, message]) => message !== undefined)
-  return named.length > 0 ? Object.fromEntries(named) : { form: error.fields[0]?.message ?? errorText(error) }
+  const found = { comment: faultAt(error, 'comment'), scopes: faultAt(error, 'scopes'), lifetime: faultAt(error, 'expires_in') }
+  const named = Object.entries(found).flatMap(([name, fault]) => (fault ? [[name, faultText(fault)]] : []))
+  return named.length > 0 ? Object.fromEntries(named) : { form: formFaultText(error) }
 }
 
 /** Creates a token, or updates comment and scopes of `token`. `onCreated` gets the secret of a new token. */

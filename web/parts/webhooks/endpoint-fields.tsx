@@ -1,9 +1,9 @@
 import type { CallError, WebhookEndpoint, WebhookEventType } from '#client/index.ts'
-import { errorText } from '#web/full-language.ts'
 import { Choices } from '#web/ui/inputs/choices.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
 import { firstField } from '#web/ui/inputs/first-field.ts'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
+import { faultAt, faultText, formFaultText } from '../field-faults.ts'
 import { EventPicker } from './event-picker.tsx'
 import { allEvents } from './events.ts'
 import { t } from './messages.ts'
@@ -41,10 +41,12 @@ export function faultsOf(draft: EndpointDraft): EndpointFaults {
 
 /** The server's validation errors, by field. */
 export function faultsFrom(error: CallError): EndpointFaults {
-  const at = (name: string) => error.fields.find(({ path }) => path === name || path.startsWith(`${name}.`))?.message
-  const [url, events] = [at('url'), at('events')]
-  if (url === undefined && events === undefined) return { form: error.fields[0]?.message ?? errorText(error) }
-  return { ...(url === undefined ? {} : { url }), ...(events === undefined ? {} : { events }) }
+  const [url, events] = [faultAt(error, 'url'), faultAt(error, 'events')]
+  if (url === undefined && events === undefined) return { form: formFaultText(error) }
+  return {
+    ...(url && { url: faultText(url, { url_parsing: t('form.urlMissing'), value_error: t('form.urlRefused') }) }),
+    ...(events && { events: faultText(events) }),
+  }
 }
 
 /** The fields for URL, format and events, for a new endpoint and for an existing one. */

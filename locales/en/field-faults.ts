@@ -1,0 +1,21 @@
+/** What is wrong with a field, by the `type` of a validation problem of /v1. `count` is the bound. */
+export const fieldFaults = {
+  missing: 'Fill in this field.',
+  string_too_short_one: 'Enter at least {{count}} character.',
+  string_too_short_other: 'Enter at least {{count}} characters.',
+  string_too_long_one: 'Enter at most {{count}} character.',
+  string_too_long_other: 'Enter at most {{count}} characters.',
+  too_short_one: 'Choose at least {{count}}.',
+  too_short_other: 'Choose at least {{count}}.',
+  too_long_one: 'Choose at most {{count}}.',
+  too_long_other: 'Choose at most {{count}}.',
+  greater_than_equal_one: 'The minimum is {{count}}.',
+  greater_than_equal_other: 'The minimum is {{count}}.',
+  less_than_equal_one: 'The maximum is {{count}}.',
+  less_than_equal_other: 'The maximum is {{count}}.',
+  int_type: 'Enter a whole number.',
+  int_parsing: 'Enter a whole number.',
+  url_parsing: 'Enter a full URL, such as https://example.com.',
+  other: 'This value isn’t valid.',
+  elsewhere: 'The request wasn’t accepted. Reload the page and try again.',
+} as const

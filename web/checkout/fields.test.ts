@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import type { CallError } from '#client/http.ts'
+import { faultsFrom, messageOf } from './fields.ts'
+
+const refusal = (path: string, type: string) =>
+  ({
+    code: 'RequestValidationError',
+    status: 422,
+    message: '',
+    fields: [{ path, message: 'Input of the server', type, ctx: {} }],
+  }) as unknown as CallError
+
+test.each([
+  ['customer_email', 'value_error', { email: 'Enter an e-mail address such as name@example.com.' }],
+  ['customer_name', 'missing', { name: 'Enter the name on the card.' }],
+  ['customer_billing_address.postal_code', 'value_error', { postalCode: 'Check this field.' }],
+  ['customer_billing_address.country', 'missing', { country: 'Choose a country.' }],
+])('a problem at %s of the type %s shows no sentence of the server', (path, type, faults) => {
+  expect(faultsFrom(refusal(path, type))).toEqual(faults)
+  expect(messageOf(refusal(path, type))).toBe('Check the highlighted fields.')
+})
+
+test('a problem that belongs to no field does not point at highlighted fields', () => {
+  expect(faultsFrom(refusal('metadata', 'value_error'))).toEqual({})
+  expect(messageOf(refusal('metadata', 'value_error'))).toBe('Something went wrong on our side. Try again: you won’t be charged twice.')
+})

@@ -7,7 +7,6 @@ export {
   fromPricedProductRow,
   fromPriceRow,
   lockProduct,
-  type PriceRow,
   pricedProductJson,
   priceJson,
   products,

@@ -2,8 +2,8 @@ import { flag, type Model, metadata, oneOf, recorded, text } from '#platform/res
 import { recurringInterval } from './prices/base.ts'
 import { type Price, priceKinds } from './prices/index.ts'
 
-export type { FixedPrice, Price, PriceBase, PriceColumns } from './prices/index.ts'
-export { fromPriceColumns, priceKinds } from './prices/index.ts'
+export type { FixedPrice, Price, PriceBase } from './prices/index.ts'
+export { fromStoredPrice, priceColumns, priceKinds, toStoredPrice } from './prices/index.ts'
 
 export type RecurringInterval = 'month' | 'year'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { present } from '#kernel/assert.ts'
 import { fromMerchantRow, type MerchantRow, merchantJson } from '#merchant/merchants/index.ts'
-import { fromPricedProductRow, fromPriceRow, type PriceRow, pricedProductJson, priceJson } from '#merchant/products/index.ts'
+import { fromPricedProductRow, fromPriceRow, pricedProductJson, priceJson } from '#merchant/products/index.ts'
 import { openActionSecret } from '#money/payments/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { embeddedColumns, type SealingDeps, value } from '#platform/resource/embedded.ts'
@@ -25,7 +25,7 @@ const related = {
     sql`(
       select ${priceJson} from product_prices as price
       where price.organization_id = checkouts.organization_id and price.id = checkouts.product_price_id)`,
-    (price) => fromPriceRow(price as PriceRow),
+    (price) => fromPriceRow(price as StoredRow),
   ),
   merchant: value(
     sql`(

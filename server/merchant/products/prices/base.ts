@@ -1,24 +1,35 @@
 import { z } from 'zod'
 import type { Problem } from '#kernel/refusal.ts'
+import { flag, integer, type Model, money, recorded, text, uuid } from '#platform/resource/columns.ts'
+import { fieldsOf } from '#platform/resource/fields.ts'
 
 /** The billing interval. */
 export const recurringInterval = z.enum(['month', 'year']).meta({ id: 'SubscriptionRecurringInterval' })
 
-/** The fields of every kind of price. A price never changes: an edit archives it and creates another (rule C8). Times are UTC. */
-export interface PriceBase {
-  readonly id: string
-  readonly organizationId: string
-  readonly productId: string
-  readonly isArchived: boolean
-  readonly createdAt: Date
-  readonly modifiedAt: Date | null
-}
+const baseColumns = { ...recorded, organizationId: uuid().fixed().private(), productId: uuid().fixed(), isArchived: flag() } as const
 
-/** The columns for the fields of the kinds; each kind uses some and leaves the others null. */
-export interface PriceColumns {
-  readonly price_amount: number | null
-  readonly price_currency: string | null
-}
+export const priceColumns = {
+  ...baseColumns,
+  /** The order of the product's prices, as sent. */
+  position: integer().fixed(),
+  /** The kind. */
+  amountType: text().fixed(),
+  // Each kind uses some of the columns below and leaves the others null.
+  priceAmount: money().nullable().fixed(),
+  priceCurrency: text().nullable().fixed(),
+} as const
+
+/** The fields of every kind of price. A price never changes: an edit archives it and creates another (rule C8). Times are UTC. */
+export type PriceBase = Model<typeof baseColumns>
+
+/** A price as stored. */
+export type StoredPrice = Model<typeof priceColumns>
+
+/** The columns for the fields of the kinds. */
+export type KindColumns = Pick<StoredPrice, 'priceAmount' | 'priceCurrency'>
+
+/** The JSON that every kind of price begins with. */
+export const priceFields = fieldsOf(baseColumns)
 
 /** The fields of a product that its prices repeat on the wire. */
 export interface PricedProduct {
@@ -36,9 +47,9 @@ export interface PriceKind<Price extends PriceBase, Draft> {
   problems(draft: Draft, loc: readonly (string | number)[]): Problem[]
   /** Creates the price of a draft. */
   create(draft: Draft, base: PriceBase): Price
-  toColumns(price: Price): PriceColumns
+  toColumns(price: Price): KindColumns
   /** Throws a `Bug` when a column that the kind needs is null. */
-  fromColumns(columns: PriceColumns, base: PriceBase): Price
+  fromColumns(columns: KindColumns, base: PriceBase): Price
   /** The amount due at checkout, in minor units, before discount and tax. */
   amountFor(price: Price): number
 }

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { present } from '#kernel/assert.ts'
 import { isCurrency, priceFault } from '#kernel/money.ts'
 import { type Problem, valueProblem } from '#kernel/refusal.ts'
-import { id, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
-import { type PriceBase, type PricedProduct, type PriceKind, recurringInterval } from './base.ts'
+import { type PriceBase, type PricedProduct, type PriceKind, priceFields, recurringInterval } from './base.ts'
 
 /** One amount, in minor units of its currency, once or per period. */
 export interface FixedPrice extends PriceBase {
@@ -21,12 +20,8 @@ export interface FixedDraft {
 /** The price as JSON; `type` and `recurring_interval` mirror the product's. */
 export const fixedWire = z
   .object({
-    created_at: timestamp,
-    modified_at: timestamp.nullable(),
-    id,
+    ...priceFields.shape,
     amount_type: z.literal('fixed'),
-    is_archived: z.boolean(),
-    product_id: id,
     type: z.enum(['one_time', 'recurring']).meta({ id: 'ProductPriceType' }),
     recurring_interval: recurringInterval.nullable(),
     price_currency: z.string(),
@@ -46,12 +41,8 @@ export function toFixedDraft(body: z.output<typeof fixedCreate>, defaultCurrency
 /** The price as JSON. */
 export function toFixedWire(price: FixedPrice, product: PricedProduct): z.output<typeof fixedWire> {
   return {
-    created_at: toTimestamp(price.createdAt),
-    modified_at: toTimestamp(price.modifiedAt),
-    id: price.id,
+    ...priceFields.toWire(price),
     amount_type: 'fixed',
-    is_archived: price.isArchived,
-    product_id: price.productId,
     type: product.recurringInterval === null ? 'one_time' : 'recurring',
     recurring_interval: product.recurringInterval,
     price_currency: price.currency,
@@ -73,12 +64,12 @@ export const fixed: PriceKind<FixedPrice, FixedDraft> = {
     return [{ loc: [...loc, 'fixed', 'price_amount'], msg, type: fault.type, ctx: { [isLow ? 'ge' : 'le']: fault.bound } }]
   },
   create: (draft, base) => ({ ...base, kind: 'fixed', amount: draft.amount, currency: draft.currency }),
-  toColumns: (price) => ({ price_amount: price.amount, price_currency: price.currency }),
+  toColumns: (price) => ({ priceAmount: price.amount, priceCurrency: price.currency }),
   fromColumns: (columns, base) => ({
     ...base,
     kind: 'fixed',
-    amount: present(columns.price_amount, 'The amount of a fixed price'),
-    currency: present(columns.price_currency, 'The currency of a fixed price'),
+    amount: present(columns.priceAmount, 'The amount of a fixed price'),
+    currency: present(columns.priceCurrency, 'The currency of a fixed price'),
   }),
   amountFor: (price) => price.amount,
 }

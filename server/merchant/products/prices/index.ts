@@ -1,10 +1,11 @@
 // The registry of price kinds: a new kind needs a file in this folder and one line in each table.
 import { z } from 'zod'
 import { Bug } from '#kernel/assert.ts'
-import type { PriceBase, PriceColumns, PricedProduct, PriceKind } from './base.ts'
+import type { PriceBase, PricedProduct, PriceKind, StoredPrice } from './base.ts'
 import { type FixedDraft, type FixedPrice, fixed, fixedCreate, fixedWire, toFixedDraft, toFixedWire } from './fixed.ts'
 
-export type { PriceBase, PriceColumns, PricedProduct } from './base.ts'
+export type { PriceBase, PricedProduct, StoredPrice } from './base.ts'
+export { priceColumns } from './base.ts'
 export type { FixedPrice } from './fixed.ts'
 
 export type Price = FixedPrice
@@ -29,8 +30,18 @@ export function toPriceWire(price: Price, product: PricedProduct): z.output<type
   return toFixedWire(price, product)
 }
 
-/** The price of a row: `kind` is its `amount_type`. Throws a `Bug` for an unknown kind. */
-export function fromPriceColumns(kind: string, columns: PriceColumns, base: PriceBase): Price {
+/** The price as stored. */
+export function toStoredPrice(price: Price, position: number): StoredPrice {
+  return { ...baseOf(price), position, amountType: price.kind, ...priceKinds[price.kind].toColumns(price) }
+}
+
+/** The price of its stored form. Throws a `Bug` for an unknown kind. */
+export function fromStoredPrice(stored: StoredPrice): Price {
+  const kind = stored.amountType
   if (!Object.hasOwn(priceKinds, kind)) throw new Bug(`There is no price kind ${kind}`)
-  return priceKinds[kind as Price['kind']].fromColumns(columns, base)
+  return priceKinds[kind as Price['kind']].fromColumns(stored, baseOf(stored))
+}
+
+function baseOf({ id, organizationId, productId, isArchived, createdAt, modifiedAt }: PriceBase): PriceBase {
+  return { id, organizationId, productId, isArchived, createdAt, modifiedAt }
 }

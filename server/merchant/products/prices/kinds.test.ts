@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { fromPriceColumns, type Price, priceKinds, productPrice, productPriceCreate, toPriceDraft, toPriceWire } from './index.ts'
+import {
+  fromStoredPrice,
+  type Price,
+  priceKinds,
+  productPrice,
+  productPriceCreate,
+  toPriceDraft,
+  toPriceWire,
+  toStoredPrice,
+} from './index.ts'
 
 const base = {
   id: '0195894c-7a10-7000-8000-000000000001',
@@ -26,8 +35,8 @@ describe.each(Object.keys(priceKinds) as Price['kind'][])('the price kind %s', (
     expect(kind.problems(draft, ['body', 'prices', 0])).toEqual([])
   })
 
-  test('is read back unchanged from its columns', () => {
-    expect(fromPriceColumns(name, kind.toColumns(price), base)).toEqual(price)
+  test('is read back unchanged from its stored form', () => {
+    expect(fromStoredPrice(toStoredPrice(price, 1))).toEqual(price)
   })
 
   test('has the amount that is due at checkout', () => {
@@ -42,8 +51,9 @@ describe.each(Object.keys(priceKinds) as Price['kind'][])('the price kind %s', (
 })
 
 test('a row of an unknown kind is a bug', () => {
-  expect(() => fromPriceColumns('constructor', { price_amount: 1, price_currency: 'usd' }, base)).toThrow('no price kind')
-  expect(() => fromPriceColumns('fixed', { price_amount: null, price_currency: 'usd' }, base)).toThrow('missing')
+  const stored = { ...base, position: 1, priceAmount: 1, priceCurrency: 'usd' }
+  expect(() => fromStoredPrice({ ...stored, amountType: 'constructor' })).toThrow('no price kind')
+  expect(() => fromStoredPrice({ ...stored, amountType: 'fixed', priceAmount: null })).toThrow('missing')
 })
 
 test('prices have a JSON Schema', () => {

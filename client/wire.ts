@@ -498,6 +498,7 @@ export interface OrganizationAccessTokenCreate {
   readonly scopes: readonly AvailableScope[]
 }
 
+/** The only answer that contains the secret. */
 export interface OrganizationAccessTokenCreateResponse {
   readonly organizationAccessToken: OrganizationAccessToken
   readonly token: string
@@ -567,12 +568,12 @@ export type SubscriptionRecurringInterval = 'month' | 'year'
 export type ProductPrice = ProductPriceFixed
 
 export interface ProductPriceFixed {
+  readonly id: string
   readonly createdAt: string
   readonly modifiedAt: string | null
-  readonly id: string
-  readonly amountType: 'fixed'
-  readonly isArchived: boolean
   readonly productId: string
+  readonly isArchived: boolean
+  readonly amountType: 'fixed'
   readonly type: ProductPriceType
   readonly recurringInterval: SubscriptionRecurringInterval | null
   readonly priceCurrency: string
@@ -623,6 +624,7 @@ export interface ListResource_LedgerEntry_ {
   readonly pagination: Pagination
 }
 
+/** An entry of the journal; the amounts of its postings sum to zero. */
 export interface LedgerEntry {
   readonly id: string
   readonly organizationId: string
@@ -768,6 +770,7 @@ export interface ListResource_Checkout_ {
   readonly pagination: Pagination
 }
 
+/** A checkout as returned to its merchant. */
 export interface Checkout {
   readonly id: string
   readonly createdAt: string
@@ -908,6 +911,7 @@ export interface CheckoutUpdate {
   readonly productPriceId?: string | null | undefined
 }
 
+/** A checkout as returned to its buyer, by its client secret. */
 export interface CheckoutPublic {
   readonly id: string
   readonly createdAt: string
@@ -1031,6 +1035,7 @@ export interface CheckoutPublicConfirmed {
   readonly discount: null
   readonly attachedCustomFields: readonly never[]
   readonly organization: Organization
+  /** Gives access to the customer's portal. */
   readonly customerSessionToken: string
 }
 
@@ -1129,6 +1134,7 @@ export interface WebhookEvent {
   /** The time of the next attempt. */
   readonly nextAttemptAt: string | null
   readonly succeeded: boolean | null
+  /** The body as it was signed. */
   readonly payload: string
 }
 

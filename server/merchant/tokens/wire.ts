@@ -26,7 +26,7 @@ export const organizationAccessToken = z.object(fields.shape).meta({ id: 'Organi
 /** The answer to creating a token: the only time its secret is shown. */
 export const organizationAccessTokenCreated = z
   .object({ organization_access_token: organizationAccessToken, token: z.string() })
-  .meta({ id: 'OrganizationAccessTokenCreateResponse', ...addition })
+  .meta({ id: 'OrganizationAccessTokenCreateResponse', description: 'The only answer that contains the secret.', ...addition })
 
 export const organizationAccessTokenCreate = z
   .object({ organization_id: id.nullish(), comment: trimmedText(1, COMMENT_MAXIMUM), expires_in: duration.nullish(), scopes })

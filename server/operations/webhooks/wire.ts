@@ -54,7 +54,11 @@ export const webhookEndpointUpdate = z
   .meta({ id: 'WebhookEndpointUpdate' })
 
 const webhookEventWire = z
-  .object({ ...eventFields.shape, succeeded: z.boolean().nullable(), payload: z.string() })
+  .object({
+    ...eventFields.shape,
+    succeeded: z.boolean().nullable(),
+    payload: z.string().meta({ description: 'The body as it was signed.' }),
+  })
   .meta({ id: 'WebhookEvent' })
 
 export const webhookDeliveryWire = z

@@ -66,14 +66,21 @@ export const checkout = z
     customer_external_id: z.string().nullable(),
     subscription_id: id.nullable(),
   })
-  .meta({ id: 'Checkout' })
+  .meta({ id: 'Checkout', description: 'A checkout as returned to its merchant.' })
 
 /** A checkout as returned to its buyer: without the merchant's metadata and external ids. */
-export const checkoutPublic = z.object({ ...sharedFields, organization }).meta({ id: 'CheckoutPublic' })
+export const checkoutPublic = z
+  .object({ ...sharedFields, organization })
+  .meta({ id: 'CheckoutPublic', description: 'A checkout as returned to its buyer, by its client secret.' })
 
 /** The answer to a confirm: always `confirmed`, even when the payment has succeeded meanwhile. */
 export const checkoutPublicConfirmed = z
-  .object({ ...sharedFields, status: z.literal('confirmed'), organization, customer_session_token: z.string() })
+  .object({
+    ...sharedFields,
+    status: z.literal('confirmed'),
+    organization,
+    customer_session_token: z.string().meta({ description: "Gives access to the customer's portal." }),
+  })
   .meta({ id: 'CheckoutPublicConfirmed' })
 
 export type CheckoutWire = z.output<typeof checkout>

@@ -1271,6 +1271,10 @@ export interface Operations {
     }
     readonly answer: string
   }
+  /** The picture of a user or an organization. Its content never changes. */
+  readonly 'pictures:get': {
+    readonly answer: string
+  }
   /** Returns the current session and its user, or null. */
   readonly 'auth:get-session': {
     readonly query: {

@@ -13,6 +13,8 @@ import { bindSettling } from '#identity/organizations/index.ts'
 import { routes as organizationRoutes } from '#identity/organizations/routes.ts'
 import * as passwordJobs from '#identity/passwords/jobs.ts'
 import { routes as passwordRoutes } from '#identity/passwords/routes.ts'
+import * as pictureJobs from '#identity/pictures/jobs.ts'
+import { routes as pictureRoutes } from '#identity/pictures/routes.ts'
 import { routes as profileRoutes } from '#identity/profile/routes.ts'
 import { sessionCaller } from '#identity/sessions/caller.ts'
 import * as sessionJobs from '#identity/sessions/jobs.ts'
@@ -57,6 +59,7 @@ export interface Composition {
 
 /** The modules that have jobs or listeners. */
 const backgroundModules = [
+  pictureJobs,
   sessionJobs,
   mailJobs,
   verificationJobs,
@@ -73,6 +76,7 @@ const backgroundModules = [
 /** Every route, caller source, job and listener of the application. */
 export const composition: Composition = {
   routes: [
+    ...pictureRoutes,
     ...sessionRoutes,
     ...signInRoutes,
     ...passwordRoutes,

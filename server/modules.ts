@@ -3,6 +3,7 @@
  * domain events go the other way. The architecture test enforces it.
  */
 export const modules = [
+  'identity/pictures',
   'identity/users',
   'identity/accounts',
   'identity/sessions',

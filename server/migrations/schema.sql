@@ -10,6 +10,7 @@
 --   0008_webhooks 0c6d490a1b6a27af
 --   0009_standard_names 2773bc76588713b4
 --   0010_invite_state 75795c0155166a56
+--   0011_pictures 7af9862501b0f970
 
 create table accounts (
   id uuid not null,
@@ -447,6 +448,7 @@ create table organizations (
   constraint organizations_slug_key UNIQUE (slug)
 );
 CREATE INDEX organizations_created ON organizations USING btree (created_at, id);
+CREATE INDEX organizations_logo ON organizations USING hash (logo) WHERE (logo IS NOT NULL);
 
 create table payment_events (
   organization_id uuid not null,
@@ -494,6 +496,18 @@ CREATE UNIQUE INDEX payments_one_unsettled ON payments USING btree (organization
 CREATE INDEX payments_purpose ON payments USING btree (organization_id, purpose, purpose_id, created_at);
 CREATE INDEX payments_reference ON payments USING btree (organization_id, processor, processor_reference);
 CREATE INDEX payments_unsettled ON payments USING btree (created_at) WHERE (status = ANY (ARRAY['pending'::text, 'in_doubt'::text, 'requires_action'::text]));
+
+create table pictures (
+  digest text not null,
+  type text not null,
+  bytes bytea not null,
+  stored_at timestamp(3) with time zone not null,
+  constraint pictures_bytes_check CHECK (((length(bytes) >= 1) AND (length(bytes) <= 262144))),
+  constraint pictures_digest_check CHECK ((digest ~ '^[0-9a-f]{64}$'::text)),
+  constraint pictures_type_check CHECK ((type = ANY (ARRAY['png'::text, 'jpg'::text, 'webp'::text, 'gif'::text]))),
+  constraint pictures_pkey PRIMARY KEY (digest)
+);
+CREATE INDEX pictures_stored ON pictures USING btree (stored_at);
 
 create table product_prices (
   organization_id uuid not null,
@@ -611,6 +625,7 @@ CREATE INDEX users_banned ON users USING btree (id) WHERE is_banned;
 CREATE INDEX users_created ON users USING btree (created_at, id);
 CREATE INDEX users_elevated ON users USING btree (id) WHERE (role <> 'user'::text);
 CREATE INDEX users_email_order ON users USING btree (email COLLATE "C", id);
+CREATE INDEX users_image ON users USING hash (image) WHERE (image IS NOT NULL);
 CREATE INDEX users_name_order ON users USING btree (lower(name) COLLATE "C", id);
 CREATE TRIGGER users_notify_change AFTER DELETE OR UPDATE ON users FOR EACH ROW EXECUTE FUNCTION notify_session_change('user');
 

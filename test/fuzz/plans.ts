@@ -88,7 +88,7 @@ const PATH_KINDS: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/\/organizations\/\{/, 'organization'],
   [/\/organization-access-tokens\/\{/, 'token'],
   [/\/products\/\{/, 'product'],
-  [/\/(customers|avatars)\/\{/, 'customer'],
+  [/\/(customers|avatars|pictures)\/\{/, 'customer'],
   [/\/orders\/\{/, 'order'],
   [/\/client\/\{/, 'clientSecret'],
   [/\/checkouts\/\{/, 'checkout'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pictureInput } from '#identity/pictures/wire.ts'
 import { listedSession, session, sessionWithUser, toListedSessionWire } from '#identity/sessions/wire.ts'
 import { fullUser } from '#identity/users/wire.ts'
 import { nameOfBrowser } from '#kernel/browser-name.ts'
@@ -14,7 +15,6 @@ const NAME_MAXIMUM = 255
 const REASON_MAXIMUM = 500
 const ROLES_MAXIMUM = 20
 const BAN_SECONDS_MAXIMUM = 100 * 366 * 86_400
-const IMAGE_MAXIMUM = 100_000
 
 /** A search, a filter on one column, three filters of our own, a sort column and a page. Unknown columns are refused. */
 export const listUsersQuery = z
@@ -83,7 +83,7 @@ export const createUserBody = z.object({
   role: roles.optional(),
   data: z
     .object({
-      image: z.string().max(IMAGE_MAXIMUM).nullish(),
+      image: pictureInput.nullish(),
       username: z.string().max(SEARCH_MAXIMUM).nullish(),
       displayUsername: z.string().max(SEARCH_MAXIMUM).nullish(),
       emailVerified: z.boolean().optional(),

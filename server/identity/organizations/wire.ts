@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pictureInput } from '#identity/pictures/wire.ts'
 import { isSlug, SLUG_MAXIMUM } from '#kernel/text.ts'
 import { id, nameText, text, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
 import {
@@ -12,7 +13,6 @@ import {
 } from './model.ts'
 
 const NAME_MAXIMUM = 255
-const LOGO_MAXIMUM = 100_000
 const METADATA_MAXIMUM = 10_000
 const ROLES_MAXIMUM = 1000
 const ROLES_AT_ONCE = 50
@@ -31,7 +31,7 @@ const metadataInput = z
 export const createOrganizationBody = z.object({
   name: nameText(text(1, NAME_MAXIMUM)),
   slug: slugInput,
-  logo: z.string().max(LOGO_MAXIMUM).nullish(),
+  logo: pictureInput.nullish(),
   metadata: metadataInput.nullish(),
   keepCurrentActiveOrganization: z.boolean().optional(),
   userId: z.string().optional(),
@@ -45,7 +45,7 @@ export const updateOrganizationBody = z.object({
   data: z.object({
     name: nameText(text(1, NAME_MAXIMUM)).optional(),
     slug: slugInput.optional(),
-    logo: z.string().max(LOGO_MAXIMUM).nullish(),
+    logo: pictureInput.nullish(),
     metadata: metadataInput.nullish(),
   }),
   organizationId: z.string().optional(),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { pictureInput } from '#identity/pictures/wire.ts'
 import { emailInput, shortUser } from '#identity/users/wire.ts'
 import { added, id, text } from '#platform/http/wire-parts.ts'
 
 const NAME_MAXIMUM = 255
-const PICTURE_MAXIMUM = 100_000
 const USERNAME_MAXIMUM = 1024
 const URL_MAXIMUM = 2083
 
@@ -22,7 +22,7 @@ export const signUpBody = z
     name: text(0, NAME_MAXIMUM).optional(),
     email: z.string().optional(),
     password: z.string().optional(),
-    image: z.string().max(PICTURE_MAXIMUM).nullish(),
+    image: pictureInput.nullish(),
     callbackURL,
     username: z.string().max(USERNAME_MAXIMUM).optional(),
     displayUsername: text(0, NAME_MAXIMUM).optional(),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { pictureInput } from '#identity/pictures/wire.ts'
 import { emailInput } from '#identity/users/wire.ts'
 import { text } from '#platform/http/wire-parts.ts'
 
 const NAME_MAXIMUM = 255
-const PICTURE_MAXIMUM = 100_000
 const NAME_TOO_LONG = `is longer than ${NAME_MAXIMUM} characters`
 
 /** Replaces a schema's message by the text that follows the field's name in the report. */
@@ -23,7 +23,7 @@ export const userLine = z.strictObject({
   emailVerified: withMessage(z.boolean(), 'is neither true nor false').optional(),
   username: withMessage(z.string(), 'is not text').optional(),
   displayUsername: withMessage(text(0, NAME_MAXIMUM), `is not text, or ${NAME_TOO_LONG}`).optional(),
-  image: withMessage(z.string().max(PICTURE_MAXIMUM), `is not text, or is longer than ${PICTURE_MAXIMUM} characters`).optional(),
+  image: withMessage(pictureInput, 'is neither a URL nor a PNG, JPEG, WebP or GIF as a data: URL').optional(),
   id: withMessage(z.string(), 'is not text').optional(),
   createdAt: withMessage(z.iso.datetime({ offset: true }), 'is not a time like 2026-03-12T14:20:00Z').optional(),
   password: withMessage(z.string(), 'is not text').optional(),

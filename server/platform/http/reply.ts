@@ -12,6 +12,8 @@ export interface Reply {
   redirect(location: string, code?: 302 | 303): void
   /** Answers with text that is not JSON (SVG, HTML, CSV); the handler then returns nothing. */
   text(contentType: string, body: string): void
+  /** Answers with bytes (a picture); the handler then returns nothing. */
+  bytes(contentType: string, body: Buffer): void
   /**
    * The same for a text that is too long to hold in memory: sends its pieces as fast as the client reads; the handler then returns
    * nothing. An error after the answer has begun cuts the connection.

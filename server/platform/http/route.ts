@@ -106,8 +106,8 @@ export interface RouteDeclaration<
   readonly body?: B
   /** The shape of the answer; without one the answer has no body. */
   readonly answer?: R
-  /** The media type of an answer that is text (`reply.text`, `reply.events`) and not JSON. */
-  readonly answerType?: 'text/html' | 'image/svg+xml' | 'text/csv' | 'text/event-stream'
+  /** The media type of an answer that is text or bytes (`reply.text`, `reply.events`, `reply.bytes`) and not JSON. */
+  readonly answerType?: 'text/html' | 'image/svg+xml' | 'image/*' | 'text/csv' | 'text/event-stream'
   /** Status of success; 200 by default. */
   readonly status?: number
   /** By default `none` for GET and `one` for other methods. */

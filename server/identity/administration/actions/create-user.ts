@@ -1,4 +1,5 @@
 import { savePassword } from '#identity/accounts/index.ts'
+import { storeImage } from '#identity/pictures/index.ts'
 import { createUser, parseEmail, parseUsername, refuseTakenName, takenNameOf } from '#identity/users/index.ts'
 import { ORDINARY_USER, type User } from '#identity/users/model.ts'
 import { refuse } from '#kernel/refusal.ts'
@@ -37,7 +38,8 @@ export async function createUserByAdministrator(by: AuditContext, { body, transa
   const hash = await platform.passwords.hash(password)
   return transaction(async (tx) => {
     await lockAdministratorsForCaller(tx, by, administrationRefusals.mayNotCreate)
-    const user = await createUser(tx, platform, { ...fields, now })
+    const image = await storeImage(tx, platform, { image: fields.image, now })
+    const user = await createUser(tx, platform, { ...fields, image, now })
     await savePassword(tx, { userId: user.id, hash, now })
     await auditAction(tx, by, { action: 'user.created', userId: user.id, details: { role: user.role } })
     return user

@@ -1,3 +1,4 @@
+import { storeImage } from '#identity/pictures/index.ts'
 import { activateOrganization, sessionRefusals } from '#identity/sessions/index.ts'
 import { lockUser } from '#identity/users/index.ts'
 import { newId } from '#kernel/id.ts'
@@ -71,7 +72,7 @@ async function writeOrganization(tx: Tx, by: AuditContext, input: CreateOrganiza
     id,
     name,
     slug,
-    logo: input.logo ?? null,
+    logo: (await storeImage(tx, platform, { image: input.logo, now })) ?? null,
     metadata: input.metadata ?? null,
     createdAt: now,
     modifiedAt: null,

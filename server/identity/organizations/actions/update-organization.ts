@@ -1,3 +1,4 @@
+import { storeImage } from '#identity/pictures/index.ts'
 import { Refusal, refuse } from '#kernel/refusal.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import { isUniqueBreach, type Tx } from '#platform/database/database.ts'
@@ -27,7 +28,8 @@ export async function updateOrganization(
   const { platform, now } = by
   const actor = (await findLockedMembership(tx, platform, { organizationId, userId })) ?? refuse(organizationRefusals.notAMemberHere)
   requirePermission(actor, { organization: ['update'] }, organizationRefusals.notAllowedToUpdate)
-  const next = updated(actor.organization, changes, now)
+  const logo = await storeImage(tx, platform, { image: changes.logo, now })
+  const next = updated(actor.organization, { ...changes, logo }, now)
   try {
     await saveOrganization(tx, next, now)
   } catch (error) {

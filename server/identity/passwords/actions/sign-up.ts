@@ -1,5 +1,6 @@
 import { savePassword } from '#identity/accounts/index.ts'
 import { addRecipient, emailLimits } from '#identity/mail/index.ts'
+import { storeImage } from '#identity/pictures/index.ts'
 import { type CreatedSession, signInUser } from '#identity/sign-in/index.ts'
 import {
   createUser,
@@ -98,7 +99,8 @@ interface WriteInput {
 async function write(tx: Tx, platform: Platform, { newUser, hash, sendsEmail, input }: WriteInput): Promise<SignUpResult> {
   const { request, caller, now } = input
   const { REQUIRE_EMAIL_VERIFICATION, AUTO_SIGN_IN_DISABLED } = platform.settings
-  const user = await createUser(tx, platform, { ...newUser, now })
+  const image = await storeImage(tx, platform, { image: newUser.image, now })
+  const user = await createUser(tx, platform, { ...newUser, image, now })
   await savePassword(tx, { userId: user.id, hash, now })
   await platform.audit.append(tx, { action: 'user.signed_up', organizationId: null, userId: user.id, caller, request, now })
   if (sendsEmail) {

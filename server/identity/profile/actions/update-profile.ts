@@ -1,3 +1,4 @@
+import { storeImage } from '#identity/pictures/index.ts'
 import { invalidateCachedSessions } from '#identity/sessions/index.ts'
 import { type ProfileChange, parseUsername, refuseTakenName, saveProfile, takenNameOf, userRefusals } from '#identity/users/index.ts'
 import type { User } from '#identity/users/model.ts'
@@ -26,7 +27,8 @@ export async function updateProfile(tx: Tx, platform: Platform, { changes, calle
   const change = toProfileChange(changes, caller.user, platform.settings)
   // As the published server answers: the user's own name counts as taken.
   refuseWhen(change.username !== undefined && change.username === caller.user.username, userRefusals.usernameTaken)
-  const user = await saveProfile(tx, caller.user.id, { ...change, now }).catch((error: unknown) => {
+  const image = await storeImage(tx, platform, { image: change.image, now })
+  const user = await saveProfile(tx, caller.user.id, { ...change, ...(image !== undefined && { image }), now }).catch((error: unknown) => {
     const taken = takenNameOf(error)
     if (taken) refuseTakenName(taken)
     throw error

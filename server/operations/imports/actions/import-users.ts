@@ -2,8 +2,11 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { insertPasswords } from '#identity/accounts/index.ts'
+import { storeImage } from '#identity/pictures/index.ts'
 import { createUsers, parseUsername } from '#identity/users/index.ts'
+import type { ImportedUser } from '#identity/users/model.ts'
 import { Refusal } from '#kernel/refusal.ts'
+import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { AcceptedCandidate, Candidate, ImportUsersResult, SkippedLine, TakenNames } from '../model.ts'
 import { findTakenNames } from '../reads.ts'
@@ -118,7 +121,8 @@ async function writeBatch({ platform }: Run, candidates: readonly Candidate[], n
   return platform.database.transaction(async (tx) => {
     const { accepted, skipped } = partitionCandidates(candidates, await findTakenNames(tx, candidates), now)
     if (!accepted.length) return { accepted, skipped }
-    const created = await createUsers(tx, platform, { users: accepted.map(({ user }) => user), now })
+    const users = await storeImages(tx, platform, { users: accepted.map(({ user }) => user), now })
+    const created = await createUsers(tx, platform, { users, now })
     const written = new Set(created.map(({ id }) => id))
     const isWritten = ({ user }: AcceptedCandidate) => written.has(user.id)
     const inserted = accepted.filter(isWritten)
@@ -130,6 +134,16 @@ async function writeBatch({ platform }: Run, candidates: readonly Candidate[], n
       skipped: [...skipped, ...accepted.filter((each) => !isWritten(each)).map(({ line }) => existingUserLine(line))],
     }
   })
+}
+
+async function storeImages(
+  tx: Tx,
+  platform: Platform,
+  { users, now }: { readonly users: readonly ImportedUser[]; readonly now: Date },
+): Promise<ImportedUser[]> {
+  const stored: ImportedUser[] = []
+  for (const user of users) stored.push({ ...user, image: await storeImage(tx, platform, { image: user.image, now }) })
+  return stored
 }
 
 function simulateBatch({ simulated }: Run, candidates: readonly Candidate[], { taken, now }: { taken: TakenNames; now: Date }): Partition {

@@ -15,8 +15,8 @@ export interface ReplyState {
   status: number
   readonly headers: [name: string, value: string][]
   readonly cookies: string[]
-  /** Text that is not JSON. */
-  text: { readonly contentType: string; readonly body: string } | undefined
+  /** Text that is not JSON, or bytes. */
+  content: { readonly contentType: string; readonly body: Buffer } | undefined
   /** The same, as a sequence of pieces. */
   stream: { readonly contentType: string; readonly pieces: AsyncIterable<string> } | undefined
   events: EventStream | undefined
@@ -39,7 +39,15 @@ function toAscii(location: string): string {
 
 /** The reply object for a handler, and the state that it writes. */
 export function replyOf(status: number): { readonly reply: Reply; readonly state: ReplyState } {
-  const state: ReplyState = { status, headers: [], cookies: [], text: undefined, stream: undefined, events: undefined, isRedirect: false }
+  const state: ReplyState = {
+    status,
+    headers: [],
+    cookies: [],
+    content: undefined,
+    stream: undefined,
+    events: undefined,
+    isRedirect: false,
+  }
   const header = (name: string, value: string): void => {
     if (CONTROL_CHARACTERS.test(value)) throw new RangeError(`The header ${name} would hold a control character.`)
     state.headers.push([name.toLowerCase(), value])
@@ -60,7 +68,10 @@ export function replyOf(status: number): { readonly reply: Reply; readonly state
       state.isRedirect = true
     },
     text: (contentType, body) => {
-      state.text = { contentType, body }
+      state.content = { contentType, body: Buffer.from(body) }
+    },
+    bytes: (contentType, body) => {
+      state.content = { contentType, body }
     },
     stream: (contentType, pieces) => {
       state.stream = { contentType, pieces }

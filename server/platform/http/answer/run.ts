@@ -80,7 +80,7 @@ function settleInto(route: Route, success: number, record: AnswerRecord): Settle
 }
 
 function parsedAnswer(route: Route, state: ReplyState, value: unknown): unknown {
-  if (state.text || state.stream || state.events || state.isRedirect) return undefined
+  if (state.content || state.stream || state.events || state.isRedirect) return undefined
   if (route.answer) return parsedBy(route, value)
   assert(value === undefined, `${route.name} declares no answer and gave one`)
   return undefined

@@ -40,7 +40,7 @@ export function isKnown(header: string | undefined, etag: string): boolean {
 export function sendResult(reply: FastifyReply, { body, state }: HandlerResult, hasAnswer: boolean): FastifyReply {
   for (const [name, value] of state.headers) reply.header(name, value)
   for (const cookie of state.cookies) reply.header('set-cookie', cookie)
-  if (state.text) return reply.code(state.status).header('content-type', state.text.contentType).send(Buffer.from(state.text.body))
+  if (state.content) return reply.code(state.status).header('content-type', state.content.contentType).send(state.content.body)
   if (state.stream)
     return reply.code(state.status).header('content-type', state.stream.contentType).send(Readable.from(state.stream.pieces))
   if (!hasAnswer || state.isRedirect || state.status === 204) return reply.code(state.status).send()

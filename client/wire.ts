@@ -672,6 +672,8 @@ export interface SandboxCharge {
 
 export type ProductBillingType = 'one_time' | 'recurring'
 
+export type OrderStatus = 'pending' | 'paid' | 'refunded' | 'partially_refunded'
+
 export interface ListResource_Order_ {
   readonly items: readonly Order[]
   readonly pagination: Pagination
@@ -718,8 +720,6 @@ export interface Order {
   /** The amount still to be collected, in minor units. */
   readonly dueAmount: number
 }
-
-export type OrderStatus = 'pending' | 'paid' | 'refunded' | 'partially_refunded'
 
 export type OrderBillingReason = 'purchase' | 'subscription_create' | 'subscription_cycle' | 'subscription_update'
 
@@ -2241,6 +2241,10 @@ export interface Operations {
       readonly organizationId?: string | readonly string[] | undefined
       readonly email?: string | undefined
       readonly query?: string | undefined
+      /** Only those created at this time or later. */
+      readonly createdAfter?: string | undefined
+      /** Only those created before this time. */
+      readonly createdBefore?: string | undefined
       readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
       readonly page?: number | undefined
       readonly limit?: number | undefined
@@ -2265,6 +2269,14 @@ export interface Operations {
       readonly isArchived?: boolean | undefined
       readonly isRecurring?: boolean | undefined
       readonly benefitId?: string | readonly string[] | undefined
+      /** Only those created at this time or later. */
+      readonly createdAfter?: string | undefined
+      /** Only those created before this time. */
+      readonly createdBefore?: string | undefined
+      /** Only those whose first price, in minor units, is this or more. */
+      readonly amountMin?: number | undefined
+      /** Only those whose first price, in minor units, is this or less. */
+      readonly amountMax?: number | undefined
       readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
       readonly page?: number | undefined
       readonly limit?: number | undefined
@@ -2319,6 +2331,18 @@ export interface Operations {
       readonly discountId?: string | readonly string[] | undefined
       readonly customerId?: string | readonly string[] | undefined
       readonly checkoutId?: string | readonly string[] | undefined
+      /** Only orders in these states. */
+      readonly status?: OrderStatus | readonly OrderStatus[] | undefined
+      /** Part of the customer's name or email, or of the product's name. */
+      readonly query?: string | undefined
+      /** Only those created at this time or later. */
+      readonly createdAfter?: string | undefined
+      /** Only those created before this time. */
+      readonly createdBefore?: string | undefined
+      /** Only those whose total, in minor units, is this or more. */
+      readonly amountMin?: number | undefined
+      /** Only those whose total, in minor units, is this or less. */
+      readonly amountMax?: number | undefined
       readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
       readonly page?: number | undefined
       readonly limit?: number | undefined
@@ -2338,6 +2362,14 @@ export interface Operations {
       readonly customerId?: string | readonly string[] | undefined
       readonly status?: CheckoutStatus | readonly CheckoutStatus[] | undefined
       readonly query?: string | undefined
+      /** Only those created at this time or later. */
+      readonly createdAfter?: string | undefined
+      /** Only those created before this time. */
+      readonly createdBefore?: string | undefined
+      /** Only those whose total, in minor units, is this or more. */
+      readonly amountMin?: number | undefined
+      /** Only those whose total, in minor units, is this or less. */
+      readonly amountMax?: number | undefined
       readonly page?: number | undefined
       readonly limit?: number | undefined
       readonly sorting?: 'created_at' | '-created_at' | 'expires_at' | '-expires_at' | 'status' | '-status' | readonly ('created_at' | '-created_at' | 'expires_at' | '-expires_at' | 'status' | '-status')[] | undefined

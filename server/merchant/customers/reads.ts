@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { foldEmail } from '#kernel/text.ts'
 import { searchText } from '#platform/http/wire-parts.ts'
-import { filter, inMetadata, search } from '#platform/resource/filters.ts'
+import { createdBetween, filter, inMetadata, search } from '#platform/resource/filters.ts'
 import { list } from '#platform/resource/list.ts'
 import { customers } from './store.ts'
 
@@ -10,6 +10,7 @@ export const customerList = list(customers, {
   filters: {
     email: filter(searchText, (email) => sql<boolean>`customers.email = ${foldEmail(email)}`),
     query: search('customers.name', 'customers.email'),
+    ...createdBetween('customers.created_at'),
     metadata: inMetadata('customers.metadata'),
   },
   sorting: { created_at: 'customers.created_at', email: 'customers.email', name: sql`lower(customers.name)` },

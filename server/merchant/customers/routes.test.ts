@@ -99,6 +99,14 @@ test.each([
   expect([listed.status, emailsOf(listed)]).toEqual([200, emails])
 })
 
+test('customers are listed by the time in which they were created', async () => {
+  const { created_at: at } = (await list('email=adam@shop.test')).json.items[0]
+  expect([...emailsOf(await list(`created_before=${at}`)), ...emailsOf(await list(`created_after=${at}`))].toSorted()).toEqual(
+    every.toSorted(),
+  )
+  expect(emailsOf(await list(`created_after=${at}&created_before=${at}`))).toEqual([])
+})
+
 test('a page beyond the end still has the total', async () => {
   expect((await list('limit=2&page=9')).json.pagination).toEqual({ total_count: 3, max_page: 2 })
 })

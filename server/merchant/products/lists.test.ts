@@ -52,6 +52,8 @@ test.each([
   ['query=%5C', []],
   ['is_archived=true', ['Courses']],
   ['is_archived=false', every.slice(1)],
+  ['amount_min=900', ['Courses', 'Écriture 100%']],
+  ['amount_min=300&amount_max=900', every.slice(1)],
   ['is_recurring=true', []],
   ['is_recurring=false', every],
   ['metadata[tier]=gold', ['brushes v3', 'Écriture 100%']],
@@ -70,6 +72,13 @@ test('products are listed by id', async () => {
   expect(namesOf(await list(`id=${ids['Courses']}`))).toEqual(['Courses'])
   expect(namesOf(await list(`id=${ids['Courses']}&id=${ids['Big brushes_v2']}`))).toEqual(['Courses', 'Big brushes_v2'])
   expect(namesOf(await list(`id=${newId(server.clock.now())}`))).toEqual([])
+})
+
+test('products are listed by the time in which they were created', async () => {
+  const { created_at: at } = (await list('query=Big')).json.items[0]
+  expect(namesOf(await list(`created_after=${at}`))).toEqual(every.slice(0, 3))
+  expect(namesOf(await list(`created_before=${at}`))).toEqual(['Écriture 100%'])
+  expect(namesOf(await list(`created_after=0001-01-01T00:00:00Z&created_before=9999-12-31T23:59:59Z`))).toEqual(every)
 })
 
 test('pages have no gaps, and a page beyond the end is empty with the right total', async () => {

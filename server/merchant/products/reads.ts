@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { oneOrMoreIds } from '#platform/http/wire-parts.ts'
-import { filter, ids, inMetadata, isTrue, search } from '#platform/resource/filters.ts'
+import { amountBetween, createdBetween, filter, ids, inMetadata, isTrue, search } from '#platform/resource/filters.ts'
 import { list } from '#platform/resource/list.ts'
 import { livePrices, products } from './store.ts'
 
-// A column of the product's first live price, to sort by.
+// A column of the product's first live price, to sort and filter by.
 function ofPrice(column: 'price_amount' | 'amount_type'): RawBuilder<unknown> {
   return sql`(select ${sql.ref(`price.${column}`)} from product_prices as price
     where price.organization_id = products.organization_id and price.product_id = products.id and not price.is_archived
@@ -21,6 +21,8 @@ export const productList = list(products, {
     is_recurring: isTrue(sql`(products.recurring_interval is not null)`),
     // No product has benefits yet.
     benefit_id: filter(oneOrMoreIds, () => sql<boolean>`false`),
+    ...createdBetween('products.created_at'),
+    ...amountBetween(ofPrice('price_amount'), 'first price'),
     metadata: inMetadata('products.metadata'),
   },
   sorting: {

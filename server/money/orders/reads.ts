@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { customers } from '#merchant/customers/index.ts'
 import { products } from '#merchant/products/index.ts'
 import type { Database } from '#platform/database/database.ts'
-import { oneOrMoreIds } from '#platform/http/wire-parts.ts'
+import { added, oneOrMoreIds } from '#platform/http/wire-parts.ts'
 import { children, joined } from '#platform/resource/embedded.ts'
-import { among, filter, ids, inMetadata } from '#platform/resource/filters.ts'
+import { among, amountBetween, createdBetween, filter, ids, inMetadata, search } from '#platform/resource/filters.ts'
 import { list } from '#platform/resource/list.ts'
+import { orderColumns } from './model.ts'
 import { orderItems, orders } from './store.ts'
 
 // No order has a discount or a subscription yet: there is nothing to sort by.
@@ -26,6 +27,12 @@ export const orderList = list(orders, {
     discount_id: filter(oneOrMoreIds, () => sql<boolean>`false`),
     customer_id: ids('orders.customer_id'),
     checkout_id: ids('orders.checkout_id'),
+    status: among('orders.status', orderColumns.status.schema).meta(added('Only orders in these states.')),
+    query: search('customers.name', 'customers.email', 'products.name').meta(
+      added("Part of the customer's name or email, or of the product's name."),
+    ),
+    ...createdBetween('orders.created_at'),
+    ...amountBetween('orders.total_amount', 'total'),
     metadata: inMetadata('orders.metadata'),
   },
   sorting: {

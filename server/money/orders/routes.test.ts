@@ -44,6 +44,45 @@ test('orders are filtered by reference and sorted by column', async () => {
   for (const name of ['customer', 'discount', 'subscription']) expect(await found(`sorting=${name}`)).toHaveLength(2)
 })
 
+test('orders are filtered by text, state, time and total', async () => {
+  const merchant = await aMerchant(server)
+  const cheap = await aSale(merchant, 100)
+  const between = server.clock.now().toISOString()
+  const dear = await aSale(merchant, 90_000)
+  const found = async (query: string) => idsOf((await merchant.request('GET', `/v1/orders/?${query}`)).json.items)
+  const [both, onlyCheap, onlyDear] = [[dear.checkout.id, cheap.checkout.id], [cheap.checkout.id], [dear.checkout.id]]
+  for (const [query, ids] of [
+    ['query=product for 100', onlyCheap],
+    [`query=${dear.checkout.email.slice(0, -4).toUpperCase()}`, onlyDear],
+    ['query=pascal', both],
+    ['query=nothing', []],
+    ['status=paid&status=refunded', both],
+    ['status=pending', []],
+    [`created_after=${between}`, onlyDear],
+    [`created_before=${between}`, onlyCheap],
+    [`created_after=${between}&created_before=${between}`, []],
+    ['amount_min=101', onlyDear],
+    ['amount_max=100', onlyCheap],
+    ['amount_min=100&amount_max=90000', both],
+    ['amount_min=90001', []],
+  ] as const) {
+    expect([query, await found(query)]).toEqual([query, ids])
+  }
+})
+
+test.each([
+  ['status=lost', 'status'],
+  ['created_after=yesterday', 'created_after'],
+  ['created_before=2026-02-30T00:00:00Z', 'created_before'],
+  ['amount_min=1.5', 'amount_min'],
+  ['amount_max=1e3', 'amount_max'],
+  ['amount_max=1&amount_max=2', 'amount_max'],
+])('a list of orders with %s is refused with the name of the parameter', async (query, name) => {
+  const merchant = await aMerchant(server)
+  const refused = await merchant.request('GET', `/v1/orders/?${query}`)
+  expect([refused.status, refused.json.detail[0].loc.slice(0, 2)]).toEqual([422, ['query', name]])
+})
+
 test('orders are listed page by page', async () => {
   const merchant = await aMerchant(server)
   const first = await aSale(merchant, 100)

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { anyOf, containing, matchesMetadata } from '../database/list.ts'
 import {
+  added,
   booleanText,
   integerText,
   type MetadataFilter,
@@ -79,12 +80,26 @@ export const before = (column: string): Filter =>
   filter(timestamp.optional(), (at) => sql<boolean>`${sql.ref(column)} < ${new Date(at)}::timestamptz`)
 
 /** Rows whose amount (minor units) is the bound or more. */
-export const atLeast = (column: string): Filter =>
-  filter(integerText(Number.MIN_SAFE_INTEGER).optional(), (bound) => sql<boolean>`${sql.ref(column)} >= ${bound}`)
+export const atLeast = (amount: Expression): Filter =>
+  filter(integerText(Number.MIN_SAFE_INTEGER).optional(), (bound, context) => sql<boolean>`${expressionOf(amount, context)} >= ${bound}`)
 
 /** Rows whose amount (minor units) is the bound or less. */
-export const atMost = (column: string): Filter =>
-  filter(integerText(Number.MIN_SAFE_INTEGER).optional(), (bound) => sql<boolean>`${sql.ref(column)} <= ${bound}`)
+export const atMost = (amount: Expression): Filter =>
+  filter(integerText(Number.MIN_SAFE_INTEGER).optional(), (bound, context) => sql<boolean>`${expressionOf(amount, context)} <= ${bound}`)
+
+/** Both filters by the time in which rows were created. Additions to the published lists. */
+export const createdBetween = (column: string) =>
+  ({
+    created_after: since(column).meta(added('Only those created at this time or later.')),
+    created_before: before(column).meta(added('Only those created before this time.')),
+  }) as const
+
+/** Both filters by an amount (minor units), which `noun` names for the reference: `total`. Additions to the published lists. */
+export const amountBetween = (amount: Expression, noun: string) =>
+  ({
+    amount_min: atLeast(amount).meta(added(`Only those whose ${noun}, in minor units, is this or more.`)),
+    amount_max: atMost(amount).meta(added(`Only those whose ${noun}, in minor units, is this or less.`)),
+  }) as const
 
 /** Rows whose metadata has the values: `metadata[key]=value`. */
 export const inMetadata = (column: string): Filter =>

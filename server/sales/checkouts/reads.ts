@@ -5,7 +5,7 @@ import { fromPricedProductRow, fromPriceRow, pricedProductJson, priceJson } from
 import { openActionSecret } from '#money/payments/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { embeddedColumns, type SealingDeps, value } from '#platform/resource/embedded.ts'
-import { among, type FilterContext, ids, search } from '#platform/resource/filters.ts'
+import { among, amountBetween, createdBetween, type FilterContext, ids, search } from '#platform/resource/filters.ts'
 import { type ItemContext, list } from '#platform/resource/list.ts'
 import type { StoredRow } from '#platform/resource/table.ts'
 import { type Checkout, checkoutStatus, type FullCheckout, isExpired } from './model.ts'
@@ -54,6 +54,8 @@ export const checkoutList = list(checkouts, {
     customer_id: ids('checkouts.customer_id'),
     status: among(currentStatus, checkoutStatus),
     query: search('checkouts.customer_email', 'checkouts.customer_name'),
+    ...createdBetween('checkouts.created_at'),
+    ...amountBetween('checkouts.total_amount', 'total'),
   },
   sorting: { created_at: 'checkouts.created_at', expires_at: 'checkouts.expires_at', status: currentStatus },
   defaultSorting: '-created_at',

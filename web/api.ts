@@ -24,9 +24,20 @@ export function callErrorOf(query: Pick<UseQueryResult, 'error'>): CallError | n
   throw query.error
 }
 
-/** The query cache of the page. Queries do not retry: the API client does. */
+/**
+ * The query cache of the page. Queries do not retry: the API client does. Without a connection they fail instead of waiting, so that the
+ * page can say so; they run again when the connection is back.
+ */
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: false, staleTime: staleMs, throwOnError: (error) => !(error instanceof CallFailure) } },
+  defaultOptions: {
+    queries: {
+      retry: false,
+      staleTime: staleMs,
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      throwOnError: (error) => !(error instanceof CallFailure),
+    },
+  },
 })
 
 type Answer<F> = F extends (...input: never[]) => Promise<Result<infer T>> ? T : never

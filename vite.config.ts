@@ -5,14 +5,17 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
+import { everyLanguage, messagesOf, pagesOf } from './scripts/web/messages.ts'
+import { PSEUDO_LANGUAGE } from './scripts/web/pseudo-language.ts'
+import { offeredLanguages } from './server/kernel/language/languages.ts'
 
 /** Entry points, one per page. The public pages have no nonce, so that they are constants with an ETag. */
 const entries = ['app', 'auth', 'checkout', 'dev']
 const publicPages = ['auth', 'checkout']
 const noncePlaceholder = 'NONCE'
 const compressible = /\.(js|css|svg|json)$/
-const compressedPage = /^(auth|checkout)\.html$/
+const compressedPage = /\/(auth|checkout)\.html$/
 const COMPRESS_MIN_BYTES = 512
 /** Modules that every page loads: one chunk compresses better than ten. The same applies to the groups below. */
 const baseModules =
@@ -21,7 +24,7 @@ const baseModules =
 const formModules = /\/web\/ui\/(inputs\/(field|form|text-input|checkbox)|icons\/(check|minus|info|warning)|overlays\/banner)\.tsx?$/
 /** Modules of the design system that every screen behind the sign-in uses, with their messages. */
 const screenModules =
-  /\/(web\/(full-language|shell\/(page-header|theme))|web\/ui\/(actions\/(menu|menu-list|icon-button|shortcut)|overlays\/(modal|tooltip|bubble|position)|text\/key|display\/(card|empty|failure|skeleton)|icons\/(arrow-up|arrow-down|return|up-down|search|bars|dots|user|plus|question|sign-out|box|close|gear|home|hooks|key-shape|users|receipt|right|shield))|locales\/en\/(lists|errors-dashboard))\.tsx?$/
+  /\/(web\/(full-language|shell\/(page-header|theme))|web\/ui\/(actions\/(menu|menu-list|icon-button|shortcut)|overlays\/(modal|tooltip|bubble|position)|text\/key|display\/(card|empty|failure|skeleton)|icons\/(arrow-up|arrow-down|return|up-down|search|bars|dots|user|plus|question|sign-out|box|close|gear|home|hooks|key-shape|users|receipt|right|shield))|locales\/[\w-]+\/(lists|errors-dashboard))\.tsx?$/
 /** Modules shared by the sign-in pages and the app. */
 const accountModules = /\/(web\/next-page|client\/auth)\.tsx?$/
 /** Modules shared by the sign-in pages and the dashboard's frame. */
@@ -30,27 +33,38 @@ const brandModules = /\/web\/ui\/(actions\/bare-icon-button|text\/logo)\.tsx?$/
 const passwordIconModules = /\/web\/ui\/icons\/(eye|eye-off)\.ts$/
 /** Modules of the sign-in pages alone. */
 const signInModules =
-  /\/(web\/shell\/public\/(messages|auth-frame)|web\/ui\/(inputs\/password-input)|locales\/en\/(auth|errors-sign-in))\.tsx?$/
+  /\/(web\/shell\/public\/(messages|auth-frame)|web\/ui\/(inputs\/password-input)|locales\/[\w-]+\/(auth|errors-sign-in))\.tsx?$/
 /** Modules of the empty checkout form that the dashboard's screens use too. */
 const checkoutModules = /\/(web\/(ui\/(text\/money|inputs\/select|icons\/(down|card))|parts\/avatar)|server\/kernel\/initials)\.tsx?$/
 /** The dashboard's frame around its screens. It imports the router, so only the app may load it. */
 const frameModules =
-  /\/(web\/shell\/(dashboard-frame|frame\/[a-z-]+|organization-switch|organizations|user-menu|nav|nav-icons|sign-out|messages|query-content|not-found|commands)|locales\/en\/dashboard)\.tsx?$/
+  /\/(web\/shell\/(dashboard-frame|frame\/[a-z-]+|organization-switch|organizations|user-menu|nav|nav-icons|sign-out|messages|query-content|not-found|commands)|locales\/[\w-]+\/dashboard)\.tsx?$/
 
 const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-export default defineConfig({
+/** The build of one language: `dist/<language>/<page>.html` and its manifest; the assets of all languages are in `dist/assets`. */
+const configOf = (language: string): UserConfig => ({
   root: resolvePath('web'),
   base: '/-/',
   appType: 'custom',
-  plugins: [withoutPreloadHelper(), react(), tailwind(), withoutPreloadLists(), withoutNonce(), precompress()],
+  plugins: [
+    everyLanguage(),
+    messagesOf(language),
+    withoutPreloadHelper(),
+    react(),
+    tailwind(),
+    withoutPreloadLists(),
+    withoutNonce(),
+    pagesOf(language),
+    precompress(),
+  ],
   html: { cspNonce: noncePlaceholder },
   build: {
     outDir: resolvePath('dist'),
-    emptyOutDir: true,
+    emptyOutDir: language === firstLanguage,
     target: 'es2023',
     assetsInlineLimit: 0,
-    manifest: true,
+    manifest: `${language}/manifest.json`,
     // Screens are preloaded on hover; a list of their chunks in every import would cost more than it saves.
     modulePreload: { polyfill: false, resolveDependencies: (_file, chunks, { hostType }) => (hostType === 'html' ? chunks : []) },
     rolldownOptions: {
@@ -73,6 +87,20 @@ export default defineConfig({
         },
       },
       treeshake: { moduleSideEffects: [{ test: /\/(web\/ui|locales|client|server\/kernel)\/.*\.tsx?$/, sideEffects: false }] },
+    },
+  },
+})
+
+/** Every language is a build of its own, so that a page contains the messages of its language alone, each with the code that uses it. */
+const [firstLanguage, ...otherLanguages] = offeredLanguages
+const furtherLanguages = [...otherLanguages, ...(process.env['PSEUDO_LANGUAGE'] ? [PSEUDO_LANGUAGE] : [])]
+
+export default defineConfig({
+  ...configOf(firstLanguage),
+  builder: {
+    buildApp: async ({ build: buildEnvironment, environments: { client } }) => {
+      if (client) await buildEnvironment(client)
+      for (const language of furtherLanguages) await build({ configFile: false, ...configOf(language) })
     },
   },
 })
@@ -133,7 +161,7 @@ function precompress(): Plugin {
       const folder = resolvePath('dist')
       const names = await readdir(folder, { recursive: true })
       const compressed = names.filter((name) => (name.startsWith('assets') && compressible.test(name)) || compressedPage.test(name))
-      for (const name of compressed) await compressFile(join(folder, name))
+      for (const name of compressed) if (!names.includes(`${name}.br`)) await compressFile(join(folder, name))
     },
   }
 }

@@ -1,27 +1,40 @@
-// Checks that the locales are complete: every folder and file is in the index, and every refusal has a message. The compiler checks
-// that each language has every key; the test beside the index checks plural forms and placeholders.
+// Checks that the locales are complete: every folder is a language, every language has the same files, the index of each contains every
+// message of its files, and every refusal has a message. The compiler checks that each language has every key; the test beside the index
+// checks plural forms and placeholders.
 import { globSync } from 'node:fs'
 import { basename } from 'node:path'
+import { flatten } from '#locales/flatten.ts'
 import { languages } from '#locales/index.ts'
 import { readRefusals } from './reference/errors.ts'
 
-const keyOf = (file: string) => file.replace(/-([a-z])/g, (_dash, character: string) => character.toUpperCase())
-
 const folders = globSync('locales/*/').map((folder) => basename(folder))
-const unlisted = folders.filter((folder) => !(folder in languages)).map((folder) => `locales/${folder}/ is not in locales/index.ts.`)
-const unlistedFiles = Object.entries(languages).flatMap(([language, messages]) =>
-  globSync(`locales/${language}/*.ts`)
-    .map((file) => basename(file, '.ts'))
-    // `errors` is split into several files, so that a page loads only the errors that it can get.
-    .filter((name) => !(keyOf(name) in messages) && !(keyOf(name.replace(/^errors-.*/, 'errors')) in messages))
-    .map((name) => `locales/${language}/${name}.ts is not in locales/index.ts.`),
-)
+const unlisted = folders
+  .filter((folder) => !(folder in languages))
+  .map((folder) => `${folder} is not in offeredLanguages (server/kernel/language/languages.ts).`)
+
+const filesOf = (language: string) => globSync('**/*.ts', { cwd: `locales/${language}` }).filter((file) => basename(file) !== 'index.ts')
+const missingFiles = folders.flatMap((language) => {
+  const files = filesOf(language)
+  return filesOf('en').flatMap((file) => (files.includes(file) ? [] : [`locales/${language}/${file} is missing.`]))
+})
+
+/** The messages that no index reaches: nothing would check them. */
+const unreachable: string[] = []
+for (const [language, messages] of Object.entries(languages)) {
+  const reached = new Set(flatten(messages).map(([, message]) => message))
+  for (const file of filesOf(language)) {
+    const exported = (await import(`../locales/${language}/${file}`)) as object
+    if (flatten(exported).some(([key, message]) => !reached.has(message) && !(key.slice(key.indexOf('.') + 1) in messages.errors)))
+      unreachable.push(`locales/${language}/${file} is not in an index.ts.`)
+  }
+}
+
 const refusals = (await readRefusals()).filter(({ neverSent }) => neverSent === undefined)
 const untranslated = [...new Set(refusals.map(({ code }) => code))]
   .filter((code) => !(code in languages.en.errors))
   .map((code) => `The refusal ${code} has no message in locales/en/errors.ts.`)
 
-const faults = [...unlisted, ...unlistedFiles, ...untranslated]
+const faults = [...unlisted, ...missingFiles, ...unreachable, ...untranslated]
 for (const fault of faults) console.log(fault)
 if (faults.length) process.exitCode = 1
 else console.log(`${folders.length} languages, ${refusals.length} refusals, each with a message.`)

@@ -1,6 +1,8 @@
-// Checks the size of each page's scripts before its first use, preloaded scripts included, as gzip and brotli.
-import { existsSync, readFileSync } from 'node:fs'
+// Checks the size of each page's scripts before its first use, preloaded scripts included, as gzip and brotli, in every language.
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { PSEUDO_LANGUAGE } from './web/pseudo-language.ts'
 
 interface Entry {
   readonly file: string
@@ -24,12 +26,12 @@ const withSharedChunks = [60, 53] as const
 const palette = [25, 22] as const
 
 const folder = 'dist'
-const manifestPath = `${folder}/.vite/manifest.json`
+const manifestPath = `${folder}/en/manifest.json`
 if (!existsSync(manifestPath)) {
   console.error('There is no build to measure: run `npm run build` first.')
   process.exit(1)
 }
-const manifest = JSON.parse(readFileSync(manifestPath, 'utf8')) as Readonly<Record<string, Entry>>
+let manifest: Readonly<Record<string, Entry>>
 
 /** The scripts that an entry loads before it runs. */
 function scriptsOf(key: string, seen = new Set<string>()): Set<string> {
@@ -50,43 +52,67 @@ function sizeOf(files: Iterable<string>): readonly [gzip: number, brotli: number
   return [gzip / 1000, brotli / 1000]
 }
 
-const shell = new Set(filesOf('app.html'))
-const screens = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry && !key.startsWith('_'))
-const frame = Object.keys(manifest).find((key) => manifest[key]?.name === 'frame')
-const framed = new Set([...shell, ...(frame === undefined ? [] : filesOf(frame))])
-/** Whether no other screen loads the file. */
-const isOnlyOf = (key: string, file: string) => !screens.some((other) => other !== key && filesOf(other).includes(file))
-const beyondShell = (key: string) => filesOf(key).filter((file) => !framed.has(file))
-const rows = [
-  ...Object.entries(budgets).map(([key, limit]) => ({ key, limit, size: manifest[key] ? sizeOf(filesOf(key)) : undefined })),
-  ...Object.entries(firstScreens).map(([key, limit]) => ({
-    key,
-    limit,
-    size: manifest[key] ? sizeOf([...framed, ...filesOf(key)]) : undefined,
-  })),
-  ...screens
-    .filter((key) => firstScreens[key] === undefined)
-    .flatMap((key) => [
-      {
-        key: `+ ${key}`,
-        limit: key.includes('/palette/') ? palette : furtherRoute,
-        size: sizeOf(beyondShell(key).filter((file) => isOnlyOf(key, file))),
-      },
-      { key: '  with shared chunks', limit: withSharedChunks, size: sizeOf(beyondShell(key)) },
-    ]),
-]
+/** Whether an entry loads the script of another entry, which would run it. */
+function foreignEntries(): string[] {
+  const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
+  return entries.flatMap((entry) => {
+    const foreign = [...scriptsOf(entry)].filter((key) => key !== entry && entries.includes(key))
+    return foreign.length > 0 ? [`${entry} would run ${foreign}: a module that they share is in its script.`] : []
+  })
+}
 
-let failed = false
-const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
-for (const entry of entries) {
-  const foreign = [...scriptsOf(entry)].filter((key) => key !== entry && entries.includes(key))
-  if (foreign.length > 0) console.log(`${entry} would run ${foreign}: a module that they share is in its script.`)
-  failed ||= foreign.length > 0
+interface Row {
+  readonly key: string
+  readonly limit: readonly [gzip: number, brotli: number]
+  readonly size: readonly [gzip: number, brotli: number] | undefined
 }
-for (const { key, limit, size } of rows) {
-  const over = size === undefined || size[0] > limit[0] || size[1] > limit[1]
-  failed ||= over
-  const shown = size === undefined ? 'not built' : `${size[0].toFixed(1)} / ${size[1].toFixed(1)} kB`
-  console.log(`${over ? 'OVER' : 'ok  '}  ${key.padEnd(48)} ${shown.padStart(18)}  of ${limit[0]} / ${limit[1]}`)
+
+function measure(): Row[] {
+  const shell = new Set(filesOf('app.html'))
+  const screens = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry && !key.startsWith('_'))
+  const frame = Object.keys(manifest).find((key) => manifest[key]?.name === 'frame')
+  const framed = new Set([...shell, ...(frame === undefined ? [] : filesOf(frame))])
+  /** Whether no other screen loads the file. */
+  const isOnlyOf = (key: string, file: string) => !screens.some((other) => other !== key && filesOf(other).includes(file))
+  const beyondShell = (key: string) => filesOf(key).filter((file) => !framed.has(file))
+  return [
+    ...Object.entries(budgets).map(([key, limit]) => ({ key, limit, size: manifest[key] ? sizeOf(filesOf(key)) : undefined })),
+    ...Object.entries(firstScreens).map(([key, limit]) => ({
+      key,
+      limit,
+      size: manifest[key] ? sizeOf([...framed, ...filesOf(key)]) : undefined,
+    })),
+    ...screens
+      .filter((key) => firstScreens[key] === undefined)
+      .flatMap((key) => [
+        {
+          key: `+ ${key}`,
+          limit: key.includes('/palette/') ? palette : furtherRoute,
+          size: sizeOf(beyondShell(key).filter((file) => isOnlyOf(key, file))),
+        },
+        { key: '  with shared chunks', limit: withSharedChunks, size: sizeOf(beyondShell(key)) },
+      ]),
+  ]
 }
-process.exitCode = failed ? 1 : 0
+
+/** Prints the rows of one language: all in English, in other languages those that are over their limit. */
+function check(language: string): boolean {
+  manifest = JSON.parse(readFileSync(`${folder}/${language}/manifest.json`, 'utf8')) as typeof manifest
+  let failed = false
+  for (const fault of foreignEntries()) {
+    failed = true
+    console.log(fault)
+  }
+  for (const { key, limit, size } of measure()) {
+    const over = size === undefined || size[0] > limit[0] || size[1] > limit[1]
+    failed ||= over
+    const shown = size === undefined ? 'not built' : `${size[0].toFixed(1)} / ${size[1].toFixed(1)} kB`
+    if (over || language === 'en' || key in budgets || key in firstScreens)
+      console.log(`${over ? 'OVER' : 'ok  '}  ${language}  ${key.padEnd(48)} ${shown.padStart(18)}  of ${limit[0]} / ${limit[1]}`)
+  }
+  return failed
+}
+
+const languages = globSync(`${folder}/*/manifest.json`).map((path) => basename(dirname(path)))
+const failures = languages.filter((language) => language !== PSEUDO_LANGUAGE).filter(check)
+if (failures.length > 0) process.exitCode = 1

@@ -2,8 +2,16 @@ import { globSync, statSync } from 'node:fs'
 import type { Step } from './suite-steps.ts'
 import { runCommand } from './suite-steps.ts'
 
-const MANIFEST = 'dist/.vite/manifest.json'
-const SOURCES = ['web/**/*', 'client/*.ts', 'locales/**/*.ts', 'server/kernel/*.ts', 'vite.config.ts', 'package-lock.json']
+const MANIFEST = 'dist/en/manifest.json'
+const SOURCES = [
+  'web/**/*',
+  'client/*.ts',
+  'locales/**/*.ts',
+  'server/kernel/**/*.ts',
+  'scripts/web/*.ts',
+  'vite.config.ts',
+  'package-lock.json',
+]
 
 /** Whether the built web app is missing or older than one of its sources. */
 export function webIsStale(): boolean {

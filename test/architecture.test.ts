@@ -17,7 +17,7 @@ const LAYERS: readonly (readonly [layer: RegExp, mayImport: RegExp])[] = [
   [MODULES, /^server\/|^emails\/|^locales\//],
   [/^server\//, /^(server|emails|locales)\//],
   [/^client\//, /^$/],
-  [/^locales\//, /^$/],
+  [/^locales\//, /^server\/kernel\//],
   [/^emails\//, /^(server\/kernel|locales)\//],
   [/^web\/ui\//, /^$/],
   [/^web\/parts\//, /^(web\/ui|client|locales|server\/kernel)\/|^web\/(?!pages)[a-z-]+\.tsx?$/],
@@ -119,6 +119,11 @@ test('a file is pure unless its name says otherwise', () => {
 test('an action and a rule know nothing of HTTP', () => {
   const isDecision = (path: string) => /\/actions\/|\/rules\.ts$/.test(path)
   expect(describe(moduleDependencies.filter(({ from, to }) => isDecision(from) && to.startsWith('server/platform/http/')))).toEqual([])
+})
+
+test('no page imports the messages of one language', () => {
+  const named = product.filter(({ path, code }) => /^(web|server)\//.test(path) && /#locales\/(?:[a-z]{2}\/|index\.ts)/.test(code))
+  expect(named.map(({ path }) => path).filter((path) => path !== 'server/operations/health/actions/preview-email.ts')).toEqual([])
 })
 
 test('no file, function or folder exceeds its limit', () => {

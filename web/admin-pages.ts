@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
-import { adminFrame } from '#locales/en/admin/frame.ts'
-import { translator } from '#locales/translator.ts'
-import { language } from './language.ts'
+import { adminFrame } from '#messages/admin/frame.ts'
+import { messages } from './language.ts'
 import type { NavGroup } from './shell/nav.ts'
 import type { Icon } from './ui/icons/icon.tsx'
 import { BranchIcon, EnvelopeIcon, HomeIcon, LaptopIcon, ListIcon, PulseIcon, StackIcon, UsersIcon } from './ui/icons/index.ts'
@@ -23,7 +22,7 @@ export interface AdminPage {
   readonly loadOne?: LoadPage
 }
 
-const t = translator(language, adminFrame)
+const t = messages(adminFrame)
 
 /** The pages of the administration, in the order of the sidebar. Loaded with its frame and with the palette. */
 export const adminPages: readonly AdminPage[] = [

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { ui } from '#locales/en/ui.ts'
+import { ui } from '#messages/ui.ts'
 
 /** Every project file that an entry point imports, statically or dynamically. */
 function reachableFiles(entry: string, seen = new Set<string>()): Set<string> {

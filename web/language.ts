@@ -1,16 +1,21 @@
-import { ui } from '#locales/en/ui.ts'
 import { tagOf } from '#locales/tag.ts'
-import { translator } from '#locales/translator.ts'
+import { type Translate, translator } from '#locales/translator.ts'
+import { ui } from '#messages/ui.ts'
 import type { Language } from './ui/language.tsx'
 
-/**
- * The language of the page, and the tag for formatting dates and amounts. The server writes it to `<html lang>`; English is the only one so
- * far.
- */
-export const language = 'en'
+/** The language of the page. The server writes it to `<html lang>`, with the scripts that contain its messages. */
+export const language = typeof document === 'undefined' ? 'en' : document.documentElement.lang
+
+/** The tag for formatting dates, numbers and amounts. */
 export const locale = tagOf(language)
 
-const t = translator(language, ui)
+/**
+ * Creates the translate function of a tree of messages: `messages(products)` with `import { products } from '#messages/products.ts'`. Such
+ * an import is typed by English; the web build for a language takes it from the folder of that language.
+ */
+export const messages = <const T>(tree: T): Translate<T> => translator(language, tree)
+
+const t = messages(ui)
 
 /** The messages of the design system on a public page. A test checks that the components used there need no others. */
 export const uiLanguage: Language = { locale, translate: (key, values) => t.find(key, values) ?? key }

@@ -1,13 +1,12 @@
 import type { ComponentType } from 'react'
-import { organizationPages } from '#locales/en/organizations/organization-pages.ts'
-import { translator } from '#locales/translator.ts'
-import { language } from './language.ts'
+import { organizationPages } from '#messages/organizations/organization-pages.ts'
+import { messages } from './language.ts'
 import type { NavGroup } from './shell/nav.ts'
 import type { Icon } from './ui/icons/icon.tsx'
 import { BranchIcon, EnvelopeIcon, GearIcon, ListIcon, ShieldIcon, UsersIcon, WarningIcon } from './ui/icons/index.ts'
 
 /** The names of the pages. */
-export const t = translator(language, organizationPages)
+export const t = messages(organizationPages)
 
 /** One page of an organization's settings: `/dashboard/<slug>/settings/<name>`. */
 export interface OrganizationPage {

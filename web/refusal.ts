@@ -1,8 +1,7 @@
-import { publicErrors } from '#locales/en/errors-public.ts'
-import { translator } from '#locales/translator.ts'
-import { language } from './language.ts'
+import { publicErrors } from '#messages/errors-public.ts'
+import { messages } from './language.ts'
 
-const tErrors = translator(language, publicErrors)
+const tErrors = messages(publicErrors)
 
 /** The message of a refusal that a public page can receive; see `refusalText`. */
 export const errorText = (error: Refusal): string => refusalText(tErrors.find, error)

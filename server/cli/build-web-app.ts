@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { environmentWith } from '#platform/config.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-const MANIFEST = `${ROOT}dist/.vite/manifest.json`
+const MANIFEST = `${ROOT}dist/en/manifest.json`
 const VITE = `${ROOT}node_modules/vite/bin/vite.js`
 
 /** Builds the web app if it was not built yet, in a separate process whose memory is released afterwards. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isId, newId } from './id.ts'
 import { initialsOf } from './initials.ts'
-import { languages } from './locale.ts'
+import { languages } from './language/languages.ts'
 import { maxPage, pageOf } from './page.ts'
 import { foldCase, foldEmail, isReservedSlug, isSlug, slugOf } from './text.ts'
 import { base62, isToken, newToken, prefixes, randomText, tokenFrom } from './token.ts'

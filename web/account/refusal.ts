@@ -1,12 +1,11 @@
 import type { CallError } from '#client/index.ts'
-import { accountErrors } from '#locales/en/errors-account.ts'
-import { translator } from '#locales/translator.ts'
+import { accountErrors } from '#messages/errors-account.ts'
 import { errorText } from '#web/full-language.ts'
-import { language } from '#web/language.ts'
+import { messages } from '#web/language.ts'
 import { waitOf } from '#web/wait.ts'
 import { t } from './messages.ts'
 
-const faults = translator(language, accountErrors)
+const faults = messages(accountErrors)
 
 /** The text of a refusal; a rate limit names the time to wait. */
 export function refusedText(error: CallError): string {

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { EventRow } from '#client/types.ts'
-import { adminEvents } from '#locales/en/admin/events.ts'
-import { translator } from '#locales/translator.ts'
+import { adminEvents } from '#messages/admin/events.ts'
 import { adminHref } from '#web/admin-pages.ts'
-import { language } from '#web/language.ts'
+import { messages } from '#web/language.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
 import { Link } from '#web/ui/actions/link.tsx'
 import { DescriptionList } from '#web/ui/display/description-list.tsx'
@@ -22,7 +21,7 @@ import { organizationQuery } from './organizations/organization.ts'
 import { type AdminSearch, fixedFilter, searchHref, useAdminSearch } from './search.ts'
 import { openRow, type ReadStream, type RowNavigation, rowsOf, Stream, useStream } from './stream.tsx'
 
-const t = translator(language, adminEvents)
+const t = messages(adminEvents)
 const states = ['waiting', 'relayed'] as const
 
 const columns: readonly Column<EventRow>[] = [

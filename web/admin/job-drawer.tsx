@@ -1,8 +1,7 @@
 import type { JobRow } from '#client/types.ts'
-import { adminJobs } from '#locales/en/admin/jobs.ts'
-import { translator } from '#locales/translator.ts'
+import { adminJobs } from '#messages/admin/jobs.ts'
 import { useAction } from '#web/api.ts'
-import { language } from '#web/language.ts'
+import { messages } from '#web/language.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Code } from '#web/ui/display/code.tsx'
 import { DescriptionList } from '#web/ui/display/description-list.tsx'
@@ -16,7 +15,7 @@ import { administration, refreshAdmin } from './client.ts'
 import { refusedText } from './refusal.ts'
 
 /** Translates the messages of the job pages. */
-export const t = translator(language, adminJobs)
+export const t = messages(adminJobs)
 
 /** The state of a job: waiting for its first attempt, retrying, or dead. */
 export function JobState({ job }: { job: JobRow }) {

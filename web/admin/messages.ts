@@ -1,6 +1,5 @@
-import { adminFrame } from '#locales/en/admin/frame.ts'
-import { translator } from '#locales/translator.ts'
-import { language } from '#web/language.ts'
+import { adminFrame } from '#messages/admin/frame.ts'
+import { messages } from '#web/language.ts'
 
 /** Translates the messages that all admin pages share. */
-export const t = translator(language, adminFrame)
+export const t = messages(adminFrame)

@@ -1,6 +1,5 @@
-import { authFurther } from '#locales/en/auth-further.ts'
-import { translator } from '#locales/translator.ts'
-import { language } from '#web/language.ts'
+import { authFurther } from '#messages/sign-in/auth-further.ts'
+import { messages } from '#web/language.ts'
 
 /** The messages of the authentication pages other than the sign-in page. */
-export const tFurther = translator(language, authFurther)
+export const tFurther = messages(authFurther)

@@ -1,6 +1,5 @@
-import { checkout } from '#locales/en/checkout.ts'
-import { translator } from '#locales/translator.ts'
-import { language } from '#web/language.ts'
+import { checkout } from '#messages/checkout.ts'
+import { messages } from '#web/language.ts'
 
 /** The messages of the checkout form. */
-export const t = translator(language, checkout)
+export const t = messages(checkout)

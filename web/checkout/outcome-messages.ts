@@ -1,6 +1,5 @@
-import { checkoutOutcome } from '#locales/en/checkout-outcome.ts'
-import { translator } from '#locales/translator.ts'
-import { language } from '#web/language.ts'
+import { checkoutOutcome } from '#messages/checkout-outcome.ts'
+import { messages } from '#web/language.ts'
 
 /** The messages of the pages after the form. */
-export const tOutcome = translator(language, checkoutOutcome)
+export const tOutcome = messages(checkoutOutcome)

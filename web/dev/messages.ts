@@ -1,5 +1,4 @@
-import { dev } from '#locales/en/dev.ts'
-import { translator } from '#locales/translator.ts'
-import { language } from '#web/language.ts'
+import { dev } from '#messages/shell/dev.ts'
+import { messages } from '#web/language.ts'
 
-export const t = translator(language, dev)
+export const t = messages(dev)

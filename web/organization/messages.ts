@@ -1,6 +1,5 @@
-import { organizationSettings } from '#locales/en/organizations/organization-settings.ts'
-import { translator } from '#locales/translator.ts'
-import { language } from '#web/language.ts'
+import { organizationSettings } from '#messages/organizations/organization-settings.ts'
+import { messages } from '#web/language.ts'
 
 /** Translates the messages of the organization settings. */
-export const t = translator(language, organizationSettings)
+export const t = messages(organizationSettings)

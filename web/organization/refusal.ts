@@ -1,10 +1,9 @@
 import type { CallError } from '#client/index.ts'
-import { organizationErrors } from '#locales/en/organizations/errors-organizations.ts'
-import { translator } from '#locales/translator.ts'
+import { organizationErrors } from '#messages/organizations/errors-organizations.ts'
 import { errorText } from '#web/full-language.ts'
-import { language } from '#web/language.ts'
+import { messages } from '#web/language.ts'
 
-const faults = translator(language, organizationErrors)
+const faults = messages(organizationErrors)
 
 /** The text of a refusal. */
 export const refusedText = (error: CallError): string => faults.find(error.code) ?? errorText(error)

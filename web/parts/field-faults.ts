@@ -1,10 +1,9 @@
 import type { CallError, FieldFault } from '#client/index.ts'
-import { fieldFaults } from '#locales/en/field-faults.ts'
-import { translator } from '#locales/translator.ts'
+import { fieldFaults } from '#messages/field-faults.ts'
 import { errorText } from '#web/full-language.ts'
-import { language } from '#web/language.ts'
+import { messages } from '#web/language.ts'
 
-const t = translator(language, fieldFaults)
+const t = messages(fieldFaults)
 const generalKeys = new Set(['other', 'elsewhere'])
 
 /** The server's problem at the field `name` or inside it; undefined if there is none. */

@@ -1,12 +1,11 @@
 import type { SignInOptions } from '#client/index.ts'
-import { passwords } from '#locales/en/sign-in/passwords.ts'
-import { translator } from '#locales/translator.ts'
-import { language } from '#web/language.ts'
+import { passwords } from '#messages/sign-in/passwords.ts'
+import { messages } from '#web/language.ts'
 
 /** The length limits of a password, in characters. */
 export type PasswordBounds = Pick<SignInOptions['password'], 'minimumLength' | 'maximumLength'>
 
-const t = translator(language, passwords)
+const t = messages(passwords)
 
 /** The hint at a new password; without numbers while the bounds are unknown. */
 export const passwordHint = (bounds: Partial<PasswordBounds> | undefined): string =>

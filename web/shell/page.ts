@@ -1,7 +1,7 @@
 import { type AnyRoute, createRootRoute, createRoute, lazyRouteComponent, type SearchSchemaInput } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import type { dashboard } from '#locales/en/dashboard.ts'
 import type { PlainKey } from '#locales/translator.ts'
+import type { dashboard } from '#messages/dashboard.ts'
 import type { navIcons } from './nav-icons.ts'
 import { rethrowLoadError } from './page-load-error.ts'
 import { NotFoundPage, Root } from './root.tsx'

@@ -1,17 +1,16 @@
 import { useRouter } from '@tanstack/react-router'
 import type { Ref } from 'react'
 import type { CallError, RecipientInvitation } from '#client/index.ts'
-import { organizationErrors } from '#locales/en/organizations/errors-organizations.ts'
-import { translator } from '#locales/translator.ts'
+import { organizationErrors } from '#messages/organizations/errors-organizations.ts'
 import { organizationsQuery, queryClient, useAction } from '#web/api.ts'
 import { errorText } from '#web/full-language.ts'
-import { language, locale } from '#web/language.ts'
+import { locale, messages } from '#web/language.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/overlays/banner.tsx'
 import { awaitingQuery, organizations } from './client.ts'
 import { t } from './messages.ts'
 
-const faults = translator(language, organizationErrors)
+const faults = messages(organizationErrors)
 const refusedText = (error: CallError): string => faults.find(error.code) ?? errorText(error)
 const list = new Intl.ListFormat(locale)
 const asRoles = (roles: string): string => list.format(roles.split(',').map((role) => t.find(`welcome.as.${role.trim()}`) ?? role.trim()))

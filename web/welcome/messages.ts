@@ -1,6 +1,5 @@
-import { organization } from '#locales/en/organization.ts'
-import { translator } from '#locales/translator.ts'
-import { language } from '#web/language.ts'
+import { organization } from '#messages/organization.ts'
+import { messages } from '#web/language.ts'
 
 /** The messages of organizations. */
-export const t = translator(language, organization)
+export const t = messages(organization)

@@ -1,3 +1,5 @@
+import type { OfferedLanguage } from '#kernel/language/languages.ts'
+
 /** Properties of a request besides its path parameters, query and body. */
 export interface RequestInfo {
   readonly id: string
@@ -11,6 +13,6 @@ export interface RequestInfo {
   readonly headers: Readonly<Record<string, string | undefined>>
   /** Cookie values, decoded, by name. */
   readonly cookies: ReadonlyMap<string, string>
-  /** The language to answer in. */
-  readonly language: 'en'
+  /** The offered language that the client wants, by its cookie or its `Accept-Language`; undefined if it wants none of them. */
+  readonly language: OfferedLanguage | undefined
 }

@@ -1,6 +1,5 @@
-import { adminAudit } from '#locales/en/admin/audit.ts'
-import { translator } from '#locales/translator.ts'
-import { language } from '#web/language.ts'
+import { adminAudit } from '#messages/admin/audit.ts'
+import { messages } from '#web/language.ts'
 
 /** Translates the messages of the platform audit log. */
-export const t = translator(language, adminAudit)
+export const t = messages(adminAudit)

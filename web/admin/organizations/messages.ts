@@ -1,6 +1,5 @@
-import { adminOrganizations } from '#locales/en/admin/organizations.ts'
-import { translator } from '#locales/translator.ts'
-import { language } from '#web/language.ts'
+import { adminOrganizations } from '#messages/admin/organizations.ts'
+import { messages } from '#web/language.ts'
 
 /** Translates the messages of the organization pages. */
-export const t = translator(language, adminOrganizations)
+export const t = messages(adminOrganizations)

@@ -1,6 +1,5 @@
-import { adminSessions } from '#locales/en/admin/sessions.ts'
-import { translator } from '#locales/translator.ts'
-import { language } from '#web/language.ts'
+import { adminSessions } from '#messages/admin/sessions.ts'
+import { messages } from '#web/language.ts'
 
 /** Translates the messages of the session list. */
-export const t = translator(language, adminSessions)
+export const t = messages(adminSessions)

@@ -1,6 +1,5 @@
-import { adminUsers } from '#locales/en/admin/users.ts'
-import { translator } from '#locales/translator.ts'
-import { language } from '#web/language.ts'
+import { adminUsers } from '#messages/admin/users.ts'
+import { messages } from '#web/language.ts'
 
 /** Translates the messages of the user pages. */
-export const t = translator(language, adminUsers)
+export const t = messages(adminUsers)

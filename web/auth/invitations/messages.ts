@@ -1,14 +1,13 @@
 import type { CallError } from '#client/index.ts'
-import { organizationErrors } from '#locales/en/organizations/errors-organizations.ts'
-import { invitationPage } from '#locales/en/organizations/invitation-page.ts'
-import { translator } from '#locales/translator.ts'
-import { language, locale } from '#web/language.ts'
+import { organizationErrors } from '#messages/organizations/errors-organizations.ts'
+import { invitationPage } from '#messages/organizations/invitation-page.ts'
+import { locale, messages } from '#web/language.ts'
 import { furtherErrorText } from '../further-refusal.ts'
 
 /** The messages of the invitation page. */
-export const t = translator(language, invitationPage)
+export const t = messages(invitationPage)
 
-const tErrors = translator(language, organizationErrors)
+const tErrors = messages(organizationErrors)
 
 /** The message of a refusal. */
 export const invitationErrorText = (error: CallError): string => tErrors.find(error.code) ?? furtherErrorText(error)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { authFurther } from '#locales/en/auth-further.ts'
+import { authFurther } from '#messages/sign-in/auth-further.ts'
 import { readCallbackFailure } from './callback-failure.ts'
 
 test.each([

@@ -1,6 +1,5 @@
-import { organizationLog } from '#locales/en/organizations/organization-log.ts'
-import { translator } from '#locales/translator.ts'
-import { language } from '#web/language.ts'
+import { organizationLog } from '#messages/organizations/organization-log.ts'
+import { messages } from '#web/language.ts'
 
 /** Translates the messages of an organization's audit log. */
-export const t = translator(language, organizationLog)
+export const t = messages(organizationLog)

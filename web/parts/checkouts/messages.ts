@@ -1,6 +1,5 @@
-import { checkouts } from '#locales/en/checkouts.ts'
-import { translator } from '#locales/translator.ts'
-import { language } from '#web/language.ts'
+import { checkouts } from '#messages/checkouts.ts'
+import { messages } from '#web/language.ts'
 
 /** The messages of checkouts. */
-export const t = translator(language, checkouts)
+export const t = messages(checkouts)

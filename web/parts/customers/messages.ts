@@ -1,6 +1,5 @@
-import { customers } from '#locales/en/customers.ts'
-import { translator } from '#locales/translator.ts'
-import { language } from '#web/language.ts'
+import { customers } from '#messages/customers.ts'
+import { messages } from '#web/language.ts'
 
 /** The messages of customers. */
-export const t = translator(language, customers)
+export const t = messages(customers)

@@ -1,6 +1,5 @@
-import { ledger } from '#locales/en/ledger.ts'
-import { translator } from '#locales/translator.ts'
-import { language } from '#web/language.ts'
+import { ledger } from '#messages/ledger.ts'
+import { messages } from '#web/language.ts'
 
 /** The messages of the ledger. */
-export const t = translator(language, ledger)
+export const t = messages(ledger)

@@ -1,6 +1,5 @@
-import { orders } from '#locales/en/orders.ts'
-import { translator } from '#locales/translator.ts'
-import { language } from '#web/language.ts'
+import { orders } from '#messages/orders.ts'
+import { messages } from '#web/language.ts'
 
 /** The messages of orders. */
-export const t = translator(language, orders)
+export const t = messages(orders)

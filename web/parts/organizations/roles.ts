@@ -1,10 +1,9 @@
 import { rolesOf } from '#kernel/access.ts'
-import { organizationRoles } from '#locales/en/organizations/organization-roles.ts'
-import { translator } from '#locales/translator.ts'
-import { language } from '#web/language.ts'
+import { organizationRoles } from '#messages/organizations/organization-roles.ts'
+import { language, messages } from '#web/language.ts'
 
 /** The messages for the names of roles and their permissions. */
-export const roleMessages = translator(language, organizationRoles)
+export const roleMessages = messages(organizationRoles)
 
 const list = new Intl.ListFormat(language, { type: 'conjunction' })
 

@@ -1,6 +1,5 @@
-import { products } from '#locales/en/products.ts'
-import { translator } from '#locales/translator.ts'
-import { language } from '#web/language.ts'
+import { products } from '#messages/products.ts'
+import { messages } from '#web/language.ts'
 
 /** The messages of products. */
-export const t = translator(language, products)
+export const t = messages(products)

@@ -1,6 +1,5 @@
-import { tokens } from '#locales/en/tokens.ts'
-import { translator } from '#locales/translator.ts'
-import { language } from '#web/language.ts'
+import { tokens } from '#messages/tokens.ts'
+import { messages } from '#web/language.ts'
 
 /** The messages of API tokens. */
-export const t = translator(language, tokens)
+export const t = messages(tokens)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tokenScopes } from '#kernel/access.ts'
-import { tokens } from '#locales/en/tokens.ts'
+import { tokens } from '#messages/tokens.ts'
 import { allScopes, presetOf, presets, scopeResources } from './scopes.ts'
 
 test('the picker offers every token scope of the server, and no other', () => {

@@ -1,6 +1,5 @@
-import { webhooks } from '#locales/en/webhooks.ts'
-import { translator } from '#locales/translator.ts'
-import { language } from '#web/language.ts'
+import { webhooks } from '#messages/webhooks.ts'
+import { messages } from '#web/language.ts'
 
 /** The messages of webhooks. */
-export const t = translator(language, webhooks)
+export const t = messages(webhooks)

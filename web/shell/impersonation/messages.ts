@@ -1,6 +1,5 @@
-import { impersonation } from '#locales/en/admin/impersonation.ts'
-import { translator } from '#locales/translator.ts'
-import { language } from '#web/language.ts'
+import { impersonation } from '#messages/admin/impersonation.ts'
+import { messages } from '#web/language.ts'
 
 /** The messages of an impersonation session. */
-export const t = translator(language, impersonation)
+export const t = messages(impersonation)

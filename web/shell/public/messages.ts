@@ -1,6 +1,5 @@
-import { auth } from '#locales/en/auth.ts'
-import { translator } from '#locales/translator.ts'
-import { language } from '#web/language.ts'
+import { auth } from '#messages/auth.ts'
+import { messages } from '#web/language.ts'
 
 /** The messages of the sign-in pages, and those that every public page may need. */
-export const t = translator(language, auth)
+export const t = messages(auth)

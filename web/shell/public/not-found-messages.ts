@@ -1,6 +1,5 @@
-import { notFound } from '#locales/en/shell/not-found.ts'
-import { translator } from '#locales/translator.ts'
-import { language } from '#web/language.ts'
+import { notFound } from '#messages/shell/not-found.ts'
+import { messages } from '#web/language.ts'
 
 /** The messages for a path without a page. */
-export const tNotFound = translator(language, notFound)
+export const tNotFound = messages(notFound)

@@ -1,4 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { chooseLanguage } from '#kernel/language/choose.ts'
+import { LANGUAGE_COOKIE, offeredLanguages } from '#kernel/language/languages.ts'
 import type { Settings } from '../../config.ts'
 import type { RequestInfo } from '../../request/request.ts'
 import { parseCookies } from '../cookies.ts'
@@ -27,6 +29,8 @@ export function requestInfoOf(request: IncomingMessage, id: string, settings: Pi
     userAgent: headers['user-agent']?.slice(0, USER_AGENT_LENGTH) ?? null,
     headers,
     cookies,
-    language: 'en',
+    get language() {
+      return chooseLanguage({ cookie: cookies.get(LANGUAGE_COOKIE), header: headers['accept-language'] }, offeredLanguages)
+    },
   }
 }

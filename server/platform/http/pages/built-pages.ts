@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { dirname, extname, join } from 'node:path'
+import { offeredLanguages } from '#kernel/language/languages.ts'
 import { etagOf } from '../answer/send.ts'
 import type { Asset, CompressedBody, Entry, Page, PageSource } from './source.ts'
 
@@ -35,13 +36,11 @@ export async function builtPages(directory: string): Promise<PageSource> {
     const [br, gzip] = [await read('.br'), await read('.gz')]
     return { ...(br && { br }), ...(gzip && { gzip }) }
   }
-  const pages = new Map<Entry, Page>()
-  for (const entry of ENTRIES) {
-    const name = `${entry}.html`
-    if (!names.includes(name)) continue
+  const pages = new Map<string, Page>()
+  for (const name of names.filter((each) => ENTRIES.some((entry) => each.endsWith(`/${entry}.html`)))) {
     const html = await readFile(join(directory, name), 'utf8')
     const hasNonce = html.includes(`"${NONCE}"`)
-    pages.set(entry, { html, hasNonce, scriptHashes: scriptHashesOf(html), compressed: hasNonce ? {} : await compressed(name) })
+    pages.set(name, { html, hasNonce, scriptHashes: scriptHashesOf(html), compressed: hasNonce ? {} : await compressed(name) })
   }
   const assets = new Map<string, Asset>()
   for (const path of names.filter((each) => each.startsWith('assets/'))) {
@@ -50,8 +49,11 @@ export async function builtPages(directory: string): Promise<PageSource> {
     const body = await readFile(join(directory, path))
     assets.set(path.slice('assets/'.length), { contentType, body, compressed: await compressed(path), etag: etagOf(body) })
   }
+  const [first] = offeredLanguages
+  const built = new Set([...pages.keys()].map(dirname))
   return {
-    page: async (entry) => pages.get(entry),
+    languages: [first, ...[...built].filter((language) => language !== first)],
+    page: async (entry, language) => pages.get(`${language}/${entry}.html`),
     asset: (name) => assets.get(name),
     attach: async () => undefined,
     close: async () => undefined,

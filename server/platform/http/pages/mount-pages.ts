@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { chooseLanguage } from '#kernel/language/choose.ts'
+import { LANGUAGE_COOKIE } from '#kernel/language/languages.ts'
 import { Refusal } from '#kernel/refusal.ts'
 import type { Settings } from '../../config.ts'
 import { etagOf, isKnown } from '../answer/send.ts'
@@ -77,7 +79,10 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, parts: Pag
   const isRead = info.method === 'GET' || info.method === 'HEAD'
   const match = findPage(info.path, isDevelopmentOpen(parts.settings, info))
   const wantsPage = match.status === 200 || (info.headers['accept'] ?? '').includes('text/html')
-  const page = isRead && wantsPage ? await parts.pages.page(match.entry) : undefined
+  const { pages } = parts
+  const preferences = { cookie: info.cookies.get(LANGUAGE_COOKIE), header: info.headers['accept-language'] }
+  const language = chooseLanguage(preferences, pages.languages) ?? pages.languages[0]
+  const page = isRead && wantsPage ? await pages.page(match.entry, language) : undefined
   if (!page) throw new Refusal(refusals.ResourceNotFound)
   request.requestContext.name = `page:${match.entry}`
   const framedBy = match.entry === 'checkout' ? await parts.framedBy?.(info.path) : undefined
@@ -95,7 +100,7 @@ function sendWithNonce(reply: FastifyReply, page: Page, framedBy: string | undef
 function sendConstant(reply: FastifyReply, page: Page, framedBy: string | undefined): FastifyReply {
   const etag = etagOf(page.html)
   const policy = pagePolicy({ scriptHashes: page.scriptHashes }, framedBy)
-  reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-cache', vary: 'Accept-Encoding', etag })
+  reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-cache', vary: 'Accept-Encoding, Accept-Language, Cookie', etag })
   if (reply.statusCode === 200 && isKnown(reply.request.headers['if-none-match'], etag)) return reply.code(304).send()
   return reply.send(encoded(reply, Buffer.from(page.html), page.compressed))
 }

@@ -14,13 +14,14 @@ const constant = (name: string) =>
 const HASH = "'sha256-"
 
 const dist = await mkdtemp(join(tmpdir(), 'guildhall-pages-'))
-await mkdir(join(dist, 'assets'))
+await Promise.all(['assets', 'en', 'de'].map((folder) => mkdir(join(dist, folder))))
 const program = 'export const answer = 42 // as built'
 await Promise.all([
-  writeFile(join(dist, 'app.html'), withNonce),
-  writeFile(join(dist, 'dev.html'), withNonce),
-  writeFile(join(dist, 'auth.html'), constant('auth')),
-  writeFile(join(dist, 'checkout.html'), constant('checkout')),
+  writeFile(join(dist, 'en/app.html'), withNonce),
+  writeFile(join(dist, 'en/dev.html'), withNonce),
+  writeFile(join(dist, 'en/auth.html'), constant('auth')),
+  writeFile(join(dist, 'de/auth.html'), constant('Anmeldung')),
+  writeFile(join(dist, 'en/checkout.html'), constant('checkout')),
   writeFile(join(dist, 'assets/app.js'), program),
   writeFile(join(dist, 'assets/app.js.br'), brotliCompressSync(program)),
   writeFile(join(dist, 'assets/app.js.map'), '{}'),
@@ -56,6 +57,16 @@ describe('a public page', () => {
     expect(first.headers['content-security-policy']).toContain(`script-src 'self' ${HASH}`)
     const again = await app.inject({ url: '/sign-in', headers: { ...html, 'if-none-match': String(first.headers['etag']) } })
     expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  test('is sent in the language of the cookie, otherwise of the browser, otherwise in English', async () => {
+    const read = async (headers: Readonly<Record<string, string>>) =>
+      (await app.inject({ url: '/sign-in', headers: { ...html, ...headers } })).body
+    expect(await read({ 'accept-language': 'de-AT,de;q=0.9,en;q=0.8' })).toBe(constant('Anmeldung'))
+    expect(await read({ 'accept-language': 'de', cookie: 'language=en' })).toBe(constant('auth'))
+    expect(await read({ 'accept-language': 'fr', cookie: 'language=../../secret' })).toBe(constant('auth'))
+    const { headers } = await app.inject({ url: '/sign-in', headers: html })
+    expect(headers['vary']).toBe('Accept-Encoding, Accept-Language, Cookie')
   })
 
   test('cannot be framed, except the checkout by its configured origin', async () => {

@@ -30,8 +30,10 @@ export interface Asset {
 
 /** A source of pages. */
 export interface PageSource {
-  /** The page of an entry; undefined when it was not built. */
-  page(entry: Entry): Promise<Page | undefined>
+  /** The languages in which the pages exist, the default first. */
+  readonly languages: readonly [string, ...string[]]
+  /** The page of an entry in one of the languages; undefined when it was not built. */
+  page(entry: Entry, language: string): Promise<Page | undefined>
   /** A file by its name below `/-/assets/`. */
   asset(name: string): Asset | undefined
   /** Answers everything below `/-/` instead of `asset` (Vite). */

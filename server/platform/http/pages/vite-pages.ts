@@ -2,17 +2,20 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import { assert } from '#kernel/assert.ts'
+import { offeredLanguages } from '#kernel/language/languages.ts'
 import type { PageSource } from './source.ts'
 
 /** Serves pages from their sources in `root` (the working copy) through Vite, with hot reloading on the server's own port. */
 export function vitePages(root: string): PageSource {
   let vite: ViteDevServer | undefined
   return {
-    page: async (entry) => {
+    languages: offeredLanguages,
+    page: async (entry, language) => {
       assert(vite, 'Vite is used before it is attached')
       const source = await readFile(join(root, 'web', `${entry}.html`), 'utf8')
       // URLs relative to the file would resolve against the path of the page.
-      const html = await vite.transformIndexHtml(`/${entry}.html`, source.replace(/\b(src|href)="\.\//g, '$1="/'))
+      const absolute = source.replace(/\b(src|href)="\.\//g, '$1="/').replace('<html lang="en">', `<html lang="${language}">`)
+      const html = await vite.transformIndexHtml(`/${entry}.html`, absolute)
       return { html, hasNonce: true, scriptHashes: [], compressed: {} }
     },
     asset: () => undefined,

@@ -1,0 +1,28 @@
+/**
+ * The eight languages: code, the number by which providers know them (`wire`), and native name. English comes first: its texts are the
+ * type of all others.
+ */
+export const languages = {
+  en: { wire: 3, name: 'English' },
+  de: { wire: 6, name: 'Deutsch' },
+  es: { wire: 4, name: 'Español' },
+  fr: { wire: 16, name: 'Français' },
+  pl: { wire: 15, name: 'Polski' },
+  ru: { wire: 0, name: 'Русский' },
+  tr: { wire: 82, name: 'Türkçe' },
+  uk: { wire: 1, name: 'Українська' },
+} as const
+
+export type Language = keyof typeof languages
+
+/** The languages that people can choose. Each has a complete folder in `locales/`; English is used where none of them is wanted. */
+export const offeredLanguages = ['en'] as const satisfies readonly Language[]
+
+export type OfferedLanguage = (typeof offeredLanguages)[number]
+
+/** Whether people can choose the language. */
+export const isOffered = (language: string | null | undefined): language is OfferedLanguage =>
+  (offeredLanguages as readonly string[]).includes(language ?? '')
+
+/** The cookie in which a browser keeps the language that its user chose. Pages write and read it, so scripts can see it. */
+export const LANGUAGE_COOKIE = 'language'

@@ -64,6 +64,13 @@ const ONLY_IN: readonly (readonly [rule: string, pattern: RegExp, allowedIn: Reg
   ['only the command line writes to the console', /console\./, /^server\/(cli|main)\.ts$|^server\/cli\//],
 ]
 
+/** Code of merchants is dated by `clock.now({ organizationId })`; what may read the server's time is named in ARCHITECTURE.md. */
+const MERCHANT_TIME = /^server\/(merchant|money|sales)\//
+const SERVER_TIME_MODULES =
+  /^server\/merchant\/tokens\/|^server\/merchant\/merchants\/actions\/update-merchant\.ts$|^server\/sales\/checkouts\/jobs\.ts$/
+const SERVER_TIME = /clock\.now\(\)|\b(by|call|run)\.now\b|\bnow\b[^{}]*\} = (by|call|run)\b|AuditContext,[^>]*'now'/
+const TIME_OF_CALL = /(?<!\.)\bnow\b(?!:)/
+
 const sources = readSources()
 const product = sources.filter(({ path }) => !TEST.test(path) && !/^(scripts|bench)\//.test(path))
 const isOurs = (to: string) => /^(server|client|emails|locales|web|test|scripts|bench)\//.test(to)
@@ -152,6 +159,12 @@ test('file names are kebab-case and contain no banned word', () => {
 test.for(ONLY_IN)('%s', ([, pattern, allowedIn]) => {
   const isWatched = ({ path }: Source) => /^(server|emails|client)\//.test(path) && !allowedIn.test(path)
   expect(product.filter((source) => isWatched(source) && pattern.test(source.code)).map(({ path }) => path)).toEqual([])
+})
+
+test("code of merchants never reads the server's time", () => {
+  const isDated = ({ path }: Source) => MERCHANT_TIME.test(path) && !SERVER_TIME_MODULES.test(path)
+  const reads = ({ path, code }: Source) => SERVER_TIME.test(code) || (/\/(routes|jobs)\.ts$/.test(path) && TIME_OF_CALL.test(code))
+  expect(product.filter((source) => isDated(source) && reads(source)).map(({ path }) => path)).toEqual([])
 })
 
 test('a test contains the path of every route', () => {

@@ -18,7 +18,9 @@ const run = (input: Readonly<Record<string, unknown>>) => manageDeadJobs(context
 
 async function aDeadJob(message: string): Promise<string> {
   const now = systemClock().now()
-  await database.transaction((tx) => enqueue(tx, { wake: () => undefined }, kind, { secret: 'geheim' }, { now, key: newId(now) }))
+  await database.transaction((tx) =>
+    enqueue(tx, { wake: () => undefined, clock: systemClock() }, kind, { secret: 'geheim' }, { key: newId(now) }),
+  )
   const row = await database.db
     .selectFrom('jobs')
     .select(['id', 'payload', 'attempts'])

@@ -3,38 +3,57 @@
 /** The server's time, or the time of a merchant, who may live in a simulated time. */
 export type TimeScope = 'server' | { readonly organizationId: string }
 
+/**
+ * How far the time of merchants is ahead of the server's, in milliseconds by organization id; merchants that are not in it live in the
+ * server's time. Kept in memory, so that reading a merchant's time costs no round trip.
+ */
+export type MerchantOffsets = ReadonlyMap<string, number>
+
 /** A source of the current time. */
 export interface Clock {
   /** The current time of `scope` (UTC, whole milliseconds); by default the server's. */
   now(scope?: TimeScope): Date
+  /** The merchants whose time is not the server's. For statements over several merchants: `resource/merchant-time.ts`. */
+  readonly offsets: MerchantOffsets
 }
 
 /** A clock that tests and simulations move. */
 export interface MovableClock extends Clock {
   /** Sets the server's time to `instant`. */
   set(instant: Date): void
-  /** Moves the server's time forward by `seconds`. */
+  /** Moves the server's time, and with it every merchant's, forward by `seconds`. */
   advance(seconds: number): void
+  /** Moves the time of one merchant forward by `seconds`. */
+  advanceMerchant(organizationId: string, seconds: number): void
 }
 
-/** The system clock. A merchant lives in it unless `simulated` gives another time for the organization. */
-export function systemClock(simulated: (organizationId: string) => Date | undefined = () => undefined): Clock {
-  return {
-    now: (scope = 'server') => (scope === 'server' ? undefined : simulated(scope.organizationId)) ?? new Date(),
-  }
+/** The system clock. A merchant lives in it unless `offsets`, which may change at any time, names the organization. */
+export function systemClock(offsets: MerchantOffsets = new Map()): Clock {
+  return clockOf(() => Date.now(), offsets)
 }
 
 /** A clock that stands still at `start` until it is moved. */
 export function movableClock(start: Date): MovableClock {
-  let instant = start.getTime()
+  const offsets = new Map<string, number>()
+  let instantMs = start.getTime()
   return {
-    now: () => new Date(instant),
+    ...clockOf(() => instantMs, offsets),
     set: (next) => {
-      instant = next.getTime()
+      instantMs = next.getTime()
     },
     advance: (seconds) => {
-      instant += seconds * 1000
+      instantMs += seconds * 1000
     },
+    advanceMerchant: (organizationId, seconds) => {
+      offsets.set(organizationId, (offsets.get(organizationId) ?? 0) + seconds * 1000)
+    },
+  }
+}
+
+function clockOf(serverMs: () => number, offsets: MerchantOffsets): Clock {
+  return {
+    now: (scope = 'server') => new Date(serverMs() + (scope === 'server' ? 0 : (offsets.get(scope.organizationId) ?? 0))),
+    offsets,
   }
 }
 

@@ -52,8 +52,8 @@ test('a stored response is kept and cannot be overwritten by another run', async
 })
 
 const kindOf = () => job({ kind: `test:${randomUUID()}`, payload: z.object({}), run: async () => undefined })
-const enqueueJob = (kind: ReturnType<typeof kindOf>, runAt = clock.now()) =>
-  database.transaction((tx) => enqueue(tx, platform, kind, {}, { now: clock.now(), runAt }))
+const enqueueJob = (kind: ReturnType<typeof kindOf>, delaySeconds = 0) =>
+  database.transaction((tx) => enqueue(tx, platform, kind, {}, { delaySeconds }))
 const claim = ({ kind }: ReturnType<typeof kindOf>) =>
   claimJobs(database.db, [{ kind, slots: 5, leaseSeconds: 60 }], { max: 5, now: clock.now() })
 const later = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000)
@@ -69,7 +69,7 @@ test('a job that a dead process was running runs again at once, and the interrup
 
 test('a job that is scheduled, waits for another attempt, or is dead is not changed', async () => {
   const [planned, failed, dead] = [kindOf(), kindOf(), kindOf()]
-  await enqueueJob(planned, later(600))
+  await enqueueJob(planned, 600)
   await enqueueJob(failed)
   for (const claimed of await claim(failed)) await failJob(database.db, claimed, { message: 'not today', runAt: later(600) })
   await enqueueJob(dead)

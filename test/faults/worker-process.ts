@@ -29,9 +29,8 @@ const record = job({
 })
 
 if (Number(jobCount)) {
-  const now = platform.clock.now()
   await platform.database.transaction(async (tx) => {
-    for (let number = 1; number <= Number(jobCount); number += 1) await enqueue(tx, platform, record, { number }, { now })
+    for (let number = 1; number <= Number(jobCount); number += 1) await enqueue(tx, platform, record, { number })
   })
 }
 const worker = createWorker({ platform, jobs: [record], listeners: [] })

@@ -187,7 +187,7 @@ test('an organization cannot be deleted while a payment to it is pending or to b
   await server.request('POST', `/v1/sandbox/actions/${secret}`, { body: { approve: true } })
   await server.drain()
   await server.platform.database.transaction((tx) =>
-    enqueueDuplicateRefund(tx, server.platform, { ...merchant, id: newId(server.clock.now()), now: server.clock.now() }),
+    enqueueDuplicateRefund(tx, server.platform, { ...merchant, id: newId(server.clock.now()) }),
   )
   expect((await remove()).status).toBe(409)
   await server.drain()

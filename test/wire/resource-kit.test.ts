@@ -86,7 +86,7 @@ const server = await smallServer(
   },
 )
 const { db, transaction } = server.platform.database
-const context = { platform: server.platform, now: START }
+const context = server.platform
 afterAll(server.stop)
 
 type Book = Model<typeof bookColumns>

@@ -8,7 +8,7 @@ export const jobs: readonly JobKind[] = []
 
 export const listeners: readonly Listener[] = [
   // Name, slug and logo belong to the organizations module, which does not know merchants: its event is published again as the merchant's.
-  on(['organization.changed'], 'merchants:tell-updated', async (tx, { resourceId: id }, { platform, now }) => {
+  on(['organization.changed'], 'merchants:tell-updated', async (tx, { resourceId: id }, { platform }) => {
     const merchant = await findMerchant(tx, [id], id)
     if (!merchant) return
     await emit(tx, platform, {
@@ -16,7 +16,7 @@ export const listeners: readonly Listener[] = [
       organizationId: id,
       resourceId: id,
       payload: toOrganizationWire(merchant),
-      now,
+      now: platform.clock.now({ organizationId: id }),
     })
   }),
 ]

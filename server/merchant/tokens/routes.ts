@@ -38,9 +38,9 @@ export const routes: readonly Route[] = [
     query: tokenList.query,
     answer: organizationAccessTokenList,
     refusals: [NotPermitted],
-    handle: async ({ db, query, caller, platform, now }) => {
+    handle: async ({ db, query, caller, platform }) => {
       const organizationIds = tenantScopeOfUser(caller).organizationsFor(query.organization_id)
-      const { items, total, page } = await tokenList.read(db, { organizationIds, query }, { platform, now })
+      const { items, total, page } = await tokenList.read(db, { organizationIds, query }, platform)
       return toList(items.map(toAccessTokenWire), total, page)
     },
   }),

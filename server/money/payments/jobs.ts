@@ -16,13 +16,13 @@ const settleUnsettledJob = job({
   payload: z.object({}),
   everySeconds: SETTLE_EVERY_SECONDS,
   leaseSeconds: SETTLE_LEASE_SECONDS,
-  run: (_, platform, { now }) => settleUnsettledPayments(platform, now),
+  run: (_, platform) => settleUnsettledPayments(platform),
 })
 
 export const jobs: readonly JobKind[] = [
-  job({ ...processEventSpec, slots: SLOTS, run: (payload, platform, { now }) => processEvent(platform, payload, now) }),
-  job({ ...queryPaymentSpec, slots: SLOTS, run: (payload, platform, { now }) => queryPayment(platform, payload, now) }),
-  job({ ...duplicateRefundSpec, slots: SLOTS, run: (payload, platform, { now }) => refundDuplicate(platform, payload, now) }),
+  job({ ...processEventSpec, slots: SLOTS, run: (payload, platform) => processEvent(platform, payload) }),
+  job({ ...queryPaymentSpec, slots: SLOTS, run: (payload, platform) => queryPayment(platform, payload) }),
+  job({ ...duplicateRefundSpec, slots: SLOTS, run: (payload, platform) => refundDuplicate(platform, payload) }),
   settleUnsettledJob,
 ] as JobKind[]
 

@@ -11,7 +11,6 @@ export interface ChargeRequest {
   readonly currency: string
   /** The confirmation token of the card; it stands for the payment method and is valid for this charge only. */
   readonly token: string
-  readonly now: Date
 }
 
 /** A processor's answer about a charge. */
@@ -30,7 +29,6 @@ export type ChargeFinding = ChargeOutcome | { readonly kind: 'absent' }
 export interface ChargeKey {
   readonly organizationId: string
   readonly key: string
-  readonly now: Date
 }
 
 /** A payment processor. Never called inside a transaction of ours; no method throws for an external failure. */

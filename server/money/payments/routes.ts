@@ -17,8 +17,8 @@ export const routes: readonly Route[] = [
     answer: sandboxActionResult,
     addition: true,
     refusals: [paymentRefusals.ResourceNotFound],
-    handle: async ({ tx, params, body, platform, now }) => {
-      const status = await resolveSandboxAction(tx, { platform, secret: params.intent_client_secret, isApproved: body.approve, now })
+    handle: async ({ tx, params, body, platform }) => {
+      const status = await resolveSandboxAction(tx, { platform, secret: params.intent_client_secret, isApproved: body.approve })
       return { status }
     },
   }),

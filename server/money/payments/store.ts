@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { Clock } from '#platform/clock.ts'
 import { type Database, json, type Tx } from '#platform/database/database.ts'
+import { merchantTime } from '#platform/resource/merchant-time.ts'
 import { duplicateRefundSpec } from './job-specs.ts'
 import type { Payment } from './model.ts'
 import { ACTION_SECONDS, QUERY_AFTER_SECONDS } from './rules.ts'
@@ -135,8 +137,9 @@ export async function findPaymentByKey(db: Database, organizationId: string, key
 }
 
 /** Unsettled attempts that are due to be queried or canceled (`nextStep` decides), at most `limit`. */
-export async function findDuePayments(db: Database, now: Date, limit: number): Promise<Payment[]> {
-  const before = (seconds: number) => new Date(now.getTime() - seconds * 1000)
+export async function findDuePayments(db: Database, clock: Clock, limit: number): Promise<Payment[]> {
+  const now = merchantTime(clock, 'payments.organization_id')
+  const before = (seconds: number) => sql<Date>`${now} - make_interval(secs => ${seconds})`
   return (
     db
       .selectFrom('payments')

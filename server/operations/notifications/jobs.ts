@@ -38,7 +38,7 @@ export const sendOwnerNotificationJob = job({
 export const jobs: readonly JobKind[] = [sendReceiptJob, sendOwnerNotificationJob] as JobKind[]
 
 export const listeners: readonly Listener[] = [
-  on(['order.paid'], 'notifications:receipt', async (tx, { organizationId, payload: order, happenedAt }, { platform, now }) => {
+  on(['order.paid'], 'notifications:receipt', async (tx, { organizationId, payload: order, happenedAt }, { platform }) => {
     if (organizationId === null) return
     const payload = {
       organizationId,
@@ -52,6 +52,6 @@ export const listeners: readonly Listener[] = [
       currency: order.currency,
       paidAt: happenedAt.toISOString(),
     }
-    await enqueue(tx, platform, sendReceiptJob, payload, { now, key: `receipt:${order.id}` })
+    await enqueue(tx, platform, sendReceiptJob, payload, { key: `receipt:${order.id}` })
   }),
 ]

@@ -48,6 +48,6 @@ export const jobs: readonly JobKind[] = [deliverJob, redeliverJob, deleteOldJob]
 export const listeners: readonly Listener[] = [
   on('*', 'webhooks:record', async (tx, event, { platform, now }) => {
     if (event.audience !== 'merchant' || event.organizationId === null) return
-    for (const lane of await recordEvent(tx, event, { platform, now })) await enqueueLane(tx, platform, { lane, now })
+    for (const lane of await recordEvent(tx, event, { platform, now })) await enqueueLane(tx, platform, lane)
   }),
 ]

@@ -31,10 +31,10 @@ export const webhookDeliveryList = list(webhookDeliveries, {
     is_latest: isTrue(sql`(webhook_deliveries.attempt = webhook_events.attempts)`).meta(added('Only the latest attempt of each event.')),
   },
   newestFirst: 'webhook_deliveries.created_at',
-  item: ({ event, ...delivery }, { platform }) => ({
+  item: ({ event, ...delivery }, { secrets }) => ({
     delivery,
     event,
-    payload: platform.secrets.open(PAYLOAD_PURPOSE, event.sealedPayload),
+    payload: secrets.open(PAYLOAD_PURPOSE, event.sealedPayload),
   }),
 })
 

@@ -58,7 +58,7 @@ export const routes: readonly Route[] = [
     handle: async ({ tx, tenantScope, params, body, platform, caller, request, now }) => {
       await updateWebhookEndpoint(tx, { platform, caller, request, now }, { tenants: tenantScope.tenants, id: params.id, changes: body })
       const key = { tenants: tenantScope.tenants, id: params.id }
-      return toWebhookEndpointWire((await webhookEndpointList.find(tx, key, { platform, now })) ?? refuse(refusals.ResourceNotFound))
+      return toWebhookEndpointWire((await webhookEndpointList.find(tx, key, platform)) ?? refuse(refusals.ResourceNotFound))
     },
   }),
   route({
@@ -92,9 +92,9 @@ export const routes: readonly Route[] = [
     answer: z.null(),
     status: 202,
     refusals: [refusals.ResourceNotFound],
-    handle: async ({ tx, tenantScope, params, platform, now }) => {
+    handle: async ({ tx, tenantScope, params, platform }) => {
       const event = (await webhookEvents.find(tx, tenantScope.tenants, params.id)) ?? refuse(refusals.ResourceNotFound)
-      await enqueueRedelivery(tx, platform, { organizationId: event.organizationId, eventId: event.id, now })
+      await enqueueRedelivery(tx, platform, { organizationId: event.organizationId, eventId: event.id })
       return null
     },
   }),

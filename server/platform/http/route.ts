@@ -57,7 +57,7 @@ interface CallBase<P, Q, B, A extends Access, F> {
   /** What the route's `prefetch` read together with the caller. */
   readonly prefetched: F
   readonly tenantScope: TenantScope
-  /** The server's time when the request came in. A merchant's own time: `platform.clock.now({ organizationId })`. */
+  /** The server's time when the request came in. What belongs to a merchant is dated by `platform.clock.now({ organizationId })`. */
   readonly now: Date
   readonly platform: Platform
   readonly request: RequestInfo

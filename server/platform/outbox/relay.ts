@@ -107,6 +107,6 @@ async function deliverBehindSavepoint(deps: RelayDeps, tx: Tx, { listener, event
       error,
     })
     const key = `hear:${event.id}:${listener.name}`
-    await enqueue(tx, deps.platform, deps.retryListener, { event: event.id, listener: listener.name }, { now, key })
+    await enqueue(tx, deps.platform, deps.retryListener, { event: event.id, listener: listener.name }, { key })
   }
 }

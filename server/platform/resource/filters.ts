@@ -13,11 +13,10 @@ import {
   searchText,
   timestamp,
 } from '../http/wire-parts.ts'
+import type { Platform } from '../platform.ts'
 
 /** What a condition may depend on besides the caller's value. */
-export interface FilterContext {
-  readonly now: Date
-}
+export type FilterContext = Pick<Platform, 'clock'>
 
 /** One query parameter with the condition that it sets; no condition where the parameter is left out, or narrows nothing. */
 export interface Filter {

@@ -29,9 +29,7 @@ export type ListDeclaration<C extends Columns, E extends Embeddeds, S extends st
 }
 
 /** What the item of a row may depend on. */
-export interface ItemContext extends FilterContext {
-  readonly platform: SealingDeps
-}
+export type ItemContext = FilterContext & SealingDeps
 
 /** The parsed query of a list. */
 export type ListQuery = Readonly<Record<string, unknown>> & {
@@ -83,7 +81,7 @@ export function list<
   const selection = sql.join([table.selection(), ...embedded.columns])
   const ref = (column: string) => sql.ref(`${table.name}.${column}`)
   const itemOf = (row: StoredRow, context: ItemContext): Item => {
-    const item = { ...table.fromRow(row), ...embedded.read(row, context.platform) }
+    const item = { ...table.fromRow(row), ...embedded.read(row, context) }
     return declared.item ? declared.item(item, context) : (item as Item)
   }
   const conditionsOf = (organizationIds: readonly string[], query: ListQuery, context: FilterContext): RawBuilder<unknown> =>

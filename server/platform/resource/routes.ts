@@ -50,9 +50,9 @@ export function listRead<Item, Schema extends z.ZodType>(read: ListRead<Item, Sc
     ...(read.addition && { addition: read.addition }),
     query: list.query,
     answer: listResource(z.globalRegistry.get(schema)?.id ?? read.name, schema),
-    handle: async ({ db, query, tenantScope, platform, now }) => {
+    handle: async ({ db, query, tenantScope, platform }) => {
       const organizationIds = tenantScope.organizationsFor(query.organization_id)
-      const { items, total, page } = await list.read(db, { organizationIds, query }, { platform, now })
+      const { items, total, page } = await list.read(db, { organizationIds, query }, platform)
       const wires = items.map((item) => read.toWire(item, platform.settings.BASE_URL))
       return toList(wires, total, page) as never
     },
@@ -75,8 +75,8 @@ export function resourceReads<Item, Schema extends z.ZodType>(reads: ResourceRea
       params: idParams,
       answer: schema,
       refusals: [notFound],
-      handle: async ({ db, params, tenantScope, platform, now }) => {
-        const item = await list.find(db, { tenants: tenantScope.tenants, id: params.id }, { platform, now })
+      handle: async ({ db, params, tenantScope, platform }) => {
+        const item = await list.find(db, { tenants: tenantScope.tenants, id: params.id }, platform)
         return (item === undefined ? refuse(notFound) : reads.toWire(item, platform.settings.BASE_URL)) as never
       },
     }),

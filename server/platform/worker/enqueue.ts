@@ -28,11 +28,10 @@ interface JobsTable {
   created_at: Date
 }
 
-/** When a job runs and with which jobs it is merged. */
+/** When a job runs, in the server's time, and with which jobs it is merged. */
 export interface JobTime {
-  readonly now: Date
-  /** When it is due; by default at once. */
-  readonly runAt?: Date
+  /** Seconds until it is due; by default it is due at once. */
+  readonly delaySeconds?: number
   /**
    * A job with the same key that is waiting is reused (the earlier of the two times counts). One that is running runs once more
    * afterwards, because it may not have seen the change.
@@ -41,14 +40,18 @@ export interface JobTime {
 }
 
 /** A job to enqueue: its kind, payload and time. */
-export type JobSpec<P> = readonly [kind: JobSpecKind<P>, payload: P, time: JobTime]
+export type JobSpec<P> = readonly [kind: JobSpecKind<P>, payload: P, time?: JobTime]
+
+/** The dependencies of enqueuing. */
+export type EnqueueDeps = Pick<Platform, 'wake' | 'clock'>
 
 /** Enqueues a job in the transaction of the change that requires it. */
-export async function enqueue<P>(tx: Tx, platform: Pick<Platform, 'wake'>, ...[kind, payload, time]: JobSpec<P>): Promise<void> {
-  const runAt = time.runAt ?? time.now
+export async function enqueue<P>(tx: Tx, platform: EnqueueDeps, ...[kind, payload, time = {}]: JobSpec<P>): Promise<void> {
+  const now = platform.clock.now()
+  const runAt = new Date(now.getTime() + (time.delaySeconds ?? 0) * 1000)
   await sql`
     insert into jobs as known (id, kind, payload, key, run_at, created_at)
-    values (${newId(time.now)}, ${kind.kind}, ${json(payload)}, ${time.key ?? null}, ${runAt}, ${time.now})
+    values (${newId(now)}, ${kind.kind}, ${json(payload)}, ${time.key ?? null}, ${runAt}, ${now})
     on conflict (key) do update set
       run_at = case when known.attempts = 0 then least(known.run_at, excluded.run_at) else known.run_at end,
       again_at = case when known.attempts > 0 then least(known.again_at, excluded.run_at) end`.execute(tx)

@@ -164,7 +164,7 @@ export async function countWork(db: Database, now: Date): Promise<Work> {
     select (select count(*) from jobs where dead_at is null) as "waitingJobs",
       (select count(*) from jobs where dead_at is not null) as "deadJobs",
       (select count(*) from domain_events where relayed_at is null) as "waitingEvents",
-      (select coalesce(extract(epoch from ${now}::timestamptz - min(happened_at)), 0)::float8 from domain_events where relayed_at is null)
+      (select greatest(extract(epoch from ${now}::timestamptz - min(happened_at)), 0)::float8 from domain_events where relayed_at is null)
         as "oldestEventSeconds"`.execute(db)
   return answer.rows[0] ?? { waitingJobs: 0, deadJobs: 0, waitingEvents: 0, oldestEventSeconds: 0 }
 }

@@ -11,7 +11,7 @@ const expireOpen = job({
   kind: 'checkouts:expire-open',
   payload: z.object({}),
   everySeconds: EXPIRE_EVERY_SECONDS,
-  run: (_, platform, { now }) => expireCheckouts(platform, now),
+  run: (_, platform) => expireCheckouts(platform),
 })
 
 const deleteSessions = job({

@@ -7,6 +7,7 @@ import type { Database } from '#platform/database/database.ts'
 import { embeddedColumns, type SealingDeps, value } from '#platform/resource/embedded.ts'
 import { among, amountBetween, createdBetween, type FilterContext, ids, search } from '#platform/resource/filters.ts'
 import { type ItemContext, list } from '#platform/resource/list.ts'
+import { merchantTime } from '#platform/resource/merchant-time.ts'
 import type { StoredRow } from '#platform/resource/table.ts'
 import { type Checkout, checkoutStatus, type FullCheckout, isExpired } from './model.ts'
 import { checkouts, openCheckoutRow } from './store.ts'
@@ -43,8 +44,8 @@ const related = {
 }
 
 // An open checkout past its expiry counts as expired before the job updates it.
-const currentStatus = ({ now }: FilterContext) =>
-  sql`case when checkouts.status = 'open' and checkouts.expires_at <= ${now} then 'expired' else checkouts.status end`
+const currentStatus = ({ clock }: FilterContext) =>
+  sql`case when checkouts.status = 'open' and checkouts.expires_at <= ${merchantTime(clock, 'checkouts.organization_id')} then 'expired' else checkouts.status end`
 
 /** The list of checkouts with their context and current status. `query` is part of the buyer's email or name. */
 export const checkoutList = list(checkouts, {
@@ -59,13 +60,13 @@ export const checkoutList = list(checkouts, {
   },
   sorting: { created_at: 'checkouts.created_at', expires_at: 'checkouts.expires_at', status: currentStatus },
   defaultSorting: '-created_at',
-  item: ({ products, price, merchant, actionSecret, ...stored }, { platform, now }): FullCheckout =>
-    withCurrentStatus({ checkout: openCheckoutRow(stored, platform), products, price, merchant, actionSecret }, now),
+  item: ({ products, price, merchant, actionSecret, ...stored }, context): FullCheckout =>
+    withCurrentStatus({ checkout: openCheckoutRow(stored, context), products, price, merchant, actionSecret }, context.clock.now(stored)),
 })
 
 /** The checkout with this client secret, with its context and current status. */
 export async function findCheckoutBySecret(db: Database, clientSecret: string, context: ItemContext): Promise<FullCheckout | undefined> {
-  const digest = context.platform.secrets.digest(clientSecret)
+  const digest = context.secrets.digest(clientSecret)
   const [full] = await checkoutList.select(db, sql`where checkouts.client_secret_digest = ${digest}`, context)
   return full
 }

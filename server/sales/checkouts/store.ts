@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database/database.ts'
+import type { Platform } from '#platform/platform.ts'
 import type { Row } from '#platform/resource/columns.ts'
 import type { SealingDeps } from '#platform/resource/embedded.ts'
+import { merchantTime } from '#platform/resource/merchant-time.ts'
 import { table } from '#platform/resource/table.ts'
 import { type Checkout, checkoutColumns, type StoredCheckout } from './model.ts'
 
@@ -45,11 +47,8 @@ export async function lockCheckoutBySecret(tx: Tx, sealing: SealingDeps, clientS
 }
 
 /** Locks open checkouts past their expiry, skipping locked ones, at most `limit`. */
-export async function lockExpired(
-  tx: Tx,
-  sealing: SealingDeps,
-  { now, limit }: { readonly now: Date; readonly limit: number },
-): Promise<Checkout[]> {
+export async function lockExpired(tx: Tx, platform: SealingDeps & Pick<Platform, 'clock'>, limit: number): Promise<Checkout[]> {
+  const now = merchantTime(platform.clock, 'checkouts.organization_id')
   const expired = sql`where status = 'open' and expires_at <= ${now} order by expires_at limit ${limit} for update skip locked`
-  return (await checkouts.select(tx, expired)).map((stored) => openCheckoutRow(stored, sealing))
+  return (await checkouts.select(tx, expired)).map((stored) => openCheckoutRow(stored, platform))
 }

@@ -45,7 +45,7 @@ export async function writeInvitation(tx: Tx, by: AuditContext, { draft, as }: W
   const invitation: Invitation = { ...rest, status: 'pending' }
   const { id, organizationId, email, role } = invitation
   await (as === 'created' ? insertInvitation : renewInvitation)(tx, draft)
-  await enqueue(tx, platform, sendInvitationJob, { organizationId, id }, { now, key: `invitation:${id}` })
+  await enqueue(tx, platform, sendInvitationJob, { organizationId, id }, { key: `invitation:${id}` })
   const name = `invitation.${as}` as const
   await emit(tx, platform, { name, organizationId, resourceId: id, payload: toInvitationWire(invitation), now })
   await recordAudit(tx, by, { action: name, organizationId, target: { type: 'invitation', id }, details: { email, role } })

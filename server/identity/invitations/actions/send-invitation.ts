@@ -29,7 +29,6 @@ export async function sendInvitation(
       values: { url, inviter, inviterName, organization, lifeSeconds },
       key,
       until: expiresAt,
-      now,
     })
   })
 }

@@ -61,6 +61,6 @@ async function sendDeletionLink(tx: Tx, platform: Platform, { body, caller, requ
   await createToken(tx, secrets, { purpose: 'delete-user', subject: user.id, value: token, userId: user.id, expiresAt: until, now })
   const callbackURL = encodeURIComponent(body.callbackURL || '/')
   const url = `${settings.BASE_URL}/api/auth/delete-user/callback?token=${token}&callbackURL=${callbackURL}`
-  await queueEmail(tx, platform, { email: 'deleteAccount', to: user.email, values: { url, lifeSeconds }, until, now })
+  await queueEmail(tx, platform, { email: 'deleteAccount', to: user.email, values: { url, lifeSeconds }, until })
   await platform.audit.append(tx, { action: 'user.deletion_asked', organizationId: null, userId: user.id, caller, request, now })
 }

@@ -23,7 +23,6 @@ export interface EmailSpec<N extends EmailName> {
   readonly key?: string
   /** The expiry of the link. The email is not sent after it. */
   readonly until?: Date
-  readonly now: Date
 }
 
 /**
@@ -33,11 +32,11 @@ export interface EmailSpec<N extends EmailName> {
  */
 export async function queueEmail<N extends EmailName>(
   tx: Tx,
-  platform: Pick<Platform, 'settings' | 'secrets' | 'wake'>,
-  { email, to, values, key, until, now }: EmailSpec<N>,
+  platform: Pick<Platform, 'settings' | 'secrets' | 'wake' | 'clock'>,
+  { email, to, values, key, until }: EmailSpec<N>,
 ): Promise<void> {
   const all = { language: 'en', address: to, site: platform.settings.BASE_URL, ...values }
   const queued: QueuedEmail = { email, to, values: all, until: until?.toISOString() ?? null }
   const payload = { sealed: platform.secrets.seal(EMAIL_SEAL, JSON.stringify(queued)), ...(key !== undefined && { key }) }
-  await enqueue(tx, platform, sendEmailJob, payload, { now, ...(key !== undefined && { key: `letter:${key}` }) })
+  await enqueue(tx, platform, sendEmailJob, payload, { ...(key !== undefined && { key: `letter:${key}` }) })
 }

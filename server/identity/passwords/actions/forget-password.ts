@@ -41,6 +41,6 @@ export async function forgetPassword(platform: Platform, input: ForgetPasswordIn
   }
   const sealed = platform.secrets.seal(RESET_SEAL, JSON.stringify(resetRequest))
   await input.transaction(async (tx) => {
-    if ((await countRecipient(tx, platform, { to: email, now })) === 0) await enqueue(tx, platform, sendResetEmailJob, { sealed }, { now })
+    if ((await countRecipient(tx, platform, { to: email, now })) === 0) await enqueue(tx, platform, sendResetEmailJob, { sealed })
   })
 }

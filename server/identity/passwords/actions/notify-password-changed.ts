@@ -13,5 +13,5 @@ export interface PasswordChange {
 /** Queues an email that notifies the user of the new password and links to the reset page. Write-only: may be a batched statement. */
 export async function notifyPasswordChanged(tx: Tx, platform: Platform, { user, how, now }: PasswordChange): Promise<void> {
   const url = `${platform.settings.BASE_URL}/forgot-password`
-  await queueEmail(tx, platform, { email: 'passwordChanged', to: user.email, values: { url, how, at: now.toISOString() }, now })
+  await queueEmail(tx, platform, { email: 'passwordChanged', to: user.email, values: { url, how, at: now.toISOString() } })
 }

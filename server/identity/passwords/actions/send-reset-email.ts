@@ -36,7 +36,7 @@ export async function sendResetEmail(platform: Platform, sealed: string, jobId: 
     if (!user || until <= platform.clock.now() || (await hasPasswordSince(tx, user.id, now))) return
     await createToken(tx, secrets, { purpose: 'reset-password', subject: user.id, value: token, userId: user.id, expiresAt: until, now })
     const key = `reset-${jobId}`
-    await queueEmail(tx, platform, { email: 'resetPassword', to: email, values: { url, lifeSeconds }, key, until, now })
+    await queueEmail(tx, platform, { email: 'resetPassword', to: email, values: { url, lifeSeconds }, key, until })
     const caller = { kind: 'anonymous' } as const
     const request = { id: origin.id, ipAddress: origin.address, userAgent: origin.userAgent }
     await audit.append(tx, { action: 'user.password_reset_asked', organizationId: null, userId: user.id, caller, request, now })

@@ -74,5 +74,5 @@ interface NewBrowser {
 async function queueNewDeviceEmail(tx: Tx, platform: Platform, { user, userAgent, ipAddress, now }: NewBrowser): Promise<void> {
   const url = `${platform.settings.BASE_URL}/account/sessions`
   const values = { url, device: nameOfBrowser(userAgent), at: now.toISOString(), network: ipAddress }
-  await queueEmail(tx, platform, { email: 'newDevice', to: user.email, values, now })
+  await queueEmail(tx, platform, { email: 'newDevice', to: user.email, values })
 }

@@ -143,7 +143,7 @@ async function secureAccount(
     }
     const url = `${platform.settings.BASE_URL}/account/connections`
     const values = { url, provider: provider.name, at: now.toISOString() }
-    await queueEmail(tx, platform, { email: 'accountSecured', to: user.email, values, now })
+    await queueEmail(tx, platform, { email: 'accountSecured', to: user.email, values })
     return linkAndSignIn(tx, platform, {
       input,
       found: { user, linkId: null, hasProvider: false, isKnownDevice: false, hasDevices: false },

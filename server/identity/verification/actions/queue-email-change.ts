@@ -19,5 +19,5 @@ export async function queueEmailChange(
   const token = signEmailToken(secrets, { email: user.email, updateTo: newEmail }, { id: newId(now), now, expiresAt: until })
   await createToken(tx, secrets, { purpose: 'change-email', subject: user.id, value: token, userId: user.id, expiresAt: until, now })
   const url = verificationLink(settings.BASE_URL, token, callbackURL)
-  await queueEmail(tx, platform, { email: 'changeEmail', to: user.email, values: { url, newAddress: newEmail, lifeSeconds }, until, now })
+  await queueEmail(tx, platform, { email: 'changeEmail', to: user.email, values: { url, newAddress: newEmail, lifeSeconds }, until })
 }

@@ -17,7 +17,7 @@ export interface VerificationEmailInput {
 }
 
 /** The part of the platform that queueing a link uses. */
-export type VerificationEmailDeps = Pick<Platform, 'settings' | 'secrets' | 'wake'>
+export type VerificationEmailDeps = Pick<Platform, 'settings' | 'secrets' | 'wake' | 'clock'>
 
 /**
  * Queues an email with a link that verifies the user's email, and invalidates the previous link. Write-only: may be a batched
@@ -32,5 +32,5 @@ export async function queueVerificationEmail(tx: Tx, platform: VerificationEmail
   const token = signEmailToken(secrets, { email: user.email }, { id: newId(now), now, expiresAt: until })
   await createToken(tx, secrets, { purpose: 'verify-email', subject: user.id, value: token, userId: user.id, expiresAt: until, now })
   const url = verificationLink(settings.BASE_URL, token, callbackURL)
-  await queueEmail(tx, platform, { email: 'verification', to: user.email, values: { url, isChange, lifeSeconds }, until, now })
+  await queueEmail(tx, platform, { email: 'verification', to: user.email, values: { url, isChange, lifeSeconds }, until })
 }

@@ -32,13 +32,14 @@ export interface UpdateMerchantInput {
 
 /** Updates a merchant; name and avatar are saved on the organization. */
 export async function updateMerchant(tx: Tx, by: AuditContext, { tenants, id, changes }: UpdateMerchantInput): Promise<Merchant> {
-  const { platform, now } = by
+  const { platform } = by
+  const now = platform.clock.now({ organizationId: id })
   const organization = (await lockOrganization(tx, tenants, id)) ?? refuse(merchantRefusals.ResourceNotFound)
   const merchant = present(await findMerchant(tx, tenants, id), 'The merchant of a locked organization')
   const { next, events } = update(merchant, changes, now)
   const renamed = { ...organization, name: next.name, logo: next.avatarUrl }
   const changedDetails = describeChanges(organization, renamed)
-  if (Object.keys(changedDetails).length > 0) await saveOrganization(tx, renamed, now)
+  if (Object.keys(changedDetails).length > 0) await saveOrganization(tx, renamed, by.now)
   await saveProfile(tx, next)
   const payload = toOrganizationWire(next)
   for (const name of events) await emit(tx, platform, { name, organizationId: id, resourceId: id, payload, now })

@@ -17,7 +17,8 @@ export interface CreateProductInput {
 
 /** Creates a product with its prices; a price without a currency takes the merchant's. Reports all problems at once (422). */
 export async function createProduct(tx: Tx, by: AuditContext, { organizationId, body }: CreateProductInput): Promise<PricedProduct> {
-  const { platform, now } = by
+  const { platform } = by
+  const now = platform.clock.now({ organizationId })
   const draft = toProductDraft(body, await findDefaultCurrency(tx, organizationId))
   const { next, events } = create(draft, { organizationId, createId: () => newId(now), now })
   await insertProduct(tx, next)

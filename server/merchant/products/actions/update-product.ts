@@ -20,9 +20,10 @@ export interface UpdateProductInput {
 
 /** Updates a product. Prices are never edited: omitted ones are archived and new ones created (rule C8). */
 export async function updateProduct(tx: Tx, by: AuditContext, { tenants, id, body }: UpdateProductInput): Promise<PricedProduct> {
-  const { platform, now } = by
+  const { platform } = by
   const product = (await lockProduct(tx, tenants, id)) ?? refuse(productRefusals.ResourceNotFound)
   const { organizationId } = product
+  const now = platform.clock.now({ organizationId })
   const changes = toProductChanges(body, await findDefaultCurrency(tx, organizationId))
   const { next, events, changedPrices } = update(product, changes, { createId: () => newId(now), now })
   await saveProduct(tx, next, changedPrices)

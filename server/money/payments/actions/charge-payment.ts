@@ -10,17 +10,16 @@ export interface ChargePaymentInput {
   readonly token: string
   /** Whether an earlier run may have called the processor: its key is then looked up before the charge. */
   readonly isResumed: boolean
-  readonly now: Date
 }
 
 /** Charges an attempt at the processor, outside any transaction. A failure is an unknown outcome, never an error. */
-export async function chargePayment(platform: Platform, { payment, token, isResumed, now }: ChargePaymentInput): Promise<ChargeOutcome> {
+export async function chargePayment(platform: Platform, { payment, token, isResumed }: ChargePaymentInput): Promise<ChargeOutcome> {
   const { organizationId, idempotencyKey: key, amount, currency } = payment
   const processor = processorNamed(platform, payment.processor)
-  const found = isResumed ? await processor.find({ organizationId, key, now }) : { kind: 'absent' as const }
+  const found = isResumed ? await processor.find({ organizationId, key }) : { kind: 'absent' as const }
   if (found.kind !== 'absent') return found
   failpoint('before-charge')
-  const answer = await processor.charge({ organizationId, key, amount, currency, token, now })
+  const answer = await processor.charge({ organizationId, key, amount, currency, token })
   failpoint('after-charge-before-record')
   return answer
 }

@@ -8,8 +8,7 @@ import type { Payment } from '../model.ts'
 export async function enqueueDuplicateRefund(
   tx: Tx,
   platform: Platform,
-  payment: Pick<Payment, 'organizationId' | 'id'> & { readonly now: Date },
+  { organizationId, id }: Pick<Payment, 'organizationId' | 'id'>,
 ): Promise<void> {
-  const { organizationId, id, now } = payment
-  await enqueue(tx, platform, duplicateRefundSpec, { organizationId, paymentId: id }, { now, key: `payments:refund-duplicate:${id}` })
+  await enqueue(tx, platform, duplicateRefundSpec, { organizationId, paymentId: id }, { key: `payments:refund-duplicate:${id}` })
 }

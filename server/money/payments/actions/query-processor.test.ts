@@ -28,10 +28,10 @@ test('an attempt that cannot be settled does not block the others, and the proce
 
   server.clock.advance(60)
   failing = 1
-  await settleUnsettledPayments(server.platform, server.clock.now())
+  await settleUnsettledPayments(server.platform)
   expect(await statuses()).toEqual(['confirmed', 'succeeded'])
   server.clock.advance(60)
-  await settleUnsettledPayments(server.platform, server.clock.now())
+  await settleUnsettledPayments(server.platform)
   expect(await statuses()).toEqual(['succeeded', 'succeeded'])
   await server.close()
 })

@@ -18,10 +18,11 @@ interface PaymentReference {
 }
 
 /** Queries the processor for the outcome of an attempt and settles it; cancels an attempt that is unknown there or has expired. */
-export async function queryProcessor(platform: Platform, payment: Payment, now: Date): Promise<void> {
+export async function queryProcessor(platform: Platform, payment: Payment): Promise<void> {
   if (!isUnsettled(payment)) return
+  const now = platform.clock.now(payment)
   const processor = processorNamed(platform, payment.processor)
-  const charge = { organizationId: payment.organizationId, key: payment.idempotencyKey, now }
+  const charge = { organizationId: payment.organizationId, key: payment.idempotencyKey }
   const found = nextStep(payment, now) === 'give_up' ? await processor.cancel(charge) : await processor.find(charge)
   const answer = found.kind === 'absent' && mayGiveUp(payment, now) ? await processor.cancel(charge) : found
   await platform.database.transaction(async (tx) => {
@@ -31,26 +32,27 @@ export async function queryProcessor(platform: Platform, payment: Payment, now: 
 }
 
 /** Queries the processor for one attempt by its id. */
-export async function queryPayment(platform: Platform, { organizationId, paymentId }: PaymentReference, now: Date): Promise<void> {
+export async function queryPayment(platform: Platform, { organizationId, paymentId }: PaymentReference): Promise<void> {
   const payment = await findPayment(platform.database.db, organizationId, paymentId)
-  if (payment) await queryProcessor(platform, payment, now)
+  if (payment) await queryProcessor(platform, payment)
 }
 
 /** Settles the attempts without a certain answer, or whose action was not completed in time. */
-export async function settleUnsettledPayments(platform: Platform, now: Date): Promise<void> {
-  const unsettled = (await findDuePayments(platform.database.db, now, BATCH)).filter((payment) => nextStep(payment, now) !== 'wait')
+export async function settleUnsettledPayments(platform: Platform): Promise<void> {
+  const due = await findDuePayments(platform.database.db, platform.clock, BATCH)
+  const unsettled = due.filter((payment) => nextStep(payment, platform.clock.now(payment)) !== 'wait')
   const startMs = monotonicMs()
   for (let at = 0; at < unsettled.length && monotonicMs() - startMs < RUN_MS; at += CONCURRENCY)
-    await Promise.all(unsettled.slice(at, at + CONCURRENCY).map((payment) => queryInIsolation(platform, payment, now)))
+    await Promise.all(unsettled.slice(at, at + CONCURRENCY).map((payment) => queryInIsolation(platform, payment)))
 }
 
 // An attempt that cannot be settled must not block the others, nor be the first in each run.
-async function queryInIsolation(platform: Platform, payment: Payment, now: Date): Promise<void> {
+async function queryInIsolation(platform: Platform, payment: Payment): Promise<void> {
   try {
-    await queryProcessor(platform, payment, now)
+    await queryProcessor(platform, payment)
   } catch (error) {
     platform.log.error('A payment attempt could not be settled; the processor is queried again.', { paymentId: payment.id, error })
-    await platform.database.transaction((tx) => markQueried(tx, payment, now))
+    await platform.database.transaction((tx) => markQueried(tx, payment, platform.clock.now(payment)))
   }
 }
 
@@ -61,16 +63,16 @@ async function queryInIsolation(platform: Platform, payment: Payment, now: Date)
 export async function processEvent(
   platform: Platform,
   event: { readonly organizationId: string; readonly eventId: string },
-  now: Date,
 ): Promise<void> {
   const { organizationId, eventId } = event
   const { db, transaction } = platform.database
   const key = await findUnprocessedEvent(db, organizationId, eventId)
   if (key === undefined) return
   const payment = await findPaymentByKey(db, organizationId, key)
-  const answer = payment && (await processorNamed(platform, payment.processor).find({ organizationId, key, now }))
+  const answer = payment && (await processorNamed(platform, payment.processor).find({ organizationId, key }))
   // No job queries an attempt that failed: the event must not be lost.
   if (answer?.kind === 'unknown') throw new Error('The processor could not be queried for an event.')
+  const now = platform.clock.now({ organizationId })
   await transaction(async (tx) => {
     if (payment && answer && answer.kind !== 'absent') await settlePayment(tx, { platform, payment, answer, now })
     await markProcessed(tx, { organizationId, id: eventId }, now)
@@ -78,12 +80,12 @@ export async function processEvent(
 }
 
 /** Refunds a payment whose purpose was already paid, and records it. Throws when the processor is unreachable. */
-export async function refundDuplicate(platform: Platform, { organizationId, paymentId }: PaymentReference, now: Date): Promise<void> {
+export async function refundDuplicate(platform: Platform, { organizationId, paymentId }: PaymentReference): Promise<void> {
   const payment = await findPayment(platform.database.db, organizationId, paymentId)
   if (payment?.status !== 'succeeded') return
   const processor = processorNamed(platform, payment.processor)
-  const isRefunded = await processor.refund({ organizationId, key: payment.idempotencyKey, now })
+  const isRefunded = await processor.refund({ organizationId, key: payment.idempotencyKey })
   if (!isRefunded) throw new Error('The processor is unreachable for a refund.')
-  const refunded = { ...payment, status: 'refunded' as const, modifiedAt: now }
+  const refunded = { ...payment, status: 'refunded' as const, modifiedAt: platform.clock.now({ organizationId }) }
   await platform.database.transaction((tx) => savePayment(tx, refunded, payment.status))
 }

@@ -13,12 +13,13 @@ export interface ProcessorEvent {
   readonly eventId: string
   readonly type: string
   readonly key: string
-  readonly now: Date
 }
 
 /** Stores an event in the inbox, once however often it is sent, and enqueues its processing. */
 export async function receiveEvent(tx: Tx, platform: Platform, event: ProcessorEvent): Promise<void> {
-  const id = newId(event.now)
-  if (!(await insertEvent(tx, { ...event, id }, event.now))) return
-  await enqueue(tx, platform, processEventSpec, { organizationId: event.organizationId, eventId: id }, { now: event.now })
+  const { organizationId } = event
+  const now = platform.clock.now({ organizationId })
+  const id = newId(now)
+  if (!(await insertEvent(tx, { ...event, id }, now))) return
+  await enqueue(tx, platform, processEventSpec, { organizationId, eventId: id })
 }

@@ -11,14 +11,13 @@ export interface ResolveSandboxActionInput {
   readonly platform: Platform
   readonly secret: string
   readonly isApproved: boolean
-  readonly now: Date
 }
 
 /** Approves or declines a sandbox charge on behalf of the buyer's bank; 404 for an unknown secret. */
-export async function resolveSandboxAction(tx: Tx, { platform, secret, isApproved, now }: ResolveSandboxActionInput) {
+export async function resolveSandboxAction(tx: Tx, { platform, secret, isApproved }: ResolveSandboxActionInput) {
   if (!isToken(ACTION_SECRET_PREFIX, secret)) refuse(paymentRefusals.ResourceNotFound)
   const deliver = (inner: Tx, event: Parameters<Parameters<typeof resolveSandboxCharge>[1]['deliver']>[1]) =>
     receiveEvent(inner, platform, { ...event, processor: 'sandbox' })
-  const status = await resolveSandboxCharge(tx, { digest: platform.secrets.digest(secret), isApproved, now, deliver })
+  const status = await resolveSandboxCharge(tx, { digest: platform.secrets.digest(secret), isApproved, deliver })
   return status ?? refuse(paymentRefusals.ResourceNotFound)
 }

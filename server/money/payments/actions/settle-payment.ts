@@ -54,12 +54,12 @@ export async function evaluateAnswer(tx: Tx, { platform, payment: about, answer,
 }
 
 /** Saves an evaluated answer on the attempt, and enqueues a query when the outcome is not certain. */
-export async function saveAnswer(tx: Tx, { platform, now }: Settlement, { before, next, hasChanged }: EvaluatedAnswer): Promise<void> {
+export async function saveAnswer(tx: Tx, { platform }: Settlement, { before, next, hasChanged }: EvaluatedAnswer): Promise<void> {
   if (!hasChanged) return
   assert(await savePayment(tx, next, before.status), 'A payment was settled without the lock of its purpose')
   if (next.status !== 'in_doubt') return
-  const runAt = new Date(now.getTime() + FIRST_QUERY_SECONDS * 1000)
-  await enqueue(tx, platform, queryPaymentSpec, { organizationId: next.organizationId, paymentId: next.id }, { now, runAt })
+  const reference = { organizationId: next.organizationId, paymentId: next.id }
+  await enqueue(tx, platform, queryPaymentSpec, reference, { delaySeconds: FIRST_QUERY_SECONDS })
 }
 
 /** Opens the sealed secret with which the page continues at the processor. */

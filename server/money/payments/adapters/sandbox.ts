@@ -38,7 +38,6 @@ export interface SandboxEvent {
   readonly eventId: string
   readonly type: 'charge.succeeded' | 'charge.failed'
   readonly key: string
-  readonly now: Date
 }
 
 /** Stores an event in our inbox. */
@@ -46,25 +45,25 @@ export type Deliver = (tx: Tx, event: SandboxEvent) => Promise<void>
 
 /** Creates the sandbox processor. `deliver` receives its events. */
 export function sandboxProcessor(platform: Platform, deliver: Deliver): Processor {
-  const { database } = platform
+  const { database, clock } = platform
   return {
     name: 'sandbox',
     async charge(request) {
       const card = sandboxCard(request.token, !platform.settings.isProduction)
       const columns = columnsOf(platform, request, card)
       if (card?.fault === 'late') await until(async () => (await chargeOf(database.db, request)) !== undefined)
-      const charge = await database.transaction((tx) => insertOnce(tx, request, columns))
+      const charge = await database.transaction((tx) => insertOnce(tx, request, { ...columns, created_at: clock.now(request) }))
       const answer = answerOf(platform, charge)
       return card?.fault ? simulateFault(card.fault, { platform, deliver, charge, request, answer }) : answer
     },
     async find(request) {
       const charge = await chargeOf(database.db, request)
-      if (charge?.fault === 'mute' && request.now.getTime() - charge.created_at.getTime() < MUTE_MS)
+      if (charge?.fault === 'mute' && clock.now(request).getTime() - charge.created_at.getTime() < MUTE_MS)
         throw new Error('The processor is down.')
       return charge ? answerOf(platform, charge) : { kind: 'absent' }
     },
     async cancel(request) {
-      return answerOf(platform, await database.transaction((tx) => cancelCharge(tx, request)))
+      return answerOf(platform, await database.transaction((tx) => cancelCharge(tx, request, clock.now(request))))
     },
     async refund(request) {
       await database.transaction((tx) =>
@@ -138,7 +137,7 @@ async function isProcessed(db: Platform['database']['db'], event: SandboxEvent):
  */
 export async function resolveSandboxCharge(
   tx: Tx,
-  request: { readonly digest: string; readonly isApproved: boolean; readonly now: Date; readonly deliver: Deliver },
+  request: { readonly digest: string; readonly isApproved: boolean; readonly deliver: Deliver },
 ): Promise<Exclude<ChargeStatus, 'requires_action'> | undefined> {
   const charge = await tx
     .selectFrom('sandbox_charges')
@@ -154,14 +153,14 @@ export async function resolveSandboxCharge(
     .where('organization_id', '=', charge.organization_id)
     .where('id', '=', charge.id)
     .execute()
-  const key = { organizationId: charge.organization_id, key: charge.key, now: request.now }
+  const key = { organizationId: charge.organization_id, key: charge.key }
   await request.deliver(tx, eventOf({ id: charge.id, status }, key))
   return status
 }
 
 function eventOf(charge: Pick<Charge, 'id' | 'status'>, key: ChargeKey): SandboxEvent {
   const type = charge.status === 'succeeded' ? 'charge.succeeded' : 'charge.failed'
-  return { organizationId: key.organizationId, key: key.key, now: key.now, type, eventId: `${charge.id}:${type}` }
+  return { organizationId: key.organizationId, key: key.key, type, eventId: `${charge.id}:${type}` }
 }
 
 type ChargeColumns = Omit<SandboxChargesTable, 'organization_id' | 'id' | 'key' | 'created_at'>
@@ -183,10 +182,10 @@ function columnsOf({ secrets }: Platform, { amount, currency }: ChargeRequest, c
 }
 
 /** Inserts a charge unless its key has one; returns the charge of the key. */
-async function insertOnce(tx: Tx, key: ChargeKey, columns: ChargeColumns): Promise<Charge> {
+async function insertOnce(tx: Tx, key: ChargeKey, columns: ChargeColumns & Pick<Charge, 'created_at'>): Promise<Charge> {
   const charge = await tx
     .insertInto('sandbox_charges')
-    .values({ organization_id: key.organizationId, id: newId(key.now), key: key.key, created_at: key.now, ...columns })
+    .values({ organization_id: key.organizationId, id: newId(columns.created_at), key: key.key, ...columns })
     // An update without effect, so that an existing row is returned as well.
     .onConflict((conflict) => conflict.columns(['organization_id', 'key']).doUpdateSet({ key: sql`excluded.key` }))
     .returning(chargeColumns)
@@ -195,10 +194,10 @@ async function insertOnce(tx: Tx, key: ChargeKey, columns: ChargeColumns): Promi
 }
 
 // A key that was never charged is inserted as canceled, so that a pending request finds it canceled.
-async function cancelCharge(tx: Tx, request: ChargeKey): Promise<Charge> {
+async function cancelCharge(tx: Tx, request: ChargeKey, now: Date): Promise<Charge> {
   const nothing = { amount: 0, currency: 'xxx', decline_code: 'canceled', brand: null, last4: null, fault: null }
   const tombstone = { ...nothing, status: 'canceled' as const, action_secret_digest: null, sealed_action_secret: null }
-  const charge = await insertOnce(tx, request, tombstone)
+  const charge = await insertOnce(tx, request, { ...tombstone, created_at: now })
   if (charge.status !== 'requires_action') return charge
   const canceled = { status: 'canceled' as const, decline_code: 'canceled' }
   await tx

@@ -28,7 +28,8 @@ export function refuseForbiddenUrl(platform: Platform, url: string): void {
 
 /** Creates an endpoint; events from now on are delivered to it. */
 export async function createWebhookEndpoint(tx: Tx, by: AuditContext, input: CreateWebhookEndpointInput): Promise<WebhookEndpoint> {
-  const { platform, now } = by
+  const { platform } = by
+  const now = platform.clock.now({ organizationId: input.organizationId })
   refuseForbiddenUrl(platform, input.url)
   const endpoint: WebhookEndpoint = {
     organizationId: input.organizationId,

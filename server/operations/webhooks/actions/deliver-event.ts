@@ -176,7 +176,7 @@ async function updateEndpointHealth(
   const reason = outcome.kind === 'gone' ? 'gone' : disabledFor(failedInARow, failingSince, now)
   const next: WebhookEndpoint = { ...endpoint, failedInARow, failingSince }
   if (reason === null || !endpoint.isEnabled) return webhookEndpoints.save(tx, next)
-  const disabled: WebhookEndpoint = { ...next, isEnabled: false, disabledReason: reason, modifiedAt: now }
+  const disabled: WebhookEndpoint = { ...next, isEnabled: false, disabledReason: reason, modifiedAt: platform.clock.now(endpoint) }
   await webhookEndpoints.save(tx, disabled)
   await skipPendingEvents(tx, disabled, now)
   const { organizationId, id: endpointId, url } = disabled

@@ -29,7 +29,7 @@ export async function deliverLane(platform: Platform, lane: Lane): Promise<JobOu
 
 async function deliverDueEvents(platform: Platform, lane: Lane): Promise<JobOutcome> {
   const startMs = monotonicMs()
-  const wake = () => platform.database.transaction((tx) => enqueueLane(tx, platform, { lane, now: platform.clock.now() }))
+  const wake = () => platform.database.transaction((tx) => enqueueLane(tx, platform, lane))
   while (monotonicMs() - startMs < RUN_MS) {
     const { db } = platform.database
     const endpoint = await findEndpoint(platform, lane)
@@ -61,7 +61,7 @@ export async function redeliverEvent(platform: Platform, request: RedeliveryRequ
   if (!endpoint) return
   // A redelivery is requested by hand, perhaps to test a repaired receiver: it does not count as a failing endpoint.
   const run: Run = { ...runOf(endpoint), health: 'healthy' }
-  const wake = () => transaction((tx) => enqueueRedelivery(tx, platform, { ...request, now: platform.clock.now() }))
+  const wake = () => transaction((tx) => enqueueRedelivery(tx, platform, request))
   const release = limitOf(platform).acquire(redeliveryKey(request), { run, wake })
   if (!release) return { againAt: new Date(platform.clock.now().getTime() + RECHECK_MS) }
   try {
@@ -70,26 +70,21 @@ export async function redeliverEvent(platform: Platform, request: RedeliveryRequ
     await release()
   }
   const { endpointId, lane } = event
-  await transaction((tx) => enqueueLane(tx, platform, { lane: { organizationId, endpointId, lane }, now: platform.clock.now() }))
+  await transaction((tx) => enqueueLane(tx, platform, { organizationId, endpointId, lane }))
 }
 
 function findEndpoint(platform: Platform, { organizationId, endpointId }: Pick<Lane, 'organizationId' | 'endpointId'>) {
-  const context = { platform, now: platform.clock.now() }
-  return webhookEndpointList.find(platform.database.db, { tenants: [organizationId], id: endpointId }, context)
+  return webhookEndpointList.find(platform.database.db, { tenants: [organizationId], id: endpointId }, platform)
 }
 
 /** Enqueues the delivery of a lane; one job per lane, however many events wait in it. */
-export function enqueueLane(tx: Tx, platform: Platform, { lane, now }: { readonly lane: Lane; readonly now: Date }): Promise<void> {
-  return enqueue(tx, platform, deliverLaneSpec, lane, { now, key: laneKey(lane) })
+export function enqueueLane(tx: Tx, platform: Platform, lane: Lane): Promise<void> {
+  return enqueue(tx, platform, deliverLaneSpec, lane, { key: laneKey(lane) })
 }
 
 /** Enqueues the redelivery of an event; repeated requests while the job waits are one job. */
-export function enqueueRedelivery(
-  tx: Tx,
-  platform: Platform,
-  { now, ...request }: RedeliveryRequest & { readonly now: Date },
-): Promise<void> {
-  return enqueue(tx, platform, redeliverSpec, request, { now, key: redeliveryKey(request) })
+export function enqueueRedelivery(tx: Tx, platform: Platform, request: RedeliveryRequest): Promise<void> {
+  return enqueue(tx, platform, redeliverSpec, request, { key: redeliveryKey(request) })
 }
 
 function runOf({ organizationId, id, failingSince, lastAttemptAt }: EndpointWithLastAttempt): Run {

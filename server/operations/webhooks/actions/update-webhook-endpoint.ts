@@ -37,7 +37,7 @@ export async function updateWebhookEndpoint(
     additionalEvents: changes.additional_events ?? endpoint.additionalEvents,
     ...rotated(by, endpoint, changes.secret),
     ...switched(endpoint, changes.is_enabled),
-    modifiedAt: by.now,
+    modifiedAt: by.platform.clock.now({ organizationId: endpoint.organizationId }),
   }
   await webhookEndpoints.save(tx, next)
   if (endpoint.isEnabled && !next.isEnabled) await skipPendingEvents(tx, next, by.now)

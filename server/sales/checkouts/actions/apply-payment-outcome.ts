@@ -57,7 +57,7 @@ async function applyStatus(
 ): Promise<Pick<ApplyPaymentOutcomeResult, 'full' | 'isLimited'>> {
   if (payment.status === 'succeeded') {
     const completed = await completeCheckout(tx, { platform, full, payment, hasSessions, now })
-    if (completed.kind === 'surplus') await enqueueDuplicateRefund(tx, platform, { ...payment, now })
+    if (completed.kind === 'surplus') await enqueueDuplicateRefund(tx, platform, payment)
     return completed
   }
   const outcome =

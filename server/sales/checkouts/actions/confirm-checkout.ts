@@ -33,7 +33,6 @@ export interface ConfirmCheckoutInput {
   readonly idempotencyKey: string | undefined
   readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
   readonly settle: Settle
-  readonly now: Date
 }
 
 type ConfirmedWire = z.input<typeof checkoutPublicConfirmed>
@@ -58,19 +57,17 @@ export async function confirmCheckout(input: ConfirmCheckoutInput): Promise<Conf
 async function charge(input: ConfirmCheckoutInput, { payment, isResumed }: Extract<BeginResult, { kind: 'charge' }>): Promise<Answer> {
   const { platform, confirmation, transaction } = input
   const token = confirmation.confirmationToken ?? ''
-  const answer = await chargePayment(platform, { payment, token, isResumed, now: input.now })
-  // The call may have been slow: the time is read again.
-  const now = platform.clock.now()
-  const recorded = await transaction(async (tx) =>
-    answerWith(tx, { ...input, now }, await applyPaymentOutcome(tx, { platform, payment, answer, now })),
-  )
+  const answer = await chargePayment(platform, { payment, token, isResumed })
+  const now = platform.clock.now(payment)
+  const recorded = await transaction(async (tx) => answerWith(tx, input, await applyPaymentOutcome(tx, { platform, payment, answer, now })))
   failpoint('after-record-before-answer')
   return recorded
 }
 
 async function begin(tx: Tx, input: ConfirmCheckoutInput): Promise<BeginResult> {
-  const { platform, confirmation, idempotencyKey, now } = input
+  const { platform, confirmation, idempotencyKey } = input
   const checkout = await lockForBuyer(tx, platform, input.clientSecret)
+  const now = platform.clock.now(checkout)
   const attempt = checkout.status === 'open' ? undefined : await findOwnAttempt(tx, checkout, idempotencyKey)
   if (attempt) return resume(tx, input, { checkout, payment: attempt })
   refuseExpired(checkout, now)
@@ -140,7 +137,7 @@ async function repeatFailed(
 
 async function answerWith(
   tx: Tx,
-  { platform, settle, now }: ConfirmCheckoutInput,
+  { platform, settle }: ConfirmCheckoutInput,
   { full, payment, isLimited }: Omit<ApplyPaymentOutcomeResult, 'payment'> & { readonly payment: Payment | null },
 ): Promise<Answer> {
   const { checkout } = full
@@ -150,6 +147,7 @@ async function answerWith(
     return { kind: 'declined', sentence }
   }
   const token = newToken(prefixes.customerSession)
+  const now = platform.clock.now(checkout)
   await insertBuyerSession(tx, {
     organizationId: checkout.organizationId,
     id: newId(now),

@@ -21,7 +21,8 @@ export interface CreateCheckoutInput {
 
 /** Creates a checkout for a merchant's product at its current price (rule C8). Reports all problems at once (422). */
 export async function createCheckout(tx: Tx, by: AuditContext, { organizationId, body }: CreateCheckoutInput): Promise<FullCheckout> {
-  const { platform, now } = by
+  const { platform } = by
+  const now = platform.clock.now({ organizationId })
   const draft = toCheckoutDraft(body)
   const { next, events } = openCheckout(draft, {
     id: newId(now),

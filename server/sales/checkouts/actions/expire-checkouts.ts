@@ -8,14 +8,15 @@ import { emitCheckout } from './emit-checkout.ts'
 const BATCH = 50
 
 /** Expires open checkouts past their expiry and publishes it; skips locked ones until the next run. */
-export async function expireCheckouts(platform: Platform, now: Date): Promise<void> {
-  for (let expired = BATCH; expired === BATCH; ) expired = await expireSome(platform, now)
+export async function expireCheckouts(platform: Platform): Promise<void> {
+  for (let expired = BATCH; expired === BATCH; ) expired = await expireSome(platform)
 }
 
-function expireSome(platform: Platform, now: Date): Promise<number> {
+function expireSome(platform: Platform): Promise<number> {
   return platform.database.transaction(async (tx) => {
-    const expired = await lockExpired(tx, platform, { now, limit: BATCH })
+    const expired = await lockExpired(tx, platform, BATCH)
     for (const checkout of expired) {
+      const now = platform.clock.now(checkout)
       const outcome = expireCheckout(checkout, now)
       if (!outcome) continue
       await checkouts.save(tx, outcome.next)

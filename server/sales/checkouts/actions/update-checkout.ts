@@ -27,7 +27,7 @@ export async function updateCheckoutAsMerchant(
   { tenants, id, body }: UpdateCheckoutInput,
 ): Promise<FullCheckout> {
   const checkout = (await lockCheckout(tx, by.platform, { tenants, id })) ?? refuse(checkoutRefusals.ResourceNotFound)
-  const full = await update(tx, by, { checkout, changes: toCheckoutChanges(body) })
+  const full = await update(tx, by.platform, { checkout, changes: toCheckoutChanges(body) })
   const { organizationId } = checkout
   await recordAudit(tx, by, { action: 'checkout.updated', organizationId, target: { type: 'checkout', id } })
   return full
@@ -36,12 +36,12 @@ export async function updateCheckoutAsMerchant(
 /** Updates an open checkout for its buyer, by its client secret. */
 export async function updateCheckoutAsBuyer(
   tx: Tx,
-  by: Pick<AuditContext, 'platform' | 'now'>,
+  { platform }: Pick<AuditContext, 'platform'>,
   { clientSecret, changes }: { readonly clientSecret: string; readonly changes: CheckoutChanges },
 ): Promise<FullCheckout> {
-  const checkout = await lockForBuyer(tx, by.platform, clientSecret)
-  refuseExpired(checkout, by.now)
-  return update(tx, by, { checkout, changes })
+  const checkout = await lockForBuyer(tx, platform, clientSecret)
+  refuseExpired(checkout, platform.clock.now(checkout))
+  return update(tx, platform, { checkout, changes })
 }
 
 /** Locks the checkout of a client secret; 404 for an unknown secret. */
@@ -58,9 +58,10 @@ export function fullAfter(next: Checkout, context: CheckoutContext): FullCheckou
 
 async function update(
   tx: Tx,
-  { platform, now }: Pick<AuditContext, 'platform' | 'now'>,
+  platform: Platform,
   { checkout, changes }: { readonly checkout: Checkout; readonly changes: CheckoutChanges },
 ): Promise<FullCheckout> {
+  const now = platform.clock.now(checkout)
   const context = await readContext(tx, platform, checkout)
   const { next, events } = updateCheckout(checkout, changes, { products: context.products, now })
   await checkouts.save(tx, next)

@@ -42,9 +42,9 @@ export const buyerRoutes: readonly Route[] = [
     params,
     answer: checkoutPublic,
     refusals: [ResourceNotFound, ExpiredCheckoutError],
-    handle: async ({ db, params: { client_secret }, platform, now }) => {
-      const full = await findBySecret(db, client_secret, { platform, now })
-      refuseExpired(full.checkout, now)
+    handle: async ({ db, params: { client_secret }, platform }) => {
+      const full = await findBySecret(db, client_secret, platform)
+      refuseExpired(full.checkout, platform.clock.now(full.checkout))
       return toCheckoutPublicWire(full, platform.settings.BASE_URL)
     },
   }),
@@ -88,12 +88,12 @@ export const buyerRoutes: readonly Route[] = [
     addition: true,
     answerType: 'text/event-stream',
     refusals: [ResourceNotFound, ExpiredCheckoutError],
-    handle: async ({ db, params: { client_secret }, platform, reply, now }) => {
-      const { checkout } = await findBySecret(db, client_secret, { platform, now })
-      refuseExpired(checkout, now)
+    handle: async ({ db, params: { client_secret }, platform, reply }) => {
+      const { checkout } = await findBySecret(db, client_secret, platform)
+      refuseExpired(checkout, platform.clock.now(checkout))
       reply.events(channelOf(checkout.id), {
         first: async () => {
-          const latest = await findBySecret(platform.database.db, client_secret, { platform, now: platform.clock.now() })
+          const latest = await findBySecret(platform.database.db, client_secret, platform)
           return [{ event: 'checkout.updated', data: { status: latest.checkout.status } }]
         },
       })

@@ -1,22 +1,16 @@
-import type { email as messages } from '#locales/en/email.ts'
-import type { Translate } from '#locales/translator.ts'
-import type { ComposedEmail } from './email.ts'
+import { z } from 'zod'
+import type { ComposedEmail, Email, EmailContext } from './email.ts'
 import { html } from './html.ts'
 import { button, layout, note, paragraph } from './layout.ts'
+import type { EmailMessages } from './messages.ts'
 
-/** The values of every account email. They exclude the user's name: a stranger who signs up with someone else's email could choose it. */
-export interface AccountEmailValues {
-  readonly language: string
-  /** The recipient's email. */
-  readonly address: string
-  /** The base URL of this server. */
-  readonly site: string
-  /** The URL of the button: a link with a secret, or a page. */
-  readonly url: string
+/** An email to a user or to someone who may become one. An action sends it by `queueEmail` (identity/mail), which names the recipient. */
+export interface AccountEmail<Values = unknown> extends Email<Values> {
+  readonly recipient: 'named'
 }
 
 /** The content of an account email: a title, its sentences in order, one button, and notes below it. */
-export interface AccountEmail {
+export interface AccountEmailContent {
   readonly subject: string
   readonly title: string
   readonly sentences: readonly string[]
@@ -27,25 +21,50 @@ export interface AccountEmail {
   readonly footer?: string
 }
 
-/** Composes an account email, as HTML and as text. */
-export function accountEmail(t: Translate<typeof messages>, values: AccountEmailValues, content: AccountEmail): ComposedEmail {
-  const { address, site, url } = values
+/** The URL of the button: a link with a secret, or a page. */
+const url = z.string()
+
+type ValuesOf<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape & { url: typeof url }>>
+
+/** The declaration of an account email: its own values, besides the `url` of its button, and its content. */
+interface AccountEmailDeclaration<Shape extends z.ZodRawShape> {
+  readonly name: string
+  readonly values: Shape
+  readonly sample: ValuesOf<Shape>
+  readonly content: (values: ValuesOf<Shape>, context: EmailContext) => AccountEmailContent
+}
+
+/**
+ * Declares an account email. Its values exclude the name of the recipient: a stranger who signs up with someone else's email could
+ * choose it.
+ */
+export function accountEmail<const Shape extends z.ZodRawShape>(email: AccountEmailDeclaration<Shape>): AccountEmail<ValuesOf<Shape>> {
+  return {
+    name: email.name,
+    recipient: 'named',
+    values: z.object({ ...email.values, url }) as unknown as z.ZodType<ValuesOf<Shape>>,
+    sample: email.sample,
+    compose: (values, context) => composed(context, (values as { readonly url: string }).url, email.content(values, context)),
+  }
+}
+
+function composed({ t, to, site }: EmailContext, href: string, content: AccountEmailContent): ComposedEmail {
   const { notes = [] } = content
   const product = t('account.product')
-  const footer = content.footer ?? t('account.footer', { email: address, site })
-  const copy = t('account.copy', { url })
+  const footer = content.footer ?? t('account.footer', { email: to, site })
+  const copy = t('account.copy', { url: href })
   return {
     subject: content.subject,
     html: layout({
-      language: values.language,
+      language: t.language,
       preview: content.sentences[0] ?? content.title,
       sender: product,
       banner: null,
       title: content.title,
-      body: html`${content.sentences.map(paragraph)}${button(content.button, url)}${notes.map(note)}<p class="muted" style="margin:0;color:#5c6069;font-size:12px;line-height:16px;overflow-wrap:anywhere">${copy}</p>`,
+      body: html`${content.sentences.map(paragraph)}${button(content.button, href)}${notes.map(note)}<p class="muted" style="margin:0;color:#5c6069;font-size:12px;line-height:16px;overflow-wrap:anywhere">${copy}</p>`,
       footer,
     }),
-    text: [product, content.title, ...content.sentences, `${content.button}: ${url}`, ...notes, footer].join('\n\n'),
+    text: [product, content.title, ...content.sentences, `${content.button}: ${href}`, ...notes, footer].join('\n\n'),
   }
 }
 
@@ -53,8 +72,11 @@ const MINUTE = 60
 const HOUR = 3600
 const DAY = 86_400
 
+/** The value of emails with a link that expires: its lifetime in seconds. */
+export const lifetime = { lifeSeconds: z.int() }
+
 /** A number of seconds as text: in days or hours where it is a whole number of them, otherwise in minutes. */
-export function lifeText(t: Translate<typeof messages>, seconds: number): string {
+export function lifeText(t: EmailMessages, seconds: number): string {
   if (seconds % DAY === 0) return t('account.days', { count: seconds / DAY })
   if (seconds % HOUR === 0) return t('account.hours', { count: seconds / HOUR })
   return t('account.minutes', { count: Math.floor(seconds / MINUTE) })

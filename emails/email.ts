@@ -1,4 +1,7 @@
+import type { z } from 'zod'
+import type { EventName, EventPayload } from '#server/events.ts'
 import type { Markup } from './html.ts'
+import type { EmailMessages } from './messages.ts'
 
 /** A composed email: the subject, the HTML page, and the same content as plain text. */
 export interface ComposedEmail {
@@ -7,17 +10,67 @@ export interface ComposedEmail {
   readonly text: string
 }
 
-/** An email template: a function of its values, with a sample for the preview. */
-export interface Email<V> {
-  /** Its name in the catalogue and in the `X-Guildhall-Template` header. */
-  readonly name: string
-  readonly sample: V
-  readonly compose: (values: V) => ComposedEmail
+/** What every email gets besides its values. */
+export interface EmailContext {
+  /** Translates into the language of the recipient, `t.language`. */
+  readonly t: EmailMessages
+  /** The recipient's email. */
+  readonly to: string
+  /** The base URL of this server. */
+  readonly site: string
 }
 
-/** Declares an email template. */
-export function email<V>(template: Email<V>): Email<V> {
-  return template
+/** What an email about an organization gets besides. */
+export interface OrganizationEmailContext extends EmailContext {
+  readonly organization: {
+    readonly name: string
+    readonly slug: string
+    /** Whether it sells in test mode. */
+    readonly isTest: boolean
+  }
+}
+
+/** One email: its template, its values, a sample for previews and tests, and what sends it to whom. */
+export interface Email<Values = unknown, Context extends EmailContext = EmailContext> {
+  /** Its name in the catalogue and in the `X-Guildhall-Template` header. */
+  readonly name: string
+  /** The values, as JSON: they wait in a job until the email is sent, so a later version must still accept them. */
+  readonly values: z.ZodType<Values>
+  readonly sample: Values
+  compose(values: Values, context: Context): ComposedEmail
+}
+
+/** An email about an organization. A module sends it by `notify` (operations/notifications), or an event does. */
+export interface OrganizationEmail<Values = unknown> extends Email<Values, OrganizationEmailContext> {
+  /** A customer gets it at the email that its sender names; or each owner of the organization does. */
+  readonly recipient: 'customer' | 'owners'
+  readonly sentOn?: EventTrigger<Values>
+}
+
+/** Declares an email about an organization. */
+export function organizationEmail<Values>(email: OrganizationEmail<Values>): OrganizationEmail<Values> {
+  return email
+}
+
+/** The event that sends an email, and how the email follows from it. Create it with `onEvent`. */
+export interface EventTrigger<Values = unknown> {
+  readonly event: EventName
+  email(event: { readonly payload: unknown; readonly happenedAt: Date }): EmailOfEvent<Values>
+}
+
+/** The email of an event. `to` is null if the owners get it. `key` is unique per email: one that was queued is not queued again. */
+export interface EmailOfEvent<Values> {
+  readonly to: string | null
+  readonly key: string
+  readonly values: Values
+}
+
+/** The trigger of an email that follows from an event. */
+export function onEvent<N extends EventName, Values>(
+  event: N,
+  email: (event: { readonly payload: EventPayload<N>; readonly happenedAt: Date }) => EmailOfEvent<Values>,
+): EventTrigger<Values> {
+  return { event, email: email as EventTrigger<Values>['email'] }
 }
 
 /** The parts of every email. */

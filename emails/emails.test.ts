@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import type { Email } from './email.ts'
 import { html } from './html.ts'
-import { emails } from './index.ts'
+import { composeSample, emails, sampleContext } from './index.ts'
 import { invitation } from './invitation.ts'
 import { newDevice } from './new-device.ts'
 import { receipt } from './receipt.ts'
 
-const all = Object.values(emails) as unknown as Email<unknown>[]
+const all = Object.values(emails)
+const context = sampleContext('en')
 
 test.each(all.map((one) => [one.name, one] as const))(
   'the email %s has a subject, HTML and plain text without leftover placeholders',
   (_name, one) => {
-    const { subject, html: page, text } = one.compose(one.sample)
+    const { subject, html: page, text } = composeSample(one, 'en')
     for (const part of [subject, page, text]) {
       expect(part.trim()).not.toBe('')
       expect(part).not.toMatch(/\{\{|undefined|null|NaN/)
@@ -20,21 +20,36 @@ test.each(all.map((one) => [one.name, one] as const))(
   },
 )
 
+test.each(all.map((one) => [one.name, one] as const))('the sample of the email %s is a value that it accepts', (_name, one) => {
+  expect(one.values.parse(one.sample)).toEqual(one.sample)
+})
+
+test('an email in a language without messages is English', () => {
+  expect(composeSample(receipt, 'xx').html).toContain('<html lang="en">')
+})
+
 test('markup in a value is shown as text', () => {
   expect(html`<b>${'<script>"&\''}</b>`.text).toBe('<b>&lt;script&gt;&quot;&amp;&#39;</b>')
   const hostile = { ...receipt.sample, product: '<img src=x onerror=alert(1)>' }
-  expect(receipt.compose(hostile).html).not.toContain('<img')
+  expect(receipt.compose(hostile, context).html).not.toContain('<img')
 })
 
 test('a receipt in test mode says that nothing was charged, in the subject too', () => {
-  const { subject, html: page, text } = receipt.compose({ ...receipt.sample, isTest: true })
+  const {
+    subject,
+    html: page,
+    text,
+  } = receipt.compose(receipt.sample, {
+    ...context,
+    organization: { ...context.organization, isTest: true },
+  })
   expect(subject).toMatch(/^\[Test\]/)
   expect(page).toContain('nothing was charged')
   expect(text).toContain('nothing was charged')
 })
 
 test('amounts are written exactly, with the decimals of their currency', () => {
-  const lines = (currency: string, totalAmount: number) => receipt.compose({ ...receipt.sample, currency, totalAmount }).text
+  const lines = (currency: string, totalAmount: number) => receipt.compose({ ...receipt.sample, currency, totalAmount }, context).text
   expect(lines('usd', 99_999_999)).toContain('$999,999.99')
   expect(lines('jpy', 1200)).toContain('¥1,200')
   expect(lines('cad', 1200)).toContain('CA$12.00')
@@ -42,8 +57,8 @@ test('amounts are written exactly, with the decimals of their currency', () => {
 })
 
 test('days and times have the format of the web interface', () => {
-  expect(receipt.compose(receipt.sample).text).toContain('12 March 2026')
-  expect(newDevice.compose(newDevice.sample).text).toContain('12 March 2026 at 14:20 UTC')
+  expect(receipt.compose(receipt.sample, context).text).toContain('12 March 2026')
+  expect(newDevice.compose(newDevice.sample, context).text).toContain('12 March 2026 at 14:20 UTC')
 })
 
 test.each([
@@ -54,13 +69,13 @@ test.each([
   ['https://evil', 'ada@northwind.example invited you to join Northwind Tools.'],
   ['', 'ada@northwind.example invited you to join Northwind Tools.'],
 ])('an invitation by %j shows the name only if it cannot be mistaken for an email or a link', (inviterName, sentence) => {
-  expect(invitation.compose({ ...invitation.sample, inviterName }).text).toContain(`\n${sentence}\n`)
+  expect(invitation.compose({ ...invitation.sample, inviterName }, context).text).toContain(`\n${sentence}\n`)
 })
 
 test.each(all.filter(({ name }) => name !== 'receipt').map((one) => [one.name, one] as const))(
   'the email %s says what to do if it was not requested below the button',
   (_name, one) => {
-    const { html: page, text } = one.compose(one.sample)
+    const { html: page, text } = composeSample(one, 'en')
     const [above, below] = [page.indexOf('class="accent"'), text.search(/https?:/)]
     for (const disclaimer of ['Didn’t request this?', 'Not expecting this?', 'You’re receiving this because']) {
       if (!text.includes(disclaimer)) continue

@@ -1,7 +1,10 @@
+import type { AccountEmail } from './account-email.ts'
 import { accountSecured } from './account-secured.ts'
 import { changeEmail } from './change-email.ts'
 import { deleteAccount } from './delete-account.ts'
+import type { ComposedEmail, Email, OrganizationEmail, OrganizationEmailContext } from './email.ts'
 import { invitation } from './invitation.ts'
+import { emailMessages } from './messages.ts'
 import { newDevice } from './new-device.ts'
 import { passwordChanged } from './password-changed.ts'
 import { receipt } from './receipt.ts'
@@ -9,17 +12,65 @@ import { resetPassword } from './reset-password.ts'
 import { verification } from './verification.ts'
 import { webhookDisabled } from './webhook-disabled.ts'
 
-/** The account emails. Their values are plain JSON, so that they can be sealed in a queued job. */
-export const accountEmails = {
-  verification,
-  resetPassword,
+/** The registry of emails. Queued emails refer to the keys, so they do not change. */
+export const emails = {
+  accountSecured,
   changeEmail,
   deleteAccount,
+  invitation,
   newDevice,
   passwordChanged,
-  accountSecured,
-  invitation,
+  receipt,
+  resetPassword,
+  verification,
+  webhookDisabled,
 } as const
 
-/** All email templates by name. */
-export const emails = { receipt, webhookDisabled, ...accountEmails } as const
+type Emails = typeof emails
+
+/** The emails that an action sends by `queueEmail`. */
+export type AccountEmailName = { [N in keyof Emails]: Emails[N] extends { readonly recipient: 'named' } ? N : never }[keyof Emails]
+
+/** The emails about an organization. */
+export type OrganizationEmailName = Exclude<keyof Emails, AccountEmailName>
+
+/** The values of an email. */
+export type ValuesOf<N extends keyof Emails> = Emails[N]['sample']
+
+/** The account email of this key; undefined if there is none. */
+export function findAccountEmail(key: string): AccountEmail | undefined {
+  const found = find(key)
+  return found && found.recipient === 'named' ? found : undefined
+}
+
+/** The email about an organization of this key; undefined if there is none. */
+export function findOrganizationEmail(key: string): OrganizationEmail | undefined {
+  const found = find(key)
+  return found && found.recipient !== 'named' ? found : undefined
+}
+
+/** The emails about organizations with their keys. */
+export const organizationEmails: readonly (readonly [key: string, email: OrganizationEmail])[] = Object.keys(emails).flatMap((key) => {
+  const email = findOrganizationEmail(key)
+  return email ? [[key, email] as const] : []
+})
+
+function find(key: string): AccountEmail | OrganizationEmail | undefined {
+  const all: Readonly<Record<string, AccountEmail | OrganizationEmail>> = emails
+  return Object.hasOwn(all, key) ? all[key] : undefined
+}
+
+/** Composes an email from its sample, for a sample recipient. */
+export function composeSample({ compose, sample }: Email<unknown, never>, language: string): ComposedEmail {
+  return compose(sample, sampleContext(language) as never)
+}
+
+/** A sample of what an email gets besides its values. */
+export function sampleContext(language: string): OrganizationEmailContext {
+  return {
+    t: emailMessages(language),
+    to: 'sanne@visserbouw.example',
+    site: 'https://guildhall.example',
+    organization: { name: 'Northwind Tools', slug: 'northwind', isTest: false },
+  }
+}

@@ -1,44 +1,44 @@
-import { email as messages } from '#locales/en/email.ts'
-import { translator } from '#locales/translator.ts'
+import { z } from 'zod'
 import { amountText, dayText } from './amount.ts'
-import { email } from './email.ts'
+import { onEvent, organizationEmail } from './email.ts'
 import { html } from './html.ts'
 import { type BillLine, bill, billText, layout, paragraph } from './layout.ts'
+import type { EmailMessages } from './messages.ts'
 
-/** The values of a receipt. `address` is the customer's email. Amounts are in minor units of `currency`, the time is UTC. */
-export interface ReceiptValues {
-  readonly language: string
-  readonly merchant: string
-  readonly isTest: boolean
-  readonly address: string
-  readonly orderId: string
-  readonly product: string
-  readonly items: readonly { readonly label: string; readonly amount: number }[]
-  readonly discountAmount: number
-  readonly taxAmount: number
-  readonly totalAmount: number
-  readonly currency: string
-  readonly paidAt: Date
-}
+/** Amounts are in minor units of `currency`, the time is UTC. */
+const values = z.object({
+  orderId: z.string(),
+  product: z.string(),
+  items: z.array(z.object({ label: z.string(), amount: z.int() })).readonly(),
+  discountAmount: z.int(),
+  taxAmount: z.int(),
+  totalAmount: z.int(),
+  currency: z.string(),
+  paidAt: z.iso.datetime(),
+})
 
-function linesOf(values: ReceiptValues, t: ReturnType<typeof translator<typeof messages>>): BillLine[] {
-  const amount = (minor: number) => amountText(values.language, minor, values.currency)
-  return [
-    ...values.items.map((item) => ({ label: item.label, amount: amount(item.amount) })),
-    ...(values.discountAmount ? [{ label: t('receipt.discount'), amount: amount(-values.discountAmount) }] : []),
-    ...(values.taxAmount ? [{ label: t('receipt.tax'), amount: amount(values.taxAmount) }] : []),
-    { label: t('receipt.total'), amount: amount(values.totalAmount), isTotal: true },
-  ]
-}
+type ReceiptValues = z.output<typeof values>
 
 /** Sent to a customer when an order is paid. */
-export const receipt = email<ReceiptValues>({
+export const receipt = organizationEmail<ReceiptValues>({
   name: 'receipt',
+  recipient: 'customer',
+  sentOn: onEvent('order.paid', ({ payload: order, happenedAt }) => ({
+    to: order.customer.email,
+    key: `receipt:${order.id}`,
+    values: {
+      orderId: order.id,
+      product: order.product.name,
+      items: order.items.map(({ label, amount }) => ({ label, amount })),
+      discountAmount: order.discount_amount,
+      taxAmount: order.tax_amount,
+      totalAmount: order.total_amount,
+      currency: order.currency,
+      paidAt: happenedAt.toISOString(),
+    },
+  })),
+  values,
   sample: {
-    language: 'en',
-    merchant: 'Northwind Tools',
-    isTest: false,
-    address: 'sanne@visserbouw.example',
     orderId: '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22',
     product: 'Template Library',
     items: [{ label: 'Template Library', amount: 8900 }],
@@ -46,29 +46,38 @@ export const receipt = email<ReceiptValues>({
     taxAmount: 1691,
     totalAmount: 10_591,
     currency: 'eur',
-    paidAt: new Date('2026-03-12T14:20:00.000Z'),
+    paidAt: '2026-03-12T14:20:00.000Z',
   },
-  compose: (values) => {
-    const t = translator('en', messages)
-    const total = amountText(values.language, values.totalAmount, values.currency)
-    const about = { merchant: values.merchant, product: values.product, day: dayText(values.language, values.paidAt) }
-    const lines = linesOf(values, t)
-    const intro = t('receipt.intro', about)
-    const order = t('receipt.order', { id: values.orderId })
-    const footer = t('receipt.footer', { email: values.address, merchant: values.merchant })
-    const banner = values.isTest ? t('testMode') : null
+  compose: (order, { t, to, organization }) => {
+    const merchant = organization.name
+    const total = amountText(t.language, order.totalAmount, order.currency)
+    const lines = linesOf(order, t)
+    const intro = t('receipt.intro', { merchant, product: order.product, day: dayText(t.language, new Date(order.paidAt)) })
+    const reference = t('receipt.order', { id: order.orderId })
+    const footer = t('receipt.footer', { email: to, merchant })
+    const banner = organization.isTest ? t('testMode') : null
     return {
-      subject: t(values.isTest ? 'receipt.subjectTest' : 'receipt.subject', { merchant: values.merchant }),
+      subject: t(organization.isTest ? 'receipt.subjectTest' : 'receipt.subject', { merchant }),
       html: layout({
-        language: values.language,
-        preview: t('receipt.preview', { product: values.product, total }),
-        sender: values.merchant,
+        language: t.language,
+        preview: t('receipt.preview', { product: order.product, total }),
+        sender: merchant,
         banner,
         title: t('receipt.title'),
-        body: html`${paragraph(intro)}${bill(lines)}<p class="muted" style="margin:0;color:#5c6069;font-size:12px;line-height:16px">${order}</p>`,
+        body: html`${paragraph(intro)}${bill(lines)}<p class="muted" style="margin:0;color:#5c6069;font-size:12px;line-height:16px">${reference}</p>`,
         footer,
       }),
-      text: [values.merchant, ...(banner ? [banner] : []), t('receipt.title'), intro, billText(lines), order, footer].join('\n\n'),
+      text: [merchant, ...(banner ? [banner] : []), t('receipt.title'), intro, billText(lines), reference, footer].join('\n\n'),
     }
   },
 })
+
+function linesOf(order: ReceiptValues, t: EmailMessages): BillLine[] {
+  const amount = (minor: number) => amountText(t.language, minor, order.currency)
+  return [
+    ...order.items.map((item) => ({ label: item.label, amount: amount(item.amount) })),
+    ...(order.discountAmount ? [{ label: t('receipt.discount'), amount: amount(-order.discountAmount) }] : []),
+    ...(order.taxAmount ? [{ label: t('receipt.tax'), amount: amount(order.taxAmount) }] : []),
+    { label: t('receipt.total'), amount: amount(order.totalAmount), isTotal: true },
+  ]
+}

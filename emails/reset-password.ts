@@ -1,32 +1,18 @@
-import { email as messages } from '#locales/en/email.ts'
-import { translator } from '#locales/translator.ts'
-import { type AccountEmailValues, accountEmail, lifeText } from './account-email.ts'
-import { email } from './email.ts'
-
-/** The values of the email that resets a password. */
-export interface ResetPasswordValues extends AccountEmailValues {
-  /** Lifetime of the link in seconds. */
-  readonly lifeSeconds: number
-}
+import { accountEmail, lifeText, lifetime } from './account-email.ts'
 
 /** Sent to a user who forgot their password. */
-export const resetPassword = email<ResetPasswordValues>({
+export const resetPassword = accountEmail({
   name: 'reset-password',
+  values: lifetime,
   sample: {
-    language: 'en',
-    address: 'sanne@visserbouw.example',
-    site: 'https://guildhall.example',
     url: 'https://guildhall.example/api/auth/reset-password/sampleSampleSampleSample?callbackURL=%2Freset-password',
     lifeSeconds: 3600,
   },
-  compose: (values) => {
-    const t = translator('en', messages)
-    return accountEmail(t, values, {
-      subject: t('resetPassword.subject'),
-      title: t('resetPassword.title'),
-      sentences: [t('resetPassword.intro', { email: values.address })],
-      button: t('resetPassword.button'),
-      notes: [t('resetPassword.validity', { duration: lifeText(t, values.lifeSeconds) }), t('resetPassword.disclaimer')],
-    })
-  },
+  content: ({ lifeSeconds }, { t, to }) => ({
+    subject: t('resetPassword.subject'),
+    title: t('resetPassword.title'),
+    sentences: [t('resetPassword.intro', { email: to })],
+    button: t('resetPassword.button'),
+    notes: [t('resetPassword.validity', { duration: lifeText(t, lifeSeconds) }), t('resetPassword.disclaimer')],
+  }),
 })

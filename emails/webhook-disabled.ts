@@ -1,47 +1,43 @@
-import { email as messages } from '#locales/en/email.ts'
-import { translator } from '#locales/translator.ts'
-import { email } from './email.ts'
+import { z } from 'zod'
+import { organizationEmail } from './email.ts'
 import { html } from './html.ts'
 import { button, layout, paragraph } from './layout.ts'
 
-/** The values of the email about a disabled webhook endpoint. */
-export interface WebhookDisabledValues {
-  readonly language: string
-  readonly organization: string
-  readonly endpoint: string
-  readonly reason: 'gone' | 'failing' | 'silent'
-  /** The endpoint's page in the dashboard. */
-  readonly page: string
-}
+const values = z.object({
+  endpointId: z.string(),
+  /** The URL of the endpoint. */
+  endpoint: z.string(),
+  reason: z.enum(['gone', 'failing', 'silent']),
+})
 
 /** Sent to the owners of an organization when a webhook endpoint is disabled because its receiver fails. */
-export const webhookDisabled = email<WebhookDisabledValues>({
+export const webhookDisabled = organizationEmail<z.output<typeof values>>({
   name: 'webhook-disabled',
+  recipient: 'owners',
+  values,
   sample: {
-    language: 'en',
-    organization: 'Northwind Tools',
+    endpointId: '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22',
     endpoint: 'https://northwind.example/hooks/billing',
     reason: 'failing',
-    page: 'https://guildhall.example/dashboard/northwind/developers/webhooks/019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22',
   },
-  compose: (values) => {
-    const t = translator('en', messages)
-    const intro = t('webhookDisabled.intro', { endpoint: values.endpoint })
-    const why = t(`webhookDisabled.${values.reason}`)
+  compose: ({ endpointId, endpoint, reason }, { t, site, organization }) => {
+    const page = `${site}/dashboard/${organization.slug}/developers/webhooks/${endpointId}`
+    const intro = t('webhookDisabled.intro', { endpoint })
+    const why = t(`webhookDisabled.${reason}`)
     const next = t('webhookDisabled.next')
-    const footer = t('webhookDisabled.footer', { organization: values.organization })
+    const footer = t('webhookDisabled.footer', { organization: organization.name })
     return {
-      subject: t('webhookDisabled.subject', { organization: values.organization }),
+      subject: t('webhookDisabled.subject', { organization: organization.name }),
       html: layout({
-        language: values.language,
+        language: t.language,
         preview: why,
-        sender: values.organization,
+        sender: organization.name,
         banner: null,
         title: t('webhookDisabled.title'),
-        body: html`${paragraph(intro)}${paragraph(why)}${paragraph(next)}${button(t('webhookDisabled.open'), values.page)}`,
+        body: html`${paragraph(intro)}${paragraph(why)}${paragraph(next)}${button(t('webhookDisabled.open'), page)}`,
         footer,
       }),
-      text: [values.organization, t('webhookDisabled.title'), intro, why, next, values.page, footer].join('\n\n'),
+      text: [organization.name, t('webhookDisabled.title'), intro, why, next, page, footer].join('\n\n'),
     }
   },
 })

@@ -11,6 +11,7 @@
 --   0009_standard_names 2773bc76588713b4
 --   0010_invite_state 75795c0155166a56
 --   0011_pictures 7af9862501b0f970
+--   0012_email_jobs 7ba783230a9769b4
 
 create table accounts (
   id uuid not null,

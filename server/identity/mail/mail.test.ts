@@ -1,12 +1,14 @@
 import { afterAll, expect, test } from 'vitest'
 import { createSecrets } from '#platform/crypto/sealing.ts'
 import { INBOX_MAX, listInbox } from '#platform/mail/inbox.ts'
+import { enqueue } from '#platform/worker/enqueue.ts'
 import { listDeadJobs } from '#platform/worker/store.ts'
 import { uniqueEmail } from '#test/support/a-user.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { emailsTo, emailTo } from '#test/support/emails.ts'
 import { testServer } from '#test/support/server.ts'
 import { type EmailSpec, queueEmail } from './index.ts'
+import { sendEmailJob } from './jobs.ts'
 
 const server = await testServer({ database: await ownDatabase() })
 const { platform, clock } = server
@@ -43,6 +45,14 @@ test('an email whose link has expired is not sent', async () => {
   await queue({ to, until: new Date(clock.now().getTime() + 1000) })
   clock.advance(1)
   expect(await emailsTo(server, to)).toEqual([])
+})
+
+test('an email that an older version queued is sent', async () => {
+  const to = uniqueEmail()
+  const values = { url: SECRET_LINK, lifeSeconds: 3600, language: 'en', address: to, site: 'http://localhost:3000' }
+  const sealed = platform.secrets.seal('letter', JSON.stringify({ email: 'resetPassword', to, values, until: null }))
+  await database.transaction((tx) => enqueue(tx, platform, sendEmailJob, { sealed }))
+  expect((await emailTo(server, to)).text).toContain(SECRET_LINK)
 })
 
 test('a dead email job contains no readable secret', async () => {

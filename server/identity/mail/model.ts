@@ -5,6 +5,8 @@ export const EMAIL_SEAL = 'letter'
 export interface QueuedEmail {
   readonly email: string
   readonly to: string
+  /** The language of the recipient. */
+  readonly language: string
   readonly values: unknown
   /** The time after which the email is not sent (ISO 8601); null for no limit. */
   readonly until: string | null

@@ -1,11 +1,5 @@
 /** The kinds of jobs that send emails. */
-export const EMAIL_JOB_KINDS = [
-  'mail:send',
-  'passwords:mail-reset',
-  'invitations:mail',
-  'notifications:send-receipt',
-  'notifications:write-to-owners',
-] as const
+export const EMAIL_JOB_KINDS = ['mail:send', 'passwords:mail-reset', 'invitations:mail', 'notifications:send'] as const
 
 /** The maximum and default number of entries of a page. */
 export const PAGE_MAXIMUM = 100

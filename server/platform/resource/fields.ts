@@ -12,7 +12,9 @@ export type ShownModel<C extends Columns> = {
 }
 
 /** The schemas of the fields by their names in the JSON; private columns have none. */
-export type FieldShape<C extends Columns> = { [K in keyof C & string as FieldName<K, C[K]> & string]: z.ZodType<WireOf<C[K]>> }
+export type FieldShape<C extends Columns> = {
+  [K in keyof C & string as FieldName<K, C[K]> & string]: z.ZodType<WireOf<C[K]>, WireOf<C[K]>>
+}
 
 /** The fields of a JSON object: to spread into its schema, and to make from the model. */
 export interface Fields<C extends Columns> {

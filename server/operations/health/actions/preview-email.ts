@@ -1,5 +1,6 @@
-import type { ComposedEmail, Email } from '#emails/email.ts'
-import { emails } from '#emails/index.ts'
+import type { ComposedEmail } from '#emails/email.ts'
+import { composeSample, emails } from '#emails/index.ts'
+import { DEFAULT_EMAIL_LANGUAGE } from '#emails/messages.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { languages } from '#locales/index.ts'
 import { operationRefusals } from '../refusals.ts'
@@ -12,23 +13,21 @@ export interface EmailPreview extends ComposedEmail {
   readonly locales: string[]
 }
 
-type SampledEmail = Email<{ readonly language?: string }>
-
-const catalogue = Object.values(emails) as unknown as readonly SampledEmail[]
+const catalogue = Object.values(emails)
 const locales = Object.keys(languages)
 
 /** Previews every email in English. */
 export function previewEmails(): EmailPreview[] {
-  return catalogue.map((email) => composeSample(email, 'en'))
+  return catalogue.map((email) => previewOf(email, DEFAULT_EMAIL_LANGUAGE))
 }
 
 /** Previews one email in a language; refuses an unknown name or language. */
 export function previewEmail(name: string, locale: string): EmailPreview {
   const email = catalogue.find((each) => each.name === name)
   if (!email || !locales.includes(locale)) return refuse(operationRefusals.emailNotFound)
-  return composeSample(email, locale)
+  return previewOf(email, locale)
 }
 
-function composeSample({ name, sample, compose }: SampledEmail, locale: string): EmailPreview {
-  return { name, locale, locales, ...compose({ ...sample, language: locale }) }
+function previewOf(email: (typeof catalogue)[number], locale: string): EmailPreview {
+  return { name: email.name, locale, locales, ...composeSample(email, locale) }
 }

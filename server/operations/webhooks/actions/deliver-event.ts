@@ -1,5 +1,5 @@
 import { newId } from '#kernel/id.ts'
-import { enqueueOwnerNotification } from '#operations/notifications/index.ts'
+import { notify } from '#operations/notifications/index.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import type { OutboundResult } from '#platform/net/outbound.ts'
@@ -180,5 +180,11 @@ async function updateEndpointHealth(
   await webhookEndpoints.save(tx, disabled)
   await skipPendingEvents(tx, disabled, now)
   const { organizationId, id: endpointId, url } = disabled
-  await enqueueOwnerNotification(tx, platform, { organizationId, endpointId, endpoint: url, reason, now })
+  await notify(tx, platform, {
+    email: 'webhookDisabled',
+    organizationId,
+    to: null,
+    values: { endpointId, endpoint: url, reason },
+    key: `webhook-disabled:${endpointId}:${now.getTime()}`,
+  })
 }

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+
+/** A queued email about an organization. `to` is null if its owners get it; `email` is its key in the registry of emails. */
+export const queuedNotification = z.object({
+  email: z.string(),
+  organizationId: z.string(),
+  to: z.string().nullable(),
+  key: z.string(),
+  values: z.unknown(),
+})
+
+export type QueuedNotification = z.output<typeof queuedNotification>

@@ -677,6 +677,8 @@ export type OrderStatus = 'pending' | 'paid' | 'refunded' | 'partially_refunded'
 export interface ListResource_Order_ {
   readonly items: readonly Order[]
   readonly pagination: Pagination
+  /** With `summary=true`: the number of all items that match, and the sums of their amounts in minor units, per currency. */
+  readonly summary?: readonly OrderSummary[] | undefined
 }
 
 export interface Order {
@@ -763,11 +765,22 @@ export interface OrderItemSchema {
   readonly productPriceId: string | null
 }
 
+export interface OrderSummary {
+  readonly currency: string
+  readonly count: number
+  readonly netAmount: number
+  readonly taxAmount: number
+  readonly totalAmount: number
+  readonly refundedAmount: number
+}
+
 export type CheckoutStatus = 'open' | 'expired' | 'confirmed' | 'succeeded' | 'failed'
 
 export interface ListResource_Checkout_ {
   readonly items: readonly Checkout[]
   readonly pagination: Pagination
+  /** With `summary=true`: the number of all items that match, and the sums of their amounts in minor units, per currency. */
+  readonly summary?: readonly CheckoutSummary[] | undefined
 }
 
 /** A checkout as returned to its merchant. */
@@ -847,6 +860,12 @@ export interface CheckoutProduct {
   readonly prices: readonly ProductPrice[]
   readonly benefits: readonly never[]
   readonly medias: readonly never[]
+}
+
+export interface CheckoutSummary {
+  readonly currency: string
+  readonly count: number
+  readonly totalAmount: number
 }
 
 export interface CheckoutCreate {
@@ -2252,6 +2271,21 @@ export interface Operations {
     }
     readonly answer: ListResource_Customer_
   }
+  /** Exports customers as CSV. */
+  readonly 'customers:export': {
+    readonly query: {
+      readonly organizationId?: string | readonly string[] | undefined
+      readonly email?: string | undefined
+      readonly query?: string | undefined
+      /** Only those created at this time or later. */
+      readonly createdAfter?: string | undefined
+      /** Only those created before this time. */
+      readonly createdBefore?: string | undefined
+      readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
+      readonly sorting?: 'created_at' | '-created_at' | 'email' | '-email' | 'name' | '-name' | readonly ('created_at' | '-created_at' | 'email' | '-email' | 'name' | '-name')[] | undefined
+    }
+    readonly answer: string
+  }
   /** Gets a customer by id. */
   readonly 'customers:get': {
     readonly answer: Customer
@@ -2288,6 +2322,28 @@ export interface Operations {
   readonly 'products:create': {
     readonly body: ProductCreate
     readonly answer: Product
+  }
+  /** Exports products as CSV. */
+  readonly 'products:export': {
+    readonly query: {
+      readonly organizationId?: string | readonly string[] | undefined
+      readonly id?: string | readonly string[] | undefined
+      readonly query?: string | undefined
+      readonly isArchived?: boolean | undefined
+      readonly isRecurring?: boolean | undefined
+      readonly benefitId?: string | readonly string[] | undefined
+      /** Only those created at this time or later. */
+      readonly createdAfter?: string | undefined
+      /** Only those created before this time. */
+      readonly createdBefore?: string | undefined
+      /** Only those whose first price, in minor units, is this or more. */
+      readonly amountMin?: number | undefined
+      /** Only those whose first price, in minor units, is this or less. */
+      readonly amountMax?: number | undefined
+      readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
+      readonly sorting?: 'created_at' | '-created_at' | 'name' | '-name' | 'price_amount_type' | '-price_amount_type' | 'price_amount' | '-price_amount' | readonly ('created_at' | '-created_at' | 'name' | '-name' | 'price_amount_type' | '-price_amount_type' | 'price_amount' | '-price_amount')[] | undefined
+    }
+    readonly answer: string
   }
   /** Gets a product by id. */
   readonly 'products:get': {
@@ -2346,9 +2402,37 @@ export interface Operations {
       readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
       readonly page?: number | undefined
       readonly limit?: number | undefined
+      /** Whether the answer has a `summary`: what all items that match amount to, per currency. */
+      readonly summary?: boolean | undefined
       readonly sorting?: 'created_at' | '-created_at' | 'amount' | '-amount' | 'net_amount' | '-net_amount' | 'customer' | '-customer' | 'product' | '-product' | 'discount' | '-discount' | 'subscription' | '-subscription' | readonly ('created_at' | '-created_at' | 'amount' | '-amount' | 'net_amount' | '-net_amount' | 'customer' | '-customer' | 'product' | '-product' | 'discount' | '-discount' | 'subscription' | '-subscription')[] | undefined
     }
     readonly answer: ListResource_Order_
+  }
+  /** Exports orders as CSV. */
+  readonly 'orders:export': {
+    readonly query: {
+      readonly organizationId?: string | readonly string[] | undefined
+      readonly productId?: string | readonly string[] | undefined
+      readonly productBillingType?: ProductBillingType | readonly ProductBillingType[] | undefined
+      readonly discountId?: string | readonly string[] | undefined
+      readonly customerId?: string | readonly string[] | undefined
+      readonly checkoutId?: string | readonly string[] | undefined
+      /** Only orders in these states. */
+      readonly status?: OrderStatus | readonly OrderStatus[] | undefined
+      /** Part of the customer's name or email, or of the product's name. */
+      readonly query?: string | undefined
+      /** Only those created at this time or later. */
+      readonly createdAfter?: string | undefined
+      /** Only those created before this time. */
+      readonly createdBefore?: string | undefined
+      /** Only those whose total, in minor units, is this or more. */
+      readonly amountMin?: number | undefined
+      /** Only those whose total, in minor units, is this or less. */
+      readonly amountMax?: number | undefined
+      readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
+      readonly sorting?: 'created_at' | '-created_at' | 'amount' | '-amount' | 'net_amount' | '-net_amount' | 'customer' | '-customer' | 'product' | '-product' | 'discount' | '-discount' | 'subscription' | '-subscription' | readonly ('created_at' | '-created_at' | 'amount' | '-amount' | 'net_amount' | '-net_amount' | 'customer' | '-customer' | 'product' | '-product' | 'discount' | '-discount' | 'subscription' | '-subscription')[] | undefined
+    }
+    readonly answer: string
   }
   /** Gets an order by id. */
   readonly 'orders:get': {
@@ -2372,6 +2456,8 @@ export interface Operations {
       readonly amountMax?: number | undefined
       readonly page?: number | undefined
       readonly limit?: number | undefined
+      /** Whether the answer has a `summary`: what all items that match amount to, per currency. */
+      readonly summary?: boolean | undefined
       readonly sorting?: 'created_at' | '-created_at' | 'expires_at' | '-expires_at' | 'status' | '-status' | readonly ('created_at' | '-created_at' | 'expires_at' | '-expires_at' | 'status' | '-status')[] | undefined
     }
     readonly answer: ListResource_Checkout_
@@ -2380,6 +2466,26 @@ export interface Operations {
   readonly 'checkouts:create': {
     readonly body: CheckoutCreate
     readonly answer: Checkout
+  }
+  /** Exports checkouts as CSV. */
+  readonly 'checkouts:export': {
+    readonly query: {
+      readonly organizationId?: string | readonly string[] | undefined
+      readonly productId?: string | readonly string[] | undefined
+      readonly customerId?: string | readonly string[] | undefined
+      readonly status?: CheckoutStatus | readonly CheckoutStatus[] | undefined
+      readonly query?: string | undefined
+      /** Only those created at this time or later. */
+      readonly createdAfter?: string | undefined
+      /** Only those created before this time. */
+      readonly createdBefore?: string | undefined
+      /** Only those whose total, in minor units, is this or more. */
+      readonly amountMin?: number | undefined
+      /** Only those whose total, in minor units, is this or less. */
+      readonly amountMax?: number | undefined
+      readonly sorting?: 'created_at' | '-created_at' | 'expires_at' | '-expires_at' | 'status' | '-status' | readonly ('created_at' | '-created_at' | 'expires_at' | '-expires_at' | 'status' | '-status')[] | undefined
+    }
+    readonly answer: string
   }
   /** Gets a checkout by id. */
   readonly 'checkouts:get': {

@@ -1,6 +1,9 @@
 /** The value of a cell. */
 export type Cell = string | number | boolean | null
 
+/** The columns of a table by their headings: each cell is made from an item. */
+export type CsvColumns<Item> = Readonly<Record<string, (item: Item) => Cell>>
+
 // Spreadsheets read a formula in text that begins like this: some also in full width, some after spaces, a tab or a line break.
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
 

@@ -107,6 +107,11 @@ export function decimalString(amount: number, currency: string): string {
   return amount < 0 ? `-${whole}` : whole
 }
 
+/** The same as a number, for tables that people calculate with: 4250 of `usd` is 42.5. Never calculate with it here. */
+export function decimal(amount: number, currency: string): number {
+  return Number(decimalString(amount, currency))
+}
+
 /** A unit price in minor units, written as a decimal of at most 12 places, as an exact ratio; null if it is not one (rule M7). */
 export function unitAmount(text: string): Rational | null {
   const match = UNIT_AMOUNT.exec(text)

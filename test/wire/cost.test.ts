@@ -32,7 +32,8 @@ const v1Reads = reads.filter(({ path }) => path.startsWith('/v1/'))
 const named = (routes: typeof reads) => routes.map((route) => [route.path, route] as const)
 
 /** The lists of /v1. */
-const lists = v1Reads.filter(({ path }) => !path.includes('{'))
+const lists = v1Reads.filter(({ path, answer }) => !path.includes('{') && answer)
+const exports = v1Reads.filter(({ answerType }) => answerType === 'text/csv')
 const single = v1Reads.filter(({ path }) => path.includes('{')).concat(reads.filter(({ path }) => path.startsWith('/avatars/')))
 /** Reads of /api/auth without required parameters; the cost of the others is tested in their modules. */
 const authReads = reads.filter(
@@ -68,6 +69,12 @@ describe.each(named(lists))('the list %s', (path, { access }) => {
       expect(answer.roundTrips).toBeLessThanOrEqual(2)
     }
   })
+})
+
+test.each(named(exports))('%s takes a round trip for the caller, one for the ids and one for each batch', async (path) => {
+  const answer = await server.request('GET', path, { headers: merchant.headers })
+  expect([answer.status, answer.text.trim().split('\r\n').length > 1]).toEqual([200, true])
+  expect(answer.roundTrips).toBeLessThanOrEqual(3)
 })
 
 test.each(named(single))('%s takes at most two round trips: the caller and the resource', async (path) => {

@@ -409,16 +409,8 @@ goldenFile('checkouts', async (file) => {
   const secondPath = { client_secret: second.json.client_secret }
   const confirmed = await file.send({ ...confirm, path: secondPath, body: { ...form, confirmation_token_id: cards.requiresAction } })
   const action = { intent_client_secret: confirmed.json.payment_processor_metadata.intent_client_secret }
-  await sendAll(file, [
-    { operation: 'POST /v1/sandbox/actions/{intent_client_secret}', as: 'nobody', path: action, body: {} },
-    { operation: 'POST /v1/sandbox/actions/{intent_client_secret}', as: 'nobody', path: action, body: { approve: true } },
-    {
-      operation: 'POST /v1/sandbox/actions/{intent_client_secret}',
-      as: 'nobody',
-      path: { intent_client_secret: 'x' },
-      body: { approve: true },
-    },
-  ])
+  const approve = { operation: 'POST /v1/sandbox/actions/{intent_client_secret}', as: 'nobody', path: action, body: { approve: true } }
+  await sendAll(file, [{ ...approve, body: {} }, approve, { ...approve, path: { intent_client_secret: 'x' } }])
   await server.drain()
   await file.send({ ...buyer, operation: 'GET /v1/checkouts/client/{client_secret}', path: secondPath })
   const third = await file.send({ ...create, body: { products: [state.product], expires_in: 1800 } })
@@ -436,7 +428,11 @@ goldenFile('sales', async (file) => {
   Object.assign(state, { order: orders.json.items[0].id, customer: orders.json.items[0].customer_id })
   const path = { id: state.customer }
   await sendAll(file, [
-    { operation: 'GET /v1/orders/', as: 'Ada', query: 'limit=1&page=2&sorting=amount' },
+    { operation: 'GET /v1/orders/', as: 'Ada', query: 'limit=1&page=2&sorting=amount&summary=true' },
+    { operation: 'GET /v1/orders/export', as: 'a program' },
+    { operation: 'GET /v1/customers/export', as: 'a program' },
+    { operation: 'GET /v1/products/export', as: 'a program' },
+    { operation: 'GET /v1/checkouts/export', as: 'a program' },
     { operation: 'GET /v1/orders/{id}', as: 'a program', path: { id: state.order } },
     { operation: 'GET /v1/orders/{id}', as: 'a program', path: { id: UNKNOWN } },
     { operation: 'GET /v1/customers/', as: 'a program', query: 'email=BLAISE@golden.example' },

@@ -95,6 +95,8 @@ async function call(route: Route, headers: Headers): Promise<TestAnswer> {
 
 /** The outcome of an answer: its status, with the error and the invalid field of a refusal. */
 function outcomeOf(answer: TestAnswer): string {
+  if (answer.headers['content-type']?.toString().startsWith('text/csv'))
+    return `${answer.status} ${answer.text.trim().includes('\n') ? 'some' : 'none'}`
   if (answer.status < 300) {
     const page = answer.text !== '' && answer.json?.pagination
     return page ? `${answer.status} ${page.total_count > 0 ? 'some' : 'none'}` : String(answer.status)

@@ -57,6 +57,7 @@ const bookList = list(books, {
     pages_max: atMost('kit_books.pages'),
     metadata: inMetadata('kit_books.metadata'),
   },
+  summary: { currency: 'kit_books.state', sums: { pages: 'kit_books.pages' } },
   sorting: { created_at: 'kit_books.created_at', title: sql`lower(kit_books.title)` },
   defaultSorting: '-created_at',
 })
@@ -82,6 +83,7 @@ const server = await smallServer(
         url: `${baseUrl}/${book.id}`,
       }),
       notFound: ResourceNotFound,
+      csv: { title: (book) => book.title, shelf: (book) => book.shelf, pages: (book) => book.pages },
     }),
   },
 )
@@ -215,6 +217,59 @@ describe('the list route', () => {
     const both = await get(`/v1/kit-books/?organization_id=${OURS}&organization_id=${THEIRS}&sorting=title`, headers)
     expect(both.json().pagination.total_count).toBe(3)
     expect((await get(`/v1/kit-books/?organization_id=${THEIRS}`)).json().items).toEqual([])
+  })
+})
+
+describe('the summary of a list', () => {
+  const summaryOf = async (query: string) => (await get(`/v1/kit-books/?${query}`)).json().summary
+
+  test('adds up all items that match, in the round trip of the page', async () => {
+    const all = [
+      { currency: 'draft', count: 1, pages: 100 },
+      { currency: 'printed', count: 1, pages: 464 },
+    ]
+    expect(await summaryOf('summary=true&limit=1&page=2')).toEqual(all)
+    expect(server.answers.at(-1)).toMatchObject({ name: 'kit-books:list', roundTrips: 1 })
+    expect(await summaryOf('summary=1&state=printed')).toEqual([all[1]])
+    expect(await summaryOf('summary=true&query=nothing')).toEqual([])
+  })
+
+  test('is left out of a list that nobody asked for it', async () => {
+    expect(await summaryOf('')).toBeUndefined()
+    expect(await summaryOf('summary=false')).toBeUndefined()
+  })
+})
+
+describe('the export of a list', () => {
+  test('has every item that matches, whatever the page, in the order of the list', async () => {
+    const answer = await get('/v1/kit-books/export?sorting=title&limit=1&page=3')
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8; header=present')
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="kit-books.csv"')
+    expect(answer.body).toBe('title,shelf,pages\r\nfaust,Plays 100%,464\r\nMedea,Poems,100\r\n')
+    expect((await get('/v1/kit-books/export?state=printed')).body).toBe('title,shelf,pages\r\nfaust,Plays 100%,464\r\n')
+  })
+
+  test('has its headings where nothing matches', async () => {
+    expect((await get('/v1/kit-books/export?query=nothing')).body).toBe('title,shelf,pages\r\n')
+    expect((await get(`/v1/kit-books/export?organization_id=${THEIRS}`)).body).toBe('title,shelf,pages\r\n')
+  })
+
+  test('reads many items in several batches', async () => {
+    const many = Array.from({ length: 1001 }, (_, number) => ({ ...medea, id: newId(START), title: `Volume ${1000 + number}`, pages: 1 }))
+    await transaction((tx) => books.inserting(tx, many).execute())
+    const lines = (await get('/v1/kit-books/export?query=Volume&sorting=-title')).body.trimEnd().split('\r\n')
+    expect(lines.slice(1)).toEqual(many.map(({ title }) => `${title},Poems,1`).reverse())
+    await sql`delete from kit_books where pages = 1`.execute(db)
+  })
+
+  test('is refused where more items match than it may have', async () => {
+    expect(await bookList.readAll(db, { organizationIds: [OURS], query: {}, limit: 1 }, server.platform)).toBeUndefined()
+  })
+
+  test('refuses an invalid filter by its name, and a caller without the scope', async () => {
+    const refused = await get('/v1/kit-books/export?state=lost')
+    expect([refused.statusCode, refused.json().detail[0].loc.slice(0, 2)]).toEqual([422, ['query', 'state']])
+    expect((await get('/v1/kit-books/export', { authorization: 'Bearer oat:orders:read' })).statusCode).toBe(403)
   })
 })
 

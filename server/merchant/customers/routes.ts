@@ -7,7 +7,7 @@ import { avatarSvg } from './avatar.ts'
 import { customerList } from './reads.ts'
 import { customerRefusals } from './refusals.ts'
 import { findAvatarSubject } from './store.ts'
-import { customer, toCustomerWire } from './wire.ts'
+import { customer, customerCsv, toCustomerWire } from './wire.ts'
 
 const AVATAR_CACHE_SECONDS = 3600
 
@@ -21,6 +21,7 @@ export const routes: readonly Route[] = [
     schema: customer,
     toWire: toCustomerWire,
     notFound: customerRefusals.ResourceNotFound,
+    csv: customerCsv,
   }),
   route({
     method: 'GET',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { CsvColumns } from '#kernel/csv.ts'
 import { fieldsOf } from '#platform/resource/fields.ts'
 import { type Address, normalizeAddress } from './address.ts'
 import { avatarPath } from './avatar.ts'
@@ -30,6 +31,18 @@ export const customer = z.object(customerFields).meta({ id: 'Customer' })
 export const orderCustomer = z.object(customerFields).meta({ id: 'OrderCustomer' })
 
 export type CustomerWire = z.output<typeof customer>
+
+/** The columns of customers in CSV. */
+export const customerCsv: CsvColumns<CustomerWire> = {
+  created_at: (customer) => customer.created_at,
+  name: (customer) => customer.name,
+  email: (customer) => customer.email,
+  email_verified: (customer) => customer.email_verified,
+  external_id: (customer) => customer.external_id,
+  country: (customer) => customer.billing_address?.country ?? null,
+  tax_id: (customer) => customer.tax_id?.[0] ?? null,
+  id: (customer) => customer.id,
+}
 
 /** The normalized address of a body. */
 export function toAddress(body: z.output<typeof addressInput>): Address {

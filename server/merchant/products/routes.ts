@@ -5,7 +5,7 @@ import { createProduct } from './actions/create-product.ts'
 import { updateProduct } from './actions/update-product.ts'
 import { productList } from './reads.ts'
 import { productRefusals } from './refusals.ts'
-import { product, productCreate, productUpdate, toProductWire } from './wire.ts'
+import { product, productCreate, productCsv, productUpdate, toProductWire } from './wire.ts'
 
 export const routes: readonly Route[] = [
   ...resourceReads({
@@ -17,6 +17,7 @@ export const routes: readonly Route[] = [
     schema: product,
     toWire: toProductWire,
     notFound: productRefusals.ResourceNotFound,
+    csv: productCsv,
   }),
   route({
     method: 'POST',

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { CsvColumns } from '#kernel/csv.ts'
+import { decimal } from '#kernel/money.ts'
 import { id, metadataInput, trimmedText } from '#platform/http/wire-parts.ts'
 import { fieldsOf } from '#platform/resource/fields.ts'
 import { livePrices, type PricedProduct, type Product, productColumns } from './model.ts'
@@ -75,6 +77,18 @@ export const productUpdate = z
     attached_custom_fields: attachedFields,
   })
   .meta({ id: 'ProductUpdate' })
+
+/** The columns of products in CSV; the price is the first one, in units of its currency. */
+export const productCsv: CsvColumns<ProductWire> = {
+  created_at: (product) => product.created_at,
+  name: (product) => product.name,
+  is_archived: (product) => product.is_archived,
+  recurring_interval: (product) => product.recurring_interval,
+  price_type: ({ prices: [price] }) => price?.amount_type ?? null,
+  currency: ({ prices: [price] }) => price?.price_currency ?? null,
+  price: ({ prices: [price] }) => (price ? decimal(price.price_amount, price.price_currency) : null),
+  id: (product) => product.id,
+}
 
 /** The product as JSON. */
 export function toProductWire(product: PricedProduct): ProductWire {

@@ -35,6 +35,15 @@ export const orderList = list(orders, {
     ...amountBetween('orders.total_amount', 'total'),
     metadata: inMetadata('orders.metadata'),
   },
+  summary: {
+    currency: 'orders.currency',
+    sums: {
+      net_amount: 'orders.net_amount',
+      tax_amount: 'orders.tax_amount',
+      total_amount: 'orders.total_amount',
+      refunded_amount: 'orders.refunded_amount',
+    },
+  },
   sorting: {
     created_at: 'orders.created_at',
     amount: 'orders.net_amount',

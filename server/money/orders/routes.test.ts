@@ -83,6 +83,19 @@ test.each([
   expect([refused.status, refused.json.detail[0].loc.slice(0, 2)]).toEqual([422, ['query', name]])
 })
 
+test('a list of orders is summed up per currency, and exported with amounts that a spreadsheet adds up', async () => {
+  const merchant = await aMerchant(server)
+  await aSale(merchant, 100)
+  await aSale(merchant, 90_050)
+  const { summary } = (await merchant.request('GET', '/v1/orders/?summary=true&limit=1')).json
+  expect(summary).toEqual([{ currency: 'usd', count: 2, net_amount: 90_150, tax_amount: 0, total_amount: 90_150, refunded_amount: 0 }])
+  const exported = await merchant.request('GET', '/v1/orders/export?sorting=amount')
+  const [headings = '', ...rows] = exported.text.trimEnd().split('\r\n')
+  const total = headings.split(',').indexOf('total')
+  expect(rows.map((row) => row.split(',')[total])).toEqual(['1', '900.5'])
+  expect(rows[0]).toContain(',Blaise Pascal,')
+})
+
 test('orders are listed page by page', async () => {
   const merchant = await aMerchant(server)
   const first = await aSale(merchant, 100)

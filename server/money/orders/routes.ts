@@ -2,7 +2,7 @@ import type { Route } from '#platform/http/route.ts'
 import { resourceReads } from '#platform/resource/routes.ts'
 import { orderList } from './reads.ts'
 import { orderRefusals } from './refusals.ts'
-import { order, toOrderWire } from './wire.ts'
+import { order, orderCsv, toOrderWire } from './wire.ts'
 
 export const routes: readonly Route[] = resourceReads({
   path: '/v1/orders/',
@@ -13,4 +13,5 @@ export const routes: readonly Route[] = resourceReads({
   schema: order,
   toWire: toOrderWire,
   notFound: orderRefusals.ResourceNotFound,
+  csv: orderCsv,
 })

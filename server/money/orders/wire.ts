@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { CsvColumns } from '#kernel/csv.ts'
+import { decimal } from '#kernel/money.ts'
 import type { Customer } from '#merchant/customers/model.ts'
 import { orderCustomer, toCustomerWire } from '#merchant/customers/wire.ts'
 import type { Product } from '#merchant/products/model.ts'
@@ -30,6 +32,26 @@ export const order = z
   .meta({ id: 'Order' })
 
 export type OrderWire = z.output<typeof order>
+
+/** The columns of orders in CSV; amounts in units of their currency. */
+export const orderCsv: CsvColumns<OrderWire> = {
+  created_at: (order) => order.created_at,
+  status: (order) => order.status,
+  billing_reason: (order) => order.billing_reason,
+  customer_name: (order) => order.customer.name,
+  customer_email: (order) => order.customer.email,
+  product: (order) => order.product.name,
+  currency: (order) => order.currency,
+  subtotal: (order) => decimal(order.subtotal_amount, order.currency),
+  discount: (order) => decimal(order.discount_amount, order.currency),
+  net: (order) => decimal(order.net_amount, order.currency),
+  tax: (order) => decimal(order.tax_amount, order.currency),
+  total: (order) => decimal(order.total_amount, order.currency),
+  refunded: (order) => decimal(order.refunded_amount, order.currency),
+  billing_name: (order) => order.billing_name,
+  billing_country: (order) => order.billing_address?.country ?? null,
+  id: (order) => order.id,
+}
 
 /** An order with its customer and product. */
 export interface FullOrder {

@@ -18,19 +18,21 @@ export interface PageStatement {
   /** As by `orderBy`. */
   readonly orderBy: RawBuilder<unknown>
   readonly page: Page
+  /** One further value over all entries, beside their number. */
+  readonly summary?: RawBuilder<unknown> | undefined
 }
 
 /** Reads a page and the number of all entries in one statement; beyond the last page there are no rows and the number is still right. */
 export async function readPage<Row extends { readonly id: string }>(
   db: Database,
-  { selection, from, where, orderBy, page }: PageStatement,
-): Promise<{ readonly rows: Row[]; readonly total: number }> {
-  const { rows } = await sql<Row & { readonly total_count: number }>`
-    select counted.total_count, listed.* from (select count(*) as total_count from ${from} where ${where}) as counted
+  { selection, from, where, orderBy, page, summary }: PageStatement,
+): Promise<{ readonly rows: Row[]; readonly total: number; readonly summary: unknown }> {
+  const { rows } = await sql<Row & { readonly total_count: number; readonly summary?: unknown }>`
+    select ${summary ? sql`${summary} as summary, ` : sql``}counted.total_count, listed.* from (select count(*) as total_count from ${from} where ${where}) as counted
     left join lateral (
       select ${selection} from ${from} where ${where} order by ${orderBy} limit ${page.limit} offset ${page.offset}
     ) as listed on true`.execute(db)
-  return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total_count ?? 0 }
+  return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total_count ?? 0, summary: rows[0]?.summary }
 }
 
 /** `= any(…)`: one statement for lists of every length. */

@@ -119,9 +119,9 @@ export const customFieldData = z.record(z.string(), z.union([z.string(), z.numbe
 /** The totals of a list. */
 export const pagination = z.object({ total_count: z.int(), max_page: z.int() }).meta({ id: 'Pagination' })
 
-/** The answer of a list, named as the contract names it: `ListResource_Product_`. */
-export function listResource<Item extends z.ZodType>(name: string, item: Item) {
-  return z.object({ items: z.array(item), pagination }).meta({ id: `ListResource_${name}_` })
+/** The answer of a list, named as the contract names it: `ListResource_Product_`. `further` fields are additions to the contract. */
+export function listResource<Item extends z.ZodType>(name: string, item: Item, further: Readonly<Record<string, z.ZodType>> = {}) {
+  return z.object({ items: z.array(item), pagination, ...further }).meta({ id: `ListResource_${name}_` })
 }
 
 /** The body of a list's answer. */

@@ -8,7 +8,11 @@ import { oneOrMoreIds, pageQuery, type Sorting, sorting } from '../http/wire-par
 import type { Columns, Model } from './columns.ts'
 import { type Embeddeds, embeddedColumns, type SealingDeps, type Values } from './embedded.ts'
 import { type Expression, expressionOf, type Filter, type FilterContext } from './filters.ts'
+import { type Summary, summaryOf, summaryParameter } from './summary.ts'
 import type { StoredRow, Table } from './table.ts'
+
+/** Rows that an export reads in one statement. */
+const BATCH = 500
 
 /** How a list is ordered: by what the caller chooses, or always newest first by one column, whose qualified name is given. */
 type Order<S extends string> =
@@ -24,6 +28,8 @@ export type ListDeclaration<C extends Columns, E extends Embeddeds, S extends st
   readonly with?: E
   /** The filters besides `organization_id`, which every list has. */
   readonly filters?: Readonly<Record<string, Filter>>
+  /** What `?summary=true` adds up. */
+  readonly summary?: Summary
   /** The item of a row, where that is not the model with what it brings along. */
   readonly item?: (row: Model<C> & Values<E>, context: ItemContext) => Item
 }
@@ -37,11 +43,14 @@ export type ListQuery = Readonly<Record<string, unknown>> & {
   readonly sorting?: readonly Sorting<string>[] | undefined
   readonly page?: number | undefined
   readonly limit?: number | undefined
+  readonly summary?: boolean | undefined
 }
 
 /** A page of a list as it was read. */
 export interface ListedPage<Item> extends ListResult<Item> {
   readonly page: Page
+  /** By `summaryField`, where the query asks for it. */
+  readonly summary?: unknown
 }
 
 /** Which items a page shows: those of these organizations that match the query. */
@@ -59,10 +68,22 @@ export interface ItemKey {
 /** A list of a resource, ready to be mounted. */
 export interface ResourceList<Item> {
   readonly query: z.ZodType<ListQuery>
+  /** The same without pages and summary. */
+  readonly exportQuery: z.ZodType<ListQuery>
+  readonly summary: Summary | undefined
   /** A page of the items of these organizations and how many there are, in one round trip. */
   read(db: Database, request: ListRequest, context: ItemContext): Promise<ListedPage<Item>>
   /** One item of these organizations, in one round trip. */
   find(db: Database, key: ItemKey, context: ItemContext): Promise<Item | undefined>
+  /**
+   * All items that match, in the order of the list, some hundreds at a time: as fast as they are taken. One statement says which these
+   * are; an item that is deleted meanwhile is left out. Undefined where more than `limit` match.
+   */
+  readAll(
+    db: Database,
+    request: ListRequest & { readonly limit: number },
+    context: ItemContext,
+  ): Promise<AsyncIterable<readonly Item[]> | undefined>
   /** The items that `tail` (`where … order by …`) selects, in one round trip. `tail` says of which organization. */
   select(db: Database, tail: RawBuilder<unknown>, context: ItemContext): Promise<Item[]>
 }
@@ -84,32 +105,39 @@ export function list<
     const item = { ...table.fromRow(row), ...embedded.read(row, context) }
     return declared.item ? declared.item(item, context) : (item as Item)
   }
-  const conditionsOf = (organizationIds: readonly string[], query: ListQuery, context: FilterContext): RawBuilder<unknown> =>
-    sql.join(
-      [
-        sql`${ref('organization_id')} = ${anyOf(organizationIds)}`,
-        ...(table.existing ? [table.existing] : []),
-        ...filters.flatMap(([name, each]) => each.condition(query[name] as never, context) ?? []),
-      ],
-      sql` and `,
-    )
+  const conditionsOf = conditions(table, filters)
   const select: ResourceList<Item>['select'] = async (db, tail, context) => {
     const { rows } = await sql<StoredRow>`select ${selection} from ${from} ${tail}`.execute(db)
     return rows.map((row) => itemOf(row, context))
   }
+  const byOf = (query: ListQuery, context: FilterContext) =>
+    orderBy(query.sorting ?? order.fallback, order.expressionsAt(context), ref('id'))
   return {
-    query: z.object({
-      organization_id: oneOrMoreIds,
-      ...Object.fromEntries(filters.map(([name, { schema }]) => [name, schema])),
-      ...pageQuery,
-      ...order.parameter,
-    }) as unknown as z.ZodType<ListQuery>,
+    query: querySchema(filters, { ...pageQuery, ...(declared.summary && summaryParameter), ...order.parameter }),
+    exportQuery: querySchema(filters, order.parameter),
+    summary: declared.summary,
     read: async (db, { organizationIds, query }, context) => {
       const page = pageOf(query)
       const where = conditionsOf(organizationIds, query, context)
-      const by = orderBy(query.sorting ?? order.fallback, order.expressionsAt(context), ref('id'))
-      const { rows, total } = await readPage<StoredRow & { id: string }>(db, { selection, from, where, orderBy: by, page })
-      return { items: rows.map((row) => itemOf(row, context)), total, page }
+      const summary = declared.summary && query.summary ? summaryOf(declared.summary, { from, where }) : undefined
+      const statement = { selection, from, where, orderBy: byOf(query, context), page, summary }
+      const { rows, total, ...more } = await readPage<StoredRow & { id: string }>(db, statement)
+      return { items: rows.map((row) => itemOf(row, context)), total, page, ...(summary && { summary: more.summary }) }
+    },
+    readAll: async (db, { organizationIds, query, limit }, context) => {
+      const where = conditionsOf(organizationIds, query, context)
+      const { rows } = await sql<{ id: string }>`
+        select ${ref('id')} from ${from} where ${where} order by ${byOf(query, context)} limit ${limit + 1}`.execute(db)
+      if (rows.length > limit) return undefined
+      const ids = rows.map(({ id }) => id)
+      return batchesOf(ids, async (batch) => {
+        const position = sql`array_position(${batch}::uuid[], ${ref('id')})`
+        return select(
+          db,
+          sql`where ${ref('organization_id')} = ${anyOf(organizationIds)} and ${ref('id')} = ${anyOf(batch)} order by ${position}`,
+          context,
+        )
+      })
     },
     find: async (db, { tenants, id }, context) => {
       const where = conditionsOf(tenants, {}, context)
@@ -117,6 +145,29 @@ export function list<
     },
     select,
   }
+}
+
+type NamedFilters = readonly (readonly [name: string, filter: Filter])[]
+
+function querySchema(filters: NamedFilters, further: Readonly<Record<string, z.ZodType>>): z.ZodType<ListQuery> {
+  const ofFilters = Object.fromEntries(filters.map(([name, { schema }]) => [name, schema]))
+  return z.object({ organization_id: oneOrMoreIds, ...ofFilters, ...further }) as unknown as z.ZodType<ListQuery>
+}
+
+function conditions<C extends Columns>({ name: tableName, existing }: Table<C>, filters: NamedFilters) {
+  return (organizationIds: readonly string[], query: ListQuery, context: FilterContext): RawBuilder<unknown> =>
+    sql.join(
+      [
+        sql`${sql.ref(`${tableName}.organization_id`)} = ${anyOf(organizationIds)}`,
+        ...(existing ? [existing] : []),
+        ...filters.flatMap(([name, each]) => each.condition(query[name] as never, context) ?? []),
+      ],
+      sql` and `,
+    )
+}
+
+async function* batchesOf<Item>(ids: readonly string[], read: (batch: string[]) => Promise<Item[]>): AsyncGenerator<readonly Item[]> {
+  for (let at = 0; at < ids.length; at += BATCH) yield await read(ids.slice(at, at + BATCH))
 }
 
 function orderOf<S extends string>(declared: Order<S>) {

@@ -1,9 +1,12 @@
-// The reads of a resource: a page of its list, and one of it by its id.
+// The reads of a resource: a page of its list, one of it by its id, and its list as CSV.
 import { z } from 'zod'
+import type { CsvColumns } from '#kernel/csv.ts'
 import { type RefusalEntry, refuse } from '#kernel/refusal.ts'
 import { type Route, route } from '../http/route.ts'
 import { idParams, listResource, toList } from '../http/wire-parts.ts'
+import { csvRead } from './csv.ts'
 import type { ResourceList } from './list.ts'
+import { summaryField } from './summary.ts'
 
 /** What every read of a resource is mounted with. */
 interface Mount<Item, Schema extends z.ZodType> {
@@ -36,11 +39,14 @@ export interface ResourceReads<Item, Schema extends z.ZodType> extends Mount<Ite
   readonly nouns: readonly [plural: string, singular: string]
   /** The refusal of an id that does not exist in the caller's organizations. */
   readonly notFound: RefusalEntry
+  /** The columns of its list as CSV; a resource without them has no export. */
+  readonly csv?: CsvColumns<z.output<Schema>>
 }
 
 /** `GET {path}`, a page of the list. */
 export function listRead<Item, Schema extends z.ZodType>(read: ListRead<Item, Schema>): Route {
   const { list, schema } = read
+  const name = z.globalRegistry.get(schema)?.id ?? read.name
   return route({
     method: 'GET',
     path: read.path,
@@ -49,22 +55,26 @@ export function listRead<Item, Schema extends z.ZodType>(read: ListRead<Item, Sc
     access: `scope:${read.scope}`,
     ...(read.addition && { addition: read.addition }),
     query: list.query,
-    answer: listResource(z.globalRegistry.get(schema)?.id ?? read.name, schema),
+    answer: listResource(name, schema, list.summary && summaryField(name, list.summary)),
     handle: async ({ db, query, tenantScope, platform }) => {
       const organizationIds = tenantScope.organizationsFor(query.organization_id)
-      const { items, total, page } = await list.read(db, { organizationIds, query }, platform)
+      const { items, total, page, summary } = await list.read(db, { organizationIds, query }, platform)
       const wires = items.map((item) => read.toWire(item, platform.settings.BASE_URL))
-      return toList(wires, total, page) as never
+      return { ...toList(wires, total, page), ...(summary !== undefined && { summary }) } as never
     },
   })
 }
 
-/** `GET {path}`, the list, and `GET {path}/{id}`, one of it. */
+/** `GET {path}`, the list, `GET {path}export`, the same as CSV, and `GET {path}/{id}`, one of it. */
 export function resourceReads<Item, Schema extends z.ZodType>(reads: ResourceReads<Item, Schema>): readonly Route[] {
-  const { list, schema, notFound } = reads
+  const { list, schema, notFound, csv } = reads
+  const toWire = reads.toWire as (item: Item, baseUrl: string) => z.output<Schema>
   const [listName, getName] = typeof reads.name === 'string' ? [`${reads.name}:list`, `${reads.name}:get`] : reads.name
   return [
     listRead({ ...reads, name: listName, summary: `Lists ${reads.nouns[0]}.` }),
+    ...(csv
+      ? [csvRead({ ...reads, name: listName.replace(/:.*/, ''), summary: `Exports ${reads.nouns[0]} as CSV.`, columns: csv, toWire })]
+      : []),
     route({
       method: 'GET',
       path: `${reads.path.replace(/\/$/, '')}/{id}`,

@@ -58,6 +58,7 @@ export const checkoutList = list(checkouts, {
     ...createdBetween('checkouts.created_at'),
     ...amountBetween('checkouts.total_amount', 'total'),
   },
+  summary: { currency: 'checkouts.currency', sums: { total_amount: 'checkouts.total_amount' } },
   sorting: { created_at: 'checkouts.created_at', expires_at: 'checkouts.expires_at', status: currentStatus },
   defaultSorting: '-created_at',
   item: ({ products, price, merchant, actionSecret, ...stored }, context): FullCheckout =>

@@ -6,7 +6,7 @@ import { updateCheckoutAsMerchant } from './actions/update-checkout.ts'
 import { buyerRoutes } from './buyer/routes.ts'
 import { checkoutList } from './reads.ts'
 import { checkoutRefusals } from './refusals.ts'
-import { checkout, checkoutCreate, checkoutUpdate, toCheckoutWire } from './wire.ts'
+import { checkout, checkoutCreate, checkoutCsv, checkoutUpdate, toCheckoutWire } from './wire.ts'
 
 const merchantRoutes: readonly Route[] = [
   ...resourceReads({
@@ -18,6 +18,7 @@ const merchantRoutes: readonly Route[] = [
     schema: checkout,
     toWire: toCheckoutWire,
     notFound: checkoutRefusals.ResourceNotFound,
+    csv: checkoutCsv,
   }),
   route({
     method: 'POST',

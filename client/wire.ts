@@ -1457,54 +1457,6 @@ export interface Operations {
       readonly status: boolean
     }
   }
-  /** Mails a link that verifies an email. */
-  readonly 'auth:send-verification-email': {
-    readonly body: {
-      readonly email: string
-      /** Where the browser goes after the mailed link: a path of this site or a trusted origin. */
-      readonly callbackURL?: string | undefined
-    }
-    readonly answer: {
-      readonly status: boolean
-    }
-  }
-  /** Redeems a mailed link: verifies or changes an email, and redirects the browser if the link names a URL. */
-  readonly 'auth:verify-email': {
-    readonly query: {
-      readonly token: string
-      /** Where the browser goes after the mailed link: a path of this site or a trusted origin. */
-      readonly callbackURL?: string | undefined
-    }
-    readonly answer: {
-      readonly status: boolean
-      readonly user: BasicUser | null
-    }
-  }
-  /** Changes an unverified email; mails a link that confirms the change to a verified one. */
-  readonly 'auth:change-email': {
-    readonly body: {
-      readonly newEmail: string
-      /** Where the browser goes after the mailed link: a path of this site or a trusted origin. */
-      readonly callbackURL?: string | undefined
-    }
-    readonly answer: {
-      readonly status: boolean
-    }
-  }
-  /** Updates the name, picture and user name of the signed-in user. */
-  readonly 'auth:update-user': {
-    readonly body: {
-      readonly name?: string | undefined
-      readonly image?: string | null | undefined
-      readonly username?: string | undefined
-      readonly displayUsername?: string | undefined
-      /** Refused: change-email changes the email. */
-      readonly email?: unknown | undefined
-    }
-    readonly answer: {
-      readonly status: boolean
-    }
-  }
   /** Lists the providers that users can sign in with. */
   readonly 'auth:list-providers': {
     readonly answer: readonly ProviderSummary[]
@@ -1931,11 +1883,59 @@ export interface Operations {
   readonly 'organization:list-user-invitations': {
     readonly answer: readonly RecipientInvitation[]
   }
+  /** Mails a link that verifies an email. */
+  readonly 'auth:send-verification-email': {
+    readonly body: {
+      readonly email: string
+      /** Where the browser goes after the mailed link: a path of this site or a trusted origin. */
+      readonly callbackURL?: string | undefined
+    }
+    readonly answer: {
+      readonly status: boolean
+    }
+  }
+  /** Redeems a mailed link: verifies or changes an email, and redirects the browser if the link names a URL. */
+  readonly 'auth:verify-email': {
+    readonly query: {
+      readonly token: string
+      /** Where the browser goes after the mailed link: a path of this site or a trusted origin. */
+      readonly callbackURL?: string | undefined
+    }
+    readonly answer: {
+      readonly status: boolean
+      readonly user: BasicUser | null
+    }
+  }
+  /** Changes an unverified email; mails a link that confirms the change to a verified one. */
+  readonly 'auth:change-email': {
+    readonly body: {
+      readonly newEmail: string
+      /** Where the browser goes after the mailed link: a path of this site or a trusted origin. */
+      readonly callbackURL?: string | undefined
+    }
+    readonly answer: {
+      readonly status: boolean
+    }
+  }
+  /** Updates the name, picture and user name of the signed-in user. */
+  readonly 'auth:update-user': {
+    readonly body: {
+      readonly name?: string | undefined
+      readonly image?: string | null | undefined
+      readonly username?: string | undefined
+      readonly displayUsername?: string | undefined
+      /** Refused: change-email changes the email. */
+      readonly email?: unknown | undefined
+    }
+    readonly answer: {
+      readonly status: boolean
+    }
+  }
   /** Deletes the account of the signed-in user: by password, by the token of a mailed link, or by a fresh session. */
   readonly 'auth:delete-user': {
     readonly body: {
       readonly password?: string | undefined
-      /** URL of the redirect: a path of this site or a trusted origin. */
+      /** Where the browser goes after the mailed link: a path of this site or a trusted origin. */
       readonly callbackURL?: string | undefined
       readonly token?: string | undefined
     }
@@ -1948,7 +1948,7 @@ export interface Operations {
   readonly 'auth:delete-user-callback': {
     readonly query: {
       readonly token: string
-      /** URL of the redirect: a path of this site or a trusted origin. */
+      /** Where the browser goes after the mailed link: a path of this site or a trusted origin. */
       readonly callbackURL?: string | undefined
     }
     readonly answer: {

@@ -1,12 +1,10 @@
 // The composition root: the only file that knows every module and what each contributes.
 
-import { routes as addressRoutes } from '#identity/addresses/routes.ts'
 import { routes as administrationRoutes } from '#identity/administration/routes.ts'
 import { routes as auditLogRoutes } from '#identity/audit-log/routes.ts'
 import * as deviceJobs from '#identity/devices/jobs.ts'
 import * as invitationJobs from '#identity/invitations/jobs.ts'
 import { routes as invitationRoutes } from '#identity/invitations/routes.ts'
-import { routes as leavingRoutes } from '#identity/leaving/routes.ts'
 import * as mailJobs from '#identity/mail/jobs.ts'
 import { memberCaller } from '#identity/organizations/caller.ts'
 import { bindSettling } from '#identity/organizations/index.ts'
@@ -15,13 +13,12 @@ import * as passwordJobs from '#identity/passwords/jobs.ts'
 import { routes as passwordRoutes } from '#identity/passwords/routes.ts'
 import * as pictureJobs from '#identity/pictures/jobs.ts'
 import { routes as pictureRoutes } from '#identity/pictures/routes.ts'
-import { routes as profileRoutes } from '#identity/profile/routes.ts'
 import { sessionCaller } from '#identity/sessions/caller.ts'
 import * as sessionJobs from '#identity/sessions/jobs.ts'
 import { routes as sessionRoutes } from '#identity/sessions/routes.ts'
-import { routes as signInRoutes } from '#identity/sign-in/routes.ts'
 import { routes as socialRoutes } from '#identity/social/routes.ts'
 import { routes as teamRoutes } from '#identity/teams/routes.ts'
+import { routes as userSettingsRoutes } from '#identity/user-settings/routes.ts'
 import * as verificationJobs from '#identity/verification/jobs.ts'
 import { routes as customerRoutes } from '#merchant/customers/routes.ts'
 import * as merchantJobs from '#merchant/merchants/jobs.ts'
@@ -78,15 +75,12 @@ export const composition: Composition = {
   routes: [
     ...pictureRoutes,
     ...sessionRoutes,
-    ...signInRoutes,
     ...passwordRoutes,
-    ...addressRoutes,
-    ...profileRoutes,
     ...socialRoutes,
     ...organizationRoutes,
     ...teamRoutes,
     ...invitationRoutes,
-    ...leavingRoutes,
+    ...userSettingsRoutes,
     ...administrationRoutes,
     ...auditLogRoutes,
     ...merchantRoutes,

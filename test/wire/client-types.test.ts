@@ -3,19 +3,17 @@ import { expectTypeOf, test } from 'vitest'
 import type { z } from 'zod'
 import type { CamelCase } from '#client/camel.ts'
 import type { Answer } from '#client/operations.ts'
-import type * as identityAddresses from '#identity/addresses/wire.ts'
 import type * as identityAdministration from '#identity/administration/wire.ts'
 import type * as identityAuditLog from '#identity/audit-log/wire.ts'
 import type * as identityInvitations from '#identity/invitations/wire.ts'
-import type * as identityLeaving from '#identity/leaving/wire.ts'
 import type * as identityOrganizationsMembers from '#identity/organizations/members/wire.ts'
 import type * as identityOrganizationsRoles from '#identity/organizations/roles/wire.ts'
 import type * as identityOrganizations from '#identity/organizations/wire.ts'
 import type * as identityPasswords from '#identity/passwords/wire.ts'
 import type * as identitySessions from '#identity/sessions/wire.ts'
-import type * as identitySignIn from '#identity/sign-in/wire.ts'
 import type * as identitySocial from '#identity/social/wire.ts'
 import type * as identityTeams from '#identity/teams/wire.ts'
+import type * as identityUserSettings from '#identity/user-settings/wire.ts'
 import type * as merchantCustomers from '#merchant/customers/wire.ts'
 import type * as merchantMerchants from '#merchant/merchants/wire.ts'
 import type * as merchantProducts from '#merchant/products/wire.ts'
@@ -36,7 +34,7 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<z.output<typeof platformHttpWireParts.statusAnswer>>().toExtend<Answer<'auth:revoke-session'>>()
   expectTypeOf<z.output<typeof platformHttpWireParts.statusAnswer>>().toExtend<Answer<'auth:revoke-sessions'>>()
   expectTypeOf<z.output<typeof platformHttpWireParts.statusAnswer>>().toExtend<Answer<'auth:revoke-other-sessions'>>()
-  expectTypeOf<z.output<typeof identitySignIn.signInOptions>>().toExtend<Answer<'auth:options'>>()
+  expectTypeOf<z.output<typeof identitySessions.signInOptions>>().toExtend<Answer<'auth:options'>>()
   expectTypeOf<z.output<typeof identityPasswords.signUpAnswer>>().toExtend<Answer<'auth:sign-up-email'>>()
   expectTypeOf<z.output<typeof identityPasswords.signInAnswer>>().toExtend<Answer<'auth:sign-in-email'>>()
   expectTypeOf<z.output<typeof identityPasswords.signInUsernameAnswer>>().toExtend<Answer<'auth:sign-in-username'>>()
@@ -45,10 +43,6 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<z.output<typeof identityPasswords.done>>().toExtend<Answer<'auth:reset-password'>>()
   expectTypeOf<z.output<typeof identityPasswords.changePasswordAnswer>>().toExtend<Answer<'auth:change-password'>>()
   expectTypeOf<z.output<typeof identityPasswords.done>>().toExtend<Answer<'auth:set-password'>>()
-  expectTypeOf<z.output<typeof identityAddresses.done>>().toExtend<Answer<'auth:send-verification-email'>>()
-  expectTypeOf<z.output<typeof identityAddresses.verifyEmailAnswer>>().toExtend<Answer<'auth:verify-email'>>()
-  expectTypeOf<z.output<typeof identityAddresses.done>>().toExtend<Answer<'auth:change-email'>>()
-  expectTypeOf<z.output<typeof platformHttpWireParts.statusAnswer>>().toExtend<Answer<'auth:update-user'>>()
   expectTypeOf<readonly z.output<typeof identitySocial.offeredProvider>[]>().toExtend<Answer<'auth:list-providers'>>()
   expectTypeOf<z.output<typeof identitySocial.signInSocialAnswer>>().toExtend<Answer<'auth:sign-in-social'>>()
   expectTypeOf<z.output<typeof identitySocial.authorizationUrlAnswer>>().toExtend<Answer<'auth:link-social'>>()
@@ -88,8 +82,12 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<z.output<typeof identityInvitations.link>>().toExtend<Answer<'organization:get-invitation-link'>>()
   expectTypeOf<readonly z.output<typeof identityOrganizations.invitation>[]>().toExtend<Answer<'organization:list-invitations'>>()
   expectTypeOf<readonly z.output<typeof identityInvitations.invitationView>[]>().toExtend<Answer<'organization:list-user-invitations'>>()
-  expectTypeOf<z.output<typeof identityLeaving.deletedAnswer>>().toExtend<Answer<'auth:delete-user'>>()
-  expectTypeOf<z.output<typeof identityLeaving.deletedAnswer>>().toExtend<Answer<'auth:delete-user-callback'>>()
+  expectTypeOf<z.output<typeof identityUserSettings.done>>().toExtend<Answer<'auth:send-verification-email'>>()
+  expectTypeOf<z.output<typeof identityUserSettings.verifyEmailAnswer>>().toExtend<Answer<'auth:verify-email'>>()
+  expectTypeOf<z.output<typeof identityUserSettings.done>>().toExtend<Answer<'auth:change-email'>>()
+  expectTypeOf<z.output<typeof platformHttpWireParts.statusAnswer>>().toExtend<Answer<'auth:update-user'>>()
+  expectTypeOf<z.output<typeof identityUserSettings.deletedAnswer>>().toExtend<Answer<'auth:delete-user'>>()
+  expectTypeOf<z.output<typeof identityUserSettings.deletedAnswer>>().toExtend<Answer<'auth:delete-user-callback'>>()
   expectTypeOf<z.output<typeof identityAdministration.usersAnswer>>().toExtend<Answer<'auth:admin-list-users'>>()
   expectTypeOf<z.output<typeof identityAdministration.userAnswer>>().toExtend<Answer<'auth:admin-create-user'>>()
   expectTypeOf<z.output<typeof identityAdministration.nullableUserAnswer>>().toExtend<Answer<'auth:admin-set-role'>>()

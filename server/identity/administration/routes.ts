@@ -1,6 +1,5 @@
-import { sendCookies } from '#identity/sessions/index.ts'
+import { sendCookies, signInRefusals } from '#identity/sessions/index.ts'
 import { toSessionWire, toSessionWithUserWire } from '#identity/sessions/wire.ts'
-import { signInRefusals } from '#identity/sign-in/index.ts'
 import { userRefusals } from '#identity/users/index.ts'
 import { toFullUserWire } from '#identity/users/wire.ts'
 import { refuse } from '#kernel/refusal.ts'

@@ -1,5 +1,4 @@
-import { sendCookies } from '#identity/sessions/index.ts'
-import { signInRefusals } from '#identity/sign-in/index.ts'
+import { sendCookies, signInRefusals } from '#identity/sessions/index.ts'
 import { parseEmail, parseUsername, userRefusals } from '#identity/users/index.ts'
 import { toShortUserWire } from '#identity/users/wire.ts'
 import { refuseWhen } from '#kernel/refusal.ts'

@@ -12,6 +12,7 @@ export {
   revokeSession,
   revokeSessionsOf,
 } from './actions/revoke-sessions.ts'
+export { type CreatedSession, type SignInMethod, type SignInUserInput, signInUser } from './actions/sign-in-user.ts'
 export { type BatchedLookup, batchLookups, type LookupReads } from './batched-lookup.ts'
 export { resolveSession, type SessionLookup, sessionCaller } from './caller.ts'
 export type { SessionChange } from './change-tracker.ts'
@@ -19,7 +20,7 @@ export { type Cookie, type CookieDeps, clearedCookies, type SessionSnapshot, sen
 export { type Credential, credentialOf } from './credential.ts'
 export { sessionEvents } from './events.ts'
 export { administratorTokenOf, impersonationCookies, restoredSessionCookies } from './impersonation.ts'
-export { sessionRefusals } from './refusals.ts'
+export { sessionRefusals, signInRefusals } from './refusals.ts'
 export { isFresh, requireFresh } from './rules.ts'
 export {
   fromSessionWithUserRow,

@@ -13,3 +13,11 @@ export const sessionRefusals = defineRefusals({
   // A session of another user. Without a sentence the response has no body.
   notOwn: { status: 401, sentence: '', code: 'UNAUTHORIZED' },
 })
+
+/** Refusals of a sign-in (auth contract, Admin). */
+export const signInRefusals = defineRefusals({
+  BANNED_USER: {
+    status: 403,
+    sentence: 'You have been banned from this application. Please contact support if you believe this is an error.',
+  },
+})

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { configuredProviders } from '#identity/providers/index.ts'
 import type { Shortcut } from '#platform/http/front/shortcut.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import { statusAnswer, successAnswer } from '#platform/http/wire-parts.ts'
@@ -8,7 +9,7 @@ import { revokeOwnSession, revokeOwnSessions } from './actions/revoke-own-sessio
 import { signOut } from './actions/sign-out.ts'
 import { sendCookies } from './cookies.ts'
 import { sessionRefusals } from './refusals.ts'
-import { listedSession, sessionWithUser, toListedSessionWire } from './wire.ts'
+import { listedSession, sessionWithUser, signInOptions, toListedSessionWire, toOptionsWire } from './wire.ts'
 
 const trueFlag = z
   .string()
@@ -117,4 +118,21 @@ const revokeOthers = route({
   },
 })
 
-export const routes: readonly Route[] = [getSession, postSignOut, list, revoke, revokeAll, revokeOthers]
+/** Seconds for which a browser may cache the response. It changes only with the settings, and a disabled feature is refused in any case. */
+const CACHE_SECONDS = 60
+
+const options = route({
+  method: 'GET',
+  path: '/api/auth/options',
+  name: 'auth:options',
+  summary: 'Returns the enabled sign-in and account features, and the length bounds of passwords and user names.',
+  access: 'public',
+  addition: true,
+  answer: signInOptions,
+  handle: async ({ platform, reply }) => {
+    reply.header('cache-control', `public, max-age=${CACHE_SECONDS}`)
+    return toOptionsWire(platform.settings, configuredProviders(platform))
+  },
+})
+
+export const routes: readonly Route[] = [getSession, postSignOut, list, revoke, revokeAll, revokeOthers, options]

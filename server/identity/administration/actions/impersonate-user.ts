@@ -1,6 +1,5 @@
-import { type Cookie, createSession, impersonationCookies, invalidateCachedSessions } from '#identity/sessions/index.ts'
+import { type Cookie, createSession, impersonationCookies, invalidateCachedSessions, signInRefusals } from '#identity/sessions/index.ts'
 import type { Session } from '#identity/sessions/model.ts'
-import { signInRefusals } from '#identity/sign-in/index.ts'
 import { banStateOf, findAndLockUser, isAdministrator, liftBan } from '#identity/users/index.ts'
 import type { User } from '#identity/users/model.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'

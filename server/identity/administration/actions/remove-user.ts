@@ -1,5 +1,5 @@
-import { eraseUser } from '#identity/leaving/index.ts'
 import { findSoleOwnerships, ownershipRoles } from '#identity/organizations/index.ts'
+import { eraseUser } from '#identity/user-settings/index.ts'
 import { findAndLockUser, hasOtherAdministrator, isAdministrator } from '#identity/users/index.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import type { AuditContext } from '#platform/audit/audit-context.ts'

@@ -1,7 +1,6 @@
 import { replaceHash } from '#identity/accounts/index.ts'
 import { deleteDevicesOf } from '#identity/devices/index.ts'
-import { invalidateCachedSessions, lockSession, revokeSessionsOf } from '#identity/sessions/index.ts'
-import { type CreatedSession, signInUser } from '#identity/sign-in/index.ts'
+import { type CreatedSession, invalidateCachedSessions, lockSession, revokeSessionsOf, signInUser } from '#identity/sessions/index.ts'
 import type { User } from '#identity/users/model.ts'
 import { invalidateTokensOf } from '#identity/verification/index.ts'
 import { refuseWhen } from '#kernel/refusal.ts'

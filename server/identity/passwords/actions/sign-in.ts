@@ -7,7 +7,7 @@
 import { replaceHash } from '#identity/accounts/index.ts'
 import { deviceTokenOf } from '#identity/devices/index.ts'
 import { countRecipient } from '#identity/mail/index.ts'
-import { type CreatedSession, signInUser } from '#identity/sign-in/index.ts'
+import { type CreatedSession, signInUser } from '#identity/sessions/index.ts'
 import type { User } from '#identity/users/model.ts'
 import { queueVerificationEmail } from '#identity/verification/index.ts'
 import { type RefusalEntry, refuse } from '#kernel/refusal.ts'

@@ -1,7 +1,7 @@
 import { savePassword } from '#identity/accounts/index.ts'
 import { addRecipient, emailLimits } from '#identity/mail/index.ts'
 import { storeImage } from '#identity/pictures/index.ts'
-import { type CreatedSession, signInUser } from '#identity/sign-in/index.ts'
+import { type CreatedSession, signInUser } from '#identity/sessions/index.ts'
 import {
   createUser,
   hasAdministrator,

@@ -1,6 +1,6 @@
 import { type ConfiguredProvider, configuredProvider, ProviderFailure } from '#identity/providers/index.ts'
 import type { Cookie } from '#identity/sessions/index.ts'
-import { signInRefusals } from '#identity/sign-in/index.ts'
+import { signInRefusals } from '#identity/sessions/index.ts'
 import { redeemToken, withQuery } from '#identity/verification/index.ts'
 import { Refusal, type RefusalEntry, refuse, refuseWhen } from '#kernel/refusal.ts'
 import type { Platform } from '#platform/platform.ts'

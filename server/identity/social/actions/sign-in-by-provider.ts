@@ -3,8 +3,7 @@ import type { LinkTokens } from '#identity/accounts/model.ts'
 import { deleteDevicesOf, deviceTokenOf } from '#identity/devices/index.ts'
 import { mayEmail, queueEmail } from '#identity/mail/index.ts'
 import type { ConfiguredProvider, ProviderUser } from '#identity/providers/model.ts'
-import { invalidateCachedSessions, revokeSessionsOf } from '#identity/sessions/index.ts'
-import { type CreatedSession, signInUser } from '#identity/sign-in/index.ts'
+import { type CreatedSession, invalidateCachedSessions, revokeSessionsOf, signInUser } from '#identity/sessions/index.ts'
 import {
   createUser,
   hasAdministrator,

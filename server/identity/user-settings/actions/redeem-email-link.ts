@@ -1,4 +1,4 @@
-import type { CreatedSession } from '#identity/sign-in/index.ts'
+import type { CreatedSession } from '#identity/sessions/index.ts'
 import type { User } from '#identity/users/model.ts'
 import { type EmailTokenClaims, tokenDigestOf, verifyEmailToken } from '#identity/verification/index.ts'
 import type { RefusalEntry } from '#kernel/refusal.ts'

@@ -1,5 +1,4 @@
-import { lockSession, revokeSessionsOf } from '#identity/sessions/index.ts'
-import { type CreatedSession, signInUser } from '#identity/sign-in/index.ts'
+import { type CreatedSession, lockSession, revokeSessionsOf, signInUser } from '#identity/sessions/index.ts'
 import { banStateOf, hasAdministrator, isBootstrapEmail, lockUserByEmail, markEmailVerified, promoteUser } from '#identity/users/index.ts'
 import { ADMINISTRATOR, type User } from '#identity/users/model.ts'
 import { claimFirstUse } from '#identity/verification/index.ts'

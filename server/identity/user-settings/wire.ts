@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { pictureInput } from '#identity/pictures/wire.ts'
+import { emailInput, shortUser } from '#identity/users/wire.ts'
+import { text } from '#platform/http/wire-parts.ts'
+
+const URL_MAXIMUM = 2083
+const LINK_TOKEN_MAXIMUM = 4096
+const NAME_MAXIMUM = 255
+const USERNAME_MAXIMUM = 1024
+const PASSWORD_MAXIMUM = 4096
+const DELETION_TOKEN_MAXIMUM = 255
+
+const callbackURL = z
+  .string()
+  .max(URL_MAXIMUM)
+  .optional()
+  .meta({ description: 'Where the browser goes after the mailed link: a path of this site or a trusted origin.' })
+
+/** Acknowledges the request. */
+export const done = z.object({ status: z.boolean() })
+
+/** The email to verify. */
+export const sendVerificationBody = z.object({ email: emailInput, callbackURL })
+
+/** The email that replaces the current one. */
+export const changeEmailBody = z.object({ newEmail: emailInput, callbackURL })
+
+/** The query of a mailed link. */
+export const verifyEmailQuery = z.object({ token: z.string().max(LINK_TOKEN_MAXIMUM), callbackURL })
+
+/** The user if the link changed their email; null if it verified the email. */
+export const verifyEmailAnswer = z.object({ status: z.boolean(), user: shortUser.nullable() })
+
+/** The fields that users may update; `null` removes the picture. Roles, bans and verified emails are not fields and are ignored. */
+export const updateUserBody = z.object({
+  name: text(1, NAME_MAXIMUM).optional(),
+  image: pictureInput.nullish(),
+  username: z.string().max(USERNAME_MAXIMUM).optional(),
+  displayUsername: text(0, NAME_MAXIMUM).optional(),
+  email: z.unknown().optional().meta({ description: 'Refused: change-email changes the email.' }),
+})
+
+export type UpdateUserBody = z.output<typeof updateUserBody>
+
+/** How the deletion is authorized: by the password, by the token of a mailed link, or by a fresh session. */
+export const deleteUserBody = z.object({
+  password: z.string().max(PASSWORD_MAXIMUM).optional(),
+  callbackURL,
+  token: z.string().max(DELETION_TOKEN_MAXIMUM).optional(),
+})
+
+export type DeleteUserBody = z.output<typeof deleteUserBody>
+
+export const deletionQuery = z.object({ token: z.string().max(DELETION_TOKEN_MAXIMUM), callbackURL })
+
+/** Whether the account was deleted, or a link that deletes it was mailed. */
+export const deletedAnswer = z.object({ success: z.boolean(), message: z.enum(['User deleted', 'Verification email sent']) })

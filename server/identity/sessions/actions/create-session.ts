@@ -25,7 +25,7 @@ export interface CreateSessionInput {
 export type CreateSessionDeps = Pick<Platform, 'settings' | 'secrets' | 'wake'>
 
 /**
- * Inserts a session and emits `session.created`. For `identity/sign-in`, which decides whether the user may sign in, and for
+ * Inserts a session and emits `session.created`. For `signInUser`, which decides whether the user may sign in, and for
  * impersonation.
  */
 export async function createSession(tx: Tx, platform: CreateSessionDeps, input: CreateSessionInput): Promise<Session> {

@@ -685,6 +685,8 @@ export interface Order {
   readonly id: string
   readonly createdAt: string
   readonly modifiedAt: string | null
+  /** The number of the order, by which people name it: `NW-0215`. Unique in its organization. */
+  readonly number: string
   readonly status: OrderStatus
   readonly billingReason: OrderBillingReason
   readonly currency: string
@@ -2389,7 +2391,7 @@ export interface Operations {
       readonly checkoutId?: string | readonly string[] | undefined
       /** Only orders in these states. */
       readonly status?: OrderStatus | readonly OrderStatus[] | undefined
-      /** Part of the customer's name or email, or of the product's name. */
+      /** Part of the order's number, of the customer's name or email, or of the product's name. */
       readonly query?: string | undefined
       /** Only those created at this time or later. */
       readonly createdAfter?: string | undefined
@@ -2419,7 +2421,7 @@ export interface Operations {
       readonly checkoutId?: string | readonly string[] | undefined
       /** Only orders in these states. */
       readonly status?: OrderStatus | readonly OrderStatus[] | undefined
-      /** Part of the customer's name or email, or of the product's name. */
+      /** Part of the order's number, of the customer's name or email, or of the product's name. */
       readonly query?: string | undefined
       /** Only those created at this time or later. */
       readonly createdAfter?: string | undefined

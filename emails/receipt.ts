@@ -8,6 +8,8 @@ import type { EmailMessages } from './messages.ts'
 /** Amounts are in minor units of `currency`, the time is UTC. */
 const values = z.object({
   orderId: z.string(),
+  /** Absent in emails that were queued before orders had numbers. */
+  number: z.string().optional(),
   product: z.string(),
   items: z.array(z.object({ label: z.string(), amount: z.int() })).readonly(),
   discountAmount: z.int(),
@@ -28,6 +30,7 @@ export const receipt = organizationEmail<ReceiptValues>({
     key: `receipt:${order.id}`,
     values: {
       orderId: order.id,
+      number: order.number,
       product: order.product.name,
       items: order.items.map(({ label, amount }) => ({ label, amount })),
       discountAmount: order.discount_amount,
@@ -40,6 +43,7 @@ export const receipt = organizationEmail<ReceiptValues>({
   values,
   sample: {
     orderId: '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22',
+    number: 'NT-0215',
     product: 'Template Library',
     items: [{ label: 'Template Library', amount: 8900 }],
     discountAmount: 0,
@@ -53,7 +57,7 @@ export const receipt = organizationEmail<ReceiptValues>({
     const total = amountText(t.language, order.totalAmount, order.currency)
     const lines = linesOf(order, t)
     const intro = t('receipt.intro', { merchant, product: order.product, day: dayText(t.language, new Date(order.paidAt)) })
-    const reference = t('receipt.order', { id: order.orderId })
+    const reference = t('receipt.order', { id: order.number ?? order.orderId })
     const footer = t('receipt.footer', { email: to, merchant })
     const banner = organization.isTest ? t('testMode') : null
     return {

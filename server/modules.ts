@@ -23,6 +23,7 @@ export const modules = [
   'merchant/tokens',
   'merchant/customers',
   'merchant/products',
+  'money/number-series',
   'money/ledger',
   'money/payments',
   'money/orders',

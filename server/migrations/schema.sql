@@ -12,6 +12,7 @@
 --   0010_invite_state 75795c0155166a56
 --   0011_pictures 7af9862501b0f970
 --   0012_email_jobs 7ba783230a9769b4
+--   0013_numbers 12af870546ca32a4
 
 create table accounts (
   id uuid not null,
@@ -106,6 +107,7 @@ CREATE INDEX checkouts_client_secret ON checkouts USING btree (client_secret_dig
 CREATE INDEX checkouts_created ON checkouts USING btree (organization_id, created_at DESC, id DESC);
 CREATE INDEX checkouts_customer ON checkouts USING btree (organization_id, customer_id, created_at DESC) WHERE (customer_id IS NOT NULL);
 CREATE INDEX checkouts_expiring ON checkouts USING btree (expires_at) WHERE (status = 'open'::text);
+CREATE INDEX checkouts_total ON checkouts USING btree (organization_id, total_amount);
 
 create table customer_sessions (
   organization_id uuid not null,
@@ -348,6 +350,16 @@ create table merchants (
   constraint merchants_pkey PRIMARY KEY (organization_id)
 );
 
+create table number_series (
+  organization_id uuid not null,
+  series text not null,
+  prefix text not null,
+  last_number bigint not null,
+  constraint number_series_last_number_check CHECK ((last_number > 0)),
+  constraint number_series_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint number_series_pkey PRIMARY KEY (organization_id, series)
+);
+
 create table order_items (
   organization_id uuid not null,
   order_id uuid not null,
@@ -392,6 +404,7 @@ create table orders (
   paid_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   modified_at timestamp(3) with time zone,
+  number text not null,
   constraint orders_applied_balance_amount_check CHECK ((applied_balance_amount <= 0)),
   constraint orders_billing_reason_check CHECK ((billing_reason = ANY (ARRAY['purchase'::text, 'subscription_create'::text, 'subscription_cycle'::text, 'subscription_update'::text]))),
   constraint orders_check CHECK (((net_amount = (subtotal_amount - discount_amount)) AND (total_amount = (net_amount + tax_amount)))),
@@ -408,7 +421,10 @@ create table orders (
 CREATE UNIQUE INDEX orders_checkout ON orders USING btree (organization_id, checkout_id) WHERE (checkout_id IS NOT NULL);
 CREATE INDEX orders_created ON orders USING btree (organization_id, created_at DESC, id DESC);
 CREATE INDEX orders_customer ON orders USING btree (organization_id, customer_id, created_at DESC);
+CREATE UNIQUE INDEX orders_number ON orders USING btree (organization_id, number);
 CREATE INDEX orders_product ON orders USING btree (organization_id, product_id, created_at DESC);
+CREATE INDEX orders_status ON orders USING btree (organization_id, status, created_at DESC, id DESC);
+CREATE INDEX orders_total ON orders USING btree (organization_id, total_amount);
 
 create table organization_access_tokens (
   organization_id uuid not null,
@@ -745,6 +761,20 @@ begin
   );
 end $function$;
 
+CREATE OR REPLACE FUNCTION next_number(organization uuid, of_series text)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  taken record;
+begin
+  insert into number_series as known (organization_id, series, prefix, last_number)
+    select id, of_series, number_prefix(slug), 1 from organizations where id = organization
+    on conflict (organization_id, series) do update set last_number = known.last_number + 1
+    returning prefix, last_number into taken;
+  return number_text(taken.prefix, taken.last_number);
+end $function$;
+
 CREATE OR REPLACE FUNCTION notify_session_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -753,6 +783,24 @@ begin
   perform pg_notify('guildhall_sessions', tg_argv[0] || ' ' || old.id);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION number_prefix(slug text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case count(*) when 0 then 'X' when 1 then upper(left(min(word), 3)) else upper(left(string_agg(left(word, 1), '' order by at), 4)) end
+  from regexp_split_to_table(lower(slug), '[^a-z0-9]+') with ordinality as words (word, at)
+  where word <> ''
+$function$;
+
+CREATE OR REPLACE FUNCTION number_text(prefix text, number bigint)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select prefix || '-' || lpad(number::text, greatest(length(number::text), 4), '0')
+$function$;
 
 CREATE OR REPLACE FUNCTION refuse_change()
  RETURNS trigger

@@ -40,6 +40,7 @@ export type OrderItem = Model<typeof orderItemColumns>
 export const orderColumns = {
   ...recorded,
   organizationId: uuid().fixed().private(),
+  number: text().fixed().meta(added('The number of the order, by which people name it: `NW-0215`. Unique in its organization.')),
   status: oneOf<OrderStatus>(z.enum(orderStatuses).meta({ id: 'OrderStatus' })),
   billingReason: oneOf<BillingReason>(z.enum(billingReasons).meta({ id: 'OrderBillingReason' })),
   currency: text(),
@@ -70,6 +71,9 @@ export const orderColumns = {
  * net = subtotal − discount, total = net + tax. Never negative. Times are UTC.
  */
 export type Order = Model<typeof orderColumns> & { readonly items: readonly OrderItem[] }
+
+/** An order before it is stored: the database gives its number. */
+export type OrderDraft = Omit<Order, 'number'>
 
 /** Whether the order was paid, even if it was refunded since. */
 export function isPaid(status: OrderStatus): boolean {

@@ -28,8 +28,8 @@ export const orderList = list(orders, {
     customer_id: ids('orders.customer_id'),
     checkout_id: ids('orders.checkout_id'),
     status: among('orders.status', orderColumns.status.schema).meta(added('Only orders in these states.')),
-    query: search('customers.name', 'customers.email', 'products.name').meta(
-      added("Part of the customer's name or email, or of the product's name."),
+    query: search('orders.number', 'customers.name', 'customers.email', 'products.name').meta(
+      added("Part of the order's number, of the customer's name or email, or of the product's name."),
     ),
     ...createdBetween('orders.created_at'),
     ...amountBetween('orders.total_amount', 'total'),

@@ -52,6 +52,7 @@ test('orders are filtered by text, state, time and total', async () => {
   const found = async (query: string) => idsOf((await merchant.request('GET', `/v1/orders/?${query}`)).json.items)
   const [both, onlyCheap, onlyDear] = [[dear.checkout.id, cheap.checkout.id], [cheap.checkout.id], [dear.checkout.id]]
   for (const [query, ids] of [
+    ['query=-0002', onlyDear],
     ['query=product for 100', onlyCheap],
     [`query=${dear.checkout.email.slice(0, -4).toUpperCase()}`, onlyDear],
     ['query=pascal', both],

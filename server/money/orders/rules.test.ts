@@ -117,7 +117,9 @@ test('the wire form is what both published clients parse', () => {
     recurringInterval: null,
     isArchived: false,
   }
-  const wire = orderSchema.parse(toOrderWire({ order: payOrder(pending, now).next, customer, product }, 'https://shop.example'))
+  const wire = orderSchema.parse(
+    toOrderWire({ order: { ...payOrder(pending, now).next, number: 'NT-0215' }, customer, product }, 'https://shop.example'),
+  )
   expect(wire).toMatchObject({
     paid: true,
     amount: 8900,

@@ -3,7 +3,7 @@ import type { CustomFieldData, Metadata } from '#kernel/metadata.ts'
 import { allocate, sum } from '#kernel/money.ts'
 import type { Outcome } from '#kernel/outcome.ts'
 import type { Address } from '#merchant/customers/model.ts'
-import type { BillingReason, Order, OrderItem } from './model.ts'
+import type { BillingReason, OrderDraft, OrderItem } from './model.ts'
 import { orderStatusAfter } from './transitions.ts'
 
 /** The billing reason of an order: without a subscription, with a new one, or with an existing one and its trigger (rule O1). */
@@ -43,12 +43,12 @@ export interface Purchase {
 export function orderFromCheckout(
   purchase: Purchase,
   context: { readonly createId: () => string; readonly organizationId: string; readonly now: Date },
-): Outcome<Order, 'order.created'> {
+): Outcome<OrderDraft, 'order.created'> {
   const subtotalAmount = sum(purchase.lines.map((line) => line.amount))
   const netAmount = subtotalAmount - purchase.discountAmount
   assert(netAmount >= 0 && purchase.discountAmount >= 0 && purchase.taxAmount >= 0, 'An order is never negative')
   const id = context.createId()
-  const order: Order = {
+  const order: OrderDraft = {
     id,
     organizationId: context.organizationId,
     status: 'pending',
@@ -81,7 +81,7 @@ export function orderFromCheckout(
 }
 
 /** Marks an order as paid. Throws a `Bug` when it is not pending: the caller has locked it and knows its status. */
-export function payOrder(order: Order, now: Date): Outcome<Order, 'order.updated' | 'order.paid'> {
+export function payOrder<Of extends OrderDraft>(order: Of, now: Date): Outcome<Of, 'order.updated' | 'order.paid'> {
   return {
     next: { ...order, status: orderStatusAfter(order.status, 'paid'), paidAt: now, modifiedAt: now },
     events: ['order.updated', 'order.paid'],

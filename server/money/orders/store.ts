@@ -1,7 +1,8 @@
+import { nextNumber } from '#money/number-series/index.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Row } from '#platform/resource/columns.ts'
 import { table } from '#platform/resource/table.ts'
-import { type Order, orderColumns, orderItemColumns } from './model.ts'
+import { type Order, type OrderDraft, orderColumns, orderItemColumns } from './model.ts'
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
@@ -13,12 +14,17 @@ declare module '#platform/database/tables.ts' {
 export const orders = table('orders', orderColumns)
 export const orderItems = table('order_items', orderItemColumns)
 
-/** Inserts an order with its items, in one statement. A second order of one checkout violates the index `orders_checkout`. */
-export async function insertOrder(tx: Tx, order: Order): Promise<void> {
-  await orderItems
-    .inserting(
-      tx.with('inserted', (query) => orders.inserting(query, [order])),
-      order.items,
-    )
-    .execute()
+/**
+ * Inserts an order with its items and gives it the next number of its organization, in one statement. A second order of one checkout
+ * violates the index `orders_checkout`.
+ */
+export async function insertOrder(tx: Tx, draft: OrderDraft): Promise<Order> {
+  const number = nextNumber(draft.organizationId, 'orders')
+  const inserted = await tx
+    .with('inserted', (query) => orders.inserting(query, [{ ...draft, number: '' }], { number }).returning('number'))
+    .with('items', (query) => orderItems.inserting(query, draft.items))
+    .selectFrom('inserted')
+    .select('number')
+    .executeTakeFirstOrThrow()
+  return { ...draft, number: inserted.number as string }
 }

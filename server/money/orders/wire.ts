@@ -35,6 +35,7 @@ export type OrderWire = z.output<typeof order>
 
 /** The columns of orders in CSV; amounts in units of their currency. */
 export const orderCsv: CsvColumns<OrderWire> = {
+  number: (order) => order.number,
   created_at: (order) => order.created_at,
   status: (order) => order.status,
   billing_reason: (order) => order.billing_reason,

@@ -28,15 +28,15 @@ export async function createPaidOrder(tx: Tx, input: CreatePaidOrderInput): Prom
   const { organizationId } = customer
   const created = orderFromCheckout(purchase, { createId: () => newId(now), organizationId, now })
   const paid = payOrder(created.next, now)
-  await insertOrder(tx, paid.next)
   if (paid.next.totalAmount > 0) {
     const sale = { net: paid.next.netAmount, tax: paid.next.taxAmount, providerFee: 0 }
     await postEntry(tx, saleEntry(sale, { organizationId, orderId: paid.next.id, currency: purchase.currency, now }))
   }
+  const order = await insertOrder(tx, paid.next)
   const events = [created, paid].flatMap(({ next, events }) => {
-    const payload = toOrderWire({ order: next, customer, product }, platform.settings.BASE_URL)
+    const payload = toOrderWire({ order: { ...next, number: order.number }, customer, product }, platform.settings.BASE_URL)
     return events.map((name) => ({ name, organizationId, resourceId: next.id, payload, now }))
   })
   await emitAll(tx, platform, events)
-  return paid.next
+  return order
 }

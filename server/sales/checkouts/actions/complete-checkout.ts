@@ -51,10 +51,10 @@ export async function completeCheckout(tx: Tx, input: CompleteCheckoutInput): Pr
   const details = buyerDetails(checkout)
   const update = { platform, organizationId, customerId: found.id, details, now }
   const customer = matchedBy === 'new' ? found : await updateCustomerFromPurchase(tx, update)
-  await createOrder(tx, { platform, full: { ...full, checkout: next }, customer, now })
   const isLimited = matchedBy === 'by_email'
   const session = { organizationId, checkoutId: checkout.id, customerId: customer.id, isLimitedToCheckout: isLimited }
   if (input.hasSessions) await assignCustomerToSessions(tx, session)
+  await createOrder(tx, { platform, full: { ...full, checkout: next }, customer, now })
   return { kind, full: { ...full, checkout: next }, isLimited }
 }
 

@@ -1,0 +1,12 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** What is numbered; each organization has one series of each. */
+export type NumberSeries = 'orders'
+
+/**
+ * The next number of a series (`NW-0215`), as an expression of the statement that inserts the numbered row. It locks the series until
+ * the transaction ends, so that numbers have no gaps: insert that row as late as possible, and lock nothing after it.
+ */
+export function nextNumber(organizationId: string, series: NumberSeries): RawBuilder<string> {
+  return sql<string>`next_number(${organizationId}, ${series})`
+}

@@ -96,7 +96,7 @@ export type AuditPage = wire.SecurityEntryPage
 
 // Organizations.
 /** An organization as listed to its members. `metadata` is JSON text. */
-export type Organization = wire.AuthOrganization
+export type Organization = wire.JoinedOrganization
 /** An organization with its members: as created, `metadata` is an object; as the active one, JSON text. */
 export type OrganizationWithMembers = wire.CreatedOrganization | wire.ActiveOrganization
 /** The allowed actions by resource. */

@@ -153,6 +153,20 @@ export interface AuthOrganization {
   readonly metadata: string | null
 }
 
+export interface JoinedOrganization {
+  readonly id: string
+  readonly name: string
+  readonly slug: string
+  readonly logo: string | null
+  readonly createdAt: string
+  /** JSON as text. */
+  readonly metadata: string | null
+  /** The roles of the caller in it, comma-separated. */
+  readonly role: string
+  /** The scopes of `/v1` that the roles of the caller grant. */
+  readonly scopes: readonly ('organizations:read' | 'organizations:write' | 'custom_fields:read' | 'custom_fields:write' | 'discounts:read' | 'discounts:write' | 'checkout_links:read' | 'checkout_links:write' | 'checkouts:read' | 'checkouts:write' | 'products:read' | 'products:write' | 'benefits:read' | 'benefits:write' | 'events:read' | 'events:write' | 'meters:read' | 'meters:write' | 'files:read' | 'files:write' | 'subscriptions:read' | 'subscriptions:write' | 'customers:read' | 'customers:write' | 'customer_meters:read' | 'customer_sessions:write' | 'orders:read' | 'orders:write' | 'refunds:read' | 'refunds:write' | 'payments:read' | 'metrics:read' | 'webhooks:read' | 'webhooks:write' | 'license_keys:read' | 'license_keys:write')[]
+}
+
 export interface ActiveOrganization {
   readonly id: string
   readonly name: string
@@ -1631,7 +1645,7 @@ export interface Operations {
   }
   /** Lists the organizations of the caller. */
   readonly 'organization:list': {
-    readonly answer: readonly AuthOrganization[]
+    readonly answer: readonly JoinedOrganization[]
   }
   /** Sets the active organization of the session; null clears it. */
   readonly 'organization:set-active': {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import {
-  allowsScope,
   authorizes,
   covers,
   faultOfPermissions,
@@ -11,6 +10,7 @@ import {
   scopesOfRoles,
   tokenScopes,
 } from './access.ts'
+import { allowsScope } from './allows-scope.ts'
 
 test.each([
   ['owner', { organization: ['delete'] }, true],

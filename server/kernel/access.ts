@@ -166,15 +166,6 @@ export function scopesOfRoles(text: string, roles: Roles): Scope[] {
   return tokenScopes.filter((scope) => granted.has(scope))
 }
 
-/**
- * Whether the held scopes allow an operation: reading needs the read or the write scope, except for orders, where only `orders:read`
- * counts.
- */
-export function allowsScope(held: readonly string[], required: Scope): boolean {
-  if (held.includes(required)) return true
-  return required.endsWith(':read') && required !== 'orders:read' && held.includes(required.replace(/:read$/, ':write'))
-}
-
 const ROLE_NAME = /^[a-z0-9][a-z0-9_-]{0,39}$/
 
 /** Whether a custom role may have this name: lower-case letters, digits, `-` and `_`, at most 40, and no built-in name. */

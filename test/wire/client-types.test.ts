@@ -54,7 +54,7 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<z.output<typeof platformHttpWireParts.statusAnswer>>().toExtend<Answer<'organization:check-slug'>>()
   expectTypeOf<z.output<typeof identityOrganizations.updatedOrganization>>().toExtend<Answer<'organization:update'>>()
   expectTypeOf<z.output<typeof identityOrganizations.organization>>().toExtend<Answer<'organization:delete'>>()
-  expectTypeOf<readonly z.output<typeof identityOrganizations.organization>[]>().toExtend<Answer<'organization:list'>>()
+  expectTypeOf<readonly z.output<typeof identityOrganizations.joinedOrganization>[]>().toExtend<Answer<'organization:list'>>()
   expectTypeOf<z.output<typeof identityOrganizations.activeOrganization> | null>().toExtend<Answer<'organization:set-active'>>()
   expectTypeOf<z.output<typeof identityOrganizations.fullOrganization> | null>().toExtend<Answer<'organization:get-full-organization'>>()
   expectTypeOf<z.output<typeof identityOrganizations.memberWithUser> | null>().toExtend<Answer<'organization:get-active-member'>>()

@@ -1,6 +1,7 @@
 // The permissions of every operation of /v1 that acts for an organization, for every kind of caller.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allowsScope, isScope, type Scope, tokenScopes } from '#kernel/access.ts'
+import { isScope, type Scope, tokenScopes } from '#kernel/access.ts'
+import { allowsScope } from '#kernel/allows-scope.ts'
 import type { Route } from '#platform/http/route.ts'
 import { composition } from '#server/app.ts'
 import { aCheckout } from '#test/support/a-checkout.ts'

@@ -7,7 +7,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { UserCaller } from '#platform/request/caller.ts'
 import type { RequestInfo } from '#platform/request/request.ts'
 import { rolesFor } from './members/reads.ts'
-import type { FullOrganization, Organization } from './model.ts'
+import type { FullOrganization, JoinedOrganization } from './model.ts'
 import {
   fromFullJson,
   fromOrganizationJson,
@@ -36,11 +36,16 @@ export const memberCaller: CallerSource = {
   },
 }
 
-/** Recognizes a user and reads their organizations, in one statement. */
-export const organizationListPrefetch: Prefetch<unknown, readonly Organization[]> = {
+/** Recognizes a user and reads their organizations with their permissions there, in one statement. */
+export const organizationListPrefetch: Prefetch<unknown, readonly JoinedOrganization[]> = {
   recognize: async (request, platform, { now }) => {
     const found = await lookUpCaller(request, platform, { now, read: (digest) => lookUpOrganizations(platform.database, digest) })
-    return found && { caller: found.caller, prefetched: found.row.organizations.map(fromOrganizationJson) }
+    const prefetched = found?.row.organizations.map(({ customRoles, ...organization }) => ({
+      ...fromOrganizationJson(organization),
+      role: organization.role,
+      scopes: scopesOfRoles(organization.role, rolesFor(platform, customRoles)),
+    }))
+    return found && { caller: found.caller, prefetched: prefetched ?? [] }
   },
 }
 

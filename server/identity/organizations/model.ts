@@ -1,4 +1,4 @@
-import type { Roles } from '#kernel/access.ts'
+import type { Roles, Scope } from '#kernel/access.ts'
 
 export { mayGrant, readRoles } from './members/rules.ts'
 
@@ -72,6 +72,12 @@ export interface Membership {
   readonly organization: Organization
   /** Built-in roles, those of the settings, and custom ones. */
   readonly roles: Roles
+}
+
+/** An organization of a user, with their comma-joined roles in it and the scopes on /v1 that these grant. */
+export interface JoinedOrganization extends Organization {
+  readonly role: string
+  readonly scopes: readonly Scope[]
 }
 
 /** What decides on the permissions of a member: their roles, and the permissions of these roles. */

@@ -37,18 +37,22 @@ function readsOf<Row>(select: RawBuilder<unknown>): LookupReads<Row> {
   }
 }
 
+/** An organization of a user, with what decides on their permissions. */
+type JoinedOrganizationJson = OrganizationJson & { readonly role: string; readonly customRoles: Roles }
+
 /** A session, its user and their organizations, in the order of joining. */
-export type SessionOrganizationsRow = SessionWithUserRow & { readonly organizations: readonly OrganizationJson[] }
+export type SessionOrganizationsRow = SessionWithUserRow & { readonly organizations: readonly JoinedOrganizationJson[] }
 
 /** The session of a digest with its user and their organizations, at most a hundred: one statement. */
 export const sessionOrganizationReads: LookupReads<SessionOrganizationsRow> = readsOf(sql`
   select ${sessionWithUserColumns}, (
     select coalesce(json_agg(json_build_object(
       'id', organizations.id, 'name', organizations.name, 'slug', organizations.slug, 'logo', organizations.logo,
-      'metadata', organizations.metadata, 'createdAt', organizations.created_at, 'modifiedAt', organizations.modified_at
+      'metadata', organizations.metadata, 'createdAt', organizations.created_at, 'modifiedAt', organizations.modified_at,
+      'role', joined.role, 'customRoles', ${customRolesJson('organizations.id')}
     ) order by joined.created_at, joined.id), '[]')
     from (
-      select organization_id, created_at, id from members where members.user_id = users.id
+      select organization_id, created_at, id, role from members where members.user_id = users.id
       order by created_at, id limit ${sql.lit(LISTED_MAXIMUM)}
     ) as joined join organizations on organizations.id = joined.organization_id
   ) as organizations ${sessionTables}`)

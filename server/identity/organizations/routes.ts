@@ -110,8 +110,8 @@ const list = route({
   summary: 'Lists the organizations of the caller.',
   access: 'session',
   prefetch: organizationListPrefetch,
-  answer: z.array(wire.organization),
-  handle: async ({ prefetched: organizations }) => organizations.map(wire.toOrganizationWire),
+  answer: z.array(wire.joinedOrganization),
+  handle: async ({ prefetched: organizations }) => organizations.map(wire.toJoinedOrganizationWire),
 })
 
 const setActive = route({

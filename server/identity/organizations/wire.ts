@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { pictureInput } from '#identity/pictures/wire.ts'
+import { tokenScopes } from '#kernel/access.ts'
 import { isSlug, SLUG_MAXIMUM } from '#kernel/text.ts'
-import { id, nameText, text, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
+import { added, id, nameText, text, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
 import {
   type FullOrganization,
   type Invitation,
   invitationStatuses,
+  type JoinedOrganization,
   type Member,
   type MemberWithUser,
   type Organization,
@@ -83,8 +85,16 @@ export const team = z
   .object({ id, name: z.string(), organizationId: id, createdAt: timestamp, updatedAt: timestamp.nullable() })
   .meta({ id: 'Team' })
 
-/** An organization in a list. */
+/** An organization without its members. */
 export const organization = z.object({ ...common, metadata: metadataText }).meta({ id: 'AuthOrganization' })
+
+/** An organization in the list of a user's organizations. */
+export const joinedOrganization = organization
+  .extend({
+    role: z.string().meta(added('The roles of the caller in it, comma-separated.')),
+    scopes: z.array(z.enum(tokenScopes)).meta(added('The scopes of `/v1` that the roles of the caller grant.')),
+  })
+  .meta({ id: 'JoinedOrganization' })
 
 /** An organization in the answer to its update. */
 export const updatedOrganization = z
@@ -112,6 +122,11 @@ function toCommon(from: Organization) {
 /** An organization with its metadata as text. */
 export function toOrganizationWire(from: Organization): z.output<typeof organization> {
   return { ...toCommon(from), metadata: from.metadata && JSON.stringify(from.metadata) }
+}
+
+/** An organization of the caller with their permissions. */
+export function toJoinedOrganizationWire(from: JoinedOrganization): z.output<typeof joinedOrganization> {
+  return { ...toOrganizationWire(from), role: from.role, scopes: [...from.scopes] }
 }
 
 /** A member. */

@@ -1,4 +1,4 @@
-import { refuseWhen } from '#kernel/refusal.ts'
+import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import { type Route, route, type TenantScope } from '#platform/http/route.ts'
 import { tenantScopeOf } from '#platform/http/tenant-scope.ts'
 import { idParams, toList } from '#platform/http/wire-parts.ts'
@@ -23,7 +23,7 @@ const { BorrowedSession, NotPermitted, ResourceNotFound } = tokenRefusals
 // Only a user who may change the organization: a token could otherwise create another that outlives it.
 function tenantScopeOfUser(caller: UserCaller): TenantScope {
   const tenantScope = tenantScopeOf('scope:organizations:write', caller)
-  refuseWhen(caller.scopes.size > 0 && tenantScope.tenants.length === 0, NotPermitted)
+  if (caller.scopes.size > 0 && tenantScope.tenants.length === 0) refuse(NotPermitted, { extra: { scope: 'organizations:write' } })
   return tenantScope
 }
 

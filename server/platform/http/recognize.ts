@@ -1,5 +1,6 @@
 // Recognizes callers by registered sources: modules export their sources, app.ts passes them to the server.
-import { allowsScope, isScope } from '#kernel/access.ts'
+import { isScope } from '#kernel/access.ts'
+import { allowsScope } from '#kernel/allows-scope.ts'
 import { assert } from '#kernel/assert.ts'
 import { Refusal, type RefusalEntry, refuse, refuseWhen } from '#kernel/refusal.ts'
 import type { Platform } from '../platform.ts'
@@ -78,11 +79,11 @@ export function authorize(access: Access, caller: Caller, { api, hasBearer }: { 
     if (caller.kind !== 'user') refuse(NotPermitted, { detail: 'Only a signed-in person may do this.' })
     return
   }
+  const scope = scopeOf(access)
+  const extra = { scope }
   if (caller.kind === 'organization-token') {
-    const scope = scopeOf(access)
-    const extra = { scope }
     if (!allowsScope([...caller.scopes], scope)) refuse(insufficientScope, { detail: `The access token lacks the scope ${scope}.`, extra })
-  } else if (caller.scopes.size > 0 && tenantsOf(access, caller).length === 0) refuse(NotPermitted)
+  } else if (caller.scopes.size > 0 && tenantsOf(access, caller).length === 0) refuse(NotPermitted, { extra })
 }
 
 /** The scope that a `scope:` access names. */

@@ -1,8 +1,8 @@
-import { invalid, type Problem, refuseWhen } from '#kernel/refusal.ts'
+import { invalid, type Problem, refuse } from '#kernel/refusal.ts'
 import type { Caller } from '../request/caller.ts'
 import type { Access } from './access.ts'
 import { refusals } from './guard/refusals.ts'
-import { tenantsOf } from './recognize.ts'
+import { scopeOf, tenantsOf } from './recognize.ts'
 import type { TenantScope } from './route.ts'
 
 const LOC = ['body', 'organization_id'] as const
@@ -26,12 +26,12 @@ export function tenantScopeOf(access: Access, caller: Caller): TenantScope {
       const named = requested ?? undefined
       if (caller.kind === 'organization-token' && named !== undefined) invalid([problems.token])
       const id = named?.toLowerCase() ?? own[0] ?? invalid([problems.missing])
-      refuseWhen(lacks(id), refusals.NotPermitted)
+      if (lacks(id)) refuse(refusals.NotPermitted, { extra: { scope: scopeOf(access) } })
       return tenants.find((tenant) => tenant === id) ?? invalid([named === undefined ? problems.missing : problems.unknown])
     },
     organizationsFor(named) {
       const ids = new Set(named?.length ? named.map((id) => id.toLowerCase()) : own)
-      refuseWhen([...ids].some(lacks), refusals.NotPermitted)
+      if ([...ids].some(lacks)) refuse(refusals.NotPermitted, { extra: { scope: scopeOf(access) } })
       return tenants.filter((id) => ids.has(id))
     },
   }

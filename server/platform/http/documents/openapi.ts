@@ -1,7 +1,8 @@
 // The OpenAPI document, generated from the routes that the server mounts.
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { allowsScope, tokenScopes } from '#kernel/access.ts'
+import { tokenScopes } from '#kernel/access.ts'
+import { allowsScope } from '#kernel/allows-scope.ts'
 import type { RefusalEntry } from '#kernel/refusal.ts'
 import { refusals as idempotencyRefusals } from '../../idempotency/refusals.ts'
 import type { Access } from '../access.ts'

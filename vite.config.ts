@@ -38,7 +38,7 @@ const signInModules =
 const checkoutModules = /\/(web\/(ui\/(text\/money|inputs\/select|icons\/(down|card))|parts\/avatar)|server\/kernel\/initials)\.tsx?$/
 /** The dashboard's frame around its screens. It imports the router, so only the app may load it. */
 const frameModules =
-  /\/(web\/shell\/(dashboard-frame|frame\/[a-z-]+|organization-switch|organizations|user-menu|nav|nav-icons|sign-out|messages|query-content|not-found|commands)|locales\/[\w-]+\/dashboard)\.tsx?$/
+  /\/(web\/shell\/(dashboard-frame|frame\/[a-z-]+|organization-switch|organizations|user-menu|nav|nav-icons|sign-out|messages|query-content|not-found|commands|access\/permission)|server\/kernel\/allows-scope|locales\/[\w-]+\/dashboard)\.tsx?$/
 
 const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 

@@ -1,3 +1,4 @@
+import type { Scope } from '#kernel/access.ts'
 import type { Icon } from './ui/icons/icon.tsx'
 
 /**
@@ -11,4 +12,6 @@ export interface Command {
   readonly shortcut?: string | undefined
   readonly danger?: boolean | undefined
   readonly disabled?: boolean | undefined
+  /** The scope that it needs; users without it are not offered it. */
+  readonly needs?: Scope | undefined
 }

@@ -1,3 +1,4 @@
+import type { CallError } from '#client/index.ts'
 import { dashboardErrors } from '#messages/errors-dashboard.ts'
 import { lists } from '#messages/lists.ts'
 import { ui } from '#messages/ui.ts'
@@ -14,6 +15,6 @@ export const fullLanguage: Language = { locale, translate: (key, values) => t.fi
 type KnownPhrase = PhraseKey & (keyof typeof phrases | Singular<keyof typeof phrases>)
 type Singular<K> = K extends `${infer Base}_other` ? Base : never
 
-/** The message of any refusal; see `refusalText`. */
-export const errorText = (error: { readonly code: string; readonly message: string; readonly status: number }): string =>
-  refusalText(tErrors.find, error)
+/** The message of any refusal: by the scope that the user lacks, otherwise see `refusalText`. */
+export const errorText = (error: Pick<CallError, 'code' | 'message' | 'status' | 'body'>): string =>
+  tErrors.find(`lacks.${(error.body as { scope?: string } | null)?.scope}`) ?? refusalText(tErrors.find, error)

@@ -13,6 +13,12 @@ export const dashboardErrors = {
   MEMBER_NOT_FOUND: 'This person isn’t a member of the organization.',
   BorrowedSession: 'You can’t create API tokens while impersonating.',
   NotPermitted: 'Your role doesn’t allow this. Ask an owner or admin.',
+  lacks: {
+    'products:write': 'Your role can’t create or change products. Ask an owner or admin.',
+    'checkouts:write': 'Your role can’t create checkouts. Ask an owner or admin.',
+    'webhooks:write': 'Your role can’t create or change webhooks. Ask an owner or admin.',
+    'organizations:write': 'Your role can’t change this organization or its API tokens. Ask an owner or admin.',
+  },
   Unauthorized: 'You’re signed out. Sign in again.',
   PaymentError: 'The card was declined. Nothing was charged.',
   NotOpenCheckout: 'This checkout is no longer open.',

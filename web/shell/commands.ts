@@ -1,12 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Command } from '#web/command.ts'
-import type { MenuItem } from '#web/ui/actions/menu.tsx'
 
 export type { Command } from '#web/command.ts'
-
-/** Commands as menu items. */
-export const menuOf = (commands: readonly Command[]): MenuItem[] =>
-  commands.map(({ label, icon, run, shortcut, danger, disabled }) => ({ label, icon, onSelect: run, shortcut, danger, disabled }))
 
 let current: readonly Command[] = []
 const listeners = new Set<() => void>()

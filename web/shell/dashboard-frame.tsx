@@ -5,9 +5,11 @@ import { apiQuery } from '#web/api.ts'
 import { fullLanguage } from '#web/full-language.ts'
 import { Avatar } from '#web/parts/avatar.tsx'
 import { Empty } from '#web/ui/display/empty.tsx'
+import { Forbidden } from '#web/ui/display/failure.tsx'
 import { SearchIcon } from '#web/ui/icons/index.ts'
 import { LanguageProvider } from '#web/ui/language.tsx'
 import { StatusPill } from '#web/ui/text/status.tsx'
+import { isPermitted } from './access/permission.ts'
 import { AppFrame } from './frame/app-frame.tsx'
 import { t } from './messages.ts'
 import { dashboardNav } from './nav.ts'
@@ -33,7 +35,7 @@ function Frame({ children }: { children: ReactNode }) {
       {() => (
         <OrganizationContext value={organization ?? null}>
           <AppFrame
-            groups={organization === undefined ? [] : dashboardNav(organization.slug)}
+            groups={organization === undefined ? [] : dashboardNav(organization)}
             head={(rail) => <OrganizationSwitch current={organization} organizations={all} rail={rail} />}
             name={
               organization !== undefined && (
@@ -48,7 +50,13 @@ function Frame({ children }: { children: ReactNode }) {
             status={organization !== undefined && <TestMode id={organization.id} />}
             windowTitle={`${title} · ${organization?.name ?? 'Guildhall'}`}
           >
-            {organization === undefined ? <UnknownOrganization slug={slug} /> : children}
+            {organization === undefined ? (
+              <UnknownOrganization slug={slug} />
+            ) : isPermitted(organization, meta?.needs) ? (
+              children
+            ) : (
+              <Forbidden level={1} />
+            )}
           </AppFrame>
         </OrganizationContext>
       )}

@@ -1,5 +1,7 @@
+import type { Organization } from '#client/index.ts'
 import { pages } from '#web/pages.ts'
 import type { Icon } from '#web/ui/icons/icon.tsx'
+import { isPermitted } from './access/permission.ts'
 import { t } from './messages.ts'
 import { navIcons } from './nav-icons.ts'
 import type { PageMeta } from './page.ts'
@@ -22,8 +24,8 @@ export interface NavGroup {
 
 const groups = ['top', 'sell', 'customers', 'developers', 'bottom'] as const
 
-/** The sidebar of an organization's dashboard, by group and in the order of `pages.ts`. */
-export function dashboardNav(slug: string): NavGroup[] {
+/** The sidebar of an organization's dashboard, by group and in the order of `pages.ts`: what the user may open. */
+export function dashboardNav(organization: Organization): NavGroup[] {
   const titles = { top: null, sell: t('nav.sell'), customers: t('nav.customersGroup'), developers: t('nav.developers'), bottom: null }
   const all = pages.map(({ path, meta }) => ({ path: path as string, meta }))
   return groups
@@ -31,11 +33,11 @@ export function dashboardNav(slug: string): NavGroup[] {
       group,
       title: titles[group],
       items: all
-        .filter(({ meta }) => meta.group === group)
+        .filter(({ meta }) => meta.group === group && isPermitted(organization, meta.needs))
         .map(({ path, meta }) => ({
           meta: { ...meta, icon: meta.icon && navIcons[meta.icon] },
           label: t(meta.label),
-          href: path.replace('$org', slug).replace(/\/{.*/, ''),
+          href: path.replace('$org', organization.slug).replace(/\/{.*/, ''),
           exact: group === 'top',
         })),
     }))

@@ -1,5 +1,6 @@
 import { type AnyRoute, createRootRoute, createRoute, lazyRouteComponent, type SearchSchemaInput } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import type { Scope } from '#kernel/access.ts'
 import type { PlainKey } from '#locales/translator.ts'
 import type { dashboard } from '#messages/dashboard.ts'
 import type { navIcons } from './nav-icons.ts'
@@ -15,12 +16,14 @@ export interface PageMeta {
   /** Its name in the sidebar, the palette and the window title. */
   readonly label: PlainKey<typeof dashboard>
   readonly icon?: keyof typeof navIcons | undefined
+  /** The scope without which the page is not offered, and is forbidden to a link. */
+  readonly needs?: Scope | undefined
   /** Its group in the sidebar; a page without one is not listed. `top` is above the groups, `bottom` below. */
   readonly group?: 'top' | 'sell' | 'customers' | 'developers' | 'bottom' | undefined
   /** `g` followed by this key opens the page. */
   readonly go?: string | undefined
   /** What `c` and the palette create from here: a path below the organization ("/products/new") and its label. */
-  readonly create?: { readonly path: string; readonly label: PlainKey<typeof dashboard> } | undefined
+  readonly create?: { readonly path: string; readonly label: PlainKey<typeof dashboard>; readonly needs: Scope } | undefined
   /** Further keywords by which the palette finds it. */
   readonly keywords?: string | undefined
 }

@@ -10,7 +10,8 @@ import { t } from '#web/parts/checkouts/messages.ts'
 import { CheckoutPill } from '#web/parts/checkouts/status.tsx'
 import { detailHref } from '#web/parts/detail-href.ts'
 import { isId } from '#web/parts/single-resource.tsx'
-import { menuOf, useCommands } from '#web/shell/commands.ts'
+import { useMenuOf } from '#web/shell/access/permitted.tsx'
+import { useCommands } from '#web/shell/commands.ts'
 import { DetailLayout } from '#web/shell/layouts.tsx'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
@@ -44,6 +45,7 @@ export default function CheckoutPage() {
 function CheckoutContent({ checkout }: { checkout: Checkout }) {
   const { id: organizationId, slug } = useOrganization()
   const router = useRouter()
+  const menuOf = useMenuOf()
   const name = buyerOf(checkout)
   useTitle(`${name}, ${checkout.product.name}`)
   const orders = useQuery({
@@ -73,7 +75,7 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
             </Button>
           )}
           <Menu
-            items={[...menuOf([actions.product]), 'line', ...menuOf(isOpen ? [actions.copyId] : [actions.copyLink, actions.copyId])]}
+            items={menuOf([actions.product], isOpen ? [actions.copyId] : [actions.copyLink, actions.copyId])}
             label={t('actions.more')}
             side="end"
             trigger={(trigger) => <IconButton {...trigger} icon={DotsIcon} label={t('actions.more')} />}

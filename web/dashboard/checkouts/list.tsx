@@ -10,7 +10,8 @@ import { t } from '#web/parts/checkouts/messages.ts'
 import { CheckoutStatus } from '#web/parts/checkouts/status.tsx'
 import { copy } from '#web/parts/copy.ts'
 import { detailHref } from '#web/parts/detail-href.ts'
-import { menuOf, useCommands } from '#web/shell/commands.ts'
+import { Permitted, useMenuOf } from '#web/shell/access/permitted.tsx'
+import { useCommands } from '#web/shell/commands.ts'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -65,6 +66,7 @@ const columns: readonly Column<Checkout>[] = [
 export default function Checkouts() {
   const { id: organizationId, slug } = useOrganization()
   const router = useRouter()
+  const menuOf = useMenuOf()
   const at = api.useSearch()
   const navigate = api.useNavigate()
   const set = (change: Partial<typeof at>) =>
@@ -80,16 +82,20 @@ export default function Checkouts() {
     }),
   )
   const showNew = useMemo(() => () => router.history.push(`/dashboard/${slug}/checkouts?dialog=new`), [router, slug])
-  useCommands(useMemo(() => [{ id: 'checkout-new', label: t('actions.new'), icon: PlusIcon, run: showNew }], [showNew]))
+  useCommands(
+    useMemo(() => [{ id: 'checkout-new', label: t('actions.new'), icon: PlusIcon, run: showNew, needs: 'checkouts:write' }], [showNew]),
+  )
   const hrefOf = (checkout: Checkout) => detailHref(slug, 'checkouts', checkout.id)
   const actionsOf = (checkout: Checkout) => {
     const { open, copyLink, page, product, copyId } = checkoutCommands(checkout, { slug, go: (href) => router.history.push(href) })
-    return [...menuOf([open, copyLink, page, product]), 'line' as const, ...menuOf([copyId])]
+    return menuOf([open, copyLink, page, product], [copyId])
   }
   const newCheckout = (
-    <Button icon={PlusIcon} variant="primary" onClick={showNew} shortcut="c">
-      {t('actions.new')}
-    </Button>
+    <Permitted needs="checkouts:write">
+      <Button icon={PlusIcon} variant="primary" onClick={showNew} shortcut="c">
+        {t('actions.new')}
+      </Button>
+    </Permitted>
   )
   return (
     <>
@@ -122,12 +128,14 @@ export default function Checkouts() {
         set={set}
         table={{ label: t('title'), columns, idOf: ({ id }) => id, nameOf: buyerOf, hrefOf, actionsOf }}
       />
-      <CreateCheckoutDialog
-        onClose={() => set({ dialog: undefined, page: at.page })}
-        open={at.dialog === 'new'}
-        organizationId={organizationId}
-        slug={slug}
-      />
+      <Permitted needs="checkouts:write">
+        <CreateCheckoutDialog
+          onClose={() => set({ dialog: undefined, page: at.page })}
+          open={at.dialog === 'new'}
+          organizationId={organizationId}
+          slug={slug}
+        />
+      </Permitted>
     </>
   )
 }

@@ -12,7 +12,8 @@ import { CustomerPill } from '#web/parts/customers/status.tsx'
 import { detailHref } from '#web/parts/detail-href.ts'
 import { OrderRows } from '#web/parts/orders/order-rows.tsx'
 import { isId } from '#web/parts/single-resource.tsx'
-import { menuOf, useCommands } from '#web/shell/commands.ts'
+import { useMenuOf } from '#web/shell/access/permitted.tsx'
+import { useCommands } from '#web/shell/commands.ts'
 import { DetailLayout } from '#web/shell/layouts.tsx'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
@@ -50,6 +51,7 @@ export default function CustomerPage() {
 function CustomerContent({ customer }: { customer: Customer }) {
   const { id: organizationId, slug } = useOrganization()
   const router = useRouter()
+  const menuOf = useMenuOf()
   const name = nameOf(customer)
   const ordersHref = `/dashboard/${slug}/orders?customer=${customer.id}`
   useTitle(name)
@@ -78,7 +80,7 @@ function CustomerContent({ customer }: { customer: Customer }) {
             {t('actions.sendEmail')}
           </a>
           <Menu
-            items={[...menuOf([actions.orders]), 'line', ...menuOf([actions.copyEmail, actions.copyId])]}
+            items={menuOf([actions.orders], [actions.copyEmail, actions.copyId])}
             label={t('actions.more')}
             side="end"
             trigger={(trigger) => <IconButton {...trigger} icon={DotsIcon} label={t('actions.more')} />}

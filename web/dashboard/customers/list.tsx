@@ -8,7 +8,7 @@ import { CustomerName, nameOf } from '#web/parts/customers/identity.tsx'
 import { t } from '#web/parts/customers/messages.ts'
 import { CustomerStatus } from '#web/parts/customers/status.tsx'
 import { detailHref } from '#web/parts/detail-href.ts'
-import { menuOf } from '#web/shell/commands.ts'
+import { Permitted, useMenuOf } from '#web/shell/access/permitted.tsx'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
 import { Button, buttonClass } from '#web/ui/actions/button.tsx'
@@ -47,6 +47,7 @@ const columns: readonly Column<Customer>[] = [
 export default function Customers() {
   const { id: organizationId, slug } = useOrganization()
   const router = useRouter()
+  const menuOf = useMenuOf()
   const at = api.useSearch()
   const navigate = api.useNavigate()
   const set = (change: Partial<typeof at>) =>
@@ -61,7 +62,7 @@ export default function Customers() {
       orders: `/dashboard/${slug}/orders?customer=${customer.id}`,
       go: (href) => router.history.push(href),
     })
-    return [...menuOf([open, orders, write]), 'line' as const, ...menuOf([copyEmail, copyId])]
+    return menuOf([open, orders, write], [copyEmail, copyId])
   }
   return (
     <Listing
@@ -77,9 +78,11 @@ export default function Customers() {
       empty={
         <Empty
           action={
-            <a className={buttonClass({ variant: 'primary' })} href={`/dashboard/${slug}/checkouts?dialog=new`}>
-              {t('empty.action')}
-            </a>
+            <Permitted needs="checkouts:write">
+              <a className={buttonClass({ variant: 'primary' })} href={`/dashboard/${slug}/checkouts?dialog=new`}>
+                {t('empty.action')}
+              </a>
+            </Permitted>
           }
           icon={UsersIcon}
           text={t('empty.text')}

@@ -10,7 +10,8 @@ import { ItemsTable } from '#web/parts/orders/items-table.tsx'
 import { t } from '#web/parts/orders/messages.ts'
 import { OrderPill } from '#web/parts/orders/status.tsx'
 import { isId } from '#web/parts/single-resource.tsx'
-import { menuOf, useCommands } from '#web/shell/commands.ts'
+import { useMenuOf } from '#web/shell/access/permitted.tsx'
+import { useCommands } from '#web/shell/commands.ts'
 import { DetailLayout } from '#web/shell/layouts.tsx'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
@@ -45,6 +46,7 @@ export default function OrderPage() {
 function OrderContent({ order }: { order: Order }) {
   const { slug } = useOrganization()
   const router = useRouter()
+  const menuOf = useMenuOf()
   const name = nameOf(order.customer)
   useTitle(`${name}, ${order.product.name}`)
   const actions = useMemo(() => orderCommands(order, { slug, go: (href) => router.history.push(href) }), [order, slug, router])
@@ -55,7 +57,7 @@ function OrderContent({ order }: { order: Order }) {
       head={
         <PageHeader crumb={{ label: t('title'), href: `/dashboard/${slug}/orders` }} status={<OrderPill order={order} />} title={name}>
           <Menu
-            items={[...menuOf([actions.customer, actions.product, actions.checkout]), 'line', ...menuOf([actions.copyId])]}
+            items={menuOf([actions.customer, actions.product, actions.checkout], [actions.copyId])}
             label={t('actions.more')}
             side="end"
             trigger={(trigger) => <IconButton {...trigger} icon={DotsIcon} label={t('actions.more')} pull="right" />}

@@ -9,7 +9,7 @@ import { orderCommands } from '#web/parts/orders/commands.tsx'
 import { t } from '#web/parts/orders/messages.ts'
 import { OrderStatus } from '#web/parts/orders/status.tsx'
 import { isId } from '#web/parts/single-resource.tsx'
-import { menuOf } from '#web/shell/commands.ts'
+import { Permitted, useMenuOf } from '#web/shell/access/permitted.tsx'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
 import { Button, buttonClass } from '#web/ui/actions/button.tsx'
@@ -58,6 +58,7 @@ const columns: readonly Column<Order>[] = [
 export default function Orders() {
   const { id: organizationId, slug } = useOrganization()
   const router = useRouter()
+  const menuOf = useMenuOf()
   const at = api.useSearch()
   const navigate = api.useNavigate()
   const set = (change: Partial<typeof at>) =>
@@ -77,7 +78,7 @@ export default function Orders() {
   const hrefOf = (order: Order) => detailHref(slug, 'orders', order.id)
   const actionsOf = (order: Order) => {
     const { open, customer, product, checkout, copyId } = orderCommands(order, { slug, go: (href) => router.history.push(href) })
-    return [...menuOf([open, customer, product, checkout]), 'line' as const, ...menuOf([copyId])]
+    return menuOf([open, customer, product, checkout], [copyId])
   }
   return (
     <Listing
@@ -93,9 +94,11 @@ export default function Orders() {
       empty={
         <Empty
           action={
-            <a className={buttonClass({ variant: 'primary' })} href={`/dashboard/${slug}/checkouts?dialog=new`}>
-              {t('empty.action')}
-            </a>
+            <Permitted needs="checkouts:write">
+              <a className={buttonClass({ variant: 'primary' })} href={`/dashboard/${slug}/checkouts?dialog=new`}>
+                {t('empty.action')}
+              </a>
+            </Permitted>
           }
           icon={ReceiptIcon}
           link={<Link href={`/dashboard/${slug}/products`}>{t('empty.link')}</Link>}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useMay } from '#web/shell/access/permission.ts'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
@@ -6,13 +7,15 @@ import { StepBar, Steps } from '#web/ui/display/steps.tsx'
 import { t } from './messages.ts'
 import { useFirstSteps } from './queries.ts'
 
+const needs = ['products:write', 'checkouts:write', 'webhooks:write', 'organizations:write'] as const
 const order = ['product', 'checkout', 'sale', 'webhook', 'token'] as const
 
 /** A checklist up to the first sale. It disappears, and stops its queries, after all steps are done or the user hides it. */
-export function FirstSteps({ hasSold }: { hasSold: boolean }) {
+export default function FirstSteps({ hasSold }: { hasSold: boolean }) {
   const { id, slug } = useOrganization()
   const [hidden, setHidden] = useState(() => isHidden(id))
-  const done = useFirstSteps(id, hasSold, !hidden)
+  // A user who may not do all of it is not the one who sets the organization up.
+  const done = useFirstSteps(id, hasSold, needs.every(useMay()) && !hidden)
   if (hidden || done === undefined) return null
   const count = order.filter((step) => done[step]).length
   if (count === order.length) {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import type { Merchant } from '#client/index.ts'
 import { apiQuery } from '#web/api.ts'
 import { useOrganization } from '#web/shell/organizations.ts'
@@ -13,7 +14,6 @@ import { useLanguage } from '#web/ui/language.tsx'
 import { Banner } from '#web/ui/overlays/banner.tsx'
 import { dayText } from '#web/ui/text/moment.ts'
 import { useNow } from '#web/ui/text/now.ts'
-import { FirstSteps } from './first-steps.tsx'
 import { LatestOrdersCard } from './latest-orders.tsx'
 import { t } from './messages.ts'
 import { NewCustomersCard } from './new-customers.tsx'
@@ -23,6 +23,7 @@ import { SalesChart } from './sales-chart.tsx'
 import { SalesNumbers } from './sales-numbers.tsx'
 
 const api = getRouteApi('/dashboard/$org')
+const FirstSteps = lazy(() => import('./first-steps.tsx'))
 const testCard = '4242 4242 4242 4242'
 
 /** Recent sales, and the remaining setup steps. */
@@ -51,7 +52,11 @@ function OverviewContent({ merchant, latest, days, stale }: { merchant: Merchant
   const now = useNow()
   const sales = salesOf(latest.orders, { now, days, currency: merchant.defaultCurrency })
   const hasSold = latest.total > 0
-  const steps = <FirstSteps hasSold={hasSold} />
+  const steps = (
+    <Suspense>
+      <FirstSteps hasSold={hasSold} />
+    </Suspense>
+  )
   return (
     <>
       <PageHeader lead={hasSold ? <Summary latest={latest} sales={sales} /> : undefined} title={t('title')}>

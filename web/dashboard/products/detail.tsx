@@ -12,7 +12,8 @@ import { t } from '#web/parts/products/messages.ts'
 import { ProductPrice, priceOf } from '#web/parts/products/price.tsx'
 import { ProductPill } from '#web/parts/products/status.tsx'
 import { isId } from '#web/parts/single-resource.tsx'
-import { menuOf, useCommands } from '#web/shell/commands.ts'
+import { Permitted, useMenuOf } from '#web/shell/access/permitted.tsx'
+import { useCommands } from '#web/shell/commands.ts'
 import { DetailLayout } from '#web/shell/layouts.tsx'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
@@ -49,6 +50,7 @@ function ProductContent({ product }: { product: Product }) {
   const organization = useOrganization()
   const { id: organizationId, slug } = organization
   const router = useRouter()
+  const menuOf = useMenuOf()
   const { dialog } = api.useSearch()
   const navigate = api.useNavigate()
   const show = useMemo(
@@ -78,15 +80,19 @@ function ProductContent({ product }: { product: Product }) {
             status={<ProductPill product={product} />}
             title={product.name}
           >
-            <a className={buttonClass()} href={detailHref(slug, 'products', `${product.id}/edit`)}>
-              <PencilIcon className="-ml-2 opacity-85" />
-              {t('actions.edit')}
-            </a>
-            <Button disabled={product.isArchived} icon={ChainIcon} variant="primary" onClick={() => show('checkout')}>
-              {t('actions.checkout')}
-            </Button>
+            <Permitted needs="products:write">
+              <a className={buttonClass()} href={detailHref(slug, 'products', `${product.id}/edit`)}>
+                <PencilIcon className="-ml-2 opacity-85" />
+                {t('actions.edit')}
+              </a>
+            </Permitted>
+            <Permitted needs="checkouts:write">
+              <Button disabled={product.isArchived} icon={ChainIcon} variant="primary" onClick={() => show('checkout')}>
+                {t('actions.checkout')}
+              </Button>
+            </Permitted>
             <Menu
-              items={[...menuOf([actions.copyId]), 'line', ...menuOf([actions.archive])]}
+              items={menuOf([actions.copyId], [actions.archive])}
               label={t('actions.more')}
               side="end"
               trigger={(trigger) => <IconButton {...trigger} icon={DotsIcon} label={t('actions.more')} />}
@@ -123,14 +129,18 @@ function ProductContent({ product }: { product: Product }) {
           </QueryContent>
         </Card>
       </DetailLayout>
-      <CreateCheckoutDialog
-        onClose={() => show(undefined)}
-        open={dialog === 'checkout' && !product.isArchived}
-        organizationId={organizationId}
-        product={product}
-        slug={slug}
-      />
-      <ArchiveDialog onClose={() => show(undefined)} open={dialog === 'archive'} products={[product]} />
+      <Permitted needs="checkouts:write">
+        <CreateCheckoutDialog
+          onClose={() => show(undefined)}
+          open={dialog === 'checkout' && !product.isArchived}
+          organizationId={organizationId}
+          product={product}
+          slug={slug}
+        />
+      </Permitted>
+      <Permitted needs="products:write">
+        <ArchiveDialog onClose={() => show(undefined)} open={dialog === 'archive'} products={[product]} />
+      </Permitted>
     </>
   )
 }
@@ -165,9 +175,11 @@ function Aside({ product }: { product: Product }) {
       </Card>
       <MetadataCard
         action={
-          <a className={buttonClass({ variant: 'quiet' })} href={detailHref(slug, 'products', `${product.id}/edit`)}>
-            {t('detail.editMetadata')}
-          </a>
+          <Permitted needs="products:write">
+            <a className={buttonClass({ variant: 'quiet' })} href={detailHref(slug, 'products', `${product.id}/edit`)}>
+              {t('detail.editMetadata')}
+            </a>
+          </Permitted>
         }
         metadata={product.metadata}
         none={t('detail.noMetadata')}

@@ -10,7 +10,8 @@ import { productCommands } from '#web/parts/products/commands.tsx'
 import { t } from '#web/parts/products/messages.ts'
 import { ProductPrice } from '#web/parts/products/price.tsx'
 import { ProductStatus } from '#web/parts/products/status.tsx'
-import { menuOf, useCommands } from '#web/shell/commands.ts'
+import { Permitted, useMenuOf } from '#web/shell/access/permitted.tsx'
+import { useCommands } from '#web/shell/commands.ts'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -42,6 +43,7 @@ const columns: readonly Column<Product>[] = [
 export default function Products() {
   const organization = useOrganization()
   const router = useRouter()
+  const menuOf = useMenuOf()
   const at = api.useSearch()
   const navigate = api.useNavigate()
   const set = (change: Partial<typeof at>) =>
@@ -58,7 +60,9 @@ export default function Products() {
   )
   const [dialog, setDialog] = useState<{ what: 'checkout' | 'archive'; products: readonly Product[]; done?: () => void } | null>(null)
   const showNew = useMemo(() => () => router.history.push(`/dashboard/${organization.slug}/products/new`), [router, organization.slug])
-  useCommands(useMemo(() => [{ id: 'product-new', label: t('actions.new'), icon: PlusIcon, run: showNew }], [showNew]))
+  useCommands(
+    useMemo(() => [{ id: 'product-new', label: t('actions.new'), icon: PlusIcon, run: showNew, needs: 'products:write' }], [showNew]),
+  )
   const hrefOf = (product: Product) => detailHref(organization.slug, 'products', product.id)
   const actionsOf = (product: Product) => {
     const { open, edit, checkout, copyId, archive } = productCommands(product, {
@@ -67,12 +71,14 @@ export default function Products() {
       onCheckout: () => setDialog({ what: 'checkout', products: [product] }),
       onArchive: () => setDialog({ what: 'archive', products: [product] }),
     })
-    return [...menuOf([open, edit, checkout, copyId]), 'line' as const, ...menuOf([archive])]
+    return menuOf([open, edit, checkout, copyId], [archive])
   }
   const newProduct = (
-    <Button icon={PlusIcon} variant="primary" onClick={showNew} shortcut="c">
-      {t('actions.new')}
-    </Button>
+    <Permitted needs="products:write">
+      <Button icon={PlusIcon} variant="primary" onClick={showNew} shortcut="c">
+        {t('actions.new')}
+      </Button>
+    </Permitted>
   )
   const dialogProduct = dialog?.products[0]
   return (
@@ -82,9 +88,15 @@ export default function Products() {
         bulk={(chosen, clear) => {
           const products = chosen.filter(({ isArchived }) => !isArchived)
           return (
-            <Button disabled={products.length === 0} variant="danger" onClick={() => setDialog({ what: 'archive', products, done: clear })}>
-              {t('actions.archiveDots')}
-            </Button>
+            <Permitted needs="products:write">
+              <Button
+                disabled={products.length === 0}
+                variant="danger"
+                onClick={() => setDialog({ what: 'archive', products, done: clear })}
+              >
+                {t('actions.archiveDots')}
+              </Button>
+            </Permitted>
           )
         }}
         empty={<NoProducts action={newProduct} />}

@@ -10,7 +10,7 @@ import { ScopeSummary } from '#web/parts/tokens/scope-summary.tsx'
 import { usageSnippet } from '#web/parts/tokens/snippet.ts'
 import { TokenStatus } from '#web/parts/tokens/status.tsx'
 import { TokenDialog, TokenSecretDialog } from '#web/parts/tokens/token-dialog.tsx'
-import { menuOf } from '#web/shell/commands.ts'
+import { useMenuOf } from '#web/shell/access/permitted.tsx'
 import { ListPage } from '#web/shell/layouts.tsx'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
@@ -51,6 +51,7 @@ const columns: readonly Column<AccessToken>[] = [
 export default function TokenList() {
   const organization = useOrganization()
   const router = useRouter()
+  const menuOf = useMenuOf()
   const isNew = useRouterState({ select: ({ location }) => location.pathname.endsWith('/new') })
   const { edit, page = 1 } = useSearch({ strict: false }) as { edit?: string; page?: number }
   const [secret, setSecret] = useState<string | null>(null)
@@ -68,7 +69,7 @@ export default function TokenList() {
   const create = newTokenCommand(() => go(`${here}/new`))
   const actionsOf = (token: AccessToken) => {
     const actions = tokenCommands(token, { onEdit: (one) => go(editHref(one)), onDelete: setDeleting })
-    return [...menuOf([actions.edit, actions.copyId]), 'line' as const, ...menuOf([actions.remove])]
+    return menuOf([actions.edit, actions.copyId], [actions.remove])
   }
   const button = (
     <Button icon={PlusIcon} variant="primary" onClick={create.run} shortcut="c">

@@ -5,6 +5,7 @@ import type { WebhookDelivery, WebhookEndpoint } from '#client/index.ts'
 import { apiQuery } from '#web/api.ts'
 import { t } from '#web/parts/webhooks/messages.ts'
 import { EventPill } from '#web/parts/webhooks/status.tsx'
+import { Permitted } from '#web/shell/access/permitted.tsx'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { QueryContent } from '#web/shell/query-content.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -53,9 +54,11 @@ export function AttemptDrawer(props: {
         event !== undefined && (
           <>
             <span>{t('attempt.note')}</span>
-            <Button busy={redeliver.busy} icon={RefreshIcon} onClick={redeliverEvent}>
-              {t('actions.redeliver')}
-            </Button>
+            <Permitted needs="webhooks:write">
+              <Button busy={redeliver.busy} icon={RefreshIcon} onClick={redeliverEvent}>
+                {t('actions.redeliver')}
+              </Button>
+            </Permitted>
           </>
         )
       }

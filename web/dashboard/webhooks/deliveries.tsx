@@ -8,7 +8,7 @@ import { durationText } from '#web/parts/webhooks/duration.ts'
 import { allEvents } from '#web/parts/webhooks/events.ts'
 import { t } from '#web/parts/webhooks/messages.ts'
 import { EventResult } from '#web/parts/webhooks/status.tsx'
-import { menuOf } from '#web/shell/commands.ts'
+import { useMenuOf } from '#web/shell/access/permitted.tsx'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { QueryContent } from '#web/shell/query-content.tsx'
 import { useShortcut } from '#web/ui/actions/shortcut.ts'
@@ -85,6 +85,7 @@ export function Deliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { event, result, type, page } = route.useSearch()
   const bar = useRef<HTMLDivElement>(null)
   const redeliver = useRedeliver()
+  const menuOf = useMenuOf()
   const baseQuery = { organizationId: organization.id, endpointId: endpoint.id, eventStatus: result, eventType: type, isLatest: true }
   const query = useQuery({ ...apiQuery('webhookDeliveries', 'list', { ...baseQuery, page, limit }), refetchInterval: refetchMs })
   useStatsRefresh(endpoint.id, query.data)

@@ -8,7 +8,9 @@ import { EndpointDialogs, useEnableEndpoint } from '#web/parts/webhooks/endpoint
 import { endpointName } from '#web/parts/webhooks/endpoint-name.ts'
 import { t } from '#web/parts/webhooks/messages.ts'
 import { EndpointPill } from '#web/parts/webhooks/status.tsx'
-import { menuOf, useCommands } from '#web/shell/commands.ts'
+import { useMay } from '#web/shell/access/permission.ts'
+import { Permitted, useMenuOf } from '#web/shell/access/permitted.tsx'
+import { useCommands } from '#web/shell/commands.ts'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
 import { QueryContent } from '#web/shell/query-content.tsx'
@@ -37,7 +39,10 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
   const organization = useOrganization()
   const router = useRouter()
   const navigate = route.useNavigate()
-  const { tab } = route.useSearch()
+  const may = useMay()
+  const menuOf = useMenuOf()
+  const { tab: requestedTab } = route.useSearch()
+  const tab = requestedTab === 'settings' && !may('webhooks:write') ? 'deliveries' : requestedTab
   const [about, setAbout] = useState<EndpointAction | null>(null)
   const enable = useEnableEndpoint()
   const list = `/dashboard/${organization.slug}/developers/webhooks`
@@ -47,7 +52,7 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
     return endpointCommands(endpoint, { href, go: (href) => router.history.push(href), onOpenDialog: setAbout, onEnable: enable })
   }, [endpoint, list, router])
   useCommands(useMemo(() => [commands.copyUrl, commands.rotate, commands.toggle, commands.remove], [commands]))
-  const more = [...menuOf([commands.copyUrl, commands.rotate, commands.toggle]), 'line' as const, ...menuOf([commands.remove])]
+  const more = menuOf([commands.copyUrl, commands.rotate, commands.toggle], [commands.remove])
   return (
     <>
       <PageHeader
@@ -56,9 +61,11 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
         title={endpointName(endpoint.url)}
       >
         {!endpoint.isEnabled && (
-          <Button variant="primary" onClick={commands.toggle.run}>
-            {t('actions.enable')}
-          </Button>
+          <Permitted needs="webhooks:write">
+            <Button variant="primary" onClick={commands.toggle.run}>
+              {t('actions.enable')}
+            </Button>
+          </Permitted>
         )}
         <Menu
           items={more}
@@ -75,7 +82,7 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
           onChange={(value) => void navigate({ search: { tab: value } })}
           tabs={[
             { value: 'deliveries', label: t('tabs.deliveries') },
-            { value: 'settings', label: t('tabs.settings') },
+            ...(may('webhooks:write') ? [{ value: 'settings' as const, label: t('tabs.settings') }] : []),
             { value: 'verify', label: t('tabs.verify') },
           ]}
           value={tab}

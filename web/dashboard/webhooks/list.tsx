@@ -11,7 +11,7 @@ import { t } from '#web/parts/webhooks/messages.ts'
 import { NewEndpointDialog } from '#web/parts/webhooks/new-endpoint-dialog.tsx'
 import { createSnippet } from '#web/parts/webhooks/snippets.ts'
 import { EndpointStatus } from '#web/parts/webhooks/status.tsx'
-import { menuOf } from '#web/shell/commands.ts'
+import { Permitted, useMenuOf } from '#web/shell/access/permitted.tsx'
 import { ListPage } from '#web/shell/layouts.tsx'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
@@ -47,6 +47,7 @@ const eventCount = ({ events }: WebhookEndpoint) =>
 export default function WebhookList() {
   const organization = useOrganization()
   const router = useRouter()
+  const menuOf = useMenuOf()
   const isNew = useRouterState({ select: ({ location }) => location.pathname.endsWith('/new') })
   const [page, setPage] = useState(1)
   const [dialog, setDialog] = useState<{ about: EndpointAction; endpoint: WebhookEndpoint } | null>(null)
@@ -63,18 +64,14 @@ export default function WebhookList() {
       onOpenDialog: (about, of) => setDialog({ about, endpoint: of }),
       onEnable: enable,
     })
-    return [
-      ...menuOf([actions.open, actions.copyUrl]),
-      'line' as const,
-      ...menuOf([actions.rotate, actions.toggle]),
-      'line' as const,
-      ...menuOf([actions.remove]),
-    ]
+    return menuOf([actions.open, actions.copyUrl], [actions.rotate, actions.toggle], [actions.remove])
   }
   const button = (
-    <Button icon={PlusIcon} variant="primary" onClick={create.run} shortcut="c">
-      {t('actions.new')}
-    </Button>
+    <Permitted needs="webhooks:write">
+      <Button icon={PlusIcon} variant="primary" onClick={create.run} shortcut="c">
+        {t('actions.new')}
+      </Button>
+    </Permitted>
   )
   const isEmpty = query.data?.pagination.totalCount === 0
 

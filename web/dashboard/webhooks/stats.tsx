@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { WebhookEndpoint } from '#client/index.ts'
 import { apiQuery } from '#web/api.ts'
 import { t } from '#web/parts/webhooks/messages.ts'
+import { Permitted } from '#web/shell/access/permitted.tsx'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { linkClass } from '#web/ui/actions/link.tsx'
 import { StatsRow } from '#web/ui/display/metric.tsx'
@@ -41,9 +42,11 @@ export function EndpointStats({ endpoint, onRotate }: { endpoint: WebhookEndpoin
           t('stats.secret'),
           <span className="inline-flex items-baseline gap-8 text-label font-regular" key="secret">
             <span className="font-mono">whsec_••••</span>
-            <button className={linkClass} onClick={onRotate} type="button">
-              {t('actions.rotateShort')}
-            </button>
+            <Permitted needs="webhooks:write">
+              <button className={linkClass} onClick={onRotate} type="button">
+                {t('actions.rotateShort')}
+              </button>
+            </Permitted>
           </span>,
         ],
       ]}

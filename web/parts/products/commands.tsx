@@ -22,13 +22,20 @@ export function productCommands(product: Product, options: ProductCommandOptions
     run: () => options.go(options.href),
     shortcut: 'enter',
   }
-  const edit: Command = { id: 'product-edit', label: t('actions.edit'), icon: PencilIcon, run: () => options.go(`${options.href}/edit`) }
+  const edit: Command = {
+    id: 'product-edit',
+    label: t('actions.edit'),
+    icon: PencilIcon,
+    run: () => options.go(`${options.href}/edit`),
+    needs: 'products:write',
+  }
   const checkout: Command = {
     id: 'product-checkout',
     label: t('actions.checkoutDots'),
     icon: ChainIcon,
     run: () => options.onCheckout(product),
     disabled: product.isArchived,
+    needs: 'checkouts:write',
   }
   const copyId: Command = {
     id: 'product-copy-id',
@@ -37,7 +44,20 @@ export function productCommands(product: Product, options: ProductCommandOptions
     run: () => copy(product.id, t('actions.idCopied')),
   }
   const archive: Command = product.isArchived
-    ? { id: 'product-unarchive', label: t('actions.unarchiveDots'), icon: PlayIcon, run: () => options.onArchive(product) }
-    : { id: 'product-archive', label: t('actions.archiveDots'), icon: ArchiveIcon, run: () => options.onArchive(product), danger: true }
+    ? {
+        id: 'product-unarchive',
+        label: t('actions.unarchiveDots'),
+        icon: PlayIcon,
+        run: () => options.onArchive(product),
+        needs: 'products:write',
+      }
+    : {
+        id: 'product-archive',
+        label: t('actions.archiveDots'),
+        icon: ArchiveIcon,
+        run: () => options.onArchive(product),
+        danger: true,
+        needs: 'products:write',
+      }
   return { open, edit, checkout, copyId, archive }
 }

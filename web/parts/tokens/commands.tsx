@@ -11,6 +11,7 @@ export const newTokenCommand = (run: () => void): Command => ({
   icon: PlusIcon,
   run,
   shortcut: 'c',
+  needs: 'organizations:write',
 })
 
 /** The commands of a token. */

@@ -24,6 +24,7 @@ export const newEndpointCommand = (run: () => void): Command => ({
   icon: PlusIcon,
   run,
   shortcut: 'c',
+  needs: 'webhooks:write',
 })
 
 /** The commands of an endpoint. `open` is for pages other than the endpoint's own. */
@@ -46,16 +47,24 @@ export function endpointCommands(endpoint: WebhookEndpoint, options: EndpointCom
     label: t('actions.rotate'),
     icon: KeyShapeIcon,
     run: () => options.onOpenDialog('rotate', endpoint),
+    needs: 'webhooks:write',
   }
   const toggle: Command = endpoint.isEnabled
-    ? { id: 'webhook-disable', label: t('actions.disable'), icon: StopIcon, run: () => options.onOpenDialog('disable', endpoint) }
-    : { id: 'webhook-enable', label: t('actions.enable'), icon: PlayIcon, run: () => options.onEnable(endpoint) }
+    ? {
+        id: 'webhook-disable',
+        label: t('actions.disable'),
+        icon: StopIcon,
+        run: () => options.onOpenDialog('disable', endpoint),
+        needs: 'webhooks:write',
+      }
+    : { id: 'webhook-enable', label: t('actions.enable'), icon: PlayIcon, run: () => options.onEnable(endpoint), needs: 'webhooks:write' }
   const remove: Command = {
     id: 'webhook-delete',
     label: t('actions.delete'),
     icon: TrashIcon,
     run: () => options.onOpenDialog('delete', endpoint),
     danger: true,
+    needs: 'webhooks:write',
   }
   return { open, copyUrl, rotate, toggle, remove }
 }
@@ -66,4 +75,5 @@ export const redeliverCommand = (run: () => void): Command => ({
   label: t('actions.redeliver'),
   icon: RefreshIcon,
   run,
+  needs: 'webhooks:write',
 })

@@ -2,6 +2,7 @@ import { useMatches, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import type { Organization } from '#client/index.ts'
 import { useShortcut } from '#web/ui/actions/shortcut.ts'
+import { isPermitted } from '../access/permission.ts'
 import type { NavGroup } from '../nav.ts'
 
 const loadPalette = () => import('../palette/palette.tsx')
@@ -20,13 +21,13 @@ export function FrameKeys(props: {
 }) {
   const { open, onOpen, organization } = props
   const router = useRouter()
-  const create = useMatches().at(-1)?.staticData.meta?.create
+  const { create } = useMatches().at(-1)?.staticData.meta ?? {}
   useShortcut('mod+k', () => onOpen(open === 'palette' ? null : 'palette'))
   useShortcut('?', () => onOpen('keys'))
   useShortcut(
     'c',
     () => router.history.push(`/dashboard/${organization?.slug}${create?.path}`),
-    organization !== undefined && create !== undefined,
+    organization !== undefined && create !== undefined && isPermitted(organization, create.needs),
   )
   useEffect(() => {
     const idle = globalThis.requestIdleCallback?.(() => void loadPalette(), { timeout: 10_000 })

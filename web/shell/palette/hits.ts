@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Organization } from '#client/index.ts'
 import { client } from '#web/api.ts'
+import { isPermitted } from '../access/permission.ts'
 
 const debounceMs = 200
 const minLength = 2
 const maxHits = 5
+const nothing = { data: null } as const
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** A resource found by name, email or id. */
@@ -31,12 +33,15 @@ export function usePaletteHits(query: string, organization: Organization | undef
   return text.length >= minLength ? (found.data ?? []) : []
 }
 
-async function findByText(text: string, { id, slug }: Organization): Promise<PaletteHit[]> {
+async function findByText(text: string, organization: Organization): Promise<PaletteHit[]> {
+  const { id, slug } = organization
   const base = `/dashboard/${slug}`
-  if (uuid.test(text)) return findById(text, base)
+  if (uuid.test(text)) return findById(text, base, organization)
   const [customers, products] = await Promise.all([
-    client.customers.list({ organizationId: id, query: text, limit: maxHits }),
-    client.products.list({ organizationId: id, query: text, limit: maxHits, isArchived: false }),
+    isPermitted(organization, 'customers:read') ? client.customers.list({ organizationId: id, query: text, limit: maxHits }) : nothing,
+    isPermitted(organization, 'products:read')
+      ? client.products.list({ organizationId: id, query: text, limit: maxHits, isArchived: false })
+      : nothing,
   ])
   return [
     ...(customers.data?.items ?? []).map((customer) => ({
@@ -54,8 +59,12 @@ async function findByText(text: string, { id, slug }: Organization): Promise<Pal
   ]
 }
 
-async function findById(id: string, base: string): Promise<PaletteHit[]> {
-  const [customer, product, order] = await Promise.all([client.customers.get(id), client.products.get(id), client.orders.get(id)])
+async function findById(id: string, base: string, organization: Organization): Promise<PaletteHit[]> {
+  const [customer, product, order] = await Promise.all([
+    isPermitted(organization, 'customers:read') ? client.customers.get(id) : nothing,
+    isPermitted(organization, 'products:read') ? client.products.get(id) : nothing,
+    isPermitted(organization, 'orders:read') ? client.orders.get(id) : nothing,
+  ])
   return [
     ...(customer.data === null
       ? []

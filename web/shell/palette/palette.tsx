@@ -6,6 +6,7 @@ import { Avatar } from '#web/parts/avatar.tsx'
 import { BoxIcon, MoonIcon, PlusIcon, ReceiptIcon, SearchIcon, SignOutIcon, SunIcon } from '#web/ui/icons/index.ts'
 import { useModal } from '#web/ui/overlays/modal.ts'
 import { Key } from '#web/ui/text/key.tsx'
+import { isPermitted } from '../access/permission.ts'
 import { usePageCommands } from '../commands.ts'
 import { t } from '../messages.ts'
 import { dashboardNav } from '../nav.ts'
@@ -87,9 +88,13 @@ function Actions({
   const theme = useTheme()
   const signOut = useSignOut()
   const switchTo = useSwitchOrganization()
-  const commands = usePageCommands()
-  const groups = organization === undefined ? [] : dashboardNav(organization.slug)
-  const createActions = groups.flatMap(({ items }) => items.flatMap(({ meta }) => (meta.create === undefined ? [] : [meta.create])))
+  const commands = usePageCommands().filter(({ needs }) => organization === undefined || isPermitted(organization, needs))
+  const groups = organization === undefined ? [] : dashboardNav(organization)
+  const createActions = groups.flatMap(({ items }) =>
+    items.flatMap(({ meta: { create } }) =>
+      create !== undefined && organization !== undefined && isPermitted(organization, create.needs) ? [create] : [],
+    ),
+  )
   const run = (action: () => void) => () => {
     close()
     action()

@@ -41,11 +41,22 @@ export function Failure(props: {
   )
 }
 
-/** Replaces content that the user's role does not permit. `action` may link to another page. */
-export function Forbidden({ title, text, action }: { title?: string | undefined; text?: ReactNode | undefined; action?: ReactNode }) {
+/** Replaces content that the user's role does not permit. `action` may link to another page; `level` 1 if the page has no other title. */
+export function Forbidden(props: {
+  title?: string | undefined
+  text?: ReactNode | undefined
+  action?: ReactNode
+  level?: 1 | 2 | undefined
+}) {
+  const { title, text, action, level } = props
   const { translate } = useLanguage()
   return (
-    <Notice drawing={<LockIcon size={20} />} text={text ?? translate('forbiddenText')} title={title ?? translate('forbiddenTitle')}>
+    <Notice
+      drawing={<LockIcon size={20} />}
+      level={level}
+      text={text ?? translate('forbiddenText')}
+      title={title ?? translate('forbiddenTitle')}
+    >
       {action}
     </Notice>
   )

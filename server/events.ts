@@ -5,6 +5,7 @@ import { organizationEvents } from '#identity/organizations/events.ts'
 import { sessionEvents } from '#identity/sessions/events.ts'
 import { teamEvents } from '#identity/teams/events.ts'
 import { userEvents } from '#identity/users/events.ts'
+import type { WebhookEventType } from '#kernel/webhook-events.ts'
 import { customerEvents } from '#merchant/customers/events.ts'
 import { merchantEvents } from '#merchant/merchants/events.ts'
 import { productEvents } from '#merchant/products/events.ts'
@@ -20,7 +21,19 @@ export interface EventEntry {
   readonly payload: z.ZodType
 }
 
-export const events = {
+/** The entry of an event with this name: those of the published list are for merchants, and no others are. */
+type EntryOf<Name> = EventEntry & {
+  readonly audience: Name extends WebhookEventType ? 'merchant' : Exclude<Audience, 'merchant'>
+}
+
+/** The table as it is; it does not compile while an event has an audience that does not fit its name. */
+export function catalogue<const Table extends Readonly<Record<string, EventEntry>>>(
+  table: Table & { readonly [Name in keyof Table]: EntryOf<Name> },
+): Table {
+  return table
+}
+
+export const events = catalogue({
   ...userEvents,
   ...sessionEvents,
   ...organizationEvents,
@@ -31,7 +44,7 @@ export const events = {
   ...productEvents,
   ...orderEvents,
   ...checkoutEvents,
-} as const satisfies Readonly<Record<string, EventEntry>>
+})
 
 /** The name of an event: noun and past participle, `order.paid`. */
 export type EventName = keyof typeof events & string

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { webhookEventTypes } from '#kernel/webhook-events.ts'
+import { catalogue, events } from './events.ts'
+
+const payload = z.object({})
+
+test('an event for merchants has a name of the published list, and an event with such a name is for merchants', () => {
+  const table = { 'order.paid': { audience: 'merchant', payload }, 'user.created': { audience: 'operator', payload } } as const
+  expect(catalogue(table)).toBe(table)
+  // @ts-expect-error The list has no `order.shipped`.
+  catalogue({ 'order.shipped': { audience: 'merchant', payload } })
+  // @ts-expect-error Merchants can subscribe to `order.paid`.
+  catalogue({ 'order.paid': { audience: 'internal', payload } })
+})
+
+test('every event of the catalogue that merchants receive is one of the published names', () => {
+  const forMerchants = Object.entries(events).flatMap(([name, { audience }]) => (audience === 'merchant' ? [name] : []))
+  expect(forMerchants.length).toBeGreaterThan(0)
+  expect(forMerchants.filter((name) => !webhookEventTypes.some((published) => published === name))).toEqual([])
+})

@@ -40,6 +40,33 @@ export const tokenScopes = [
 
 export type Scope = (typeof tokenScopes)[number]
 
+/** What a scope is about: `products`. */
+export type ScopeResource = Scope extends `${infer Resource}:${string}` ? Resource : never
+
+/** The resources of the scopes, each once, in the order in which people read them. */
+export const scopeResources = [
+  'products',
+  'checkouts',
+  'checkout_links',
+  'discounts',
+  'benefits',
+  'customers',
+  'customer_sessions',
+  'subscriptions',
+  'orders',
+  'refunds',
+  'payments',
+  'license_keys',
+  'meters',
+  'events',
+  'customer_meters',
+  'metrics',
+  'files',
+  'custom_fields',
+  'webhooks',
+  'organizations',
+] as const satisfies readonly ScopeResource[]
+
 const readScopes = tokenScopes.filter((scope) => scope.endsWith(':read'))
 const scopeNames: ReadonlySet<string> = new Set(tokenScopes)
 

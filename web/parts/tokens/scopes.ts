@@ -1,32 +1,7 @@
-import { isScope, type Scope } from '#kernel/access.ts'
-
-type ScopeResource = Scope extends `${infer Resource}:${string}` ? Resource : never
-
-const displayOrder: readonly ScopeResource[] = [
-  'products',
-  'checkouts',
-  'checkout_links',
-  'discounts',
-  'benefits',
-  'customers',
-  'customer_sessions',
-  'subscriptions',
-  'orders',
-  'refunds',
-  'payments',
-  'license_keys',
-  'meters',
-  'events',
-  'customer_meters',
-  'metrics',
-  'files',
-  'custom_fields',
-  'webhooks',
-  'organizations',
-]
+import { isScope, scopeResources as names } from '#kernel/access.ts'
 
 /** The token scopes by resource: read, write or both. */
-export const scopeResources = displayOrder.map((name) => ({
+export const scopeResources = names.map((name) => ({
   name,
   access: (['read', 'write'] as const).filter((access) => isScope(`${name}:${access}`)),
 }))

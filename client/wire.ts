@@ -367,7 +367,7 @@ export interface AuditEntry {
     readonly email: string | null
   } | null
   readonly actor: {
-    readonly type: 'person' | 'organization_token' | 'service' | 'nobody'
+    readonly type: 'person' | 'organization_token' | 'customer' | 'service' | 'nobody'
     readonly id: string | null
     readonly name: string | null
     readonly email: string | null
@@ -554,6 +554,46 @@ export interface Address {
 }
 
 export type TaxIDFormat = 'ad_nrt' | 'ae_trn' | 'ar_cuit' | 'au_abn' | 'au_arn' | 'bg_uic' | 'bh_vat' | 'bo_tin' | 'br_cnpj' | 'br_cpf' | 'ca_bn' | 'ca_gst_hst' | 'ca_pst_bc' | 'ca_pst_mb' | 'ca_pst_sk' | 'ca_qst' | 'ch_uid' | 'ch_vat' | 'cl_tin' | 'cn_tin' | 'co_nit' | 'cr_tin' | 'de_stn' | 'do_rcn' | 'ec_ruc' | 'eg_tin' | 'es_cif' | 'eu_oss_vat' | 'eu_vat' | 'gb_vat' | 'ge_vat' | 'hk_br' | 'hr_oib' | 'hu_tin' | 'id_npwp' | 'il_vat' | 'in_gst' | 'is_vat' | 'jp_cn' | 'jp_rn' | 'jp_trn' | 'ke_pin' | 'kr_brn' | 'kz_bin' | 'li_uid' | 'mx_rfc' | 'my_frp' | 'my_itn' | 'my_sst' | 'ng_tin' | 'no_vat' | 'no_voec' | 'nz_gst' | 'om_vat' | 'pe_ruc' | 'ph_tin' | 'ro_tin' | 'rs_pib' | 'ru_inn' | 'ru_kpp' | 'sa_vat' | 'sg_gst' | 'sg_uen' | 'si_tin' | 'sv_nit' | 'th_vat' | 'tr_tin' | 'tw_vat' | 'ua_vat' | 'us_ein' | 'uy_ruc' | 've_rif' | 'vn_tin' | 'za_vat'
+
+export interface CustomerSessionCustomerIDCreate {
+  readonly customerId: string
+  /** For a signed-in user: the organization of the customer; the active one by default. */
+  readonly organizationId?: string | null | undefined
+}
+
+export interface CustomerSessionCustomerExternalIDCreate {
+  readonly externalCustomerId: string
+  /** For a signed-in user: the organization of the customer; the active one by default. */
+  readonly organizationId?: string | null | undefined
+}
+
+export interface CustomerSession {
+  readonly id: string
+  readonly customerId: string
+  readonly expiresAt: string
+  readonly createdAt: string
+  readonly modifiedAt: string | null
+  readonly token: string
+  readonly customerPortalUrl: string
+  readonly customer: Customer
+}
+
+export interface CustomerPortalCustomer {
+  readonly id: string
+  readonly createdAt: string
+  readonly modifiedAt: string | null
+  readonly email: string
+  readonly emailVerified: boolean
+  readonly name: string | null
+  readonly billingAddress: Address | null
+  readonly taxId: readonly [string, TaxIDFormat] | null
+  readonly oauthAccounts: Readonly<Record<string, CustomerPortalOAuthAccount>>
+}
+
+export interface CustomerPortalOAuthAccount {
+  readonly accountId: string
+  readonly accountUsername: string | null
+}
 
 export interface ListResource_Product_ {
   readonly items: readonly Product[]
@@ -2309,6 +2349,19 @@ export interface Operations {
   /** The avatar of a customer: initials on a colour derived from the id. */
   readonly 'customers:avatar': {
     readonly answer: string
+  }
+  /** Creates a session of a customer; only this answer has its token. */
+  readonly 'customer-sessions:create': {
+    readonly body: CustomerSessionCustomerIDCreate | CustomerSessionCustomerExternalIDCreate | {
+      readonly customerExternalId: string
+      /** For a signed-in user: the organization of the customer; the active one by default. */
+      readonly organizationId?: string | null | undefined
+    }
+    readonly answer: CustomerSession
+  }
+  /** Gets the customer of the session. */
+  readonly 'customer_portal:customers:get': {
+    readonly answer: CustomerPortalCustomer
   }
   /** Lists products. */
   readonly 'products:list': {

@@ -20,6 +20,9 @@ import { routes as socialRoutes } from '#identity/social/routes.ts'
 import { routes as teamRoutes } from '#identity/teams/routes.ts'
 import { routes as userSettingsRoutes } from '#identity/user-settings/routes.ts'
 import * as verificationJobs from '#identity/verification/jobs.ts'
+import { customerCaller } from '#merchant/customer-sessions/index.ts'
+import * as customerSessionJobs from '#merchant/customer-sessions/jobs.ts'
+import { routes as customerSessionRoutes } from '#merchant/customer-sessions/routes.ts'
 import { routes as customerRoutes } from '#merchant/customers/routes.ts'
 import * as merchantJobs from '#merchant/merchants/jobs.ts'
 import { routes as merchantRoutes } from '#merchant/merchants/routes.ts'
@@ -64,6 +67,7 @@ const backgroundModules = [
   passwordJobs,
   invitationJobs,
   merchantJobs,
+  customerSessionJobs,
   paymentJobs,
   checkoutJobs,
   notificationJobs,
@@ -86,6 +90,7 @@ export const composition: Composition = {
     ...merchantRoutes,
     ...tokenRoutes,
     ...customerRoutes,
+    ...customerSessionRoutes,
     ...productRoutes,
     ...ledgerRoutes,
     ...paymentRoutes,
@@ -94,7 +99,7 @@ export const composition: Composition = {
     ...webhookRoutes,
     ...operationRoutes,
   ],
-  callers: [tokenCaller, memberCaller, serviceCaller, sessionCaller],
+  callers: [tokenCaller, customerCaller, memberCaller, serviceCaller, sessionCaller],
   jobs: backgroundModules.flatMap((module) => module.jobs),
   listeners: backgroundModules.flatMap((module) => module.listeners),
 }

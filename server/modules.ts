@@ -22,6 +22,7 @@ export const modules = [
   'merchant/merchants',
   'merchant/tokens',
   'merchant/customers',
+  'merchant/customer-sessions',
   'merchant/products',
   'money/number-series',
   'money/ledger',

@@ -1,5 +1,6 @@
 // Invalid input generated from the OpenAPI document: values of wrong types for each field of a body, and values that no field accepts.
 import { type JsonSchema, type SchemaDocument, sampleOf } from './samples.ts'
+import type { TestAnswer } from './server.ts'
 
 /** A parameter of the OpenAPI document. */
 export interface Parameter {
@@ -205,4 +206,24 @@ export function maxLengthOf(schema: JsonSchema, document: SchemaDocument): numbe
   const texts = resolved(schema, document).filter(({ type }) => type === 'string')
   const lengths = texts.flatMap((branch) => (branch as ExtendedSchema).maxLength ?? [])
   return texts.length > 0 && lengths.length === texts.length ? Math.max(...lengths) : undefined
+}
+
+/** Returns the fault of an answer; undefined for a success, or a refusal in the error shape of its API. */
+export function faultOf({ status, text, headers }: TestAnswer, isAuth: boolean): string | undefined {
+  if (status >= 500) return `${status} ${text}`
+  if (status < 400) return undefined
+  if (headers['content-type'] !== 'application/json') return `${status} of the type ${headers['content-type']}`
+  if (text === '') return isAuth && [401, 403, 404].includes(status) ? undefined : `${status} without a body`
+  const body: Record<string, unknown> = JSON.parse(text)
+  if (isAuth) return typeof body['code'] === 'string' && typeof body['message'] === 'string' ? undefined : `${status} ${text}`
+  const { error, detail } = body
+  const isDetailed = Array.isArray(detail) ? detail.length > 0 && detail.every(isProblem) : typeof detail === 'string' && detail !== ''
+  const isList = error === 'RequestValidationError' ? Array.isArray(detail) && status === 422 : true
+  return typeof error === 'string' && isDetailed && isList ? undefined : `${status} ${text}`
+}
+
+function isProblem(problem: unknown): boolean {
+  const { loc, msg, type } = problem as { readonly loc: unknown; readonly msg: unknown; readonly type: unknown }
+  const hasLocation = Array.isArray(loc) && ['body', 'query', 'path', 'header'].includes(loc[0])
+  return hasLocation && typeof msg === 'string' && msg !== '' && typeof type === 'string' && type !== ''
 }

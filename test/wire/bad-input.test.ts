@@ -13,6 +13,7 @@ import { anAdministrator, aUser, newSlug } from '#test/support/a-user.ts'
 import {
   type BodyField,
   EXTREME_NUMBERS,
+  faultOf,
   fieldsOf,
   INVALID_PAGES,
   invalidMaps,
@@ -59,11 +60,13 @@ type Target = (typeof operations)[number][1]
 const anyText = new Set([...ownRoutes, ...composition.routes].filter(({ takesAnyText }) => takesAnyText).map(({ path }) => path))
 /** Whether the answer is for a browser: a page or a redirect. */
 const isForBrowser = ({ status }: TestAnswer) => status < 400
+const customerCalls = new Set(composition.routes.filter(({ access }) => access === 'customer').map(({ path }) => path))
 const serverCalls = new Set(composition.routes.filter(({ access }) => access === 'service').map(({ path }) => path))
 const schemaOf = ({ operation }: Target) => operation.requestBody?.content['application/json'].schema
 
 let merchant: TestMerchant
 let asUser: Record<string, string>
+let asCustomer: Record<string, string>
 let asDeletedUser: Record<string, string>
 let asAdministrator: Record<string, string>
 const ids: Record<string, string> = {}
@@ -74,6 +77,8 @@ beforeAll(async () => {
   asDeletedUser = { cookie: (await aUser(server)).cookie }
   asAdministrator = { cookie: (await anAdministrator(server)).cookie }
   const sale = await aSale(server, merchant)
+  const session = await merchant.request('POST', '/v1/customer-sessions/', { body: { customer_id: sale.customerId } })
+  asCustomer = { authorization: `Bearer ${session.json.token}` }
   const checkout = await aCheckout(server, merchant, { products: [sale.productId] })
   Object.assign(ids, {
     organizations: merchant.organizationId,
@@ -89,6 +94,7 @@ beforeAll(async () => {
     actions: newToken('sandbox_pi_'),
     'reset-password': 'aaaaaaaaaaaaaaaaaaaaaaaa',
     callback: 'github',
+    pictures: `${'a'.repeat(64)}.png`,
   })
 })
 afterAll(() => server.close())
@@ -106,31 +112,12 @@ function call(target: Target, { url = urlOf(target), ...sent }: Sent = {}): Prom
   const userHeaders = endsSession ? asDeletedUser : target.path.startsWith('/api/auth/admin/') ? asAdministrator : asUser
   const isService = serverCalls.has(target.path)
   const authHeaders = isService ? { authorization: `Bearer ${SERVICE_TOKEN}` } : userHeaders
-  const callerHeaders = target.operation['x-scopes'] ? merchant.headers : target.isAuth ? authHeaders : { cookie: merchant.cookie }
+  const v1Headers = customerCalls.has(target.path) ? asCustomer : { cookie: merchant.cookie }
+  const callerHeaders = target.operation['x-scopes'] ? merchant.headers : target.isAuth ? authHeaders : v1Headers
   return server.request(target.method, url, { ...sent, headers: { ...callerHeaders, ...sent.headers } })
 }
 
 const asJson = { 'content-type': 'application/json' }
-
-/** Returns the fault of an answer; undefined for a success, or a refusal in the error shape of its API. */
-function faultOf({ status, text, headers }: TestAnswer, isAuth: boolean): string | undefined {
-  if (status >= 500) return `${status} ${text}`
-  if (status < 400) return undefined
-  if (headers['content-type'] !== 'application/json') return `${status} of the type ${headers['content-type']}`
-  if (text === '') return isAuth && [401, 403, 404].includes(status) ? undefined : `${status} without a body`
-  const body: Record<string, unknown> = JSON.parse(text)
-  if (isAuth) return typeof body['code'] === 'string' && typeof body['message'] === 'string' ? undefined : `${status} ${text}`
-  const { error, detail } = body
-  const isDetailed = Array.isArray(detail) ? detail.length > 0 && detail.every(isProblem) : typeof detail === 'string' && detail !== ''
-  const isList = error === 'RequestValidationError' ? Array.isArray(detail) && status === 422 : true
-  return typeof error === 'string' && isDetailed && isList ? undefined : `${status} ${text}`
-}
-
-function isProblem(problem: unknown): boolean {
-  const { loc, msg, type } = problem as { readonly loc: unknown; readonly msg: unknown; readonly type: unknown }
-  const hasLocation = Array.isArray(loc) && ['body', 'query', 'path', 'header'].includes(loc[0])
-  return hasLocation && typeof msg === 'string' && msg !== '' && typeof type === 'string' && type !== ''
-}
 
 /** The locations that a refusal names, as `body.prices.0.price_amount`. */
 function locationsOf(answer: TestAnswer, isAuth: boolean): string[] {
@@ -225,8 +212,11 @@ describe.each(withSchema)('the fields of %s', (_name, target) => {
     const missing = fields.filter(({ isRequired }) => isRequired).map(({ path, without: body }) => ({ path, body }))
     // Sign-up reports its rules one by one, in the published order and in sentences without locations. Of a union (an existing price, or
     // a new one) the first discriminating field is named.
+    const isUnion = schemaOf(target)?.anyOf !== undefined
     const isDetailed = (answer: TestAnswer, { path }: Pick<BodyField, 'path'>) =>
-      target.path === '/api/auth/sign-up/email' ? isRefused(answer) : namesIt(answer, { path: path.length > 1 ? path.slice(0, -1) : path })
+      target.path === '/api/auth/sign-up/email'
+        ? isRefused(answer)
+        : namesIt(answer, { path: isUnion || path.length > 1 ? path.slice(0, -1) : path })
     await barrage(target, missing, { sent: ({ body }) => ({ body }), expected: isDetailed })
   })
 

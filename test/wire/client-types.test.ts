@@ -14,6 +14,7 @@ import type * as identitySessions from '#identity/sessions/wire.ts'
 import type * as identitySocial from '#identity/social/wire.ts'
 import type * as identityTeams from '#identity/teams/wire.ts'
 import type * as identityUserSettings from '#identity/user-settings/wire.ts'
+import type * as merchantCustomerSessions from '#merchant/customer-sessions/wire.ts'
 import type * as merchantCustomers from '#merchant/customers/wire.ts'
 import type * as merchantMerchants from '#merchant/merchants/wire.ts'
 import type * as merchantProducts from '#merchant/products/wire.ts'
@@ -115,6 +116,8 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<CamelCase<z.output<typeof merchantTokens.organizationAccessToken>>>().toExtend<Answer<'organization-access-tokens:update'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof merchantCustomers.customer>[] }>>().toExtend<Pick<Answer<'customers:list'>, 'items'>>()
   expectTypeOf<CamelCase<z.output<typeof merchantCustomers.customer>>>().toExtend<Answer<'customers:get'>>()
+  expectTypeOf<CamelCase<z.output<typeof merchantCustomerSessions.customerSession>>>().toExtend<Answer<'customer-sessions:create'>>()
+  expectTypeOf<CamelCase<z.output<typeof merchantCustomerSessions.portalCustomer>>>().toExtend<Answer<'customer_portal:customers:get'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof merchantProducts.product>[] }>>().toExtend<Pick<Answer<'products:list'>, 'items'>>()
   expectTypeOf<CamelCase<z.output<typeof merchantProducts.product>>>().toExtend<Answer<'products:get'>>()
   expectTypeOf<CamelCase<z.output<typeof merchantProducts.product>>>().toExtend<Answer<'products:create'>>()

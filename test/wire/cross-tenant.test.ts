@@ -1,5 +1,5 @@
-// Every operation of /v1, called with the token of another organization, by a member of another organization, and anonymously. The
-// tests are generated from the routes, so a new operation is covered at once; the id that it needs is added to `ids`.
+// Every operation of /v1, called with the token of another organization, by a member and a customer of another organization, and
+// anonymously. The tests are generated from the routes, so a new operation is covered at once; the id that it needs is added to `ids`.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { flushTokenUses } from '#merchant/tokens/actions/record-token-use.ts'
 import { composition } from '#server/app.ts'
@@ -22,6 +22,8 @@ let server: TestServer
 let victim: TestMerchant
 let sale: TestSale
 let stranger: TestMerchant
+let ownSession: string
+let foreignSession: string
 let document: OpenApi
 let before: string
 
@@ -29,6 +31,8 @@ let before: string
 const operations = composition.routes
   .filter(({ path }) => path.startsWith('/v1/'))
   .filter(({ access }) => access.startsWith('scope:') || access === 'session')
+/** The operations of customers: each acts for the customer of the session. */
+const portal = composition.routes.filter(({ access }) => access === 'customer')
 const named = operations.map(({ method, path }) => [`${method} ${path}`, method as Method, path] as const)
 
 beforeAll(async () => {
@@ -36,12 +40,19 @@ beforeAll(async () => {
   victim = await aMerchant(server)
   sale = await aSale(server, victim)
   stranger = await aMerchant(server)
+  ownSession = await aSession(victim, sale)
+  foreignSession = await aSession(stranger, await aSale(server, stranger))
   document = (await server.request('GET', '/openapi.json')).json
   // The time of the last use of a token is written asynchronously.
   await flushTokenUses(server.platform)
   before = await readEverything()
 })
 afterAll(() => server.close())
+
+/** The token of a new session of a sale's customer. */
+async function aSession(merchant: TestMerchant, { customerId }: TestSale): Promise<string> {
+  return (await merchant.request('POST', '/v1/customer-sessions/', { body: { customer_id: customerId } })).json.token
+}
 
 /** Everything that the victim can read; no request of a stranger may change it. */
 async function readEverything(): Promise<string> {
@@ -85,11 +96,12 @@ function leaked(answer: TestAnswer): string[] {
   return [victim.organizationId, ...Object.values(sale), victim.tokenId].filter((id) => answer.text.includes(id))
 }
 
-async function send(path: string, method: Method, as: 'token' | 'member' | 'anonymous'): Promise<TestAnswer> {
+async function send(path: string, method: Method, as: 'token' | 'member' | 'customer' | 'anonymous'): Promise<TestAnswer> {
   const url = pathOf(path) + (method === 'GET' && !path.includes('{') ? `?limit=100&organization_id=${victim.organizationId}` : '')
   const body = bodyOf(path, method, as === 'token')
   const sent = body === undefined ? {} : { body }
   if (as === 'token') return stranger.request(method, url, sent)
+  if (as === 'customer') return server.request(method, url, { ...sent, headers: { authorization: `Bearer ${ownSession}` } })
   return as === 'member' ? stranger.owner.request(method, url, sent) : server.request(method, url, sent)
 }
 
@@ -97,6 +109,11 @@ describe.each(named)('%s', (_name, method, path) => {
   test('an anonymous request gets 401', async () => {
     const answer = await send(path, method, 'anonymous')
     expect([answer.status, leaked(answer)]).toEqual([401, []])
+  })
+
+  test("the session of a merchant's own customer gets 401", async () => {
+    const answer = await send(path, method, 'customer')
+    expect([answer.status, answer.json.error, leaked(answer)]).toEqual([401, 'invalid_token', []])
   })
 
   test.each(['token', 'member'] as const)('a %s of another organization reads and changes nothing', async (as) => {
@@ -109,6 +126,24 @@ describe.each(named)('%s', (_name, method, path) => {
     // A body without references creates a resource of the stranger's own organization.
     else if (answer.status === 201) expect(answer.json.organization_id).toBe(stranger.organizationId)
     else expect([401, 403, 404, 422]).toContain(answer.status)
+  })
+})
+
+describe.each(portal.map(({ method, path }) => [`${method} ${path}`, method as Method, path] as const))('%s', (_name, method, path) => {
+  const sendWith = (headers: Readonly<Record<string, string>>) => server.request(method, pathOf(path), { headers })
+
+  test('merchants and their members get 401, for no customer of theirs either', async () => {
+    for (const headers of [{}, victim.headers, { cookie: victim.cookie }, { authorization: `Bearer ${victim.owner.token}` }])
+      expect((await sendWith(headers)).status).toBe(401)
+  })
+
+  test('a customer of another merchant with the same email sees nothing of this one', async () => {
+    const [own, foreign] = [
+      await sendWith({ authorization: `Bearer ${ownSession}` }),
+      await sendWith({ authorization: `Bearer ${foreignSession}` }),
+    ]
+    expect([own.status, leaked(own).length > 0]).toEqual([200, true])
+    expect([foreign.status, leaked(foreign)]).toEqual([200, []])
   })
 })
 

@@ -73,6 +73,7 @@ const bodies: Readonly<Record<string, () => Readonly<Record<string, unknown>>>> 
   'organizations:update': () => ({ name: 'Byron and Sons' }),
   'organization-access-tokens:create': () => ({ comment: 'For tests', scopes: ['orders:read'] }),
   'organization-access-tokens:update': () => ({ comment: 'Another comment' }),
+  'customer-sessions:create': () => ({ customer_id: sale.customerId }),
   'products:create': () => ({ name: 'Handbook', recurring_interval: null, prices }),
   'products:update': () => ({ name: 'The Handbook' }),
   'checkouts:create': () => ({ products: [sale.productId] }),

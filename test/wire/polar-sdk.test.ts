@@ -99,6 +99,21 @@ describe.each(publishedSdks)('the published client $version', ({ load, loadWebho
     })
   })
 
+  test('creates a session of a customer, who reads their own record with it', async () => {
+    const polar = await connect()
+    await confirm((await aCheckout()).clientSecret)
+    const { result } = await polar.customers.list({ email: BUYER.customerEmail })
+    const customer = result.items[0]
+    const session = await polar.customerSessions.create({ customerId: customer?.id ?? '' })
+    expect(session).toMatchObject({ customerId: customer?.id, customer, token: expect.stringMatching(/^gh_cst_/) })
+    expect(session.customerPortalUrl).toBe(`${server.settings.BASE_URL}/portal/${merchant.slug}?customer_session_token=${session.token}`)
+    const anonymous = await connect('')
+    const own = await anonymous.customerPortal.customers.get({ customerSession: session.token })
+    expect(own).toMatchObject({ id: customer?.id, email: BUYER.customerEmail, name: BUYER.customerName, oauthAccounts: {} })
+    await expect(polar.customerSessions.create({ customerId: UNKNOWN })).rejects.toMatchObject({ name: 'HTTPValidationError' })
+    await expect(anonymous.customerPortal.customers.get({ customerSession: merchant.token })).rejects.toMatchObject({ statusCode: 401 })
+  })
+
   test('throws the class of each refusal', async () => {
     const polar = await connect()
     const named = (name: string) => expect.objectContaining({ name })

@@ -20,6 +20,7 @@ export const adminAudit = {
   actors: {
     person: 'Removed user',
     organization_token: 'API token',
+    customer: 'Customer',
     service: 'Guildhall',
     nobody: 'Anonymous',
   },

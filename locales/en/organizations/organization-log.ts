@@ -33,7 +33,7 @@ export const organizationLog = {
     organization_access_token: 'API tokens',
     webhook_endpoint: 'Webhooks',
   },
-  program: { organization_token: 'An API token', service: 'An operator’s service', nobody: 'Guildhall' },
+  program: { organization_token: 'An API token', customer: 'A customer', service: 'An operator’s service', nobody: 'Guildhall' },
   formerUser: 'A former user',
   as: '{{administrator}} as {{name}}',
   aUser: 'a user',

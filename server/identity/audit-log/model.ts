@@ -91,7 +91,7 @@ export interface NamedUser {
 
 /** The actor of an entry: a user, possibly impersonated, or a program. */
 export interface EntryActor extends Omit<NamedUser, 'id'> {
-  readonly type: 'person' | 'organization_token' | 'service' | 'nobody'
+  readonly type: 'person' | 'organization_token' | 'customer' | 'service' | 'nobody'
   readonly id: string | null
   /** The administrator who impersonated the user. */
   readonly impersonatedBy: NamedUser | null

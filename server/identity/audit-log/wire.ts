@@ -117,7 +117,7 @@ export const logEntry = z
     userId: id.nullable().meta({ description: 'The user who performed the action or whom it concerns.' }),
     user: namedUser.nullable().meta({ description: 'The user with their name, which is null after the user was deleted.' }),
     actor: z.object({
-      type: z.enum(['person', 'organization_token', 'service', 'nobody']),
+      type: z.enum(['person', 'organization_token', 'customer', 'service', 'nobody']),
       id: id.nullable(),
       name: z.string().nullable(),
       email: z.string().nullable(),

@@ -30,6 +30,7 @@ interface AuditEntriesTable {
 type Actor =
   | { readonly type: 'person'; readonly id: string; readonly session: string; readonly impersonated_by?: string }
   | { readonly type: 'organization_token'; readonly id: string; readonly organization: string }
+  | { readonly type: 'customer'; readonly id: string; readonly organization: string }
   | { readonly type: 'service' }
   | { readonly type: 'nobody' }
 
@@ -57,6 +58,7 @@ export function createAudit(): Audit {
 
 function actorOf(caller: Caller): Actor {
   if (caller.kind === 'organization-token') return { type: 'organization_token', id: caller.tokenId, organization: caller.organizationId }
+  if (caller.kind === 'customer') return { type: 'customer', id: caller.customerId, organization: caller.organizationId }
   if (caller.kind === 'anonymous') return { type: 'nobody' }
   if (caller.kind === 'service') return { type: 'service' }
   const { id, impersonatedBy } = caller.session

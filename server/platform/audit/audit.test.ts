@@ -69,6 +69,10 @@ test.for([
     { kind: 'organization-token', tokenId: 't1', organizationId: 'o1', scopes: new Set() },
     { type: 'organization_token', id: 't1', organization: 'o1' },
   ],
+  [
+    { kind: 'customer', sessionId: 's1', organizationId: 'o1', customerId: 'c1', isLimited: false },
+    { type: 'customer', id: 'c1', organization: 'o1' },
+  ],
   [{ kind: 'anonymous' }, { type: 'nobody' }],
   [{ kind: 'service' }, { type: 'service' }],
 ] as [Caller, object][])('each kind of caller is recorded as its own kind of actor: %#', async ([caller, actor]) => {

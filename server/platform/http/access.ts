@@ -1,8 +1,9 @@
 /**
  * Who may call a route.
  * `public`: the caller is not looked up · `anyone`: the caller is looked up and may be anonymous · `session`: a signed-in user ·
+ * `customer`: a customer of a merchant, by a customer session that is not limited to one order ·
  * `client-secret`: the secret in the path is the credential, and the action checks it · `service`: the operator's own server, any
  * other caller gets 404 · `scope:x`: an organization token with the scope `x`, or a signed-in user who holds it in the
  * organization of the request.
  */
-export type Access = 'public' | 'anyone' | 'session' | 'client-secret' | 'service' | `scope:${string}`
+export type Access = 'public' | 'anyone' | 'session' | 'customer' | 'client-secret' | 'service' | `scope:${string}`

@@ -100,7 +100,7 @@ function idOf(caller: Caller): { readonly userId?: string; readonly impersonator
     const { impersonatedBy } = caller.session
     return { userId: caller.user.id, ...(impersonatedBy !== null && { impersonatorId: impersonatedBy }) }
   }
-  return caller.kind === 'organization-token' ? { organizationId: caller.organizationId } : {}
+  return caller.kind === 'organization-token' || caller.kind === 'customer' ? { organizationId: caller.organizationId } : {}
 }
 
 /** Adds the guards of every answer, for known and unknown paths: headers, CORS, limits. */

@@ -3,7 +3,7 @@ import type { RefusalEntry } from '#kernel/refusal.ts'
 import type { Database, Tx } from '../database/database.ts'
 import type { Settle } from '../idempotency/settle.ts'
 import type { Platform } from '../platform.ts'
-import type { Caller, OrganizationTokenCaller, UserCaller } from '../request/caller.ts'
+import type { Caller, CustomerCaller, OrganizationTokenCaller, UserCaller } from '../request/caller.ts'
 import type { RequestInfo } from '../request/request.ts'
 import type { Access } from './access.ts'
 import type { Shortcut } from './front/shortcut.ts'
@@ -16,9 +16,11 @@ type ParsedOutput<S> = S extends z.ZodType ? z.output<S> : undefined
 /** The caller that a handler receives, narrowed by its declared access. */
 export type CallerFor<A extends Access> = A extends 'session'
   ? UserCaller
-  : A extends `scope:${string}`
-    ? UserCaller | OrganizationTokenCaller
-    : Caller
+  : A extends 'customer'
+    ? CustomerCaller
+    : A extends `scope:${string}`
+      ? UserCaller | OrganizationTokenCaller
+      : Caller
 
 /** The organizations in which the caller holds the scope that the route requires. Empty for routes without a scope. */
 export interface TenantScope {

@@ -62,6 +62,16 @@ export interface OrganizationTokenCaller {
   readonly scopes: ReadonlySet<string>
 }
 
+/** A customer of a merchant, with a customer session. They act for themselves: for one customer of one organization. */
+export interface CustomerCaller {
+  readonly kind: 'customer'
+  readonly sessionId: string
+  readonly organizationId: string
+  readonly customerId: string
+  /** Whether the session grants access to the order of one checkout only (rule C16). */
+  readonly isLimited: boolean
+}
+
 /** The operator's own server, by `SERVICE_TOKEN`. It may name the user that it acts for. */
 export interface ServiceCaller {
   readonly kind: 'service'
@@ -73,4 +83,4 @@ export interface AnonymousCaller {
 }
 
 /** The caller of a request. */
-export type Caller = UserCaller | OrganizationTokenCaller | ServiceCaller | AnonymousCaller
+export type Caller = UserCaller | OrganizationTokenCaller | CustomerCaller | ServiceCaller | AnonymousCaller

@@ -109,6 +109,7 @@ async function releaseClaim({ platform, request }: RouteCall, end: () => Promise
 function keyScopeOf({ route, request, caller, parts, platform }: RouteCall): { readonly scope: string; readonly path: string } {
   const path = request.path.replace(/\/+$/, '')
   if (caller.kind === 'organization-token') return { scope: caller.organizationId, path }
+  if (caller.kind === 'customer') return { scope: `${caller.organizationId}:${caller.customerId}`, path }
   if (caller.kind === 'anonymous' || caller.kind === 'service') return { scope: 'client-secret', path: platform.secrets.digest(path) }
   const tenants = tenantsOf(route.access, caller)
   const named = (parts.body as { readonly organization_id?: unknown } | undefined)?.organization_id

@@ -22,15 +22,17 @@ export interface DocumentOptions {
 
 const PACKAGE = new URL('../../../../package.json', import.meta.url)
 
-const SECURITY: Readonly<Record<'session' | 'bearer' | 'access_token', Json>> = {
+const SECURITY: Readonly<Record<'session' | 'bearer' | 'access_token' | 'customer_session', Json>> = {
   session: { session: [] },
   bearer: { bearer: [] },
   access_token: { access_token: [] },
+  customer_session: { customer_session: [] },
 }
 
 function securityOf(access: Access): readonly Json[] {
   const user = [SECURITY.session, SECURITY.bearer]
   if (access === 'session') return user
+  if (access === 'customer') return [SECURITY.customer_session]
   if (access === 'anyone') return [{}, ...user]
   return access.startsWith('scope:') ? [SECURITY.access_token, ...user] : []
 }
@@ -157,6 +159,7 @@ export function openapiOf(routes: readonly Route[], options: DocumentOptions): J
         session: { type: 'apiKey', in: 'cookie', name: options.cookieName, description: 'A signed-in user, by session cookie.' },
         bearer: { type: 'http', scheme: 'bearer', description: 'A signed-in user, by the session token of the sign-in response.' },
         access_token: { type: 'http', scheme: 'bearer', description: 'An organization access token.' },
+        customer_session: { type: 'http', scheme: 'bearer', description: 'The token of a customer session.' },
       },
     },
   }

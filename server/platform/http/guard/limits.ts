@@ -35,6 +35,7 @@ export function limitGuard({ limits, settings }: Platform): LimitGuard {
   }
   const countV1 = counterOf(v1Network)
   const [countToken, countUser] = [counterOf(v1Caller, 'token'), counterOf(v1Caller, 'user')]
+  const countCustomer = counterOf(v1Caller, 'customer')
   const countPaths = new Map<string, ReturnType<typeof counterOf>>()
   const countPath = (route: string) => {
     const known = countPaths.get(route) ?? counterOf(SENSITIVE_PATHS.test(route) ? authSensitive : authPaths, route)
@@ -48,6 +49,7 @@ export function limitGuard({ limits, settings }: Platform): LimitGuard {
     },
     countCaller({ caller, now }) {
       if (caller.kind === 'organization-token') countToken(caller.tokenId, now)
+      if (caller.kind === 'customer') countCustomer(caller.customerId, now)
       if (caller.kind === 'user') countUser(caller.user.id, now)
     },
   }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { newId } from '#kernel/id.ts'
 import { Refusal, refuse } from '#kernel/refusal.ts'
-import { newToken, prefixes } from '#kernel/token.ts'
+import { createCustomerSession } from '#merchant/customer-sessions/index.ts'
 import { findMatchingCustomers, matchCustomer } from '#merchant/customers/index.ts'
 import { chargePayment, createPayment, findPayment, findPaymentByKey, processorOf } from '#money/payments/index.ts'
 import { isUnsettled, type Payment } from '#money/payments/model.ts'
@@ -13,15 +13,12 @@ import { type Confirmation, confirm, paymentFlags, refuseExpired } from '../conf
 import type { Checkout, FullCheckout } from '../model.ts'
 import { readContext } from '../reads.ts'
 import { checkoutRefusals } from '../refusals.ts'
-import { insertBuyerSession } from '../sessions/store.ts'
 import { checkouts } from '../store.ts'
 import { type checkoutPublicConfirmed, toCheckoutConfirmedWire } from '../wire.ts'
 import { type ApplyPaymentOutcomeResult, applyPaymentOutcome } from './apply-payment-outcome.ts'
 import { completeCheckout } from './complete-checkout.ts'
 import { fullAfter, lockForBuyer } from './update-checkout.ts'
 
-/** Lifetime in seconds of the session that a confirm issues (rule S3). */
-const SESSION_SECONDS = 3600
 const PURPOSE = 'checkout'
 
 /** A buyer's confirm, and `settle`, which stores its answer for a repeat with the same key. */
@@ -146,18 +143,10 @@ async function answerWith(
     await settle(tx, new Refusal(checkoutRefusals.PaymentError, { detail: sentence }))
     return { kind: 'declined', sentence }
   }
-  const token = newToken(prefixes.customerSession)
-  const now = platform.clock.now(checkout)
-  await insertBuyerSession(tx, {
-    organizationId: checkout.organizationId,
-    id: newId(now),
-    tokenDigest: platform.secrets.digest(token),
-    customerId: checkout.status === 'succeeded' ? checkout.customerId : null,
-    checkoutId: checkout.id,
-    isLimitedToCheckout: isLimited,
-    expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000),
-    createdAt: now,
-  })
+  // It grants no access until the checkout is paid.
+  const customerId = checkout.status === 'succeeded' ? checkout.customerId : null
+  const { organizationId, id: checkoutId } = checkout
+  const { token } = await createCustomerSession(tx, platform, { organizationId, customerId, checkoutId, isLimitedToCheckout: isLimited })
   const body = toCheckoutConfirmedWire(full, platform.settings.BASE_URL, token)
   await settle(tx, { body })
   return { kind: 'confirmed', body }

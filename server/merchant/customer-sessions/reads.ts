@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { customers } from '#merchant/customers/index.ts'
+import type { Customer } from '#merchant/customers/model.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { StoredRow } from '#platform/resource/table.ts'
+import type { CustomerKey } from './model.ts'
+
+/** A customer with the slug of its merchant, which the URL of its portal contains. */
+export interface PortalCustomer {
+  readonly customer: Customer
+  readonly slug: string
+}
+
+/** The customer of a key that is not deleted, in one statement. */
+export async function findPortalCustomer(db: Database, organizationId: string, key: CustomerKey): Promise<PortalCustomer | undefined> {
+  const isNamed = 'id' in key ? sql`customers.id = ${key.id}` : sql`customers.external_id = ${key.externalId}`
+  const { rows } = await sql<StoredRow & { readonly slug: string }>`
+    select ${customers.selection()}, organizations.slug from customers
+    inner join organizations on organizations.id = customers.organization_id
+    where customers.organization_id = ${organizationId} and ${isNamed} and customers.deleted_at is null`.execute(db)
+  const [row] = rows
+  return row && { customer: customers.fromRow(row), slug: row.slug }
+}

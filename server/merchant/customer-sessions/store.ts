@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '#platform/database/database.ts'
+import { preparedRead } from '#platform/database/prepared-statements.ts'
+import type { Row } from '#platform/resource/columns.ts'
+import { table } from '#platform/resource/table.ts'
+import { type CustomerSession, customerSessionColumns } from './model.ts'
+
+declare module '#platform/database/tables.ts' {
+  interface Tables {
+    /** `token_digest`: of the whole secret, which is not stored. */
+    customer_sessions: Row<typeof customerSessionColumns> & { token_digest: string }
+  }
+}
+
+/** The rows of customer sessions. */
+export const customerSessions = table('customer_sessions', customerSessionColumns)
+
+// A deleted customer keeps its row: its sessions end with the deletion all the same.
+const sessionByDigest = preparedRead((db, digest) =>
+  customerSessions
+    .statement(sql`where token_digest = ${digest} and exists (
+      select from customers where customers.organization_id = customer_sessions.organization_id
+        and customers.id = customer_sessions.customer_id and customers.deleted_at is null)`)
+    .compile(db),
+)
+
+/** The session with this digest of its secret, if its customer is known and not deleted. */
+export async function findSessionByDigest(db: Database, digest: string): Promise<CustomerSession | undefined> {
+  const [row] = await sessionByDigest(db, digest)
+  return row && customerSessions.fromRow(row)
+}
+
+/** Sets the customer of a checkout's sessions that were issued before it was paid. */
+export async function assignCustomerToSessions(
+  tx: Tx,
+  session: Pick<CustomerSession, 'organizationId' | 'checkoutId' | 'customerId' | 'isLimitedToCheckout'>,
+): Promise<void> {
+  await tx
+    .updateTable('customer_sessions')
+    .set({ customer_id: session.customerId, is_limited_to_checkout: session.isLimitedToCheckout })
+    .where('organization_id', '=', session.organizationId)
+    .where('checkout_id', '=', session.checkoutId)
+    .where('customer_id', 'is', null)
+    .execute()
+}
+
+/** Deletes the sessions that expired before `before`. */
+export async function deleteExpiredSessions(tx: Tx, before: Date): Promise<void> {
+  await tx.deleteFrom('customer_sessions').where('expires_at', '<', before).execute()
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { type Customer, customerColumns } from '#merchant/customers/model.ts'
+import { customer, toCustomerWire } from '#merchant/customers/wire.ts'
+import { added, id, text, timestamp } from '#platform/http/wire-parts.ts'
+import { fieldsOf } from '#platform/resource/fields.ts'
+import { type CustomerKey, type CustomerSession, customerSessionColumns } from './model.ts'
+
+const EXTERNAL_ID_MAXIMUM = 250
+
+const sessionFields = fieldsOf(customerSessionColumns)
+
+/** A customer session; only this answer has its secret. */
+export const customerSession = z
+  .object({
+    ...sessionFields.shape,
+    modified_at: timestamp.nullable(),
+    token: z.string(),
+    customer_portal_url: z.string(),
+    customer_id: id,
+    customer,
+  })
+  .meta({ id: 'CustomerSession' })
+
+const organizationId = id.nullish().meta(added('For a signed-in user: the organization of the customer; the active one by default.'))
+
+const externalId = text(1, EXTERNAL_ID_MAXIMUM)
+
+/** The body of a new session: it names the customer by our id or by the merchant's. */
+export const customerSessionCreate = z.union([
+  z.object({ customer_id: id, organization_id: organizationId }).meta({ id: 'CustomerSessionCustomerIDCreate' }),
+  z.object({ external_customer_id: externalId, organization_id: organizationId }).meta({ id: 'CustomerSessionCustomerExternalIDCreate' }),
+  z
+    .object({ customer_external_id: externalId, organization_id: organizationId })
+    .meta(added('The name of the field in earlier versions of the client.')),
+])
+
+const { id: customerId, createdAt, modifiedAt, email, isEmailVerified, name, billingAddress, taxId } = customerColumns
+const portalFields = fieldsOf({ id: customerId, createdAt, modifiedAt, email, isEmailVerified, name, billingAddress, taxId })
+
+const oauthAccount = z
+  .object({ account_id: z.string(), account_username: z.string().nullable() })
+  .meta({ id: 'CustomerPortalOAuthAccount' })
+
+/** A customer as they see themselves: without the merchant's metadata and id. */
+export const portalCustomer = z
+  .object({ ...portalFields.shape, oauth_accounts: z.record(z.string(), oauthAccount) })
+  .meta({ id: 'CustomerPortalCustomer' })
+
+/** The customer that a body names. */
+export function toCustomerKey(body: z.output<typeof customerSessionCreate>): CustomerKey {
+  if ('customer_id' in body) return { id: body.customer_id }
+  return { externalId: 'external_customer_id' in body ? body.external_customer_id : body.customer_external_id }
+}
+
+/** A new session as JSON. */
+export interface NewPortalSession {
+  readonly session: CustomerSession
+  /** The secret, which is not stored. */
+  readonly token: string
+  readonly customer: Customer
+  /** The slug of the merchant. */
+  readonly slug: string
+}
+
+/** The session as JSON; `baseUrl` has no slash at its end. */
+export function toCustomerSessionWire(
+  { session, token, customer, slug }: NewPortalSession,
+  baseUrl: string,
+): z.output<typeof customerSession> {
+  return {
+    ...sessionFields.toWire(session),
+    modified_at: null,
+    token,
+    customer_portal_url: `${baseUrl}/portal/${slug}?customer_session_token=${token}`,
+    customer_id: customer.id,
+    customer: toCustomerWire(customer, baseUrl),
+  }
+}
+
+/** The customer's own view as JSON. */
+export function toPortalCustomerWire(customer: Customer): z.output<typeof portalCustomer> {
+  return { ...portalFields.toWire(customer), oauth_accounts: {} }
+}

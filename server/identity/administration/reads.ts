@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { SessionRecord } from '#identity/sessions/index.ts'
-import { userColumns } from '#identity/users/index.ts'
+import { users } from '#identity/users/index.ts'
 import { ORDINARY_USER, type User } from '#identity/users/model.ts'
 import { foldCase } from '#kernel/text.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -83,17 +83,16 @@ export async function listUsers(db: Database, query: ListUsersQuery): Promise<{ 
   const where = whereUsers(query)
   const direction = isDescending ? sql`desc` : sql`asc`
   const order = sql`${columns[sortBy]} ${direction}, users.id ${direction}`
-  const selected = sql.join(userColumns.map((column) => sql.raw(column.replace(/ as (\w+)$/, ' as "$1"'))))
   const { rows } = await sql<Omit<User, 'id'> & { readonly id: string | null; readonly total: number }>`
     select counted.total, page.*
     from (select count(*)::int as total from users ${where}) as counted
     left join (
-      select ${selected}, row_number() over (order by ${order}) as row_index from users ${where}
+      select ${users.modelSelection()}, row_number() over (order by ${order}) as row_index from users ${where}
       order by ${order} limit ${limit}::int offset ${offset}::int8
     ) as page on true
     order by page.row_index`.execute(db)
-  const users = rows.flatMap(({ id, total: _, ...user }) => (id === null ? [] : [{ ...user, id }]))
-  return { users, total: rows[0]?.total ?? 0 }
+  const found = rows.flatMap(({ id, total: _, ...user }) => (id === null ? [] : [{ ...user, id }]))
+  return { users: found, total: rows[0]?.total ?? 0 }
 }
 
 /** A user with their sign-in methods and memberships. */
@@ -115,7 +114,7 @@ const DETAILS_MAXIMUM = 100
 export async function findUserDetails(db: Database, userId: string): Promise<UserDetails | undefined> {
   const found = await db
     .selectFrom('users')
-    .select(userColumns)
+    .select(users.aliases)
     .select([
       sql<UserDetails['accounts']>`(
         select coalesce(json_agg(json_build_object('id', id, 'provider', provider_id, 'createdAt', created_at)), '[]') from (

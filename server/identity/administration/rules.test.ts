@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest'
+import type { User } from '#identity/users/model.ts'
+import type { UserCaller } from '#platform/request/caller.ts'
 import { administrationRefusals as refusals } from './refusals.ts'
 import {
-  banEndOf,
+  banOf,
   filterValueOf,
   isComparable,
-  isDemoted,
-  isPromoted,
   mayAdminister,
+  refuseBan,
+  refuseFormerAdministrator,
+  refuseLastAdministrator,
   requireAdministrator,
   requirePermission,
+  setRoles,
   toRoleText,
 } from './rules.ts'
 
@@ -74,21 +78,60 @@ test.each(
   expect(() => toRoleText(input)).toThrow('Unknown role')
 })
 
+const aUser = (id: string, change: Partial<User> = {}) =>
+  ({ id, role: 'admin', banned: null, banExpires: null, updatedAt: NOW, ...change }) as User
+const [boss, second] = [aUser('boss'), aUser('second')]
+
 test.each([
-  ['admin', 'user', true, false],
-  ['user,admin', 'admin', false, false],
-  ['user', 'user,admin', false, true],
-  [null, 'admin', false, true],
-  [null, 'user', false, false],
-])('from %j to %s: demoted %s, promoted %s', (from, to, demoted, promoted) => {
-  expect([isDemoted({ role: from }, to), isPromoted({ role: from }, to)]).toEqual([demoted, promoted])
+  ['admin', 'user', 'impersonations'],
+  ['user,admin', 'admin', 'none'],
+  ['user', 'user,admin', 'all'],
+  [null, 'admin', 'all'],
+  [null, 'user', 'none'],
+])('a change of roles from %j to %s ends these sessions: %s', (from, to, endedSessions) => {
+  const user = aUser('boss', { role: from })
+  expect(setRoles(user, to, { administrators: [user, second], now: NOW })).toEqual({
+    next: { ...user, role: to },
+    events: ['user.updated'],
+    endedSessions,
+  })
+})
+
+test('the last administrator keeps role and account', () => {
+  const banned = aUser('second', { banned: true })
+  for (const administrators of [[boss], [boss, banned]]) {
+    const refusal = refusals.lastAdministrator.sentence
+    expect(() => setRoles(boss, 'user', { administrators, now: NOW })).toThrow(refusal)
+    expect(() => refuseLastAdministrator({ user: boss, administrators, now: NOW })).toThrow(refusal)
+    expect(() => refuseBan({ user: boss, caller: { kind: 'anonymous' }, administrators, now: NOW })).toThrow(refusal)
+  }
+})
+
+test('an administrator can be demoted, banned and deleted while there is another, and nobody bans themselves', () => {
+  const change = { user: boss, administrators: [boss, second], now: NOW }
+  const callerOf = (user: User) => ({ kind: 'user', user }) as Parameters<typeof refuseBan>[0]['caller']
+  expect(() => refuseLastAdministrator(change)).not.toThrow()
+  expect(() => refuseBan({ ...change, caller: callerOf(second) })).not.toThrow()
+  expect(() => refuseBan({ ...change, caller: callerOf(boss) })).toThrow(refusals.cannotBanYourself.sentence)
+})
+
+test('a caller who lost the role, or is banned, is no administrator any more', () => {
+  const { mayNotBan } = refusals
+  const asks = (administrators: readonly User[]) => () =>
+    refuseFormerAdministrator({ kind: 'user', user: boss } as UserCaller, { administrators, now: NOW }, mayNotBan)
+  expect(asks([boss, second])).not.toThrow()
+  expect(asks([second])).toThrow(mayNotBan.sentence)
+  expect(asks([aUser('boss', { banned: true }), second])).toThrow(mayNotBan.sentence)
+  expect(asks([aUser('boss', { banned: true, banExpires: NOW }), second])).not.toThrow()
 })
 
 test.each([
-  [undefined, null],
-  [60, '2026-03-12T14:21:00.000Z'],
-])('a ban of %s seconds ends at %s', (seconds, end) => {
-  expect(banEndOf(seconds, NOW)?.toISOString() ?? null).toBe(end)
+  [undefined, undefined, 'No reason', null],
+  ['', 60, 'No reason', '2026-03-12T14:21:00.000Z'],
+  ['Spam', 60, 'Spam', '2026-03-12T14:21:00.000Z'],
+])('a ban for %j of %s seconds has the reason %s and ends at %s', (reason, seconds, stored, end) => {
+  const ban = banOf({ reason, seconds }, NOW)
+  expect([ban.reason, ban.expiresAt?.toISOString() ?? null]).toEqual([stored, end])
 })
 
 test.each([

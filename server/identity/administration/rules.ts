@@ -1,8 +1,17 @@
-import { ADMINISTRATOR, ORDINARY_USER, type User } from '#identity/users/model.ts'
-import { authorizes, requestedRoles, rolesOf } from '#kernel/access.ts'
+import {
+  type Ban,
+  banStateOf,
+  changeRole,
+  hasOtherAdministrator,
+  isAdministrator,
+  ORDINARY_USER,
+  type User,
+  type UserOutcome,
+} from '#identity/users/model.ts'
+import { authorizes, requestedRoles } from '#kernel/access.ts'
 import { type RefusalEntry, refuse, refuseWhen } from '#kernel/refusal.ts'
-import type { UserCaller } from '#platform/request/caller.ts'
-import { platformRoles, type UserField, type UserFilter, userFields } from './model.ts'
+import type { Caller, UserCaller } from '#platform/request/caller.ts'
+import { NO_REASON, platformRoles, type UserField, type UserFilter, userFields } from './model.ts'
 import { administrationRefusals } from './refusals.ts'
 
 /** Requested permissions: resource to actions. */
@@ -24,8 +33,7 @@ export function requirePermission(
 
 /** Refuses every caller but administrators of the platform: for actions without a permission of their own. */
 export function requireAdministrator({ user, session }: Pick<UserCaller, 'user' | 'session'>): void {
-  const isAdministrator = rolesOf(user.role ?? '').includes(ADMINISTRATOR)
-  refuseWhen(session.impersonatedBy !== null || !isAdministrator, administrationRefusals.notAnAdministrator)
+  refuseWhen(session.impersonatedBy !== null || !isAdministrator(user.role), administrationRefusals.notAnAdministrator)
 }
 
 /** Roles as they are stored: each once, comma-joined. Refuses unknown roles, empty parts, surrounding white space and an empty list. */
@@ -35,19 +43,56 @@ export function toRoleText(input: string | readonly string[]): string {
   return roles.join(',')
 }
 
-/** Whether the new roles turn an administrator into an ordinary user. */
-export function isDemoted(user: Pick<User, 'role'>, role: string): boolean {
-  return rolesOf(user.role ?? '').includes(ADMINISTRATOR) && !rolesOf(role).includes(ADMINISTRATOR)
+/**
+ * Refuses a caller who is not one of these administrators of the platform any more, or is banned: the role may have changed since the
+ * request was authenticated.
+ */
+export function refuseFormerAdministrator(
+  caller: Caller,
+  { administrators, now }: Omit<AdministratorChange, 'user'>,
+  refusal: RefusalEntry,
+): void {
+  const own = caller.kind === 'user' ? administrators.find(({ id }) => id === caller.user.id) : undefined
+  refuseWhen(!own || banStateOf(own, now) === 'active', refusal)
 }
 
-/** Whether the new roles turn an ordinary user into an administrator. */
-export function isPromoted(user: Pick<User, 'role'>, role: string): boolean {
-  return isDemoted({ role }, user.role ?? '')
+/** A user who may lose the administrator role or the account, and all administrators of the platform, locked. */
+export interface AdministratorChange {
+  readonly user: User
+  readonly administrators: readonly User[]
+  readonly now: Date
 }
 
-/** The end of a ban that begins now; null for a ban without end. */
-export function banEndOf(seconds: number | undefined, now: Date): Date | null {
-  return seconds === undefined ? null : new Date(now.getTime() + seconds * 1000)
+/** Refuses to take away the last administrator of the platform who is not banned. */
+export function refuseLastAdministrator({ user, administrators, now }: AdministratorChange): void {
+  const isLast = isAdministrator(user.role) && !hasOtherAdministrator(administrators, user.id, now)
+  refuseWhen(isLast, administrationRefusals.lastAdministrator)
+}
+
+/** Refuses a ban of the caller, and of the last administrator. */
+export function refuseBan({ caller, ...change }: AdministratorChange & { readonly caller: Caller }): void {
+  refuseWhen(caller.kind === 'user' && caller.user.id === change.user.id, administrationRefusals.cannotBanYourself)
+  refuseLastAdministrator(change)
+}
+
+/** The ban of a request: without a reason it has the default one, without a duration (in seconds) no end. */
+export function banOf({ reason, seconds }: { readonly reason: string | undefined; readonly seconds: number | undefined }, now: Date): Ban {
+  return { reason: reason || NO_REASON, expiresAt: seconds === undefined ? null : new Date(now.getTime() + seconds * 1000) }
+}
+
+/** The user with other roles, and which of their sessions end. */
+export interface RoleOutcome extends UserOutcome {
+  readonly endedSessions: 'all' | 'impersonations' | 'none'
+}
+
+/**
+ * Replaces the roles of a user (`role` as by `toRoleText`). A new administrator loses all sessions, because another person may hold one;
+ * a former administrator loses those in which they impersonate others. Refuses to demote the last administrator.
+ */
+export function setRoles(user: User, role: string, { administrators, now }: Omit<AdministratorChange, 'user'>): RoleOutcome {
+  const [was, becomes] = [isAdministrator(user.role), isAdministrator(role)]
+  if (was && !becomes) refuseLastAdministrator({ user, administrators, now })
+  return { ...changeRole(user, role, now), endedSessions: was === becomes ? 'none' : becomes ? 'all' : 'impersonations' }
 }
 
 const FLAGS: Readonly<Record<string, boolean>> = { true: true, false: false, 1: true, 0: false }

@@ -1,4 +1,4 @@
-import { ADMINISTRATOR } from '#identity/users/model.ts'
+import { isAdministrator } from '#identity/users/model.ts'
 import { authorizes, type Roles } from '#kernel/access.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { CallerUser } from '#platform/request/caller.ts'
@@ -6,8 +6,7 @@ import { auditLogRefusals } from './refusals.ts'
 
 /** The user whose entries are listed: the caller, or the requested user if the caller is an administrator of the platform. */
 export function resolveUserId({ id, role }: Pick<CallerUser, 'id' | 'role'>, requestedId: string | undefined): string {
-  const isAdministrator = (role ?? '').split(',').includes(ADMINISTRATOR)
-  return isAdministrator && requestedId !== undefined ? requestedId : id
+  return isAdministrator(role) && requestedId !== undefined ? requestedId : id
 }
 
 /** The permission to read an organization's log. */

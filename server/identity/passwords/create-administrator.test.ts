@@ -40,6 +40,19 @@ test('an existing user is promoted, keeps the password and is signed out everywh
   await demote(user.email)
 })
 
+test('the promotion of an existing user is published, and that of an administrator changes nothing', async () => {
+  const user = await aUser(server)
+  const updates = async () => {
+    const events = server.platform.database.db.selectFrom('domain_events').select('payload')
+    return events.where('name', '=', 'user.updated').where('resource_id', '=', user.id).execute()
+  }
+  await create(user.email, null)
+  expect(await updates()).toMatchObject([{ payload: { id: user.id, role: 'admin', emailVerified: true } }])
+  await create(user.email, null)
+  expect(await updates()).toHaveLength(1)
+  await demote(user.email)
+})
+
 test('creating an administrator with an invalid email or a short password is refused', async () => {
   await expect(create('boss', PASSWORD)).rejects.toThrow('Invalid email')
   await expect(create(uniqueEmail(), 'short')).rejects.toThrow('Password too short')

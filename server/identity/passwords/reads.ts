@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { CREDENTIAL } from '#identity/accounts/index.ts'
-import { type NamesInUse, userColumns } from '#identity/users/index.ts'
-import type { User } from '#identity/users/model.ts'
+import { type NamesInUse, users } from '#identity/users/index.ts'
+import { type User, userColumns } from '#identity/users/model.ts'
 import { present } from '#kernel/assert.ts'
 import type { Guard } from '#platform/database/batch-statements.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -20,7 +20,7 @@ export async function findUserWithPassword(db: Database, userId: string): Promis
   const row = await db
     .selectFrom('users')
     .leftJoin('accounts', (join) => join.onRef('accounts.user_id', '=', 'users.id').on('accounts.provider_id', '=', CREDENTIAL))
-    .select([...userColumns, 'accounts.password as hash'])
+    .select([...users.aliases, 'accounts.password as hash'])
     .where('users.id', '=', userId)
     .executeTakeFirst()
   if (!row) return undefined
@@ -64,8 +64,7 @@ interface AttemptRow extends User {
   readonly waitsUntil: Date | null
 }
 
-const userColumnList = sql.raw(userColumns.map((column) => column.replace(/ as (\w+)$/, ' as "$1"')).join(', '))
-const matchedUserColumns = sql.raw(userColumns.map((column) => `matched_user."${/ as (\w+)$/.exec(column)?.[1]}"`).join(', '))
+const matchedUserColumns = sql.join(Object.keys(userColumns).map((name) => sql.ref(`matched_user.${name}`)))
 
 /** The parameters of the statement of an attempt. */
 interface AttemptValues extends Pick<SignInAttempt, 'network' | 'deviceDigest' | 'now'> {
@@ -89,7 +88,7 @@ function attemptRead(limits: Limits, by: LoginName['by']): PreparedRead<AttemptR
       sql`(select expires_at from limit_counts where name = ${rule.name} and key = ${of})`
     return sql<AttemptRow>`
       with matched_user as (
-        select ${userColumnList}, accounts.password as hash from users
+        select ${users.modelSelection()}, accounts.password as hash from users
         left join accounts on accounts.user_id = users.id and accounts.provider_id = ${CREDENTIAL}
         where ${column} = ${name}
       ), device as (

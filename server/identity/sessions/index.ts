@@ -1,4 +1,5 @@
 export { activateOrganization } from './actions/activate-organization.ts'
+export { applyUserChange, type UserChange } from './actions/apply-user-change.ts'
 export { type CreateSessionDeps, type CreateSessionInput, createSession } from './actions/create-session.ts'
 export { deactivateOrganization } from './actions/deactivate-organization.ts'
 export { findSession } from './actions/find-session.ts'
@@ -21,7 +22,7 @@ export { type Credential, credentialOf } from './credential.ts'
 export { sessionEvents } from './events.ts'
 export { administratorTokenOf, impersonationCookies, restoredSessionCookies } from './impersonation.ts'
 export { sessionRefusals, signInRefusals } from './refusals.ts'
-export { isFresh, requireFresh } from './rules.ts'
+export { admit, isFresh, requireFresh } from './rules.ts'
 export {
   fromSessionWithUserRow,
   listAllSessionsOf,

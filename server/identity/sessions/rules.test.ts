@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import type { User } from '#identity/users/model.ts'
 import { type CookieDeps, clearedCookies, cookieNames, type SessionSnapshot, sessionCookies, tokenOfCookies } from './cookies.ts'
 import { credentialOf } from './credential.ts'
-import { expiryOf, isFresh, renewalOf } from './rules.ts'
+import { signInRefusals } from './refusals.ts'
+import { admit, expiryOf, isFresh, renewalOf } from './rules.ts'
 
 const DAY = 86_400
 const lifetimes = { lifetime: 7 * DAY, updateAge: DAY }
@@ -28,6 +30,15 @@ test.each([
   ['created long ago with a fresh age of 0', -9 * DAY, -9 * DAY, 0, true],
 ] as const)('the freshness of a session %s follows the fresh age', (_, created, updated, freshAge, expected) => {
   expect(isFresh({ createdAt: later(created), updatedAt: later(updated) }, freshAge, now)).toBe(expected)
+})
+
+test('a user is admitted unless a ban holds, and an expired ban is lifted', () => {
+  const user = { id: 'a user', banned: null, banReason: null, banExpires: null, updatedAt: later(-DAY) } as User
+  const banned = { ...user, banned: true, banReason: 'Spam' }
+  expect(admit(user, now)).toEqual({ next: user, events: [] })
+  expect(admit({ ...banned, banExpires: now }, now)).toEqual({ next: { ...user, banned: false, updatedAt: now }, events: ['user.updated'] })
+  for (const banExpires of [null, later(1)])
+    expect(() => admit({ ...banned, banExpires }, now)).toThrow(signInRefusals.BANNED_USER.sentence)
 })
 
 function depsOf(hasSecureCookies: boolean): CookieDeps {

@@ -1,14 +1,22 @@
+import { banStateOf, liftBan, type User, type UserOutcome } from '#identity/users/model.ts'
 import { refuseWhen } from '#kernel/refusal.ts'
 import type { Settings } from '#platform/config.ts'
 import type { UserCaller } from '#platform/request/caller.ts'
 import type { Session } from './model.ts'
-import { sessionRefusals } from './refusals.ts'
+import { sessionRefusals, signInRefusals } from './refusals.ts'
 
 /** The lifetime of a session that ends with the browser, in seconds. It is never renewed. */
 export const UNREMEMBERED_LIFETIME = 86_400
 
 /** The lifetime of an impersonation session, in seconds. It is never renewed. */
 export const IMPERSONATION_LIFETIME = 3600
+
+/** Admits a user to a new session: refuses while a ban holds (403), and lifts an expired one. */
+export function admit(user: User, now: Date): UserOutcome {
+  const ban = banStateOf(user, now)
+  refuseWhen(ban === 'active', signInRefusals.BANNED_USER)
+  return ban === 'expired' ? liftBan(user, now) : { next: user, events: [] }
+}
 
 /** The lifetime and the minimum age for renewal of a session, in seconds. */
 export interface SessionLifetimes {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { userColumns } from '#identity/users/index.ts'
+import { users } from '#identity/users/index.ts'
 import type { User } from '#identity/users/model.ts'
 import type { Guard } from '#platform/database/batch-statements.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -37,7 +37,7 @@ export async function findUserByProviderAccount(
     .leftJoin('accounts', (join) =>
       join.onRef('accounts.user_id', '=', 'users.id').on('accounts.provider_id', '=', providerId).on('accounts.account_id', '=', accountId),
     )
-    .select([...userColumns, 'accounts.id as linkId'])
+    .select([...users.aliases, 'accounts.id as linkId'])
     .select([
       sql<boolean>`exists (select from accounts where user_id = users.id and provider_id = ${providerId}::text)`.as('hasProvider'),
       sql<boolean>`exists (select from devices where user_id = users.id and token_digest = ${deviceDigest}::text)`.as('isKnownDevice'),

@@ -1,4 +1,4 @@
-import { userColumns } from '#identity/users/index.ts'
+import { users } from '#identity/users/index.ts'
 import type { User } from '#identity/users/model.ts'
 import type { Database } from '#platform/database/database.ts'
 
@@ -29,7 +29,7 @@ export async function findLinkByEmail(db: Database, query: { email: string; dige
         .on('verifications.value', '=', query.digest)
         .on('verifications.expires_at', '>', query.now),
     )
-    .select([...userColumns, 'verifications.id as linkId', 'verifications.used_at as usedAt'])
+    .select([...users.aliases, 'verifications.id as linkId', 'verifications.used_at as usedAt'])
     .where('users.email', '=', query.email)
     .executeTakeFirst()
   if (!row) return undefined

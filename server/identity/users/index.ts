@@ -1,17 +1,15 @@
 import { newId } from '#kernel/id.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { type EmitDeps, emit, emitAll } from '#platform/outbox/emit.ts'
-import type { ImportedUser, NewUser, User } from './model.ts'
-import { insertUser, insertUsers } from './store.ts'
+import type { UserOutcome } from './changes.ts'
+import { insertUser, insertUsers, saveUser } from './store.ts'
+import type { ImportedUser, NewUser, User } from './user.ts'
 import { toFullUserWire } from './wire.ts'
 
 export { userEvents } from './events.ts'
 export { userRefusals } from './refusals.ts'
 export {
-  banStateOf,
-  hasOtherAdministrator,
   initialRoleOf,
-  isAdministrator,
   isBootstrapEmail,
   type NamesInUse,
   parseEmail,
@@ -20,25 +18,15 @@ export {
   refuseTakenName,
 } from './rules.ts'
 export {
-  type Ban,
   deleteUser,
-  type EmailChange,
   findAndLockUser,
   findUserByEmail,
   hasAdministrator,
-  liftBan,
   lockAdministrators,
   lockUser,
   lockUserByEmail,
-  markEmailVerified,
-  type ProfileChange,
-  promoteUser,
-  saveBan,
-  saveEmail,
-  saveProfile,
-  saveRole,
   takenNameOf,
-  userColumns,
+  users,
 } from './store.ts'
 
 /** Writes a new user and emits `user.created`. Rejects with the database's unique violation: see `takenNameOf`. */
@@ -53,9 +41,9 @@ export async function createUser(tx: Tx, platform: EmitDeps, user: Omit<NewUser,
 export async function createUsers(
   tx: Tx,
   platform: EmitDeps,
-  { users, now }: { readonly users: readonly ImportedUser[]; readonly now: Date },
+  { users: imported, now }: { readonly users: readonly ImportedUser[]; readonly now: Date },
 ): Promise<User[]> {
-  const created = await insertUsers(tx, users, now)
+  const created = await insertUsers(tx, imported, now)
   const event = { name: 'user.created', organizationId: null, now } as const
   await emitAll(
     tx,
@@ -63,4 +51,24 @@ export async function createUsers(
     created.map((user) => ({ ...event, resourceId: user.id, payload: toFullUserWire(user) })),
   )
   return created
+}
+
+/**
+ * Saves what a rule made of a user and emits its events. Callers above `sessions` use `applyUserChange`, which invalidates cached
+ * sessions too. Rejects with the database's unique violation: see `takenNameOf`.
+ */
+export async function saveUserChange(
+  tx: Tx,
+  platform: EmitDeps,
+  { from, outcome: { next, events }, now }: { readonly from: User; readonly outcome: UserOutcome; readonly now: Date },
+): Promise<User> {
+  if (events.length === 0) return next
+  await saveUser(tx, from, next)
+  const event = { organizationId: null, resourceId: next.id, payload: toFullUserWire(next), now } as const
+  await emitAll(
+    tx,
+    platform,
+    events.map((name) => ({ ...event, name })),
+  )
+  return next
 }

@@ -1,7 +1,8 @@
+import { holds } from '#kernel/access.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import { foldCase, foldEmail } from '#kernel/text.ts'
-import { ADMINISTRATOR, type NewUser, ORDINARY_USER, type User } from './model.ts'
 import { userRefusals } from './refusals.ts'
+import { ADMINISTRATOR, type NewUser, ORDINARY_USER, type User } from './user.ts'
 
 /** The maximum length of an email, in characters. */
 export const EMAIL_LENGTH_MAX = 254
@@ -73,7 +74,7 @@ export function initialRoleOf(isFirstAdministrator: boolean): Pick<NewUser, 'rol
 
 /** Whether a comma-joined list of roles contains the administrator role. */
 export function isAdministrator(role: string | null): boolean {
-  return (role ?? '').split(',').includes(ADMINISTRATOR)
+  return holds(role ?? '', ADMINISTRATOR)
 }
 
 /** Whether `administrators` contains an administrator who is not banned, other than `without`. */

@@ -1,127 +1,42 @@
-import { sql, type Updateable } from 'kysely'
-import { type Database, isUniqueBreach, json, type Tx } from '#platform/database/database.ts'
+import { sql } from 'kysely'
+import { type Database, isUniqueBreach, type Tx } from '#platform/database/database.ts'
 import { preparedInsert } from '#platform/database/prepared-statements.ts'
-import { ADMINISTRATOR, type ImportedUser, type NewUser, type User } from './model.ts'
+import type { Row } from '#platform/resource/columns.ts'
+import { rows } from '#platform/resource/table.ts'
+import { ADMINISTRATOR, type ImportedUser, type NewUser, type User, userColumns } from './user.ts'
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
-    users: UsersTable
+    users: Row<typeof userColumns>
   }
 }
 
-interface UsersTable {
-  id: string
-  name: string
-  email: string
-  is_email_verified: boolean
-  image: string | null
-  username: string | null
-  display_username: string | null
-  role: string | null
-  is_banned: boolean | null
-  ban_reason: string | null
-  ban_expires_at: Date | null
-  created_at: Date
-  updated_at: Date
-}
-
-/** The columns of a user under their names in the model. Every statement that reads a user selects them. */
-export const userColumns = [
-  'users.id as id',
-  'users.name as name',
-  'users.email as email',
-  'users.is_email_verified as emailVerified',
-  'users.image as image',
-  'users.username as username',
-  'users.display_username as displayUsername',
-  'users.role as role',
-  'users.is_banned as banned',
-  'users.ban_reason as banReason',
-  'users.ban_expires_at as banExpires',
-  'users.created_at as createdAt',
-  'users.updated_at as updatedAt',
-] as const
+export const users = rows('users', userColumns)
 
 const insertRow = preparedInsert('users')
 
 /** Inserts a user. Rejects with the database's unique violation when the email or user name is taken. */
 export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<User> {
-  await insertRow(tx, {
-    id: user.id,
-    name: user.name,
-    email: user.email,
-    is_email_verified: user.emailVerified,
-    image: user.image,
-    username: user.username,
-    display_username: user.displayUsername,
-    role: user.role,
-    is_banned: null,
-    ban_reason: null,
-    ban_expires_at: null,
-    created_at: now,
-    updated_at: now,
-  })
-  return { ...user, banned: null, banReason: null, banExpires: null, createdAt: now, updatedAt: now }
+  const created = { ...user, banned: null, banReason: null, banExpires: null, createdAt: now, updatedAt: now }
+  await insertRow(tx, users.toRow(created))
+  return created
 }
 
 /** Inserts many users at once. Returns the inserted ones: a user whose id, email or user name is taken is skipped. */
-export async function insertUsers(tx: Tx, users: readonly ImportedUser[], now: Date): Promise<User[]> {
-  const { rows } = await sql<{ id: string }>`
-    insert into users (id, name, email, is_email_verified, image, username, display_username, role, created_at, updated_at)
-    select id, name, email, "emailVerified", image, username, "displayUsername", role, "createdAt", ${now}
-    from jsonb_to_recordset(${json(users)}) as input (
-      id uuid, name text, email text, "emailVerified" boolean, image text, username text, "displayUsername" text, role text,
-      "createdAt" timestamptz
-    ) on conflict do nothing returning id`.execute(tx)
-  const written = new Set(rows.map(({ id }) => id))
-  const rest = { banned: null, banReason: null, banExpires: null, updatedAt: now }
-  return users.filter(({ id }) => written.has(id)).map((user) => ({ ...user, ...rest }))
-}
-
-/** The profile fields that a user may change. */
-export type ProfileChange = Partial<Pick<User, 'name' | 'image' | 'username' | 'displayUsername'>>
-
-/** Updates the profile and returns the updated user. Rejects with the database's unique violation when the user name is taken. */
-export function saveProfile(tx: Tx, userId: string, change: ProfileChange & { readonly now: Date }): Promise<User> {
-  return tx
-    .updateTable('users')
-    .set({
-      ...(change.name !== undefined && { name: change.name }),
-      ...(change.image !== undefined && { image: change.image }),
-      ...(change.username !== undefined && { username: change.username }),
-      ...(change.displayUsername !== undefined && { display_username: change.displayUsername }),
-      updated_at: change.now,
-    })
-    .where('id', '=', userId)
-    .returning(userColumns)
-    .executeTakeFirstOrThrow()
-}
-
-/** Marks the user's email as verified. */
-export async function markEmailVerified(tx: Tx, userId: string, now: Date): Promise<void> {
-  await tx.updateTable('users').set({ is_email_verified: true, updated_at: now }).where('id', '=', userId).execute()
-}
-
-/** The replacement of one email (in lower case) by another. */
-export interface EmailChange {
-  readonly userId: string
-  readonly from: string
-  readonly to: string
-  readonly now: Date
+export async function insertUsers(tx: Tx, imported: readonly ImportedUser[], now: Date): Promise<User[]> {
+  if (imported.length === 0) return []
+  const all = imported.map((user) => ({ ...user, banned: null, banReason: null, banExpires: null, updatedAt: now }))
+  const insert = users.inserting(tx, all).onConflict((conflict) => conflict.doNothing())
+  const inserted = new Set((await insert.returning('id').execute()).map(({ id }) => id))
+  return all.filter(({ id }) => inserted.has(id))
 }
 
 /**
- * Replaces the user's email by an unverified one. Returns undefined when the current email is no longer `from`. Rejects with the
- * database's unique violation when the email is taken.
+ * Writes the columns that a rule changed of a user who is locked, or guarded against changes. Rejects with the database's unique
+ * violation when the email or user name is taken.
  */
-export function saveEmail(tx: Tx, { userId, from, to, now }: EmailChange): Promise<User | undefined> {
-  return tx
-    .updateTable('users')
-    .set({ email: to, is_email_verified: false, updated_at: now })
-    .where('id', '=', userId)
-    .where('email', '=', from)
-    .returning(userColumns)
-    .executeTakeFirst()
+export async function saveUser(tx: Tx, from: User, to: User): Promise<void> {
+  await tx.updateTable('users').set(users.changes(from, to)).where('id', '=', to.id).execute()
 }
 
 /** The unique name that `error` says was taken, if that is what it says. */
@@ -141,17 +56,17 @@ export async function hasAdministrator(db: Database): Promise<boolean> {
 export function lockAdministrators(tx: Tx): Promise<User[]> {
   // FOR NO KEY UPDATE lets a concurrent transaction insert a session that references an administrator in `impersonated_by`. That
   // transaction has already locked its user, so with a stronger lock the two would deadlock.
-  return tx.selectFrom('users').select(userColumns).where(isAdministrator).orderBy('id').forNoKeyUpdate().execute()
+  return tx.selectFrom('users').select(users.aliases).where(isAdministrator).orderBy('id').forNoKeyUpdate().execute()
 }
 
 /** The user with this email (in lower case). */
 export function findUserByEmail(db: Database, email: string): Promise<User | undefined> {
-  return db.selectFrom('users').select(userColumns).where('email', '=', email).executeTakeFirst()
+  return db.selectFrom('users').select(users.aliases).where('email', '=', email).executeTakeFirst()
 }
 
 /** The user with this email (in lower case), locked until the transaction ends. */
 export function lockUserByEmail(tx: Tx, email: string): Promise<User | undefined> {
-  return tx.selectFrom('users').select(userColumns).where('email', '=', email).forUpdate().executeTakeFirst()
+  return tx.selectFrom('users').select(users.aliases).where('email', '=', email).forUpdate().executeTakeFirst()
 }
 
 /** Locks the user's row until the transaction ends, so that rows counted for the user do not change meanwhile. */
@@ -161,41 +76,7 @@ export async function lockUser(tx: Tx, userId: string): Promise<void> {
 
 /** The user, locked until the transaction ends. */
 export function findAndLockUser(tx: Tx, userId: string): Promise<User | undefined> {
-  return tx.selectFrom('users').select(userColumns).where('id', '=', userId).forUpdate().executeTakeFirst()
-}
-
-/** Replaces the user's roles (comma-joined). */
-export function saveRole(tx: Tx, userId: string, { role, now }: { readonly role: string; readonly now: Date }): Promise<User> {
-  return updateUser(tx, userId, { role, updated_at: now })
-}
-
-/** The reason and end of a ban; a null end is permanent. */
-export interface Ban {
-  readonly reason: string
-  readonly expiresAt: Date | null
-}
-
-/** Bans the user. */
-export function saveBan(tx: Tx, userId: string, { reason, expiresAt, now }: Ban & { readonly now: Date }): Promise<User> {
-  return updateUser(tx, userId, { is_banned: true, ban_reason: reason, ban_expires_at: expiresAt, updated_at: now })
-}
-
-function updateUser(tx: Tx, userId: string, change: Updateable<UsersTable>): Promise<User> {
-  return tx.updateTable('users').set(change).where('id', '=', userId).returning(userColumns).executeTakeFirstOrThrow()
-}
-
-/** Makes the user a verified administrator. */
-export async function promoteUser(tx: Tx, userId: string, now: Date): Promise<void> {
-  await tx.updateTable('users').set({ role: ADMINISTRATOR, is_email_verified: true, updated_at: now }).where('id', '=', userId).execute()
-}
-
-/** Removes the user's ban. */
-export async function liftBan(tx: Tx, userId: string, now: Date): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({ is_banned: false, ban_reason: null, ban_expires_at: null, updated_at: now })
-    .where('id', '=', userId)
-    .execute()
+  return tx.selectFrom('users').select(users.aliases).where('id', '=', userId).forUpdate().executeTakeFirst()
 }
 
 /** Deletes the user with all sign-in methods, sessions, devices and memberships. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { id, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
-import type { User } from './model.ts'
+import { fieldsOf } from '#platform/resource/fields.ts'
 import { EMAIL_LENGTH_MAX, isEmail } from './rules.ts'
+import { basicUserColumns, type User, userColumns } from './user.ts'
 
 /** An email as typed, checked by the schema. Normalize it with `parseEmail` before storing or comparing it. */
 export const emailInput = z
@@ -11,56 +11,20 @@ export const emailInput = z
   })
   .meta({ format: 'email', maxLength: EMAIL_LENGTH_MAX })
 
+const basicFields = fieldsOf(basicUserColumns, 'camel')
+const fields = fieldsOf(userColumns, 'camel')
+
 /** A user in the response of sign-in and sign-up. */
-export const shortUser = z
-  .object({
-    id,
-    email: z.string(),
-    name: z.string(),
-    image: z.string().nullable(),
-    emailVerified: z.boolean(),
-    createdAt: timestamp,
-    updatedAt: timestamp,
-  })
-  .meta({ id: 'BasicUser', description: 'A user as returned by sign-in and sign-up.' })
+export const shortUser = z.object(basicFields.shape).meta({ id: 'BasicUser', description: 'A user as returned by sign-in and sign-up.' })
 
 /** A user in the response of get-session. */
-export const fullUser = shortUser
-  .extend({
-    username: z.string().nullable(),
-    displayUsername: z.string().nullable(),
-    role: z.string().nullable(),
-    banned: z.boolean().nullable(),
-    banReason: z.string().nullable(),
-    banExpires: timestamp.nullable(),
-  })
-  .meta({ id: 'User', description: 'A user as returned with their own session.' })
+export const fullUser = z.object(fields.shape).meta({ id: 'User', description: 'A user as returned with their own session.' })
 
 export type ShortUserWire = z.output<typeof shortUser>
 export type FullUserWire = z.output<typeof fullUser>
 
 /** The user without user name, role and ban. */
-export function toShortUserWire(user: User): ShortUserWire {
-  return {
-    id: user.id,
-    email: user.email,
-    name: user.name,
-    image: user.image,
-    emailVerified: user.emailVerified,
-    createdAt: toTimestamp(user.createdAt),
-    updatedAt: toTimestamp(user.updatedAt),
-  }
-}
+export const toShortUserWire: (user: User) => ShortUserWire = basicFields.toWire
 
 /** The user with all fields. */
-export function toFullUserWire(user: User): FullUserWire {
-  return {
-    ...toShortUserWire(user),
-    username: user.username,
-    displayUsername: user.displayUsername,
-    role: user.role,
-    banned: user.banned,
-    banReason: user.banReason,
-    banExpires: toTimestamp(user.banExpires),
-  }
-}
+export const toFullUserWire: (user: User) => FullUserWire = fields.toWire

@@ -13,35 +13,41 @@ interface Codec<Value, Wire> {
 }
 
 /** What a column is besides its schema and its codec. */
-interface Traits<Name, Fixed> {
+interface Traits<Name, Fixed, Stored> {
   readonly storage: Storage
   readonly name: Name
   readonly isFixed: Fixed
+  readonly stored: Stored
 }
 
 /**
  * One column: `Value` in the model, `Wire` in the JSON. `Name` is the name of its field in the JSON: '' where that is the column's own,
- * null where the column has no field (a private column). `Fixed` columns are written with the new row and never by `save`.
+ * null where the column has no field (a private column). `Fixed` columns are written with the new row and never by `save`. `Stored` is
+ * the name in the database: '' where that is the property's in snake case.
  */
-export class Column<Value, Wire = Value, Name extends string | null = '', Fixed extends boolean = false> {
+export class Column<Value, Wire = Value, Name extends string | null = '', Fixed extends boolean = false, Stored extends string = string>
+  implements Traits<Name, Fixed, Stored>
+{
   readonly schema: z.ZodType<Wire>
   readonly codec: Codec<Value, Wire>
   readonly storage: Storage
   readonly name: Name
   readonly isFixed: Fixed
+  readonly stored: Stored
 
-  constructor(schema: z.ZodType<Wire>, codec: Codec<Value, Wire>, { storage, name, isFixed }: Traits<Name, Fixed>) {
+  constructor(schema: z.ZodType<Wire>, codec: Codec<Value, Wire>, { storage, name, isFixed, stored }: Traits<Name, Fixed, Stored>) {
     this.schema = schema
     this.codec = codec
     this.storage = storage
     this.name = name
     this.isFixed = isFixed
+    this.stored = stored
   }
 
   /** The column may be empty. */
-  nullable(): Column<Value | null, Wire | null, Name, Fixed> {
+  nullable(): Column<Value | null, Wire | null, Name, Fixed, Stored> {
     const { toWire, fromRow } = this.codec
-    return new Column<Value | null, Wire | null, Name, Fixed>(
+    return new Column<Value | null, Wire | null, Name, Fixed, Stored>(
       this.schema.nullable(),
       {
         toWire: (value) => (value === null ? null : toWire(value)),
@@ -52,23 +58,35 @@ export class Column<Value, Wire = Value, Name extends string | null = '', Fixed 
   }
 
   /** `save` leaves the column alone. */
-  fixed(): Column<Value, Wire, Name, true> {
-    return new Column(this.schema, this.codec, { storage: this.storage, name: this.name, isFixed: true })
+  fixed(): Column<Value, Wire, Name, true, Stored> {
+    return this.#with({ isFixed: true })
   }
 
   /** The column has no field in the JSON. */
-  private(): Column<Value, Wire, null, Fixed> {
-    return new Column(this.schema, this.codec, { storage: this.storage, name: null, isFixed: this.isFixed })
+  private(): Column<Value, Wire, null, Fixed, Stored> {
+    return this.#with({ name: null })
   }
 
   /** The field of the JSON has another name than the column. */
-  as<const Other extends string>(name: Other): Column<Value, Wire, Other, Fixed> {
-    return new Column(this.schema, this.codec, { storage: this.storage, name, isFixed: this.isFixed })
+  as<const Other extends string>(name: Other): Column<Value, Wire, Other, Fixed, Stored> {
+    return this.#with({ name })
+  }
+
+  /** The column of the database has another name than the property. */
+  storedAs<const Other extends string>(stored: Other): Column<Value, Wire, Name, Fixed, Other> {
+    return this.#with({ stored })
   }
 
   /** What the OpenAPI document says of the field: `added('…')`, `{ description: '…' }`. */
-  meta(about: Readonly<Record<string, unknown>>): Column<Value, Wire, Name, Fixed> {
+  meta(about: Readonly<Record<string, unknown>>): Column<Value, Wire, Name, Fixed, Stored> {
     return new Column(this.schema.meta(about), this.codec, this)
+  }
+
+  #with<N extends string | null = Name, F extends boolean = Fixed, S extends string = Stored>(
+    traits: Partial<Traits<N, F, S>>,
+  ): Column<Value, Wire, N, F, S> {
+    const { storage, name, isFixed, stored } = this
+    return new Column(this.schema, this.codec, { storage, name, isFixed, stored, ...traits } as Traits<N, F, S>)
   }
 }
 
@@ -93,15 +111,28 @@ export type Snake<S extends string> = S extends `${infer Head}${infer Tail}`
     : `${Lowercase<Head>}_${Snake<Tail>}`
   : S
 
-/** The row of a table for `Tables`: the model's properties under the columns' names. */
-export type Row<C extends Columns> = { [K in keyof C & string as Snake<K>]: Model<C>[K] }
+type StoredName<K extends string, C> =
+  C extends Column<infer _V, infer _W, string | null, boolean, infer Stored> ? (string extends Stored ? Snake<K> : Stored) : never
 
-/** The column's name in the database. */
-export function columnName(property: string): string {
+/** The row of a table for `Tables`: the model's properties under the columns' names. */
+export type Row<C extends Columns> = { [K in keyof C & string as StoredName<K, C[K]>]: Model<C>[K] }
+
+/** The columns of a table under the model's names, as Kysely selects them: `users.is_email_verified as emailVerified`. */
+export type Alias<T extends string, C extends Columns> = {
+  [K in keyof C & string]: `${T}.${StoredName<K, C[K]>} as ${K}`
+}[keyof C & string]
+
+/** A property in snake case: the name of its column, and of its field on `/v1`. */
+export function snakeCase(property: string): string {
   return property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-const scalar = { storage: 'scalar', name: '', isFixed: false } as const
+/** The column's name in the database. */
+export function columnName(property: string, { stored }: { readonly stored: string } = { stored: '' }): string {
+  return stored || snakeCase(property)
+}
+
+const scalar = { storage: 'scalar', name: '', isFixed: false, stored: '' } as const
 
 function plain<Value>(schema: z.ZodType<Value>): Column<Value> {
   return new Column<Value>(schema, { toWire: (value) => value, fromRow: (stored) => stored as Value }, scalar)

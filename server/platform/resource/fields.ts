@@ -1,9 +1,19 @@
 // The JSON of a resource, from its columns. Pure.
 import type { z } from 'zod'
-import { type Column, type Columns, columnName, type Model, type Snake } from './columns.ts'
+import { type Column, type Columns, type Model, type Snake, snakeCase } from './columns.ts'
 
-type FieldName<K extends string, C> =
-  C extends Column<infer _V, infer _W, infer Name, boolean> ? (Name extends null ? never : Name extends '' ? Snake<K> : Name) : never
+/** How the names of fields are written: as on `/v1`, or as on `/api/auth`. */
+export type FieldCase = 'snake' | 'camel'
+
+type CasedName<K extends string, Case> = Case extends 'camel' ? K : Snake<K>
+type FieldName<K extends string, C, Case> =
+  C extends Column<infer _V, infer _W, infer Name, boolean>
+    ? Name extends null
+      ? never
+      : Name extends ''
+        ? CasedName<K, Case>
+        : Name
+    : never
 type WireOf<C> = C extends Column<infer _V, infer Wire, string | null, boolean> ? Wire : never
 
 /** The properties that have a field: all that the JSON is made from. */
@@ -12,31 +22,39 @@ export type ShownModel<C extends Columns> = {
 }
 
 /** The schemas of the fields by their names in the JSON; private columns have none. */
-export type FieldShape<C extends Columns> = {
-  [K in keyof C & string as FieldName<K, C[K]> & string]: z.ZodType<WireOf<C[K]>, WireOf<C[K]>>
+export type FieldShape<C extends Columns, Case extends FieldCase = 'snake'> = {
+  [K in keyof C & string as FieldName<K, C[K], Case> & string]: z.ZodType<WireOf<C[K]>, WireOf<C[K]>>
 }
 
 /** The fields of a JSON object: to spread into its schema, and to make from the model. */
-export interface Fields<C extends Columns> {
-  readonly shape: FieldShape<C>
+export interface Fields<C extends Columns, Case extends FieldCase = 'snake'> {
+  readonly shape: FieldShape<C, Case>
   /** The model's own fields as JSON. */
-  toWire(model: ShownModel<C>): { [Name in keyof FieldShape<C>]: z.output<FieldShape<C>[Name]> }
+  toWire(model: ShownModel<C>): { [Name in keyof FieldShape<C, Case>]: z.output<FieldShape<C, Case>[Name]> }
 }
 
 /**
  * The fields that a resource shows of its columns. What is computed is added beside them, once in the schema and once in the mapping:
  * `z.object({ ...fields.shape, paid: z.boolean() })` and `{ ...fields.toWire(order), paid: isPaid(order.status) }`.
+ * Names are in snake case; for `/api/auth` in camel case, as the model's.
  */
-export function fieldsOf<const C extends Columns>(columns: C): Fields<C> {
+export function fieldsOf<const C extends Columns, Case extends FieldCase = 'snake'>(
+  columns: C,
+  fieldCase: Case = 'snake' as Case,
+): Fields<C, Case> {
   const shown = Object.entries(columns).flatMap(([property, { schema, codec, name }]) =>
-    name === null ? [] : [{ property, field: name || columnName(property), schema, toWire: codec.toWire }],
+    name === null ? [] : [{ property, field: name || cased(property, fieldCase), schema, toWire: codec.toWire }],
   )
   return {
-    shape: Object.fromEntries(shown.map(({ field, schema }) => [field, schema])) as FieldShape<C>,
+    shape: Object.fromEntries(shown.map(({ field, schema }) => [field, schema])) as FieldShape<C, Case>,
     toWire: (model) => {
       const wire: Record<string, unknown> = {}
       for (const { property, field, toWire } of shown) wire[field] = toWire((model as unknown as Model<C>)[property])
-      return wire as ReturnType<Fields<C>['toWire']>
+      return wire as ReturnType<Fields<C, Case>['toWire']>
     },
   }
+}
+
+function cased(property: string, fieldCase: FieldCase): string {
+  return fieldCase === 'camel' ? property : snakeCase(property)
 }

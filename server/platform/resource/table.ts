@@ -3,18 +3,25 @@ import { type InsertQueryBuilder, type InsertResult, type RawBuilder, sql } from
 import { type Database, json, type Tx } from '../database/database.ts'
 import { anyOf } from '../database/list.ts'
 import type { Tables } from '../database/tables.ts'
-import { type Columns, columnName, type Model, type SavedModel } from './columns.ts'
+import { type Alias, type Columns, columnName, type Model, type Row, type SavedModel, type Storage } from './columns.ts'
 
 /** A row as selected or as the database's JSON: read it with `fromRow` alone. */
 export type StoredRow = Readonly<Record<string, unknown>>
 
-/** What a resource's store is made of. Every key is `(organization_id, id)`. */
-export interface Table<C extends Columns> {
+// biome-ignore lint/suspicious/noExplicitAny: the columns are checked by the model, not by Kysely
+type InsertStatement = InsertQueryBuilder<any, any, InsertResult>
+
+/** The rows of a table with any key. */
+export interface Rows<C extends Columns, Name extends string = string> {
   readonly name: keyof Tables & string
   /** Holds for the rows that exist; undefined where all do. */
   readonly existing: RawBuilder<boolean> | undefined
+  /** Every column under its name in the model, for Kysely's `select` and `returning`. */
+  readonly aliases: readonly Alias<Name, C>[]
   /** Every column, qualified with `alias` (the table's own name otherwise), to select. */
   selection(alias?: string): RawBuilder<unknown>
+  /** The same under its name in the model. Such a row is the model where no column is `jsonb` with a mapping of its own. */
+  modelSelection(alias?: string): RawBuilder<unknown>
   /** The row as one JSON value, for statements that join the table as `alias`. */
   json(alias?: string): RawBuilder<unknown>
   /** The model of a row; further columns of the row are left out. */
@@ -23,82 +30,109 @@ export interface Table<C extends Columns> {
   statement(tail: RawBuilder<unknown>): RawBuilder<StoredRow>
   /** The rows of that statement. */
   select(db: Database, tail: RawBuilder<unknown>): Promise<Model<C>[]>
-  /** A resource of one of the organizations; a deleted one does not exist. */
-  find(db: Database, tenants: readonly string[], id: string): Promise<Model<C> | undefined>
-  /** The same with its row locked until the transaction ends. */
-  lock(tx: Tx, tenants: readonly string[], id: string): Promise<Model<C> | undefined>
+  /** The row as it is written. */
+  toRow(model: Model<C>): Row<C>
   /** Writes a new row. `further` are columns that the model does not hold, such as the digest of a secret. */
   insert(tx: Tx, model: Model<C>, further?: Readonly<Record<string, unknown>>): Promise<void>
   /** The statement of `insert`, to be sent with others or extended (`onConflict`). */
   inserting(tx: Pick<Tx, 'insertInto'>, models: readonly Model<C>[], further?: Readonly<Record<string, unknown>>): InsertStatement
+  /** The columns in which the next model differs, to set: a row that was not locked keeps what others wrote. */
+  changes(from: Model<C>, to: Model<C>): Readonly<Record<string, unknown>>
+}
+
+/** What a resource's store is made of. Every key is `(organization_id, id)`. */
+export interface Table<C extends Columns, Name extends string = string> extends Rows<C, Name> {
+  /** A resource of one of the organizations; a deleted one does not exist. */
+  find(db: Database, tenants: readonly string[], id: string): Promise<Model<C> | undefined>
+  /** The same with its row locked until the transaction ends. */
+  lock(tx: Tx, tenants: readonly string[], id: string): Promise<Model<C> | undefined>
   /** Writes the columns of a locked row that are not fixed. */
   save(tx: Tx, model: SavedModel<C>): Promise<void>
 }
-
-// biome-ignore lint/suspicious/noExplicitAny: the columns are checked by the model, not by Kysely
-type InsertStatement = InsertQueryBuilder<any, any, InsertResult>
 
 /** What holds for the rows that exist: of resources that are kept after their deletion, those without `deleted_at`. */
 export interface TableOptions {
   readonly existing?: RawBuilder<boolean>
 }
 
-/** The table of a resource. */
-export function table<const C extends Columns>(name: keyof Tables & string, columns: C, { existing }: TableOptions = {}): Table<C> {
-  const all = Object.entries(columns).map(([property, column]) => ({
+/** The rows of a table that no organization owns, such as users. Its store writes their keys. */
+export function rows<const C extends Columns, const Name extends keyof Tables & string>(
+  name: Name,
+  columns: C,
+  { existing }: TableOptions = {},
+): Rows<C, Name> {
+  const all = Object.entries(columns).map(([property, each]) => ({
     property,
-    column: columnName(property),
-    fromRow: column.codec.fromRow,
-    storage: column.storage,
-    isFixed: column.isFixed,
+    column: columnName(property, each),
+    fromRow: each.codec.fromRow,
+    storage: each.storage,
   }))
-  const stored = (storage: string, value: unknown): unknown =>
-    value === null ? null : storage === 'json' ? json(value) : storage === 'array' ? [...(value as readonly unknown[])] : value
-  const rowOf = (model: SavedModel<C>, isNew: boolean): Record<string, unknown> =>
-    Object.fromEntries(
-      all.flatMap(({ property, column, storage, isFixed }) =>
-        isNew || !isFixed ? [[column, stored(storage, (model as unknown as Model<C>)[property])] as const] : [],
-      ),
-    )
-  const selection = (alias: string = name) => sql.join(all.map(({ column }) => sql.ref(`${alias}.${column}`)))
   const fromRow = (row: StoredRow): Model<C> => {
     const model: Record<string, unknown> = {}
     for (const { property, column, fromRow: read } of all) model[property] = read(row[column])
     return model as Model<C>
   }
+  const selection = (alias: string = name) => sql.join(all.map(({ column }) => sql.ref(`${alias}.${column}`)))
   const statement = (tail: RawBuilder<unknown>) => sql<StoredRow>`select ${selection()} from ${sql.table(name)} ${tail}`
-  const select = async (db: Database, tail: RawBuilder<unknown>): Promise<Model<C>[]> => {
-    const { rows } = await statement(tail).execute(db)
-    return rows.map(fromRow)
-  }
-  const ofTenants = (tenants: readonly string[], id: string): RawBuilder<unknown> =>
-    sql`where organization_id = ${anyOf(tenants)} and id = ${id}${existing ? sql` and ${existing}` : sql``}`
-  const inserting: Table<C>['inserting'] = (tx, models, further = {}) =>
-    tx
-      .insertInto(name)
-      .values(models.map((model) => ({ ...rowOf(model as unknown as SavedModel<C>, true), ...further })) as never) as InsertStatement
+  const inserting: Rows<C>['inserting'] = (tx, models, further = {}) =>
+    tx.insertInto(name).values(models.map((model) => ({ ...rowOf(columns, model), ...further })) as never) as InsertStatement
   return {
     name,
     existing,
+    aliases: all.map(({ property, column }) => `${name}.${column} as ${property}`) as unknown as readonly Alias<Name, C>[],
     selection,
+    modelSelection: (alias: string = name) =>
+      sql.join(all.map(({ property, column }) => sql`${sql.ref(`${alias}.${column}`)} as ${sql.id(property)}`)),
     json: (alias: string = name) =>
       sql`json_build_object(${sql.join(all.flatMap(({ column }) => [sql.lit(column), sql.ref(`${alias}.${column}`)]))})`,
     fromRow,
+    toRow: (model) => rowOf(columns, model) as Row<C>,
     statement,
-    select,
-    find: async (db, tenants, id) => (await select(db, ofTenants(tenants, id)))[0],
-    lock: async (tx, tenants, id) => (await select(tx, sql`${ofTenants(tenants, id)} for update`))[0],
+    select: async (db, tail) => (await statement(tail).execute(db)).rows.map(fromRow),
     inserting,
     insert: async (tx, model, further) => {
       await inserting(tx, [model], further).execute()
     },
+    changes: (from, to) => rowOf(columns, to, (property) => from[property] !== to[property]),
+  }
+}
+
+/** The table of a resource of an organization, with the key `(organization_id, id)`. */
+export function table<const C extends Columns, const Name extends keyof Tables & string>(
+  name: Name,
+  columns: C,
+  options: TableOptions = {},
+): Table<C, Name> {
+  const all = rows(name, columns, options)
+  const { existing, select } = all
+  const ofTenants = (tenants: readonly string[], id: string): RawBuilder<unknown> =>
+    sql`where organization_id = ${anyOf(tenants)} and id = ${id}${existing ? sql` and ${existing}` : sql``}`
+  return {
+    ...all,
+    find: async (db, tenants, id) => (await select(db, ofTenants(tenants, id)))[0],
+    lock: async (tx, tenants, id) => (await select(tx, sql`${ofTenants(tenants, id)} for update`))[0],
     save: async (tx, model) => {
       await tx
-        .updateTable(name)
-        .set(rowOf(model, false) as never)
+        .updateTable(name as keyof Tables & string)
+        .set(rowOf(columns, model as unknown as Model<C>, (property) => !columns[property]?.isFixed) as never)
         .where('organization_id' as never, '=', model.organizationId as never)
         .where('id' as never, '=', model.id as never)
         .execute()
     },
   }
+}
+
+/** The columns of a model as they are written: all, or those of some properties. */
+function rowOf<C extends Columns>(
+  columns: C,
+  model: Model<C>,
+  isWritten: (property: string) => boolean = () => true,
+): Record<string, unknown> {
+  const written = Object.entries(columns).filter(([property]) => isWritten(property))
+  return Object.fromEntries(written.map(([property, each]) => [columnName(property, each), toStored(each.storage, model[property])]))
+}
+
+function toStored(storage: Storage, value: unknown): unknown {
+  if (value === null) return null
+  return storage === 'json' ? json(value) : storage === 'array' ? [...(value as readonly unknown[])] : value
 }

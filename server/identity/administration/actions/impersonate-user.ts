@@ -1,7 +1,7 @@
-import { type Cookie, createSession, impersonationCookies, invalidateCachedSessions, signInRefusals } from '#identity/sessions/index.ts'
+import { admit, applyUserChange, type Cookie, createSession, impersonationCookies } from '#identity/sessions/index.ts'
 import type { Session } from '#identity/sessions/model.ts'
-import { banStateOf, findAndLockUser, isAdministrator, liftBan } from '#identity/users/index.ts'
-import type { User } from '#identity/users/model.ts'
+import { findAndLockUser } from '#identity/users/index.ts'
+import { isAdministrator, type User } from '#identity/users/model.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import type { AuditContext } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
@@ -30,7 +30,8 @@ export async function impersonateUser(
   await lockAdministratorsForCaller(tx, by, administrationRefusals.mayNotImpersonate)
   const found = (await findAndLockUser(tx, requestedId)) ?? refuse(administrationRefusals.userNotFound)
   refuseWhen(isAdministrator(found.role), administrationRefusals.cannotImpersonateAdministrator)
-  const user = await admit(tx, by, found)
+  // A user who cannot sign in cannot be impersonated.
+  const user = await applyUserChange(tx, platform, { user: found, outcome: admit(found, now), now })
   const { id: userId } = user
   const { ipAddress, userAgent } = request
   const session = await createSession(tx, platform, {
@@ -45,14 +46,4 @@ export async function impersonateUser(
   await auditAction(tx, by, { action: 'user.impersonated', userId, target, details: { until: session.expiresAt.toISOString() } })
   const own = { token: caller.session.token, cookies: request.cookies }
   return { session, user, cookies: caller.via === 'cookie' ? impersonationCookies({ session, user, now }, own, platform) : [] }
-}
-
-// A user who cannot sign in cannot be impersonated.
-async function admit(tx: Tx, { platform, now }: AuditContext, user: User): Promise<User> {
-  const ban = banStateOf(user, now)
-  refuseWhen(ban === 'active', signInRefusals.BANNED_USER)
-  if (ban === 'none') return user
-  await liftBan(tx, user.id, now)
-  invalidateCachedSessions(tx, platform, { userId: user.id })
-  return { ...user, banned: false, banReason: null, banExpires: null, updatedAt: now }
 }

@@ -1,8 +1,9 @@
-import { banStateOf, lockAdministrators } from '#identity/users/index.ts'
+import { lockAdministrators } from '#identity/users/index.ts'
 import type { User } from '#identity/users/model.ts'
-import { type RefusalEntry, refuseWhen } from '#kernel/refusal.ts'
+import type { RefusalEntry } from '#kernel/refusal.ts'
 import type { AuditContext } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
+import { refuseFormerAdministrator } from '../rules.ts'
 
 /**
  * Locks all administrators of the platform until the transaction ends, and returns them. Refuses a caller who is not an administrator
@@ -11,8 +12,6 @@ import type { Tx } from '#platform/database/database.ts'
  */
 export async function lockAdministratorsForCaller(tx: Tx, { caller, now }: AuditContext, refusal: RefusalEntry): Promise<User[]> {
   const administrators = await lockAdministrators(tx)
-  const isAllowed =
-    caller.kind === 'user' && administrators.some((each) => each.id === caller.user.id && banStateOf(each, now) !== 'active')
-  refuseWhen(!isAllowed, refusal)
+  refuseFormerAdministrator(caller, { administrators, now }, refusal)
   return administrators
 }

@@ -1,11 +1,12 @@
 import { findSoleOwnerships, ownershipRoles } from '#identity/organizations/index.ts'
 import { eraseUser } from '#identity/user-settings/index.ts'
-import { findAndLockUser, hasOtherAdministrator, isAdministrator } from '#identity/users/index.ts'
-import { refuse, refuseWhen } from '#kernel/refusal.ts'
+import { findAndLockUser } from '#identity/users/index.ts'
+import { refuse } from '#kernel/refusal.ts'
 import type { AuditContext } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { listOrganizationNames } from '../reads.ts'
 import { administrationRefusals } from '../refusals.ts'
+import { refuseLastAdministrator } from '../rules.ts'
 import { lockAdministratorsForCaller } from './lock-administrators.ts'
 
 /**
@@ -17,8 +18,7 @@ export async function removeUser(tx: Tx, by: AuditContext, requestedId: string):
   const administrators = await lockAdministratorsForCaller(tx, by, administrationRefusals.mayNotDelete)
   const user = (await findAndLockUser(tx, requestedId)) ?? refuse(administrationRefusals.userNotFound)
   const { id: userId } = user
-  const isLast = isAdministrator(user.role) && !hasOtherAdministrator(administrators, userId, now)
-  refuseWhen(isLast, administrationRefusals.lastAdministrator)
+  refuseLastAdministrator({ user, administrators, now })
   const solelyOwned = await findSoleOwnerships(tx, userId, ownershipRoles(platform.settings.ORGANIZATION_CREATOR_ROLE))
   if (solelyOwned.length > 0) {
     const names = await listOrganizationNames(tx, solelyOwned)

@@ -1,12 +1,11 @@
-import { revokeImpersonationsBy, revokeSessionsOf } from '#identity/sessions/index.ts'
-import { findAndLockUser, hasOtherAdministrator, saveRole } from '#identity/users/index.ts'
+import { applyUserChange, revokeImpersonationsBy, revokeSessionsOf } from '#identity/sessions/index.ts'
+import { findAndLockUser } from '#identity/users/index.ts'
 import type { User } from '#identity/users/model.ts'
-import { refuseWhen } from '#kernel/refusal.ts'
 import type { AuditContext } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { administrationRefusals } from '../refusals.ts'
-import { isDemoted, isPromoted, toRoleText } from '../rules.ts'
-import { auditAction, publishUserUpdated } from './audit-action.ts'
+import { setRoles, toRoleText } from '../rules.ts'
+import { auditAction } from './audit-action.ts'
 import { lockAdministratorsForCaller } from './lock-administrators.ts'
 
 /** The user and their new roles. */
@@ -26,13 +25,10 @@ export async function setRole(tx: Tx, by: AuditContext, { userId: requestedId, r
   const administrators = await lockAdministratorsForCaller(tx, by, administrationRefusals.mayNotSetRole)
   const before = await findAndLockUser(tx, requestedId)
   if (!before) return null
-  const { id: userId } = before
-  const isLast = isDemoted(before, role) && !hasOtherAdministrator(administrators, userId, now)
-  refuseWhen(isLast, administrationRefusals.lastAdministrator)
-  const user = await saveRole(tx, userId, { role, now })
-  if (isPromoted(before, role)) await revokeSessionsOf(tx, platform, { userId, now })
-  if (isDemoted(before, role)) await revokeImpersonationsBy(tx, platform, { userId, now })
-  await publishUserUpdated(tx, by, user)
-  await auditAction(tx, by, { action: 'user.role_set', userId, details: { from: before.role, to: role } })
+  const { endedSessions, ...outcome } = setRoles(before, role, { administrators, now })
+  const user = await applyUserChange(tx, platform, { user: before, outcome, now })
+  if (endedSessions === 'all') await revokeSessionsOf(tx, platform, { userId: user.id, now })
+  if (endedSessions === 'impersonations') await revokeImpersonationsBy(tx, platform, { userId: user.id, now })
+  await auditAction(tx, by, { action: 'user.role_set', userId: user.id, details: { from: before.role, to: role } })
   return user
 }

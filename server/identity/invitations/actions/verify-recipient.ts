@@ -1,10 +1,9 @@
-import { invalidateCachedSessions } from '#identity/sessions/index.ts'
-import { lockUserByEmail, markEmailVerified } from '#identity/users/index.ts'
-import { toFullUserWire } from '#identity/users/wire.ts'
+import { applyUserChange } from '#identity/sessions/index.ts'
+import { lockUserByEmail } from '#identity/users/index.ts'
+import { verifyEmail } from '#identity/users/model.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { AuditContext } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { emit } from '#platform/outbox/emit.ts'
 import type { UserCaller } from '#platform/request/caller.ts'
 import type { StoredInvitation } from '../model.ts'
 import { invitationRefusals as refusals } from '../refusals.ts'
@@ -40,11 +39,9 @@ export async function verifyRecipient(
   const { platform, caller, request, now } = by
   const user = await lockUserByEmail(tx, email)
   if (user?.id !== caller.user.id) return refuse(refusals.notRecipient)
-  if (user.emailVerified) return
-  await markEmailVerified(tx, user.id, now)
+  const outcome = verifyEmail(user, now)
+  if (outcome.events.length === 0) return
   const entry = { organizationId: null, userId: user.id, caller, target: { type: 'invitation', id }, request, now }
   await platform.audit.append(tx, { ...entry, action: 'user.email_verified', details: { via: 'invitation' } })
-  const payload = toFullUserWire({ ...user, emailVerified: true, updatedAt: now })
-  await emit(tx, platform, { name: 'user.updated', organizationId: null, resourceId: user.id, payload, now })
-  invalidateCachedSessions(tx, platform, { userId: user.id })
+  await applyUserChange(tx, platform, { user, outcome, now })
 }

@@ -1,7 +1,7 @@
 import { savePassword } from '#identity/accounts/index.ts'
-import { revokeSessionsOf } from '#identity/sessions/index.ts'
-import { createUser, lockUserByEmail, parseEmail, promoteUser, refuseTakenName, takenNameOf } from '#identity/users/index.ts'
-import { ADMINISTRATOR, type User } from '#identity/users/model.ts'
+import { applyUserChange, revokeSessionsOf } from '#identity/sessions/index.ts'
+import { createUser, lockUserByEmail, parseEmail, refuseTakenName, takenNameOf } from '#identity/users/index.ts'
+import { ADMINISTRATOR, promote, type User } from '#identity/users/model.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { refuseNewPassword } from './refuse-new-password.ts'
@@ -35,7 +35,7 @@ export async function createAdministrator(
   const { settings, database, passwords } = platform
   const { password, now } = input
   const email = parseEmail(input.email)
-  const promoted = await database.transaction((tx) => promote(tx, platform, { email, now }))
+  const promoted = await database.transaction((tx) => promoteByEmail(tx, platform, { email, now }))
   if (promoted) return { userId: promoted.id, email, isNew: false }
   if (password === null) return 'password-needed'
   await refuseNewPassword(password, settings)
@@ -55,10 +55,10 @@ interface PromoteInput {
   readonly now: Date
 }
 
-async function promote(tx: Tx, platform: Platform, { email, now }: PromoteInput): Promise<User | undefined> {
+async function promoteByEmail(tx: Tx, platform: Platform, { email, now }: PromoteInput): Promise<User | undefined> {
   const user = await lockUserByEmail(tx, email)
   if (!user) return undefined
-  await promoteUser(tx, user.id, now)
+  await applyUserChange(tx, platform, { user, outcome: promote(user, now), now })
   await revokeSessionsOf(tx, platform, { userId: user.id, now })
   await appendAudit(tx, platform, { action: 'user.made_administrator', userId: user.id, now })
   return user

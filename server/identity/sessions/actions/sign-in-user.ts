@@ -1,18 +1,16 @@
 import { recognizeDevice, saveDevice } from '#identity/devices/index.ts'
 import { queueEmail } from '#identity/mail/index.ts'
-import { banStateOf, liftBan } from '#identity/users/index.ts'
 import type { User } from '#identity/users/model.ts'
 import { nameOfBrowser } from '#kernel/browser-name.ts'
-import { refuseWhen } from '#kernel/refusal.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Caller } from '#platform/request/caller.ts'
 import type { RequestInfo } from '#platform/request/request.ts'
 import { type Cookie, sessionCookies } from '../cookies.ts'
 import type { Session } from '../model.ts'
-import { signInRefusals } from '../refusals.ts'
+import { admit } from '../rules.ts'
+import { applyUserChange } from './apply-user-change.ts'
 import { createSession } from './create-session.ts'
-import { invalidateCachedSessions } from './invalidate-cached-sessions.ts'
 
 /** How the user authenticated. */
 export type SignInMethod = 'password' | 'sign-up' | 'verification' | 'provider'
@@ -45,7 +43,7 @@ export interface CreatedSession {
  */
 export async function signInUser(tx: Tx, platform: Platform, input: SignInUserInput): Promise<CreatedSession> {
   const { method, provider, browser, isRemembered, request, caller, now } = input
-  const user = await refuseBanned(tx, platform, input)
+  const user = await applyUserChange(tx, platform, { user: input.user, outcome: admit(input.user, now), now })
   const { ipAddress, userAgent } = request
   const session = await createSession(tx, platform, { userId: user.id, isRemembered, ipAddress, userAgent, now })
   const device = recognizeDevice(request, platform)
@@ -55,15 +53,6 @@ export async function signInUser(tx: Tx, platform: Platform, input: SignInUserIn
   const details = { method, browser, remembered: isRemembered, ...(provider !== undefined && { provider }) }
   await platform.audit.append(tx, { ...entry, action: 'user.signed_in', details })
   return { session, cookies: [...sessionCookies({ session, user, now }, platform), ...device.cookies] }
-}
-
-async function refuseBanned(tx: Tx, platform: Platform, { user, now }: SignInUserInput): Promise<User> {
-  const ban = banStateOf(user, now)
-  refuseWhen(ban === 'active', signInRefusals.BANNED_USER)
-  if (ban === 'none') return user
-  await liftBan(tx, user.id, now)
-  invalidateCachedSessions(tx, platform, { userId: user.id })
-  return { ...user, banned: false, banReason: null, banExpires: null, updatedAt: now }
 }
 
 interface NewBrowser {

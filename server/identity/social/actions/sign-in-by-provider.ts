@@ -3,23 +3,13 @@ import type { LinkTokens } from '#identity/accounts/model.ts'
 import { deleteDevicesOf, deviceTokenOf } from '#identity/devices/index.ts'
 import { mayEmail, queueEmail } from '#identity/mail/index.ts'
 import type { ConfiguredProvider, ProviderUser } from '#identity/providers/model.ts'
-import { type CreatedSession, invalidateCachedSessions, revokeSessionsOf, signInUser } from '#identity/sessions/index.ts'
-import {
-  createUser,
-  hasAdministrator,
-  initialRoleOf,
-  isBootstrapEmail,
-  lockUser,
-  markEmailVerified,
-  takenNameOf,
-} from '#identity/users/index.ts'
-import type { User } from '#identity/users/model.ts'
-import { toFullUserWire } from '#identity/users/wire.ts'
+import { applyUserChange, type CreatedSession, revokeSessionsOf, signInUser } from '#identity/sessions/index.ts'
+import { createUser, hasAdministrator, initialRoleOf, isBootstrapEmail, lockUser, takenNameOf } from '#identity/users/index.ts'
+import { type User, verifyEmail } from '#identity/users/model.ts'
 import { invalidateTokensOf, queueVerificationEmail } from '#identity/verification/index.ts'
 import { present } from '#kernel/assert.ts'
 import { batchStatements, GuardFailed } from '#platform/database/batch-statements.ts'
 import { isUniqueBreach, type Tx } from '#platform/database/database.ts'
-import { emit } from '#platform/outbox/emit.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { RequestInfo } from '#platform/request/request.ts'
 import { findUserByProviderAccount, type ProviderAccountMatch, type ProviderAccountQuery, unchangedUserGuard } from '../reads.ts'
@@ -134,12 +124,9 @@ async function secureAccount(
     await deleteDevicesOf(tx, userId)
     await revokeSessionsOf(tx, platform, { userId, now })
     await auditSignIn(tx, platform, { input, userId, action: 'user.account_secured' })
-    const user = verifiesEmail ? { ...locked.user, emailVerified: true, updatedAt: now } : locked.user
-    if (verifiesEmail) {
-      await markEmailVerified(tx, userId, now)
-      invalidateCachedSessions(tx, platform, { userId })
-      await emit(tx, platform, { name: 'user.updated', organizationId: null, resourceId: userId, payload: toFullUserWire(user), now })
-    }
+    const user = verifiesEmail
+      ? await applyUserChange(tx, platform, { user: locked.user, outcome: verifyEmail(locked.user, now), now })
+      : locked.user
     const url = `${platform.settings.BASE_URL}/account/connections`
     const values = { url, provider: provider.name, at: now.toISOString() }
     await queueEmail(tx, platform, { email: 'accountSecured', to: user.email, values })

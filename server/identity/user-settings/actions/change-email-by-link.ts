@@ -1,12 +1,12 @@
 import { countRecipient } from '#identity/mail/index.ts'
-import { saveEmail, takenNameOf } from '#identity/users/index.ts'
-import type { User } from '#identity/users/model.ts'
+import { applyUserChange } from '#identity/sessions/index.ts'
+import { lockUserByEmail, takenNameOf } from '#identity/users/index.ts'
+import { changeEmail, type User } from '#identity/users/model.ts'
 import { invalidateTokensOf, queueVerificationEmail, redeemToken } from '#identity/verification/index.ts'
 import type { RefusalEntry } from '#kernel/refusal.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { linkRefusals } from '../refusals.ts'
-import { publishUserChange } from './publish-user-change.ts'
 import type { EmailLink, RedeemLinkInput } from './redeem-email-link.ts'
 
 type Change = { readonly input: RedeemLinkInput; readonly user: User; readonly to: string }
@@ -36,9 +36,10 @@ export async function changeEmailByLink(
 async function write(tx: Tx, platform: Platform, { input, user, to }: Change): Promise<User | RefusalEntry> {
   const { token, callbackURL, caller, request, now } = input
   const tokenQuery = { purpose: 'change-email', value: token, now } as const
-  if (!(await redeemToken(tx, platform.secrets, tokenQuery))) return linkRefusals.invalidToken
-  const changed = await saveEmail(tx, { userId: user.id, from: user.email, to, now })
-  if (!changed) return linkRefusals.invalidToken
+  // The user is locked first, as wherever both are written.
+  const locked = await lockUserByEmail(tx, user.email)
+  if (!(await redeemToken(tx, platform.secrets, tokenQuery)) || locked?.id !== user.id) return linkRefusals.invalidToken
+  const changed = await applyUserChange(tx, platform, { user: locked, outcome: changeEmail(locked, to, now), now })
   await invalidateTokensOf(tx, user.id)
   // The new email requested nothing: without this limit the owner of an account could mail it as often as they like.
   if ((await countRecipient(tx, platform, { to, now })) === 0)
@@ -46,6 +47,5 @@ async function write(tx: Tx, platform: Platform, { input, user, to }: Change): P
   const details = { from: user.email, to }
   const entry = { action: 'user.email_changed', organizationId: null, userId: user.id, caller, details, request, now }
   await platform.audit.append(tx, entry)
-  await publishUserChange(tx, platform, { user: changed, now })
   return changed
 }

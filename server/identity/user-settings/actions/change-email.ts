@@ -1,8 +1,8 @@
 import { countRequester, limitRecipient } from '#identity/mail/index.ts'
 import { findNamesInUse, refuseImpersonation } from '#identity/passwords/index.ts'
-import { lockSession } from '#identity/sessions/index.ts'
-import { lockUserByEmail, parseEmail, saveEmail, takenNameOf } from '#identity/users/index.ts'
-import type { User } from '#identity/users/model.ts'
+import { applyUserChange, lockSession } from '#identity/sessions/index.ts'
+import { lockUserByEmail, parseEmail, takenNameOf } from '#identity/users/index.ts'
+import { changeEmail as changeUserEmail, type User } from '#identity/users/model.ts'
 import { invalidateTokensOf, queueEmailChange, queueVerificationEmail } from '#identity/verification/index.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import type { Tx } from '#platform/database/database.ts'
@@ -13,7 +13,6 @@ import { networkOf } from '#platform/request/network.ts'
 import type { RequestInfo } from '#platform/request/request.ts'
 import { emailRefusals } from '../refusals.ts'
 import { changeLimits } from '../rules.ts'
-import { publishUserChange } from './publish-user-change.ts'
 
 /** A signed-in user and the email that replaces theirs. */
 export interface ChangeEmailInput {
@@ -87,10 +86,9 @@ async function write(tx: Tx, platform: Platform, change: EmailChangeRequest): Pr
     return undefined
   }
   await limitRecipient(tx, platform, { to, now })
-  const changed = (await saveEmail(tx, { userId: user.id, from: user.email, to, now })) ?? refuse(emailRefusals.couldNotUpdate)
+  const changed = await applyUserChange(tx, platform, { user, outcome: changeUserEmail(user, to, now), now })
   await invalidateTokensOf(tx, user.id)
   await queueVerificationEmail(tx, platform, { user: changed, callbackURL, isChange: true, now })
   await platform.audit.append(tx, { ...about, action: 'user.email_changed', details: { from: user.email, to } })
-  await publishUserChange(tx, platform, { user: changed, now })
   return changed
 }

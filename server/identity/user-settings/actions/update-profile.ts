@@ -1,12 +1,10 @@
 import { storeImage } from '#identity/pictures/index.ts'
-import { invalidateCachedSessions } from '#identity/sessions/index.ts'
-import { type ProfileChange, parseUsername, refuseTakenName, saveProfile, takenNameOf, userRefusals } from '#identity/users/index.ts'
-import type { User } from '#identity/users/model.ts'
-import { toFullUserWire } from '#identity/users/wire.ts'
-import { refuseWhen } from '#kernel/refusal.ts'
+import { applyUserChange, sessionRefusals } from '#identity/sessions/index.ts'
+import { findAndLockUser, parseUsername, refuseTakenName, takenNameOf, userRefusals } from '#identity/users/index.ts'
+import { changeProfile, type ProfileChange, type User } from '#identity/users/model.ts'
+import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import type { Settings } from '#platform/config.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { emit } from '#platform/outbox/emit.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { UserCaller } from '#platform/request/caller.ts'
 import type { RequestInfo } from '#platform/request/request.ts'
@@ -24,17 +22,17 @@ export interface UpdateProfileInput {
 /** Updates name, picture and user name, and returns the updated user. Refuses an email, and an invalid or taken user name. */
 export async function updateProfile(tx: Tx, platform: Platform, { changes, caller, request, now }: UpdateProfileInput): Promise<User> {
   refuseWhen(changes.email !== undefined, profileRefusals.emailNotUpdatable)
-  const change = toProfileChange(changes, caller.user, platform.settings)
+  const before = (await findAndLockUser(tx, caller.user.id)) ?? refuse(sessionRefusals.notOwn)
+  const change = toProfileChange(changes, before, platform.settings)
   // As the published server answers: the user's own name counts as taken.
-  refuseWhen(change.username !== undefined && change.username === caller.user.username, userRefusals.usernameTaken)
+  refuseWhen(change.username !== undefined && change.username === before.username, userRefusals.usernameTaken)
   const image = await storeImage(tx, platform, { image: change.image, now })
-  const user = await saveProfile(tx, caller.user.id, { ...change, ...(image !== undefined && { image }), now }).catch((error: unknown) => {
+  const outcome = changeProfile(before, { ...change, ...(image !== undefined && { image }) }, now)
+  const user = await applyUserChange(tx, platform, { user: before, outcome, now }).catch((error: unknown) => {
     const taken = takenNameOf(error)
     if (taken) refuseTakenName(taken)
     throw error
   })
-  invalidateCachedSessions(tx, platform, { userId: user.id })
-  await emit(tx, platform, { name: 'user.updated', organizationId: null, resourceId: user.id, payload: toFullUserWire(user), now })
   const details = { changed: Object.keys(change).join(',') }
   await platform.audit.append(tx, { action: 'user.updated', organizationId: null, userId: user.id, caller, details, request, now })
   return user

@@ -1,0 +1,57 @@
+// What a decision makes of a user: the user and the time in, the next user and the events out. Who may decide it, the modules above say.
+import type { Outcome } from '#kernel/outcome.ts'
+import { isAdministrator } from './rules.ts'
+import { ADMINISTRATOR, type User } from './user.ts'
+
+/** The next state of a user; no events where nothing changes. */
+export type UserOutcome = Outcome<User, 'user.updated'>
+
+/** The profile fields that a user may change; undefined leaves a field as it is. */
+export type ProfileChange = Partial<Pick<User, 'name' | 'image' | 'username' | 'displayUsername'>>
+
+/** The reason and end of a ban; a null end is permanent. */
+export interface Ban {
+  readonly reason: string
+  readonly expiresAt: Date | null
+}
+
+/** Changes the profile. Every change counts as an update, also to the same values. */
+export function changeProfile(user: User, change: ProfileChange, now: Date): UserOutcome {
+  return update(user, change, now)
+}
+
+/** Replaces the email by another one (in lower case), which is not verified. */
+export function changeEmail(user: User, email: string, now: Date): UserOutcome {
+  return update(user, { email, emailVerified: false }, now)
+}
+
+/** Verifies the email. A verified one stays as it is. */
+export function verifyEmail(user: User, now: Date): UserOutcome {
+  return user.emailVerified ? { next: user, events: [] } : update(user, { emailVerified: true }, now)
+}
+
+/** Makes the user a verified administrator of the platform and nothing else. A verified administrator stays as it is. */
+export function promote(user: User, now: Date): UserOutcome {
+  return user.emailVerified && isAdministrator(user.role)
+    ? { next: user, events: [] }
+    : update(user, { role: ADMINISTRATOR, emailVerified: true }, now)
+}
+
+/** Replaces the roles (comma-joined). */
+export function changeRole(user: User, role: string, now: Date): UserOutcome {
+  return update(user, { role }, now)
+}
+
+/** Bans the user, also where another ban holds. */
+export function ban(user: User, { reason, expiresAt }: Ban, now: Date): UserOutcome {
+  return update(user, { banned: true, banReason: reason, banExpires: expiresAt }, now)
+}
+
+/** Lifts the ban of the user; one who is not banned is marked so. */
+export function liftBan(user: User, now: Date): UserOutcome {
+  return update(user, { banned: false, banReason: null, banExpires: null }, now)
+}
+
+function update(user: User, change: Partial<User>, now: Date): UserOutcome {
+  return { next: { ...user, ...change, updatedAt: now }, events: ['user.updated'] }
+}

@@ -1,8 +1,8 @@
 import { flag, type Model, metadata, oneOf, recorded, text } from '#platform/resource/columns.ts'
 import { recurringInterval } from './prices/base.ts'
-import { type Price, priceKinds } from './prices/index.ts'
+import { type Price, priceAmount, priceKinds } from './prices/index.ts'
 
-export type { FixedPrice, Price, PriceBase } from './prices/index.ts'
+export type { Price, PriceBase } from './prices/index.ts'
 export { fromStoredPrice, priceColumns, priceKinds, toStoredPrice } from './prices/index.ts'
 
 export type RecurringInterval = 'month' | 'year'
@@ -37,5 +37,5 @@ export function staticPrice(product: PricedProduct): Price | null {
 
 /** The amount due at checkout for a price, in minor units. */
 export function amountOf(price: Price): number {
-  return priceKinds[price.kind].amountFor(price)
+  return priceAmount(price)
 }

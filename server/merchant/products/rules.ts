@@ -2,7 +2,7 @@ import type { Metadata } from '#kernel/metadata.ts'
 import type { Outcome } from '#kernel/outcome.ts'
 import { type Problem, refuseProblems, valueProblem } from '#kernel/refusal.ts'
 import { livePrices, type Price, type PricedProduct, priceKinds, type RecurringInterval } from './model.ts'
-import type { PriceDraft } from './prices/index.ts'
+import { type PriceDraft, priceProblems } from './prices/index.ts'
 
 /** A new product, as requested. */
 export interface ProductDraft {
@@ -40,7 +40,7 @@ export function create(
 ): Outcome<PricedProduct, 'product.created'> {
   refuseProblems([
     ...intervalProblems(draft.recurringInterval),
-    ...priceProblems(draft.prices),
+    ...pricesProblems(draft.prices),
     ...unknownProblems('medias', draft.mediaIds, 'There is no such file.'),
     ...unknownProblems('attached_custom_fields', draft.customFieldIds, 'There is no such custom field.'),
   ])
@@ -70,7 +70,7 @@ export function update(product: PricedProduct, changes: ProductChanges, context:
   const live = livePrices(product)
   refuseProblems([
     ...changedIntervalProblems(product, changes.recurringInterval),
-    ...(changes.prices ? priceProblems(changes.prices, live) : []),
+    ...(changes.prices ? pricesProblems(changes.prices, live) : []),
     ...unknownProblems('medias', changes.mediaIds ?? [], 'There is no such file.'),
     ...unknownProblems('attached_custom_fields', changes.customFieldIds ?? [], 'There is no such custom field.'),
   ])
@@ -100,20 +100,21 @@ function nextPrices(product: PricedProduct, requested: ProductChanges['prices'],
 }
 
 function createPrice(draft: PriceDraft, product: { readonly id: string; readonly organizationId: string }, context: RuleContext): Price {
-  return priceKinds[draft.kind].create(draft, {
+  return {
     id: context.createId(),
     organizationId: product.organizationId,
     productId: product.id,
     isArchived: false,
     createdAt: context.now,
     modifiedAt: null,
-  })
+    ...draft,
+  }
 }
 
-function priceProblems(requested: readonly (PriceDraft | { readonly id: string })[], live: readonly Price[] = []): Problem[] {
+function pricesProblems(requested: readonly (PriceDraft | { readonly id: string })[], live: readonly Price[] = []): Problem[] {
   const problems = requested.flatMap((price, index) => {
     const loc = ['body', 'prices', index]
-    if (!('id' in price)) return priceKinds[price.kind].problems(price, loc)
+    if (!('id' in price)) return priceProblems(price, loc)
     return live.some((known) => known.id === price.id) ? [] : [valueProblem([...loc, 'id'], 'The product has no such price.')]
   })
   const retainedIds = new Set(requested.flatMap((price) => ('id' in price ? [price.id] : [])))

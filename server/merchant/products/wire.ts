@@ -85,8 +85,8 @@ export const productCsv: CsvColumns<ProductWire> = {
   is_archived: (product) => product.is_archived,
   recurring_interval: (product) => product.recurring_interval,
   price_type: ({ prices: [price] }) => price?.amount_type ?? null,
-  currency: ({ prices: [price] }) => price?.price_currency ?? null,
-  price: ({ prices: [price] }) => (price ? decimal(price.price_amount, price.price_currency) : null),
+  currency: ({ prices: [price] }) => (price && 'price_currency' in price ? price.price_currency : null),
+  price: ({ prices: [price] }) => (price && 'price_amount' in price ? decimal(price.price_amount, price.price_currency) : null),
   id: (product) => product.id,
 }
 

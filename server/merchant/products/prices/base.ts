@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Problem } from '#kernel/refusal.ts'
-import { flag, integer, type Model, money, recorded, text, uuid } from '#platform/resource/columns.ts'
+import { type Column, flag, integer, type Model, recorded, text, uuid } from '#platform/resource/columns.ts'
 import { fieldsOf } from '#platform/resource/fields.ts'
 
 /** The billing interval. */
@@ -8,25 +8,17 @@ export const recurringInterval = z.enum(['month', 'year']).meta({ id: 'Subscript
 
 const baseColumns = { ...recorded, organizationId: uuid().fixed().private(), productId: uuid().fixed(), isArchived: flag() } as const
 
-export const priceColumns = {
+/** The columns of every kind of price. */
+export const sharedColumns = {
   ...baseColumns,
   /** The order of the product's prices, as sent. */
   position: integer().fixed(),
   /** The kind. */
   amountType: text().fixed(),
-  // Each kind uses some of the columns below and leaves the others null.
-  priceAmount: money().nullable().fixed(),
-  priceCurrency: text().nullable().fixed(),
 } as const
 
 /** The fields of every kind of price. A price never changes: an edit archives it and creates another (rule C8). Times are UTC. */
 export type PriceBase = Model<typeof baseColumns>
-
-/** A price as stored. */
-export type StoredPrice = Model<typeof priceColumns>
-
-/** The columns for the fields of the kinds. */
-export type KindColumns = Pick<StoredPrice, 'priceAmount' | 'priceCurrency'>
 
 /** The JSON that every kind of price begins with. */
 export const priceFields = fieldsOf(baseColumns)
@@ -36,20 +28,38 @@ export interface PricedProduct {
   readonly recurringInterval: 'month' | 'year' | null
 }
 
-/** A kind of price, besides its schemas; the contract test covers every kind. */
-export interface PriceKind<Price extends PriceBase, Draft> {
-  readonly kind: string
+/** The columns of a kind: null for prices of the other kinds. Kinds may share a column. */
+// biome-ignore lint/suspicious/noExplicitAny: columns of every type
+export type KindColumns = Readonly<Record<string, Column<any, any, string | null, true>>>
+
+/**
+ * A kind of price: all that there is to know about it on the server. `Draft` is what a price of this kind holds besides the fields of
+ * every price. Its functions are properties, so that the compiler refuses the draft of another kind.
+ */
+export interface PriceKind<
+  Draft extends { readonly kind: string },
+  Columns extends KindColumns,
+  Wire extends z.ZodObject,
+  Body extends z.ZodObject,
+> {
+  /** The `amount_type` on the wire. */
+  readonly kind: Draft['kind']
+  readonly columns: Columns
+  /** A price in an answer, and a new price in a body. */
+  readonly wire: Wire
+  readonly body: Body
   /** Static prices are due at checkout; a product has exactly one. */
   readonly isStatic: boolean
   /** A free price never requires a payment, and no discount applies to it. */
   readonly isFree: boolean
+  /** The draft of a body, with the kind's defaults; `currency` is the merchant's. */
+  readonly toDraft: (body: z.output<Body>, currency: string) => Draft
   /** The problems of a draft; `loc` is the location of the price in the input. */
-  problems(draft: Draft, loc: readonly (string | number)[]): Problem[]
-  /** Creates the price of a draft. */
-  create(draft: Draft, base: PriceBase): Price
-  toColumns(price: Price): KindColumns
+  readonly problems: (draft: Draft, loc: readonly (string | number)[]) => Problem[]
+  readonly toWire: (price: PriceBase & Draft, product: PricedProduct) => z.output<Wire>
+  readonly toColumns: (draft: Draft) => Model<Columns>
   /** Throws a `Bug` when a column that the kind needs is null. */
-  fromColumns(columns: KindColumns, base: PriceBase): Price
+  readonly fromColumns: (columns: Model<Columns>) => Draft
   /** The amount due at checkout, in minor units, before discount and tax. */
-  amountFor(price: Price): number
+  readonly amountFor: (draft: Draft) => number
 }

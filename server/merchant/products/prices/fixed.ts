@@ -1,24 +1,23 @@
 import { z } from 'zod'
 import { present } from '#kernel/assert.ts'
 import { isCurrency, priceFault } from '#kernel/money.ts'
-import { type Problem, valueProblem } from '#kernel/refusal.ts'
-import { type PriceBase, type PricedProduct, type PriceKind, priceFields, recurringInterval } from './base.ts'
+import { valueProblem } from '#kernel/refusal.ts'
+import { money, text } from '#platform/resource/columns.ts'
+import { type PriceBase, type PriceKind, priceFields, recurringInterval } from './base.ts'
 
 /** One amount, in minor units of its currency, once or per period. */
-export interface FixedPrice extends PriceBase {
-  readonly kind: 'fixed'
-  readonly amount: number
-  readonly currency: string
-}
-
 export interface FixedDraft {
   readonly kind: 'fixed'
   readonly amount: number
   readonly currency: string
 }
 
-/** The price as JSON; `type` and `recurring_interval` mirror the product's. */
-export const fixedWire = z
+export type FixedPrice = PriceBase & FixedDraft
+
+const columns = { priceAmount: money().nullable().fixed(), priceCurrency: text().nullable().fixed() } as const
+
+/** `type` and `recurring_interval` mirror the product's. */
+const wire = z
   .object({
     ...priceFields.shape,
     amount_type: z.literal('fixed'),
@@ -29,32 +28,19 @@ export const fixedWire = z
   })
   .meta({ id: 'ProductPriceFixed' })
 
-export const fixedCreate = z
+const body = z
   .object({ amount_type: z.literal('fixed'), price_amount: z.int(), price_currency: z.string().nullish() })
   .meta({ id: 'ProductPriceFixedCreate' })
 
-/** The draft of a body, in the merchant's currency unless it names one. */
-export function toFixedDraft(body: z.output<typeof fixedCreate>, defaultCurrency: string): FixedDraft {
-  return { kind: 'fixed', amount: body.price_amount, currency: body.price_currency ?? defaultCurrency }
-}
-
-/** The price as JSON. */
-export function toFixedWire(price: FixedPrice, product: PricedProduct): z.output<typeof fixedWire> {
-  return {
-    ...priceFields.toWire(price),
-    amount_type: 'fixed',
-    type: product.recurringInterval === null ? 'one_time' : 'recurring',
-    recurring_interval: product.recurringInterval,
-    price_currency: price.currency,
-    price_amount: price.amount,
-  }
-}
-
-export const fixed: PriceKind<FixedPrice, FixedDraft> = {
+export const fixed: PriceKind<FixedDraft, typeof columns, typeof wire, typeof body> = {
   kind: 'fixed',
+  columns,
+  wire,
+  body,
   isStatic: true,
   isFree: false,
-  problems(draft, loc): Problem[] {
+  toDraft: (sent, currency) => ({ kind: 'fixed', amount: sent.price_amount, currency: sent.price_currency ?? currency }),
+  problems: (draft, loc) => {
     if (!isCurrency(draft.currency))
       return [valueProblem([...loc, 'fixed', 'price_currency'], 'This is not a currency that can be sold in.')]
     const fault = priceFault(draft.amount, draft.currency)
@@ -63,13 +49,19 @@ export const fixed: PriceKind<FixedPrice, FixedDraft> = {
     const msg = `Input should be ${isLow ? 'greater' : 'less'} than or equal to ${fault.bound}`
     return [{ loc: [...loc, 'fixed', 'price_amount'], msg, type: fault.type, ctx: { [isLow ? 'ge' : 'le']: fault.bound } }]
   },
-  create: (draft, base) => ({ ...base, kind: 'fixed', amount: draft.amount, currency: draft.currency }),
-  toColumns: (price) => ({ priceAmount: price.amount, priceCurrency: price.currency }),
-  fromColumns: (columns, base) => ({
-    ...base,
-    kind: 'fixed',
-    amount: present(columns.priceAmount, 'The amount of a fixed price'),
-    currency: present(columns.priceCurrency, 'The currency of a fixed price'),
+  toWire: (price, product) => ({
+    ...priceFields.toWire(price),
+    amount_type: 'fixed',
+    type: product.recurringInterval === null ? 'one_time' : 'recurring',
+    recurring_interval: product.recurringInterval,
+    price_currency: price.currency,
+    price_amount: price.amount,
   }),
-  amountFor: (price) => price.amount,
+  toColumns: ({ amount, currency }) => ({ priceAmount: amount, priceCurrency: currency }),
+  fromColumns: ({ priceAmount, priceCurrency }) => ({
+    kind: 'fixed',
+    amount: present(priceAmount, 'The amount of a fixed price'),
+    currency: present(priceCurrency, 'The currency of a fixed price'),
+  }),
+  amountFor: ({ amount }) => amount,
 }

@@ -28,7 +28,7 @@ const samples: { readonly [Kind in Price['kind']]: { readonly body: object; read
 describe.each(Object.keys(priceKinds) as Price['kind'][])('the price kind %s', (name) => {
   const kind = priceKinds[name]
   const draft = toPriceDraft(productPriceCreate.parse(samples[name].body), 'usd')
-  const price = kind.create(draft, base)
+  const price: Price = { ...base, ...draft }
 
   test('has its own name and accepts its sample', () => {
     expect([kind.kind, price.kind]).toEqual([name, name])

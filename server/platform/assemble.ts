@@ -3,7 +3,7 @@ import { boundedLines } from './bounded-lines.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Settings } from './config.ts'
 import { createPasswords } from './crypto/argon2.ts'
-import type { Passwords } from './crypto/passwords.ts'
+import { type PasswordHasher, type Passwords, unqueued } from './crypto/passwords.ts'
 import { createSecrets } from './crypto/sealing.ts'
 import type { OpenDatabase } from './database/database.ts'
 import type { SpaceWatches } from './database/directory/upkeep.ts'
@@ -34,7 +34,7 @@ export interface PlatformOptions {
   readonly database?: OpenDatabase
   readonly keepsDatabase?: boolean
   readonly log?: Log
-  readonly passwords?: Passwords
+  readonly passwords?: PasswordHasher | Passwords
   readonly outbound?: Outbound
   /** Prints progress while the database is migrated. */
   readonly print?: (line: string) => void
@@ -71,7 +71,7 @@ export async function assemblePlatform(settings: Settings, options: PlatformOpti
     database,
     log,
     secrets: createSecrets(settings.AUTH_SECRET ?? storedSecret(settings.DATA_DIR), settings.AUTH_SECRET_PREVIOUS),
-    passwords: options.passwords ?? createPasswords(),
+    passwords: passwordsOf(options),
     limits,
     audit: createAudit(),
     mailer,
@@ -109,4 +109,8 @@ export function databaseWatches(log: Log): Watches & SpaceWatches {
         : log.warn('The disk has space again: writes are accepted.', { freeBytes }),
     onBack: (afterMs) => log.warn('The database is back.', { afterMs: Math.round(afterMs) }),
   }
+}
+
+function passwordsOf({ passwords = createPasswords() }: PlatformOptions): Passwords {
+  return 'inTurn' in passwords ? passwords : unqueued(passwords)
 }

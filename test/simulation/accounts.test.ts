@@ -3,7 +3,7 @@ import { createHash, randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import type { Passwords } from '#platform/crypto/passwords.ts'
+import type { PasswordHasher } from '#platform/crypto/passwords.ts'
 import { uniqueEmail } from '#test/support/a-user.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { testServer } from '#test/support/server.ts'
@@ -15,7 +15,7 @@ const ACTIONS_MAX = 25
 const seed = Number(process.env['SIMULATION_SEED'] ?? randomInt(2 ** 31))
 
 /** Fast hashing: the test checks thousands of passwords, and their hashing is not its subject. */
-const fastPasswords: Passwords = {
+const fastPasswords: PasswordHasher = {
   hash: async (password) => `cheap:${createHash('sha256').update(password).digest('hex')}`,
   verify: async (password, stored) => ({ matches: stored === (await fastPasswords.hash(password)), isOutdated: false }),
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { rolesOf } from '#kernel/access.ts'
-import type { Passwords } from '#platform/crypto/passwords.ts'
+import type { PasswordHasher } from '#platform/crypto/passwords.ts'
 import { aUser, newSlug, PASSWORD, type TestUser } from '#test/support/a-user.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { type TestAnswer, testServer } from '#test/support/server.ts'
@@ -18,7 +18,7 @@ const LIMITS = { members: 4, invitations: 3, teams: 3 }
 const seed = Number(process.env['SIMULATION_SEED'] ?? randomInt(2 ** 31))
 
 /** Fast hashing: its cost is not the subject of this test. */
-const fastPasswords: Passwords = {
+const fastPasswords: PasswordHasher = {
   hash: async (password) => `cheap:${createHash('sha256').update(password).digest('hex')}`,
   verify: async (password, stored) => ({ matches: stored === (await fastPasswords.hash(password)), isOutdated: false }),
 }

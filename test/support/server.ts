@@ -2,7 +2,7 @@
 import { assemblePlatform } from '#platform/assemble.ts'
 import { type MovableClock, movableClock } from '#platform/clock.ts'
 import { readSettings, type Settings } from '#platform/config.ts'
-import type { Passwords } from '#platform/crypto/passwords.ts'
+import type { PasswordHasher, Passwords } from '#platform/crypto/passwords.ts'
 import type { OpenDatabase } from '#platform/database/database.ts'
 import type { PageSource } from '#platform/http/pages/source.ts'
 import type { AnsweredRequest } from '#platform/http/request-context.ts'
@@ -60,7 +60,7 @@ export interface TestServerOptions {
   /** A separate database instead of the shared one; it is closed with the server. */
   readonly database?: OpenDatabase
   readonly clock?: MovableClock
-  readonly passwords?: Passwords
+  readonly passwords?: PasswordHasher | Passwords
   /** Whether the stored limit counts are kept, as between instances of one installation. */
   readonly keepsCounts?: boolean
   /** The pages of the web app, for a browser. */

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { createPasswords } from '#platform/crypto/argon2.ts'
-import type { Passwords } from '#platform/crypto/passwords.ts'
+import type { PasswordHasher } from '#platform/crypto/passwords.ts'
 import { anAdministrator, anOrganization, aUser, cookieHeader, PASSWORD, type TestUser, uniqueEmail } from '#test/support/a-user.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { emailTo } from '#test/support/emails.ts'
@@ -18,7 +18,7 @@ const behindGate =
     return work(...result)
   }
 const { hash, verify } = createPasswords()
-const passwords: Passwords = { hash: behindGate(hash), verify: behindGate(verify) }
+const passwords: PasswordHasher = { hash: behindGate(hash), verify: behindGate(verify) }
 const server = await testServer({ database: await ownDatabase(), passwords })
 afterAll(() => server.close())
 const { db } = server.platform.database

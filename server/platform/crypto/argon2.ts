@@ -2,7 +2,7 @@ import { scrypt, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
 import { lowerHashingPriority } from './hashing-priority.ts'
-import type { PasswordCheck, Passwords } from './passwords.ts'
+import type { PasswordCheck, PasswordHasher, Passwords } from './passwords.ts'
 import { boundedQueue, type QueueBounds } from './queue.ts'
 
 const ARGON2ID: Algorithm = 2
@@ -33,31 +33,37 @@ const WAIT_MAX_MS = 5000
  */
 export function createPasswords(bounds: Partial<QueueBounds> = {}): Passwords {
   const enqueue = boundedQueue({ atOnce: Math.max(1, availableParallelism() - 1), waiting: WAITING_MAX, waitMs: WAIT_MAX_MS, ...bounds })
+  const hashing = createHashing()
+  return {
+    inTurn: (work) => enqueue(() => work(hashing)),
+    hash: (password) => enqueue(() => hashing.hash(password)),
+    verify: (password, stored) => enqueue(() => hashing.verify(password, stored)),
+  }
+}
+
+function createHashing(): PasswordHasher {
   let hasLoweredPriority = false
-  const queued = <T>(work: () => Promise<T>): Promise<T> =>
-    enqueue(() => {
-      const working = work()
-      // The first hash has started the threads.
-      if (!hasLoweredPriority) lowerHashingPriority()
-      hasLoweredPriority = true
-      return working
-    })
+  const lowered = <T>(working: Promise<T>): Promise<T> => {
+    // The first hash has started the threads.
+    if (!hasLoweredPriority) lowerHashingPriority()
+    hasLoweredPriority = true
+    return working
+  }
   // After the first imported password, every failing check costs as much as a check of one: otherwise the response time would reveal
   // which accounts were imported.
   let hasSeenImported = false
   return {
-    hash: (password) => queued(() => hash(password.normalize('NFKC'), PARAMETERS)),
-    verify: (password, stored) =>
-      queued(async () => {
-        const isTooLong = password.length > LENGTH_MAX
-        const text = isTooLong ? '' : password.normalize('NFKC')
-        const isImported = IMPORTED.test(stored ?? '')
-        hasSeenImported ||= isImported
-        const checked = await check(text, stored)
-        if (!checked.matches && isImported) await verify(DUMMY_HASH, text)
-        if (!checked.matches && !isImported && hasSeenImported) await isScryptOf(text, DUMMY_IMPORTED.salt, DUMMY_IMPORTED.key)
-        return isTooLong ? NO_MATCH : checked
-      }),
+    hash: (password) => lowered(hash(password.normalize('NFKC'), PARAMETERS)),
+    verify: async (password, stored) => {
+      const isTooLong = password.length > LENGTH_MAX
+      const text = isTooLong ? '' : password.normalize('NFKC')
+      const isImported = IMPORTED.test(stored ?? '')
+      hasSeenImported ||= isImported
+      const checked = await lowered(check(text, stored))
+      if (!checked.matches && isImported) await verify(DUMMY_HASH, text)
+      if (!checked.matches && !isImported && hasSeenImported) await isScryptOf(text, DUMMY_IMPORTED.salt, DUMMY_IMPORTED.key)
+      return isTooLong ? NO_MATCH : checked
+    },
   }
 }
 

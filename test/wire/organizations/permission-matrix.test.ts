@@ -1,7 +1,7 @@
 // The permissions of every organization and admin operation for every kind of caller.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Passwords } from '#platform/crypto/passwords.ts'
+import type { PasswordHasher } from '#platform/crypto/passwords.ts'
 import { composition } from '#server/app.ts'
 import { aMember } from '#test/support/a-member.ts'
 import { anAdministrator, aUser, cookieHeader, newSlug, type TestUser, uniqueEmail } from '#test/support/a-user.ts'
@@ -160,7 +160,7 @@ const inputs: Readonly<Record<string, (setup: Setup) => Input | Promise<Input>>>
 }
 
 /** Fast hashing: the test signs up hundreds of users, and hashing is not its subject. */
-const fastPasswords: Passwords = {
+const fastPasswords: PasswordHasher = {
   hash: async (password) => `cheap:${createHash('sha256').update(password).digest('hex')}`,
   verify: async (password, stored) => ({ matches: stored === (await fastPasswords.hash(password)), isOutdated: false }),
 }

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Passwords } from '#platform/crypto/passwords.ts'
+import type { PasswordHasher } from '#platform/crypto/passwords.ts'
 import { aMember } from '#test/support/a-member.ts'
 import { anOrganization, aUser, newSlug, PASSWORD, type TestOrganization, type TestUser, uniqueEmail } from '#test/support/a-user.ts'
 import { type TestAnswer, type TestServer, testServer } from '#test/support/server.ts'
@@ -13,7 +13,7 @@ const PATH = '/api/auth/organization'
 const LIMITS = { ORGANIZATION_LIMIT: '60', MEMBERSHIP_LIMIT: '60', INVITATION_REQUIRES_VERIFIED_EMAIL: 'false' }
 
 /** Fast hashing: the test signs up hundreds of users, and hashing is not its subject. */
-const fastPasswords: Passwords = {
+const fastPasswords: PasswordHasher = {
   hash: async (password) => `cheap:${createHash('sha256').update(password).digest('hex')}`,
   verify: async (password, storedState) => ({ matches: storedState === (await fastPasswords.hash(password)), isOutdated: false }),
 }

@@ -22,7 +22,7 @@ export function disclosureCounts({ email, request }: DisclosureInput): readonly 
 }
 
 /** Counts a disclosure. Refuses with 429 when concurrent requests have already exceeded a limit. */
-export async function countDisclosure(tx: Tx, { limits }: Platform, input: DisclosureInput): Promise<void> {
+export async function countDisclosure(tx: Tx, { limits }: Pick<Platform, 'limits'>, input: DisclosureInput): Promise<void> {
   for (const [rule, key] of disclosureCounts(input)) {
     const wait = await limits.hitStored(tx, rule, key, input.now)
     if (wait > 0) throw new TooManyRequests(rule, wait)

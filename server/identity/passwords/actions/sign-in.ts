@@ -4,6 +4,9 @@
 // 3. Guarded write: one batched statement resets the guess count, stores a newer hash and creates the session. Its guard fails if
 //    the user or the hash has changed since step 1.
 // 4. Retry on change: when the guard fails, the user is read and the password is verified again, then step 3 runs again.
+//
+// Two queues keep simultaneous sign-ins from delaying signed-in users: `withSignInQueue` starts their requests one per turn of the event
+// loop, and steps 1 and 2 take one turn of the hashing queue (decision 32).
 import { replaceHash } from '#identity/accounts/index.ts'
 import { deviceTokenOf } from '#identity/devices/index.ts'
 import { countRecipient } from '#identity/mail/index.ts'
@@ -11,6 +14,7 @@ import { type CreatedSession, signInUser } from '#identity/sessions/index.ts'
 import type { User } from '#identity/users/model.ts'
 import { queueVerificationEmail } from '#identity/verification/index.ts'
 import { type RefusalEntry, refuse } from '#kernel/refusal.ts'
+import type { PasswordHasher } from '#platform/crypto/passwords.ts'
 import { batchStatements, GuardFailed } from '#platform/database/batch-statements.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { TooManyRequests } from '#platform/limits/too-many-requests.ts'
@@ -18,8 +22,15 @@ import type { Platform } from '#platform/platform.ts'
 import type { Caller } from '#platform/request/caller.ts'
 import { networkOf } from '#platform/request/network.ts'
 import type { RequestInfo } from '#platform/request/request.ts'
-import { limitConcurrency } from '../adapters/concurrency-limit.ts'
-import { type AttemptResult, countAttempt, findUserWithPassword, type LoginName, type UserWithPassword, unchangedGuard } from '../reads.ts'
+import {
+  type AttemptResult,
+  countAttempt,
+  findUserWithPassword,
+  type LoginName,
+  type SignInAttempt,
+  type UserWithPassword,
+  unchangedGuard,
+} from '../reads.ts'
 import { guessLimits } from '../rules.ts'
 
 /** How often a sign-in is retried when the user changes meanwhile. */
@@ -57,11 +68,11 @@ export async function signInByPassword(platform: Platform, input: SignInInput): 
   const { loginName, password, request, refusals, now } = input
   const token = deviceTokenOf(request, platform)
   const deviceDigest = token === undefined ? null : platform.secrets.digest(token)
-  const attempt = { loginName, network: networkOf(request.ipAddress), deviceDigest, now }
-  const result = await limitConcurrency(() => countAttempt(platform.database.db, platform.limits, attempt))
-  if (result.exceeded) throw new TooManyRequests(result.exceeded.rule, result.exceeded.waitSeconds)
+  const attempt: SignInAttempt = { loginName, network: networkOf(request.ipAddress), deviceDigest, now }
+  const { result, matches, newerHash } = await platform.passwords.inTurn((hashing) =>
+    countAndVerify(platform, hashing, { attempt, password }),
+  )
   const { user, hash } = result.found ?? { hash: null }
-  const { matches, isOutdated } = await platform.passwords.verify(password, hash)
   if (!user || hash === null || !matches) {
     await recordFailure(platform, user?.id ?? null, input)
     return refuse(refusals.wrong)
@@ -70,8 +81,18 @@ export async function signInByPassword(platform: Platform, input: SignInInput): 
     await queueVerificationAgain(platform, user, input)
     refuse(refusals.unverified)
   }
-  const newerHash = isOutdated ? await platform.passwords.hash(password) : null
   return writeGuarded(platform, { ...result, found: { user, hash }, newerHash, deviceDigest, input })
+}
+
+async function countAndVerify(
+  { database, limits }: Platform,
+  hashing: PasswordHasher,
+  { attempt, password }: { readonly attempt: SignInAttempt; readonly password: string },
+) {
+  const result = await countAttempt(database.db, limits, attempt)
+  if (result.exceeded) throw new TooManyRequests(result.exceeded.rule, result.exceeded.waitSeconds)
+  const { matches, isOutdated } = await hashing.verify(password, result.found?.hash ?? null)
+  return { result, matches, newerHash: matches && isOutdated ? await hashing.hash(password) : null }
 }
 
 async function queueVerificationAgain(platform: Platform, user: User, { callbackURL, now }: SignInInput): Promise<void> {

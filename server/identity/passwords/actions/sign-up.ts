@@ -18,13 +18,13 @@ import type { NewUser, User } from '#identity/users/model.ts'
 import { queueVerificationEmail } from '#identity/verification/index.ts'
 import { invalid, refuse, refuseWhen } from '#kernel/refusal.ts'
 import type { Settings } from '#platform/config.ts'
+import type { PasswordHasher } from '#platform/crypto/passwords.ts'
 import { batchStatements } from '#platform/database/batch-statements.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { TooManyRequests } from '#platform/limits/too-many-requests.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Caller } from '#platform/request/caller.ts'
 import type { RequestInfo } from '#platform/request/request.ts'
-import { limitConcurrency } from '../adapters/concurrency-limit.ts'
 import { findNamesInUse } from '../reads.ts'
 import { passwordRefusals } from '../refusals.ts'
 import type { SignUpBody } from '../wire.ts'
@@ -50,30 +50,44 @@ export interface SignUpResult {
  * email, password, names in use, name. Of several concurrent sign-ups with one email, one succeeds.
  */
 export async function signUp(platform: Platform, input: SignUpInput): Promise<SignUpResult> {
-  const { settings, database, limits } = platform
   const { request, now } = input
-  const { password, name, ...fields } = await validate(input.body, settings)
+  const { password, ...newUser } = await validate(input.body, platform.settings)
+  // One turn of the hashing queue: as many sign-ups query the database at once as can hash.
+  const prepared = await platform.passwords.inTurn((hashing) => prepare(platform, hashing, { newUser, password, request, now }))
+  return batchStatements(platform.database.db, (tx) => write(tx, platform, { ...prepared, input })).catch((error: unknown) => {
+    const taken = takenNameOf(error)
+    if (taken) refuseTakenName(taken)
+    throw error
+  })
+}
+
+interface PrepareInput extends Pick<SignUpInput, 'request' | 'now'> {
+  readonly newUser: Omit<Awaited<ReturnType<typeof validate>>, 'password'>
+  readonly password: string
+}
+
+/** Refuses names in use, and hashes the password. */
+async function prepare(
+  { settings, database, limits }: Platform,
+  hashing: PasswordHasher,
+  { newUser: { name, ...fields }, password, request, now }: PrepareInput,
+): Promise<Omit<WriteInput, 'input'>> {
   const disclosure = { email: fields.email, request, now }
   const isVerifying = settings.REQUIRE_EMAIL_VERIFICATION || settings.SEND_VERIFICATION_ON_SIGN_UP
   const disclosures = disclosureCounts(disclosure)
   const counts = isVerifying ? [...disclosures, [emailLimits.recipient, fields.email] as const] : disclosures
-  const { waits, ...used } = await limitConcurrency(() => findNamesInUse(database.db, limits, { ...fields, counts, now }))
+  const { waits, ...used } = await findNamesInUse(database.db, limits, { ...fields, counts, now })
   disclosures.forEach(([rule], at) => {
     if (waits[at]) throw new TooManyRequests(rule, waits[at])
   })
-  if (used.email) await database.transaction((tx) => countDisclosure(tx, platform, disclosure))
+  if (used.email) await database.transaction((tx) => countDisclosure(tx, { limits }, disclosure))
   refuseNamesInUse(used)
   if (name === undefined) refuse(userRefusals.failedToCreateUser)
   const bootstrap = { bootstrapEmail: settings.BOOTSTRAP_ADMIN_EMAIL, isProduction: settings.isProduction }
   const isFirst = isBootstrapEmail(fields.email, bootstrap) && !(await hasAdministrator(database.db))
   const newUser = { ...fields, name, ...initialRoleOf(isFirst) }
-  const hash = await platform.passwords.hash(password)
   const sendsEmail = isVerifying && !newUser.emailVerified && !waits[disclosures.length]
-  return batchStatements(database.db, (tx) => write(tx, platform, { newUser, hash, sendsEmail, input })).catch((error: unknown) => {
-    const taken = takenNameOf(error)
-    if (taken) refuseTakenName(taken)
-    throw error
-  })
+  return { newUser, hash: await hashing.hash(password), sendsEmail }
 }
 
 async function validate(body: SignUpBody, settings: Settings) {

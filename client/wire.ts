@@ -720,8 +720,14 @@ export interface SandboxCharge {
   readonly declineCode: string | null
   readonly brand: string | null
   readonly last4: string | null
+  /** What was refunded of the charge, pending refunds included, in minor units. */
+  readonly refundedAmount: number
+  /** The state of the dispute of the charge; null without one. */
+  readonly disputeStatus: 'needs_response' | 'under_review' | 'won' | 'lost' | null
   readonly createdAt: string
   readonly reference: string
+  /** What the processor keeps of the amount. */
+  readonly feeAmount: number
 }
 
 export type ProductBillingType = 'one_time' | 'recurring'

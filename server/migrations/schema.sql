@@ -13,6 +13,7 @@
 --   0011_pictures 7af9862501b0f970
 --   0012_email_jobs 7ba783230a9769b4
 --   0013_numbers 12af870546ca32a4
+--   0014_sandbox_processor 6829c12b8b476989
 
 create table accounts (
   id uuid not null,
@@ -575,12 +576,45 @@ create table sandbox_charges (
   sealed_action_secret text,
   fault text,
   created_at timestamp(3) with time zone not null,
+  card text,
+  method_id uuid,
+  saves_for uuid,
+  refunded_amount bigint not null default 0,
+  dispute_status text,
+  constraint sandbox_charges_dispute_status_check CHECK ((dispute_status = ANY (ARRAY['needs_response'::text, 'under_review'::text, 'won'::text, 'lost'::text]))),
+  constraint sandbox_charges_refunded CHECK (((refunded_amount >= 0) AND (refunded_amount <= amount))),
   constraint sandbox_charges_status_check CHECK ((status = ANY (ARRAY['requires_action'::text, 'succeeded'::text, 'declined'::text, 'canceled'::text, 'refunded'::text]))),
   constraint sandbox_charges_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint sandbox_charges_pkey PRIMARY KEY (organization_id, id)
 );
 CREATE INDEX sandbox_charges_action ON sandbox_charges USING btree (action_secret_digest) WHERE (action_secret_digest IS NOT NULL);
 CREATE UNIQUE INDEX sandbox_charges_key ON sandbox_charges USING btree (organization_id, key);
+
+create table sandbox_methods (
+  organization_id uuid not null,
+  id uuid not null,
+  customer_id uuid not null,
+  card text not null,
+  created_at timestamp(3) with time zone not null,
+  removed_at timestamp(3) with time zone,
+  constraint sandbox_methods_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint sandbox_methods_pkey PRIMARY KEY (organization_id, id)
+);
+
+create table sandbox_refunds (
+  organization_id uuid not null,
+  id uuid not null,
+  key text not null,
+  charge_id uuid not null,
+  amount bigint not null,
+  status text not null,
+  created_at timestamp(3) with time zone not null,
+  constraint sandbox_refunds_amount_check CHECK ((amount > 0)),
+  constraint sandbox_refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text]))),
+  constraint sandbox_refunds_organization_id_charge_id_fkey FOREIGN KEY (organization_id, charge_id) REFERENCES sandbox_charges(organization_id, id) ON DELETE CASCADE,
+  constraint sandbox_refunds_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE UNIQUE INDEX sandbox_refunds_key ON sandbox_refunds USING btree (organization_id, key);
 
 create table sessions (
   id uuid not null,

@@ -1,40 +1,81 @@
-/** The outcome of a sandbox card. */
-export type SandboxOutcome = 'succeeds' | 'declined' | 'requires_action'
+/** What a bank says to an attempt: it approves, asks the customer first, or declines with this code. */
+export type SandboxVerdict = 'succeeds' | 'requires_action' | DeclineCode
+
+/** Why the sandbox declines. */
+export const declineCodes = ['card_declined', 'insufficient_funds', 'authentication_required'] as const
+export type DeclineCode = (typeof declineCodes)[number]
 
 /**
  * The faults of the sandbox processor that a test can provoke. `slow`: it answers with a delay · `lost`: it charges, the answer
  * is lost · `doubled`: it sends an event as well · `never`: it charges and never answers · `failed`: it charges and answers with
  * an error · `late`: the request arrives only after its key was canceled · `early`: its event is processed before it answers ·
  * `disordered`: it sends several events, the wrong one last, each twice · `strange`: it also sends an event about an unknown
- * charge · `mute`: the answer is lost, and for two minutes queries about the charge fail.
+ * charge · `mute`: the answer is lost, and for two minutes queries and cancellations of the charge fail.
  */
 export const sandboxFaults = ['slow', 'lost', 'doubled', 'never', 'failed', 'late', 'early', 'disordered', 'strange', 'mute'] as const
 
 export type SandboxFault = (typeof sandboxFaults)[number]
 
-/** A card of the sandbox. */
+/** A card of the sandbox: its number decides what happens. */
 export interface SandboxCard {
-  readonly outcome: SandboxOutcome
+  readonly number: string
   readonly brand: string
   readonly last4: string
+  /** When it is charged as it was entered. */
+  readonly entered: SandboxVerdict
+  /** When it is set up without a charge. */
+  readonly setUp: SandboxVerdict
+  /** When it is charged off session as a saved method. */
+  readonly saved: Exclude<SandboxVerdict, 'requires_action'>
+  /** `pending`: the bank takes a minute to confirm · `fails`: after the minute it sends the money back. */
+  readonly refund: 'succeeds' | 'pending' | 'fails'
+  /** Whether the cardholder disputes each charge. */
+  readonly isDisputed: boolean
+}
+
+/** A confirmation token: its card, and the fault that it provokes. */
+export interface SandboxToken {
+  readonly card: SandboxCard
   readonly fault: SandboxFault | null
 }
 
 const TOKEN = /^sandbox_(\d{16})(?:_([a-z]+))?$/
-const outcomes: Readonly<Record<string, SandboxOutcome>> = {
-  '4242424242424242': 'succeeds',
-  '4000000000000002': 'declined',
-  '4000002500003155': 'requires_action',
+const usual = { entered: 'succeeds', saved: 'succeeds', refund: 'succeeds', isDisputed: false } as const
+
+type Behaviour = Omit<SandboxCard, 'number' | 'brand' | 'last4' | 'setUp'> & Partial<Pick<SandboxCard, 'setUp'>>
+
+/** The numbers are those of Stripe's test cards, with the same meaning. */
+const behaviours: Readonly<Record<string, Behaviour>> = {
+  '4242424242424242': usual,
+  '4000000000000002': { ...usual, entered: 'card_declined', saved: 'card_declined' },
+  '4000000000009995': { ...usual, entered: 'insufficient_funds', saved: 'insufficient_funds' },
+  '4000000000000341': { ...usual, entered: 'card_declined', setUp: 'succeeds', saved: 'card_declined' },
+  '4000002500003155': { ...usual, entered: 'requires_action' },
+  '4000002760003184': { ...usual, entered: 'requires_action', saved: 'authentication_required' },
+  '4000000000000259': { ...usual, isDisputed: true },
+  '4000000000007726': { ...usual, refund: 'pending' },
+  '4000000000005126': { ...usual, refund: 'fails' },
+}
+
+/** The card with this number; undefined for any other number. */
+export function sandboxCard(number: string): SandboxCard | undefined {
+  const behaviour = Object.hasOwn(behaviours, number) ? behaviours[number] : undefined
+  return behaviour && { setUp: behaviour.entered, ...behaviour, number, brand: 'visa', last4: number.slice(-4) }
 }
 
 /**
- * The card of a sandbox confirmation token, null for any other token. The tokens with a fault (`…_slow` and the others) provoke
- * failures of a processor, and are accepted only where `hasFaults`.
+ * The card of a confirmation token, null for any other text. The tokens with a fault (`…_slow` and the others) provoke failures of a
+ * processor, and are accepted only where `hasFaults`.
  */
-export function sandboxCard(token: string, hasFaults: boolean): SandboxCard | null {
+export function sandboxToken(token: string, hasFaults: boolean): SandboxToken | null {
   const [, number = '', named] = TOKEN.exec(token) ?? []
   const fault = named === undefined ? null : sandboxFaults.find((each) => each === named)
-  const outcome = Object.hasOwn(outcomes, number) ? outcomes[number] : undefined
-  if (!outcome || fault === undefined || (fault !== null && !hasFaults)) return null
-  return { outcome, brand: 'visa', last4: number.slice(-4), fault }
+  const card = sandboxCard(number)
+  if (!card || fault === undefined || (fault !== null && !hasFaults)) return null
+  return { card, fault }
+}
+
+/** What the bank says to a charge of a saved method; on session the customer can take the action that it requires. */
+export function verdictOfSaved(card: SandboxCard, isOffSession: boolean): SandboxVerdict {
+  return card.saved === 'authentication_required' && !isOffSession ? 'requires_action' : card.saved
 }

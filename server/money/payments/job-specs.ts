@@ -10,5 +10,8 @@ export const processEventSpec = { kind: 'payments:work-event', payload: z.object
 /** Queries the processor about an attempt without a certain answer. */
 export const queryPaymentSpec = { kind: 'payments:ask-about', payload: paymentReference }
 
+/** Decides a pending refund of the sandbox. */
+export const sandboxRefundSpec = { kind: 'payments:resolve-sandbox-refund', payload: z.object({ organizationId: id, refundId: id }) }
+
 /** Refunds a second payment of a purpose that was already paid. */
 export const duplicateRefundSpec = { kind: 'payments:refund-duplicate', payload: paymentReference }

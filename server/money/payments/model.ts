@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { round } from '#kernel/money.ts'
+import { added } from '#platform/http/wire-parts.ts'
 import { type Model, money, oneOf, text, time, uuid } from '#platform/resource/columns.ts'
-import type { ProcessorName } from './processor.ts'
+import { disputeStatuses, type ProcessorName } from './processor.ts'
 
 export type { ChargeOutcome, ProcessorName } from './processor.ts'
 
@@ -47,7 +49,7 @@ export function isUnsettled(payment: Pick<Payment, 'status'>): boolean {
   return (unsettledStatuses as readonly string[]).includes(payment.status)
 }
 
-/** The statuses of a charge in the sandbox's own record. `canceled`: canceled before it was paid. */
+/** The statuses of a charge in the sandbox's own record. `canceled`: canceled before it was paid · `refunded`: completely. */
 export const sandboxChargeStatuses = ['requires_action', 'succeeded', 'declined', 'canceled', 'refunded'] as const
 
 export const sandboxChargeColumns = {
@@ -56,12 +58,15 @@ export const sandboxChargeColumns = {
   /** The key of the request: at most one charge has it. */
   key: text(),
   status: oneOf(z.enum(sandboxChargeStatuses)),
-  /** Zero where a key was canceled before it was charged. */
+  /** Zero where a key was canceled before it was charged, and for a set-up. */
   amount: money(),
   currency: text(),
   declineCode: text().nullable(),
   brand: text().nullable(),
   last4: text().nullable(),
+  /** What was refunded, pending refunds included. */
+  refundedAmount: money().meta(added('What was refunded of the charge, pending refunds included, in minor units.')),
+  disputeStatus: oneOf(z.enum(disputeStatuses)).nullable().meta(added('The state of the dispute of the charge; null without one.')),
   createdAt: time(),
 } as const
 
@@ -71,4 +76,12 @@ export type SandboxCharge = Model<typeof sandboxChargeColumns>
 /** The sandbox's reference of a charge, as it stands in our payment attempt. */
 export function sandboxReference(charge: Pick<SandboxCharge, 'id'>): string {
   return `sandbox_ch_${charge.id}`
+}
+
+const FEE_PER_MILLE = 29
+const FEE_FIXED = 30
+
+/** What the sandbox keeps of a charge, as card processors do: 2.9 % and 30 minor units. */
+export function sandboxFee(amount: number): number {
+  return amount === 0 ? 0 : round(amount * FEE_PER_MILLE, 1000) + FEE_FIXED
 }

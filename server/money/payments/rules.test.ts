@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { sandboxCard } from './cards.ts'
 import type { Payment, PaymentStatus } from './model.ts'
 import type { ChargeOutcome } from './processor.ts'
 import { applyAnswer, mayGiveUp, nextStep } from './rules.ts'
@@ -31,7 +30,7 @@ const payment: Payment = {
 }
 
 const answers = {
-  succeeded: { kind: 'succeeded', reference: 'r', brand: 'visa', last4: '4242' },
+  succeeded: { kind: 'succeeded', reference: 'r', brand: 'visa', last4: '4242', feeAmount: 152, method: null },
   declined: { kind: 'declined', reference: 'r', code: 'card_declined', sentence: 'Your card was declined.' },
   requires_action: { kind: 'requires_action', reference: 'r', actionSecret: 's' },
   unknown: { kind: 'unknown', reason: 'lost' },
@@ -82,24 +81,4 @@ test.for([
   ['in_doubt', 1, true],
 ] as const)('an unknown key of an attempt that is %s for %d s may be canceled: %s', ([status, age, may]) => {
   expect(mayGiveUp({ status, createdAt: ago(age) }, now)).toBe(may)
-})
-
-test.for([
-  ['sandbox_4242424242424242', 'succeeds', null],
-  ['sandbox_4000000000000002', 'declined', null],
-  ['sandbox_4000002500003155', 'requires_action', null],
-  ['sandbox_4242424242424242_lost', 'succeeds', 'lost'],
-] as const)('the token %s is a card with the outcome %s', ([token, outcome, fault]) => {
-  expect(sandboxCard(token, true)).toMatchObject({ outcome, fault, last4: token.slice(20, 24) })
-})
-
-test.for(['sandbox_4242424242424242 ', 'sandbox_4242', 'sandbox_5555555555554444', 'sandbox___proto__', ''])(
-  'the token %j is not a card',
-  (token) => {
-    expect(sandboxCard(token, true)).toBeNull()
-  },
-)
-
-test('faults can be provoked only in tests', () => {
-  expect(sandboxCard('sandbox_4242424242424242_lost', false)).toBeNull()
 })

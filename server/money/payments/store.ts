@@ -4,6 +4,7 @@ import { type Database, json, type Tx } from '#platform/database/database.ts'
 import { merchantTime } from '#platform/resource/merchant-time.ts'
 import { duplicateRefundSpec } from './job-specs.ts'
 import type { Payment } from './model.ts'
+import type { ProcessorEventType } from './processor.ts'
 import { ACTION_SECONDS, QUERY_AFTER_SECONDS } from './rules.ts'
 
 declare module '#platform/database/tables.ts' {
@@ -41,7 +42,7 @@ interface PaymentEventsTable {
   id: string
   processor: Payment['processor']
   event_id: string
-  type: string
+  type: ProcessorEventType
   payload: { readonly key: string }
   received_at: Date
   worked_at: Date | null
@@ -161,6 +162,20 @@ export async function findDuePayments(db: Database, clock: Clock, limit: number)
   )
 }
 
+/** The open attempts of an organization, at most `limit`. */
+export async function findUnsettledPayments(db: Database, organizationId: string, limit: number): Promise<Payment[]> {
+  return (
+    db
+      .selectFrom('payments')
+      .select(columns)
+      // A literal, as in the partial index: with parameters the planner cannot use it.
+      .where(sql<boolean>`status in ('pending', 'in_doubt', 'requires_action')`)
+      .where('organization_id', '=', organizationId)
+      .limit(limit)
+      .execute()
+  )
+}
+
 /** Whether an attempt of an organization may still succeed, or a refund is still due. */
 export async function isSettling(tx: Tx, organizationId: string): Promise<boolean> {
   const { rows } = await sql`
@@ -188,7 +203,7 @@ export interface StoredEvent {
   readonly id: string
   readonly processor: Payment['processor']
   readonly eventId: string
-  readonly type: string
+  readonly type: ProcessorEventType
   /** The key of its charge. */
   readonly key: string
 }
@@ -213,16 +228,20 @@ export async function insertEvent(tx: Tx, event: StoredEvent, now: Date): Promis
   return written !== undefined
 }
 
-/** The key of an event's charge; undefined when the event was processed already. */
-export async function findUnprocessedEvent(db: Database, organizationId: string, id: string): Promise<string | undefined> {
+/** The type of an event and the key of its charge; undefined when the event was processed already. */
+export async function findUnprocessedEvent(
+  db: Database,
+  organizationId: string,
+  id: string,
+): Promise<Pick<StoredEvent, 'type' | 'key'> | undefined> {
   const row = await db
     .selectFrom('payment_events')
-    .select('payload')
+    .select(['type', 'payload'])
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .where('worked_at', 'is', null)
     .executeTakeFirst()
-  return row?.payload.key
+  return row && { type: row.type, key: row.payload.key }
 }
 
 /** Records that an event was processed. */

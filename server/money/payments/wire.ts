@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { added } from '#platform/http/wire-parts.ts'
 import { fieldsOf } from '#platform/resource/fields.ts'
-import { type SandboxCharge, sandboxChargeColumns, sandboxReference } from './model.ts'
+import { type SandboxCharge, sandboxChargeColumns, sandboxFee, sandboxReference } from './model.ts'
 
 /** The buyer's answer to an action that the sandbox requires. */
 export const sandboxAction = z.object({ approve: z.boolean() }).meta({ id: 'SandboxAction' })
@@ -15,9 +16,13 @@ export const sandboxActionParams = z.object({ intent_client_secret: z.string().m
 const fields = fieldsOf(sandboxChargeColumns)
 
 /** A charge in the sandbox's own record, in minor units. */
-export const sandboxCharge = z.object({ ...fields.shape, reference: z.string() }).meta({ id: 'SandboxCharge' })
+export const sandboxCharge = z
+  .object({ ...fields.shape, reference: z.string(), fee_amount: z.int().meta(added('What the processor keeps of the amount.')) })
+  .meta({ id: 'SandboxCharge' })
 
 /** The charge as JSON. */
 export function toSandboxChargeWire(charge: SandboxCharge): z.output<typeof sandboxCharge> {
-  return { ...fields.toWire(charge), reference: sandboxReference(charge) }
+  return { ...fields.toWire(charge), reference: sandboxReference(charge), fee_amount: isPaid(charge) ? sandboxFee(charge.amount) : 0 }
 }
+
+const isPaid = ({ status }: SandboxCharge) => status === 'succeeded' || status === 'refunded'

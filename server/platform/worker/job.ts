@@ -13,7 +13,7 @@ export interface JobLimits {
 
 /** The result of a run: nothing if it is done, or when to run again without counting a failure. */
 // biome-ignore lint/suspicious/noConfusingVoidType: most runs return nothing
-export type JobOutcome = void | { readonly againAt: Date }
+export type JobOutcome = void | { readonly againAt: Date } | { readonly againInSeconds: number }
 
 /** The part of a kind of job that enqueuing needs. Declared apart from its handler if the handler itself enqueues jobs of the kind. */
 export interface JobSpecKind<P = unknown> {

@@ -1,7 +1,7 @@
 import { monotonicMs } from '../clock.ts'
 import { isGone, isUnanswered } from '../database/unavailable.ts'
 import type { Platform } from '../platform.ts'
-import type { JobKind } from './job.ts'
+import type { JobKind, JobOutcome } from './job.ts'
 import { backOffSeconds, errorMessageOf, jobDefaults } from './retry.ts'
 import { type ClaimedJob, claimJobs, deleteJob, failJob, finishJob, handBackJobs, markJobDead, postponeJob } from './store.ts'
 
@@ -121,10 +121,14 @@ export class JobRunner {
       if (job.attempts > max) throw new Error('The process ended during its last attempt.')
       const jobRun = { id: job.id, attempt: job.attempts, isLastAttempt: job.attempts === max, now: this.#platform.clock.now() }
       const outcome = await kind.run(kind.payload.parse(job.payload), this.#platform, jobRun)
-      return { note: outcome ? () => postponeJob(db, job, outcome.againAt) : () => finishJob(db, job.id) }
+      return { note: outcome ? () => postponeJob(db, job, this.#nextRunOf(outcome)) : () => finishJob(db, job.id) }
     } catch (error) {
       return { error, note: () => this.#fail(job, kind, error) }
     }
+  }
+
+  #nextRunOf(outcome: Exclude<JobOutcome, void>): Date {
+    return 'againAt' in outcome ? outcome.againAt : new Date(this.#platform.clock.now().getTime() + outcome.againInSeconds * 1000)
   }
 
   async #fail(job: ClaimedJob, kind: JobKind, error: unknown): Promise<void> {

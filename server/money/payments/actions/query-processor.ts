@@ -1,5 +1,6 @@
 import { monotonicMs } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { JobOutcome } from '#platform/worker/job.ts'
 import { processorNamed } from '../adapters/processors.ts'
 import { isUnsettled, type Payment } from '../model.ts'
 import { mayGiveUp, nextStep } from '../rules.ts'
@@ -11,6 +12,8 @@ const BATCH = 100
 /** Concurrent attempts, and how long a run starts new ones: a processor that hangs must not outlast the job's lease. */
 const CONCURRENCY = 5
 const RUN_MS = 10_000
+/** Seconds between look-ups of a refund that the bank has not confirmed. */
+const REFUND_CHECK_SECONDS = 60
 
 interface PaymentReference {
   readonly organizationId: string
@@ -58,7 +61,7 @@ async function queryInIsolation(platform: Platform, payment: Payment): Promise<v
 
 /**
  * Processes an event of a processor. It queries the processor for the current state and ignores the event's own content, so
- * events may arrive twice, late, or in any order.
+ * events may arrive twice, late, or in any order. Refunds are looked up by the job that asked for them.
  */
 export async function processEvent(
   platform: Platform,
@@ -66,9 +69,10 @@ export async function processEvent(
 ): Promise<void> {
   const { organizationId, eventId } = event
   const { db, transaction } = platform.database
-  const key = await findUnprocessedEvent(db, organizationId, eventId)
-  if (key === undefined) return
-  const payment = await findPaymentByKey(db, organizationId, key)
+  const found = await findUnprocessedEvent(db, organizationId, eventId)
+  if (!found) return
+  const { key, type } = found
+  const payment = type.startsWith('charge.') ? await findPaymentByKey(db, organizationId, key) : undefined
   const answer = payment && (await processorNamed(platform, payment.processor).find({ organizationId, key }))
   // No job queries an attempt that failed: the event must not be lost.
   if (answer?.kind === 'unknown') throw new Error('The processor could not be queried for an event.')
@@ -79,13 +83,18 @@ export async function processEvent(
   })
 }
 
-/** Refunds a payment whose purpose was already paid, and records it. Throws when the processor is unreachable. */
-export async function refundDuplicate(platform: Platform, { organizationId, paymentId }: PaymentReference): Promise<void> {
+/**
+ * Refunds the whole of a payment whose purpose was already paid, and records it. Runs again while the bank has not confirmed the
+ * refund; throws when the processor is unreachable, or the refund failed, so that the job is dead in the end and the operator learns of it.
+ */
+export async function refundDuplicate(platform: Platform, { organizationId, paymentId }: PaymentReference): Promise<JobOutcome> {
   const payment = await findPayment(platform.database.db, organizationId, paymentId)
   if (payment?.status !== 'succeeded') return
   const processor = processorNamed(platform, payment.processor)
-  const isRefunded = await processor.refund({ organizationId, key: payment.idempotencyKey })
-  if (!isRefunded) throw new Error('The processor is unreachable for a refund.')
+  const { idempotencyKey: chargeKey, amount } = payment
+  const refund = await processor.refund({ organizationId, key: `refund-duplicate:${paymentId}`, chargeKey, amount })
+  if (refund.kind === 'pending') return { againInSeconds: REFUND_CHECK_SECONDS }
+  if (refund.kind !== 'succeeded') throw new Error(`A duplicate payment could not be refunded: ${refund.reason}.`)
   const refunded = { ...payment, status: 'refunded' as const, modifiedAt: platform.clock.now({ organizationId }) }
   await platform.database.transaction((tx) => savePayment(tx, refunded, payment.status))
 }

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { enqueue } from '#platform/worker/enqueue.ts'
 import { processEventSpec } from '../job-specs.ts'
-import type { ProcessorName } from '../processor.ts'
+import type { ProcessorEventType, ProcessorName } from '../processor.ts'
 import { insertEvent } from '../store.ts'
 
 /** An event that a processor sends about the charge of `key`. */
@@ -11,7 +11,7 @@ export interface ProcessorEvent {
   readonly organizationId: string
   readonly processor: ProcessorName
   readonly eventId: string
-  readonly type: string
+  readonly type: ProcessorEventType
   readonly key: string
 }
 

@@ -2,7 +2,7 @@ import { refuse } from '#kernel/refusal.ts'
 import { isToken } from '#kernel/token.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { ACTION_SECRET_PREFIX, resolveSandboxCharge } from '../adapters/sandbox.ts'
+import { ACTION_SECRET_PREFIX, type Deliver, resolveSandboxCharge } from '../adapters/sandbox-charges.ts'
 import { paymentRefusals } from '../refusals.ts'
 import { receiveEvent } from './receive-event.ts'
 
@@ -16,8 +16,7 @@ export interface ResolveSandboxActionInput {
 /** Approves or declines a sandbox charge on behalf of the buyer's bank; 404 for an unknown secret. */
 export async function resolveSandboxAction(tx: Tx, { platform, secret, isApproved }: ResolveSandboxActionInput) {
   if (!isToken(ACTION_SECRET_PREFIX, secret)) refuse(paymentRefusals.ResourceNotFound)
-  const deliver = (inner: Tx, event: Parameters<Parameters<typeof resolveSandboxCharge>[1]['deliver']>[1]) =>
-    receiveEvent(inner, platform, { ...event, processor: 'sandbox' })
+  const deliver: Deliver = (inner, event) => receiveEvent(inner, platform, { ...event, processor: 'sandbox' })
   const status = await resolveSandboxCharge(tx, { digest: platform.secrets.digest(secret), isApproved, deliver })
   return status ?? refuse(paymentRefusals.ResourceNotFound)
 }

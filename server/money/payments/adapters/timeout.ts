@@ -27,8 +27,13 @@ export function withTimeout(processor: Processor, { timeoutMs, onFault }: Timeou
   return {
     name: processor.name,
     charge: (request) => bounded('charge', processor.charge(request), unknown),
-    find: (charge) => bounded('find', processor.find(charge), unknown),
-    cancel: (charge) => bounded('cancel', processor.cancel(charge), unknown),
-    refund: (charge) => bounded('refund', processor.refund(charge), false),
+    setUp: (request) => bounded('setUp', processor.setUp(request), unknown),
+    find: (attempt) => bounded('find', processor.find(attempt), unknown),
+    cancel: (attempt) => bounded('cancel', processor.cancel(attempt), unknown),
+    removeMethod: (saved) => bounded('removeMethod', processor.removeMethod(saved), false),
+    refund: (request) => bounded('refund', processor.refund(request), unknown),
+    findRefund: (refund) => bounded('findRefund', processor.findRefund(refund), unknown),
+    findDispute: (charge) => bounded('findDispute', processor.findDispute(charge), unknown),
+    contestDispute: (request) => bounded('contestDispute', processor.contestDispute(request), unknown),
   }
 }

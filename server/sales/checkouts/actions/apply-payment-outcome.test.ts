@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { ChargeOutcome } from '#money/payments/index.ts'
+import { enqueueDuplicateRefund } from '#money/payments/index.ts'
 import { movableClock } from '#platform/clock.ts'
 import { aCheckout, cards, eventsOf, type TestCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
@@ -8,7 +10,7 @@ import { applyPaymentOutcome } from './apply-payment-outcome.ts'
 
 const server = await sharedServer()
 const { db } = server.platform.database
-const paid: ChargeOutcome = { kind: 'succeeded', reference: 'sandbox_ch_late', brand: 'visa', last4: '4242' }
+const paid: ChargeOutcome = { kind: 'succeeded', reference: 'sandbox_ch_late', brand: 'visa', last4: '4242', feeAmount: 152, method: null }
 
 async function attemptsAt(checkout: TestCheckout) {
   return db
@@ -25,6 +27,12 @@ async function applyToFirst(ownServer: TestServer, checkout: TestCheckout, answe
   if (!payment) throw new Error('There is no attempt.')
   const { platform } = ownServer
   const now = platform.clock.now()
+  // The processor's own record agrees with its answer, so that it can refund the charge.
+  if (answer.kind === 'succeeded')
+    await sql`update sandbox_charges set status = 'succeeded', decline_code = null
+      where organization_id = ${payment.organizationId} and key = (select idempotency_key from payments where id = ${payment.id})`.execute(
+      db,
+    )
   await platform.database.transaction((tx) => applyPaymentOutcome(tx, { platform, payment, answer, now }))
 }
 
@@ -57,6 +65,23 @@ test('a second payment of a paid checkout creates no second order and is refunde
   expect((await attemptsAt(checkout)).map(({ status }) => status)).toEqual(['refunded', 'succeeded'])
   expect(await ordersOf(merchant)).toHaveLength(1)
   expect(await eventsOf(server, merchant.organizationId)).toHaveLength(before)
+})
+
+test('a second payment whose refund the bank confirms later is refunded then', async () => {
+  const ownServer = await testServer({ clock: movableClock(new Date(START.getTime() - 50 * 86_400_000)) })
+  const merchant = await aMerchant(ownServer)
+  const checkout = await aCheckout(ownServer, merchant)
+  await checkout.confirm('sandbox_4000000000007726')
+  const [payment] = await attemptsAt(checkout)
+  if (!payment) throw new Error('There is no attempt.')
+  await ownServer.platform.database.transaction((tx) => enqueueDuplicateRefund(tx, ownServer.platform, payment))
+  const statusAfter = async (seconds: number) => {
+    ownServer.clock.advance(seconds)
+    await ownServer.drain()
+    return (await attemptsAt(checkout)).map(({ status }) => status)
+  }
+  expect([await statusAfter(0), await statusAfter(61)]).toEqual([['succeeded'], ['refunded']])
+  await ownServer.close()
 })
 
 test('a payment for a product that the buyer has since replaced is refunded, and the new product is still unpaid', async () => {

@@ -53,8 +53,8 @@ export async function confirmCheckout(input: ConfirmCheckoutInput): Promise<Conf
 
 async function charge(input: ConfirmCheckoutInput, { payment, isResumed }: Extract<BeginResult, { kind: 'charge' }>): Promise<Answer> {
   const { platform, confirmation, transaction } = input
-  const token = confirmation.confirmationToken ?? ''
-  const answer = await chargePayment(platform, { payment, token, isResumed })
+  const source = { kind: 'token', token: confirmation.confirmationToken ?? '', saveForCustomerId: null } as const
+  const answer = await chargePayment(platform, { payment, source, isResumed })
   const now = platform.clock.now(payment)
   const recorded = await transaction(async (tx) => answerWith(tx, input, await applyPaymentOutcome(tx, { platform, payment, answer, now })))
   failpoint('after-record-before-answer')

@@ -1,0 +1,114 @@
+// The refunds and disputes of the sandbox.
+import { newId } from '#kernel/id.ts'
+import type { Tx } from '#platform/database/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { enqueue } from '#platform/worker/enqueue.ts'
+import { sandboxCard } from '../cards.ts'
+import { sandboxRefundSpec } from '../job-specs.ts'
+import type { Dispute, DisputeFinding, RefundAnswer, RefundRequest, RequestKey } from '../processor.ts'
+import type { SandboxRefundsTable } from './sandbox-account.ts'
+import { type Deliver, updateCharge } from './sandbox-charges.ts'
+
+/** Seconds until the bank has confirmed a refund that takes its time. */
+const PENDING_SECONDS = 60
+const DISPUTE_FEE = 1500
+/** The evidence by which a test decides a dispute. */
+const verdicts: Readonly<Record<string, Dispute['status']>> = { wins: 'won', loses: 'lost' }
+
+const refundColumns = ['id', 'key', 'charge_id', 'amount', 'status'] as const
+
+type Refund = Pick<SandboxRefundsTable, (typeof refundColumns)[number]>
+
+/** Refunds a part of a charge once for a key; a pending refund is decided by a job a minute later. */
+export async function insertRefund(tx: Tx, platform: Platform, request: RefundRequest): Promise<RefundAnswer> {
+  const { organizationId, key, chargeKey, amount } = request
+  const charge = await lockCharge(tx, { organizationId, key: chargeKey })
+  const existing = await refundOf(tx, request)
+  if (existing) return refundAnswer(existing)
+  if (!charge || (charge.status !== 'succeeded' && charge.status !== 'refunded') || charge.amount === 0) return failed('not_charged')
+  const refundedAmount = charge.refunded_amount + amount
+  if (refundedAmount > charge.amount) return failed('amount_too_large')
+  const now = platform.clock.now(request)
+  const isPending = sandboxCard(charge.card ?? '')?.refund !== 'succeeds'
+  const refund = { id: newId(now), key, charge_id: charge.id, amount, status: isPending ? 'pending' : 'succeeded' } as const
+  await tx
+    .insertInto('sandbox_refunds')
+    .values({ ...refund, organization_id: organizationId, created_at: now })
+    .execute()
+  const status = refundedAmount === charge.amount ? 'refunded' : 'succeeded'
+  await updateCharge(tx, { organizationId, id: charge.id }, { status, refunded_amount: refundedAmount })
+  const later = { delaySeconds: PENDING_SECONDS }
+  if (isPending) await enqueue(tx, platform, sandboxRefundSpec, { organizationId, refundId: refund.id }, later)
+  return refundAnswer(refund)
+}
+
+const failed = (reason: 'not_charged' | 'amount_too_large') => ({ kind: 'failed', reference: null, reason }) as const
+
+function refundAnswer({ id, status }: Pick<Refund, 'id' | 'status'>): RefundAnswer {
+  const reference = `sandbox_re_${id}`
+  return status === 'failed' ? { kind: 'failed', reference, reason: 'refused_by_bank' } : { kind: status, reference }
+}
+
+/** The refund of a key as it stands. */
+export async function findRefundOf(db: Platform['database']['db'], request: RequestKey): Promise<RefundAnswer | undefined> {
+  const refund = await refundOf(db, request)
+  return refund && refundAnswer(refund)
+}
+
+function refundOf(db: Pick<Platform['database']['db'], 'selectFrom'>, { organizationId, key }: RequestKey): Promise<Refund | undefined> {
+  const refunds = db.selectFrom('sandbox_refunds').select(refundColumns).where('organization_id', '=', organizationId)
+  return refunds.where('key', '=', key).executeTakeFirst()
+}
+
+/** Decides a pending refund as its card says, and sends an event. */
+export async function resolveRefund(
+  tx: Tx,
+  { organizationId, refundId, deliver }: { readonly organizationId: string; readonly refundId: string; readonly deliver: Deliver },
+): Promise<void> {
+  const refunds = tx.selectFrom('sandbox_refunds').select(refundColumns).where('organization_id', '=', organizationId)
+  const refund = await refunds.where('id', '=', refundId).executeTakeFirst()
+  const charge = refund && (await lockCharge(tx, { organizationId, id: refund.charge_id }))
+  if (!charge || refund.status !== 'pending') return
+  const isRefused = sandboxCard(charge.card ?? '')?.refund === 'fails'
+  const status = isRefused ? 'failed' : 'succeeded'
+  await tx
+    .updateTable('sandbox_refunds')
+    .set({ status })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', refundId)
+    .where('status', '=', 'pending')
+    .execute()
+  const returned = { status: 'succeeded', refunded_amount: charge.refunded_amount - refund.amount } as const
+  if (isRefused) await updateCharge(tx, { organizationId, id: charge.id }, returned)
+  await deliver(tx, { organizationId, key: charge.key, type: 'refund.updated', eventId: `${refund.id}:refund.${status}` })
+}
+
+/** Records the evidence against a dispute that waits for it, and sends an event when the dispute changes. */
+export async function contestDispute(
+  tx: Tx,
+  { organizationId, key, evidence, deliver }: RequestKey & { readonly evidence: string; readonly deliver: Deliver },
+): Promise<void> {
+  const charge = await lockCharge(tx, { organizationId, key })
+  if (charge?.dispute_status !== 'needs_response') return
+  const status = Object.hasOwn(verdicts, evidence) ? verdicts[evidence] : undefined
+  const next = status ?? 'under_review'
+  await updateCharge(tx, { organizationId, id: charge.id }, { dispute_status: next })
+  await deliver(tx, { organizationId, key, type: 'dispute.updated', eventId: `${charge.id}:dispute.${next}` })
+}
+
+/** The dispute of a charge as it stands. */
+export async function findDisputeOf(db: Platform['database']['db'], { organizationId, key }: RequestKey): Promise<DisputeFinding> {
+  const charges = db.selectFrom('sandbox_charges').select(['id', 'amount', 'dispute_status']).where('organization_id', '=', organizationId)
+  const charge = await charges.where('key', '=', key).executeTakeFirst()
+  if (!charge?.dispute_status) return { kind: 'absent' }
+  const { id, amount, dispute_status: status } = charge
+  return { kind: 'found', dispute: { reference: `sandbox_dp_${id}`, status, amount, feeAmount: DISPUTE_FEE } }
+}
+
+async function lockCharge(tx: Tx, by: { readonly organizationId: string } & ({ readonly key: string } | { readonly id: string })) {
+  const charges = tx
+    .selectFrom('sandbox_charges')
+    .select(['id', 'key', 'status', 'amount', 'refunded_amount', 'card', 'dispute_status'])
+    .where('organization_id', '=', by.organizationId)
+  return ('id' in by ? charges.where('id', '=', by.id) : charges.where('key', '=', by.key)).forUpdate().executeTakeFirst()
+}

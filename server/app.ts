@@ -7,7 +7,7 @@ import * as invitationJobs from '#identity/invitations/jobs.ts'
 import { routes as invitationRoutes } from '#identity/invitations/routes.ts'
 import * as mailJobs from '#identity/mail/jobs.ts'
 import { memberCaller } from '#identity/organizations/caller.ts'
-import { bindSettling } from '#identity/organizations/index.ts'
+import { bindPayments } from '#identity/organizations/index.ts'
 import { routes as organizationRoutes } from '#identity/organizations/routes.ts'
 import * as passwordJobs from '#identity/passwords/jobs.ts'
 import { routes as passwordRoutes } from '#identity/passwords/routes.ts'
@@ -31,7 +31,7 @@ import { tokenCaller } from '#merchant/tokens/caller.ts'
 import { routes as tokenRoutes } from '#merchant/tokens/routes.ts'
 import { routes as ledgerRoutes } from '#money/ledger/routes.ts'
 import { routes as orderRoutes } from '#money/orders/routes.ts'
-import { bindPurpose, isSettling } from '#money/payments/index.ts'
+import { bindPurpose, cancelPayments, isSettling } from '#money/payments/index.ts'
 import * as paymentJobs from '#money/payments/jobs.ts'
 import { routes as paymentRoutes } from '#money/payments/routes.ts'
 import { routes as operationRoutes } from '#operations/health/routes.ts'
@@ -106,4 +106,4 @@ export const composition: Composition = {
 
 declareEvents(events)
 bindPurpose('checkout', applyPaymentOutcome)
-bindSettling(isSettling)
+bindPayments({ isSettling, cancel: cancelPayments })

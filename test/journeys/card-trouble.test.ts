@@ -174,18 +174,32 @@ test('a live merchant cannot sell through the sandbox', async () => {
   expect(await chargesOf(merchant)).toEqual([])
 })
 
-test('an organization cannot be deleted while a payment to it is pending or to be refunded, and can be deleted afterwards', async () => {
+const deletionOf = (merchant: TestMerchant) => () =>
+  merchant.owner.request('POST', '/api/auth/organization/delete', { body: { organizationId: merchant.organizationId } })
+
+test('the deletion of an organization cancels a payment that its buyer left half-way', async () => {
+  const merchant = await aMerchant(server)
+  const confirmed = await (await aCheckout(server, merchant)).confirm(cards.requiresAction)
+  const foreign = await aMerchant(server)
+  const body = { organizationId: merchant.organizationId }
+  expect((await foreign.owner.request('POST', '/api/auth/organization/delete', { body })).status).toBe(400)
+  expect(await chargesOf(merchant)).toMatchObject([{ status: 'requires_action' }])
+  expect((await deletionOf(merchant)()).status).toBe(200)
+  const secret = confirmed.json.payment_processor_metadata.intent_client_secret
+  expect((await server.request('POST', `/v1/sandbox/actions/${secret}`, { body: { approve: true } })).status).toBe(404)
+})
+
+test('an organization cannot be deleted while its processor does not answer about a payment, or a refund is due', async () => {
   const merchant = await aMerchant(server)
   const checkout = await aCheckout(server, merchant)
-  const confirmed = await checkout.confirm(cards.requiresAction)
-  const remove = () =>
-    merchant.owner.request('POST', '/api/auth/organization/delete', { body: { organizationId: merchant.organizationId } })
+  await checkout.confirm('sandbox_4242424242424242_mute')
+  const remove = deletionOf(merchant)
   const early = await remove()
   expect([early.status, early.json.message]).toEqual([409, 'A payment to this organization is still being settled'])
   expect((await checkout.view()).json.status).toBe('confirmed')
-  const secret = confirmed.json.payment_processor_metadata.intent_client_secret
-  await server.request('POST', `/v1/sandbox/actions/${secret}`, { body: { approve: true } })
+  server.clock.advance(120)
   await server.drain()
+  expect((await checkout.view()).json.status).toBe('succeeded')
   await server.platform.database.transaction((tx) =>
     enqueueDuplicateRefund(tx, server.platform, { ...merchant, id: newId(server.clock.now()) }),
   )

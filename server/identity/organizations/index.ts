@@ -1,5 +1,5 @@
 export { type CreateOrganizationInput, type CreateOrganizationResult, createOrganization } from './actions/create-organization.ts'
-export { bindSettling } from './actions/delete-organization.ts'
+export { bindPayments } from './actions/delete-organization.ts'
 export { describeChanges } from './actions/describe-changes.ts'
 export { memberCaller } from './caller.ts'
 export { organizationEvents } from './events.ts'

@@ -7,7 +7,7 @@ import { type Route, route } from '#platform/http/route.ts'
 import { statusAnswer } from '#platform/http/wire-parts.ts'
 import type { Caller } from '#platform/request/caller.ts'
 import { createOrganizationBatched } from './actions/create-organization.ts'
-import { deleteOrganization } from './actions/delete-organization.ts'
+import { deleteOrganizationWithPayments } from './actions/delete-organization.ts'
 import { organizationKeyOf, setActiveOrganization } from './actions/set-active-organization.ts'
 import { updateOrganization } from './actions/update-organization.ts'
 import { resolveOrganizationId } from './active-organization.ts'
@@ -97,9 +97,10 @@ const remove = route({
   body: z.object({ organizationId: z.string() }),
   answer: wire.organization,
   refusals: [refusals.notAMemberHere, refusals.notAllowedToDelete, refusals.deletionDisabled, refusals.paymentsUnsettled],
+  transaction: 'own',
   handle: async (call) => {
-    const organizationId = call.body.organizationId.toLowerCase()
-    return wire.toOrganizationWire(await deleteOrganization(call.tx, call, { organizationId, userId: call.caller.user.id }))
+    const key = { organizationId: call.body.organizationId.toLowerCase(), userId: call.caller.user.id }
+    return wire.toOrganizationWire(await deleteOrganizationWithPayments(call.transaction, call, key))
   },
 })
 

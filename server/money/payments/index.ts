@@ -1,3 +1,4 @@
+export { cancelPayments } from './actions/cancel-payments.ts'
 export { type ChargePaymentInput, chargePayment } from './actions/charge-payment.ts'
 export { createPayment, type PaymentDraft } from './actions/create-payment.ts'
 export { enqueueDuplicateRefund } from './actions/enqueue-duplicate-refund.ts'

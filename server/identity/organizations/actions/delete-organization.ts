@@ -1,8 +1,9 @@
 import { deactivateOrganization } from '#identity/sessions/index.ts'
-import { refuse, refuseWhen } from '#kernel/refusal.ts'
+import { Refusal, refuse, refuseWhen } from '#kernel/refusal.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { emit } from '#platform/outbox/emit.ts'
+import type { Platform } from '#platform/platform.ts'
 import { findLockedMembership, type MembershipKey } from '../members/reads.ts'
 import { requirePermission } from '../members/rules.ts'
 import type { Organization } from '../model.ts'
@@ -10,14 +11,38 @@ import { organizationRefusals } from '../refusals.ts'
 import { eraseOrganization, lockOrganizationForDeletion } from '../store.ts'
 import { toOrganizationEventWire } from '../wire.ts'
 
-/** Whether an organization has unsettled payments: taken, or possibly taken, and not yet booked or refunded. */
-export type SettlementCheck = (tx: Tx, organizationId: string) => Promise<boolean>
+/** The payments of organizations, which a higher layer knows. */
+export interface OrganizationPayments {
+  /** Whether an organization has unsettled payments: taken, or possibly taken, and not yet booked or refunded. */
+  isSettling(tx: Tx, organizationId: string): Promise<boolean>
+  /** Cancels the open payment attempts of an organization, outside any transaction. Some may stay open. */
+  cancel(platform: Platform, organizationId: string): Promise<void>
+}
 
-const settlementChecks: SettlementCheck[] = []
+const boundPayments: OrganizationPayments[] = []
 
-/** Registers a check for unsettled payments; app.ts binds each one once. */
-export function bindSettling(isSettling: SettlementCheck): void {
-  settlementChecks.push(isSettling)
+/** Registers payments; app.ts binds them once. */
+export function bindPayments(payments: OrganizationPayments): void {
+  boundPayments.push(payments)
+}
+
+/**
+ * Deletes an organization as `deleteOrganization` does. Where a payment is unsettled its open attempts are first cancelled at the
+ * processor, so that no buyer who left a payment half-way holds up the deletion. Refuses what cannot be cancelled.
+ */
+export async function deleteOrganizationWithPayments(
+  transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>,
+  by: AuditContext,
+  key: MembershipKey,
+): Promise<Organization> {
+  const run = () => transaction((tx) => deleteOrganization(tx, by, key))
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== organizationRefusals.paymentsUnsettled.code) throw error
+    for (const payments of boundPayments) await payments.cancel(by.platform, key.organizationId)
+    return run()
+  }
 }
 
 /**
@@ -33,7 +58,7 @@ export async function deleteOrganization(tx: Tx, by: AuditContext, key: Membersh
   const { organization } = actor
   const { id } = organization
   await lockOrganizationForDeletion(tx, id)
-  for (const isSettling of settlementChecks) refuseWhen(await isSettling(tx, id), organizationRefusals.paymentsUnsettled)
+  for (const payments of boundPayments) refuseWhen(await payments.isSettling(tx, id), organizationRefusals.paymentsUnsettled)
   await deactivateOrganization(tx, platform, { organizationId: id })
   await emit(tx, platform, {
     name: 'organization.deleted',

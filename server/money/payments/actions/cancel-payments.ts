@@ -1,0 +1,30 @@
+import { monotonicMs } from '#platform/clock.ts'
+import type { Platform } from '#platform/platform.ts'
+import { processorNamed } from '../adapters/processors.ts'
+import type { Payment } from '../model.ts'
+import { findUnsettledPayments } from '../store.ts'
+import { settlePayment } from './settle-payment.ts'
+
+/** Concurrent attempts, how many at once, and how long new ones are started: a processor that hangs must not hold up the caller. */
+const CONCURRENCY = 5
+const BATCH = 100
+const RUN_MS = 10_000
+
+/**
+ * Cancels the open payment attempts of an organization at their processors and settles each by the answer, outside any transaction. An
+ * attempt that has succeeded meanwhile is booked; one whose processor is unreachable stays unsettled.
+ */
+export async function cancelPayments(platform: Platform, organizationId: string): Promise<void> {
+  const open = await findUnsettledPayments(platform.database.db, organizationId, BATCH)
+  const startMs = monotonicMs()
+  for (let at = 0; at < open.length && monotonicMs() - startMs < RUN_MS; at += CONCURRENCY)
+    await Promise.all(open.slice(at, at + CONCURRENCY).map((payment) => cancelPayment(platform, payment)))
+}
+
+async function cancelPayment(platform: Platform, payment: Payment): Promise<void> {
+  const { organizationId, idempotencyKey: key } = payment
+  const answer = await processorNamed(platform, payment.processor).cancel({ organizationId, key })
+  if (answer.kind === 'unknown') return
+  const now = platform.clock.now(payment)
+  await platform.database.transaction((tx) => settlePayment(tx, { platform, payment, answer, now }))
+}

@@ -682,7 +682,7 @@ export interface ListResource_LedgerEntry_ {
 export interface LedgerEntry {
   readonly id: string
   readonly organizationId: string
-  readonly kind: 'sale'
+  readonly kind: 'sale' | 'customer_credit' | 'refund' | 'refund_reversal' | 'dispute_lost'
   readonly source: string
   readonly orderId: string | null
   readonly currency: string

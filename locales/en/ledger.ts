@@ -8,7 +8,13 @@ export const ledger = {
   total: 'Total, {{currency}}',
   none: 'No ledger entries for this order yet.',
   entryId: 'Entry ID',
-  kinds: { sale: 'Sale' },
+  kinds: {
+    sale: 'Sale',
+    customer_credit: 'Customer credit',
+    refund: 'Refund',
+    refund_reversal: 'Reversed refund',
+    dispute_lost: 'Lost dispute',
+  },
   accounts: {
     provider_clearing: 'Payment processor',
     receivable: 'Receivable',

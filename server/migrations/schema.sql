@@ -14,6 +14,7 @@
 --   0012_email_jobs 7ba783230a9769b4
 --   0013_numbers 12af870546ca32a4
 --   0014_sandbox_processor 6829c12b8b476989
+--   0015_order_amounts edd0110aaa2ff864
 
 create table accounts (
   id uuid not null,
@@ -411,6 +412,8 @@ create table orders (
   constraint orders_check CHECK (((net_amount = (subtotal_amount - discount_amount)) AND (total_amount = (net_amount + tax_amount)))),
   constraint orders_check1 CHECK ((((refunded_amount >= 0) AND (refunded_amount <= net_amount)) AND ((refunded_tax_amount >= 0) AND (refunded_tax_amount <= tax_amount)))),
   constraint orders_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
+  constraint orders_not_negative CHECK (((net_amount >= 0) AND (discount_amount >= 0) AND (tax_amount >= 0))),
+  constraint orders_not_overpaid CHECK (((written_off_amount - applied_balance_amount) <= total_amount)),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'refunded'::text, 'partially_refunded'::text]))),
   constraint orders_written_off_amount_check CHECK ((written_off_amount >= 0)),
   constraint orders_organization_id_checkout_id_fkey FOREIGN KEY (organization_id, checkout_id) REFERENCES checkouts(organization_id, id),

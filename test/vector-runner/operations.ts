@@ -1,12 +1,13 @@
 // The function that implements each operation of the test vectors.
 import { z } from 'zod'
-import { allocate, decimalString, exponent, round, toProviderUnits } from '#kernel/money.ts'
+import { allocate, decimalString, exponent, round, sum, toProviderUnits } from '#kernel/money.ts'
 import { tokenFrom } from '#kernel/token.ts'
 import type { Customer } from '#merchant/customers/model.ts'
 import { matchCustomer } from '#merchant/customers/rules.ts'
+import { postingsOf } from '#money/ledger/kinds.ts'
 import { isBalanced, isOrderSettled } from '#money/ledger/rules.ts'
 import { isPaid, orderStatuses } from '#money/orders/model.ts'
-import { billingReason } from '#money/orders/rules.ts'
+import { applyCredit, billingReason, collect } from '#money/orders/rules.ts'
 import { afterAttempt } from '#operations/webhooks/actions/deliver-event.ts'
 import type { WebhookEvent } from '#operations/webhooks/model.ts'
 import { attemptOffsets, disabledFor, orderWaitCutoff, outcomeOf } from '#operations/webhooks/schedule.ts'
@@ -33,6 +34,14 @@ const matchShape = {
   external_id: z.string().nullish(),
   email: z.string().nullish(),
   customers: z.array(z.object({ id: z.string(), external_id: z.string().nullable(), email: z.string(), deleted: z.boolean().optional() })),
+}
+
+const entryShape = {
+  event: z.enum(['payment', 'customer_credit', 'refund_reversal', 'dispute_lost']),
+  net: amount,
+  tax: amount,
+  provider_fee: amount.default(0),
+  fee: amount.default(0),
 }
 
 export const operations: Readonly<Record<string, Operation>> = {
@@ -65,6 +74,10 @@ export const operations: Readonly<Record<string, Operation>> = {
   'ledger.valid': bind({ postings: z.array(z.object({ account: z.string(), amount, currency: currency.optional() })) }, (input) =>
     isBalanced(input.postings),
   ),
+  'ledger.post': bind(entryShape, (input) => {
+    const postings = postingsOfEvent(input)
+    return { postings, sum: sum(postings.map((posting) => posting.amount)) }
+  }),
   'ledger.order_settled': bind({ total: amount, captured: amount, credit: amount, written_off: amount }, ({ written_off, ...amounts }) =>
     isOrderSettled({ ...amounts, writtenOff: written_off }),
   ),
@@ -84,10 +97,18 @@ export const operations: Readonly<Record<string, Operation>> = {
   'checkout.match_customer': bind(matchShape, matchedCustomer),
 
   'order.paid': bind({ status: z.enum(orderStatuses) }, (input) => isPaid(input.status)),
+  'order.apply_credit': bind({ total_amount: amount, balance: amount }, (input) => {
+    const { appliedBalanceAmount, dueAmount, balanceAfter } = applyCredit(input.total_amount, input.balance)
+    return { applied_balance_amount: appliedBalanceAmount, due_amount: dueAmount, balance_after: balanceAfter }
+  }),
+  'order.collect': bind({ due_amount: amount, currency }, (input) => {
+    const { charged, writtenOff } = collect(input.due_amount, input.currency)
+    return { status: charged === 0 ? 'paid' : 'pending', charged, written_off: writtenOff }
+  }),
   'order.billing_reason': bind(
     {
       subscription: z.enum(['new', 'existing']).nullable(),
-      trigger: z.enum(['cycle', 'cancel', 'trial_end', 'update']).optional(),
+      trigger: z.enum(['cycle', 'cancel', 'trial_end', 'change']).optional(),
     },
     (input) => billingReason(input),
   ),
@@ -96,6 +117,11 @@ export const operations: Readonly<Record<string, Operation>> = {
 function bind<Shape extends z.ZodRawShape>(shape: Shape, run: (input: z.output<z.ZodObject<Shape>>) => unknown): Operation {
   const schema = z.object(shape)
   return (input) => run(schema.parse(input))
+}
+
+function postingsOfEvent({ event, net, tax, provider_fee: providerFee, fee }: z.output<z.ZodObject<typeof entryShape>>) {
+  if (event === 'payment') return postingsOf('sale', { captured: net + tax, credit: 0, writtenOff: 0, net, tax, providerFee })
+  return event === 'dispute_lost' ? postingsOf(event, { net, tax, fee }) : postingsOf(event, { net, tax })
 }
 
 function matchedCustomer(input: z.output<z.ZodObject<typeof matchShape>>): unknown {

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { integer, type Model, money, oneOf, text, time, uuid } from '#platform/resource/columns.ts'
+import { type EntryKind, entryKinds } from './kinds.ts'
+
+export type { EntryAmounts, EntryKind } from './kinds.ts'
 
 /** The accounts of an organization, one of each per currency; `customer_credit` is per customer as well (rule L2). */
 export const accounts = [
@@ -19,11 +22,6 @@ export const accounts = [
 ] as const
 
 export type Account = (typeof accounts)[number]
-
-/** The kinds of entries. A kind is unique together with the source, so that a replay cannot post twice. */
-export const entryKinds = ['sale'] as const
-
-export type EntryKind = (typeof entryKinds)[number]
 
 export const postingColumns = {
   organizationId: uuid().private(),
@@ -45,7 +43,7 @@ export type Posting = Pick<StoredPosting, 'account' | 'amount'> & { readonly cus
 export const entryColumns = {
   id: uuid(),
   organizationId: uuid(),
-  kind: oneOf(z.enum(entryKinds)),
+  kind: oneOf(z.enum(Object.keys(entryKinds) as [EntryKind, ...EntryKind[]])),
   /** The origin: `order:<id>`. */
   source: text(),
   orderId: uuid().nullable(),

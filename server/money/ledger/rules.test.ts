@@ -1,12 +1,22 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sum } from '#kernel/money.ts'
-import { balancesOf, entryFaults, isBalanced, isOrderSettled, orderFaults, saleEntry, salePostings } from './rules.ts'
+import { type EntryKind, entryKinds, postingsOf } from './kinds.ts'
+import { balancesOf, entryFaults, entryOf, isBalanced, isOrderSettled, orderFaults } from './rules.ts'
 
-const context = { organizationId: 'o1', orderId: 'r1', currency: 'eur', now: new Date('2026-03-12T14:20:00.000Z') }
+const context = {
+  organizationId: 'o1',
+  source: 'order:r1',
+  orderId: 'r1',
+  customerId: 'c1',
+  currency: 'eur',
+  now: new Date('2026-03-12T14:20:00.000Z'),
+}
+
+const sale = (net: number, tax: number, providerFee = 0) => ({ captured: net + tax, credit: 0, writtenOff: 0, net, tax, providerFee })
 
 test('a sale debits clearing, credits revenue and tax, and pays the fee', () => {
-  expect(salePostings({ net: 1000, tax: 190, providerFee: 65 }).map(({ account, amount }) => [account, amount])).toEqual([
+  expect(postingsOf('sale', sale(1000, 190, 65)).map(({ account, amount }) => [account, amount])).toEqual([
     ['provider_clearing', 1190],
     ['revenue', -1000],
     ['tax_payable', -190],
@@ -16,7 +26,7 @@ test('a sale debits clearing, credits revenue and tax, and pays the fee', () => 
 })
 
 test('a sale without tax and fee has two postings', () => {
-  expect(saleEntry({ net: 8900, tax: 0, providerFee: 0 }, context)).toMatchObject({
+  expect(entryOf('sale', sale(8900, 0), context)).toMatchObject({
     kind: 'sale',
     source: 'order:r1',
     postings: [
@@ -26,21 +36,44 @@ test('a sale without tax and fee has two postings', () => {
   })
 })
 
-test('an entry without an amount is a bug', () => {
-  expect(() => saleEntry({ net: 0, tax: 0, providerFee: 0 }, context)).toThrow('balance')
+test('what a customer pays with credit, or does not pay, is posted to accounts of its own', () => {
+  const { postings } = entryOf('sale', { ...sale(1000, 190), captured: 700, credit: 460, writtenOff: 30 }, context)
+  expect(postings.slice(0, 3)).toEqual([
+    { account: 'provider_clearing', amount: 700 },
+    { account: 'customer_credit', amount: 460, customerId: 'c1' },
+    { account: 'write_off', amount: 30 },
+  ])
+})
+
+test('an entry without an amount, with a negative one, or that does not balance is a bug', () => {
+  expect(() => entryOf('sale', sale(0, 0), context)).toThrow('balance')
+  expect(() => entryOf('sale', sale(100, -10), context)).toThrow('negative')
+  expect(() => entryOf('refund', { net: 100, tax: 0, returned: 99, credited: 0 }, context)).toThrow('balance')
 })
 
 const amount = fc.nat(99_999_999)
 
-test('every sale balances, and account balances are the sums of the postings', () => {
+/** For each kind, amounts that fit together. */
+const samples: { readonly [Kind in EntryKind]: (net: number, tax: number, other: number) => Parameters<typeof postingsOf<Kind>>[1] } = {
+  sale: (net, tax, other) => ({ captured: net, credit: tax, writtenOff: 0, net, tax, providerFee: other }),
+  customer_credit: (net, tax) => ({ net, tax }),
+  refund: (net, tax) => ({ net, tax, returned: net, credited: tax }),
+  refund_reversal: (net, tax) => ({ net, tax }),
+  dispute_lost: (net, tax, fee) => ({ net, tax, fee }),
+}
+
+test.each(Object.keys(entryKinds) as EntryKind[])('every entry of the kind %s balances', (kind) => {
   fc.assert(
-    fc.property(amount, amount, amount, (net, tax, providerFee) => {
-      const postings = salePostings({ net, tax, providerFee })
-      const balances = balancesOf([{ postings }])
+    fc.property(amount, amount, amount, (net, tax, other) => {
+      const postings = postingsOf<EntryKind>(kind, samples[kind](net, tax, other) as never)
       expect(sum(postings.map((posting) => posting.amount))).toBe(0)
-      expect(balances.get('provider_clearing') ?? 0).toBe(net + tax - providerFee)
     }),
   )
+})
+
+test('account balances are the sums of the postings', () => {
+  const balances = balancesOf([{ postings: postingsOf('sale', sale(1000, 190, 65)) }])
+  expect(Object.fromEntries(balances)).toEqual({ provider_clearing: 1125, revenue: -1000, tax_payable: -190, provider_fees: 65 })
 })
 
 test.each([
@@ -91,7 +124,7 @@ test.each([
   expect(isOrderSettled(totals)).toBe(isSettled)
 })
 
-const entry = saleEntry({ net: 1000, tax: 190, providerFee: 65 }, context)
+const entry = entryOf('sale', sale(1000, 190, 65), context)
 const order = { total: 1190, tax: 190, credit: 0, writtenOff: 0, refunded: 0, refundedTax: 0, isPaid: true, entries: [entry] }
 
 test.each([

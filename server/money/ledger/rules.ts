@@ -1,6 +1,7 @@
 import { assert } from '#kernel/assert.ts'
 import { sum } from '#kernel/money.ts'
-import type { Account, Entry, EntryDraft, Posting } from './model.ts'
+import { type EntryAmounts, type EntryKind, postingsOf } from './kinds.ts'
+import type { Account, Entry, EntryDraft } from './model.ts'
 
 /** An amount on an account, with a currency where an entry could mix currencies. */
 export interface BalanceLine {
@@ -16,40 +17,24 @@ export function isBalanced(postings: readonly BalanceLine[]): boolean {
   return postings.length >= 2 && remainders.every((rest) => rest === 0)
 }
 
-/** An order that was paid through a processor. Minor units; `providerFee` is the processor's fee. */
-export interface Sale {
-  readonly net: number
-  readonly tax: number
-  readonly providerFee: number
+/** Where an entry comes from. */
+export interface EntryContext {
+  readonly organizationId: string
+  /** `order:<id>`; an entry of one kind is posted once for it. */
+  readonly source: string
+  readonly orderId: string | null
+  /** Whose credit it changes; for entries that post to `customer_credit`. */
+  readonly customerId: string | null
+  readonly currency: string
+  readonly now: Date
 }
 
-/** The postings of a sale: the payment debits clearing, revenue and tax are credited, and the processor's fee is paid. */
-export function salePostings(sale: Sale): Posting[] {
-  return [
-    post('provider_clearing', sum([sale.net, sale.tax])),
-    post('revenue', -sale.net),
-    post('tax_payable', -sale.tax),
-    post('provider_fees', sale.providerFee),
-    post('provider_clearing', -sale.providerFee),
-  ].filter((posting) => posting.amount !== 0)
-}
-
-/** The entry of a paid order. Throws a `Bug` when it does not balance, or when nothing was paid. */
-export function saleEntry(
-  sale: Sale,
-  context: { readonly organizationId: string; readonly orderId: string; readonly currency: string; readonly now: Date },
-): EntryDraft {
-  const postings = salePostings(sale)
-  assert(isBalanced(postings), 'The entry of a sale does not balance')
-  return {
-    organizationId: context.organizationId,
-    kind: 'sale',
-    source: `order:${context.orderId}`,
-    orderId: context.orderId,
-    currency: context.currency,
-    happenedAt: context.now,
-    postings,
-  }
+/** An entry of a kind. Throws a `Bug` when it does not balance, or when it posts nothing. */
+export function entryOf<Kind extends EntryKind>(kind: Kind, amounts: EntryAmounts<Kind>, context: EntryContext): EntryDraft {
+  const { organizationId, source, orderId, customerId, currency, now } = context
+  const postings = postingsOf(kind, amounts, customerId)
+  assert(isBalanced(postings), `The entry of a ${kind} does not balance`)
+  return { organizationId, kind, source, orderId, currency, happenedAt: now, postings }
 }
 
 /** The sum of each account with postings, over entries in one currency. */
@@ -115,8 +100,4 @@ export function orderFaults(order: OrderToVerify): string[] {
 export function entryFaults(postings: readonly BalanceLine[]): string[] {
   if (postings.length < 2) return ['it has fewer than two postings']
   return isBalanced(postings) ? [] : [`its postings leave ${sum(postings.map((posting) => posting.amount))}`]
-}
-
-function post(account: Account, amount: number): Posting {
-  return { account, amount: amount === 0 ? 0 : amount }
 }

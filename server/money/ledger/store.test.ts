@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { newId } from '#kernel/id.ts'
 import { sqlState, type Tx } from '#platform/database/database.ts'
 import { testDatabase } from '#test/support/database.ts'
-import { balanceOf, entriesOfOrders, postEntry, saleEntry, verifyEntries } from './index.ts'
+import { balanceOf, entriesOfOrders, entryOf, postEntry, verifyEntries } from './index.ts'
 import type { EntryDraft } from './model.ts'
 import { insertEntry } from './store.ts'
 
@@ -18,8 +18,9 @@ async function anOrganization(): Promise<string> {
 
 async function aSale(amount = 1190): Promise<EntryDraft> {
   const organizationId = await anOrganization()
-  const context = { organizationId, orderId: newId(now), currency: 'usd', now }
-  return saleEntry({ net: amount - 190, tax: 190, providerFee: 0 }, context)
+  const orderId = newId(now)
+  const context = { organizationId, source: `order:${orderId}`, orderId, customerId: null, currency: 'usd', now }
+  return entryOf('sale', { captured: amount, credit: 0, writtenOff: 0, net: amount - 190, tax: 190, providerFee: 0 }, context)
 }
 
 const asRead = (posting: EntryDraft['postings'][number]) => ({ customerId: null, currency: 'usd', ...posting })

@@ -4,7 +4,7 @@ import { sum } from '#kernel/money.ts'
 import type { Customer } from '#merchant/customers/model.ts'
 import type { Product } from '#merchant/products/model.ts'
 import { dueAmount, isPaid, orderStatuses } from './model.ts'
-import { billingReason, orderFromCheckout, type Purchase, payOrder } from './rules.ts'
+import { applyCredit, billingReason, collect, createOrder, type OrderInput, payOrder, saleAmounts } from './rules.ts'
 import { orderStatusAfter, orderTransitions } from './transitions.ts'
 import { order as orderSchema, toOrderWire } from './wire.ts'
 
@@ -14,61 +14,123 @@ let counter = 0
 const createId = () => `0195894c-7a10-7000-8000-${(++counter).toString(16).padStart(12, '0')}`
 const context = { createId, organizationId, now }
 
-const purchase: Purchase = {
+const purchase: OrderInput = {
+  billingReason: 'purchase',
   checkoutId: createId(),
   customerId: createId(),
   productId: createId(),
   currency: 'eur',
-  lines: [{ label: 'Template Library', amount: 8900, productPriceId: createId() }],
+  items: [{ label: 'Template Library', amount: 8900, productPriceId: createId(), isProration: false }],
   discountAmount: 0,
   taxAmount: 0,
+  creditBalance: 0,
   billingName: 'Zoe',
   billingAddress: null,
   metadata: { plan: 'solo' },
   customFieldData: {},
   isLatePayment: false,
 }
-const pending = orderFromCheckout(purchase, context).next
+const pending = createOrder(purchase, context).next
+const paid = { captured: 8900, now }
+const item = { label: 'x', productPriceId: null, isProration: false }
 
-test('a purchase becomes a pending order whose amounts follow from its lines', () => {
-  expect(orderFromCheckout(purchase, context)).toMatchObject({
+test('a purchase becomes a pending order whose amounts follow from its items', () => {
+  expect(createOrder(purchase, context)).toMatchObject({
     next: { status: 'pending', billingReason: 'purchase', subtotalAmount: 8900, netAmount: 8900, totalAmount: 8900, paidAt: null },
     events: ['order.created'],
   })
 })
 
 test('paying an order publishes the update and then the payment', () => {
-  expect(payOrder(pending, now)).toEqual({
+  expect(payOrder(pending, paid)).toEqual({
     next: { ...pending, status: 'paid', paidAt: now, modifiedAt: now },
     events: ['order.updated', 'order.paid'],
   })
 })
 
 test('an order cannot be paid twice', () => {
-  expect(() => payOrder(payOrder(pending, now).next, now)).toThrow('cannot become paid')
+  expect(() => payOrder(payOrder(pending, paid).next, paid)).toThrow('cannot become paid')
 })
 
-test('lines, discount and tax always add up', () => {
-  const lines = fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 8 })
+test('items, discount and tax always add up', () => {
+  const items = fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 8 })
   fc.assert(
-    fc.property(lines, fc.nat(100), fc.nat(500_000), (amounts, share, taxAmount) => {
+    fc.property(items, fc.nat(100), fc.nat(500_000), (amounts, share, taxAmount) => {
       const discountAmount = Math.floor((sum(amounts) * share) / 100)
       const sample = {
         ...purchase,
-        lines: amounts.map((amount) => ({ label: 'x', amount, productPriceId: null })),
+        items: amounts.map((amount) => ({ ...item, amount })),
         discountAmount,
         taxAmount,
       }
-      const { next } = orderFromCheckout(sample, context)
-      expect(sum(next.items.map((item) => item.amount))).toBe(next.subtotalAmount)
-      expect(sum(next.items.map((item) => item.taxAmount))).toBe(next.taxAmount)
+      const { next } = createOrder(sample, context)
+      expect(sum(next.items.map(({ amount }) => amount))).toBe(next.subtotalAmount)
+      expect(sum(next.items.map((each) => each.taxAmount))).toBe(next.taxAmount)
       expect(next.subtotalAmount - next.discountAmount + next.taxAmount).toBe(next.totalAmount)
     }),
   )
 })
 
 test('a discount beyond the sum is a bug', () => {
-  expect(() => orderFromCheckout({ ...purchase, discountAmount: 8901 }, context)).toThrow('negative')
+  expect(() => createOrder({ ...purchase, discountAmount: 8901 }, context)).toThrow('negative')
+})
+
+test('an order of a subscription needs no checkout, and keeps its reason', () => {
+  const { next } = createOrder({ ...purchase, billingReason: 'subscription_cycle', checkoutId: null }, context)
+  expect(next).toMatchObject({ billingReason: 'subscription_cycle', checkoutId: null, status: 'pending' })
+})
+
+test('no discount applies to a proration, and a negative one takes its share of the tax', () => {
+  const items = [
+    { ...item, amount: 3000 },
+    { ...item, amount: -700, isProration: true },
+  ]
+  const { next } = createOrder({ ...purchase, items, discountAmount: 600, taxAmount: 340 }, context)
+  expect(next).toMatchObject({ subtotalAmount: 2300, netAmount: 1700, totalAmount: 2040 })
+  expect(next.items.map(({ taxAmount, isProration }) => [taxAmount, isProration])).toEqual([
+    [480, false],
+    [-140, true],
+  ])
+})
+
+test('the tax of items with negative prorations among them always adds up', () => {
+  const items = fc.array(fc.integer({ min: -100_000, max: 1_000_000 }), { minLength: 1, maxLength: 8 })
+  fc.assert(
+    fc.property(items, fc.nat(500_000), (amounts, taxAmount) => {
+      fc.pre(sum(amounts) > 0)
+      const prorated = amounts.map((amount) => ({ ...item, amount, isProration: true }))
+      const { next } = createOrder({ ...purchase, items: prorated, taxAmount }, context)
+      expect(sum(next.items.map((each) => each.taxAmount))).toBe(taxAmount)
+      expect(next.items.every((each) => each.amount >= 0 === each.taxAmount >= 0 || each.taxAmount === 0)).toBe(true)
+    }),
+  )
+})
+
+test.each([
+  [0, { appliedBalanceAmount: 0, dueAmount: 2380, balanceAfter: 0 }],
+  [1190, { appliedBalanceAmount: -1190, dueAmount: 1190, balanceAfter: 0 }],
+  [3000, { appliedBalanceAmount: -2380, dueAmount: 0, balanceAfter: 620 }],
+])('a credit of %i pays an order of 2380 as far as it goes', (balance, outcome) => {
+  expect(applyCredit(2380, balance)).toEqual(outcome)
+})
+
+test.each([
+  [0, { charged: 0, writtenOff: 0 }],
+  [49, { charged: 0, writtenOff: 49 }],
+  [50, { charged: 50, writtenOff: 0 }],
+])('of %i us cents due, what cannot be charged is written off', (due, outcome) => {
+  expect(collect(due, 'usd')).toEqual(outcome)
+})
+
+test('credit and what is written off pay an order together, and its entry in the ledger says so', () => {
+  const order = createOrder({ ...purchase, currency: 'usd', taxAmount: 100, creditBalance: 8970 }, context).next
+  const { next } = payOrder(order, { captured: 0, now })
+  expect(next).toMatchObject({ status: 'paid', appliedBalanceAmount: -8970, writtenOffAmount: 30 })
+  expect(saleAmounts(next, 0)).toEqual({ captured: 0, credit: 8970, writtenOff: 30, net: 8900, tax: 100, providerFee: 0 })
+})
+
+test.each([[8899], [8901], [0]])('an order of 8900 cannot be paid with %i', (captured) => {
+  expect(() => payOrder(pending, { captured, now })).toThrow('not paid')
 })
 
 test.each([
@@ -77,7 +139,7 @@ test.each([
   [{ subscription: 'existing', trigger: 'cycle' }, 'subscription_cycle'],
   [{ subscription: 'existing', trigger: 'trial_end' }, 'subscription_cycle'],
   [{ subscription: 'existing', trigger: 'cancel' }, 'subscription_cycle'],
-  [{ subscription: 'existing', trigger: 'update' }, 'subscription_update'],
+  [{ subscription: 'existing', trigger: 'change' }, 'subscription_update'],
 ] as const)('an order of %j has the billing reason %s', (cause, reason) => {
   expect(billingReason(cause)).toBe(reason)
 })
@@ -118,7 +180,7 @@ test('the wire form is what both published clients parse', () => {
     isArchived: false,
   }
   const wire = orderSchema.parse(
-    toOrderWire({ order: { ...payOrder(pending, now).next, number: 'NT-0215' }, customer, product }, 'https://shop.example'),
+    toOrderWire({ order: { ...payOrder(pending, paid).next, number: 'NT-0215' }, customer, product }, 'https://shop.example'),
   )
   expect(wire).toMatchObject({
     paid: true,

@@ -1,37 +1,42 @@
 import { assert } from '#kernel/assert.ts'
 import type { CustomFieldData, Metadata } from '#kernel/metadata.ts'
-import { allocate, sum } from '#kernel/money.ts'
+import { allocate, chargeableMinimum, round, sum } from '#kernel/money.ts'
 import type { Outcome } from '#kernel/outcome.ts'
 import type { Address } from '#merchant/customers/model.ts'
-import type { BillingReason, OrderDraft, OrderItem } from './model.ts'
+import type { EntryAmounts } from '#money/ledger/model.ts'
+import { type BillingReason, dueAmount, type OrderDraft, type OrderItem } from './model.ts'
 import { orderStatusAfter } from './transitions.ts'
 
 /** The billing reason of an order: without a subscription, with a new one, or with an existing one and its trigger (rule O1). */
 export function billingReason(cause: {
   readonly subscription: 'new' | 'existing' | null
-  readonly trigger?: 'cycle' | 'cancel' | 'trial_end' | 'update' | undefined
+  readonly trigger?: 'cycle' | 'cancel' | 'trial_end' | 'change' | undefined
 }): BillingReason {
   if (cause.subscription === null) return 'purchase'
   if (cause.subscription === 'new') return 'subscription_create'
-  return cause.trigger === 'update' ? 'subscription_update' : 'subscription_cycle'
+  return cause.trigger === 'change' ? 'subscription_update' : 'subscription_cycle'
 }
 
-/** One line before tax is split over the lines. Minor units. */
-export interface Line {
+/** One item of an order before tax is split over the items. A proration item may be negative, and no discount applies to it. */
+export interface OrderItemInput {
   readonly label: string
   readonly amount: number
   readonly productPriceId: string | null
+  readonly isProration: boolean
 }
 
-/** The fields of a paid checkout that an order stores. Minor units; `taxAmount` is for the whole order. */
-export interface Purchase {
-  readonly checkoutId: string
+/** What is sold: by a checkout, or by a subscription without one. Minor units; discount and tax are for the whole order. */
+export interface OrderInput {
+  readonly billingReason: BillingReason
+  readonly checkoutId: string | null
   readonly customerId: string
   readonly productId: string
   readonly currency: string
-  readonly lines: readonly Line[]
+  readonly items: readonly OrderItemInput[]
   readonly discountAmount: number
   readonly taxAmount: number
+  /** The customer's credit before the order: as much of it as the order costs is applied. */
+  readonly creditBalance: number
   readonly billingName: string | null
   readonly billingAddress: Address | null
   readonly metadata: Metadata
@@ -39,74 +44,116 @@ export interface Purchase {
   readonly isLatePayment: boolean
 }
 
-/** The pending order of a paid checkout; `payOrder` follows in the same transaction. The lines always add up. */
-export function orderFromCheckout(
-  purchase: Purchase,
-  context: { readonly createId: () => string; readonly organizationId: string; readonly now: Date },
-): Outcome<OrderDraft, 'order.created'> {
-  const subtotalAmount = sum(purchase.lines.map((line) => line.amount))
-  const netAmount = subtotalAmount - purchase.discountAmount
-  assert(netAmount >= 0 && purchase.discountAmount >= 0 && purchase.taxAmount >= 0, 'An order is never negative')
+interface OrderContext {
+  readonly createId: () => string
+  readonly organizationId: string
+  readonly now: Date
+}
+
+/** A pending order; `payOrder` follows in the same transaction where nothing is left to collect. Its items always add up. */
+export function createOrder(input: OrderInput, context: OrderContext): Outcome<OrderDraft, 'order.created'> {
+  const subtotalAmount = sum(input.items.map((item) => item.amount))
+  const netAmount = subtotalAmount - input.discountAmount
+  assert(netAmount >= 0 && input.discountAmount >= 0 && input.taxAmount >= 0, 'An order is never negative')
+  const totalAmount = sum([netAmount, input.taxAmount])
   const id = context.createId()
   const order: OrderDraft = {
     id,
     organizationId: context.organizationId,
     status: 'pending',
-    billingReason: billingReason({ subscription: null }),
-    currency: purchase.currency,
+    billingReason: input.billingReason,
+    currency: input.currency,
     subtotalAmount,
-    discountAmount: purchase.discountAmount,
+    discountAmount: input.discountAmount,
     netAmount,
-    taxAmount: purchase.taxAmount,
-    totalAmount: sum([netAmount, purchase.taxAmount]),
-    appliedBalanceAmount: 0,
+    taxAmount: input.taxAmount,
+    totalAmount,
+    appliedBalanceAmount: applyCredit(totalAmount, input.creditBalance).appliedBalanceAmount,
     writtenOffAmount: 0,
     refundedAmount: 0,
     refundedTaxAmount: 0,
-    billingName: purchase.billingName,
-    billingAddress: purchase.billingAddress,
+    billingName: input.billingName,
+    billingAddress: input.billingAddress,
     isInvoiceGenerated: false,
-    customerId: purchase.customerId,
-    productId: purchase.productId,
-    checkoutId: purchase.checkoutId,
-    metadata: purchase.metadata,
-    customFieldData: purchase.customFieldData,
-    isLatePayment: purchase.isLatePayment,
+    customerId: input.customerId,
+    productId: input.productId,
+    checkoutId: input.checkoutId,
+    metadata: input.metadata,
+    customFieldData: input.customFieldData,
+    isLatePayment: input.isLatePayment,
     paidAt: null,
     createdAt: context.now,
     modifiedAt: null,
-    items: itemsOf(id, purchase, context),
+    items: itemsOf(id, input, context),
   }
   return { next: order, events: ['order.created'] }
 }
 
-/** Marks an order as paid. Throws a `Bug` when it is not pending: the caller has locked it and knows its status. */
-export function payOrder<Of extends OrderDraft>(order: Of, now: Date): Outcome<Of, 'order.updated' | 'order.paid'> {
+/** How much of a customer's credit a total takes (section 3.4), what is then due, and the credit that is left. Minor units. */
+export function applyCredit(totalAmount: number, balance: number) {
+  assert(totalAmount >= 0 && balance >= 0, 'A total and a credit are never negative')
+  const applied = Math.min(totalAmount, balance)
+  return { appliedBalanceAmount: applied === 0 ? 0 : -applied, dueAmount: totalAmount - applied, balanceAfter: balance - applied }
+}
+
+/** How a due amount is collected: charged, or written off where it is below the smallest chargeable amount (rule O5). */
+export function collect(due: number, currency: string) {
+  return due < chargeableMinimum(currency) ? { charged: 0, writtenOff: due } : { charged: due, writtenOff: 0 }
+}
+
+/**
+ * Marks an order as paid by what was captured (minor units); the rest was too small to be charged, and is written off. Throws a `Bug`
+ * when the order is not pending or too little was captured: the caller has locked it and knows both.
+ */
+export function payOrder<Of extends OrderDraft>(
+  order: Of,
+  { captured, now }: { readonly captured: number; readonly now: Date },
+): Outcome<Of, 'order.updated' | 'order.paid'> {
+  const status = orderStatusAfter(order.status, 'paid')
+  const writtenOffAmount = dueAmount(order) - captured
+  assert(writtenOffAmount === 0 || (captured === 0 && collect(writtenOffAmount, order.currency).charged === 0), 'The order is not paid')
   return {
-    next: { ...order, status: orderStatusAfter(order.status, 'paid'), paidAt: now, modifiedAt: now },
+    next: { ...order, status, writtenOffAmount, paidAt: now, modifiedAt: now },
     events: ['order.updated', 'order.paid'],
   }
 }
 
-// Rule X3: tax is split over the lines' amounts after the discount, so that the lines add up to the order.
-function itemsOf(orderId: string, purchase: Purchase, context: Parameters<typeof orderFromCheckout>[1]): OrderItem[] {
-  const amounts = purchase.lines.map((line) => line.amount)
-  const discounts = allocate(purchase.discountAmount, amounts)
-  const taxes = allocate(
-    purchase.taxAmount,
-    amounts.map((amount, index) => amount - (discounts[index] ?? 0)),
+/** The amounts of the ledger's entry of a paid order. */
+export function saleAmounts(order: OrderDraft, captured: number): EntryAmounts<'sale'> {
+  const { netAmount: net, taxAmount: tax, writtenOffAmount: writtenOff } = order
+  return { captured, credit: -order.appliedBalanceAmount, writtenOff, net, tax, providerFee: 0 }
+}
+
+// Discount and tax are split over the items, so that the items add up to the order (rules M3, X3). Proration items carry their discount
+// in their amount. The tax of a negative item is its share, rounded; the others take the rest.
+function itemsOf(orderId: string, input: OrderInput, context: OrderContext): OrderItem[] {
+  const discounts = allocate(
+    input.discountAmount,
+    input.items.map(({ amount, isProration }) => (isProration ? 0 : amount)),
   )
-  return purchase.lines.map((line, index) => ({
+  const bases = input.items.map(({ amount }, index) => amount - (discounts[index] ?? 0))
+  const taxes = taxesOf(bases, input.taxAmount)
+  return input.items.map((item, index) => ({
     id: context.createId(),
     organizationId: context.organizationId,
     orderId,
     position: index,
-    label: line.label,
-    amount: line.amount,
+    label: item.label,
+    amount: item.amount,
     taxAmount: taxes[index] ?? 0,
-    isProration: false,
-    productPriceId: line.productPriceId,
+    isProration: item.isProration,
+    productPriceId: item.productPriceId,
     createdAt: context.now,
     modifiedAt: null,
   }))
+}
+
+function taxesOf(bases: readonly number[], taxAmount: number): number[] {
+  const net = sum(bases)
+  const ofNegative = bases.map((base) => (base < 0 && net > 0 ? round(BigInt(taxAmount) * BigInt(base), net) : 0))
+  const rest = allocate(
+    taxAmount - sum(ofNegative),
+    bases.map((base) => Math.max(base, 0)),
+  )
+  return bases.map((_, index) => (ofNegative[index] ?? 0) + (rest[index] ?? 0))
 }

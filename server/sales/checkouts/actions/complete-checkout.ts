@@ -54,7 +54,7 @@ export async function completeCheckout(tx: Tx, input: CompleteCheckoutInput): Pr
   const isLimited = matchedBy === 'by_email'
   const session = { organizationId, checkoutId: checkout.id, customerId: customer.id, isLimitedToCheckout: isLimited }
   if (input.hasSessions) await assignCustomerToSessions(tx, session)
-  await createOrder(tx, { platform, full: { ...full, checkout: next }, customer, now })
+  await createOrder(tx, { platform, full: { ...full, checkout: next }, payment, customer, now })
   return { kind, full: { ...full, checkout: next }, isLimited }
 }
 
@@ -87,28 +87,37 @@ async function attach(
 
 async function createOrder(
   tx: Tx,
-  { platform, full, customer, now }: Pick<CompleteCheckoutInput, 'platform' | 'full' | 'now'> & { readonly customer: Customer },
+  {
+    platform,
+    full,
+    payment,
+    customer,
+    now,
+  }: Pick<CompleteCheckoutInput, 'platform' | 'full' | 'payment' | 'now'> & { readonly customer: Customer },
 ): Promise<void> {
   const { checkout, products } = full
   const product = present(
     products.find((one) => one.id === checkout.productId),
     'The product of a checkout',
   )
-  const purchase = {
+  const order = {
+    billingReason: 'purchase',
     checkoutId: checkout.id,
     customerId: customer.id,
     productId: product.id,
     currency: checkout.currency,
-    lines: [{ label: product.name, amount: checkout.amount, productPriceId: checkout.productPriceId }],
+    items: [{ label: product.name, amount: checkout.amount, productPriceId: checkout.productPriceId, isProration: false }],
     discountAmount: checkout.discountAmount,
     taxAmount: checkout.taxAmount ?? 0,
+    // The buyer has paid the whole total: a checkout takes no credit.
+    creditBalance: 0,
     billingName: checkout.customerBillingName ?? checkout.customerName,
     billingAddress: checkout.customerBillingAddress,
     metadata: checkout.metadata,
     customFieldData: checkout.customFieldData,
     isLatePayment: checkout.isLatePayment,
-  }
-  const created = await createPaidOrder(tx, { platform, purchase, customer, product, now })
+  } as const
+  const created = await createPaidOrder(tx, { platform, order, customer, product, captured: payment?.amount ?? 0, now })
   const event = { event: 'checkout.order_created', data: { order_id: created.id } }
   onCommit(tx, () => platform.live.publish(channelOf(checkout.id), event))
 }

@@ -1,0 +1,68 @@
+// The kinds of entries: which accounts each debits and credits, and by which amounts.
+import { assert } from '#kernel/assert.ts'
+import { sum } from '#kernel/money.ts'
+import type { Account, Posting } from './model.ts'
+
+/** One posting of a kind: the amounts are added up, in minor units. */
+interface Line<Part extends string> {
+  readonly account: Account
+  readonly side: 'debit' | 'credit'
+  readonly parts: readonly Part[]
+}
+
+const debit = <const Part extends string>(account: Account, ...parts: Part[]): Line<Part> => ({ account, side: 'debit', parts })
+const credit = <const Part extends string>(account: Account, ...parts: Part[]): Line<Part> => ({ account, side: 'credit', parts })
+
+/**
+ * Every kind with its lines. A kind is unique together with the source of its entry, so that a replay cannot post twice. The order of
+ * the lines is that of the postings; a line whose amounts are zero posts nothing.
+ */
+export const entryKinds = {
+  /** An order was paid: `captured` by the processor, with customer `credit`, or `writtenOff` below the smallest chargeable amount. */
+  sale: [
+    debit('provider_clearing', 'captured'),
+    debit('customer_credit', 'credit'),
+    debit('write_off', 'writtenOff'),
+    credit('revenue', 'net'),
+    credit('tax_payable', 'tax'),
+    debit('provider_fees', 'providerFee'),
+    credit('provider_clearing', 'providerFee'),
+  ],
+  /** A customer got credit for what was sold before, such as the rest of a period before a downgrade. */
+  customer_credit: [debit('revenue', 'net'), debit('tax_payable', 'tax'), credit('customer_credit', 'net', 'tax')],
+  /** An order was refunded: `returned` by the processor, the rest `credited` to the customer (rule W5). */
+  refund: [
+    debit('refunds', 'net'),
+    debit('tax_payable', 'tax'),
+    credit('provider_clearing', 'returned'),
+    credit('customer_credit', 'credited'),
+  ],
+  /** A refund failed, or the bank sent it back. */
+  refund_reversal: [debit('provider_clearing', 'net', 'tax'), credit('refunds', 'net'), credit('tax_payable', 'tax')],
+  /** A dispute was lost: the processor took the payment back, and a fee. */
+  dispute_lost: [
+    debit('disputes', 'net'),
+    debit('tax_payable', 'tax'),
+    debit('provider_fees', 'fee'),
+    credit('provider_clearing', 'net', 'tax', 'fee'),
+  ],
+} as const
+
+export type EntryKind = keyof typeof entryKinds
+
+/** The amounts that an entry of a kind is made from, in minor units; none is negative. */
+export type EntryAmounts<Kind extends EntryKind> = Readonly<Record<(typeof entryKinds)[Kind][number]['parts'][number], number>>
+
+/**
+ * The postings of an entry: positive is debit, negative is credit. Those to `customer_credit` name the customer. Throws a `Bug` for a
+ * negative amount.
+ */
+export function postingsOf<Kind extends EntryKind>(kind: Kind, amounts: EntryAmounts<Kind>, customerId: string | null = null): Posting[] {
+  const lines: readonly Line<string>[] = entryKinds[kind]
+  return lines.flatMap(({ account, side, parts }) => {
+    const amount = sum(parts.map((part) => (amounts as Readonly<Record<string, number>>)[part] ?? 0))
+    assert(amount >= 0, `The ${side} of ${account} is negative`)
+    if (amount === 0) return []
+    return [{ account, amount: side === 'debit' ? amount : -amount, ...(account === 'customer_credit' && { customerId }) }]
+  })
+}

@@ -4,9 +4,10 @@ import { useRef, useState } from 'react'
 import type { Product, ProductUpdate } from '#client/index.ts'
 import { apiQuery, client, useAction } from '#web/api.ts'
 import { detailHref } from '#web/parts/detail-href.ts'
-import { changesOf, faultsFrom, faultsOf, type ProductFaults, type ProductValues, valuesOf } from '#web/parts/products/form-values.ts'
+import { changesOf, faultsFrom, faultsOf, type ProductFaults, valuesOf } from '#web/parts/products/form-values.ts'
 import { t } from '#web/parts/products/messages.ts'
 import { priceOf } from '#web/parts/products/price.tsx'
+import { type PriceValues, priceForm } from '#web/parts/products/price-forms.tsx'
 import { ProductForm, useFaultMessages } from '#web/parts/products/product-form.tsx'
 import { ProductPill } from '#web/parts/products/status.tsx'
 import { isId } from '#web/parts/single-resource.tsx'
@@ -18,7 +19,6 @@ import { ActionBar } from '#web/ui/inputs/action-bar.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Banner } from '#web/ui/overlays/banner.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
-import { formatMoney } from '#web/ui/text/money.ts'
 import { Detail, useTitle } from '../detail.tsx'
 
 const api = getRouteApi('/dashboard/$org/products/$id/edit')
@@ -43,7 +43,7 @@ function EditForm({ product }: { product: Product }) {
   const [values, setValues] = useState(first)
   const [faults, setFaults] = useState<ProductFaults | null>(null)
   const save = useAction(client.products.update, ['products'])
-  const messages = useFaultMessages(values.currency)
+  const messages = useFaultMessages()
   const isDone = useRef(false)
   const changes = changesOf(values, product, price)
   const count = Object.keys(changes).length
@@ -82,29 +82,26 @@ function EditForm({ product }: { product: Product }) {
         onChange={setValues}
         onSubmit={() => void submit()}
         values={values}
-        previousAmount={price?.priceAmount ?? null}
+        former={first.price}
       >
         {faults?.other !== undefined && (
           <Banner alert tone="bad">
             {faults.other}
           </Banner>
         )}
-        <SaveBar busy={save.busy} changes={changes} former={first} onDiscard={discard} />
+        <SaveBar busy={save.busy} changes={changes} former={first.price} onDiscard={discard} price={values.price} />
       </ProductForm>
       <LeaveGuard isDirty={() => !isDone.current && count > 0} />
     </SettingsFrame>
   )
 }
 
-function SaveBar(props: { changes: ProductUpdate; former: ProductValues; busy: boolean; onDiscard: () => void }) {
-  const { changes, former } = props
+function SaveBar(props: { changes: ProductUpdate; price: PriceValues; former: PriceValues; busy: boolean; onDiscard: () => void }) {
+  const { changes } = props
   const { locale } = useLanguage()
   const count = Object.keys(changes).length
-  const price = changes.prices?.[0]
-  const money = (minor: number) => formatMoney(locale, minor, former.currency)
-  const note =
-    price !== undefined && 'priceAmount' in price && former.amount !== null && price.priceAmount > 0
-      ? t('form.priceNote', { from: money(former.amount), to: money(price.priceAmount) })
-      : undefined
+  const [from, to] = [props.former, props.price].map((price) => priceForm(price.kind).textOf(price, locale))
+  const isChanged = changes.prices !== undefined && from !== undefined && to !== undefined
+  const note = isChanged ? t('form.priceNote', { from, to }) : undefined
   return <ActionBar busy={props.busy} note={note} onDiscard={props.onDiscard} open={count > 0} title={t('form.changes', { count })} />
 }

@@ -6,6 +6,7 @@ import { apiQuery, client, useAction } from '#web/api.ts'
 import { detailHref } from '#web/parts/detail-href.ts'
 import { creationOf, faultsFrom, faultsOf, type ProductFaults, valuesOf } from '#web/parts/products/form-values.ts'
 import { t } from '#web/parts/products/messages.ts'
+import { priceForm } from '#web/parts/products/price-forms.tsx'
 import { ProductForm, useFaultMessages } from '#web/parts/products/product-form.tsx'
 import { SettingsFrame, SettingsGroup } from '#web/shell/layouts.tsx'
 import { LeaveGuard } from '#web/shell/leave-guard.tsx'
@@ -29,10 +30,11 @@ function CreateForm({ merchant, slug }: { merchant: Merchant; slug: string }) {
   const [values, setValues] = useState(() => valuesOf(null, undefined, merchant.defaultCurrency))
   const [faults, setFaults] = useState<ProductFaults | null>(null)
   const create = useAction(client.products.create, ['products'])
-  const messages = useFaultMessages(values.currency)
+  const messages = useFaultMessages()
   const isDone = useRef(false)
   const holds = () =>
-    !isDone.current && (values.name !== '' || values.description !== '' || values.amount !== null || values.pairs.length > 0)
+    !isDone.current &&
+    (values.name !== '' || values.description !== '' || !priceForm(values.price.kind).isEmpty(values.price) || values.pairs.length > 0)
   const submit = async () => {
     const found = faultsOf(values, messages)
     setFaults(found)
@@ -53,7 +55,7 @@ function CreateForm({ merchant, slug }: { merchant: Merchant; slug: string }) {
         onChange={setValues}
         onSubmit={() => void submit()}
         values={values}
-        previousAmount={null}
+        former={null}
       >
         <div className="grid gap-16">
           {faults?.other !== undefined && (

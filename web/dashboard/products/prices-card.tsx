@@ -1,12 +1,10 @@
-import type { Price, Product } from '#client/index.ts'
+import type { Product } from '#client/index.ts'
 import { t } from '#web/parts/products/messages.ts'
+import { PriceText } from '#web/parts/products/price.tsx'
+import { priceName } from '#web/parts/products/price-forms.tsx'
 import { Card, CardHead } from '#web/ui/display/card.tsx'
-import { Amount } from '#web/ui/text/amount.tsx'
 import { Id } from '#web/ui/text/id.tsx'
 import { Time } from '#web/ui/text/time.tsx'
-
-const kinds = { month: 'detail.monthly', year: 'detail.yearly' } as const
-const kindOf = (price: Price) => t(price.recurringInterval === null ? 'detail.fixed' : kinds[price.recurringInterval])
 
 /** The prices of a product. */
 export function PricesCard({ product }: { product: Product }) {
@@ -35,7 +33,7 @@ export function PricesCard({ product }: { product: Product }) {
         <tbody>
           {product.prices.map((price) => (
             <tr className="group/row" key={price.id}>
-              <td className={`${cell} font-strong`}>{kindOf(price)}</td>
+              <td className={`${cell} font-strong`}>{priceName(price)}</td>
               <td className={`${cell} max-wide:hidden`}>
                 <Id name={t('priceId')} value={price.id} />
               </td>
@@ -43,7 +41,7 @@ export function PricesCard({ product }: { product: Product }) {
                 <Time as="day" at={price.createdAt} />
               </td>
               <td className={`${cell} text-right`}>
-                <Amount currency={price.priceCurrency} value={price.priceAmount} />
+                <PriceText price={price} />
               </td>
             </tr>
           ))}

@@ -12,8 +12,8 @@ import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Banner } from '#web/ui/overlays/banner.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { formatMoney } from '#web/ui/text/money.ts'
 import { priceOf } from '../products/price.tsx'
+import { priceText } from '../products/price-forms.tsx'
 import { type CheckoutFaults, type CheckoutValues, faultsFrom, faultsOf } from './create-values.ts'
 import { t } from './messages.ts'
 import { CheckoutReady } from './ready.tsx'
@@ -92,7 +92,7 @@ function CheckoutForm({ product, organizationId, slug, onClose, onCreated }: Cre
       lead={
         product === undefined || price === undefined
           ? t('create.description')
-          : t('create.descriptionOf', { product: product.name, price: formatMoney(locale, price.priceAmount, price.priceCurrency) })
+          : t('create.descriptionOf', { product: product.name, price: priceText(price, locale) })
       }
       onClose={onClose}
       open
@@ -149,5 +149,5 @@ function CheckoutForm({ product, organizationId, slug, onClose, onCreated }: Cre
 
 function optionText(product: Product, locale: string): string {
   const price = priceOf(product)
-  return price === undefined ? product.name : `${product.name} · ${formatMoney(locale, price.priceAmount, price.priceCurrency)}`
+  return price === undefined ? product.name : `${product.name} · ${priceText(price, locale)}`
 }

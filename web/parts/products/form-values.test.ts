@@ -32,9 +32,7 @@ const product: Product = {
 }
 const messages = {
   name: 'name!',
-  amount: 'amount!',
-  low: (bound: number) => `at least ${bound}`,
-  high: (bound: number) => `at most ${bound}`,
+  locale: 'en',
   keyMissing: 'key!',
   keyDuplicate: 'twice!',
 }
@@ -55,14 +53,17 @@ test('an unchanged product has no changes', () => {
 })
 
 test('the update contains only changed fields, and a changed amount is a new price in the old currency', () => {
-  expect(changesOf({ ...values, amount: 9900, description: ' All of them ' }, product, price)).toEqual({
+  expect(changesOf({ ...values, price: { ...values.price, amount: 9900 }, description: ' All of them ' }, product, price)).toEqual({
     description: 'All of them',
     prices: [{ amountType: 'fixed', priceAmount: 9900, priceCurrency: 'eur' }],
   })
 })
 
 test('a new product has a one-time price in the currency of its merchant', () => {
-  const body = creationOf({ ...valuesOf(null, undefined, 'usd'), name: ' Relay ', amount: 2900 }, 'org')
+  const body = creationOf(
+    { ...valuesOf(null, undefined, 'usd'), name: ' Relay ', price: { kind: 'fixed', amount: 2900, currency: 'usd' } },
+    'org',
+  )
   expect(body).toMatchObject({
     name: 'Relay',
     description: null,
@@ -72,16 +73,19 @@ test('a new product has a one-time price in the currency of its merchant', () =>
 })
 
 test('a short name, a missing amount and a pair without a key are reported together', () => {
-  const faults = faultsOf({ ...values, name: 'ab', amount: null, pairs: [{ id: 'x', key: '', value: '' }] }, messages)
-  expect(faults).toEqual({ name: 'name!', amount: 'amount!', pairs: { x: 'key!' } })
+  const faults = faultsOf(
+    { ...values, name: 'ab', price: { ...values.price, amount: null }, pairs: [{ id: 'x', key: '', value: '' }] },
+    messages,
+  )
+  expect(faults).toEqual({ name: 'name!', price: 'Enter an amount, such as €29.00.', pairs: { x: 'key!' } })
   expect(faultsOf(values, messages)).toBeNull()
 })
 
 test.each([
   ['name', 'string_too_long', { max_length: 64 }, { name: 'Enter at most 64 characters.' }],
-  ['prices.0.fixed.price_amount', 'greater_than_equal', { ge: 50 }, { amount: 'at least 50' }],
-  ['prices.0.fixed.price_amount', 'less_than_equal', { le: 99999999 }, { amount: 'at most 99999999' }],
-  ['prices.0.fixed.price_currency', 'value_error', {}, { amount: 'This value isn’t valid.' }],
+  ['prices.0.fixed.price_amount', 'greater_than_equal', { ge: 50 }, { price: 'The minimum is €0.50.' }],
+  ['prices.0.fixed.price_amount', 'less_than_equal', { le: 99999999 }, { price: 'The maximum is €999,999.99.' }],
+  ['prices.0.fixed.price_currency', 'value_error', {}, { price: 'This value isn’t valid.' }],
   ['metadata.seats', 'string_too_long', { max_length: 500 }, { pairs: { seats: 'Enter at most 500 characters.' } }],
   ['medias', 'value_error', {}, { other: 'failed: RequestValidationError' }],
 ])('a problem at %s of the type %s appears at its field', (path, type, ctx, faults) => {

@@ -1,14 +1,14 @@
-import type { CallError, FieldFault, Metadata, Price, Product, ProductCreate, ProductUpdate } from '#client/index.ts'
+import type { CallError, Metadata, Price, Product, ProductCreate, ProductUpdate } from '#client/index.ts'
 import type { Pair } from '#web/ui/inputs/key-value-editor.tsx'
 import { faultAt, faultText } from '../field-faults.ts'
 import { isSameMetadata, metadataOf, pairFaults, pairsOf } from '../metadata.ts'
+import { newKind, type PriceValues, priceForm } from './price-forms.tsx'
 
-/** The form values of a product. `amount` in minor units of `currency`; null while the typed text is not an amount. */
+/** The form values of a product. */
 export interface ProductValues {
   readonly name: string
   readonly description: string
-  readonly amount: number | null
-  readonly currency: string
+  readonly price: PriceValues
   readonly pairs: readonly Pair[]
 }
 
@@ -16,17 +16,15 @@ export interface ProductValues {
 export interface ProductFaults {
   readonly name?: string | undefined
   readonly description?: string | undefined
-  readonly amount?: string | undefined
+  readonly price?: string | undefined
   readonly pairs?: Readonly<Record<string, string>> | undefined
   readonly other?: string | undefined
 }
 
-/** The messages of the faults. `low` and `high` take the bound in minor units. */
+/** The messages of the faults; those of a price are its kind's, with amounts in the form of `locale`. */
 export interface FaultMessages {
+  readonly locale: string
   readonly name: string
-  readonly amount: string
-  readonly low: (bound: number) => string
-  readonly high: (bound: number) => string
   readonly keyMissing: string
   readonly keyDuplicate: string
 }
@@ -44,8 +42,7 @@ export function valuesOf(product: Product | null, price: Price | undefined, curr
   return {
     name: product?.name ?? '',
     description: product?.description ?? '',
-    amount: price?.priceAmount ?? null,
-    currency: price?.priceCurrency ?? currency,
+    price: priceForm(price?.amountType ?? newKind).valuesOf(price, currency),
     pairs: pairsOf(product?.metadata ?? nothing),
   }
 }
@@ -53,9 +50,10 @@ export function valuesOf(product: Product | null, price: Price | undefined, curr
 /** The faults that the page can detect before the request. */
 export function faultsOf(values: ProductValues, messages: FaultMessages): ProductFaults | null {
   const pairs = pairFaults(values.pairs, { missing: messages.keyMissing, duplicate: messages.keyDuplicate })
+  const price = priceForm(values.price.kind).faultOf(values.price, messages.locale)
   const faults: ProductFaults = {
     ...(values.name.trim().length < shortestName ? { name: messages.name } : {}),
-    ...(values.amount === null ? { amount: messages.amount } : {}),
+    ...(price === undefined ? {} : { price }),
     ...(Object.keys(pairs).length > 0 ? { pairs } : {}),
   }
   return Object.keys(faults).length === 0 ? null : faults
@@ -69,18 +67,11 @@ export function faultsFrom(error: CallError, values: ProductValues, messages: Fa
   const faults: ProductFaults = {
     name: name && faultText(name),
     description: description && faultText(description),
-    amount: price && amountFault(price, messages),
+    price: price && priceForm(values.price.kind).serverFault(price, values.price, messages.locale),
     pairs: metadata && pair && { [pair.id]: faultText(metadata) },
   }
   const hasField = Object.values(faults).some((fault) => fault !== undefined)
   return hasField ? faults : { other: messages.other(error) }
-}
-
-/** The server bounds prices in minor units of their currency. */
-function amountFault(fault: FieldFault, messages: FaultMessages): string {
-  const { ge, le } = fault.ctx
-  if (typeof ge === 'number') return messages.low(ge)
-  return typeof le === 'number' ? messages.high(le) : faultText(fault)
 }
 
 /** The body of the create request. */
@@ -90,20 +81,24 @@ export function creationOf(values: ProductValues, organizationId: string): Produ
     name: values.name.trim(),
     description: values.description.trim() === '' ? null : values.description.trim(),
     recurringInterval: null,
-    prices: [{ amountType: 'fixed', priceAmount: values.amount ?? 0, priceCurrency: values.currency }],
+    prices: [priceForm(values.price.kind).bodyOf(values.price)],
     metadata: metadataOf(values.pairs, nothing),
   }
 }
 
-/** The body of the update request: only changed fields. A changed amount is a new price. */
+/** The body of the update request: only changed fields. A changed price is a new one. */
 export function changesOf(values: ProductValues, product: Product, price: Price | undefined): ProductUpdate {
   const description = values.description.trim()
   return {
     ...(values.name.trim() === product.name ? {} : { name: values.name.trim() }),
     ...(description === (product.description ?? '').trim() ? {} : { description: description === '' ? null : description }),
-    ...(values.amount === (price?.priceAmount ?? null)
-      ? {}
-      : { prices: [{ amountType: 'fixed' as const, priceAmount: values.amount ?? 0, priceCurrency: values.currency }] }),
+    ...(isSamePrice(values.price, price) ? {} : { prices: [priceForm(values.price.kind).bodyOf(values.price)] }),
     ...(isSameMetadata(values.pairs, product.metadata) ? {} : { metadata: metadataOf(values.pairs, product.metadata) }),
   }
+}
+
+function isSamePrice(values: PriceValues, price: Price | undefined): boolean {
+  const form = priceForm(values.kind)
+  if (price === undefined) return form.isEmpty(values)
+  return price.amountType === values.kind && form.isSame(values, price)
 }

@@ -1,5 +1,6 @@
 import type { Price, Product } from '#client/index.ts'
-import { Amount } from '#web/ui/text/amount.tsx'
+import { useLanguage } from '#web/ui/language.tsx'
+import { priceText } from './price-forms.tsx'
 
 /** The current price of a product: the one that is not archived. */
 export const priceOf = (product: Pick<Product, 'prices'>): Price | undefined => product.prices.find((price) => !price.isArchived)
@@ -7,5 +8,10 @@ export const priceOf = (product: Pick<Product, 'prices'>): Price | undefined => 
 /** The current price of a product. */
 export function ProductPrice({ product }: { product: Pick<Product, 'prices'> }) {
   const price = priceOf(product)
-  return price === undefined ? <span className="text-muted">—</span> : <Amount currency={price.priceCurrency} value={price.priceAmount} />
+  return price === undefined ? <span className="text-muted">—</span> : <PriceText price={price} />
+}
+
+/** A price in words. */
+export function PriceText({ price }: { price: Price }) {
+  return <span className="tabular-nums whitespace-nowrap">{priceText(price, useLanguage().locale)}</span>
 }

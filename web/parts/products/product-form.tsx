@@ -3,25 +3,20 @@ import { Card, CardBody } from '#web/ui/display/card.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
 import { Form } from '#web/ui/inputs/form.tsx'
 import { KeyValueEditor } from '#web/ui/inputs/key-value-editor.tsx'
-import { MoneyInput } from '#web/ui/inputs/money-input.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { Textarea } from '#web/ui/inputs/textarea.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
-import { Amount } from '#web/ui/text/amount.tsx'
-import { formatMoney } from '#web/ui/text/money.ts'
 import { formFaultText } from '../field-faults.ts'
 import type { FaultMessages, OtherMessage, ProductFaults, ProductValues } from './form-values.ts'
 import { t } from './messages.ts'
+import { type PriceValues, priceForm } from './price-forms.tsx'
 
-/** The messages of the form's faults, with amounts in this currency. */
-export function useFaultMessages(currency: string): FaultMessages & OtherMessage {
+/** The messages of the form's faults. */
+export function useFaultMessages(): FaultMessages & OtherMessage {
   const { locale } = useLanguage()
-  const money = (minor: number) => formatMoney(locale, minor, currency)
   return {
+    locale,
     name: t('form.nameMissing'),
-    amount: t('form.amountMissing', { example: money(2900) }),
-    low: (bound) => t('form.amountLow', { amount: money(bound) }),
-    high: (bound) => t('form.amountHigh', { amount: money(bound) }),
     keyMissing: t('form.keyMissing'),
     keyDuplicate: t('form.keyDuplicate'),
     other: (error) => `${t('form.failed')} ${formFaultText(error)}`,
@@ -29,22 +24,22 @@ export function useFaultMessages(currency: string): FaultMessages & OtherMessage
 }
 
 /**
- * The form of a product: about, price, metadata. `group` renders a settings group around each; `previousAmount` is the price before the
- * edit.
+ * The form of a product: about, price, metadata. `group` renders a settings group around each; `former` is the price before the edit,
+ * null for a new product.
  */
 export function ProductForm(props: {
   values: ProductValues
   onChange: (values: ProductValues) => void
   faults: ProductFaults | null
-  previousAmount: number | null
+  former: PriceValues | null
   busy: boolean
   onSubmit: () => void
   group: (group: { title: string; text: ReactNode; children: ReactNode }) => ReactNode
   children: ReactNode
 }) {
-  const { values, onChange, faults, previousAmount, group } = props
+  const { values, onChange, faults, former, group } = props
   const set = (change: Partial<ProductValues>) => onChange({ ...values, ...change })
-  const currency = values.currency
+  const { Fields, aboutOf } = priceForm(values.price.kind)
   return (
     <Form
       busy={props.busy}
@@ -71,11 +66,11 @@ export function ProductForm(props: {
       })}
       {group({
         title: t('form.price'),
-        text: previousAmount === null ? t('form.priceText', { currency: currency.toUpperCase() }) : t('form.priceChangeText'),
+        text: former === null ? aboutOf(values.price) : t('form.priceChangeText'),
         children: (
           <Card>
             <CardBody>
-              <PriceField error={faults?.amount} onAmount={(amount) => set({ amount })} values={values} previousAmount={previousAmount} />
+              <Fields error={faults?.price} former={former} onChange={(price) => set({ price })} values={values.price} />
             </CardBody>
           </Card>
         ),
@@ -93,39 +88,5 @@ export function ProductForm(props: {
       })}
       {props.children}
     </Form>
-  )
-}
-
-function PriceField(props: {
-  values: ProductValues
-  previousAmount: number | null
-  error: string | undefined
-  onAmount: (amount: number | null) => void
-}) {
-  const { values, previousAmount, error } = props
-  const { locale } = useLanguage()
-  const isChanged = previousAmount !== null && values.amount !== previousAmount
-  return (
-    <>
-      <div className="grid max-w-320">
-        <Field
-          error={error}
-          hint={isChanged ? t('form.was', { amount: formatMoney(locale, previousAmount, values.currency) }) : undefined}
-          label={t('form.amount')}
-          required
-        >
-          <MoneyInput currency={values.currency} onChange={props.onAmount} value={values.amount} />
-        </Field>
-      </div>
-      {values.amount !== null && (
-        <p className="rounded-well bg-sunken px-12 py-10 text-label text-muted">
-          {t('form.example')}{' '}
-          <b className="font-strong text-text">
-            <Amount currency={values.currency} value={values.amount} />
-          </b>{' '}
-          {t('form.exampleOnce')}
-        </p>
-      )}
-    </>
   )
 }

@@ -2667,7 +2667,7 @@ export interface Operations {
       readonly state?: 'dead' | 'waiting' | undefined
       readonly kind?: string | undefined
       readonly limit?: number | undefined
-      /** The `nextBefore` of the previous page. */
+      /** The `nextBefore` of the previous page: only earlier items. */
       readonly before?: string | undefined
     }
     readonly answer: JobPage
@@ -2691,7 +2691,7 @@ export interface Operations {
       readonly resourceId?: string | undefined
       readonly state?: 'waiting' | 'relayed' | undefined
       readonly limit?: number | undefined
-      /** The `nextBefore` of the previous page. */
+      /** The `nextBefore` of the previous page: only earlier items. */
       readonly before?: string | undefined
     }
     readonly answer: DomainEventPage

@@ -1,21 +1,27 @@
 import type { Roles, Scope } from '#kernel/access.ts'
+import { type Model, text, time, uuid } from '#platform/resource/columns.ts'
 
 export { mayGrant, readRoles } from './members/rules.ts'
 
 /** Arbitrary keys and values of an organization; the application does not interpret them. */
 export type OrganizationMetadata = Readonly<Record<string, unknown>>
 
+/** The columns of an organization; its metadata is JSON as text. The columns of a merchant lie in a table of their own. */
+export const organizationColumns = {
+  id: uuid(),
+  name: text(),
+  slug: text(),
+  logo: text().nullable(),
+  metadata: text().nullable(),
+  createdAt: time(),
+  modifiedAt: time().nullable(),
+} as const
+
+/** An organization as it is stored. */
+export type OrganizationRow = Model<typeof organizationColumns>
+
 /** A group of users; as a merchant it sells under the same id. Times are UTC. */
-export interface Organization {
-  readonly id: string
-  readonly name: string
-  /** Unique over all organizations. */
-  readonly slug: string
-  readonly logo: string | null
-  readonly metadata: OrganizationMetadata | null
-  readonly createdAt: Date
-  readonly modifiedAt: Date | null
-}
+export type Organization = Omit<OrganizationRow, 'metadata'> & { readonly metadata: OrganizationMetadata | null }
 
 /** A user in an organization. */
 export interface Member {

@@ -5,8 +5,16 @@ import type { Database } from '#platform/database/database.ts'
 import { preparedRead, preparedReadOf } from '#platform/database/prepared-statements.ts'
 import type { CallerMembership } from '#platform/request/caller.ts'
 import { customRolesJson, fromMemberJson, type MemberJson, membersJson } from './members/reads.ts'
-import { type FullOrganization, type Invitation, LISTED_IN_ONE_MAXIMUM, LISTED_MAXIMUM, type Organization, type Team } from './model.ts'
-import { fromOrganizationRow, type OrganizationRow, organizationColumns } from './store.ts'
+import {
+  type FullOrganization,
+  type Invitation,
+  LISTED_IN_ONE_MAXIMUM,
+  LISTED_MAXIMUM,
+  type Organization,
+  type OrganizationRow,
+  type Team,
+} from './model.ts'
+import { fromOrganizationRow, organizations } from './store.ts'
 
 /** A membership with the custom roles of its organization. */
 export type MembershipRow = CallerMembership & { readonly customRoles: Roles }
@@ -62,7 +70,7 @@ export async function listOrganizations(db: Database, userId: string): Promise<O
   const rows = await db
     .selectFrom('members')
     .innerJoin('organizations', 'organizations.id', 'members.organization_id')
-    .select(organizationColumns)
+    .select(organizations.aliases)
     .where('members.user_id', '=', userId)
     .orderBy('members.created_at')
     .orderBy('members.id')

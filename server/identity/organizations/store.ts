@@ -2,38 +2,17 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
 import { preparedInsert, preparedWrite } from '#platform/database/prepared-statements.ts'
-import type { Organization, OrganizationMetadata, Team } from './model.ts'
+import type { Row } from '#platform/resource/columns.ts'
+import { rows } from '#platform/resource/table.ts'
+import { type Organization, type OrganizationMetadata, type OrganizationRow, organizationColumns, type Team } from './model.ts'
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
-    organizations: OrganizationsTable
+    organizations: Row<typeof organizationColumns>
   }
 }
 
-interface OrganizationsTable {
-  id: string
-  name: string
-  slug: string
-  logo: string | null
-  /** JSON as text. */
-  metadata: string | null
-  created_at: Date
-  modified_at: Date | null
-}
-
-/** The columns of an organization under the names of `OrganizationRow`. */
-export const organizationColumns = [
-  'organizations.id as id',
-  'organizations.name as name',
-  'organizations.slug as slug',
-  'organizations.logo as logo',
-  'organizations.metadata as metadata',
-  'organizations.created_at as createdAt',
-  'organizations.modified_at as modifiedAt',
-] as const
-
-/** An organization as it is stored: metadata is text. */
-export type OrganizationRow = Omit<Organization, 'metadata'> & { readonly metadata: string | null }
+export const organizations = rows('organizations', organizationColumns)
 
 /** Maps a row to its organization. */
 export function fromOrganizationRow(row: OrganizationRow): Organization {
@@ -82,7 +61,7 @@ export async function eraseOrganization(tx: Tx, id: string): Promise<void> {
 export async function lockOrganization(tx: Tx, tenants: readonly string[], id: string): Promise<Organization | undefined> {
   const row = await tx
     .selectFrom('organizations')
-    .select(organizationColumns)
+    .select(organizations.aliases)
     .where('id', '=', id)
     .where(sql<boolean>`id = any(${[...tenants]}::uuid[])`)
     .forUpdate()

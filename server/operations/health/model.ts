@@ -1,9 +1,12 @@
+import { z } from 'zod'
+import { integer, json, oneOf, text, time, uuid } from '#platform/resource/columns.ts'
+
 /** The kinds of jobs that send emails. */
 export const EMAIL_JOB_KINDS = ['mail:send', 'passwords:mail-reset', 'invitations:mail', 'notifications:send'] as const
 
-/** The maximum and default number of entries of a page. */
-export const PAGE_MAXIMUM = 100
-export const PAGE_DEFAULT = 50
+const SHORT_TEXT_MAXIMUM = 255
+/** A name or a part of one in a query. */
+export const shortText = z.string().max(SHORT_TEXT_MAXIMUM)
 
 /** Failing endpoints that are listed; more than that have a common cause. */
 export const FAILING_MAXIMUM = 50
@@ -43,25 +46,29 @@ export interface Health {
   readonly failing: readonly FailingEndpoint[]
 }
 
-/** A job that is waiting, running or dead. Times are UTC. */
-export interface QueuedJob {
-  readonly id: string
-  readonly kind: string
-  readonly attempts: number
-  readonly runAt: Date
-  readonly lastError: string | null
-  readonly deadAt: Date | null
-  readonly createdAt: Date
-}
+/** The columns of a job that administrators see. */
+export const jobColumns = {
+  id: uuid(),
+  kind: text(),
+  attempts: integer(),
+  runAt: time(),
+  lastError: text().nullable(),
+  deadAt: time().nullable().meta({ description: 'When its last attempt failed; null while attempts are left.' }),
+  createdAt: time(),
+} as const
 
-/** A stored domain event. Times are UTC. */
-export interface StoredEvent {
-  readonly id: string
-  readonly name: string
-  readonly audience: 'merchant' | 'operator' | 'internal'
-  readonly organizationId: string | null
-  readonly resourceId: string
-  readonly payload: unknown
-  readonly happenedAt: Date
-  readonly relayedAt: Date | null
+/** The columns of a domain event; a sealed payload is not shown. */
+export const eventColumns = {
+  id: uuid(),
+  name: text(),
+  audience: oneOf(z.enum(['merchant', 'operator', 'internal'])),
+  organizationId: uuid().nullable(),
+  resourceId: uuid(),
+  payload: json(z.unknown().meta({ description: 'Null where it is sealed.' }), (payload: unknown) => (isSealed(payload) ? null : payload)),
+  happenedAt: time(),
+  relayedAt: time().nullable().meta({ description: 'Null until it was relayed to its listeners.' }),
+} as const
+
+function isSealed(payload: unknown): boolean {
+  return typeof payload === 'object' && payload !== null && Object.keys(payload).join() === 'sealed'
 }

@@ -1,23 +1,31 @@
 import { sql } from 'kysely'
-import { fromOrganizationRow, organizationColumns } from '#identity/organizations/index.ts'
+import { z } from 'zod'
+import { fromOrganizationRow, organizations } from '#identity/organizations/index.ts'
 import type { MemberWithUser, Organization } from '#identity/organizations/model.ts'
 import { assert } from '#kernel/assert.ts'
 import { foldCase } from '#kernel/text.ts'
 import type { Database } from '#platform/database/database.ts'
+import { containing } from '#platform/database/list.ts'
+import { id } from '#platform/http/wire-parts.ts'
+import { cursorList, offsetList } from '#platform/resource/auth-list.ts'
+import { value } from '#platform/resource/embedded.ts'
+import { equal, filter, filterWithDefault } from '#platform/resource/filters.ts'
+import { rows } from '#platform/resource/table.ts'
 import {
   type Backlog,
   EMAIL_JOB_KINDS,
+  eventColumns,
   FAILING_MAXIMUM,
   type FailingEndpoint,
   type Health,
-  type QueuedJob,
-  type StoredEvent,
+  jobColumns,
+  shortText,
 } from './model.ts'
 
 /** Reads the backlog, and the endpoints that fail or were disabled for failing, the longest failing first: one statement. */
 export async function readHealth(db: Database, now: Date): Promise<Health> {
   const isEmail = sql`kind = any(${[...EMAIL_JOB_KINDS]}::text[])`
-  const { rows } = await sql<Backlog & { readonly failing: readonly FailingRow[] }>`
+  const { rows: found } = await sql<Backlog & { readonly failing: readonly FailingRow[] }>`
     select
       count(*) filter (where dead_at is null)::int as "waitingJobs",
       count(*) filter (where dead_at is null and run_at <= ${now})::int as "dueJobs",
@@ -31,7 +39,7 @@ export async function readHealth(db: Database, now: Date): Promise<Health> {
         as "lastMailError",
       (select coalesce(json_agg(failing), '[]') from (${failingEndpoints}) as failing) as failing
     from jobs`.execute(db)
-  const [read] = rows
+  const [read] = found
   assert(read, 'A count gives a row')
   const { failing, ...backlog } = read
   return { backlog, failing: failing.map(fromFailingRow) }
@@ -60,50 +68,23 @@ const failingEndpoints = sql`
   where (endpoint.failing_since is not null or endpoint.disabled_reason is not null) and endpoint.deleted_at is null
   order by endpoint.failing_since nulls last, endpoint.id limit ${sql.lit(FAILING_MAXIMUM)}`
 
-/** The filter, order and page of a list of organizations. */
-export interface ListOrganizationsQuery {
-  readonly searchValue: string | undefined
-  readonly sortBy: 'createdAt' | 'name' | 'slug'
-  readonly isDescending: boolean
-  readonly limit: number
-  readonly offset: number
-}
+const memberCount = sql<number>`(select count(*)::int from members where members.organization_id = organizations.id)`
 
 /** An organization with its number of members. */
 export type CountedOrganization = Organization & { readonly memberCount: number }
 
-const memberCount = sql<number>`(select count(*)::int from members where members.organization_id = organizations.id)`.as('memberCount')
-const sorted = { createdAt: sql`organizations.created_at`, name: sql`lower(organizations.name)`, slug: sql`organizations.slug` } as const
-
-/** A page of all organizations, and the total: one statement. */
-export async function listOrganizationsOfPlatform(
-  db: Database,
-  { searchValue, sortBy, isDescending, limit, offset }: ListOrganizationsQuery,
-): Promise<{ readonly organizations: CountedOrganization[]; readonly total: number }> {
-  const pattern = `%${foldCase(searchValue ?? '').replace(/[\\%_]/g, '\\$&')}%`
-  const matches = searchValue
-    ? sql<boolean>`(lower(organizations.name) like ${pattern} or organizations.slug like ${pattern})`
-    : sql<boolean>`true`
-  const direction = isDescending ? sql`desc` : sql`asc`
-  const order = sql`${sorted[sortBy]} ${direction}, organizations.id ${direction}`
-  const all = db.selectFrom('organizations').where(matches)
-  const page = all
-    .select([...organizationColumns, memberCount, sql`row_number() over (order by ${order})`.as('row_index')])
-    .orderBy(sql`row_index`)
-    .limit(limit)
-    .offset(offset)
-  const { rows } = await sql<{ readonly total: number } & (CountedRow | { readonly id: null })>`
-    select counted.total, page.* from (${all.select(sql<number>`count(*)::int`.as('total'))}) as counted
-    left join (${page}) as page on true order by page.row_index`.execute(db)
-  const organizations = rows.flatMap((row) => (row.id === null ? [] : [fromCountedRow(row as CountedRow)]))
-  return { organizations, total: rows[0]?.total ?? 0 }
-}
-
-type CountedRow = Parameters<typeof fromOrganizationRow>[0] & { readonly memberCount: number }
-
-function fromCountedRow({ id, name, slug, logo, metadata, createdAt, modifiedAt, memberCount: members }: CountedRow): CountedOrganization {
-  return { ...fromOrganizationRow({ id, name, slug, logo, metadata, createdAt, modifiedAt }), memberCount: members }
-}
+/** All organizations of the platform. */
+export const organizationList = offsetList(organizations, {
+  with: { memberCount: value(memberCount, Number) },
+  item: ({ memberCount: counted, ...row }): CountedOrganization => ({ ...fromOrganizationRow(row), memberCount: counted }),
+  filters: {
+    searchValue: filter(shortText.optional().meta({ description: 'Part of a name or slug, case-insensitive.' }), (text) => {
+      const pattern = containing(foldCase(text))
+      return text === '' ? undefined : sql<boolean>`(lower(organizations.name) like ${pattern} or organizations.slug like ${pattern})`
+    }),
+  },
+  sorting: { createdAt: 'organizations.created_at', name: sql`lower(organizations.name)`, slug: 'organizations.slug' },
+})
 
 const MEMBERS_SHOWN = 100
 
@@ -123,8 +104,8 @@ export async function findOrganizationOfPlatform(
   const found = await db
     .selectFrom('organizations')
     .select([
-      ...organizationColumns,
-      memberCount,
+      ...organizations.aliases,
+      memberCount.as('memberCount'),
       sql<number>`(select count(*)::int from teams where teams.organization_id = organizations.id)`.as('teamCount'),
       sql<number>`(
         select count(*)::int from invitations
@@ -134,7 +115,7 @@ export async function findOrganizationOfPlatform(
     .where('id', '=', organizationId)
     .executeTakeFirst()
   if (!found) return undefined
-  const rows = await db
+  const shown = await db
     .selectFrom('members')
     .innerJoin('users', 'users.id', 'members.user_id')
     .select([
@@ -153,59 +134,29 @@ export async function findOrganizationOfPlatform(
     .orderBy('members.id')
     .limit(MEMBERS_SHOWN)
     .execute()
-  const members = rows.map(({ name, email, image, ...member }) => ({ ...member, user: { id: member.userId, name, email, image } }))
+  const members = shown.map(({ name, email, image, ...member }) => ({ ...member, user: { id: member.userId, name, email, image } }))
   const { memberCount: counted, teamCount, pendingInvitationCount, ...row } = found
   return { ...fromOrganizationRow(row), memberCount: counted, teamCount, pendingInvitationCount, members }
 }
 
-/** The filter and page of a list of jobs. */
-export interface ListJobsQuery {
-  readonly isDead: boolean
-  readonly kind: string | undefined
-  readonly before: string | undefined
-  readonly limit: number
-}
+/** Waiting or dead jobs; dead ones by default. */
+export const jobList = cursorList(rows('jobs', jobColumns), {
+  filters: {
+    state: filterWithDefault(z.enum(['dead', 'waiting']), 'dead', (state) =>
+      state === 'dead' ? sql<boolean>`jobs.dead_at is not null` : sql<boolean>`jobs.dead_at is null`,
+    ),
+    kind: equal('jobs.kind', shortText),
+  },
+})
 
-/** Lists waiting or dead jobs, newest first. */
-export function listJobs(db: Database, { isDead, kind, before, limit }: ListJobsQuery): Promise<QueuedJob[]> {
-  let jobs = db
-    .selectFrom('jobs')
-    .select(['id', 'kind', 'attempts', 'run_at as runAt', 'last_error as lastError', 'dead_at as deadAt', 'created_at as createdAt'])
-    .where('dead_at', isDead ? 'is not' : 'is', null)
-  if (kind !== undefined) jobs = jobs.where('kind', '=', kind)
-  if (before !== undefined) jobs = jobs.where('id', '<', before)
-  return jobs.orderBy('id', 'desc').limit(limit).execute()
-}
-
-/** The filter and page of a list of events. */
-export interface ListEventsQuery {
-  readonly name: string | undefined
-  readonly organizationId: string | undefined
-  readonly resourceId: string | undefined
-  readonly isRelayed: boolean | undefined
-  readonly before: string | undefined
-  readonly limit: number
-}
-
-/** Lists stored events, newest first. */
-export function listEvents(db: Database, query: ListEventsQuery): Promise<StoredEvent[]> {
-  const { name, organizationId, resourceId, isRelayed, before, limit } = query
-  let events = db
-    .selectFrom('domain_events')
-    .select([
-      'id',
-      'name',
-      sql<StoredEvent['audience']>`audience`.as('audience'),
-      'organization_id as organizationId',
-      'resource_id as resourceId',
-      'payload',
-      'happened_at as happenedAt',
-      'relayed_at as relayedAt',
-    ])
-  if (name !== undefined) events = events.where('name', '=', name)
-  if (organizationId !== undefined) events = events.where('organization_id', '=', organizationId)
-  if (resourceId !== undefined) events = events.where('resource_id', '=', resourceId)
-  if (isRelayed !== undefined) events = events.where('relayed_at', isRelayed ? 'is not' : 'is', null)
-  if (before !== undefined) events = events.where('id', '<', before)
-  return events.orderBy('id', 'desc').limit(limit).execute()
-}
+/** Stored domain events. */
+export const eventList = cursorList(rows('domain_events', eventColumns), {
+  filters: {
+    name: equal('domain_events.name', shortText),
+    organizationId: equal('domain_events.organization_id', id),
+    resourceId: equal('domain_events.resource_id', id),
+    state: filter(z.enum(['waiting', 'relayed']).optional(), (state) =>
+      state === 'relayed' ? sql<boolean>`domain_events.relayed_at is not null` : sql<boolean>`domain_events.relayed_at is null`,
+    ),
+  },
+})

@@ -2,10 +2,10 @@ import { administrationRefusals, requireAdministrator } from '#identity/administ
 import { toMemberWithUserWire, toOrganizationWire } from '#identity/organizations/wire.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { type Route, route } from '#platform/http/route.ts'
+import { cursorRead } from '#platform/resource/auth-routes.ts'
 import { previewEmail, previewEmails } from './actions/preview-email.ts'
 import { retryJobs } from './actions/retry-jobs.ts'
-import { PAGE_DEFAULT } from './model.ts'
-import { findOrganizationOfPlatform, listEvents, listJobs, listOrganizationsOfPlatform, readHealth } from './reads.ts'
+import { eventList, findOrganizationOfPlatform, jobList, organizationList, readHealth } from './reads.ts'
 import { operationRefusals } from './refusals.ts'
 import * as wire from './wire.ts'
 
@@ -26,22 +26,20 @@ const health = route({
   },
 })
 
-const organizations = route({
+const listOrganizations = route({
   method: 'GET',
   path: '/api/auth/admin/list-organizations',
   name: 'auth:admin-list-organizations',
   summary: 'Lists the organizations of the platform.',
   access: 'session',
   addition: true,
-  query: wire.organizationsQuery,
+  query: organizationList.query,
   answer: wire.organizationsAnswer,
   refusals: [notAnAdministrator],
-  handle: async ({ db, query, caller }) => {
+  handle: async ({ db, platform, query, caller }) => {
     requireAdministrator(caller)
-    const { searchValue, sortBy = 'createdAt', sortDirection, limit = PAGE_DEFAULT, offset = 0 } = query
-    const listQuery = { searchValue, sortBy, isDescending: sortDirection === 'desc', limit, offset }
-    const { organizations: found, total } = await listOrganizationsOfPlatform(db, listQuery)
-    return { organizations: found.map((each) => ({ ...toOrganizationWire(each), memberCount: each.memberCount })), total }
+    const { items = [], total = 0 } = (await organizationList.read(db, { query }, platform)) ?? {}
+    return { organizations: items.map((each) => ({ ...toOrganizationWire(each), memberCount: each.memberCount })), total }
   },
 })
 
@@ -64,21 +62,15 @@ const organization = route({
   },
 })
 
-const jobs = route({
-  method: 'GET',
+const jobs = cursorRead({
   path: '/api/auth/admin/list-jobs',
-  name: 'auth:admin-list-jobs',
   summary: 'Lists dead or waiting jobs, newest first.',
-  access: 'session',
-  addition: true,
-  query: wire.jobsQuery,
+  list: jobList,
+  items: 'jobs',
   answer: wire.jobsAnswer,
+  toWire: wire.toJobWire,
   refusals: [notAnAdministrator],
-  handle: async ({ db, query, caller }) => {
-    requireAdministrator(caller)
-    const { state = 'dead', kind, before, limit = PAGE_DEFAULT } = query
-    return wire.toJobsWire(await listJobs(db, { isDead: state === 'dead', kind, before, limit: limit + 1 }), limit)
-  },
+  permit: requireAdministrator,
 })
 
 const retry = route({
@@ -97,22 +89,15 @@ const retry = route({
   },
 })
 
-const events = route({
-  method: 'GET',
+const events = cursorRead({
   path: '/api/auth/admin/list-facts',
-  name: 'auth:admin-list-facts',
   summary: 'Lists the domain events, newest first.',
-  access: 'session',
-  addition: true,
-  query: wire.eventsQuery,
+  list: eventList,
+  items: 'facts',
   answer: wire.eventsAnswer,
+  toWire: wire.toEventWire,
   refusals: [notAnAdministrator],
-  handle: async ({ db, query, caller }) => {
-    requireAdministrator(caller)
-    const { name, organizationId, resourceId, state, before, limit = PAGE_DEFAULT } = query
-    const isRelayed = state === undefined ? undefined : state === 'relayed'
-    return wire.toEventsWire(await listEvents(db, { name, organizationId, resourceId, isRelayed, before, limit: limit + 1 }), limit)
-  },
+  permit: requireAdministrator,
 })
 
 const emails = route({
@@ -146,4 +131,4 @@ const email = route({
   },
 })
 
-export const routes: readonly Route[] = [health, organizations, organization, jobs, retry, events, emails, email]
+export const routes: readonly Route[] = [health, listOrganizations, organization, jobs, retry, events, emails, email]

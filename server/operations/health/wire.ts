@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { memberWithUser, organization } from '#identity/organizations/wire.ts'
-import { id, integerText, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
-import { type Health, PAGE_DEFAULT, PAGE_MAXIMUM, type QueuedJob, type StoredEvent } from './model.ts'
+import { id, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
+import { cursorPage, fieldsOf } from '#platform/resource/fields.ts'
+import { eventColumns, type Health, jobColumns, shortText } from './model.ts'
 
-const SHORT_TEXT_MAXIMUM = 255
-const shortText = z.string().max(SHORT_TEXT_MAXIMUM)
 const count = z.int()
 
 /** The health of the platform: the backlog, dead jobs, and failing endpoints. */
@@ -52,18 +51,6 @@ export function toHealthWire({ backlog, failing }: Health, transport: string): z
   }
 }
 
-const limit = integerText(1, PAGE_MAXIMUM).optional().meta({ default: PAGE_DEFAULT })
-const before = id.optional().meta({ description: 'The `nextBefore` of the previous page.' })
-
-/** The filter, order and page of a list of organizations. */
-export const organizationsQuery = z.object({
-  searchValue: shortText.optional().meta({ description: 'Part of a name or slug, case-insensitive.' }),
-  sortBy: z.enum(['createdAt', 'name', 'slug']).optional().meta({ default: 'createdAt' }),
-  sortDirection: z.enum(['asc', 'desc']).optional().meta({ default: 'asc' }),
-  limit,
-  offset: integerText(0).optional().meta({ default: 0 }),
-})
-
 const counted = organization.extend({ memberCount: count }).meta({ id: 'AdminOrganization' })
 
 /** A page of organizations, and the total. */
@@ -74,44 +61,12 @@ export const organizationAnswer = counted
   .extend({ members: z.array(memberWithUser), teamCount: count, pendingInvitationCount: count })
   .meta({ id: 'AdminOrganizationDetails' })
 
-/** The filter and page of a list of jobs; dead ones by default. */
-export const jobsQuery = z.object({
-  state: z.enum(['dead', 'waiting']).optional().meta({ default: 'dead' }),
-  kind: shortText.optional(),
-  limit,
-  before,
-})
+const jobFields = fieldsOf(jobColumns, 'camel')
 
-/** Jobs, newest first, without their payloads. */
-export const jobsAnswer = z
-  .object({
-    jobs: z.array(
-      z
-        .object({
-          id,
-          kind: z.string(),
-          attempts: count,
-          runAt: timestamp,
-          lastError: z.string().nullable(),
-          deadAt: timestamp.nullable().meta({ description: 'When its last attempt failed; null while attempts are left.' }),
-          createdAt: timestamp,
-        })
-        .meta({ id: 'Job', description: 'A job that has not completed.' }),
-    ),
-    nextBefore: id.nullable(),
-  })
-  .meta({ id: 'JobPage' })
-
-/** A page of jobs; `found` has one more than `most` when there is a next page. */
-export function toJobsWire(found: readonly QueuedJob[], most: number): z.output<typeof jobsAnswer> {
-  const jobs = found.slice(0, most).map((job) => ({
-    ...job,
-    runAt: toTimestamp(job.runAt),
-    deadAt: toTimestamp(job.deadAt),
-    createdAt: toTimestamp(job.createdAt),
-  }))
-  return { jobs, nextBefore: found.length > most ? (jobs.at(-1)?.id ?? null) : null }
-}
+/** A job, without its payload. */
+export const job = z.object(jobFields.shape).meta({ id: 'Job', description: 'A job that has not completed.' })
+export const jobsAnswer = cursorPage('jobs', job).meta({ id: 'JobPage' })
+export const toJobWire = jobFields.toWire
 
 /** The dead jobs to retry: one, all of a kind, or all. Exactly one field is required. */
 export const retryBody = z
@@ -123,51 +78,12 @@ export const retryBody = z
   })
 export const retryAnswer = z.object({ retried: count })
 
-/** The filter and page of a list of events. */
-export const eventsQuery = z.object({
-  name: shortText.optional(),
-  organizationId: id.optional(),
-  resourceId: id.optional(),
-  state: z.enum(['waiting', 'relayed']).optional(),
-  limit,
-  before,
-})
+const eventFields = fieldsOf(eventColumns, 'camel')
 
-/** Events, newest first; `payload` is null where it is sealed. */
-export const eventsAnswer = z
-  .object({
-    facts: z.array(
-      z
-        .object({
-          id,
-          name: z.string(),
-          audience: z.enum(['merchant', 'operator', 'internal']),
-          organizationId: id.nullable(),
-          resourceId: id,
-          payload: z.unknown().meta({ description: 'Null where it is sealed.' }),
-          happenedAt: timestamp,
-          relayedAt: timestamp.nullable().meta({ description: 'Null until it was relayed to its listeners.' }),
-        })
-        .meta({ id: 'DomainEvent', description: 'A domain event.' }),
-    ),
-    nextBefore: id.nullable(),
-  })
-  .meta({ id: 'DomainEventPage' })
-
-/** A page of events; `found` has one more than `most` when there is a next page. */
-export function toEventsWire(found: readonly StoredEvent[], most: number): z.output<typeof eventsAnswer> {
-  const events = found.slice(0, most).map((event) => ({
-    ...event,
-    payload: isSealed(event.payload) ? null : event.payload,
-    happenedAt: toTimestamp(event.happenedAt),
-    relayedAt: toTimestamp(event.relayedAt),
-  }))
-  return { facts: events, nextBefore: found.length > most ? (events.at(-1)?.id ?? null) : null }
-}
-
-function isSealed(payload: unknown): boolean {
-  return typeof payload === 'object' && payload !== null && Object.keys(payload).join() === 'sealed'
-}
+/** An event; `payload` is null where it is sealed. */
+export const event = z.object(eventFields.shape).meta({ id: 'DomainEvent', description: 'A domain event.' })
+export const eventsAnswer = cursorPage('facts', event).meta({ id: 'DomainEventPage' })
+export const toEventWire = eventFields.toWire
 
 const emailFields = { name: z.string(), locales: z.array(z.string()), subject: z.string() }
 

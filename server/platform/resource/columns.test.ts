@@ -15,6 +15,14 @@ describe('the name of a column', () => {
   ] as const)('of the property %s is %s', ([property, column]) => expect(columnName(property)).toBe(column))
 })
 
+test('a column that is stored under another name is read and written under it', () => {
+  const renamed = { ...recorded, banned: flag().nullable().storedAs('is_banned') } as const
+  expect(columnName('banned', renamed.banned)).toBe('is_banned')
+  expect(columnName('banned', renamed.banned.fixed().as('blocked').meta({}))).toBe('is_banned')
+  expect(Object.keys(fieldsOf(renamed, 'camel').shape)).toEqual(['id', 'organizationId', 'createdAt', 'modifiedAt', 'banned'])
+  expect(Object.keys(fieldsOf(renamed).shape)).toContain('organization_id')
+})
+
 describe('a stored value', () => {
   // biome-ignore lint/suspicious/noExplicitAny: columns of every type
   const cases: readonly (readonly [string, Column<any, any>, unknown, unknown])[] = [

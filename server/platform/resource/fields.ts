@@ -1,5 +1,6 @@
 // The JSON of a resource, from its columns. Pure.
-import type { z } from 'zod'
+import { z } from 'zod'
+import { id } from '../http/wire-parts.ts'
 import { type Column, type Columns, type Model, type Snake, snakeCase } from './columns.ts'
 
 /** How the names of fields are written: as on `/v1`, or as on `/api/auth`. */
@@ -57,4 +58,14 @@ export function fieldsOf<const C extends Columns, Case extends FieldCase = 'snak
 
 function cased(property: string, fieldCase: FieldCase): string {
   return fieldCase === 'camel' ? property : snakeCase(property)
+}
+
+/** The schema of a page by cursor. */
+export type CursorPage<Name extends string, Schema extends z.ZodType> = z.ZodObject<
+  { [K in Name]: z.ZodArray<Schema> } & { nextBefore: z.ZodNullable<typeof id> }
+>
+
+/** A page by cursor: the items under their name, and the cursor of the next page; null on the last. */
+export function cursorPage<Name extends string, Schema extends z.ZodType>(name: Name, schema: Schema): CursorPage<Name, Schema> {
+  return z.object({ [name]: z.array(schema), nextBefore: id.nullable() }) as unknown as CursorPage<Name, Schema>
 }

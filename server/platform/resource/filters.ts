@@ -48,6 +48,30 @@ export function filter<Schema extends z.ZodType>(
   }
 }
 
+/** A filter that narrows in any case: without a value, by the default one. */
+export function filterWithDefault<Value extends string>(
+  schema: z.ZodType<Value>,
+  byDefault: NoInfer<Value>,
+  condition: (value: Value) => RawBuilder<boolean>,
+): Filter {
+  const optional = schema.optional().meta({ default: byDefault })
+  return {
+    schema: optional,
+    condition: (value: Value = byDefault) => condition(value),
+    meta: () => filterWithDefault(schema, byDefault, condition),
+  }
+}
+
+/** Rows whose column has the value; `schema` reads it from the query. */
+export const equal = (column: string, schema: z.ZodType<string>): Filter =>
+  filter(schema.optional(), (value) => sql<boolean>`${sql.ref(column)} = ${value}`)
+
+/** Rows whose column has a value, or those where it is empty. */
+export const isSet = (column: string): Filter =>
+  filter(booleanText.optional(), (hasValue) =>
+    hasValue ? sql<boolean>`${sql.ref(column)} is not null` : sql<boolean>`${sql.ref(column)} is null`,
+  )
+
 /** Rows whose column is one of the ids. */
 export const ids = (column: string): Filter => filter(oneOrMoreIds, (values) => sql<boolean>`${sql.ref(column)} = ${anyOf(values)}`)
 

@@ -4,8 +4,8 @@ import { isId } from '#kernel/id.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 import { containing, type ListResult } from '#platform/database/list.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { Member, Membership, MemberWithUser } from '../model.ts'
-import { fromOrganizationRow, type OrganizationRow, organizationColumns } from '../store.ts'
+import type { Member, Membership, MemberWithUser, OrganizationRow } from '../model.ts'
+import { fromOrganizationRow, organizations } from '../store.ts'
 import { memberColumns } from './store.ts'
 
 /** Identifies a membership by organization and user. */
@@ -54,7 +54,7 @@ export async function findMembership(
       'members.role as role',
       'members.team_id as teamId',
       'members.created_at as joinedAt',
-      ...organizationColumns,
+      ...organizations.aliases,
       customRolesJson('organizations.id').as('customRoles'),
     ])
     .executeTakeFirst()

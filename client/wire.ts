@@ -612,9 +612,9 @@ export interface Product {
   readonly isRecurring: boolean
   readonly metadata: Readonly<Record<string, string | number | boolean>>
   readonly prices: readonly ProductPrice[]
-  readonly benefits: readonly never[]
-  readonly medias: readonly never[]
-  readonly attachedCustomFields: readonly never[]
+  readonly benefits: readonly (BenefitCustom | BenefitDiscord | BenefitGitHubRepository | BenefitDownloadables | BenefitLicenseKeys | BenefitMeterCredit)[]
+  readonly medias: readonly ProductMediaFileRead[]
+  readonly attachedCustomFields: readonly AttachedCustomField[]
 }
 
 export type SubscriptionRecurringInterval = 'month' | 'year'
@@ -635,6 +635,258 @@ export interface ProductPriceFixed {
 }
 
 export type ProductPriceType = 'one_time' | 'recurring'
+
+export interface BenefitCustom {
+  readonly id: string
+  readonly createdAt: string
+  readonly modifiedAt: string | null
+  readonly description: string
+  readonly selectable: boolean
+  readonly deletable: boolean
+  readonly organizationId: string
+  readonly type: 'custom'
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  readonly properties: BenefitCustomProperties
+}
+
+export interface BenefitCustomProperties {
+  readonly note: string | null
+}
+
+export interface BenefitDiscord {
+  readonly id: string
+  readonly createdAt: string
+  readonly modifiedAt: string | null
+  readonly description: string
+  readonly selectable: boolean
+  readonly deletable: boolean
+  readonly organizationId: string
+  readonly type: 'discord'
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  readonly properties: BenefitDiscordProperties
+}
+
+export interface BenefitDiscordProperties {
+  readonly guild_id: string
+  readonly role_id: string
+  readonly guild_token: string
+}
+
+export interface BenefitGitHubRepository {
+  readonly id: string
+  readonly createdAt: string
+  readonly modifiedAt: string | null
+  readonly description: string
+  readonly selectable: boolean
+  readonly deletable: boolean
+  readonly organizationId: string
+  readonly type: 'github_repository'
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  readonly properties: BenefitGitHubRepositoryProperties
+}
+
+export interface BenefitGitHubRepositoryProperties {
+  readonly repository_owner: string
+  readonly repository_name: string
+  readonly permission: 'pull' | 'triage' | 'push' | 'maintain' | 'admin'
+}
+
+export interface BenefitDownloadables {
+  readonly id: string
+  readonly createdAt: string
+  readonly modifiedAt: string | null
+  readonly description: string
+  readonly selectable: boolean
+  readonly deletable: boolean
+  readonly organizationId: string
+  readonly type: 'downloadables'
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  readonly properties: BenefitDownloadablesProperties
+}
+
+export interface BenefitDownloadablesProperties {
+  readonly archived: Readonly<Record<string, boolean>>
+  readonly files: readonly string[]
+}
+
+export interface BenefitLicenseKeys {
+  readonly id: string
+  readonly createdAt: string
+  readonly modifiedAt: string | null
+  readonly description: string
+  readonly selectable: boolean
+  readonly deletable: boolean
+  readonly organizationId: string
+  readonly type: 'license_keys'
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  readonly properties: BenefitLicenseKeysProperties
+}
+
+export interface BenefitLicenseKeysProperties {
+  readonly prefix: string | null
+  readonly expires: BenefitLicenseKeyExpirationProperties | null
+  readonly activations: BenefitLicenseKeyActivationProperties | null
+  readonly limit_usage: number | null
+}
+
+export interface BenefitLicenseKeyExpirationProperties {
+  readonly ttl: number
+  readonly timeframe: 'year' | 'month' | 'day'
+}
+
+export interface BenefitLicenseKeyActivationProperties {
+  readonly limit: number
+  readonly enable_customer_admin: boolean
+}
+
+export interface BenefitMeterCredit {
+  readonly id: string
+  readonly createdAt: string
+  readonly modifiedAt: string | null
+  readonly description: string
+  readonly selectable: boolean
+  readonly deletable: boolean
+  readonly organizationId: string
+  readonly type: 'meter_credit'
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  readonly properties: BenefitMeterCreditProperties
+}
+
+export interface BenefitMeterCreditProperties {
+  readonly units: number
+  readonly rollover: boolean
+  readonly meter_id: string
+}
+
+export interface ProductMediaFileRead {
+  readonly id: string
+  readonly organizationId: string
+  readonly name: string
+  readonly path: string
+  readonly mimeType: string
+  readonly size: number
+  readonly storageVersion: string | null
+  readonly checksumEtag: string | null
+  readonly checksumSha256Base64: string | null
+  readonly checksumSha256Hex: string | null
+  readonly lastModifiedAt: string | null
+  readonly version: string | null
+  readonly service: 'product_media'
+  readonly isUploaded: boolean
+  readonly createdAt: string
+  readonly sizeReadable: string
+  readonly publicUrl: string
+}
+
+export interface AttachedCustomField {
+  readonly customFieldId: string
+  readonly customField: CustomFieldText | CustomFieldNumber | CustomFieldDate | CustomFieldCheckbox | CustomFieldSelect
+  readonly order: number
+  readonly required: boolean
+}
+
+export interface CustomFieldText {
+  readonly createdAt: string
+  readonly modifiedAt: string | null
+  readonly id: string
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  readonly type: 'text'
+  readonly slug: string
+  readonly name: string
+  readonly organizationId: string
+  readonly properties: CustomFieldTextProperties
+}
+
+export interface CustomFieldTextProperties {
+  readonly form_label?: string | undefined
+  readonly form_help_text?: string | undefined
+  readonly form_placeholder?: string | undefined
+  readonly textarea?: boolean | undefined
+  readonly min_length?: number | undefined
+  readonly max_length?: number | undefined
+}
+
+export interface CustomFieldNumber {
+  readonly createdAt: string
+  readonly modifiedAt: string | null
+  readonly id: string
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  readonly type: 'number'
+  readonly slug: string
+  readonly name: string
+  readonly organizationId: string
+  readonly properties: CustomFieldNumberProperties
+}
+
+export interface CustomFieldNumberProperties {
+  readonly form_label?: string | undefined
+  readonly form_help_text?: string | undefined
+  readonly form_placeholder?: string | undefined
+  readonly ge?: number | undefined
+  readonly le?: number | undefined
+}
+
+export interface CustomFieldDate {
+  readonly createdAt: string
+  readonly modifiedAt: string | null
+  readonly id: string
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  readonly type: 'date'
+  readonly slug: string
+  readonly name: string
+  readonly organizationId: string
+  readonly properties: CustomFieldDateProperties
+}
+
+export interface CustomFieldDateProperties {
+  readonly form_label?: string | undefined
+  readonly form_help_text?: string | undefined
+  readonly form_placeholder?: string | undefined
+  readonly ge?: number | undefined
+  readonly le?: number | undefined
+}
+
+export interface CustomFieldCheckbox {
+  readonly createdAt: string
+  readonly modifiedAt: string | null
+  readonly id: string
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  readonly type: 'checkbox'
+  readonly slug: string
+  readonly name: string
+  readonly organizationId: string
+  readonly properties: CustomFieldCheckboxProperties
+}
+
+export interface CustomFieldCheckboxProperties {
+  readonly form_label?: string | undefined
+  readonly form_help_text?: string | undefined
+  readonly form_placeholder?: string | undefined
+}
+
+export interface CustomFieldSelect {
+  readonly createdAt: string
+  readonly modifiedAt: string | null
+  readonly id: string
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  readonly type: 'select'
+  readonly slug: string
+  readonly name: string
+  readonly organizationId: string
+  readonly properties: CustomFieldSelectProperties
+}
+
+export interface CustomFieldSelectProperties {
+  readonly form_label?: string | undefined
+  readonly form_help_text?: string | undefined
+  readonly form_placeholder?: string | undefined
+  readonly options: readonly CustomFieldSelectOption[]
+}
+
+export interface CustomFieldSelectOption {
+  readonly value: string
+  readonly label: string
+}
 
 export interface ProductCreate {
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | undefined
@@ -778,8 +1030,8 @@ export interface Order {
   /** @deprecated */
   readonly userId: string
   readonly product: OrderProduct
-  readonly discount: null
-  readonly subscription: null
+  readonly discount: DiscountFixedOnceForeverDurationBase | DiscountFixedRepeatDurationBase | DiscountPercentageOnceForeverDurationBase | DiscountPercentageRepeatDurationBase | null
+  readonly subscription: OrderSubscription | null
   readonly items: readonly OrderItemSchema[]
   /** The amount still to be collected, in minor units. */
   readonly dueAmount: number
@@ -815,6 +1067,106 @@ export interface OrderProduct {
   readonly isRecurring: boolean
   readonly metadata: Readonly<Record<string, string | number | boolean>>
 }
+
+export interface DiscountFixedOnceForeverDurationBase {
+  readonly type: 'fixed'
+  readonly amount: number
+  readonly currency: string
+  readonly duration: 'once' | 'forever'
+  readonly id: string
+  readonly name: string
+  readonly code: string | null
+  readonly createdAt: string
+  readonly modifiedAt: string | null
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  readonly startsAt: string | null
+  readonly endsAt: string | null
+  readonly maxRedemptions: number | null
+  readonly redemptionsCount: number
+  readonly organizationId: string
+}
+
+export interface DiscountFixedRepeatDurationBase {
+  readonly type: 'fixed'
+  readonly amount: number
+  readonly currency: string
+  readonly duration: 'repeating'
+  readonly durationInMonths: number
+  readonly id: string
+  readonly name: string
+  readonly code: string | null
+  readonly createdAt: string
+  readonly modifiedAt: string | null
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  readonly startsAt: string | null
+  readonly endsAt: string | null
+  readonly maxRedemptions: number | null
+  readonly redemptionsCount: number
+  readonly organizationId: string
+}
+
+export interface DiscountPercentageOnceForeverDurationBase {
+  readonly type: 'percentage'
+  readonly basisPoints: number
+  readonly duration: 'once' | 'forever'
+  readonly id: string
+  readonly name: string
+  readonly code: string | null
+  readonly createdAt: string
+  readonly modifiedAt: string | null
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  readonly startsAt: string | null
+  readonly endsAt: string | null
+  readonly maxRedemptions: number | null
+  readonly redemptionsCount: number
+  readonly organizationId: string
+}
+
+export interface DiscountPercentageRepeatDurationBase {
+  readonly type: 'percentage'
+  readonly basisPoints: number
+  readonly duration: 'repeating'
+  readonly durationInMonths: number
+  readonly id: string
+  readonly name: string
+  readonly code: string | null
+  readonly createdAt: string
+  readonly modifiedAt: string | null
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  readonly startsAt: string | null
+  readonly endsAt: string | null
+  readonly maxRedemptions: number | null
+  readonly redemptionsCount: number
+  readonly organizationId: string
+}
+
+export interface OrderSubscription {
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  readonly createdAt: string
+  readonly modifiedAt: string | null
+  readonly id: string
+  readonly amount: number
+  readonly currency: string
+  readonly recurringInterval: SubscriptionRecurringInterval
+  readonly status: SubscriptionStatus
+  readonly currentPeriodStart: string
+  readonly currentPeriodEnd: string | null
+  readonly cancelAtPeriodEnd: boolean
+  readonly canceledAt: string | null
+  readonly startedAt: string | null
+  readonly endsAt: string | null
+  readonly endedAt: string | null
+  readonly customerId: string
+  readonly productId: string
+  readonly discountId: string | null
+  readonly checkoutId: string | null
+  readonly customerCancellationReason: CustomerCancellationReason | null
+  readonly customerCancellationComment: string | null
+}
+
+export type SubscriptionStatus = 'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'canceled' | 'unpaid'
+
+export type CustomerCancellationReason = 'customer_service' | 'low_quality' | 'missing_features' | 'switched_service' | 'too_complex' | 'too_expensive' | 'unused' | 'other'
 
 export interface OrderItemSchema {
   readonly id: string
@@ -889,8 +1241,8 @@ export interface Checkout {
   readonly products: readonly CheckoutProduct[]
   readonly product: CheckoutProduct
   readonly productPrice: ProductPrice
-  readonly discount: null
-  readonly attachedCustomFields: readonly never[]
+  readonly discount: CheckoutDiscountFixedOnceForeverDuration | CheckoutDiscountFixedRepeatDuration | CheckoutDiscountPercentageOnceForeverDuration | CheckoutDiscountPercentageRepeatDuration | null
+  readonly attachedCustomFields: readonly AttachedCustomField[]
   readonly metadata: Readonly<Record<string, string | number | boolean>>
   readonly customerMetadata: Readonly<Record<string, string | number | boolean>>
   readonly externalCustomerId: string | null
@@ -920,8 +1272,61 @@ export interface CheckoutProduct {
   readonly isArchived: boolean
   readonly isRecurring: boolean
   readonly prices: readonly ProductPrice[]
-  readonly benefits: readonly never[]
-  readonly medias: readonly never[]
+  readonly benefits: readonly BenefitPublic[]
+  readonly medias: readonly ProductMediaFileRead[]
+}
+
+export interface BenefitPublic {
+  readonly id: string
+  readonly createdAt: string
+  readonly modifiedAt: string | null
+  readonly description: string
+  readonly selectable: boolean
+  readonly deletable: boolean
+  readonly organizationId: string
+  readonly type: BenefitType
+}
+
+export type BenefitType = 'custom' | 'discord' | 'github_repository' | 'downloadables' | 'license_keys' | 'meter_credit'
+
+export interface CheckoutDiscountFixedOnceForeverDuration {
+  readonly type: 'fixed'
+  readonly amount: number
+  readonly currency: string
+  readonly duration: 'once' | 'forever'
+  readonly id: string
+  readonly name: string
+  readonly code: string | null
+}
+
+export interface CheckoutDiscountFixedRepeatDuration {
+  readonly type: 'fixed'
+  readonly amount: number
+  readonly currency: string
+  readonly duration: 'repeating'
+  readonly durationInMonths: number
+  readonly id: string
+  readonly name: string
+  readonly code: string | null
+}
+
+export interface CheckoutDiscountPercentageOnceForeverDuration {
+  readonly type: 'percentage'
+  readonly basisPoints: number
+  readonly duration: 'once' | 'forever'
+  readonly id: string
+  readonly name: string
+  readonly code: string | null
+}
+
+export interface CheckoutDiscountPercentageRepeatDuration {
+  readonly type: 'percentage'
+  readonly basisPoints: number
+  readonly duration: 'repeating'
+  readonly durationInMonths: number
+  readonly id: string
+  readonly name: string
+  readonly code: string | null
 }
 
 export interface CheckoutSummary {
@@ -1036,8 +1441,8 @@ export interface CheckoutPublic {
   readonly products: readonly CheckoutProduct[]
   readonly product: CheckoutProduct
   readonly productPrice: ProductPrice
-  readonly discount: null
-  readonly attachedCustomFields: readonly never[]
+  readonly discount: CheckoutDiscountFixedOnceForeverDuration | CheckoutDiscountFixedRepeatDuration | CheckoutDiscountPercentageOnceForeverDuration | CheckoutDiscountPercentageRepeatDuration | null
+  readonly attachedCustomFields: readonly AttachedCustomField[]
   readonly organization: Organization
 }
 
@@ -1113,8 +1518,8 @@ export interface CheckoutPublicConfirmed {
   readonly products: readonly CheckoutProduct[]
   readonly product: CheckoutProduct
   readonly productPrice: ProductPrice
-  readonly discount: null
-  readonly attachedCustomFields: readonly never[]
+  readonly discount: CheckoutDiscountFixedOnceForeverDuration | CheckoutDiscountFixedRepeatDuration | CheckoutDiscountPercentageOnceForeverDuration | CheckoutDiscountPercentageRepeatDuration | null
+  readonly attachedCustomFields: readonly AttachedCustomField[]
   readonly organization: Organization
   /** Gives access to the customer's portal. */
   readonly customerSessionToken: string

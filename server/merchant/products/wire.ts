@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import type { CsvColumns } from '#kernel/csv.ts'
 import { decimal } from '#kernel/money.ts'
+import { benefit, publicBenefit } from '#merchant/benefits/wire.ts'
+import { attachedCustomField } from '#merchant/custom-fields/wire.ts'
+import { productMedia } from '#merchant/files/wire.ts'
 import { id, metadataInput, trimmedText } from '#platform/http/wire-parts.ts'
 import { fieldsOf } from '#platform/resource/fields.ts'
 import { livePrices, type PricedProduct, type Product, productColumns } from './model.ts'
@@ -11,8 +14,6 @@ import type { ProductChanges, ProductDraft } from './rules.ts'
 const NAME_MAXIMUM = 250
 const DESCRIPTION_MAXIMUM = 20_000
 const LIST_MAXIMUM = 100
-
-const nothing = z.array(z.never())
 
 const { metadata, ...publicColumns } = productColumns
 const publicFields = fieldsOf(publicColumns)
@@ -25,20 +26,21 @@ export const product = z
     ...productFields,
     ...merchantFields.shape,
     prices: z.array(productPrice),
-    benefits: nothing,
-    medias: nothing,
-    attached_custom_fields: nothing,
+    benefits: z.array(benefit),
+    medias: z.array(productMedia),
+    attached_custom_fields: z.array(attachedCustomField),
   })
   .meta({ id: 'Product' })
 
 /** A product on a checkout page: without the merchant's metadata. */
 export const checkoutProduct = z
-  .object({ ...productFields, prices: z.array(productPrice), benefits: nothing, medias: nothing })
+  .object({ ...productFields, prices: z.array(productPrice), benefits: z.array(publicBenefit), medias: z.array(productMedia) })
   .meta({ id: 'CheckoutProduct' })
 
 /** The product inside an order. */
 export const orderProduct = z.object({ ...productFields, ...merchantFields.shape }).meta({ id: 'OrderProduct' })
 
+export { recurringInterval } from './prices/base.ts'
 export { productPrice, toPriceWire } from './prices/index.ts'
 
 export type ProductWire = z.output<typeof product>

@@ -3,8 +3,10 @@ import type { CsvColumns } from '#kernel/csv.ts'
 import { decimal } from '#kernel/money.ts'
 import type { Customer } from '#merchant/customers/model.ts'
 import { orderCustomer, toCustomerWire } from '#merchant/customers/wire.ts'
+import { orderDiscount } from '#merchant/discounts/wire.ts'
 import type { Product } from '#merchant/products/model.ts'
 import { orderProduct, toOrderProductWire } from '#merchant/products/wire.ts'
+import { orderSubscription } from '#money/subscriptions/wire.ts'
 import { added, id } from '#platform/http/wire-parts.ts'
 import { fieldsOf } from '#platform/resource/fields.ts'
 import { dueAmount, isPaid, type Order, orderColumns, orderItemColumns } from './model.ts'
@@ -24,8 +26,8 @@ export const order = z
     customer: orderCustomer,
     user_id: z.guid().meta({ deprecated: true }),
     product: orderProduct,
-    discount: z.null(),
-    subscription: z.null(),
+    discount: orderDiscount.nullable(),
+    subscription: orderSubscription.nullable(),
     items: z.array(orderItem),
     due_amount: z.int().meta(added('The amount still to be collected, in minor units.')),
   })

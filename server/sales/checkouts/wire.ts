@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { present } from '#kernel/assert.ts'
 import type { CsvColumns } from '#kernel/csv.ts'
 import { decimal } from '#kernel/money.ts'
+import { attachedCustomField } from '#merchant/custom-fields/wire.ts'
 import { addressInput, toAddress } from '#merchant/customers/wire.ts'
+import { checkoutDiscount } from '#merchant/discounts/wire.ts'
 import { organization, toOrganizationWire } from '#merchant/merchants/wire.ts'
 import { priceKinds } from '#merchant/products/model.ts'
 import { checkoutProduct, productPrice, toCheckoutProductWire, toPriceWire } from '#merchant/products/wire.ts'
@@ -56,8 +58,8 @@ const sharedFields = {
   products: z.array(checkoutProduct),
   product: checkoutProduct,
   product_price: productPrice,
-  discount: z.null(),
-  attached_custom_fields: z.array(z.never()),
+  discount: checkoutDiscount.nullable(),
+  attached_custom_fields: z.array(attachedCustomField),
 }
 
 /** A checkout as returned to its merchant. */

@@ -124,7 +124,8 @@ function leaksIn(plan: Plan, sent: SentRequest, received: ReceivedAnswer, { secr
   ]
   const leaks = sides.flatMap(({ side, texts, isOwner }) => {
     if (isOwner) return []
-    const isClient = clientOf(sent.target, secrets) === side
+    const isCustomer = plan.caller === (side === 'own' ? 'customer' : 'foreign customer')
+    const isClient = isCustomer || clientOf(sent.target, secrets) === side
     const leaked = [...texts.always, ...(isClient || plan.caller === 'administrator' ? [] : texts.unlessClient)].filter((text) =>
       content.includes(text),
     )

@@ -92,6 +92,8 @@ function setUpServer(baseUrl: string): TestServer {
 
 interface SampleData {
   readonly secrets: Secrets
+  /** The token of a session of its customer. */
+  readonly customerToken: string
   add(pools: Pools): void
 }
 
@@ -116,9 +118,12 @@ async function createSampleData(
   const waiting = await confirm(second, 'sandbox_4000002500003155')
   if (paid.status !== 200 || waiting.status !== 200) throw new Error(`The confirms were answered ${paid.text} and ${waiting.text}.`)
   const orders = (await merchant.request('GET', '/v1/orders/')).json
+  const body = { customer_id: orders.items[0].customer_id }
+  const session = await merchant.request('POST', '/v1/customer-sessions/', { body })
   return {
+    customerToken: session.json.token,
     secrets: {
-      always: [secret, merchant.token, merchant.owner.token],
+      always: [secret, merchant.token, merchant.owner.token, session.json.token],
       unlessClient: [prefix, customer_email],
       clientSecrets: [first, second, third].map(({ client_secret }) => client_secret),
     },
@@ -246,6 +251,7 @@ async function setUp(
     headersOf: headersOf({
       own,
       foreign,
+      customers: samples.map(({ customerToken }) => customerToken),
       leaver,
       holder,
       guest,
@@ -274,6 +280,8 @@ async function deliveredEvents(merchant: TestMerchant): Promise<string[]> {
 interface Callers {
   readonly own: TestMerchant
   readonly foreign: TestMerchant
+  /** The tokens of a customer of the own and of the foreign merchant. */
+  readonly customers: readonly string[]
   /** The token of a user who was mailed the link that deletes their account. */
   readonly leaver: string
   /** The token of a user with further sessions. */
@@ -288,7 +296,7 @@ interface Callers {
   readonly pools: Pools
 }
 
-function headersOf({ own, foreign, administrator, narrow, baseUrl, pools, ...others }: Callers): FuzzApplication['headersOf'] {
+function headersOf({ own, foreign, customers, administrator, narrow, baseUrl, pools, ...others }: Callers): FuzzApplication['headersOf'] {
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
   const one = (list: readonly string[], at: number) => list[Math.floor(at * list.length)] ?? ''
   return (caller, at) => {
@@ -299,6 +307,8 @@ function headersOf({ own, foreign, administrator, narrow, baseUrl, pools, ...oth
     if (caller === 'cookie without origin') return { cookie: own.cookie }
     if (caller === 'cookie of a foreign page') return { cookie: own.cookie, origin: 'https://evil.test' }
     if (caller === 'foreign cookie') return { cookie: foreign.cookie, origin: baseUrl }
+    if (caller === 'customer') return bearer(customers[0] ?? '')
+    if (caller === 'foreign customer') return bearer(customers[1] ?? '')
     if (caller === 'bearer') return bearer(own.owner.token)
     if (caller === 'leaver' || caller === 'holder' || caller === 'guest' || caller === 'colleague') return bearer(others[caller])
     if (caller === 'administrator') return at < 0.5 ? bearer(administrator.token) : { cookie: administrator.cookie, origin: baseUrl }

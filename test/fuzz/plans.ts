@@ -15,6 +15,8 @@ export const callers = [
   'cookie of a foreign page',
   'foreign cookie',
   'bearer',
+  'customer',
+  'foreign customer',
   'expendable user',
   'leaver',
   'holder',
@@ -275,6 +277,7 @@ const GUARDED_CALLERS: readonly (readonly [weight: number, caller: CallerName])[
   [2, 'cookie of a foreign page'],
   [3, 'foreign cookie'],
   [6, 'bearer'],
+  [1, 'customer'],
   [3, 'anonymous'],
   [3, 'malformed'],
 ]
@@ -299,6 +302,8 @@ function callerOf({ isGuarded, takesTokens, path }: Operation): fc.Arbitrary<Cal
   if (path.endsWith('/stop-impersonating'))
     return weighted([8, fc.constant('impersonator')], [1, fc.constantFrom('anonymous', 'cookie', 'administrator')])
   if (path.startsWith('/api/auth/admin/')) return weighted([8, fc.constant('administrator')], [1, fc.constantFrom(...OTHER_CALLERS)])
+  if (path.startsWith('/v1/customer-portal/'))
+    return weighted([12, fc.constant('customer')], [1, fc.constantFrom('foreign customer', 'token', 'cookie', 'anonymous', 'malformed')])
   if (CHANGES_SESSION.test(path))
     return weighted([6, fc.constant('expendable user')], [1, fc.constantFrom('anonymous', 'malformed', 'token', 'impersonator')])
   const callerAmong = (list: readonly (readonly [number, CallerName])[]) =>

@@ -16,7 +16,7 @@ import { type Administration, createAdministration, insertDeadJobs } from './adm
 import { type ApiDocument, type OpenApi, parseDocument } from './document.ts'
 import type { CallerName } from './plans.ts'
 import { emptyPools, type Pools } from './pools.ts'
-import { createInvitations, createSessionHolder, createStaff, createUsersWithLinks, linkProviderAccount } from './users.ts'
+import { createInvitations, createPicture, createSessionHolder, createStaff, createUsersWithLinks, linkProviderAccount } from './users.ts'
 
 /** Text that only the merchant itself may read; no request contains it. */
 export interface Secrets {
@@ -236,6 +236,7 @@ async function setUp(
   pools.add('foreign', 'email', foreign.owner.email)
   const leaver = await createUsersWithLinks(server, pools)
   const holder = await createSessionHolder(server, pools)
+  await createPicture(server, pools)
   await linkProviderAccount(server, providers, { cookie: own.cookie, pools })
   const guest = await createInvitations(server, own.owner, pools)
   const { administrator, spare: spareUsers } = await createAdministration(server, { promote, pools })

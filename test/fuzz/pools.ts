@@ -38,6 +38,7 @@ export const kinds = [
   'dead job',
   'kind of job',
   'email template',
+  'picture',
 ] as const
 export type Kind = (typeof kinds)[number]
 

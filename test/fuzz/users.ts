@@ -146,3 +146,12 @@ async function emailsMatching(server: TestServer, pattern: RegExp, count: number
   }
   return found
 }
+
+/** Uploads a picture of one pixel as a new user, and adds its name to the pools. */
+export async function createPicture(server: TestServer, pools: Pools): Promise<void> {
+  const user = await aUser(server)
+  const image = `data:image/gif;base64,${btoa('GIF89a\x01\0\x01\0'.padEnd(100, ' '))}`
+  await user.request('POST', '/api/auth/update-user', { body: { image } })
+  const url: string = (await user.request('GET', '/api/auth/get-session')).json.user.image
+  for (const side of ['own', 'foreign'] as const) pools.add(side, 'picture', url.slice(url.lastIndexOf('/') + 1))
+}

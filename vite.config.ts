@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
+import { sharedChunk } from './scripts/web/chunks.ts'
 import { everyLanguage, messagesOf, pagesOf } from './scripts/web/messages.ts'
 import { PSEUDO_LANGUAGE } from './scripts/web/pseudo-language.ts'
 import { offeredLanguages } from './server/kernel/language/languages.ts'
@@ -17,29 +18,6 @@ const noncePlaceholder = 'NONCE'
 const compressible = /\.(js|css|svg|json)$/
 const compressedPage = /\/(auth|checkout)\.html$/
 const COMPRESS_MIN_BYTES = 512
-/** Modules that every page loads: one chunk compresses better than ten. The same applies to the groups below. */
-const baseModules =
-  /\/(web\/(boundary|language)|web\/shell\/public\/(full-page|failure)|web\/ui\/(cx|language|icons\/(icon|command)|actions\/(button|spinner)|text\/is-apple)|client\/http|locales\/(translator|tag|en\/ui))\.tsx?$/
-/** Modules shared by the sign-in pages, the checkout and the forms behind the sign-in. */
-const formModules = /\/web\/ui\/(inputs\/(field|form|text-input|checkbox)|icons\/(check|minus|info|warning)|overlays\/banner)\.tsx?$/
-/** Modules of the design system that every screen behind the sign-in uses, with their messages. */
-const screenModules =
-  /\/(web\/(full-language|shell\/(page-header|theme))|web\/ui\/(actions\/(menu|menu-list|icon-button|shortcut)|overlays\/(modal|tooltip|bubble|position)|text\/key|display\/(card|empty|failure|skeleton)|icons\/(arrow-up|arrow-down|return|up-down|search|bars|dots|user|plus|question|sign-out|box|close|gear|home|hooks|key-shape|users|receipt|right|shield))|locales\/[\w-]+\/(lists|errors-dashboard))\.tsx?$/
-/** Modules shared by the sign-in pages and the app. */
-const accountModules = /\/(web\/next-page|client\/auth)\.tsx?$/
-/** Modules shared by the sign-in pages and the dashboard's frame. */
-const brandModules = /\/web\/ui\/(actions\/bare-icon-button|text\/logo)\.tsx?$/
-/** Icons that show and hide a password; the administration uses one of them. */
-const passwordIconModules = /\/web\/ui\/icons\/(eye|eye-off)\.ts$/
-/** Modules of the sign-in pages alone. */
-const signInModules =
-  /\/(web\/shell\/public\/(messages|auth-frame)|web\/ui\/(inputs\/password-input)|locales\/[\w-]+\/(auth|errors-sign-in))\.tsx?$/
-/** Modules of the empty checkout form that the dashboard's screens use too. */
-const checkoutModules = /\/(web\/(ui\/(text\/money|inputs\/select|icons\/(down|card))|parts\/avatar)|server\/kernel\/initials)\.tsx?$/
-/** The dashboard's frame around its screens. It imports the router, so only the app may load it. */
-const frameModules =
-  /\/(web\/shell\/(dashboard-frame|frame\/[a-z-]+|organization-switch|organizations|user-menu|nav|nav-icons|sign-out|messages|query-content|not-found|commands|access\/permission)|server\/kernel\/allows-scope|locales\/[\w-]+\/dashboard)\.tsx?$/
-
 const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** The build of one language: `dist/<language>/<page>.html` and its manifest; the assets of all languages are in `dist/assets`. */
@@ -74,15 +52,8 @@ const configOf = (language: string): UserConfig => ({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
-            { name: 'base', test: baseModules, priority: 1, includeDependenciesRecursively: false },
-            { name: 'screens', test: screenModules, priority: 1, includeDependenciesRecursively: false },
-            { name: 'frame', test: frameModules, priority: 1, includeDependenciesRecursively: false },
-            { name: 'form', test: formModules, priority: 1, includeDependenciesRecursively: false },
-            { name: 'brand', test: brandModules, priority: 1, includeDependenciesRecursively: false },
-            { name: 'account', test: accountModules, priority: 1, includeDependenciesRecursively: false },
-            { name: 'password-icons', test: passwordIconModules, priority: 1, includeDependenciesRecursively: false },
-            { name: 'sign-in', test: signInModules, priority: 1, includeDependenciesRecursively: false },
-            { name: 'checkout-form', test: checkoutModules, priority: 1, includeDependenciesRecursively: false },
+            { name: 'vendor', test: /node_modules\/(@tanstack|use-sync-external-store)\//, priority: 2 },
+            { name: sharedChunk(), priority: 1, includeDependenciesRecursively: false },
           ],
         },
       },

@@ -15,14 +15,14 @@ interface Entry {
 /** Limits in kB (1000 bytes) of gzip and brotli. A missing entry is a failure: a renamed page would go unchecked. */
 const budgets: Readonly<Record<string, readonly [gzip: number, brotli: number]>> = {
   'auth.html': [80, 70],
-  'checkout.html': [82, 72],
-  'app.html': [115, 102],
+  'checkout.html': [83, 72],
+  'app.html': [121, 107],
 }
 /** The limit of the dashboard's first screen with shell and frame; for the value see docs/decisions/0013. */
-const firstScreens: Readonly<Record<string, readonly [gzip: number, brotli: number]>> = { 'dashboard/overview/overview.tsx': [144, 128] }
+const firstScreens: Readonly<Record<string, readonly [gzip: number, brotli: number]>> = { 'dashboard/overview/overview.tsx': [129, 114] }
 /** The limits of any other screen: of its own scripts, and with the shared chunks (tables, menus, forms) that are loaded once. */
 const furtherRoute = [15, 13] as const
-const withSharedChunks = [60, 53] as const
+const withSharedChunks = [62, 55] as const
 const palette = [25, 22] as const
 
 const folder = 'dist'
@@ -70,7 +70,7 @@ interface Row {
 function measure(): Row[] {
   const shell = new Set(filesOf('app.html'))
   const screens = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry && !key.startsWith('_'))
-  const frame = Object.keys(manifest).find((key) => manifest[key]?.name === 'frame')
+  const frame = Object.keys(manifest).find((key) => manifest[key]?.name === 'dashboard-frame')
   const framed = new Set([...shell, ...(frame === undefined ? [] : filesOf(frame))])
   /** Whether no other screen loads the file. */
   const isOnlyOf = (key: string, file: string) => !screens.some((other) => other !== key && filesOf(other).includes(file))

@@ -1,6 +1,6 @@
 import type { CallError } from '#client/index.ts'
 import { accountErrors } from '#messages/errors-account.ts'
-import { errorText } from '#web/full-language.ts'
+import { errorText } from '#web/error-text.ts'
 import { messages } from '#web/language.ts'
 import { waitOf } from '#web/wait.ts'
 import { t } from './messages.ts'

@@ -1,6 +1,6 @@
 import type { CallError } from '#client/index.ts'
 import { adminErrors } from '#messages/admin/errors.ts'
-import { errorText } from '#web/full-language.ts'
+import { errorText } from '#web/error-text.ts'
 import { messages } from '#web/language.ts'
 
 const faults = messages(adminErrors)

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { type CallError, createHttp } from '#client/http.ts'
-import { errorText } from '#web/full-language.ts'
+import { errorText } from '#web/error-text.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { cx } from '#web/ui/cx.ts'

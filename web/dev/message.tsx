@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { type CallError, createHttp } from '#client/http.ts'
-import { errorText } from '#web/full-language.ts'
+import { errorText } from '#web/error-text.ts'
 import { showMail } from '#web/parts/show-mail.ts'
 import { Card, CardBody } from '#web/ui/display/card.tsx'
 import { Code } from '#web/ui/display/code.tsx'

@@ -1,6 +1,6 @@
 import type { CallError, FieldFault } from '#client/index.ts'
 import { fieldFaults } from '#messages/field-faults.ts'
-import { errorText } from '#web/full-language.ts'
+import { errorText } from '#web/error-text.ts'
 import { messages } from '#web/language.ts'
 
 const t = messages(fieldFaults)

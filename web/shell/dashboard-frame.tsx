@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMatches } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { apiQuery } from '#web/api.ts'
 import { fullLanguage } from '#web/full-language.ts'
 import { Avatar } from '#web/parts/avatar.tsx'
-import { Empty } from '#web/ui/display/empty.tsx'
-import { Forbidden } from '#web/ui/display/failure.tsx'
-import { SearchIcon } from '#web/ui/icons/index.ts'
 import { LanguageProvider } from '#web/ui/language.tsx'
 import { StatusPill } from '#web/ui/text/status.tsx'
 import { isPermitted } from './access/permission.ts'
@@ -17,7 +14,13 @@ import { OrganizationSwitch } from './organization-switch.tsx'
 import { OrganizationContext, useOrganizations } from './organizations.ts'
 import { QueryContent } from './query-content.tsx'
 
-/** The frame of every page of a merchant's dashboard: all messages, sidebar, search, shortcuts. `children` is the page. */
+const UnknownOrganization = lazy(() => import('./frame/unknown-organization.tsx'))
+const ForbiddenPage = lazy(() => import('./frame/forbidden-page.tsx'))
+
+/**
+ * The frame of every page of a merchant's dashboard: all messages, sidebar, search, shortcuts. `children` is the page. The frame is painted
+ * before the organizations are known: the sidebar's links need only the path.
+ */
 export default function DashboardFrame({ children }: { children: ReactNode }) {
   return (
     <LanguageProvider language={fullLanguage}>
@@ -30,37 +33,40 @@ function Frame({ children }: { children: ReactNode }) {
   const meta = useMatches().at(-1)?.staticData.meta
   const title = meta === undefined ? t('notFound.title') : t(meta.label)
   const { query, all, current: organization, slug } = useOrganizations()
+  const isUnknown = query.data !== undefined && organization === undefined
   return (
-    <QueryContent query={query} skeleton={<div className="min-h-dvh" />}>
-      {() => (
-        <OrganizationContext value={organization ?? null}>
-          <AppFrame
-            groups={organization === undefined ? [] : dashboardNav(organization)}
-            head={(rail) => <OrganizationSwitch current={organization} organizations={all} rail={rail} />}
-            name={
-              organization !== undefined && (
-                <>
-                  <Avatar name={organization.name} square src={organization.logo} />
-                  <span className="truncate font-strong">{organization.name}</span>
-                </>
-              )
-            }
-            organization={organization}
-            organizations={all}
-            status={organization !== undefined && <TestMode id={organization.id} />}
-            windowTitle={`${title} · ${organization?.name ?? 'Guildhall'}`}
-          >
-            {organization === undefined ? (
-              <UnknownOrganization slug={slug} />
-            ) : isPermitted(organization, meta?.needs) ? (
-              children
-            ) : (
-              <Forbidden level={1} />
-            )}
-          </AppFrame>
-        </OrganizationContext>
-      )}
-    </QueryContent>
+    <OrganizationContext value={organization ?? null}>
+      <AppFrame
+        groups={isUnknown ? [] : dashboardNav(slug, organization)}
+        head={(rail) => <OrganizationSwitch current={organization} isLoading={query.isPending} organizations={all} rail={rail} />}
+        name={
+          organization !== undefined && (
+            <>
+              <Avatar name={organization.name} square src={organization.logo} />
+              <span className="truncate font-strong">{organization.name}</span>
+            </>
+          )
+        }
+        organization={organization}
+        organizations={all}
+        status={organization !== undefined && <TestMode id={organization.id} />}
+        windowTitle={`${title} · ${organization?.name ?? 'Guildhall'}`}
+      >
+        <QueryContent query={query}>
+          {() => (
+            <Suspense>
+              {organization === undefined ? (
+                <UnknownOrganization slug={slug} />
+              ) : isPermitted(organization, meta?.needs) ? (
+                children
+              ) : (
+                <ForbiddenPage />
+              )}
+            </Suspense>
+          )}
+        </QueryContent>
+      </AppFrame>
+    </OrganizationContext>
   )
 }
 
@@ -74,9 +80,4 @@ function TestMode({ id }: { id: string }) {
       </StatusPill>
     </span>
   )
-}
-
-/** Shown when the path names no organization of the user. */
-export function UnknownOrganization({ slug }: { slug: string }) {
-  return <Empty icon={SearchIcon} level={1} text={t('noOrganization.text')} title={t('noOrganization.title', { slug })} />
 }

@@ -24,8 +24,11 @@ export interface NavGroup {
 
 const groups = ['top', 'sell', 'customers', 'developers', 'bottom'] as const
 
-/** The sidebar of an organization's dashboard, by group and in the order of `pages.ts`: what the user may open. */
-export function dashboardNav(organization: Organization): NavGroup[] {
+/**
+ * The sidebar of an organization's dashboard, by group and in the order of `pages.ts`: what the user may open, and everything while the
+ * organization with the user's scopes is not known yet.
+ */
+export function dashboardNav(slug: string, organization: Organization | undefined): NavGroup[] {
   const titles = { top: null, sell: t('nav.sell'), customers: t('nav.customersGroup'), developers: t('nav.developers'), bottom: null }
   const all = pages.map(({ path, meta }) => ({ path: path as string, meta }))
   return groups
@@ -33,11 +36,11 @@ export function dashboardNav(organization: Organization): NavGroup[] {
       group,
       title: titles[group],
       items: all
-        .filter(({ meta }) => meta.group === group && isPermitted(organization, meta.needs))
+        .filter(({ meta }) => meta.group === group && (organization === undefined || isPermitted(organization, meta.needs)))
         .map(({ path, meta }) => ({
           meta: { ...meta, icon: meta.icon && navIcons[meta.icon] },
           label: t(meta.label),
-          href: path.replace('$org', organization.slug).replace(/\/{.*/, ''),
+          href: path.replace('$org', slug).replace(/\/{.*/, ''),
           exact: group === 'top',
         })),
     }))

@@ -4,6 +4,7 @@ import { client } from '#web/api.ts'
 import { Avatar } from '#web/parts/avatar.tsx'
 import { Menu, type MenuItem } from '#web/ui/actions/menu.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { Skeleton } from '#web/ui/display/skeleton.tsx'
 import { PlusIcon, UpDownIcon } from '#web/ui/icons/index.ts'
 import { Logo } from '#web/ui/text/logo.tsx'
 import { t } from './messages.ts'
@@ -18,8 +19,13 @@ export function useSwitchOrganization(): (organization: Organization) => void {
 }
 
 /** The current organization at the top of the sidebar, with a menu of the others. */
-export function OrganizationSwitch(props: { current: Organization | undefined; organizations: readonly Organization[]; rail?: boolean }) {
-  const { current, organizations, rail = false } = props
+export function OrganizationSwitch(props: {
+  current: Organization | undefined
+  organizations: readonly Organization[]
+  isLoading?: boolean
+  rail?: boolean
+}) {
+  const { current, organizations, isLoading = false, rail = false } = props
   const go = useSwitchOrganization()
   const items: MenuItem[] = [
     { title: t('frame.organizations') },
@@ -46,9 +52,10 @@ export function OrganizationSwitch(props: { current: Organization | undefined; o
           type="button"
         >
           <span className="sr-only">{t('frame.switchOrganization', { name: current?.name ?? '' })}</span>
-          {current === undefined ? <Logo /> : <Avatar name={current.name} square src={current.logo} />}
+          {current !== undefined && <Avatar name={current.name} square src={current.logo} />}
+          {current === undefined && (isLoading ? <span className="size-24 flex-none rounded-key bg-selected" /> : <Logo />)}
           <span aria-hidden="true" className={cx('min-w-0 flex-1 truncate font-strong', rail && 'wide:max-desk:hidden')}>
-            {current?.name ?? t('frame.organizations')}
+            {current?.name ?? (isLoading ? <Skeleton className="w-112" /> : t('frame.organizations'))}
           </span>
           <UpDownIcon className={cx('text-faint', rail && 'wide:max-desk:hidden')} />
         </button>

@@ -1,11 +1,11 @@
-import { type AnyRoute, createRootRoute, createRoute, lazyRouteComponent, type SearchSchemaInput } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { type AnyRoute, createRootRoute, createRoute, type SearchSchemaInput } from '@tanstack/react-router'
+import { type ComponentType, lazy } from 'react'
 import type { Scope } from '#kernel/access.ts'
 import type { PlainKey } from '#locales/translator.ts'
 import type { dashboard } from '#messages/dashboard.ts'
 import type { navIcons } from './nav-icons.ts'
 import { rethrowLoadError } from './page-load-error.ts'
-import { NotFoundPage, Root } from './root.tsx'
+import { hasRendered, NotFoundPage, Root } from './root.tsx'
 
 /** The frame around a page. `account` and `plain` pages render their own frame, or none. */
 export type PageFrame = 'dashboard' | 'account' | 'plain'
@@ -52,7 +52,7 @@ export function definePage<const P extends string, S extends object = {}>(
   const route = createRoute({
     getParentRoute: () => root,
     path,
-    component: lazyRouteComponent(() => load().catch(rethrowLoadError)),
+    component: lazyPage(load),
     staticData: { meta },
     validateSearch: (values: Partial<S> & SearchSchemaInput) =>
       Object.fromEntries(readers.map(([key, read]) => [key, read(values[key])])) as S,
@@ -66,6 +66,25 @@ export function definePage<const P extends string, S extends object = {}>(
     },
   })
   return { path, route, meta: meta as PageMeta }
+}
+
+/**
+ * A page whose code loads on demand. The router waits for the code of every page but the first, so that the previous page stays meanwhile;
+ * the first one suspends inside the frame, which is painted before it.
+ */
+function lazyPage(load: () => Promise<{ default: ComponentType }>) {
+  let loading: Promise<{ default: ComponentType }> | undefined
+  const loadOnce = () => {
+    loading ??= load().catch(rethrowLoadError)
+    return loading
+  }
+  return Object.assign(lazy(loadOnce), {
+    preload: async () => {
+      const loaded = loadOnce()
+      if (hasRendered()) await loaded
+      else loaded.catch(() => undefined)
+    },
+  })
 }
 
 /** The routes of a list of pages, with their types. */

@@ -1,5 +1,4 @@
 import { client, useAction } from '#web/api.ts'
-import { errorText } from '#web/refusal.ts'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { leaveTo } from './session.tsx'
 
@@ -7,10 +6,11 @@ import { leaveTo } from './session.tsx'
 export function useSignOut(): () => void {
   const signOut = useAction(client.auth.signOut)
   return () => {
-    void signOut.run().then((result) => {
+    void signOut.run().then(async (result) => {
       if (result === null) return
-      if (result.error === null) leaveTo('/signed-out')
-      else toast(errorText(result.error), { bad: true })
+      if (result.error === null) return leaveTo('/signed-out')
+      const { errorText } = await import('#web/error-text.ts')
+      toast(errorText(result.error), { bad: true })
     })
   }
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useMay } from '#web/shell/access/permission.ts'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -10,13 +10,18 @@ import { useFirstSteps } from './queries.ts'
 const needs = ['products:write', 'checkouts:write', 'webhooks:write', 'organizations:write'] as const
 const order = ['product', 'checkout', 'sale', 'webhook', 'token'] as const
 
-/** A checklist up to the first sale. It disappears, and stops its queries, after all steps are done or the user hides it. */
-export default function FirstSteps({ hasSold }: { hasSold: boolean }) {
+/**
+ * A checklist up to the first sale. It disappears, and stops its queries, after all steps are done or the user hides it.
+ * `placeholder` keeps its place meanwhile.
+ */
+export default function FirstSteps({ hasSold, placeholder }: { hasSold: boolean; placeholder: ReactNode }) {
   const { id, slug } = useOrganization()
   const [hidden, setHidden] = useState(() => isHidden(id))
   // A user who may not do all of it is not the one who sets the organization up.
-  const done = useFirstSteps(id, hasSold, needs.every(useMay()) && !hidden)
-  if (hidden || done === undefined) return null
+  const isShown = needs.every(useMay()) && !hidden
+  const done = useFirstSteps(id, hasSold, isShown)
+  if (!isShown) return null
+  if (done === undefined) return placeholder
   const count = order.filter((step) => done[step]).length
   if (count === order.length) {
     hide(id)

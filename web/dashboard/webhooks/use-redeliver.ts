@@ -1,5 +1,5 @@
 import { client, useAction } from '#web/api.ts'
-import { errorText } from '#web/full-language.ts'
+import { errorText } from '#web/error-text.ts'
 import { t } from '#web/parts/webhooks/messages.ts'
 import { toast } from '#web/ui/overlays/toasts.ts'
 

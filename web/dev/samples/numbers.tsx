@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
-import { Chart, type ChartPoint } from '#web/ui/display/chart.tsx'
+import { Chart } from '#web/ui/display/chart.tsx'
+import type { ChartPoint } from '#web/ui/display/chart-point.ts'
 import { Meter } from '#web/ui/display/meter.tsx'
 import { Metric, Metrics, StatsRow } from '#web/ui/display/metric.tsx'
 import { Segmented } from '#web/ui/display/segmented.tsx'

@@ -1,6 +1,6 @@
 import type { Product, Result } from '#client/index.ts'
 import { client, queryClient, useAction } from '#web/api.ts'
-import { errorText } from '#web/full-language.ts'
+import { errorText } from '#web/error-text.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { t } from './messages.ts'

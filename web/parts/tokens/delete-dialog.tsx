@@ -1,6 +1,6 @@
 import type { AccessToken } from '#client/index.ts'
 import { client, useAction } from '#web/api.ts'
-import { errorText } from '#web/full-language.ts'
+import { errorText } from '#web/error-text.ts'
 import { useLanguage } from '#web/ui/language.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { WebhookEndpoint } from '#client/index.ts'
 import { client, useAction } from '#web/api.ts'
-import { errorText } from '#web/full-language.ts'
+import { errorText } from '#web/error-text.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { DangerDialog } from '#web/ui/overlays/danger-dialog.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'

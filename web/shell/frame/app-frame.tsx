@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Organization } from '#client/index.ts'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { BarsIcon, QuestionIcon, SearchIcon } from '#web/ui/icons/index.ts'
@@ -7,7 +7,9 @@ import { Key } from '#web/ui/text/key.tsx'
 import { t } from '../messages.ts'
 import type { NavGroup } from '../nav.ts'
 import { FrameKeys } from './frame-keys.tsx'
-import { NavDrawer, Sidebar } from './sidebar.tsx'
+import { Sidebar } from './sidebar.tsx'
+
+const NavDrawer = lazy(() => import('./nav-drawer.tsx'))
 
 /**
  * The common frame of signed-in pages: the sidebar with `head` on top, the top bar with search, shortcuts, and the page as `children`.
@@ -25,10 +27,11 @@ export function AppFrame(props: {
 }) {
   const { windowTitle, organization, organizations, groups, head } = props
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  const [drawer, setDrawer] = useState(false)
+  // Null until it was opened first: its code loads then.
+  const [drawer, setDrawer] = useState<boolean | null>(null)
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation closes the drawer.
-  useEffect(() => setDrawer(false), [path])
+  useEffect(() => setDrawer((before) => before && false), [path])
   useEffect(() => {
     document.title = windowTitle
   }, [windowTitle])
@@ -60,7 +63,11 @@ export function AppFrame(props: {
           </main>
         </div>
       </div>
-      <NavDrawer groups={groups} head={head} onClose={() => setDrawer(false)} open={drawer} />
+      {drawer !== null && (
+        <Suspense>
+          <NavDrawer groups={groups} head={head} onClose={() => setDrawer(false)} open={drawer} />
+        </Suspense>
+      )}
       <FrameKeys groups={groups} onOpen={setOpen} open={open} organization={organization} organizations={organizations} />
     </>
   )

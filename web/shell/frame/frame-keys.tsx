@@ -1,9 +1,11 @@
 import { useMatches, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import type { Organization } from '#client/index.ts'
+import { loadMenuEntries } from '#web/ui/actions/menu-list.tsx'
 import { useShortcut } from '#web/ui/actions/shortcut.ts'
 import { isPermitted } from '../access/permission.ts'
 import type { NavGroup } from '../nav.ts'
+import { prepareFailures } from '../query-content.tsx'
 
 const loadPalette = () => import('../palette/palette.tsx')
 const Palette = lazy(loadPalette)
@@ -11,7 +13,7 @@ const KeysSheet = lazy(() => import('../palette/keys-sheet.tsx'))
 
 type Overlay = 'palette' | 'keys' | null
 
-/** The global shortcuts and what they open. The palette's code loads with the first ⌘K, or when the browser is idle. */
+/** The global shortcuts and what they open. The code of the palette, of menus and of failures loads when the browser is idle. */
 export function FrameKeys(props: {
   open: Overlay
   onOpen: (open: Overlay) => void
@@ -30,7 +32,13 @@ export function FrameKeys(props: {
     organization !== undefined && create !== undefined && isPermitted(organization, create.needs),
   )
   useEffect(() => {
-    const idle = globalThis.requestIdleCallback?.(() => void loadPalette(), { timeout: 10_000 })
+    const idle = globalThis.requestIdleCallback?.(
+      () => {
+        prepareFailures()
+        void Promise.all([loadMenuEntries(), loadPalette()]).catch(() => undefined)
+      },
+      { timeout: 10_000 },
+    )
     return () => {
       if (idle !== undefined) cancelIdleCallback(idle)
     }

@@ -1,20 +1,17 @@
 import { useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { CloseIcon } from '#web/ui/icons/index.ts'
-import { useModal } from '#web/ui/overlays/modal.ts'
 import { t } from '../messages.ts'
 import { isCurrent, type NavGroup, type NavItem } from '../nav.ts'
 import { UserMenu } from '../user-menu.tsx'
 
-interface NavProps {
+export interface NavProps {
   /** The content on top; `rail` collapses to an icon on medium screens. */
   head: (rail: boolean) => ReactNode
   groups: readonly NavGroup[]
 }
 
-/** The navigation: 240 px wide, a rail of icons on medium screens, hidden on narrow ones (see `NavDrawer`). */
+/** The navigation: 240 px wide, a rail of icons on medium screens, hidden on narrow ones (see `nav-drawer.tsx`). */
 export function Sidebar({ head, groups }: NavProps) {
   return (
     <aside
@@ -30,36 +27,8 @@ export function Sidebar({ head, groups }: NavProps) {
   )
 }
 
-/** The navigation on narrow screens, in a drawer from the left. */
-export function NavDrawer({ open, onClose, head, groups }: NavProps & { open: boolean; onClose: () => void }) {
-  const { dialog, handlers } = useModal(open, onClose, false)
-  return (
-    <dialog
-      {...handlers}
-      aria-label={t('nav.main')}
-      className={cx(
-        'fixed inset-y-0 left-0 m-0 h-auto max-h-none w-304 max-w-[calc(100vw-56px)] border-none bg-canvas p-0',
-        open && 'flex flex-col',
-      )}
-      ref={dialog}
-    >
-      {open && (
-        <>
-          <div className="flex h-56 flex-none items-center gap-4 pr-4 pl-8">
-            {head(false)}
-            <IconButton hint={false} icon={CloseIcon} label={t('nav.closeMenu')} onClick={onClose} />
-          </div>
-          <NavGroups groups={groups} />
-          <div className="flex-none border-t border-line p-8">
-            <UserMenu />
-          </div>
-        </>
-      )}
-    </dialog>
-  )
-}
-
-function NavGroups({ groups, rail = false }: { groups: readonly NavGroup[]; rail?: boolean }) {
+/** The groups of the navigation; `rail` collapses them to icons on medium screens. */
+export function NavGroups({ groups, rail = false }: { groups: readonly NavGroup[]; rail?: boolean }) {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   return (
     <nav aria-label={t('nav.main')} className="min-h-0 flex-1 overflow-y-auto px-8 py-4">

@@ -89,7 +89,7 @@ function Actions({
   const signOut = useSignOut()
   const switchTo = useSwitchOrganization()
   const commands = usePageCommands().filter(({ needs }) => organization === undefined || isPermitted(organization, needs))
-  const groups = organization === undefined ? [] : dashboardNav(organization)
+  const groups = organization === undefined ? [] : dashboardNav(organization.slug, organization)
   const createActions = groups.flatMap(({ items }) =>
     items.flatMap(({ meta: { create } }) =>
       create !== undefined && organization !== undefined && isPermitted(organization, create.needs) ? [create] : [],

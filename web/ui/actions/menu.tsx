@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useS
 import { flushSync } from 'react-dom'
 import type { Icon } from '../icons/icon.tsx'
 import { type Point, position } from '../overlays/position.ts'
-import { MenuList } from './menu-list.tsx'
+import { hasMenuEntries, loadMenuEntries, MenuList } from './menu-list.tsx'
 
 /** A menu item; `'line'` separates groups; `{ title }` is the header of a group. An item with `href` is a link. */
 export type MenuItem =
@@ -77,7 +77,8 @@ export function Menu(props: {
 export function useMenu(anchor: () => Element | Point | null, side: 'start' | 'end') {
   const list = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
-  const show = (focus: 'first' | 'last' | 'none') => {
+  const show = (focus: 'first' | 'last' | 'none'): void => {
+    if (!hasMenuEntries()) return void loadMenuEntries().then(() => show(focus))
     const at = anchor()
     if (list.current === null || at === null) return
     // The items must be rendered before the list can be measured and positioned.

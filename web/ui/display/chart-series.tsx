@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { ChartPoint } from './chart.tsx'
+import type { ChartPoint } from './chart-point.ts'
 
 /** The series of a chart: values in the accent colour, the compared period dotted and grey, the current period pale. */
 export function ChartSeries(props: {

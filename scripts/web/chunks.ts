@@ -1,0 +1,159 @@
+// Groups the modules of the web app into script files, so that a page requests few files and little code that it does not use at once.
+import { fileURLToPath } from 'node:url'
+
+/** What the bundler knows of a module. */
+interface ModuleInfo {
+  readonly code: string | null
+  readonly importedIds: readonly string[]
+  readonly dynamicallyImportedIds: readonly string[]
+}
+interface Context {
+  getModuleInfo(id: string): ModuleInfo | null
+}
+
+/** The modules that each surface starts with. What they import, directly or not, loads before the surface shows anything. */
+const starts = {
+  auth: 'web/auth/main.tsx',
+  checkout: 'web/checkout/main.tsx',
+  app: 'web/shell/main.tsx',
+  dev: 'web/dev/main.tsx',
+  dashboard: 'web/shell/dashboard-frame.tsx',
+  overview: 'web/dashboard/overview/overview.tsx',
+  selling: 'web/dashboard/overview/selling.tsx',
+  palette: 'web/shell/palette/palette.tsx',
+} as const
+type Surface = keyof typeof starts
+
+/** The chunk of a module that several surfaces start with: the first row whose surfaces all do. */
+const startChunks: readonly (readonly [chunk: string, ...Surface[]])[] = [
+  ['base', 'auth', 'checkout', 'app'],
+  ['base', 'auth', 'checkout', 'dashboard'],
+  ['base', 'auth', 'checkout', 'overview'],
+  ['base', 'auth', 'checkout', 'selling'],
+  ['form', 'auth', 'checkout'],
+  ['account', 'auth', 'app'],
+  ['account', 'auth', 'dashboard'],
+  ['sale', 'checkout', 'app'],
+  ['sale', 'checkout', 'dashboard'],
+  ['sale', 'checkout', 'overview'],
+  ['sale', 'checkout', 'selling'],
+  // What the development page shows must not import the app.
+  ['ui', 'app', 'dev'],
+  ['ui', 'dashboard', 'dev'],
+  ['ui', 'overview', 'dev'],
+]
+/** The folders of the signed-in screens, and those of the public ones. */
+const screens = /\/web\/(account|admin|dashboard|organization|welcome)\//
+const publicScreens = /\/web\/(auth|checkout)\//
+/** What only the overview uses: the bundler keeps it with the overview's screens. */
+const ofOverview = /\/web\/dashboard\/overview\/|\/locales\/[\w-]+\/overview\.ts$/
+/** The surfaces that every module would look shared with. */
+const isolated: readonly string[] = ['dev', 'palette']
+const iconIndex = /\/web\/ui\/icons\/index\.ts$/
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/**
+ * The chunk of a module; null leaves it to the bundler. Modules that surfaces start with are grouped by `startChunks`; the rest of the
+ * frame is `dashboard-frame`, and what else the overview of a selling merchant needs is `figures`. What several screens share is a chunk
+ * of their folder, `screens` or `screens-ui` if they are in several folders, and `further` if public screens share it too.
+ */
+export function sharedChunk(): (id: string, context: Context) => string | null {
+  let chunks: ReadonlyMap<string, string> | undefined
+  return (id, context) => {
+    chunks ??= chunksByModule(context)
+    return chunks.get(id) ?? null
+  }
+}
+
+function chunksByModule(context: Context): Map<string, string> {
+  const surfaces = Object.keys(starts) as Surface[]
+  const startsOf = reachedFrom(
+    surfaces.map((surface) => [surface, `${root}${starts[surface]}`]),
+    context,
+  )
+  const lazy = lazyModules(context)
+  const screensOf = reachedFrom(
+    lazy.filter((id) => screens.test(id) || publicScreens.test(id)).map((id) => [id, id]),
+    context,
+  )
+  const isForScreens = (id: string) => [...(screensOf.get(id) ?? [])].some((screen) => screens.test(screen))
+  const chunks = new Map<string, string>()
+  for (const id of new Set([...startsOf.keys(), ...screensOf.keys()])) {
+    if (ofOverview.test(id)) continue
+    const surfaces = startsOf.get(id) ?? new Set()
+    const isStart = [...surfaces].some((surface) => !isolated.includes(surface))
+    const chunk = isStart ? startChunk(surfaces, isForScreens(id)) : screenChunk(screensOf.get(id) ?? new Set(), surfaces)
+    if (chunk !== null) chunks.set(id, chunk)
+  }
+  return chunks
+}
+
+function startChunk(surfaces: ReadonlySet<string>, isForScreens: boolean): string | null {
+  const row = startChunks.find(([, ...all]) => all.every((surface) => surfaces.has(surface)))
+  if (row !== undefined) return row[0]
+  if (surfaces.has('app')) return null
+  if (surfaces.has('dashboard') || surfaces.has('overview')) return 'dashboard-frame'
+  if (surfaces.has('selling')) return 'figures'
+  // Fields that the public pages share with dialogs behind the sign-in.
+  if (!isForScreens) return null
+  return surfaces.has('checkout') ? 'checkout-shared' : 'auth-shared'
+}
+
+function screenChunk(reaching: ReadonlySet<string>, surfaces: ReadonlySet<string>): string | null {
+  const all = [...reaching]
+  const isPublic = all.some((id) => publicScreens.test(id))
+  if (isPublic && all.some((id) => screens.test(id))) return 'further'
+  if (isPublic || all.length === 0 || all.length + (surfaces.has('palette') ? 1 : 0) < 2) return null
+  if (surfaces.has('palette')) return 'pages'
+  if (surfaces.has('dev')) return 'screens-ui'
+  const folders = new Set(all.map((id) => screens.exec(id)?.[1] ?? ''))
+  return folders.size > 1 ? 'screens' : `${[...folders][0]}-shared`
+}
+
+/** The modules that the app imports with `import()`. */
+function lazyModules(context: Context): string[] {
+  const waiting = Object.values(starts).map((start) => `${root}${start}`)
+  const seen = new Set<string>()
+  const lazy = new Set<string>()
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (seen.has(id)) continue
+    seen.add(id)
+    const found = context.getModuleInfo(id)?.dynamicallyImportedIds ?? []
+    for (const each of found) lazy.add(each)
+    waiting.push(...importsOf(id, context), ...found)
+  }
+  return [...lazy]
+}
+
+/** For each module, the names of the roots that import it, directly or not. */
+function reachedFrom(roots: readonly (readonly [name: string, id: string])[], context: Context): Map<string, Set<string>> {
+  const reached = new Map<string, Set<string>>()
+  for (const [name, start] of roots) {
+    const waiting = [start]
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+      const names = reached.get(id) ?? new Set()
+      if (names.has(name)) continue
+      reached.set(id, names.add(name))
+      waiting.push(...importsOf(id, context))
+    }
+  }
+  return reached
+}
+
+/** The modules that a module imports; of the index of icons only the icons that it names. */
+function importsOf(id: string, context: Context): string[] {
+  const info = context.getModuleInfo(id)
+  return (info?.importedIds ?? []).flatMap((imported) => {
+    if (!iconIndex.test(imported)) return imported
+    const icons = iconFiles(imported, context)
+    const names = /import\s*\{([^}]*)\}\s*from\s*["'][^"']*icons\/index\.ts["']/.exec(info?.code ?? '')?.[1]?.split(',') ?? []
+    return names.flatMap((name) => icons.get(name.trim().split(/\s/)[0] ?? '') ?? [])
+  })
+}
+
+let icons: ReadonlyMap<string, string> | undefined
+function iconFiles(index: string, context: Context): ReadonlyMap<string, string> {
+  const found = (context.getModuleInfo(index)?.code ?? '').matchAll(/export\s*\{\s*(\w+)\s*\}\s*from\s*["']\.\/([\w-]+\.ts)["']/g)
+  icons ??= new Map([...found].map(([, name = '', file = '']) => [name, index.replace(/index\.ts$/, file)]))
+  return icons
+}

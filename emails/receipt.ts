@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { billRows } from '#kernel/bill/rows.ts'
 import { amountText, dayText } from './amount.ts'
 import { onEvent, organizationEmail } from './email.ts'
 import { html } from './html.ts'
@@ -78,10 +79,9 @@ export const receipt = organizationEmail<ReceiptValues>({
 
 function linesOf(order: ReceiptValues, t: EmailMessages): BillLine[] {
   const amount = (minor: number) => amountText(t.language, minor, order.currency)
-  return [
-    ...order.items.map((item) => ({ label: item.label, amount: amount(item.amount) })),
-    ...(order.discountAmount ? [{ label: t('receipt.discount'), amount: amount(-order.discountAmount) }] : []),
-    ...(order.taxAmount ? [{ label: t('receipt.tax'), amount: amount(order.taxAmount) }] : []),
-    { label: t('receipt.total'), amount: amount(order.totalAmount), isTotal: true },
-  ]
+  return billRows(order).map(({ kind, label, amount: minor }) => ({
+    label: label ?? t(`receipt.${kind as Exclude<typeof kind, 'item'>}`),
+    amount: amount(minor ?? 0),
+    isTotal: kind === 'total',
+  }))
 }

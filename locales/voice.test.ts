@@ -40,7 +40,7 @@ const rules: readonly Rule[] = [
   {
     pattern: /(?<!e-mail |IP |billing )\baddress(?:es)?\b/i,
     instead: 'e-mail address, IP address, URL; an address alone is postal',
-    except: ['checkout.line1', 'checkout.taxLater', 'checkouts.detail.taxPending'],
+    except: ['checkout.line1'],
   },
   { pattern: /\baccess tokens?\b/i, instead: 'API token' },
   { pattern: /\buser names?\b/i, instead: 'username' },

@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { admin } from './admin/index.ts'
 import { auth } from './auth.ts'
+import { bill } from './bill.ts'
 import { checkout } from './checkout.ts'
 import { checkoutOutcome } from './checkout-outcome.ts'
 import { checkouts } from './checkouts.ts'
@@ -36,6 +37,7 @@ export const messages = {
   admin,
   auth,
   authFurther,
+  bill,
   checkout,
   checkoutOutcome,
   checkouts,

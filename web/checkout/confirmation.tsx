@@ -1,4 +1,6 @@
 import type { PublicCheckout } from '#client/types.ts'
+import { BillTable } from '#web/parts/bill-table.tsx'
+import { billOf } from '#web/parts/checkouts/bill.ts'
 import { buttonClass } from '#web/ui/actions/button.tsx'
 import { CheckIcon } from '#web/ui/icons/index.ts'
 import { useLanguage } from '#web/ui/language.tsx'
@@ -26,7 +28,7 @@ export function Confirmation({ checkout }: { checkout: PublicCheckout }) {
   const isFree = checkout.totalAmount === 0
   const amount = formatMoney(locale, checkout.totalAmount, checkout.currency)
   const email = checkout.customerEmail ?? ''
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(checkout.modifiedAt ?? checkout.createdAt))
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(checkout.modifiedAt ?? checkout.createdAt))
   return (
     <main className="mx-auto grid w-full max-w-648 grid-cols-[minmax(0,1fr)] content-start gap-32 px-24 py-48 max-wide:px-16 max-wide:py-24">
       <Seller checkout={checkout} />
@@ -40,7 +42,7 @@ export function Confirmation({ checkout }: { checkout: PublicCheckout }) {
         <p className="break-words text-muted">{isFree ? tOutcome('receipt', { email }) : tOutcome('paidAndReceipt', { amount, email })}</p>
       </div>
       <section className="rounded-card border border-line bg-surface">
-        <dl className="grid grid-cols-[repeat(4,minmax(0,1fr))] gap-16 p-16 max-wide:grid-cols-2">
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(128px,1fr))] gap-16 p-16">
           <Detail label={tOutcome('paid')}>{isFree ? t('free') : amount}</Detail>
           <Detail label={tOutcome('date')}>{date}</Detail>
           <Detail label={tOutcome('buyer')}>{checkout.customerName ?? checkout.customerEmail}</Detail>
@@ -48,6 +50,9 @@ export function Confirmation({ checkout }: { checkout: PublicCheckout }) {
             <Id name={tOutcome('reference')} value={checkout.id} />
           </Detail>
         </dl>
+        <div className="border-t border-line p-16">
+          <BillTable bill={billOf(checkout)} currency={checkout.currency} />
+        </div>
         {(organization.mode === 'test' || organization.website !== null) && (
           <div className="flex min-h-48 flex-wrap items-center justify-between gap-12 border-t border-line py-8 pr-8 pl-16 max-wide:pr-16">
             <span className="text-label text-muted">{organization.mode === 'test' && tOutcome('testNote')}</span>

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
 import type { PublicCheckout } from '#client/types.ts'
 import { Avatar } from '#web/parts/avatar.tsx'
-import { cx } from '#web/ui/cx.ts'
+import { BillTable } from '#web/parts/bill-table.tsx'
+import { billOf } from '#web/parts/checkouts/bill.ts'
 import { DownIcon } from '#web/ui/icons/index.ts'
 import { useLanguage } from '#web/ui/language.tsx'
-import { formatMoney, toDecimal } from '#web/ui/text/money.ts'
+import { formatMoney } from '#web/ui/text/money.ts'
 import { t } from './messages.ts'
 
 /** The seller, with a badge in test mode. */
@@ -26,42 +26,9 @@ export function Seller({ checkout }: { checkout: PublicCheckout }) {
   )
 }
 
-function Line(props: { label: string; children: ReactNode; strong?: boolean; lined?: boolean }) {
-  return (
-    <div className={cx('flex items-baseline justify-between gap-16', props.lined && 'border-t border-line pt-12')}>
-      <dt className={props.strong ? 'font-strong' : 'text-label text-muted'}>{props.label}</dt>
-      <dd className={props.strong ? 'font-strong tabular-nums' : 'text-label tabular-nums'}>{props.children}</dd>
-    </div>
-  )
-}
-
-/** The totals: line, discount, tax, amount due. The currency is written once, at the total. */
-export function Totals({ checkout }: { checkout: PublicCheckout }) {
-  const { currency } = checkout
-  const bare = (value: number) => toDecimal(value, currency).replace('-', '−')
-  return (
-    <dl className="grid gap-12">
-      <div className="flex items-baseline justify-between gap-16 pb-4">
-        <dt className="grid min-w-0 gap-2">
-          <span className="font-strong break-words">{checkout.product.name}</span>
-          {checkout.product.description !== null && (
-            <span className="text-caption break-words whitespace-pre-line text-muted">{checkout.product.description}</span>
-          )}
-        </dt>
-        <dd className="tabular-nums">{bare(checkout.amount)}</dd>
-      </div>
-      {checkout.discountAmount > 0 && <Line label={t('discount')}>{bare(-checkout.discountAmount)}</Line>}
-      <Line label={t('subtotal')} lined>
-        {bare(checkout.amount - checkout.discountAmount)}
-      </Line>
-      <Line label={t('tax')}>
-        {checkout.taxAmount === null ? <span className="text-muted">{t('taxLater')}</span> : bare(checkout.taxAmount)}
-      </Line>
-      <Line label={t('due', { currency: currency.toUpperCase() })} lined strong>
-        {bare(checkout.totalAmount)}
-      </Line>
-    </dl>
-  )
+/** What a checkout costs. */
+function Totals({ checkout }: { checkout: PublicCheckout }) {
+  return <BillTable bill={billOf(checkout)} currency={checkout.currency} isDue note={checkout.product.description} />
 }
 
 /** The product and its price; on narrow screens the totals are collapsed. */

@@ -3,6 +3,8 @@ import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Checkout, Order } from '#client/index.ts'
 import { apiQuery } from '#web/api.ts'
+import { BillTable } from '#web/parts/bill-table.tsx'
+import { billOf } from '#web/parts/checkouts/bill.ts'
 import { buyerOf } from '#web/parts/checkouts/buyer.tsx'
 import { checkoutCommands } from '#web/parts/checkouts/commands.tsx'
 import { LinkBox } from '#web/parts/checkouts/link-box.tsx'
@@ -20,7 +22,6 @@ import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { Link } from '#web/ui/actions/link.tsx'
 import { Menu } from '#web/ui/actions/menu.tsx'
 import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
-import { Bill } from '#web/ui/display/description-list.tsx'
 import { StatsRow } from '#web/ui/display/metric.tsx'
 import { CopyShapeIcon, DotsIcon, OpenIcon } from '#web/ui/icons/index.ts'
 import { Amount } from '#web/ui/text/amount.tsx'
@@ -113,22 +114,11 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
 }
 
 function BillCard({ checkout }: { checkout: Checkout }) {
-  const { currency } = checkout
-  const bare = (value: number) => <Amount bare currency={currency} value={value} />
   return (
     <Card>
       <CardHead title={t('detail.bill')} />
       <CardBody underHead>
-        <Bill
-          lines={[
-            { name: checkout.product.name, amount: bare(checkout.amount) },
-            ...(checkout.discountAmount > 0 ? [{ name: t('detail.discount'), amount: bare(-checkout.discountAmount) }] : []),
-            checkout.taxAmount === null
-              ? { name: t('detail.tax'), amount: t('detail.taxPending'), quiet: true }
-              : { name: t('detail.tax'), amount: bare(checkout.taxAmount), quiet: true },
-          ]}
-          total={{ name: t('detail.totalIn', { currency: currency.toUpperCase() }), amount: bare(checkout.totalAmount) }}
-        />
+        <BillTable bill={billOf(checkout)} currency={checkout.currency} />
       </CardBody>
     </Card>
   )

@@ -3,10 +3,10 @@ import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Order } from '#client/index.ts'
 import { apiQuery } from '#web/api.ts'
+import { BillTable } from '#web/parts/bill-table.tsx'
 import { nameOf } from '#web/parts/customers/identity.tsx'
 import { detailHref } from '#web/parts/detail-href.ts'
 import { orderCommands } from '#web/parts/orders/commands.tsx'
-import { ItemsTable } from '#web/parts/orders/items-table.tsx'
 import { t } from '#web/parts/orders/messages.ts'
 import { OrderPill } from '#web/parts/orders/status.tsx'
 import { isId } from '#web/parts/single-resource.tsx'
@@ -18,7 +18,7 @@ import { PageHeader } from '#web/shell/page-header.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { Link } from '#web/ui/actions/link.tsx'
 import { Menu } from '#web/ui/actions/menu.tsx'
-import { Card, CardHead } from '#web/ui/display/card.tsx'
+import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
 import { StatsRow } from '#web/ui/display/metric.tsx'
 import { DotsIcon } from '#web/ui/icons/index.ts'
 import { Banner } from '#web/ui/overlays/banner.tsx'
@@ -81,7 +81,9 @@ function OrderContent({ order }: { order: Order }) {
       />
       <Card>
         <CardHead lined title={t('detail.items')} />
-        <ItemsTable order={order} />
+        <CardBody>
+          <BillTable bill={{ ...order, refundedAmount: order.refundedAmount + order.refundedTaxAmount }} currency={order.currency} />
+        </CardBody>
       </Card>
       <PaymentCard order={order} />
       <LedgerCard order={order} />

@@ -1,9 +1,10 @@
 import { useState } from 'react'
+import { BillTable } from '#web/parts/bill-table.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Link } from '#web/ui/actions/link.tsx'
 import { Card, CardBody, CardFoot, CardHead, Row, Rows } from '#web/ui/display/card.tsx'
 import { Code, InlineCode } from '#web/ui/display/code.tsx'
-import { Bill, DescriptionList } from '#web/ui/display/description-list.tsx'
+import { DescriptionList } from '#web/ui/display/description-list.tsx'
 import { Empty } from '#web/ui/display/empty.tsx'
 import { Failure, Forbidden } from '#web/ui/display/failure.tsx'
 import { JsonView } from '#web/ui/display/json-view.tsx'
@@ -146,13 +147,18 @@ function AsideSamples() {
       </Card>
       <Card>
         <CardBody>
-          <Bill
-            lines={[
-              { name: 'Relay Solo', amount: '29.00' },
-              { name: 'LAUNCH20', note: '20%', amount: '−5.80' },
-              { name: 'VAT Germany, 19%', amount: '4.41', quiet: true },
-            ]}
-            total={{ name: 'Total, EUR', amount: '27.61' }}
+          <BillTable
+            bill={{
+              items: [
+                { label: 'Relay Solo', amount: 2900 },
+                { label: 'Seat', amount: 1500 },
+              ],
+              discountAmount: 580,
+              taxAmount: 726,
+              totalAmount: 4546,
+              refundedAmount: 1500,
+            }}
+            currency="eur"
           />
         </CardBody>
       </Card>

@@ -1,5 +1,6 @@
 import type { Address } from '#client/index.ts'
 import { useLanguage } from '#web/ui/language.tsx'
+import { placeLines } from './place-lines.ts'
 
 /** A country's name in the language of the page. */
 export function CountryName({ code }: { code: string }) {
@@ -9,14 +10,7 @@ export function CountryName({ code }: { code: string }) {
 
 /** A postal address, one line each. */
 export function AddressLines({ address, name }: { address: Address; name?: string | null }) {
-  const lines = [
-    name,
-    address.line1,
-    address.line2,
-    [address.postalCode, address.city].filter(Boolean).join(' '),
-    // "US-CA" repeats the country.
-    address.state?.replace(/^[A-Z]{2}-/, ''),
-  ].filter((line) => line)
+  const lines = [name, address.line1, address.line2, ...placeLines(address)].filter((line) => line)
   return (
     <address className="grid text-label not-italic">
       {lines.map((line) => (

@@ -15,32 +15,3 @@ export function DescriptionList({ items }: { items: readonly (readonly [name: st
     </dl>
   )
 }
-
-/** A bill: one line per item, right-aligned amounts, the total last. The currency is written once, in the name of the total. */
-export function Bill(props: {
-  lines: readonly {
-    readonly name: ReactNode
-    readonly note?: ReactNode
-    readonly amount: ReactNode
-    readonly quiet?: boolean | undefined
-  }[]
-  total: { readonly name: ReactNode; readonly amount: ReactNode }
-}) {
-  return (
-    <dl className="grid gap-8 text-label">
-      {props.lines.map((line, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a bill have a fixed order and no state.
-        <div className="flex justify-between gap-16" key={at}>
-          <dt className={line.quiet ? 'text-muted' : undefined}>
-            {line.name} {line.note !== undefined && <span className="text-muted">{line.note}</span>}
-          </dt>
-          <dd className={line.quiet ? 'text-muted' : undefined}>{line.amount}</dd>
-        </div>
-      ))}
-      <div className="mt-4 flex justify-between gap-16 border-t border-line pt-12 text-body font-strong">
-        <dt>{props.total.name}</dt>
-        <dd>{props.total.amount}</dd>
-      </div>
-    </dl>
-  )
-}

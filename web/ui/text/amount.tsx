@@ -1,6 +1,6 @@
 import { cx } from '../cx.ts'
 import { useLanguage } from '../language.tsx'
-import { formatMoney, moneyParts, toDecimal } from './money.ts'
+import { bareMoney, formatMoney, moneyParts } from './money.ts'
 
 /**
  * An amount of money. `value` in minor units of `currency` (ISO 4217, any case). `bare` omits the currency where a header or total
@@ -8,7 +8,7 @@ import { formatMoney, moneyParts, toDecimal } from './money.ts'
  */
 export function Amount({ value, currency, bare = false, big = false }: { value: number; currency: string; bare?: boolean; big?: boolean }) {
   const { locale } = useLanguage()
-  if (bare) return <span className="tabular-nums whitespace-nowrap">{toDecimal(value, currency).replace('-', '−')}</span>
+  if (bare) return <span className="tabular-nums whitespace-nowrap">{bareMoney(locale, value, currency)}</span>
   if (!big) return <span className="tabular-nums whitespace-nowrap">{formatMoney(locale, value, currency)}</span>
   return (
     <span className="tabular-nums whitespace-nowrap">

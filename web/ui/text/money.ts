@@ -42,6 +42,13 @@ export function moneyParts(locale: string, minor: number, currency: string): { t
     }))
 }
 
+/** An amount in minor units in the format of `locale` without its currency, where a header or total names it: `1,299.00`, `−4.50`. */
+export function bareMoney(locale: string, minor: number, currency: string): string {
+  const decimals = decimalsOf(currency)
+  const written = new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+  return written.format(toDecimal(minor, currency) as `${number}`).replace('-', '−')
+}
+
 const formats = new Map<string, Intl.NumberFormat>()
 function format(locale: string, currency: string): Intl.NumberFormat {
   const code = currency.toUpperCase()

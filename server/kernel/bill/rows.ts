@@ -1,0 +1,35 @@
+/** What a bill is about: its items and its sums, in minor units of one currency. `taxAmount` is null while the tax is not known. */
+export interface BillAmounts {
+  readonly items: readonly { readonly label: string; readonly amount: number }[]
+  readonly discountAmount: number
+  readonly taxAmount: number | null
+  readonly totalAmount: number
+  /** What was given back, tax included. */
+  readonly refundedAmount?: number | undefined
+}
+
+/** One row of a bill. `label` is the name of an item; the other rows are named by their kind. `amount` is null while it is not known. */
+export interface BillRow {
+  readonly kind: 'item' | 'discount' | 'subtotal' | 'tax' | 'total' | 'refunded' | 'paidNet'
+  readonly label: string | null
+  readonly amount: number | null
+}
+
+/**
+ * The rows of a bill, top to bottom: the one decision of which rows a bill has, for the checkout, the confirmation, the order and the
+ * receipt. What is taken away is negative. A subtotal appears only if it says something new; refunds, and what is kept after them,
+ * follow the total.
+ */
+export function billRows(bill: BillAmounts): BillRow[] {
+  const { items, discountAmount, taxAmount, totalAmount, refundedAmount = 0 } = bill
+  const row = (kind: BillRow['kind'], amount: number | null): BillRow => ({ kind, label: null, amount })
+  const net = items.reduce((sum, { amount }) => sum + amount, 0) - discountAmount
+  return [
+    ...items.map(({ label, amount }): BillRow => ({ kind: 'item', label, amount })),
+    ...(discountAmount > 0 ? [row('discount', -discountAmount)] : []),
+    ...(discountAmount > 0 || items.length > 1 ? [row('subtotal', net)] : []),
+    row('tax', taxAmount),
+    row('total', totalAmount),
+    ...(refundedAmount > 0 ? [row('refunded', -refundedAmount), row('paidNet', totalAmount - refundedAmount)] : []),
+  ]
+}

@@ -17,6 +17,15 @@ export const checkouts = {
     confirmed: 'Processing',
     succeeded: 'Succeeded',
     failed: 'Failed',
+    declined: 'Declined',
+  },
+  meanings: {
+    open: 'The buyer hasn’t paid yet. It expires after 24 hours.',
+    declined: 'The last payment was declined. The buyer can pay with another card until it expires.',
+    confirmed: 'The payment is being processed.',
+    succeeded: 'The buyer paid, and an order was created.',
+    failed: 'The payment failed. Nothing was charged.',
+    expired: 'The buyer didn’t pay within 24 hours.',
   },
   empty: {
     title: 'No checkouts yet',

@@ -7,6 +7,11 @@ export const customers = {
   verified: 'Confirmed',
   unverified: 'Not confirmed',
   deleted: 'Deleted',
+  meanings: {
+    verified: 'The customer opened a link sent to this e-mail address.',
+    unverified: 'The customer hasn’t opened a link sent to this e-mail address yet.',
+    deleted: 'The customer was deleted. Their orders stay.',
+  },
   created: 'Created',
   search: 'Name or e-mail',
   id: 'Customer ID',

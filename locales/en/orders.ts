@@ -14,6 +14,12 @@ export const orders = {
     refunded: 'Refunded',
     partially_refunded: 'Partially refunded',
   },
+  meanings: {
+    pending: 'The payment hasn’t arrived yet.',
+    paid: 'The total was paid.',
+    refunded: 'The total was refunded.',
+    partially_refunded: 'A part of the total was refunded.',
+  },
   types: {
     purchase: 'One-time purchase',
     subscription_create: 'New subscription',
@@ -63,7 +69,6 @@ export const orders = {
     billing: 'Billing address',
     noBilling: 'Not collected.',
     checkout: 'Checkout',
-    productId: 'Product ID',
     customerId: 'Customer ID',
     metadata: 'Metadata',
   },

@@ -5,6 +5,10 @@ export const products = {
   status: 'Status',
   onSale: 'On sale',
   archived: 'Archived',
+  meanings: {
+    onSale: 'Checkouts can be created for it.',
+    archived: 'It can no longer be bought. Its orders stay.',
+  },
   price: 'Price',
   created: 'Created',
   updated: 'Updated',

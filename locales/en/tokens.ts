@@ -10,6 +10,11 @@ export const tokens = {
   never: 'Never',
   notUsed: 'Not yet',
   live: 'Active',
+  meanings: {
+    live: 'The API accepts it.',
+    expiresSoon: 'The API accepts it for less than a week.',
+    expired: 'The API no longer accepts it.',
+  },
   expiresSoon: 'Expires soon',
   expired: 'Expired',
   everyScope: 'Everything',

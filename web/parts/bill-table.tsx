@@ -26,14 +26,21 @@ export function BillTable(props: { bill: BillAmounts; currency: string; isDue?: 
             // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a bill have a fixed order and no state.
             key={at}
           >
-            <th className={cx(cell(row), 'pr-16 text-left font-[inherit]')} scope="row">
+            <th
+              className={cx(
+                cell(row),
+                'w-full pr-16 text-left',
+                row.kind === 'item' || row.kind === 'total' ? 'font-strong' : 'font-regular',
+              )}
+              scope="row"
+            >
               <span className="break-words">{nameOf(row)}</span>
               {at === 0 && note !== null && (
                 <span className="block pt-2 text-caption break-words whitespace-pre-line text-muted">{note}</span>
               )}
             </th>
-            <td className={cx(cell(row), 'text-right tabular-nums')}>
-              {row.amount === null ? t('taxUnknown') : <span className="whitespace-nowrap">{bareMoney(locale, row.amount, currency)}</span>}
+            <td className={cx(cell(row), 'text-right tabular-nums whitespace-nowrap')}>
+              {row.amount === null ? t('taxUnknown') : bareMoney(locale, row.amount, currency)}
             </td>
           </tr>
         ))}

@@ -5,6 +5,7 @@ import { detailHref } from '#web/parts/detail-href.ts'
 import { t } from '#web/parts/orders/messages.ts'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { buttonClass } from '#web/ui/actions/button.tsx'
+import { Link } from '#web/ui/actions/link.tsx'
 import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
 import { DescriptionList } from '#web/ui/display/description-list.tsx'
 import { RightIcon } from '#web/ui/icons/index.ts'
@@ -48,7 +49,12 @@ export function OrderAside({ order }: { order: Order }) {
                 t('detail.checkout'),
                 <Id key="checkout" name={t('detail.checkout')} value={order.checkoutId} />,
               ],
-              [t('detail.productId'), <Id key="product" name={t('detail.productId')} value={order.productId} />],
+              [
+                t('product'),
+                <Link href={detailHref(slug, 'products', order.productId)} key="product">
+                  {order.product.name}
+                </Link>,
+              ],
               [t('detail.customerId'), <Id key="customer" name={t('detail.customerId')} value={order.customerId} />],
               [t('detail.placed'), <Time as="exact" at={order.createdAt} key="ordered" />],
             ]}

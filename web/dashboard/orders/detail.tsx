@@ -5,7 +5,6 @@ import type { Order } from '#client/index.ts'
 import { apiQuery } from '#web/api.ts'
 import { BillTable } from '#web/parts/bill-table.tsx'
 import { nameOf } from '#web/parts/customers/identity.tsx'
-import { detailHref } from '#web/parts/detail-href.ts'
 import { orderCommands } from '#web/parts/orders/commands.tsx'
 import { t } from '#web/parts/orders/messages.ts'
 import { OrderPill } from '#web/parts/orders/status.tsx'
@@ -16,7 +15,6 @@ import { DetailLayout } from '#web/shell/layouts.tsx'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
-import { Link } from '#web/ui/actions/link.tsx'
 import { Menu } from '#web/ui/actions/menu.tsx'
 import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
 import { StatsRow } from '#web/ui/display/metric.tsx'
@@ -48,14 +46,18 @@ function OrderContent({ order }: { order: Order }) {
   const router = useRouter()
   const menuOf = useMenuOf()
   const name = nameOf(order.customer)
-  useTitle(`${name}, ${order.product.name}`)
+  useTitle(`${order.number}, ${name}`)
   const actions = useMemo(() => orderCommands(order, { slug, go: (href) => router.history.push(href) }), [order, slug, router])
   useCommands(useMemo(() => [actions.customer, actions.product, actions.checkout, actions.copyId], [actions]))
   return (
     <DetailLayout
       aside={<OrderAside order={order} />}
       head={
-        <PageHeader crumb={{ label: t('title'), href: `/dashboard/${slug}/orders` }} status={<OrderPill order={order} />} title={name}>
+        <PageHeader
+          crumb={{ label: t('title'), href: `/dashboard/${slug}/orders` }}
+          status={<OrderPill order={order} />}
+          title={order.number}
+        >
           <Menu
             items={menuOf([actions.customer, actions.product, actions.checkout], [actions.copyId])}
             label={t('actions.more')}
@@ -68,12 +70,6 @@ function OrderContent({ order }: { order: Order }) {
       {order.latePayment && <Banner tone="warn">{t('detail.late')}</Banner>}
       <StatsRow
         stats={[
-          [
-            t('product'),
-            <Link href={detailHref(slug, 'products', order.productId)} key="product">
-              {order.product.name}
-            </Link>,
-          ],
           [t('detail.total'), <Amount currency={order.currency} key="total" value={order.totalAmount} />],
           [t('detail.type'), t(`types.${order.billingReason}`)],
           [t('detail.placed'), <Time at={order.createdAt} key="ordered" />],

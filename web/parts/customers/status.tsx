@@ -1,17 +1,19 @@
 import type { Customer } from '#client/index.ts'
-import { Status, StatusPill } from '#web/ui/text/status.tsx'
+import { StatusRow, type StatusTable, StatusTitle } from '#web/ui/text/status-table.tsx'
 import { t } from './messages.ts'
 
 type StatusFields = Pick<Customer, 'deletedAt' | 'emailVerified'>
-const toneOf = (customer: StatusFields) => (customer.deletedAt !== null ? 'ended' : customer.emailVerified ? 'good' : 'neutral')
-const labelOf = (customer: StatusFields) => t(customer.deletedAt !== null ? 'deleted' : customer.emailVerified ? 'verified' : 'unverified')
+
+const statuses: StatusTable<'verified' | 'unverified' | 'deleted'> = {
+  verified: { tone: 'good', word: () => t('verified'), meaning: () => t('meanings.verified') },
+  unverified: { tone: 'neutral', word: () => t('unverified'), meaning: () => t('meanings.unverified') },
+  deleted: { tone: 'ended', word: () => t('deleted'), meaning: () => t('meanings.deleted') },
+}
+const statusOf = ({ deletedAt, emailVerified }: StatusFields) =>
+  statuses[deletedAt !== null ? 'deleted' : emailVerified ? 'verified' : 'unverified']
 
 /** Whether the email of a customer is verified, for rows. */
-export function CustomerStatus({ customer }: { customer: StatusFields }) {
-  return <Status tone={toneOf(customer)}>{labelOf(customer)}</Status>
-}
+export const CustomerStatus = ({ customer }: { customer: StatusFields }) => <StatusRow status={statusOf(customer)} />
 
 /** Whether the email of a customer is verified, beside a title. */
-export function CustomerPill({ customer }: { customer: StatusFields }) {
-  return <StatusPill tone={toneOf(customer)}>{labelOf(customer)}</StatusPill>
-}
+export const CustomerPill = ({ customer }: { customer: StatusFields }) => <StatusTitle status={statusOf(customer)} />

@@ -1,17 +1,17 @@
 import type { Product } from '#client/index.ts'
-import { Status, StatusPill } from '#web/ui/text/status.tsx'
+import { StatusRow, type StatusTable, StatusTitle } from '#web/ui/text/status-table.tsx'
 import { t } from './messages.ts'
 
 type StatusFields = Pick<Product, 'isArchived'>
-const toneOf = (product: StatusFields) => (product.isArchived ? 'ended' : 'good')
-const labelOf = (product: StatusFields) => t(product.isArchived ? 'archived' : 'onSale')
+
+const statuses: StatusTable<'onSale' | 'archived'> = {
+  onSale: { tone: 'good', word: () => t('onSale'), meaning: () => t('meanings.onSale') },
+  archived: { tone: 'ended', word: () => t('archived'), meaning: () => t('meanings.archived') },
+}
+const statusOf = ({ isArchived }: StatusFields) => statuses[isArchived ? 'archived' : 'onSale']
 
 /** Whether a product is on sale, for rows. */
-export function ProductStatus({ product }: { product: StatusFields }) {
-  return <Status tone={toneOf(product)}>{labelOf(product)}</Status>
-}
+export const ProductStatus = ({ product }: { product: StatusFields }) => <StatusRow status={statusOf(product)} />
 
 /** Whether a product is on sale, beside a title. */
-export function ProductPill({ product }: { product: StatusFields }) {
-  return <StatusPill tone={toneOf(product)}>{labelOf(product)}</StatusPill>
-}
+export const ProductPill = ({ product }: { product: StatusFields }) => <StatusTitle status={statusOf(product)} />

@@ -1,13 +1,14 @@
 import type { AccessToken } from '#client/index.ts'
 import { useNow } from '#web/ui/text/now.ts'
-import { Status } from '#web/ui/text/status.tsx'
+import { StatusRow, type StatusTable } from '#web/ui/text/status-table.tsx'
 import { stateOf } from './expiry.ts'
 import { t } from './messages.ts'
 
-const tones = { live: 'good', expiresSoon: 'warn', expired: 'ended' } as const
+const statuses: StatusTable<ReturnType<typeof stateOf>> = {
+  live: { tone: 'good', word: () => t('live'), meaning: () => t('meanings.live') },
+  expiresSoon: { tone: 'warn', word: () => t('expiresSoon'), meaning: () => t('meanings.expiresSoon') },
+  expired: { tone: 'ended', word: () => t('expired'), meaning: () => t('meanings.expired') },
+}
 
 /** The status of a token, for rows. */
-export function TokenStatus({ token }: { token: AccessToken }) {
-  const state = stateOf(token, useNow())
-  return <Status tone={tones[state]}>{t(state)}</Status>
-}
+export const TokenStatus = ({ token }: { token: AccessToken }) => <StatusRow status={statuses[stateOf(token, useNow())]} />

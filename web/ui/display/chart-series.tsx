@@ -20,7 +20,7 @@ export function ChartSeries(props: {
         className={at === index ? 'fill-text' : 'fill-accent'}
         height={Math.max(point.value > 0 ? 1 : 0, base - y(point.value))}
         key={point.title}
-        opacity={point.open && at !== index ? 0.45 : 1}
+        opacity={point.open && at !== index ? 0.8 : 1}
         rx="1.5"
         width={width}
         x={x(index) - width / 2}

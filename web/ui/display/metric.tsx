@@ -24,9 +24,12 @@ export function Metric(props: {
 }) {
   const { label, value, change, better, since, spark } = props
   return (
-    <div className="relative grid content-start gap-2 bg-surface p-16 max-desk:odd:last:col-span-2">
+    <div className="grid content-start gap-2 bg-surface p-16 max-desk:odd:last:col-span-2">
       <span className="text-label text-muted">{label}</span>
-      <span className="text-title font-strong tracking-number tabular-nums wide:text-number">{value}</span>
+      <span className="flex flex-wrap items-center justify-between gap-x-12">
+        <span className="text-title font-strong tracking-number tabular-nums wide:text-number">{value}</span>
+        {spark !== undefined && spark.length > 1 && <Spark values={spark} />}
+      </span>
       {(change !== undefined || since !== undefined) && (
         <span className="flex flex-wrap gap-x-6 text-caption text-muted">
           {change !== undefined && (
@@ -35,7 +38,6 @@ export function Metric(props: {
           {since}
         </span>
       )}
-      {spark !== undefined && spark.length > 1 && <Spark values={spark} />}
     </div>
   )
 }
@@ -47,12 +49,7 @@ function Spark({ values }: { values: readonly number[] }) {
     (value, at) => `${((at / (values.length - 1)) * 70 + 1).toFixed(1)},${(23 - ((value - low) / range) * 22).toFixed(1)}`,
   )
   return (
-    <svg
-      aria-hidden="true"
-      className="absolute top-44 right-16 hidden h-24 w-72 fill-none stroke-accent desk:block"
-      strokeWidth="1.5"
-      viewBox="0 0 72 24"
-    >
+    <svg aria-hidden="true" className="hidden h-24 w-72 flex-none fill-none stroke-accent desk:block" strokeWidth="1.5" viewBox="0 0 72 24">
       <polyline points={points.join(' ')} strokeLinecap="round" strokeLinejoin="round" />
     </svg>
   )

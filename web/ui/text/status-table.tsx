@@ -1,0 +1,30 @@
+import { Tooltip } from '../overlays/tooltip.tsx'
+import { Status, StatusPill, type StatusTone } from './status.tsx'
+
+/** What a status looks like: its tone, its word, and what it means, in a tooltip. Texts are functions: the language is chosen later. */
+export interface StatusEntry {
+  readonly tone: StatusTone
+  readonly word: () => string
+  readonly meaning: () => string
+}
+
+/** The statuses of one resource: a closed table, the only place that knows their tones and words. */
+export type StatusTable<K extends string> = Readonly<Record<K, StatusEntry>>
+
+/** A status in a row. */
+export const StatusRow = ({ status }: { status: StatusEntry }) => (
+  <Tooltip text={status.meaning()}>
+    <span>
+      <Status tone={status.tone}>{status.word()}</Status>
+    </span>
+  </Tooltip>
+)
+
+/** A status beside a title. */
+export const StatusTitle = ({ status }: { status: StatusEntry }) => (
+  <Tooltip text={status.meaning()}>
+    <span className="inline-flex">
+      <StatusPill tone={status.tone}>{status.word()}</StatusPill>
+    </span>
+  </Tooltip>
+)

@@ -25,9 +25,11 @@ function enqueueOld(kind: string, payload: unknown): Promise<unknown> {
     values (${newId(now)}, ${kind}, ${json(payload)}, ${now}, ${now})`.execute(platform.database.db)
 }
 
-test('a paid order sends one receipt to the customer', async () => {
-  const { orderId } = await aSale(server, await aMerchant(server))
-  const receipts = (await emailsTo(server, BUYER.customer_email)).filter(({ text }) => text.includes(orderId))
+test('a paid order sends one receipt with its number to the customer', async () => {
+  const merchant = await aMerchant(server)
+  const { orderId } = await aSale(server, merchant)
+  const { number } = (await merchant.request('GET', `/v1/orders/${orderId}`)).json
+  const receipts = (await emailsTo(server, BUYER.customer_email)).filter(({ text }) => text.includes(`Order ${number}`))
   expect(receipts.map(({ messageId, headers }) => [messageId, headers['X-Guildhall-Template']])).toEqual([
     [`<receipt-${orderId}@localhost>`, 'receipt'],
   ])

@@ -5,10 +5,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
+import { build, defineConfig, type InlineConfig, type Plugin } from 'vite'
 import { sharedChunk } from './scripts/web/chunks.ts'
 import { everyLanguage, messagesOf, pagesOf } from './scripts/web/messages.ts'
-import { PSEUDO_LANGUAGE } from './scripts/web/pseudo-language.ts'
 import { offeredLanguages } from './server/kernel/language/languages.ts'
 
 /** Entry points, one per page. The public pages have no nonce, so that they are constants with an ETag. */
@@ -20,8 +19,10 @@ const compressedPage = /\/(auth|checkout)\.html$/
 const COMPRESS_MIN_BYTES = 512
 const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The build of one language: `dist/<language>/<page>.html` and its manifest; the assets of all languages are in `dist/assets`. */
-const configOf = (language: string): UserConfig => ({
+const dist = resolvePath('dist')
+
+/** The build of one language: `<folder>/<language>/<page>.html` and its manifest; the assets of all languages are in `<folder>/assets`. */
+export const configOf = (language: string, folder = dist): InlineConfig => ({
   root: resolvePath('web'),
   base: '/-/',
   appType: 'custom',
@@ -34,12 +35,12 @@ const configOf = (language: string): UserConfig => ({
     withoutPreloadLists(),
     withoutNonce(),
     pagesOf(language),
-    precompress(),
+    precompress(folder),
   ],
   html: { cspNonce: noncePlaceholder },
   build: {
-    outDir: resolvePath('dist'),
-    emptyOutDir: language === firstLanguage,
+    outDir: folder,
+    emptyOutDir: language === offeredLanguages[0],
     target: 'es2023',
     assetsInlineLimit: 0,
     manifest: `${language}/manifest.json`,
@@ -63,8 +64,7 @@ const configOf = (language: string): UserConfig => ({
 })
 
 /** Every language is a build of its own, so that a page contains the messages of its language alone, each with the code that uses it. */
-const [firstLanguage, ...otherLanguages] = offeredLanguages
-const furtherLanguages = [...otherLanguages, ...(process.env['PSEUDO_LANGUAGE'] ? [PSEUDO_LANGUAGE] : [])]
+const [firstLanguage, ...furtherLanguages] = offeredLanguages
 
 export default defineConfig({
   ...configOf(firstLanguage),
@@ -124,12 +124,11 @@ function withoutNonce(): Plugin {
 }
 
 /** Writes `name.br` and `name.gz` for each file that a browser requests, so that the server never compresses at run time. */
-function precompress(): Plugin {
+function precompress(folder: string): Plugin {
   return {
     name: 'guildhall:precompress',
     apply: 'build',
     async closeBundle() {
-      const folder = resolvePath('dist')
       const names = await readdir(folder, { recursive: true })
       const compressed = names.filter((name) => (name.startsWith('assets') && compressible.test(name)) || compressedPage.test(name))
       for (const name of compressed) if (!names.includes(`${name}.br`)) await compressFile(join(folder, name))

@@ -1650,6 +1650,7 @@ export interface PlatformHealth {
   }
   readonly mail: {
     readonly transport: string
+    readonly server: string | null
     readonly waiting: number
     readonly dead: number
     readonly lastError: string | null

@@ -4,7 +4,7 @@ import { ui } from '#messages/ui.ts'
 import type { Language } from './ui/language.tsx'
 
 /** The language of the page. The server writes it to `<html lang>`, with the scripts that contain its messages. */
-export const language = typeof document === 'undefined' ? 'en' : document.documentElement.lang
+export const language = globalThis.document?.documentElement.lang ?? 'en'
 
 /** The tag for formatting dates, numbers and amounts. */
 export const locale = tagOf(language)

@@ -16,7 +16,7 @@ export const languages = {
 export type Language = keyof typeof languages
 
 /** The languages that people can choose. Each has a complete folder in `locales/`; English is used where none of them is wanted. */
-export const offeredLanguages = ['en'] as const satisfies readonly Language[]
+export const offeredLanguages = ['en', 'de'] as const satisfies readonly Language[]
 
 export type OfferedLanguage = (typeof offeredLanguages)[number]
 

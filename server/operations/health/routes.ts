@@ -22,7 +22,7 @@ const health = route({
   refusals: [notAnAdministrator],
   handle: async ({ db, platform, caller, now }) => {
     requireAdministrator(caller)
-    return wire.toHealthWire(await readHealth(db, now), platform.mailer.destination)
+    return wire.toHealthWire(await readHealth(db, now), platform.mailer)
   },
 })
 

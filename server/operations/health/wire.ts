@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { memberWithUser, organization } from '#identity/organizations/wire.ts'
 import { id, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
+import type { Mailer } from '#platform/mail/mailer.ts'
 import { cursorPage, fieldsOf } from '#platform/resource/fields.ts'
 import { eventColumns, type Health, jobColumns, shortText } from './model.ts'
 
@@ -26,12 +27,12 @@ export const health = z
         }),
       ),
     }),
-    mail: z.object({ transport: z.string(), waiting: count, dead: count, lastError: z.string().nullable() }),
+    mail: z.object({ transport: z.string(), server: z.string().nullable(), waiting: count, dead: count, lastError: z.string().nullable() }),
   })
   .meta({ id: 'PlatformHealth' })
 
-/** The health as JSON; `transport` describes how emails are sent. */
-export function toHealthWire({ backlog, failing }: Health, transport: string): z.output<typeof health> {
+/** The health as JSON; `transport` describes how emails are sent, `server` is the mail server without the development inbox. */
+export function toHealthWire({ backlog, failing }: Health, mailer: Pick<Mailer, 'destination' | 'server'>): z.output<typeof health> {
   return {
     queue: {
       waiting: backlog.waitingJobs,
@@ -47,7 +48,13 @@ export function toHealthWire({ backlog, failing }: Health, transport: string): z
         lastFailedAt: toTimestamp(endpoint.lastFailedAt),
       })),
     },
-    mail: { transport, waiting: backlog.waitingEmails, dead: backlog.deadEmails, lastError: backlog.lastMailError },
+    mail: {
+      transport: mailer.destination,
+      server: mailer.server,
+      waiting: backlog.waitingEmails,
+      dead: backlog.deadEmails,
+      lastError: backlog.lastMailError,
+    },
   }
 }
 

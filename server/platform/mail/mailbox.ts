@@ -69,6 +69,7 @@ function smtpMailer(url: string, deps: MailDeps): RunningMailer {
   })
   const server = URL.parse(url)
   return {
+    server: server?.host ?? '',
     destination: `Mail is sent through ${server?.host ?? 'the mail server'}.`,
     send: async (email, messageId, now) => {
       const { to, ...envelope } = envelopeOf(email, fromOf(deps), { id: messageId, now })
@@ -82,6 +83,7 @@ function smtpMailer(url: string, deps: MailDeps): RunningMailer {
 
 function inboxMailer(deps: MailDeps): RunningMailer {
   return {
+    server: null,
     destination: `Mail is kept in the development inbox: ${deps.settings.BASE_URL}/dev/mail`,
     send: async (email, messageId, now) => {
       const envelope = envelopeOf(email, fromOf(deps), { id: messageId, now })

@@ -12,6 +12,8 @@ export interface EmailMessage {
 export interface Mailer {
   /** `messageId` is the same on every retry, so that recipients can detect a duplicate. Rejects if the email could not be handed over. */
   send(email: EmailMessage, messageId: string, now: Date): Promise<void>
+  /** Host and port of the mail server; null if emails are stored in the development inbox. */
+  readonly server: string | null
   /** One sentence on where emails go, printed at start. */
   readonly destination: string
 }

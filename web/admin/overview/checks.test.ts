@@ -7,14 +7,14 @@ const healthy: AdminHealth = {
   queue: { waiting: 3, due: 1, oldestDueAt: '2026-03-12T14:19:59.000Z', dead: 0 },
   facts: { waiting: 0, oldestAt: null },
   webhooks: { failing: [] },
-  mail: { transport: 'Mail goes to smtp.example', waiting: 0, dead: 0, lastError: null },
+  mail: { transport: 'Mail goes to smtp.example', server: 'smtp.example', waiting: 0, dead: 0, lastError: null },
 }
 const tones = (health: AdminHealth) => checksOf(health, now).map(({ tone }) => tone)
 const endpoint = { id: 'e', organizationId: 'o', organizationName: 'O', organizationSlug: 'o', url: 'https://o.example', isEnabled: true }
 
-test('a platform without delays is healthy, and the mail check names the transport', () => {
+test('a platform without delays is healthy, and the mail check names the mail server', () => {
   expect(tones(healthy)).toEqual(['good', 'good', 'good', 'good', 'good'])
-  expect(checksOf(healthy, now)[4]?.text).toBe('Mail goes to smtp.example')
+  expect(checksOf(healthy, now)[4]?.text).toBe('E-mails are sent through smtp.example.')
 })
 
 test.each([

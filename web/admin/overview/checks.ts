@@ -39,7 +39,7 @@ export function checksOf({ queue, facts, webhooks, mail }: AdminHealth, now: num
     failing > 0 ? { ...bad('webhooks', t('webhooks.bad', { count: failing }), null), tone: 'warn' } : good('webhooks'),
     mail.dead > 0
       ? { ...bad('mail', t('mail.bad', { count: mail.dead }), deadJobs), error: mail.lastError }
-      : { ...good('mail'), text: mail.transport },
+      : { ...good('mail'), text: mail.server === null ? t('mail.inbox') : t('mail.through', { server: mail.server }) },
   ]
 }
 

@@ -2,6 +2,7 @@ import type { User } from '#client/index.ts'
 import type { AdminUserDetails } from '#client/types.ts'
 import { adminHref } from '#web/admin-pages.ts'
 import { Avatar } from '#web/parts/avatar.tsx'
+import { rolesText } from '#web/parts/organizations/roles.ts'
 import { providerName } from '#web/parts/providers/name.ts'
 import { Link } from '#web/ui/actions/link.tsx'
 import { Card, CardBody, CardHead, Row, Rows } from '#web/ui/display/card.tsx'
@@ -93,7 +94,7 @@ export function MembershipsCard({ memberships }: Pick<AdminUserDetails, 'members
                 <Link href={adminHref('organizations', organizationId)}>{name}</Link>{' '}
                 <span className="text-muted max-wide:hidden">{slug}</span>
               </span>
-              <span className="text-muted">{role.replaceAll(',', ', ')}</span>
+              <span className="text-muted">{rolesText(role)}</span>
               <span className="text-muted max-wide:hidden">
                 <Time as="day" at={createdAt} />
               </span>

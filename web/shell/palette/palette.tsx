@@ -54,7 +54,10 @@ export default function Palette({ onClose, onKeys, organization, organizations }
           />
           <Key keys="esc" />
         </div>
-        <Command.List className="max-h-[min(420px,calc(100dvh-200px))] overflow-y-auto overscroll-contain pb-8">
+        <Command.List
+          label={tPalette('palette.found')}
+          className="max-h-[min(420px,calc(100dvh-200px))] overflow-y-auto overscroll-contain pb-8"
+        >
           <Command.Empty className="px-16 py-32 text-center text-label text-muted">{tPalette('palette.nothing', { query })}</Command.Empty>
           <SearchHits close={onClose} organization={organization} query={query} />
           <Actions close={onClose} organization={organization} organizations={organizations} />

@@ -14,8 +14,8 @@ export function Segmented<V extends string>(props: {
       aria-label={props.label}
       className={
         props.wide
-          ? 'flex rounded-control border border-line bg-sunken p-1'
-          : 'inline-flex rounded-control border border-line bg-sunken p-1'
+          ? 'flex max-w-full min-w-0 overflow-x-auto rounded-control border border-line bg-sunken p-1'
+          : 'inline-flex max-w-full min-w-0 overflow-x-auto rounded-control border border-line bg-sunken p-1'
       }
     >
       {props.options.map((option) => (

@@ -1,0 +1,17 @@
+import type { adminEmails as en } from '../../en/admin/emails.ts'
+import type { Messages } from '../../translator.ts'
+
+/** Previews of the emails that Guildhall sends, with sample values. */
+export const adminEmails: Messages<typeof en> = {
+  title: 'E-Mails',
+  description:
+    'Alle E-Mails, die Guildhall sendet, mit Beispieldaten. Auf einem Entwicklungsserver zeigt dessen Posteingang die gesendeten E-Mails.',
+  name: 'E-Mail',
+  subject: 'Betreff',
+  languages: 'Sprachen',
+  language: 'Sprache',
+  light: 'Hell',
+  dark: 'Dunkel',
+  text: 'Nur Text',
+  frame: '{{subject}}, {{scheme}}',
+}

@@ -1,0 +1,27 @@
+import type { adminFrame as en } from '../../en/admin/frame.ts'
+import type { Messages } from '../../translator.ts'
+
+/** The navigation of the admin pages, and the messages that they share. */
+export const adminFrame: Messages<typeof en> = {
+  title: 'Administration',
+  back: 'Zurück zu {{name}}',
+  backHome: 'Zurück zum Dashboard',
+  pages: {
+    health: 'Zustand',
+    users: 'Benutzer',
+    sessions: 'Sitzungen',
+    organizations: 'Organisationen',
+    audit: 'Protokoll',
+    jobs: 'Jobs',
+    events: 'Ereignisse',
+    emails: 'E-Mails',
+  },
+  csv: 'CSV exportieren',
+  truncated_one: 'Die Datei enthält die erste {{count}} Zeile. Filtern Sie, um die übrigen zu erhalten.',
+  truncated_other: 'Die Datei enthält die ersten {{count}} Zeilen. Filtern Sie, um die übrigen zu erhalten.',
+  older: 'Ältere anzeigen',
+  groups: {
+    people: 'Personen',
+    system: 'System',
+  },
+}

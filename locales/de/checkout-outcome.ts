@@ -1,0 +1,30 @@
+import type { checkoutOutcome as en } from '../en/checkout-outcome.ts'
+import type { Messages } from '../translator.ts'
+
+/** The messages of the checkout after the form: waiting, paid, expired. Loaded after the form. */
+export const checkoutOutcome: Messages<typeof en> = {
+  actionTitle: 'Bestätigen Sie die Zahlung bei Ihrer Bank',
+  actionText: 'Bestätigen Sie die Zahlung von {{amount}} an {{merchant}}. Dies ist ein Test: In keinem Fall wird etwas abgebucht.',
+  approve: 'Zahlung bestätigen',
+  refuse: 'Ablehnen',
+  processing: 'Ihre Zahlung wird verarbeitet',
+  processingText: 'Das dauert einen Moment. Bitte lassen Sie diese Seite geöffnet.',
+  expiredTitle: 'Diese Zahlungsseite ist abgelaufen',
+  expiredText: 'Es wurde nichts abgebucht. Gehen Sie zurück zum Shop und beginnen Sie noch einmal.',
+  failedTitle: 'Die Zahlung ist fehlgeschlagen',
+  failedText: 'Es wurde nichts abgebucht. Gehen Sie zurück zum Shop und beginnen Sie noch einmal, oder wenden Sie sich an den Verkäufer.',
+  missingTitle: 'Diese Zahlungsseite existiert nicht',
+  missingText: 'Der Link ist vielleicht unvollständig. Öffnen Sie ihn noch einmal dort, wo Sie ihn erhalten haben.',
+  unreachableTitle: 'Die Zahlungsseite konnte nicht geladen werden',
+  unreachableText: 'Prüfen Sie Ihre Verbindung. Es wurde nichts abgebucht.',
+  tryAgain: 'Erneut versuchen',
+  thanks: '{{product}} gehört Ihnen',
+  receipt: 'Wir senden einen Beleg an {{email}}.',
+  paidAndReceipt: '{{amount}} bezahlt. Wir senden einen Beleg an {{email}}.',
+  paid: 'Bezahlt',
+  date: 'Datum',
+  buyer: 'Käufer',
+  reference: 'Referenz',
+  back: 'Zurück zu {{merchant}}',
+  testNote: 'Dies war ein Test: Es wurde nichts abgebucht.',
+}

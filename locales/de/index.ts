@@ -1,0 +1,67 @@
+import type { Language } from '../index.ts'
+import { account } from './account.ts'
+import { admin } from './admin/index.ts'
+import { auth } from './auth.ts'
+import { checkout } from './checkout.ts'
+import { checkoutOutcome } from './checkout-outcome.ts'
+import { checkouts } from './checkouts.ts'
+import { customers } from './customers.ts'
+import { dashboard } from './dashboard.ts'
+import { email } from './email.ts'
+import { errors } from './errors.ts'
+import { fieldFaults } from './field-faults.ts'
+import { ledger } from './ledger.ts'
+import { lists } from './lists.ts'
+import { orders } from './orders.ts'
+import { organization } from './organization.ts'
+import { invitationPage } from './organizations/invitation-page.ts'
+import { organizationLog } from './organizations/organization-log.ts'
+import { organizationPages } from './organizations/organization-pages.ts'
+import { organizationRoles } from './organizations/organization-roles.ts'
+import { organizationSettings } from './organizations/organization-settings.ts'
+import { overview } from './overview.ts'
+import { products } from './products.ts'
+import { providers } from './providers.ts'
+import { dev } from './shell/dev.ts'
+import { notFound } from './shell/not-found.ts'
+import { palette } from './shell/palette.ts'
+import { authFurther } from './sign-in/auth-further.ts'
+import { passwords } from './sign-in/passwords.ts'
+import { tokens } from './tokens.ts'
+import { ui } from './ui.ts'
+import { webhooks } from './webhooks.ts'
+
+/** All messages in German. */
+export const messages: Language = {
+  account,
+  admin,
+  auth,
+  authFurther,
+  checkout,
+  checkoutOutcome,
+  checkouts,
+  customers,
+  dashboard,
+  dev,
+  email,
+  errors,
+  fieldFaults,
+  ledger,
+  orders,
+  lists,
+  notFound,
+  organization,
+  invitationPage,
+  organizationLog,
+  organizationRoles,
+  organizationPages,
+  organizationSettings,
+  overview,
+  palette,
+  passwords,
+  products,
+  providers,
+  tokens,
+  ui,
+  webhooks,
+}

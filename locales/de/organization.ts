@@ -1,0 +1,32 @@
+import type { organization as en } from '../en/organization.ts'
+import type { Messages } from '../translator.ts'
+
+/** The page on which a user creates an organization. */
+export const organization: Messages<typeof en> = {
+  welcome: {
+    title: 'Erstellen Sie Ihre erste Organisation',
+    furtherTitle: 'Organisation erstellen',
+    description: 'Eine Organisation enthält Ihre Produkte, Kunden und Zahlungen. Andere können Sie später einladen.',
+    name: 'Name',
+    nameHint: 'Kunden sehen ihn auf Zahlungsseiten und Belegen.',
+    slug: 'URL',
+    slugHint: 'Teil der URL Ihres Dashboards. Kleinbuchstaben, Ziffern und Bindestriche.',
+    invitedTitle: 'Sie sind eingeladen',
+    invitedDescription_one: 'Treten Sie der Organisation bei, die Sie eingeladen hat, oder erstellen Sie eine eigene.',
+    invitedDescription_other: 'Treten Sie den Organisationen bei, die Sie eingeladen haben, oder erstellen Sie eine eigene.',
+    invitedBy: '{{inviter}} hat Sie als {{role}} eingeladen.',
+    as: { owner: 'Inhaber', admin: 'Admin', member: 'Mitglied' },
+    join: 'Beitreten',
+    joinLabel: '{{organization}} beitreten',
+    later: 'Nicht jetzt',
+    laterLabel: 'Nicht jetzt: {{organization}}',
+    or: 'oder',
+    ownTitle: 'Eigene erstellen',
+    submit: 'Organisation erstellen',
+    signOut: 'Abmelden',
+    signedInAs: 'Angemeldet als {{email}}',
+    missingName: 'Geben Sie einen Namen ein.',
+    missingSlug: 'Geben Sie eine URL ein.',
+    invalidSlug: 'Verwenden Sie Kleinbuchstaben, Ziffern und Bindestriche. Am Anfang und Ende steht ein Buchstabe oder eine Ziffer.',
+  },
+}

@@ -1,0 +1,41 @@
+import type { invitationPage as en } from '../../en/organizations/invitation-page.ts'
+import type { Messages } from '../../translator.ts'
+
+/** The page of an e-mailed invitation link. */
+export const invitationPage: Messages<typeof en> = {
+  title: '{{organization}} beitreten',
+  description: '{{inviter}} hat Sie als Mitglied eingeladen.',
+  anyTitle: 'Sie sind eingeladen',
+  anyDescription: 'Melden Sie sich mit der eingeladenen E-Mail-Adresse an, um die Einladung zu sehen.',
+  forEmail: 'Für',
+  role: 'Rolle',
+  expires: 'Läuft ab',
+  accept: 'Annehmen',
+  reject: 'Ablehnen',
+  signedInAs: 'Angemeldet als {{email}}.',
+  other: 'Anderes Konto verwenden',
+  signIn: 'Anmelden',
+  signUp: 'Konto erstellen',
+  signInText: 'Melden Sie sich mit dieser E-Mail-Adresse an, oder erstellen Sie ein Konto damit.',
+  wrongTitle: 'Diese Einladung ist für eine andere E-Mail-Adresse',
+  wrongText: 'Sie sind als {{email}} angemeldet. Melden Sie sich mit der eingeladenen E-Mail-Adresse an.',
+  wrongTextFor: 'Sie ist für {{invited}}, und Sie sind als {{email}} angemeldet.',
+  wrongAction: 'Abmelden und fortfahren',
+  unverifiedTitle: 'Bestätigen Sie zuerst Ihre E-Mail-Adresse',
+  unverifiedText: 'Die Einladung ist für {{email}}. Öffnen Sie den Link in der Einladung, oder fordern Sie einen Bestätigungslink an.',
+  sendLink: 'Bestätigungslink senden',
+  sendLinkIn_one: 'Erneut senden in {{count}} Sekunde',
+  sendLinkIn_other: 'Erneut senden in {{count}} Sekunden',
+  linkSent: 'Wir haben Ihnen einen Link gesendet. Er führt Sie hierher zurück.',
+  closedTitle: 'Diese Einladung ist nicht mehr gültig',
+  closedText: 'Sie ist abgelaufen, wurde zurückgezogen oder bereits beantwortet. Bitten Sie um eine neue.',
+  goneTitle: 'Diese Einladung ist nicht mehr gültig',
+  goneText:
+    'Die Person, die Sie eingeladen hat, hat die Organisation verlassen oder darf niemanden mehr einladen. Fragen Sie ein anderes Mitglied.',
+  rejectedTitle: 'Einladung abgelehnt',
+  rejectedText: 'Sie sind {{organization}} nicht beigetreten. Wenn Sie es sich anders überlegen, bitten Sie um eine neue Einladung.',
+  home: 'Zum Dashboard',
+  failedTitle: 'Die Einladung konnte nicht geladen werden',
+  tryAgain: 'Erneut versuchen',
+  roles: { owner: 'Inhaber', admin: 'Admin', member: 'Mitglied' },
+}

@@ -1,0 +1,38 @@
+import type { palette as en } from '../../en/shell/palette.ts'
+import type { Messages } from '../../translator.ts'
+
+/** The command palette and the list of keyboard shortcuts. Loaded when opened. */
+export const palette: Messages<typeof en> = {
+  palette: {
+    title: 'Suchen oder springen',
+    placeholder: 'Suchen oder springen …',
+    goTo: 'Gehe zu',
+    create: 'Erstellen',
+    organization: 'Organisation',
+    switchTo: 'Zu {{name}} wechseln',
+    theme: 'Darstellung',
+    account: 'Konto',
+    here: 'Auf dieser Seite',
+    found: 'Ergebnisse',
+    nothing: 'Keine Ergebnisse für „{{query}}“.',
+    move: 'bewegen',
+    open: 'öffnen',
+    allKeys: 'alle Tastenkürzel',
+  },
+  keys: {
+    title: 'Tastenkürzel',
+    everywhere: 'Überall',
+    goTo: 'Gehe zu',
+    lists: 'In Listen',
+    palette: 'Suchen oder springen',
+    filter: 'Diese Liste filtern',
+    create: 'Erstellen',
+    sheet: 'Tastenkürzel anzeigen',
+    back: 'Zurück',
+    save: 'Änderungen speichern',
+    move: 'Nach unten oder oben',
+    open: 'Öffnen',
+    select: 'Auswählen',
+    actions: 'Aktionen anzeigen',
+  },
+}

@@ -1,4 +1,5 @@
-import type { Language } from '../index.ts'
+import type { messages as en } from '../en/index.ts'
+import type { Translation } from '../translator.ts'
 import { account } from './account.ts'
 import { admin } from './admin/index.ts'
 import { auth } from './auth.ts'
@@ -32,7 +33,7 @@ import { ui } from './ui.ts'
 import { webhooks } from './webhooks.ts'
 
 /** All messages in German. */
-export const messages: Language = {
+export const messages: Translation<typeof en> = {
   account,
   admin,
   auth,

@@ -1,8 +1,8 @@
 import type { overview as en } from '../en/overview.ts'
-import type { Messages } from '../translator.ts'
+import type { Translation } from '../translator.ts'
 
 /** The first page of a merchant's dashboard. */
-export const overview: Messages<typeof en> = {
+export const overview: Translation<typeof en> = {
   title: 'Übersicht',
   description: 'Beträge in {{currency}}, vor Steuer. Verglichen mit {{from}} – {{to}}.',
   descriptionAlone: 'Beträge in {{currency}}, vor Steuer.',

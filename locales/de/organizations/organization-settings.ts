@@ -1,8 +1,8 @@
 import type { organizationSettings as en } from '../../en/organizations/organization-settings.ts'
-import type { Messages } from '../../translator.ts'
+import type { Translation } from '../../translator.ts'
 
 /** The pages of the organization settings. Roles and the audit log have their own files. */
-export const organizationSettings: Messages<typeof en> = {
+export const organizationSettings: Translation<typeof en> = {
   csv: 'CSV exportieren',
   older: 'Ältere anzeigen',
   general: {

@@ -16,10 +16,21 @@ export const checkouts: Translation<typeof en> = {
   noMatches: 'Keine Zahlungsseiten entsprechen diesen Filtern.',
   states: {
     open: 'Offen',
+    declined: 'Abgelehnt',
     expired: 'Abgelaufen',
     confirmed: 'In Verarbeitung',
     succeeded: 'Erfolgreich',
     failed: 'Fehlgeschlagen',
+  },
+  count_one: '{{count}} Zahlungsseite',
+  count_other: '{{count}} Zahlungsseiten',
+  meanings: {
+    open: 'Der Käufer hat noch nicht bezahlt. Läuft nach 24 Stunden ab.',
+    declined: 'Die letzte Zahlung wurde abgelehnt. Der Käufer kann bis zum Ablauf mit einer anderen Karte bezahlen.',
+    confirmed: 'Die Zahlung wird verarbeitet.',
+    succeeded: 'Der Käufer hat bezahlt, und eine Bestellung wurde erstellt.',
+    failed: 'Die Zahlung ist fehlgeschlagen. Es wurde nichts abgebucht.',
+    expired: 'Der Käufer hat nicht innerhalb von 24 Stunden bezahlt.',
   },
   empty: {
     title: 'Noch keine Zahlungsseiten',

@@ -14,7 +14,14 @@ export const customers: Translation<typeof en> = {
   search: 'Name oder E-Mail',
   id: 'Kunden-ID',
   externalId: 'Externe ID',
-  noMatches: 'Keine Kunden entsprechen dieser Suche.',
+  noMatches: 'Keine Kunden entsprechen diesen Filtern.',
+  meanings: {
+    verified: 'Der Kunde hat einen Link geöffnet, der an diese E-Mail-Adresse ging.',
+    unverified: 'Der Kunde hat noch keinen Link geöffnet, der an diese E-Mail-Adresse ging.',
+    deleted: 'Der Kunde wurde gelöscht. Seine Bestellungen bleiben.',
+  },
+  count_one: '{{count}} Kunde',
+  count_other: '{{count}} Kunden',
   empty: {
     title: 'Noch keine Kunden',
     text: 'Hier erscheinen alle, die kaufen, mit ihren Angaben und Bestellungen.',

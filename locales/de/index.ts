@@ -3,6 +3,7 @@ import type { Translation } from '../translator.ts'
 import { account } from './account.ts'
 import { admin } from './admin/index.ts'
 import { auth } from './auth.ts'
+import { bill } from './bill.ts'
 import { checkout } from './checkout.ts'
 import { checkoutOutcome } from './checkout-outcome.ts'
 import { checkouts } from './checkouts.ts'
@@ -37,6 +38,7 @@ export const messages: Translation<typeof en> = {
   account,
   admin,
   auth,
+  bill,
   authFurther,
   checkout,
   checkoutOutcome,

@@ -17,6 +17,17 @@ export const orders: Translation<typeof en> = {
     refunded: 'Erstattet',
     partially_refunded: 'Teilweise erstattet',
   },
+  meanings: {
+    pending: 'Die Zahlung ist noch nicht eingetroffen.',
+    paid: 'Der Gesamtbetrag wurde bezahlt.',
+    refunded: 'Der Gesamtbetrag wurde erstattet.',
+    partially_refunded: 'Ein Teil des Gesamtbetrags wurde erstattet.',
+  },
+  number: 'Nummer',
+  email: 'E-Mail',
+  search: 'Kunde oder Produkt',
+  count_one: '{{count}} Bestellung',
+  count_other: '{{count}} Bestellungen',
   types: {
     purchase: 'Einmaliger Kauf',
     subscription_create: 'Neues Abonnement',

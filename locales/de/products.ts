@@ -15,6 +15,12 @@ export const products: Translation<typeof en> = {
   priceId: 'Preis-ID',
   search: 'Produktname',
   noMatches: 'Keine Produkte entsprechen diesen Filtern.',
+  meanings: {
+    onSale: 'Zahlungsseiten können dafür erstellt werden.',
+    archived: 'Es kann nicht mehr gekauft werden. Seine Bestellungen bleiben.',
+  },
+  count_one: '{{count}} Produkt',
+  count_other: '{{count}} Produkte',
   empty: {
     title: 'Noch keine Produkte',
     text: 'Erstellen Sie ein Produkt und teilen Sie eine Zahlungsseite, um die erste Zahlung zu erhalten.',

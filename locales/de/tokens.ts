@@ -20,6 +20,11 @@ export const tokens: Translation<typeof en> = {
   count_one: '{{count}} Recht',
   count_other: '{{count}} Rechte',
   showScopes: 'Rechte von {{name}}',
+  meanings: {
+    live: 'Die API nimmt es an.',
+    expiresSoon: 'Die API nimmt es noch weniger als eine Woche lang an.',
+    expired: 'Die API nimmt es nicht mehr an.',
+  },
   empty: {
     title: 'Noch keine API-Tokens',
     text: 'Ihr Shop, Server oder Skript sendet mit jedem API-Aufruf ein Token. Ein Token kann nur, was seine Rechte erlauben.',

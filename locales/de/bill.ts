@@ -1,0 +1,15 @@
+import type { bill as en } from '../en/bill.ts'
+import type { Translation } from '../translator.ts'
+
+/** The rows of a bill, on the checkout and in the dashboard. Public: see `checkout`. */
+export const bill: Translation<typeof en> = {
+  name: 'Rechnungsbetrag',
+  discount: 'Rabatt',
+  subtotal: 'Zwischensumme',
+  tax: 'Steuer',
+  taxUnknown: 'Je nach Rechnungsadresse',
+  total: 'Gesamt, {{currency}}',
+  due: 'Heute fällig, {{currency}}',
+  refunded: 'Erstattet',
+  kept: 'Bezahlt nach Erstattungen',
+}

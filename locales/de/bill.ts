@@ -11,5 +11,5 @@ export const bill: Translation<typeof en> = {
   total: 'Gesamt, {{currency}}',
   due: 'Heute fällig, {{currency}}',
   refunded: 'Erstattet',
-  kept: 'Bezahlt nach Erstattungen',
+  paidNet: 'Bezahlt nach Erstattungen',
 }

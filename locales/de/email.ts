@@ -12,7 +12,7 @@ export const email: Translation<typeof en> = {
     intro: 'Sie haben am {{day}} bei {{merchant}} {{product}} gekauft.',
     subtotal: 'Zwischensumme',
     refunded: 'Erstattet',
-    kept: 'Bezahlt nach Erstattungen',
+    paidNet: 'Bezahlt nach Erstattungen',
     discount: 'Rabatt',
     tax: 'Steuer',
     total: 'Bezahlt',

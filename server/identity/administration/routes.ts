@@ -3,7 +3,7 @@ import { toSessionWire, toSessionWithUserWire } from '#identity/sessions/wire.ts
 import { userRefusals } from '#identity/users/index.ts'
 import { toFullUserWire } from '#identity/users/wire.ts'
 import { refuse } from '#kernel/refusal.ts'
-import { type Route, route } from '#platform/http/route.ts'
+import { LARGE_BODY_LIMIT, type Route, route } from '#platform/http/route.ts'
 import { banUser, unbanUser } from './actions/ban-user.ts'
 import { createUserByAdministrator } from './actions/create-user.ts'
 import { impersonateUser } from './actions/impersonate-user.ts'
@@ -45,6 +45,7 @@ const create = route({
   access: 'session',
   transaction: 'own',
   body: wire.createUserBody,
+  bodyLimit: LARGE_BODY_LIMIT,
   answer: wire.userAnswer,
   refusals: [
     refusals.mayNotCreate,

@@ -5,7 +5,7 @@ import { configuredProvider, configuredProviders } from '#identity/providers/ind
 import { requireFresh, sendCookies, sessionRefusals, signInRefusals } from '#identity/sessions/index.ts'
 import { toShortUserWire } from '#identity/users/wire.ts'
 import { type RefusalEntry, refuse } from '#kernel/refusal.ts'
-import { type Route, route } from '#platform/http/route.ts'
+import { LARGE_BODY_LIMIT, type Route, route } from '#platform/http/route.ts'
 import { statusAnswer } from '#platform/http/wire-parts.ts'
 import { createAuthorizationUrl } from './actions/create-authorization-url.ts'
 import { handleCallback } from './actions/handle-callback.ts'
@@ -35,6 +35,7 @@ const signInSocial = route({
   access: 'public',
   transaction: 'own',
   body: wire.signInSocialBody,
+  bodyLimit: LARGE_BODY_LIMIT,
   answer: wire.signInSocialAnswer,
   refusals: [
     socialRefusals.providerNotFound,

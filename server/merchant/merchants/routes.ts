@@ -1,6 +1,6 @@
 import { pageOf } from '#kernel/page.ts'
 import { refuse } from '#kernel/refusal.ts'
-import { type Route, route } from '#platform/http/route.ts'
+import { LARGE_BODY_LIMIT, type Route, route } from '#platform/http/route.ts'
 import { idParams, toList } from '#platform/http/wire-parts.ts'
 import { createMerchant } from './actions/create-merchant.ts'
 import { updateMerchant } from './actions/update-merchant.ts'
@@ -39,6 +39,7 @@ export const routes: readonly Route[] = [
     summary: 'Creates an organization whose first member is the signed-in user; access tokens may not.',
     access: 'session',
     body: organizationCreate,
+    bodyLimit: LARGE_BODY_LIMIT,
     answer: organization,
     status: 201,
     refusals: [merchantRefusals.NotPermitted],
@@ -67,6 +68,7 @@ export const routes: readonly Route[] = [
     access: 'scope:organizations:write',
     params: idParams,
     body: organizationUpdate,
+    bodyLimit: LARGE_BODY_LIMIT,
     answer: organization,
     refusals: [merchantRefusals.ResourceNotFound],
     handle: async (call) => {

@@ -1,4 +1,4 @@
-import { type Route, route } from '#platform/http/route.ts'
+import { LARGE_BODY_LIMIT, type Route, route } from '#platform/http/route.ts'
 import { idParams } from '#platform/http/wire-parts.ts'
 import { resourceReads } from '#platform/resource/routes.ts'
 import { createProduct } from './actions/create-product.ts'
@@ -26,6 +26,7 @@ export const routes: readonly Route[] = [
     summary: 'Creates a product with its prices.',
     access: 'scope:products:write',
     body: productCreate,
+    bodyLimit: LARGE_BODY_LIMIT,
     answer: product,
     status: 201,
     handle: async (call) => {
@@ -41,6 +42,7 @@ export const routes: readonly Route[] = [
     access: 'scope:products:write',
     params: idParams,
     body: productUpdate,
+    bodyLimit: LARGE_BODY_LIMIT,
     answer: product,
     refusals: [productRefusals.ResourceNotFound],
     handle: async (call) => {

@@ -12,6 +12,9 @@ import type { Reply } from './reply.ts'
 /** `one`: the handler runs in one transaction · `none`: it only reads · `own`: its action opens several. */
 export type TransactionMode = 'one' | 'none' | 'own'
 
+/** The body limit of routes that take long texts or many fields, in bytes. */
+export const LARGE_BODY_LIMIT = 256 * 1024
+
 type ParsedOutput<S> = S extends z.ZodType ? z.output<S> : undefined
 /** The caller that a handler receives, narrowed by its declared access. */
 export type CallerFor<A extends Access> = A extends 'session'
@@ -135,7 +138,7 @@ export interface RouteDeclaration<
   readonly prefetch?: A extends 'session' ? Prefetch<ParsedOutput<Q>, F> : never
   /** Gives the same answer without the framework, for a call that every page makes. */
   readonly shortcut?: Shortcut
-  /** Limit of the body in bytes; 1 MiB by default. */
+  /** Limit of the body in bytes; 64 KiB by default. */
   readonly bodyLimit?: number
   readonly handle: (
     call: Call<ParsedOutput<P>, ParsedOutput<Q>, ParsedOutput<B>, A, M, F>,

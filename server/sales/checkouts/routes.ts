@@ -1,4 +1,4 @@
-import { type Route, route } from '#platform/http/route.ts'
+import { LARGE_BODY_LIMIT, type Route, route } from '#platform/http/route.ts'
 import { idParams } from '#platform/http/wire-parts.ts'
 import { resourceReads } from '#platform/resource/routes.ts'
 import { createCheckout } from './actions/create-checkout.ts'
@@ -27,6 +27,7 @@ const merchantRoutes: readonly Route[] = [
     summary: 'Creates a checkout for one or several products.',
     access: 'scope:checkouts:write',
     body: checkoutCreate,
+    bodyLimit: LARGE_BODY_LIMIT,
     answer: checkout,
     status: 201,
     handle: async (call) => {
@@ -43,6 +44,7 @@ const merchantRoutes: readonly Route[] = [
     access: 'scope:checkouts:write',
     params: idParams,
     body: checkoutUpdate,
+    bodyLimit: LARGE_BODY_LIMIT,
     answer: checkout,
     refusals: [checkoutRefusals.ResourceNotFound, checkoutRefusals.NotOpenCheckout],
     handle: async (call) => {

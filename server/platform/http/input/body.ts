@@ -6,7 +6,7 @@ import { parseQuery } from './query.ts'
 import { isTooDeep } from './text-safety.ts'
 
 /** Default limit of a body, in bytes. */
-export const BODY_LIMIT = 1024 * 1024
+export const BODY_LIMIT = 64 * 1024
 
 const UTF8 = /^utf-?8$/i
 

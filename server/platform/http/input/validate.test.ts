@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { integerText, sorting } from '../wire-parts.ts'
-import { validate } from './validate.ts'
+import { PROBLEMS_MAX, validate } from './validate.ts'
 
 function authMessages(schema: z.ZodType, value: unknown): Record<string, string> {
   const result = validate('auth', { part: 'body', schema }, value)
@@ -130,4 +130,17 @@ describe('validation problems on /v1', () => {
 test('a body without required fields may be omitted', () => {
   expect(validate('v1', { part: 'body', schema: z.object({ a: z.string().optional() }) }, undefined)).toEqual({ value: {} })
   expect(validate('v1', { part: 'body', schema: z.string().optional() }, undefined)).toEqual({ value: undefined })
+})
+
+describe('an answer that reports problems is bounded', () => {
+  const schema = z.object({ fields: z.record(z.string(), z.string()), either: z.union([z.array(z.string()), z.array(z.number())]) })
+  const entries = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`${'k'.repeat(300)}${index}`, index]))
+  const values = Array.from({ length: 5000 }, () => null)
+
+  test.each(['auth', 'v1'] as const)('a body with thousands of invalid entries gets fifty problems with short locations on %s', (api) => {
+    const result = validate(api, { part: 'body', schema }, { fields: entries, either: values })
+    const problems = 'problems' in result ? result.problems : []
+    expect(problems).toHaveLength(PROBLEMS_MAX)
+    expect(JSON.stringify(problems).length).toBeLessThan(20_000)
+  })
 })

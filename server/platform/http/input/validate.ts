@@ -10,6 +10,11 @@ export type RequestPart = 'path' | 'query' | 'body'
 
 type Issue = z.core.$ZodIssue
 
+/** The problems that one answer reports at most. A body may contain thousands, and each is longer in the answer than in the body. */
+export const PROBLEMS_MAX = 50
+/** The characters of a key that a problem's location repeats at most. */
+const KEY_LENGTH_MAX = 100
+
 /** Finds the option of the union at a path by the value's tag; -1 for unknown. */
 type OptionFinder = (path: readonly PropertyKey[]) => number
 
@@ -18,7 +23,7 @@ type OptionFinder = (path: readonly PropertyKey[]) => number
 function flatten(issue: Issue, base: readonly PropertyKey[], taggedAt: OptionFinder): Issue[] {
   const path = [...base, ...issue.path]
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [{ ...issue, path }]
-  const branches = issue.errors.map((branch) => branch.flatMap((each) => flatten(each, path, taggedAt)))
+  const branches = issue.errors.map((branch) => branch.slice(0, PROBLEMS_MAX).flatMap((each) => flatten(each, path, taggedAt)))
   const deepest = (branch: readonly Issue[]) => Math.max(0, ...branch.map((each) => each.path.length))
   const missing = (branch: readonly Issue[]) => branch.filter(isMissing).length
   const [nearest] = branches.toSorted((a, b) => deepest(b) - deepest(a) || missing(a) - missing(b) || a.length - b.length)
@@ -29,12 +34,12 @@ function flatten(issue: Issue, base: readonly PropertyKey[], taggedAt: OptionFin
 function problemOf(issue: Issue, at: { api: Api; part: RequestPart; schema: z.ZodType; value: unknown }): Problem {
   const chosen = problemTextOf(issue)
   const path = at.api === 'v1' ? taggedPath(at.schema, at.value, issue.path) : issue.path
-  const loc = [at.part, ...path.map((key) => (typeof key === 'number' ? key : String(key)))]
+  const loc = [at.part, ...path.map((key) => (typeof key === 'number' ? key : String(key).slice(0, KEY_LENGTH_MAX)))]
   return { loc, ...chosen, msg: issue.message || chosen.msg }
 }
 
 /**
- * Checks one part of a request by its schema. Returns the parsed value, or the problems with their locations. A missing body counts
+ * Checks one part of a request by its schema. Returns the parsed value, or the first `PROBLEMS_MAX` problems with their locations. A missing body counts
  * as an empty object where the schema requires fields, so that each missing field is reported.
  */
 export function validate(
@@ -50,7 +55,8 @@ export function validate(
   const parsed = first.success || value !== undefined ? first : parse({})
   if (parsed.success) return { value: parsed.data }
   const input = value ?? {}
-  const issues = parsed.error.issues.flatMap((issue) => flatten(issue, [], (path) => taggedOptionAt(schema, input, path)))
+  const reported = parsed.error.issues.slice(0, PROBLEMS_MAX)
+  const issues = reported.flatMap((issue) => flatten(issue, [], (path) => taggedOptionAt(schema, input, path))).slice(0, PROBLEMS_MAX)
   return { problems: issues.map((issue) => problemOf(issue, { api, part, schema, value: input })) }
 }
 
@@ -67,7 +73,7 @@ interface Parts {
   readonly body: unknown
 }
 
-/** Parses the parts of a request by the schemas of its route. Throws one ValidationRefusal with every problem. */
+/** Parses the parts of a request by the schemas of its route. Throws one ValidationRefusal with the first `PROBLEMS_MAX` problems of each. */
 export function validateParts(api: Api, schemas: Schemas, values: Parts): Parts {
   const problems: Problem[] = []
   const read = (part: RequestPart): unknown => {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { refuse } from '#kernel/refusal.ts'
 import { isToken, prefixes } from '#kernel/token.ts'
 import type { Database } from '#platform/database/database.ts'
-import { type Route, route } from '#platform/http/route.ts'
+import { LARGE_BODY_LIMIT, type Route, route } from '#platform/http/route.ts'
 import type { ItemContext } from '#platform/resource/list.ts'
 import { confirmCheckout } from '../actions/confirm-checkout.ts'
 import { channelOf } from '../actions/emit-checkout.ts'
@@ -56,6 +56,7 @@ export const buyerRoutes: readonly Route[] = [
     access: 'client-secret',
     params,
     body: checkoutUpdatePublic,
+    bodyLimit: LARGE_BODY_LIMIT,
     answer: checkoutPublic,
     refusals: [ResourceNotFound, NotOpenCheckout, ExpiredCheckoutError],
     handle: async (call) => {
@@ -72,6 +73,7 @@ export const buyerRoutes: readonly Route[] = [
     access: 'client-secret',
     params,
     body: checkoutConfirm,
+    bodyLimit: LARGE_BODY_LIMIT,
     answer: checkoutPublicConfirmed,
     transaction: 'own',
     refusals: [PaymentError, ResourceNotFound, NotOpenCheckout, ExpiredCheckoutError],

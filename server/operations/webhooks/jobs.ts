@@ -1,14 +1,12 @@
-import { z } from 'zod'
 import { type Listener, on } from '#platform/outbox/listener.ts'
 import { type JobKind, job } from '#platform/worker/job.ts'
+import { sweepJob } from '#platform/worker/sweep.ts'
 import { deliverLane, enqueueLane, redeliverEvent } from './actions/deliver-lane.ts'
 import { recordEvent } from './actions/record-event.ts'
 import { deliverLaneSpec, redeliverSpec } from './job-specs.ts'
 import { deleteOldWebhookEvents } from './store.ts'
 
 const RETENTION_DAYS = 90
-const DELETE_BATCH = 500
-const DELETE_EVERY_SECONDS = 3600
 const DAY_MS = 86_400_000
 /** A run starts attempts for five seconds; the last one may take up to WEBHOOK_TIMEOUT. */
 const LEASE_SECONDS = 30
@@ -33,13 +31,11 @@ const redeliverJob = job({
   run: (request, platform) => redeliverEvent(platform, request),
 })
 
-const deleteOldJob = job({
+const deleteOldJob = sweepJob({
   kind: 'webhooks:forget-old',
-  payload: z.object({}),
-  everySeconds: DELETE_EVERY_SECONDS,
-  run: async (_payload, platform, { now }) => {
+  deletions: (now) => {
     const before = new Date(now.getTime() - RETENTION_DAYS * DAY_MS)
-    while ((await platform.database.transaction((tx) => deleteOldWebhookEvents(tx, before, DELETE_BATCH))) === DELETE_BATCH);
+    return [(tx, limit) => deleteOldWebhookEvents(tx, before, limit)]
   },
 })
 

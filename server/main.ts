@@ -11,6 +11,7 @@ import type { GaugeReading } from '#platform/http/builtin/metrics.ts'
 import type { PageSource } from '#platform/http/pages/source.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { releaseOrphanedLeases } from '#platform/orphaned-leases.ts'
+import { settingWarnings } from '#platform/settings/warnings.ts'
 import { countWork } from '#platform/worker/store.ts'
 import type { Worker } from '#platform/worker/worker.ts'
 
@@ -60,7 +61,7 @@ export async function start(settings: Settings, options: StartOptions): Promise<
     closers.push(() => platform.close())
     const { worker, url } = await startRoles(platform, { ...options, lock, closers })
     await worker?.start()
-    logWarnings(settings, log)
+    for (const { sentence, values } of settingWarnings(settings)) log.warn(sentence, values)
     return { url, platform, stop }
   } catch (error) {
     await stop()
@@ -152,18 +153,4 @@ async function readings({ database, clock }: AssembledPlatform): Promise<GaugeRe
     gauge('facts_waiting', 'Domain events that were not relayed yet.', work.waitingEvents),
     gauge('facts_oldest_seconds', 'Age of the oldest of them in seconds.', work.oldestEventSeconds),
   ]
-}
-
-// Settings that are harmless in development and worth a warning on every other start.
-function logWarnings(settings: Settings, log: Log): void {
-  const allowed = settings.OUTBOUND_ALLOW.filter((entry) => entry !== 'none')
-  if (settings.isProduction && allowed.length)
-    log.warn('Outbound calls may reach IP addresses that are not public.', { OUTBOUND_ALLOW: allowed.join(', ') })
-  if (settings.isProduction && settings.SOCIAL_ENDPOINT_PROXY !== undefined)
-    log.warn('Calls to providers go through a proxy, which sees their secrets.', {
-      SOCIAL_ENDPOINT_PROXY: settings.SOCIAL_ENDPOINT_PROXY,
-    })
-  if (settings.isProduction && !settings.RATE_LIMIT_ENABLED) log.warn('Rate limiting is off.', { RATE_LIMIT_ENABLED: false })
-  if (!settings.isProduction && settings.DATABASE_URL && !settings.AUTH_SECRET)
-    log.warn('AUTH_SECRET is not set: the secret in DATA_DIR is used, which other machines do not have.', { DATA_DIR: settings.DATA_DIR })
 }

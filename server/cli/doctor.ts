@@ -7,6 +7,7 @@ import { readSettings, type Settings, SettingsFault } from '#platform/config.ts'
 import type { OpenDatabase } from '#platform/database/database.ts'
 import { isTooFull } from '#platform/database/directory/free-space.ts'
 import { createMailer } from '#platform/mail/mailbox.ts'
+import { settingWarnings } from '#platform/settings/warnings.ts'
 import { countWork } from '#platform/worker/store.ts'
 import { type DataCommand, NoDatabase, runRemoteCommand } from './remote-command.ts'
 import { exits, type Verb } from './verb.ts'
@@ -90,6 +91,7 @@ async function examineAll(): Promise<Finding[]> {
   return [
     node,
     finding('settings', 'well', `The settings are valid; ${settings.isProduction ? 'this is production' : 'this is not production'}.`),
+    ...settingWarnings(settings).map(({ sentence }) => finding('settings', 'warning', sentence)),
     ...(await examineDatabase()),
     await examineMail(settings),
     examineMemory(settings),

@@ -256,3 +256,17 @@ test('a sign-up that reveals whether an email exists is limited, and a limited a
   const [known, unknown] = [await send(taken[10]?.email ?? ''), await send(uniqueEmail())]
   expect([known.status, unknown.status, known.text === unknown.text]).toEqual([429, 429, true])
 })
+
+describe('a foreign page', () => {
+  test('does not use up the sign-in attempts of the network of its visitors', async () => {
+    const app = await limitedServer()
+    const { email } = await aUser(unlimited)
+    const ipAddress = '203.0.113.77'
+    const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+    const posts = Array.from({ length: 101 }, () => app.request('POST', '/api/auth/sign-in/email', { body: {}, ipAddress, headers }))
+    const statuses = (await Promise.all(posts)).map(({ status }) => status)
+    expect(statuses).toEqual([...Array<number>(100).fill(403), 429])
+    const own = await app.request('POST', '/api/auth/sign-in/email', { body: { email, password: PASSWORD }, ipAddress })
+    expect(own.status).toBe(200)
+  })
+})

@@ -20,7 +20,7 @@ describe.each(apis)('a body of %s', (url, status, headers) => {
     ['XML', '<a/>'],
     ['two values', '{} {}'],
     ['nested beyond 64', `{"name":${'['.repeat(65)}${']'.repeat(65)}}`],
-    ['nested 100,000 deep', '['.repeat(100_000)],
+    ['nested 10,000 deep', '['.repeat(10_000)],
     ['a NUL', '{"name":"x\\u0000y","count":1}'],
     ['a lone surrogate', '{"name":"x\\ud800","count":1}'],
     ['a raw low surrogate escape', '{"name":"\\ude00x","count":1}'],

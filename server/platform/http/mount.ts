@@ -1,4 +1,4 @@
-// Mounts one endpoint on Fastify. Order of checks on /api/auth: limits, origin, validation, session. On /v1: limits, caller, origin, validation.
+// Mounts one endpoint on Fastify. Order of checks on /api/auth: origin, limits, validation, session. On /v1: limits, caller, origin, validation.
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { Refusal, refuse } from '#kernel/refusal.ts'
 import { TooManyRequests } from '../limits/too-many-requests.ts'
@@ -56,7 +56,7 @@ export function mount(app: FastifyInstance, route: Route, deps: MountDeps): void
     url: fastifyPath(route.path),
     bodyLimit: route.bodyLimit ?? BODY_LIMIT,
     // Stored in Fastify's route config, because it is read before any hook of the route has run.
-    config: route.isNavigated ? { isNavigated: true } : {},
+    config: { ...(route.isNavigated && { isNavigated: true }), ...(api === 'auth' && { isCountedByRoute: true }) },
     // A mail scanner's HEAD must not use a link. On /api/auth a wrong method is not found.
     exposeHeadRoute: api === 'v1' && route.method === 'GET' && route.transaction === 'none',
     onRequest: async (request) => {
@@ -97,13 +97,9 @@ function admitCaller({ route, api }: MountedRoute, context: RequestContext): voi
 }
 
 async function beforeBody(mounted: MountedRoute, context: RequestContext): Promise<void> {
-  const { route, api, deps } = mounted
+  const { api, deps } = mounted
   const { request } = context
-  if (api === 'auth') {
-    refuseForeignSignIn(request, route.path, deps.origins)
-    if (!route.takesForeignForms && bearerToken(request.headers) === undefined) refuseForeignCookies(request, api, deps.origins)
-    return
-  }
+  if (api === 'auth') return admitToAuth(mounted, context)
   await identifyCaller(mounted, context)
   deps.limits.countCaller(context)
   if (context.caller.kind !== 'user' || context.caller.via !== 'cookie') return
@@ -111,6 +107,19 @@ async function beforeBody(mounted: MountedRoute, context: RequestContext): Promi
   const type = request.headers['content-type']
   if (!isReadMethod(request.method) && type !== undefined && !/^application\/json\s*(;|$)/i.test(type))
     refuse(refusals.UnsupportedMediaType, { detail: 'The body must be application/json' })
+}
+
+// A request that a foreign page sent counts apart: otherwise any page could use up the sign-in attempts of its visitors' network.
+function admitToAuth({ route, deps: { limits, origins } }: MountedRoute, context: RequestContext): void {
+  const { request } = context
+  try {
+    refuseForeignSignIn(request, route.path, origins)
+    if (!route.takesForeignForms && bearerToken(request.headers) === undefined) refuseForeignCookies(request, 'auth', origins)
+  } catch (refusal) {
+    limits.countForeign(context)
+    throw refusal
+  }
+  limits.countNetwork(context, fastifyPath(route.path))
 }
 
 async function answer(mounted: MountedRoute, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -25,6 +25,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether browsers navigate to the route, so that a failure is shown as a page. */
     readonly isNavigated?: true
+    /** Whether the route is counted after its origin check and not before every check. */
+    readonly isCountedByRoute?: true
   }
   interface FastifyRequest {
     requestContext: RequestContext

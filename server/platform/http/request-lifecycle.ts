@@ -115,7 +115,7 @@ export function guardAll(
     if (hasTwoHosts(request.raw)) refuse(refusals.BadRequest, { detail: 'The request names two hosts' })
     if (!requestContext.api) return
     cors.allow(requestContext, reply)
-    limits.countNetwork(requestContext, request.routeOptions.url)
+    if (request.routeOptions.config.isCountedByRoute !== true) limits.countNetwork(requestContext, request.routeOptions.url)
     if (requestContext.api === 'v1') reply.headers(policyHeaders)
     if (cors.isPreflight(requestContext)) return cors.answerPreflight(requestContext, reply)
   })

@@ -18,6 +18,13 @@ test.each([
   ['the left-most entry is taken when all entries are proxies', '127.0.0.1', '127.0.0.2', loopback, '127.0.0.2'],
   ['an IPv4-mapped IPv6 address becomes the IPv4 address', '::ffff:203.0.113.9', undefined, noProxy, '203.0.113.9'],
   ['an IPv6 address is normalized', '2001:DB8:0:0::0001', undefined, noProxy, '2001:db8::1'],
+  [
+    'a chain that is too long to cache names the client as well',
+    '127.0.0.1',
+    `${'1.1.1.1, '.repeat(100)}198.51.100.1`,
+    loopback,
+    '198.51.100.1',
+  ],
   ['a socket without an IP address gives an empty string', undefined, '198.51.100.1', loopback, ''],
 ])('%s', (_, socket, forwarded, proxies, expected) => {
   expect(clientIpAddress(socket, forwarded, proxies)).toBe(expected)

@@ -6,6 +6,8 @@ import type { TrustedProxies } from '../../settings/kinds.ts'
 
 /** Clients that are cached, by socket address and header. */
 const CLIENTS_MAX = 16_384
+/** The longest header that is cached, in characters: a longer one is not a usual chain of proxies, and would fill the memory. */
+const CACHED_LENGTH_MAX = 256
 
 /** Parsed networks by setting: parsing costs more than comparing. */
 const rangesOf = new WeakMap<TrustedProxies, readonly (readonly [range: IpAddress, bits: number])[]>()
@@ -26,14 +28,17 @@ const clientsOf = new WeakMap<TrustedProxies, (text: string) => string>()
  * of them. An invalid entry ends the search at the proxy that wrote it. `''` when the socket has no address.
  */
 export function clientIpAddress(socketAddress: string | undefined, forwardedFor: string | undefined, proxies: TrustedProxies): string {
+  const chain = proxies.hops > 0 || proxies.networks.length > 0 ? forwardedFor : undefined
   // The usual case: an IPv4 address, which has one spelling, and no proxy.
-  if (forwardedFor === undefined && socketAddress !== undefined && isIPv4(socketAddress)) return socketAddress
+  if (chain === undefined && socketAddress !== undefined && isIPv4(socketAddress)) return socketAddress
+  const text = chain === undefined ? (socketAddress ?? '') : `${socketAddress ?? ''}${SEPARATOR}${chain}`
+  if (text.length > CACHED_LENGTH_MAX) return clientIn(text, proxies)
   let clientOf = clientsOf.get(proxies)
   if (!clientOf) {
     clientOf = memoize(CLIENTS_MAX, (text) => clientIn(text, proxies))
     clientsOf.set(proxies, clientOf)
   }
-  return clientOf(forwardedFor === undefined ? (socketAddress ?? '') : `${socketAddress ?? ''}${SEPARATOR}${forwardedFor}`)
+  return clientOf(text)
 }
 
 function clientIn(text: string, proxies: TrustedProxies): string {

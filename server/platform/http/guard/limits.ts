@@ -10,6 +10,7 @@ import { refusals } from './refusals.ts'
 
 const authPaths: LimitRule = { name: 'auth:path', max: 100, windowSeconds: 10 }
 const authSensitive: LimitRule = { name: 'auth:sensitive', max: 3, windowSeconds: 10 }
+const authForeign: LimitRule = { name: 'auth:foreign', max: 100, windowSeconds: 10 }
 const v1Network: LimitRule = { name: 'v1:network', max: 1000, windowSeconds: 10 }
 const v1Caller: LimitRule = { name: 'v1:caller', max: 500, windowSeconds: 10 }
 
@@ -19,13 +20,15 @@ const SENSITIVE_PATHS = /^\/api\/auth\/(sign-in|sign-up|change-password|change-e
 export interface LimitGuard {
   /** Counts the request for its network and path; throws TooManyRequests. `route` is the matched pattern, undefined for an unknown path. */
   countNetwork(context: RequestContext, route: string | undefined): void
+  /** Counts a request that the origin check refuses, for its network alone. */
+  countForeign(context: RequestContext): void
   /** Counts a known caller of /v1. */
   countCaller(context: RequestContext): void
 }
 
 /** Creates the guard. With `RATE_LIMIT_ENABLED=false` it counts nothing. */
 export function limitGuard({ limits, settings }: Platform): LimitGuard {
-  if (!settings.RATE_LIMIT_ENABLED) return { countNetwork: () => undefined, countCaller: () => undefined }
+  if (!settings.RATE_LIMIT_ENABLED) return { countNetwork: () => undefined, countForeign: () => undefined, countCaller: () => undefined }
   const counterOf = (rule: LimitRule, scope?: string) => {
     const count = limits.counter(rule, scope)
     return (key: string, now: Date): void => {
@@ -34,6 +37,7 @@ export function limitGuard({ limits, settings }: Platform): LimitGuard {
     }
   }
   const countV1 = counterOf(v1Network)
+  const countForeign = counterOf(authForeign)
   const [countToken, countUser] = [counterOf(v1Caller, 'token'), counterOf(v1Caller, 'user')]
   const countCustomer = counterOf(v1Caller, 'customer')
   const countPaths = new Map<string, ReturnType<typeof counterOf>>()
@@ -46,6 +50,9 @@ export function limitGuard({ limits, settings }: Platform): LimitGuard {
     countNetwork({ api, request, now }, route) {
       if (api === 'v1') countV1(networkOf(request.ipAddress), now)
       if (api === 'auth') countPath(route ?? 'unknown')(networkOf(request.ipAddress), now)
+    },
+    countForeign({ request, now }) {
+      countForeign(networkOf(request.ipAddress), now)
     },
     countCaller({ caller, now }) {
       if (caller.kind === 'organization-token') countToken(caller.tokenId, now)

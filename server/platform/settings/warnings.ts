@@ -1,0 +1,37 @@
+import type { Settings } from '../config.ts'
+
+/** A valid combination of settings that is probably not intended. */
+export interface SettingWarning {
+  readonly sentence: string
+  /** The settings that it is about, with their values; none is secret. */
+  readonly values: Readonly<Record<string, string | boolean>>
+}
+
+/** The warnings that every start logs, and `doctor` reports. */
+export function settingWarnings(settings: Settings): readonly SettingWarning[] {
+  const { isProduction, TRUST_PROXY, OUTBOUND_ALLOW, SOCIAL_ENDPOINT_PROXY } = settings
+  const warnings: SettingWarning[] = []
+  const warn = (when: boolean, sentence: string, values: SettingWarning['values']): void => {
+    if (when) warnings.push({ sentence, values })
+  }
+  const isBehindProxy = settings.BASE_URL?.startsWith('https://') === true
+  warn(
+    isProduction && isBehindProxy && TRUST_PROXY.hops === 0 && TRUST_PROXY.networks.length === 0,
+    'TRUST_PROXY names no proxy, although one serves BASE_URL: all visitors share its IP address, and so the request limits.',
+    { TRUST_PROXY: 'nothing' },
+  )
+  const allowed = OUTBOUND_ALLOW.filter((entry) => entry !== 'none')
+  warn(isProduction && allowed.length > 0, 'Outbound calls may reach IP addresses that are not public.', {
+    OUTBOUND_ALLOW: allowed.join(', '),
+  })
+  warn(isProduction && SOCIAL_ENDPOINT_PROXY !== undefined, 'Calls to providers go through a proxy, which sees their secrets.', {
+    SOCIAL_ENDPOINT_PROXY: SOCIAL_ENDPOINT_PROXY ?? '',
+  })
+  warn(isProduction && !settings.RATE_LIMIT_ENABLED, 'Rate limiting is off.', { RATE_LIMIT_ENABLED: false })
+  warn(
+    !isProduction && settings.DATABASE_URL !== undefined && settings.AUTH_SECRET === undefined,
+    'AUTH_SECRET is not set: the secret in DATA_DIR is used, which other machines do not have.',
+    { DATA_DIR: settings.DATA_DIR },
+  )
+  return warnings
+}

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { tokenFrom } from '#kernel/token.ts'
 import { aMerchant, aToken, type TestMerchant } from '#test/support/a-merchant.ts'
-import { anAdministrator, aUser, cookieHeader } from '#test/support/a-user.ts'
+import { anAdministrator, aUser, cookieHeader, newSlug } from '#test/support/a-user.ts'
 import { sharedServer, type TestServer } from '#test/support/server.ts'
 import { flushTokenUses } from './actions/record-token-use.ts'
 import { TOKEN_PREFIX } from './model.ts'
@@ -51,6 +51,19 @@ test('an impersonation session cannot create tokens', async () => {
   const body = { organization_id: merchant.organizationId, comment: 'Impersonated', scopes: ['products:read'] }
   expect(await server.request('POST', list, { body, headers })).toMatchObject({ status: 403, json: { error: 'BorrowedSession' } })
   expect((await server.request('GET', list, { headers })).status).toBe(200)
+})
+
+test('the same key and body in another active organization creates another token', async () => {
+  const { owner } = merchant
+  const slug = newSlug()
+  const other = await owner.request('POST', '/api/auth/organization/create', { body: { name: slug, slug } })
+  const sent = { body: { comment: 'Keyed', scopes: ['orders:read'] }, headers: { 'idempotency-key': slug } }
+  const createIn = async (organizationId: string) => {
+    await owner.request('POST', '/api/auth/organization/set-active', { body: { organizationId } })
+    return (await owner.request('POST', list, sent)).json.organization_access_token.organization_id
+  }
+  expect(await createIn(other.json.id)).toBe(other.json.id)
+  expect(await createIn(merchant.organizationId)).toBe(merchant.organizationId)
 })
 
 test('without an organization in the body the token belongs to the active one', async () => {

@@ -100,6 +100,24 @@ test('an event stream sends events and ends with the server', async () => {
   expect(await rest).toContain('thing.seen')
 })
 
+test('a channel has 20 open streams at most, and a closed one makes room for the next', async () => {
+  const { port } = await listening()
+  const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY })
+  const open = async () => {
+    const sent = get({ port, agent, path: '/v1/things/client/co_cs_1/stream' })
+    sent.on('error', () => undefined)
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+    return { sent, answer }
+  }
+  const opened = await Promise.all(Array.from({ length: 20 }, open))
+  expect(new Set(opened.map(({ answer }) => answer.statusCode))).toEqual(new Set([200]))
+  const refused = await open()
+  expect([refused.answer.statusCode, refused.answer.headers['retry-after']]).toEqual([429, '15'])
+  opened[0]?.sent.destroy()
+  await expect.poll(async () => (await open()).answer.statusCode).toBe(200)
+  agent.destroy()
+})
+
 async function raw(port: number, text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')

@@ -1,7 +1,10 @@
 // Server-sent events: one open answer per client, fed from the live channel. The client, a time limit or the graceful stop ends it.
 import type { FastifyReply } from 'fastify'
+import type { LimitRule } from '../../limits/limits.ts'
+import { TooManyRequests } from '../../limits/too-many-requests.ts'
 import type { ServerEvent } from '../../live/live.ts'
 import type { Platform } from '../../platform.ts'
+import { networkOf } from '../../request/network.ts'
 import type { EventStream } from './reply.ts'
 
 const HEARTBEAT_MS = 15_000
@@ -9,9 +12,14 @@ const RETRY_MS = 2000
 /** Bytes that may be buffered for a slow client. Beyond that the connection is closed and the client reconnects. */
 const BUFFERED_BYTES_MAX = 64 * 1024
 
-/** The open streams, so that a stop can end them. */
+/** The streams of one channel that this process keeps open at a time, and those of one network. The window is the wait to try again. */
+const perChannel: LimitRule = { name: 'streams:channel', max: 20, windowSeconds: 15 }
+const perNetwork: LimitRule = { name: 'streams:network', max: 200, windowSeconds: 15 }
+
+/** The open streams of this process: counted, and ended by a stop. */
 export interface OpenStreams {
-  readonly size: number
+  /** Counts a stream before it opens; throws TooManyRequests. Returns the function that counts it off. */
+  reserve(stream: { readonly channel: string; readonly ipAddress: string }): () => void
   add(end: () => void): void
   delete(end: () => void): void
   endAll(): void
@@ -20,9 +28,22 @@ export interface OpenStreams {
 /** Creates an empty set of open streams. */
 export function openStreams(): OpenStreams {
   const ends = new Set<() => void>()
+  const counts = new Map<string, number>()
   return {
-    get size() {
-      return ends.size
+    reserve: ({ channel, ipAddress }) => {
+      const places = [
+        [perChannel, `channel:${channel}`],
+        [perNetwork, `network:${networkOf(ipAddress)}`],
+      ] as const
+      for (const [rule, key] of places) if ((counts.get(key) ?? 0) >= rule.max) throw new TooManyRequests(rule, rule.windowSeconds)
+      for (const [, key] of places) counts.set(key, (counts.get(key) ?? 0) + 1)
+      return () => {
+        for (const [, key] of places) {
+          const left = (counts.get(key) ?? 1) - 1
+          if (left > 0) counts.set(key, left)
+          else counts.delete(key)
+        }
+      }
     },
     add: (end) => void ends.add(end),
     delete: (end) => void ends.delete(end),
@@ -42,6 +63,7 @@ export async function sendEvents(
   stream: EventStream,
   { platform, streams }: { readonly platform: Platform; readonly streams: OpenStreams },
 ): Promise<void> {
+  const release = streams.reserve({ channel: stream.channel, ipAddress: reply.request.requestContext.request.ipAddress })
   const pending: ServerEvent[] = []
   let write: (event: ServerEvent) => void = (event) => void pending.push(event)
   const stop = platform.live.watch(stream.channel, (event) => write(event))
@@ -50,6 +72,7 @@ export async function sendEvents(
     first = await stream.first()
   } catch (error) {
     stop()
+    release()
     throw error
   }
   reply.hijack()
@@ -61,8 +84,12 @@ export async function sendEvents(
     'x-accel-buffering': 'no',
   })
   const heartbeat = setInterval(() => send(': \n\n'), HEARTBEAT_MS)
+  let hasEnded = false
   const end = (): void => {
+    if (hasEnded) return
+    hasEnded = true
     stop()
+    release()
     clearInterval(heartbeat)
     clearTimeout(life)
     streams.delete(end)

@@ -16,7 +16,6 @@ import {
 } from '../../idempotency/keys.ts'
 import { faultOf } from '../fault.ts'
 import { isReadMethod } from '../guard/origin-check.ts'
-import { tenantsOf } from '../recognize.ts'
 import { type AnswerRecord, type HandlerResult, type RouteCall, run } from './run.ts'
 
 const PURPOSE = 'idempotency'
@@ -106,13 +105,12 @@ async function releaseClaim({ platform, request }: RouteCall, end: () => Promise
 }
 
 // A user's keys are scoped to the organization and the user: roles differ, and an answer is not meant for every member.
-function keyScopeOf({ route, request, caller, parts, platform }: RouteCall): { readonly scope: string; readonly path: string } {
+function keyScopeOf({ request, caller, parts, platform }: RouteCall): { readonly scope: string; readonly path: string } {
   const path = request.path.replace(/\/+$/, '')
   if (caller.kind === 'organization-token') return { scope: caller.organizationId, path }
   if (caller.kind === 'customer') return { scope: `${caller.organizationId}:${caller.customerId}`, path }
   if (caller.kind === 'anonymous' || caller.kind === 'service') return { scope: 'client-secret', path: platform.secrets.digest(path) }
-  const tenants = tenantsOf(route.access, caller)
   const named = (parts.body as { readonly organization_id?: unknown } | undefined)?.organization_id
-  const organization = [named, caller.session.activeOrganizationId].find((id) => tenants.some((tenant) => tenant === id))
+  const organization = typeof named === 'string' ? named : caller.session.activeOrganizationId
   return { scope: `${organization ?? 'none'}:${caller.user.id}`, path }
 }

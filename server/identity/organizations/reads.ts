@@ -202,6 +202,13 @@ export function fromFullJson({ members, invitations, teams, ...organization }: F
   }
 }
 
+/** The id of an organization's first owner, as an expression of a larger statement. */
+export function firstOwnerOf(organizationId: RawBuilder<unknown>): RawBuilder<string | null> {
+  return sql`(
+    select user_id from members where members.organization_id = ${organizationId} and 'owner' = any(string_to_array(members.role, ','))
+    order by members.created_at, members.id limit 1)`
+}
+
 /** The name of an organization, and its owners' ids, names and emails. */
 export interface OrganizationOwners {
   readonly organization: string

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { ConcurrencyLimit, type Run } from './concurrency-limit.ts'
 
-const healthy = (organizationId: string, endpointId = organizationId): Run => ({ organizationId, endpointId, health: 'healthy' })
-const failing = (organizationId: string, endpointId = organizationId): Run => ({ organizationId, endpointId, health: 'failing' })
+const healthy = (ownerId: string, endpointId = ownerId): Run => ({ ownerId, endpointId, health: 'healthy' })
+const fresh = (ownerId: string, endpointId = ownerId): Run => ({ ownerId, endpointId, health: 'new' })
+const failing = (ownerId: string, endpointId = ownerId): Run => ({ ownerId, endpointId, health: 'failing' })
 
 /** Tries to acquire each run in turn; returns which of them started. */
 function startedRuns(limit: ConcurrencyLimit, runs: readonly Run[]): boolean[] {
@@ -12,13 +13,19 @@ function startedRuns(limit: ConcurrencyLimit, runs: readonly Run[]): boolean[] {
 const many = (count: number, run: (at: number) => Run) => Array.from({ length: count }, (_, at) => run(at))
 
 test.for<[string, readonly Run[], number]>([
-  ['one merchant has at most twelve concurrent attempts, over all endpoints', many(20, (at) => healthy('a', `a${at}`)), 12],
-  ['another merchant is counted separately', [...many(12, () => healthy('a')), healthy('b')], 13],
-  ['a new endpoint has one concurrent attempt', many(5, () => ({ ...healthy('a'), health: 'new' })), 1],
-  ['new endpoints are not counted as failing ones', many(15, (at) => ({ ...healthy(`m${at}`), health: 'new' })), 15],
+  ['one person has at most twelve concurrent attempts, over all endpoints', many(20, (at) => healthy('a', `a${at}`)), 12],
+  ['another person is counted separately', [...many(12, () => healthy('a')), healthy('b')], 13],
+  ['a healthy endpoint has several concurrent attempts', many(4, () => healthy('a')), 4],
+  ['a new endpoint has one concurrent attempt', many(5, () => fresh('a')), 1],
   ['a failing endpoint has one concurrent attempt', many(5, () => failing('a')), 1],
-  ['failing endpoints have ten concurrent attempts in total', many(15, (at) => failing(`m${at}`)), 10],
-  ['failing endpoints do not block a healthy one', [...many(15, (at) => failing(`m${at}`)), healthy('b')], 11],
+  ['one person has three concurrent attempts to endpoints that never answered', many(9, (at) => fresh('a', `a${at}`)), 3],
+  [
+    'new and failing endpoints count together for a person',
+    [...many(2, (at) => fresh('a', `a${at}`)), ...many(5, (at) => failing('a', `b${at}`))],
+    3,
+  ],
+  ['new and failing endpoints have twenty concurrent attempts in total', many(60, (at) => (at % 2 ? fresh : failing)(`m${at}`)), 20],
+  ['endpoints that hang do not block a healthy one', [...many(60, (at) => fresh(`m${at}`)), healthy('b')], 21],
 ])('%s', ([, runs, started]) => {
   expect(startedRuns(new ConcurrencyLimit(), runs).filter(Boolean)).toHaveLength(started)
 })

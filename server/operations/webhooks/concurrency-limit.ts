@@ -1,17 +1,24 @@
-/** The health of an endpoint: its last attempt succeeded, there was none yet, or it failed. */
+/**
+ * The health of an endpoint: `healthy` answered its last attempt successfully and promptly; a `new` one had no attempt yet; a `failing`
+ * one failed, or kept the attempt waiting.
+ */
 export type EndpointHealth = 'healthy' | 'new' | 'failing'
 
 /** One attempt that is running or waits to run. */
 export interface Run {
-  readonly organizationId: string
+  /** The first owner of the endpoint's organization: all endpoints of one person count together. */
+  readonly ownerId: string
   readonly endpointId: string
   readonly health: EndpointHealth
 }
 
-/** Concurrent attempts per merchant in one process. */
-const PER_MERCHANT = 12
-/** Concurrent attempts to all failing endpoints in one process, so that endpoints that hang block few slots. */
-const FAILING_TOTAL = 10
+/** Concurrent attempts in one process. */
+export const SLOTS = 60
+/** Concurrent attempts to endpoints that are not healthy: the other slots are kept for healthy ones. */
+const UNPROVEN_TOTAL = 20
+/** Concurrent attempts to the endpoints of one person, and of those to the ones that are not healthy. */
+const PER_OWNER = 12
+const UNPROVEN_PER_OWNER = 3
 
 interface WaitingRun {
   readonly run: Run
@@ -19,8 +26,8 @@ interface WaitingRun {
 }
 
 /**
- * Limits concurrent attempts, so that neither one merchant nor the failing endpoints take all slots. Only an endpoint that is known
- * to be healthy gets several at the same time.
+ * Limits concurrent attempts, so that neither one person nor the endpoints that do not answer take all slots. An endpoint gets several
+ * at the same time only once it has answered.
  */
 export class ConcurrencyLimit {
   readonly #running = new Set<Run>()
@@ -49,11 +56,13 @@ export class ConcurrencyLimit {
     }
   }
 
-  #mayRun({ organizationId, endpointId, health }: Run): boolean {
+  #mayRun({ ownerId, endpointId, health }: Run): boolean {
     const running = [...this.#running]
-    if (running.filter((each) => each.organizationId === organizationId).length >= PER_MERCHANT) return false
+    const own = running.filter((each) => each.ownerId === ownerId)
+    if (own.length >= PER_OWNER) return false
     if (health === 'healthy') return true
-    if (running.some((each) => each.endpointId === endpointId)) return false
-    return health === 'new' || running.filter((each) => each.health === 'failing').length < FAILING_TOTAL
+    const unproven = ({ health: other }: Run): boolean => other !== 'healthy'
+    if (own.some((each) => each.endpointId === endpointId) || own.filter(unproven).length >= UNPROVEN_PER_OWNER) return false
+    return running.filter(unproven).length < UNPROVEN_TOTAL
   }
 }

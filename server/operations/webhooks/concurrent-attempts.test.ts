@@ -87,7 +87,11 @@ test('an event that cannot be opened fails, and the events behind it are deliver
   const { id } = (await last()).webhook_event
   const sealed = server.platform.secrets.seal('another purpose', 'x')
   const { db } = server.platform.database
-  await db.updateTable('webhook_events').set({ sealed_payload: sealed }).where('id', '=', id).execute()
+  await db
+    .updateTable('webhook_payloads')
+    .set({ sealed_payload: sealed })
+    .where('domain_event_id', '=', db.selectFrom('webhook_events').select('domain_event_id').where('id', '=', id))
+    .execute()
   await merchant.request('POST', `/v1/webhooks/events/${id}/redeliver`)
   const errors = () => db.selectFrom('webhook_deliveries').select('error').where('event_id', '=', id).orderBy('attempt').execute()
   await expect.poll(errors).toEqual([{ error: null }, { error: 'The payload could not be opened.' }])

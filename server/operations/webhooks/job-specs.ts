@@ -24,14 +24,30 @@ export const deliverLaneSpec: JobSpecKind<Lane> = {
   }),
 }
 
+/** The organization whose events are recorded. */
+export interface RecordEventsRequest {
+  readonly organizationId: string
+}
+
+/** Records the waiting events of an organization for its endpoints. */
+export const recordEventsSpec: JobSpecKind<RecordEventsRequest> = {
+  kind: 'webhooks:record',
+  payload: z.object({ organizationId: id }),
+}
+
 /** Sends an event again. */
 export const redeliverSpec: JobSpecKind<RedeliveryRequest> = {
   kind: 'webhooks:redeliver',
   payload: z.object({ organizationId: id, eventId: id }),
 }
 
+/** The key that makes the recording jobs of an organization one. */
+export function recordKey({ organizationId }: RecordEventsRequest): string {
+  return `webhooks:record:${organizationId}`
+}
+
 /** The key that makes the jobs of a lane one. */
-export function laneKey({ endpointId, lane }: Lane): string {
+export function laneKey({ endpointId, lane }: Pick<Lane, 'endpointId' | 'lane'>): string {
   return `webhooks:deliver:${endpointId}:${lane}`
 }
 

@@ -1,9 +1,10 @@
 import { type Listener, on } from '#platform/outbox/listener.ts'
 import { type JobKind, job } from '#platform/worker/job.ts'
 import { sweepJob } from '#platform/worker/sweep.ts'
-import { deliverLane, enqueueLane, redeliverEvent } from './actions/deliver-lane.ts'
-import { recordEvent } from './actions/record-event.ts'
-import { deliverLaneSpec, redeliverSpec } from './job-specs.ts'
+import { deliverLane, redeliverEvent } from './actions/deliver-lane.ts'
+import { noteEvent, recordEvents } from './actions/record-events.ts'
+import { SLOTS } from './concurrency-limit.ts'
+import { deliverLaneSpec, recordEventsSpec, redeliverSpec } from './job-specs.ts'
 import { deleteOldWebhookEvents } from './store.ts'
 
 const RETENTION_DAYS = 90
@@ -13,8 +14,9 @@ const LEASE_SECONDS = 30
 
 /** The job of a lane never runs out of attempts: its events have a schedule of their own. */
 const RUNS_OF_A_LANE = 1_000_000
-const SLOTS = 30
 const REDELIVERY_SLOTS = 5
+
+const recordJob = job({ ...recordEventsSpec, run: (request, platform) => recordEvents(platform, request) })
 
 const deliverJob = job({
   ...deliverLaneSpec,
@@ -39,11 +41,6 @@ const deleteOldJob = sweepJob({
   },
 })
 
-export const jobs: readonly JobKind[] = [deliverJob, redeliverJob, deleteOldJob] as JobKind[]
+export const jobs: readonly JobKind[] = [recordJob, deliverJob, redeliverJob, deleteOldJob] as JobKind[]
 
-export const listeners: readonly Listener[] = [
-  on('*', 'webhooks:record', async (tx, event, { platform, now }) => {
-    if (event.audience !== 'merchant' || event.organizationId === null) return
-    for (const lane of await recordEvent(tx, event, { platform, now })) await enqueueLane(tx, platform, lane)
-  }),
-]
+export const listeners: readonly Listener[] = [on('*', 'webhooks:record', noteEvent)]

@@ -55,6 +55,9 @@ export type WebhookEndpoint = Model<typeof webhookEndpointColumns>
 /** An endpoint with the time of its last attempt. */
 export type EndpointWithLastAttempt = WebhookEndpoint & { readonly lastAttemptAt: Date | null }
 
+/** An endpoint as deliveries need it: the first owner of its organization, and the duration of its last attempt in milliseconds. */
+export type ReceivingEndpoint = WebhookEndpoint & { readonly ownerId: string | null; readonly lastDurationMs: number | null }
+
 /** `pending`: waits for an attempt · `failed`: all attempts failed · `skipped`: its endpoint was disabled meanwhile. */
 export const webhookEventStatuses = ['pending', 'delivered', 'failed', 'skipped'] as const
 
@@ -73,8 +76,8 @@ export const webhookEventColumns = {
   /** The queue of the endpoint that sends it. */
   lane: integer().fixed().private(),
   sequence: integer().fixed().private(),
-  /** The exact text that is sent and signed, sealed because it may contain credentials. */
-  sealedPayload: text().fixed().private(),
+  /** The format of its endpoint when it was recorded: which of the event's payloads is sent. */
+  format: oneOf(webhookFormat).fixed().private(),
   status: oneOf(webhookEventStatus).meta(
     added('`pending`, `delivered`, `failed` after all attempts, or `skipped` because its endpoint was disabled.'),
   ),
@@ -86,6 +89,9 @@ export const webhookEventColumns = {
 
 /** A domain event recorded for one endpoint; `id` is the `webhook-id`. */
 export type WebhookEvent = Model<typeof webhookEventColumns>
+
+/** A recorded event with the exact text that is sent and signed, sealed because it may contain credentials. */
+export type WebhookEventWithPayload = WebhookEvent & { readonly sealedPayload: string }
 
 export const webhookDeliveryColumns = {
   id: uuid(),

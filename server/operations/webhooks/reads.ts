@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { firstOwnerOf } from '#identity/organizations/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { added } from '#platform/http/wire-parts.ts'
 import { joined, value } from '#platform/resource/embedded.ts'
 import { among, ids, isTrue } from '#platform/resource/filters.ts'
-import { list } from '#platform/resource/list.ts'
-import { anyEventName, type WebhookEvent, type WebhookFormat, webhookEventStatus } from './model.ts'
+import { type ItemContext, list } from '#platform/resource/list.ts'
+import { anyEventName, type WebhookEventWithPayload, type WebhookFormat, webhookEventStatus } from './model.ts'
 import { PAYLOAD_PURPOSE } from './payload.ts'
 import { orderWaitCutoff } from './schedule.ts'
 import { PENDING, webhookDeliveries, webhookEndpoints, webhookEvents } from './store.ts'
@@ -20,9 +21,29 @@ export const webhookEndpointList = list(webhookEndpoints, {
   newestFirst: 'webhook_endpoints.created_at',
 })
 
+/** The endpoints as deliveries need them: whose they are, and how long the last attempt took, in milliseconds. */
+export const receivingEndpointList = list(webhookEndpoints, {
+  with: {
+    ownerId: value<string | null>(firstOwnerOf(sql`webhook_endpoints.organization_id`)),
+    lastDurationMs: value<number | null>(sql`(
+      select attempt.duration_ms from webhook_deliveries attempt
+      where attempt.organization_id = webhook_endpoints.organization_id and attempt.endpoint_id = webhook_endpoints.id
+      order by attempt.created_at desc limit 1)`),
+  },
+  newestFirst: 'webhook_endpoints.created_at',
+})
+
+const sealedPayload = value<string>(sql`(
+  select payload.sealed_payload from webhook_payloads payload
+  where payload.organization_id = webhook_events.organization_id and payload.domain_event_id = webhook_events.domain_event_id
+    and payload.format = webhook_events.format)`)
+
+/** The recorded events with their payloads. */
+export const webhookEventList = list(webhookEvents, { with: { sealedPayload }, newestFirst: 'webhook_events.created_at' })
+
 /** The list of attempts with their events. `is_latest` selects the last attempt of each event, or all others. */
 export const webhookDeliveryList = list(webhookDeliveries, {
-  with: { event: joined(webhookEvents, { from: 'webhook_deliveries', column: 'event_id' }) },
+  with: { event: joined(webhookEvents, { from: 'webhook_deliveries', column: 'event_id' }), sealedPayload },
   filters: {
     endpoint_id: ids('webhook_deliveries.endpoint_id'),
     event_id: ids('webhook_deliveries.event_id').meta(added('Only attempts of these events.')),
@@ -31,29 +52,39 @@ export const webhookDeliveryList = list(webhookDeliveries, {
     is_latest: isTrue(sql`(webhook_deliveries.attempt = webhook_events.attempts)`).meta(added('Only the latest attempt of each event.')),
   },
   newestFirst: 'webhook_deliveries.created_at',
-  item: ({ event, ...delivery }, { secrets }) => ({
+  item: ({ event, sealedPayload: sealed, ...delivery }, { secrets }) => ({
     delivery,
     event,
-    payload: secrets.open(PAYLOAD_PURPOSE, event.sealedPayload),
+    payload: secrets.open(PAYLOAD_PURPOSE, sealed),
   }),
 })
 
-/** The endpoints of an organization that subscribed to the event when it happened, oldest first. */
-export async function endpointsFor(
-  db: Database,
-  organizationId: string,
-  event: { readonly type: string; readonly happenedAt: Date },
-): Promise<{ id: string; format: WebhookFormat }[]> {
-  return db
-    .selectFrom('webhook_endpoints')
-    .select(['id', 'format'])
-    .where('organization_id', '=', organizationId)
-    .where('deleted_at', 'is', null)
-    .where('is_enabled', '=', true)
-    .where('created_at', '<=', event.happenedAt)
-    .where(sql<boolean>`${event.type} = any(events) or ${event.type} = any(additional_events)`)
-    .orderBy('created_at')
-    .execute()
+/** An endpoint as far as recording needs it. */
+export interface Subscriber {
+  readonly id: string
+  readonly format: WebhookFormat
+  readonly types: readonly string[]
+  readonly createdAt: Date
+}
+
+/** The enabled endpoints of an organization that subscribe to at least one of the event names, oldest first. */
+export async function subscribersOf(db: Database, organizationId: string, types: readonly string[]): Promise<Subscriber[]> {
+  const { rows } = await sql<Subscriber>`
+    select id, format, events || additional_events as types, created_at as "createdAt" from webhook_endpoints
+    where organization_id = ${organizationId} and deleted_at is null and is_enabled
+      and (events && ${types}::text[] or additional_events && ${types}::text[])
+    order by created_at`.execute(db)
+  return rows
+}
+
+/** Whether an enabled endpoint of the organization subscribes to the event name. */
+export async function hasSubscriber(db: Database, organizationId: string, type: string): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select exists (
+      select from webhook_endpoints where organization_id = ${organizationId} and deleted_at is null and is_enabled
+        and (${type} = any(events) or ${type} = any(additional_events))
+    ) as exists`.execute(db)
+  return rows[0]?.exists === true
 }
 
 /** One of an endpoint's queues; each sends its events in order. */
@@ -72,18 +103,23 @@ const waitingIn = (db: Database, { organizationId, endpointId, lane }: Lane) =>
     .where('webhook_events.status', '=', PENDING)
 
 /** The next event of a lane to send: due, and not waiting for an earlier one of its resource. */
-export async function findDueEvent(db: Database, { organizationId, endpointId, lane }: Lane, now: Date): Promise<WebhookEvent | undefined> {
+export async function findDueEvent(
+  db: Database,
+  { organizationId, endpointId, lane }: Lane,
+  { now, ...context }: ItemContext & { readonly now: Date },
+): Promise<WebhookEventWithPayload | undefined> {
   // The youngest earlier one: once it is too old to wait for, so are the others. An index lookup, however many there are.
   const youngestSince = sql`(
     select earlier.created_at from webhook_events as earlier
     where earlier.organization_id = webhook_events.organization_id and earlier.endpoint_id = webhook_events.endpoint_id
       and earlier.resource_id = webhook_events.resource_id and earlier.sequence < webhook_events.sequence and earlier.status = ${PENDING}
     order by earlier.sequence desc limit 1)`
-  const [event] = await webhookEvents.select(
+  const [event] = await webhookEventList.select(
     db,
     sql`where organization_id = ${organizationId} and endpoint_id = ${endpointId} and lane = ${lane} and status = ${PENDING}
       and next_attempt_at <= ${now} and coalesce(${youngestSince}, '-infinity'::timestamptz) <= ${orderWaitCutoff(now)}
     order by next_attempt_at, sequence limit 1`,
+    context,
   )
   return event
 }

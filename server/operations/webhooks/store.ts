@@ -6,6 +6,7 @@ import {
   type WebhookEndpoint,
   type WebhookEvent,
   type WebhookEventStatus,
+  type WebhookFormat,
   webhookDeliveryColumns,
   webhookEndpointColumns,
   webhookEventColumns,
@@ -16,6 +17,8 @@ declare module '#platform/database/tables.ts' {
     webhook_endpoints: Row<typeof webhookEndpointColumns>
     webhook_events: Row<typeof webhookEventColumns>
     webhook_deliveries: Row<typeof webhookDeliveryColumns>
+    webhook_payloads: WebhookPayloadRow
+    unrecorded_webhook_events: UnrecordedEventRow
   }
 }
 
@@ -33,14 +36,78 @@ export const webhookEvents = table('webhook_events', webhookEventColumns)
 /** The rows of attempts. */
 export const webhookDeliveries = table('webhook_deliveries', webhookDeliveryColumns)
 
-/** Inserts an event for endpoints; returns the endpoints for which it was not recorded before. */
-export async function insertWebhookEvents(tx: Tx, events: readonly WebhookEvent[]): Promise<string[]> {
-  const rows = await webhookEvents
-    .inserting(tx, events)
-    .onConflict((conflict) => conflict.columns(['organization_id', 'endpoint_id', 'domain_event_id']).doNothing())
-    .returning('endpoint_id')
+interface WebhookPayloadRow {
+  organization_id: string
+  domain_event_id: string
+  format: WebhookFormat
+  sealed_payload: string
+  happened_at: Date
+}
+
+/** The text that is sent to the endpoints of one format, sealed. `happenedAt` is UTC. */
+export interface WebhookPayload {
+  readonly organizationId: string
+  readonly domainEventId: string
+  readonly format: WebhookFormat
+  readonly sealedPayload: string
+  readonly happenedAt: Date
+}
+
+interface UnrecordedEventRow {
+  organization_id: string
+  sequence: number
+  domain_event_id: string
+}
+
+/** An event that waits to be recorded for the endpoints of its organization. */
+export interface UnrecordedEvent {
+  readonly organizationId: string
+  readonly sequence: number
+  readonly domainEventId: string
+}
+
+/** Notes an event that waits to be recorded. */
+export async function insertUnrecordedEvent(tx: Tx, { organizationId, sequence, domainEventId }: UnrecordedEvent): Promise<void> {
+  await sql`insert into unrecorded_webhook_events (organization_id, sequence, domain_event_id)
+    values (${organizationId}, ${sequence}, ${domainEventId}) on conflict do nothing`.execute(tx)
+}
+
+/** Deletes the first events that wait, at most `limit`; returns the ids of the domain events in their order. */
+export async function takeUnrecordedEvents(tx: Tx, organizationId: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string; sequence: number }>`
+    delete from unrecorded_webhook_events where organization_id = ${organizationId} and sequence in (
+      select sequence from unrecorded_webhook_events where organization_id = ${organizationId} order by sequence limit ${limit}::int for update
+    ) returning domain_event_id as id, sequence`.execute(tx)
+  return rows.toSorted((a, b) => a.sequence - b.sequence).map(({ id }) => id)
+}
+
+/** Inserts the payloads of events; one that exists stays as it is. */
+export async function insertWebhookPayloads(tx: Tx, payloads: readonly WebhookPayload[]): Promise<void> {
+  if (payloads.length === 0) return
+  const rows = payloads.map(({ organizationId, domainEventId, format, sealedPayload, happenedAt }) => ({
+    organization_id: organizationId,
+    domain_event_id: domainEventId,
+    format,
+    sealed_payload: sealedPayload,
+    happened_at: happenedAt,
+  }))
+  await tx
+    .insertInto('webhook_payloads')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return rows.map((row) => row['endpoint_id'])
+}
+
+/** Rows of one statement, which may have 65,535 parameters. */
+const INSERT_ROWS = 1000
+
+/** Inserts events for endpoints; one that was recorded before stays as it is. */
+export async function insertWebhookEvents(tx: Tx, events: readonly WebhookEvent[]): Promise<void> {
+  for (let from = 0; from < events.length; from += INSERT_ROWS)
+    await webhookEvents
+      .inserting(tx, events.slice(from, from + INSERT_ROWS))
+      .onConflict((conflict) => conflict.columns(['organization_id', 'endpoint_id', 'domain_event_id']).doNothing())
+      .execute()
 }
 
 /** Skips the pending events of an endpoint. */
@@ -54,12 +121,11 @@ export async function skipPendingEvents(tx: Tx, endpoint: Pick<WebhookEndpoint, 
     .execute()
 }
 
-/** Deletes events from before `before` with their attempts, at most `limit`; returns how many. */
+/** Deletes the payloads of events from before `before`, at most `limit`, with the events and their attempts; returns how many. */
 export async function deleteOldWebhookEvents(tx: Tx, before: Date, limit: number): Promise<number> {
-  const old = tx.selectFrom('webhook_events').select(['organization_id', 'id']).where('happened_at', '<', before).limit(limit)
-  const gone = await tx
-    .deleteFrom('webhook_events')
-    .where((eb) => eb(eb.refTuple('organization_id', 'id'), 'in', old.$asTuple('organization_id', 'id')))
-    .executeTakeFirst()
-  return Number(gone.numDeletedRows)
+  const { numAffectedRows } = await sql`
+    delete from webhook_payloads where ctid = any(array(
+      select ctid from webhook_payloads where happened_at < ${before} order by happened_at limit ${limit}::int
+    ))`.execute(tx)
+  return Number(numAffectedRows ?? 0n)
 }

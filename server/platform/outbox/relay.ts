@@ -4,10 +4,10 @@ import type { Tx } from '../database/database.ts'
 import type { Platform } from '../platform.ts'
 import { enqueue } from '../worker/enqueue.ts'
 import type { JobKind } from '../worker/job.ts'
-import { payloadOf } from './emit.ts'
 import type { Listener, ReceivedEvent } from './listener.ts'
+import { receivedEvent } from './relayed-events.ts'
 import type { ListenerRetry } from './retry-listener.ts'
-import { type NumberedEvent, numberEvents } from './store.ts'
+import { numberEvents } from './store.ts'
 
 /** The advisory lock of the relay: its holder delivers events. */
 const RELAY_LOCK = 7_318_452_901
@@ -66,23 +66,6 @@ function relayBatch(deps: RelayDeps, now: Date, deliver: Deliver): Promise<Relay
 /** Whether the listener handles events of this name. */
 function listensTo(listener: Listener, name: EventName): boolean {
   return listener.events === '*' || listener.events.includes(name)
-}
-
-/** A stored event as listeners get it. */
-export function receivedEvent(event: NumberedEvent, { secrets }: Pick<Platform, 'secrets'>): ReceivedEvent {
-  return {
-    id: event.id,
-    name: event.name as EventName,
-    organizationId: event.organization_id,
-    sequence: event.sequence ?? 0,
-    audience: event.audience,
-    resourceId: event.resource_id,
-    // Opened on access: a payload that cannot be opened (its secret was removed) fails its listener, not the relay.
-    get payload() {
-      return payloadOf(secrets, event) as ReceivedEvent['payload']
-    },
-    happenedAt: event.happened_at,
-  }
 }
 
 async function deliverDirectly(deps: RelayDeps, tx: Tx, { listener, event, now }: Delivery): Promise<void> {

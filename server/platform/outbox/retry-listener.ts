@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { type JobKind, job } from '../worker/job.ts'
 import type { Listener } from './listener.ts'
-import { receivedEvent } from './relay.ts'
-import { findRelayedEvent } from './store.ts'
+import { relayedEvents } from './relayed-events.ts'
 
 const listenerRetry = z.object({ event: z.guid(), listener: z.string() })
 
@@ -18,8 +17,8 @@ export function retryListenerJob(listeners: readonly Listener[]): JobKind<Listen
       const listener = listeners.find((each) => each.name === payload.listener)
       if (!listener) throw new Error(`There is no listener named ${payload.listener}.`)
       await platform.database.transaction(async (tx) => {
-        const event = await findRelayedEvent(tx, payload.event)
-        if (event) await listener.handle(tx, receivedEvent(event, platform), { platform, now })
+        const [event] = await relayedEvents(tx, platform, [payload.event])
+        if (event) await listener.handle(tx, event, { platform, now })
       })
     },
   })

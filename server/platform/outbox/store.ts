@@ -41,12 +41,13 @@ export async function numberEvents(tx: Tx, { max, now }: { readonly max: number;
   return answer.rows.toSorted((a, b) => a.position - b.position)
 }
 
-/** One event that was relayed already. */
-export async function findRelayedEvent(tx: Tx, id: string): Promise<NumberedEvent | undefined> {
+/** Events that were relayed already, in their order. */
+export async function findRelayedEvents(tx: Tx, ids: readonly string[]): Promise<readonly NumberedEvent[]> {
   return tx
     .selectFrom('domain_events')
     .select(['id', 'name', 'organization_id', 'sequence', 'audience', 'resource_id', 'payload', 'happened_at'])
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .where('relayed_at', 'is not', null)
-    .executeTakeFirst()
+    .orderBy('position')
+    .execute()
 }

@@ -39,11 +39,33 @@ export interface JobTime {
   readonly key?: string
 }
 
+/** What becomes of a job whose key is enqueued again: it is due earlier, or runs once more if it is running. */
+const onRepeat = sql`
+  run_at = case when known.attempts = 0 then least(known.run_at, excluded.run_at) else known.run_at end,
+  again_at = case when known.attempts > 0 then least(known.again_at, excluded.run_at) end`
+
 /** A job to enqueue: its kind, payload and time. */
 export type JobSpec<P> = readonly [kind: JobSpecKind<P>, payload: P, time?: JobTime]
 
 /** The dependencies of enqueuing. */
 export type EnqueueDeps = Pick<Platform, 'wake' | 'clock'>
+
+/** A job to enqueue among others of its kind, with its key. */
+export type KeyedJob<P> = readonly [payload: P, key: string]
+
+/** Enqueues several jobs of one kind, due at once, in one statement. Their keys differ. */
+export async function enqueueAll<P>(tx: Tx, platform: EnqueueDeps, { kind }: JobSpecKind<P>, jobs: readonly KeyedJob<P>[]): Promise<void> {
+  if (jobs.length === 0) return
+  const now = platform.clock.now()
+  await sql`
+    insert into jobs as known (id, kind, payload, key, run_at, created_at)
+    select id, ${kind}, payload::jsonb, key, ${now}, ${now}
+    from unnest(${jobs.map(() => newId(now))}::uuid[], ${jobs.map(([payload]) => JSON.stringify(payload))}::text[],
+      ${jobs.map(([, key]) => key)}::text[]) as job (id, payload, key)
+    order by key
+    on conflict (key) do update set ${onRepeat}`.execute(tx)
+  onCommit(tx, platform.wake)
+}
 
 /** Enqueues a job in the transaction of the change that requires it. */
 export async function enqueue<P>(tx: Tx, platform: EnqueueDeps, ...[kind, payload, time = {}]: JobSpec<P>): Promise<void> {
@@ -52,8 +74,6 @@ export async function enqueue<P>(tx: Tx, platform: EnqueueDeps, ...[kind, payloa
   await sql`
     insert into jobs as known (id, kind, payload, key, run_at, created_at)
     values (${newId(now)}, ${kind.kind}, ${json(payload)}, ${time.key ?? null}, ${runAt}, ${now})
-    on conflict (key) do update set
-      run_at = case when known.attempts = 0 then least(known.run_at, excluded.run_at) else known.run_at end,
-      again_at = case when known.attempts > 0 then least(known.again_at, excluded.run_at) end`.execute(tx)
+    on conflict (key) do update set ${onRepeat}`.execute(tx)
   onCommit(tx, platform.wake)
 }

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import type { OutboundResult } from '#platform/net/outbound.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { WebhookDelivery, WebhookEndpoint, WebhookEvent } from '../model.ts'
+import type { WebhookDelivery, WebhookEndpoint, WebhookEvent, WebhookEventWithPayload } from '../model.ts'
 import { PAYLOAD_PURPOSE } from '../payload.ts'
 import { disabledFor, type Outcome, outcomeOf } from '../schedule.ts'
 import { signatureHeader } from '../signature.ts'
@@ -16,7 +16,7 @@ const ANSWER_CHARACTERS = 2048
 
 /** One attempt; a redelivery sends an event again that was delivered or failed, or is still pending. */
 export interface DeliverEventInput {
-  readonly event: WebhookEvent
+  readonly event: WebhookEventWithPayload
   readonly endpoint: WebhookEndpoint
   readonly isRedelivery: boolean
 }
@@ -43,7 +43,7 @@ export async function deliverEvent(platform: Platform, { event, endpoint, isRede
 }
 
 // An event that cannot be opened fails: it must not block the events behind it.
-function requestOf(platform: Platform, event: WebhookEvent, endpoint: WebhookEndpoint) {
+function requestOf(platform: Platform, event: WebhookEventWithPayload, endpoint: WebhookEndpoint) {
   try {
     const body = platform.secrets.open(PAYLOAD_PURPOSE, event.sealedPayload)
     return { body, headers: headersOf(platform, { endpoint, id: event.id, body, now: platform.clock.now() }) }

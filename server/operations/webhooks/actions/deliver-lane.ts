@@ -5,9 +5,8 @@ import { enqueue } from '#platform/worker/enqueue.ts'
 import type { JobOutcome } from '#platform/worker/job.ts'
 import { ConcurrencyLimit, type Run } from '../concurrency-limit.ts'
 import { deliverLaneSpec, laneKey, type RedeliveryRequest, redeliverSpec, redeliveryKey } from '../job-specs.ts'
-import type { EndpointWithLastAttempt } from '../model.ts'
-import { findDueEvent, findNextCheck, type Lane, webhookEndpointList } from '../reads.ts'
-import { webhookEvents } from '../store.ts'
+import type { ReceivingEndpoint } from '../model.ts'
+import { findDueEvent, findNextCheck, type Lane, receivingEndpointList, webhookEventList } from '../reads.ts'
 import { deliverEvent } from './deliver-event.ts'
 
 /** How long a run starts attempts: other jobs wait for its slot, and its lease must outlast the last attempt. */
@@ -39,7 +38,7 @@ async function deliverDueEvents(platform: Platform, lane: Lane): Promise<JobOutc
     const recheckAt = new Date(now.getTime() + RECHECK_MS)
     if (!release) return { againAt: recheckAt }
     try {
-      const event = await findDueEvent(db, lane, now)
+      const event = await findDueEvent(db, lane, { ...platform, now })
       if (!event) {
         const againAt = await findNextCheck(db, lane, { now, recheckAt })
         return againAt ? { againAt } : undefined
@@ -56,7 +55,7 @@ async function deliverDueEvents(platform: Platform, lane: Lane): Promise<JobOutc
 export async function redeliverEvent(platform: Platform, request: RedeliveryRequest): Promise<JobOutcome> {
   const { organizationId, eventId } = request
   const { db, transaction } = platform.database
-  const event = await webhookEvents.find(db, [organizationId], eventId)
+  const event = await webhookEventList.find(db, { tenants: [organizationId], id: eventId }, platform)
   const endpoint = event && (await findEndpoint(platform, event))
   if (!endpoint) return
   // A redelivery is requested by hand, perhaps to test a repaired receiver: it does not count as a failing endpoint.
@@ -74,7 +73,7 @@ export async function redeliverEvent(platform: Platform, request: RedeliveryRequ
 }
 
 function findEndpoint(platform: Platform, { organizationId, endpointId }: Pick<Lane, 'organizationId' | 'endpointId'>) {
-  return webhookEndpointList.find(platform.database.db, { tenants: [organizationId], id: endpointId }, platform)
+  return receivingEndpointList.find(platform.database.db, { tenants: [organizationId], id: endpointId }, platform)
 }
 
 /** Enqueues the delivery of a lane; one job per lane, however many events wait in it. */
@@ -87,8 +86,12 @@ export function enqueueRedelivery(tx: Tx, platform: Platform, request: Redeliver
   return enqueue(tx, platform, redeliverSpec, request, { key: redeliveryKey(request) })
 }
 
-function runOf({ organizationId, id, failingSince, lastAttemptAt }: EndpointWithLastAttempt): Run {
-  return { organizationId, endpointId: id, health: failingSince ? 'failing' : lastAttemptAt ? 'healthy' : 'new' }
+/** An endpoint that took longer for its last answer does not get the slots of healthy ones. */
+const PROMPT_MS = 3000
+
+function runOf({ organizationId, ownerId, id, failingSince, lastDurationMs }: ReceivingEndpoint): Run {
+  const answered = failingSince === null && (lastDurationMs ?? 0) < PROMPT_MS ? 'healthy' : 'failing'
+  return { ownerId: ownerId ?? organizationId, endpointId: id, health: lastDurationMs === null ? 'new' : answered }
 }
 
 function limitOf(platform: Platform): ConcurrencyLimit {

@@ -1,0 +1,108 @@
+// Recording happens in two steps. The relay only notes that an event waits: a constant amount of work in the transaction of all
+// organizations. A job of the organization then stores its payloads, and one row for each endpoint.
+import { newId } from '#kernel/id.ts'
+import type { Tx } from '#platform/database/database.ts'
+import type { ListenerContext, ReceivedEvent } from '#platform/outbox/listener.ts'
+import { relayedEvents } from '#platform/outbox/relayed-events.ts'
+import type { Platform } from '#platform/platform.ts'
+import { enqueue, enqueueAll } from '#platform/worker/enqueue.ts'
+import type { JobOutcome } from '#platform/worker/job.ts'
+import { deliverLaneSpec, laneKey, type RecordEventsRequest, recordEventsSpec, recordKey } from '../job-specs.ts'
+import type { WebhookEvent } from '../model.ts'
+import { PAYLOAD_PURPOSE, payloadOf } from '../payload.ts'
+import { hasSubscriber, type Lane, type Subscriber, subscribersOf } from '../reads.ts'
+import { laneOf } from '../schedule.ts'
+import { insertUnrecordedEvent, insertWebhookEvents, insertWebhookPayloads, takeUnrecordedEvents, type WebhookPayload } from '../store.ts'
+
+/** Events of one transaction of the job. */
+const BATCH = 20
+
+/** Notes that a merchant's event waits to be recorded for its endpoints, where one subscribes to it. */
+export async function noteEvent(tx: Tx, event: ReceivedEvent, { platform }: ListenerContext): Promise<void> {
+  const { organizationId } = event
+  if (event.audience !== 'merchant' || organizationId === null) return
+  if (!(await hasSubscriber(tx, organizationId, event.name))) return
+  await insertUnrecordedEvent(tx, { organizationId, sequence: event.sequence, domainEventId: event.id })
+  await enqueue(tx, platform, recordEventsSpec, { organizationId }, { key: recordKey({ organizationId }) })
+}
+
+/** Records the waiting events of an organization, in their order, and enqueues their delivery. */
+export async function recordEvents(platform: Platform, { organizationId }: RecordEventsRequest): Promise<JobOutcome> {
+  const count = await platform.database.transaction((tx) => recordBatch(tx, platform, organizationId))
+  if (count === BATCH) return { againAt: platform.clock.now() }
+}
+
+async function recordBatch(tx: Tx, platform: Platform, organizationId: string): Promise<number> {
+  const ids = await takeUnrecordedEvents(tx, organizationId, BATCH)
+  if (ids.length === 0) return 0
+  const events = await relayedEvents(tx, platform, ids)
+  const subscribers = await subscribersOf(tx, organizationId, [...new Set(events.map(({ name }) => name))])
+  const recordings = events.flatMap((event) => recordingOf(platform, { organizationId, event, subscribers }) ?? [])
+  await insertWebhookPayloads(
+    tx,
+    recordings.flatMap(({ payloads }) => payloads),
+  )
+  const recorded = recordings.flatMap((each) => each.events)
+  await insertWebhookEvents(tx, recorded)
+  const lanes = new Map<string, Lane>(recorded.map((event) => [laneKey(event), laneIn(event)]))
+  await enqueueAll(
+    tx,
+    platform,
+    deliverLaneSpec,
+    [...lanes].map(([key, lane]) => [lane, key]),
+  )
+  return ids.length
+}
+
+function laneIn({ organizationId, endpointId, lane }: WebhookEvent): Lane {
+  return { organizationId, endpointId, lane }
+}
+
+interface RecordingInput {
+  readonly organizationId: string
+  readonly event: ReceivedEvent
+  readonly subscribers: readonly Subscriber[]
+}
+
+// The rows of one event: a payload for each format, and an event for each endpoint that subscribed before it happened. An event that
+// cannot be opened must not block those behind it.
+function recordingOf(platform: Platform, input: RecordingInput) {
+  try {
+    return rowsOf(platform, input)
+  } catch (error) {
+    platform.log.error('An event could not be recorded for webhooks; was AUTH_SECRET changed?', { id: input.event.id, error })
+    return undefined
+  }
+}
+
+function rowsOf(platform: Platform, { organizationId, event, subscribers }: RecordingInput) {
+  const { id: domainEventId, name: type, happenedAt, sequence, resourceId } = event
+  const now = platform.clock.now()
+  const endpoints = subscribers.filter(({ types, createdAt }) => types.includes(type) && createdAt <= happenedAt)
+  const formats = [...new Set(endpoints.map(({ format }) => format))]
+  const payloads = formats.map((format): WebhookPayload => {
+    const text = payloadOf(format, { type, happenedAt, sequence, data: event.payload })
+    return { organizationId, domainEventId, format, sealedPayload: platform.secrets.seal(PAYLOAD_PURPOSE, text), happenedAt }
+  })
+  const events = endpoints.map(
+    (endpoint): WebhookEvent => ({
+      organizationId,
+      id: newId(now),
+      endpointId: endpoint.id,
+      domainEventId,
+      type,
+      resourceId,
+      lane: laneOf(resourceId),
+      sequence,
+      format: endpoint.format,
+      status: 'pending',
+      attempts: 0,
+      lastHttpCode: null,
+      nextAttemptAt: now,
+      happenedAt,
+      createdAt: now,
+      modifiedAt: null,
+    }),
+  )
+  return { payloads, events }
+}

@@ -117,6 +117,12 @@ function call(target: Target, { url = urlOf(target), ...sent }: Sent = {}): Prom
   return server.request(target.method, url, { ...sent, headers: { ...callerHeaders, ...sent.headers } })
 }
 
+/** Whether a list, or a CSV with its heading alone, has no items. */
+function isEmptyList({ headers, text }: TestAnswer): boolean {
+  if (String(headers['content-type']).startsWith('text/csv')) return text.trim().split('\n').length === 1
+  return JSON.parse(text).items.length === 0
+}
+
 const asJson = { 'content-type': 'application/json' }
 
 /** The locations that a refusal names, as `body.prices.0.price_amount`. */
@@ -249,14 +255,17 @@ describe.each(withSchema)('the fields of %s', (_name, target) => {
     })
   })
 
-  test('accept no text beyond their declared length, and any text within a megabyte', { timeout: BARRAGE_MS }, async () => {
+  test('accept no text beyond their declared length, and any text within the limit of the body', { timeout: BARRAGE_MS }, async () => {
     const texts = fields.filter(({ schema }) => typesOf(schema, spec).has('string'))
     const cases = texts.map((field) => {
       const longest = maxLengthOf(field.schema, spec)
-      const body = field.bodyWith('x'.repeat(longest === undefined ? 500_000 : longest + 1))
+      const body = field.bodyWith('x'.repeat(longest === undefined ? 50_000 : longest + 1))
       return { path: field.path, body, isBound: longest !== undefined }
     })
-    await barrage(target, cases, { sent: ({ body }) => ({ body }), expected: (answer, one) => !one.isBound || namesIt(answer, one) })
+    await barrage(target, cases, {
+      sent: ({ body }) => ({ body }),
+      expected: (answer, one) => !one.isBound || answer.status === 413 || namesIt(answer, one),
+    })
   })
 
   test('accept unusual values of their type, or refuse them', { timeout: BARRAGE_MS }, async () => {
@@ -367,7 +376,7 @@ describe.each(withQuery)('the query of %s', (_name, target) => {
     test('finds nothing by unknown ids, and refuses invalid ids by name', async () => {
       await barrage(target, ids, {
         sent: ({ name }) => asQuery(`${name}=${UNKNOWN}&${name}=${UNKNOWN.toUpperCase()}`),
-        expected: ({ status, json }) => status === 200 && json.items.length === 0,
+        expected: (answer) => answer.status === 200 && isEmptyList(answer),
       })
       await barrage(target, ids, {
         sent: ({ name }) => asQuery(`${name}=${UNKNOWN}&${name}=7`),

@@ -1,9 +1,10 @@
+import { PICTURE_BODY_LIMIT } from '#identity/pictures/wire.ts'
 import { sendCookies, signInRefusals } from '#identity/sessions/index.ts'
 import { toSessionWire, toSessionWithUserWire } from '#identity/sessions/wire.ts'
 import { userRefusals } from '#identity/users/index.ts'
 import { toFullUserWire } from '#identity/users/wire.ts'
 import { refuse } from '#kernel/refusal.ts'
-import { LARGE_BODY_LIMIT, type Route, route } from '#platform/http/route.ts'
+import { type Route, route } from '#platform/http/route.ts'
 import { banUser, unbanUser } from './actions/ban-user.ts'
 import { createUserByAdministrator } from './actions/create-user.ts'
 import { impersonateUser } from './actions/impersonate-user.ts'
@@ -45,7 +46,7 @@ const create = route({
   access: 'session',
   transaction: 'own',
   body: wire.createUserBody,
-  bodyLimit: LARGE_BODY_LIMIT,
+  bodyLimit: PICTURE_BODY_LIMIT,
   answer: wire.userAnswer,
   refusals: [
     refusals.mayNotCreate,

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { PICTURE_BODY_LIMIT } from '#identity/pictures/wire.ts'
 import { sendCookies, sessionCookies, sessionRefusals } from '#identity/sessions/index.ts'
 import { isId } from '#kernel/id.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import { isReservedSlug } from '#kernel/text.ts'
-import { LARGE_BODY_LIMIT, type Route, route } from '#platform/http/route.ts'
+import { type Route, route } from '#platform/http/route.ts'
 import { statusAnswer } from '#platform/http/wire-parts.ts'
 import type { Caller } from '#platform/request/caller.ts'
 import { createOrganizationBatched } from './actions/create-organization.ts'
@@ -26,7 +27,7 @@ const create = route({
   access: 'anyone',
   transaction: 'own',
   body: wire.createOrganizationBody,
-  bodyLimit: LARGE_BODY_LIMIT,
+  bodyLimit: PICTURE_BODY_LIMIT,
   answer: wire.createdOrganization,
   refusals: [
     sessionRefusals.notOwn,
@@ -77,7 +78,7 @@ const update = route({
   summary: 'Updates the name, slug, logo or metadata of an organization.',
   access: 'anyone',
   body: wire.updateOrganizationBody,
-  bodyLimit: LARGE_BODY_LIMIT,
+  bodyLimit: PICTURE_BODY_LIMIT,
   answer: wire.updatedOrganization,
   refusals: [refusals.notSignedIn, refusals.notFound, refusals.notAMemberHere, refusals.notAllowedToUpdate, refusals.alreadyExists],
   handle: async (call) => {

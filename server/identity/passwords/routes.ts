@@ -1,8 +1,9 @@
+import { PICTURE_BODY_LIMIT } from '#identity/pictures/wire.ts'
 import { sendCookies, signInRefusals } from '#identity/sessions/index.ts'
 import { parseEmail, parseUsername, userRefusals } from '#identity/users/index.ts'
 import { toShortUserWire } from '#identity/users/wire.ts'
 import { refuseWhen } from '#kernel/refusal.ts'
-import { LARGE_BODY_LIMIT, type Route, route } from '#platform/http/route.ts'
+import { type Route, route } from '#platform/http/route.ts'
 import { changePassword } from './actions/change-password.ts'
 import { forgetPassword } from './actions/forget-password.ts'
 import { isResetToken, resetPassword } from './actions/reset-password.ts'
@@ -24,7 +25,7 @@ const signUpEmail = route({
   access: 'public',
   transaction: 'own',
   body: signUpBody,
-  bodyLimit: LARGE_BODY_LIMIT,
+  bodyLimit: PICTURE_BODY_LIMIT,
   answer: signUpAnswer,
   refusals: [...Object.values(userRefusals), passwordRefusals.signUpNotEnabled, ...newPasswordRefusals],
   handle: async ({ platform, body, request, caller, reply, now }) => {

@@ -1,11 +1,12 @@
 import { passwordRefusals, refuseImpersonation } from '#identity/passwords/index.ts'
+import { PICTURE_BODY_LIMIT } from '#identity/pictures/wire.ts'
 import { clearedCookies, sendCookies, sessionCookies } from '#identity/sessions/index.ts'
 import { userRefusals } from '#identity/users/index.ts'
 import { toShortUserWire } from '#identity/users/wire.ts'
 import { withQuery } from '#identity/verification/index.ts'
 import { type RefusalEntry, refuse, refuseWhen } from '#kernel/refusal.ts'
 import type { Reply } from '#platform/http/reply.ts'
-import { LARGE_BODY_LIMIT, type Route, route } from '#platform/http/route.ts'
+import { type Route, route } from '#platform/http/route.ts'
 import { statusAnswer } from '#platform/http/wire-parts.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { UserCaller } from '#platform/request/caller.ts'
@@ -94,7 +95,7 @@ const updateUser = route({
   summary: 'Updates the name, picture and user name of the signed-in user.',
   access: 'session',
   body: wire.updateUserBody,
-  bodyLimit: LARGE_BODY_LIMIT,
+  bodyLimit: PICTURE_BODY_LIMIT,
   answer: statusAnswer,
   refusals: [profileRefusals.emailNotUpdatable, usernameTooShort, usernameTooLong, usernameInvalid, usernameTaken],
   handle: async ({ tx, platform, body, caller, request, reply, now }) => {

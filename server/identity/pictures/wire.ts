@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { BODY_LIMIT } from '#platform/http/route.ts'
 import { PICTURE_BYTES_MAXIMUM } from './model.ts'
 import { isContent, parsePicture } from './rules.ts'
 
@@ -7,7 +6,7 @@ import { isContent, parsePicture } from './rules.ts'
 const URL_MAXIMUM = 2048
 const DATA_URL_MAXIMUM = Math.ceil(PICTURE_BYTES_MAXIMUM / 3) * 4 + 100
 /** The body limit of routes that take a picture, in bytes: its content, and the other fields. */
-export const PICTURE_BODY_LIMIT = DATA_URL_MAXIMUM + BODY_LIMIT
+export const PICTURE_BODY_LIMIT = DATA_URL_MAXIMUM + 64 * 1024
 
 /** The picture of a user or an organization in a body: its URL, or its content as a `data:` URL in base64. */
 export const pictureInput = z

@@ -12,8 +12,6 @@ import type { Reply } from './reply.ts'
 /** `one`: the handler runs in one transaction · `none`: it only reads · `own`: its action opens several. */
 export type TransactionMode = 'one' | 'none' | 'own'
 
-export { BODY_LIMIT } from './input/body.ts'
-
 /** The body limit of routes that take long texts or many fields, in bytes. */
 export const LARGE_BODY_LIMIT = 256 * 1024
 

@@ -1,17 +1,17 @@
 import type { Settings } from '../config.ts'
 
 /** A valid combination of settings that is probably not intended. */
-export interface SettingWarning {
+export interface SettingAdvice {
   readonly sentence: string
   /** The settings that it is about, with their values; none is secret. */
   readonly values: Readonly<Record<string, string | boolean>>
 }
 
 /** The warnings that every start logs, and `doctor` reports. */
-export function settingWarnings(settings: Settings): readonly SettingWarning[] {
+export function settingWarnings(settings: Settings): readonly SettingAdvice[] {
   const { isProduction, TRUST_PROXY, OUTBOUND_ALLOW, SOCIAL_ENDPOINT_PROXY } = settings
-  const warnings: SettingWarning[] = []
-  const warn = (when: boolean, sentence: string, values: SettingWarning['values']): void => {
+  const warnings: SettingAdvice[] = []
+  const warn = (when: boolean, sentence: string, values: SettingAdvice['values']): void => {
     if (when) warnings.push({ sentence, values })
   }
   const isBehindProxy = settings.BASE_URL?.startsWith('https://') === true

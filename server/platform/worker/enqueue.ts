@@ -54,12 +54,16 @@ export type EnqueueDeps = Pick<Platform, 'wake' | 'clock'>
 export type KeyedJob<P> = readonly [payload: P, key: string]
 
 /** Enqueues several jobs of one kind, due at once, in one statement. Their keys differ. */
-export async function enqueueAll<P>(tx: Tx, platform: EnqueueDeps, { kind }: JobSpecKind<P>, jobs: readonly KeyedJob<P>[]): Promise<void> {
+export async function enqueueAll<P>(
+  tx: Tx,
+  platform: EnqueueDeps,
+  { spec, jobs }: { readonly spec: JobSpecKind<P>; readonly jobs: readonly KeyedJob<P>[] },
+): Promise<void> {
   if (jobs.length === 0) return
   const now = platform.clock.now()
   await sql`
     insert into jobs as known (id, kind, payload, key, run_at, created_at)
-    select id, ${kind}, payload::jsonb, key, ${now}, ${now}
+    select id, ${spec.kind}, payload::jsonb, key, ${now}, ${now}
     from unnest(${jobs.map(() => newId(now))}::uuid[], ${jobs.map(([payload]) => JSON.stringify(payload))}::text[],
       ${jobs.map(([, key]) => key)}::text[]) as job (id, payload, key)
     order by key

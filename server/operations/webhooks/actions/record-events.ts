@@ -45,12 +45,8 @@ async function recordBatch(tx: Tx, platform: Platform, organizationId: string): 
   const recorded = recordings.flatMap((each) => each.events)
   await insertWebhookEvents(tx, recorded)
   const lanes = new Map<string, Lane>(recorded.map((event) => [laneKey(event), laneIn(event)]))
-  await enqueueAll(
-    tx,
-    platform,
-    deliverLaneSpec,
-    [...lanes].map(([key, lane]) => [lane, key]),
-  )
+  const jobs = [...lanes].map(([key, lane]) => [lane, key] as const)
+  await enqueueAll(tx, platform, { spec: deliverLaneSpec, jobs })
   return ids.length
 }
 

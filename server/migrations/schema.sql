@@ -15,6 +15,7 @@
 --   0013_numbers 12af870546ca32a4
 --   0014_sandbox_processor 6829c12b8b476989
 --   0015_order_amounts edd0110aaa2ff864
+--   0016_bounds 8a014a555edb7dd7
 
 create table accounts (
   id uuid not null,
@@ -109,6 +110,8 @@ CREATE INDEX checkouts_client_secret ON checkouts USING btree (client_secret_dig
 CREATE INDEX checkouts_created ON checkouts USING btree (organization_id, created_at DESC, id DESC);
 CREATE INDEX checkouts_customer ON checkouts USING btree (organization_id, customer_id, created_at DESC) WHERE (customer_id IS NOT NULL);
 CREATE INDEX checkouts_expiring ON checkouts USING btree (expires_at) WHERE (status = 'open'::text);
+CREATE INDEX checkouts_product ON checkouts USING btree (organization_id, product_id);
+CREATE INDEX checkouts_product_price ON checkouts USING btree (organization_id, product_price_id);
 CREATE INDEX checkouts_total ON checkouts USING btree (organization_id, total_amount);
 
 create table customer_sessions (
@@ -126,6 +129,7 @@ create table customer_sessions (
   constraint customer_sessions_pkey PRIMARY KEY (organization_id, id)
 );
 CREATE INDEX customer_sessions_checkout ON customer_sessions USING btree (organization_id, checkout_id);
+CREATE INDEX customer_sessions_customer ON customer_sessions USING btree (organization_id, customer_id);
 CREATE INDEX customer_sessions_expired ON customer_sessions USING btree (expires_at);
 CREATE INDEX customer_sessions_token ON customer_sessions USING btree (token_digest);
 
@@ -314,6 +318,7 @@ create table limit_counts (
   expires_at timestamp(3) with time zone not null,
   constraint limit_counts_pkey PRIMARY KEY (name, key)
 );
+CREATE INDEX limit_counts_expires ON limit_counts USING btree (expires_at);
 
 create table members (
   organization_id uuid not null,
@@ -378,6 +383,7 @@ create table order_items (
   constraint order_items_organization_id_product_price_id_fkey FOREIGN KEY (organization_id, product_price_id) REFERENCES product_prices(organization_id, id),
   constraint order_items_pkey PRIMARY KEY (organization_id, order_id, id)
 );
+CREATE INDEX order_items_product_price ON order_items USING btree (organization_id, product_price_id);
 
 create table orders (
   organization_id uuid not null,
@@ -617,6 +623,7 @@ create table sandbox_refunds (
   constraint sandbox_refunds_organization_id_charge_id_fkey FOREIGN KEY (organization_id, charge_id) REFERENCES sandbox_charges(organization_id, id) ON DELETE CASCADE,
   constraint sandbox_refunds_pkey PRIMARY KEY (organization_id, id)
 );
+CREATE INDEX sandbox_refunds_charge ON sandbox_refunds USING btree (organization_id, charge_id);
 CREATE UNIQUE INDEX sandbox_refunds_key ON sandbox_refunds USING btree (organization_id, key);
 
 create table sessions (
@@ -655,6 +662,14 @@ create table teams (
   constraint teams_name_check CHECK ((name <> ''::text)),
   constraint teams_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint teams_pkey PRIMARY KEY (organization_id, id)
+);
+
+create table unrecorded_webhook_events (
+  organization_id uuid not null,
+  sequence bigint not null,
+  domain_event_id uuid not null,
+  constraint unrecorded_webhook_events_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint unrecorded_webhook_events_pkey PRIMARY KEY (organization_id, sequence)
 );
 
 create table users (
@@ -755,7 +770,6 @@ create table webhook_events (
   resource_id uuid not null,
   lane smallint not null,
   sequence bigint not null,
-  sealed_payload text not null,
   status text not null,
   attempts integer not null default 0,
   last_http_code integer,
@@ -763,13 +777,29 @@ create table webhook_events (
   happened_at timestamp(3) with time zone not null,
   created_at timestamp(3) with time zone not null,
   modified_at timestamp(3) with time zone,
+  format text not null,
   constraint webhook_events_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'skipped'::text]))),
+  constraint webhook_events_organization_id_domain_event_id_format_fkey FOREIGN KEY (organization_id, domain_event_id, format) REFERENCES webhook_payloads(organization_id, domain_event_id, format) ON DELETE CASCADE,
   constraint webhook_events_organization_id_endpoint_id_fkey FOREIGN KEY (organization_id, endpoint_id) REFERENCES webhook_endpoints(organization_id, id) ON DELETE CASCADE,
   constraint webhook_events_pkey PRIMARY KEY (organization_id, id)
 );
 CREATE INDEX webhook_events_due ON webhook_events USING btree (organization_id, endpoint_id, lane, next_attempt_at, sequence) WHERE (status = 'pending'::text);
+CREATE INDEX webhook_events_endpoint ON webhook_events USING btree (organization_id, endpoint_id);
 CREATE UNIQUE INDEX webhook_events_once ON webhook_events USING btree (organization_id, endpoint_id, domain_event_id);
+CREATE INDEX webhook_events_payload ON webhook_events USING btree (organization_id, domain_event_id, format);
 CREATE INDEX webhook_events_waiting ON webhook_events USING btree (organization_id, endpoint_id, resource_id, sequence) WHERE (status = 'pending'::text);
+
+create table webhook_payloads (
+  organization_id uuid not null,
+  domain_event_id uuid not null,
+  format text not null,
+  sealed_payload text not null,
+  happened_at timestamp(3) with time zone not null,
+  constraint webhook_payloads_format_check CHECK ((format = ANY (ARRAY['raw'::text, 'slack'::text, 'discord'::text]))),
+  constraint webhook_payloads_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint webhook_payloads_pkey PRIMARY KEY (organization_id, domain_event_id, format)
+);
+CREATE INDEX webhook_payloads_happened ON webhook_payloads USING btree (happened_at);
 
 CREATE OR REPLACE FUNCTION invite_state(organization uuid, inviter uuid, address text, team uuid, at timestamp with time zone, locks boolean)
  RETURNS jsonb

@@ -37,3 +37,4 @@ create index checkouts_product_price on checkouts (organization_id, product_pric
 create index customer_sessions_customer on customer_sessions (organization_id, customer_id);
 create index order_items_product_price on order_items (organization_id, product_price_id);
 create index webhook_events_endpoint on webhook_events (organization_id, endpoint_id);
+create index sandbox_refunds_charge on sandbox_refunds (organization_id, charge_id);

@@ -1550,11 +1550,23 @@ export interface WebhookEndpoint {
   readonly failingSince: string | null
   /** The time of the last attempt. */
   readonly lastAttemptAt: string | null
+  /** How the receiver answered the last attempts. */
+  readonly health: WebhookEndpointHealth
 }
 
 export type WebhookFormat = 'raw' | 'discord' | 'slack'
 
 export type WebhookEventType = 'checkout.created' | 'checkout.updated' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'customer.state_changed' | 'order.created' | 'order.updated' | 'order.paid' | 'order.refunded' | 'subscription.created' | 'subscription.updated' | 'subscription.active' | 'subscription.canceled' | 'subscription.uncanceled' | 'subscription.revoked' | 'refund.created' | 'refund.updated' | 'product.created' | 'product.updated' | 'benefit.created' | 'benefit.updated' | 'benefit_grant.created' | 'benefit_grant.cycled' | 'benefit_grant.updated' | 'benefit_grant.revoked' | 'organization.updated'
+
+export interface WebhookEndpointHealth {
+  readonly state: 'healthy' | 'failing'
+  /** How many of the last attempts count: at most 100. */
+  readonly attempts: number
+  /** How many of them the receiver accepted. */
+  readonly accepted: number
+  /** When it accepted the last of them. */
+  readonly lastAcceptedAt: string | null
+}
 
 export interface WebhookEndpointCreate {
   readonly url: string

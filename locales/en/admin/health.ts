@@ -46,7 +46,7 @@ export const adminHealth = {
     failing: 'Failing',
     disabled: 'Disabled',
     organization: 'Organization',
-    failures: 'Consecutive failures',
+    failures: 'Failed events in a row',
     since: 'Failing since',
   },
   mail: {

@@ -61,9 +61,17 @@ test('an unknown status is refused at its field', async () => {
   expect(answer.json.detail[0].loc).toEqual(['query', 'event_status', 0])
 })
 
-test('an endpoint reports since when it fails and its last attempt, also in the answer to an update', async () => {
+test('an endpoint reports its health, since when it fails and its last attempt, also in the answer to an update', async () => {
   const one = (await merchant.request('GET', `/v1/webhooks/endpoints/${endpointId}`)).json
   expect(one).toMatchObject({ failing_since: expect.any(String), last_attempt_at: server.clock.now().toISOString() })
+  const attempts = (await list('')).items
+  const accepted = attempts.filter(({ succeeded }: { succeeded: boolean }) => succeeded)
+  expect(one.health).toEqual({
+    state: 'healthy',
+    attempts: attempts.length,
+    accepted: accepted.length,
+    last_accepted_at: accepted[0]?.created_at ?? null,
+  })
   const changed = await merchant.request('PATCH', `/v1/webhooks/endpoints/${endpointId}`, { body: { secret: 'another secret' } })
   const overlapEnds = new Date(server.clock.now().getTime() + 86_400_000).toISOString()
   expect(changed.json).toMatchObject({ last_attempt_at: one.last_attempt_at, previous_secret_until: overlapEnds })
@@ -76,4 +84,5 @@ test('a new endpoint has no last attempt', async () => {
   const body = { url: receiver.url, format: 'raw', secret: 'a secret of some length', events: [] }
   const created = await merchant.request('POST', '/v1/webhooks/endpoints', { body })
   expect(created.json).toMatchObject({ failing_since: null, previous_secret_until: null, last_attempt_at: null })
+  expect(created.json.health).toEqual({ state: 'healthy', attempts: 0, accepted: 0, last_accepted_at: null })
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { webhookEventTypes } from '#kernel/webhook-events.ts'
 import { added } from '#platform/http/wire-parts.ts'
 import { array, flag, integer, json, type Model, oneOf, recorded, text, time, uuid } from '#platform/resource/columns.ts'
+import type { RecentAttempts } from './health.ts'
 
 /** The format of a delivery: JSON, or a chat message. */
 export const webhookFormats = ['raw', 'discord', 'slack'] as const
@@ -52,8 +53,8 @@ export const webhookEndpointColumns = {
 /** A webhook endpoint of a merchant. Secrets are sealed. Times are UTC. */
 export type WebhookEndpoint = Model<typeof webhookEndpointColumns>
 
-/** An endpoint with the time of its last attempt. */
-export type EndpointWithLastAttempt = WebhookEndpoint & { readonly lastAttemptAt: Date | null }
+/** An endpoint with its recent attempts. */
+export type EndpointWithAttempts = WebhookEndpoint & { readonly lastAttemptAt: Date | null; readonly recent: RecentAttempts }
 
 /** An endpoint as deliveries need it: the first owner of its organization, and the duration of its last attempt in milliseconds. */
 export type ReceivingEndpoint = WebhookEndpoint & { readonly ownerId: string | null; readonly lastDurationMs: number | null }

@@ -5,18 +5,43 @@ import { added } from '#platform/http/wire-parts.ts'
 import { joined, value } from '#platform/resource/embedded.ts'
 import { among, ids, isTrue } from '#platform/resource/filters.ts'
 import { type ItemContext, list } from '#platform/resource/list.ts'
+import { HEALTH_WINDOW, type RecentAttempts } from './health.ts'
 import { anyEventName, type WebhookEventWithPayload, type WebhookFormat, webhookEventStatus } from './model.ts'
 import { PAYLOAD_PURPOSE } from './payload.ts'
 import { orderWaitCutoff } from './schedule.ts'
 import { PENDING, webhookDeliveries, webhookEndpoints, webhookEvents } from './store.ts'
 
-/** The list of endpoints, each with the time of its last attempt. */
+/** The recent attempts as PostgreSQL returns them: `1` for each accepted one and `0` for each other, the newest first. */
+interface RecentJson {
+  readonly outcomes: string
+  readonly lastAcceptedAt: string | null
+}
+
+function fromRecentJson({ outcomes, lastAcceptedAt }: RecentJson): RecentAttempts {
+  return {
+    outcomes: Array.from(outcomes, (outcome) => outcome === '1'),
+    lastAcceptedAt: lastAcceptedAt === null ? null : new Date(lastAcceptedAt),
+  }
+}
+
+/** The list of endpoints, each with its recent attempts. */
 export const webhookEndpointList = list(webhookEndpoints, {
   with: {
     lastAttemptAt: value<Date | null>(sql`(
       select attempt.created_at from webhook_deliveries attempt
       where attempt.organization_id = webhook_endpoints.organization_id and attempt.endpoint_id = webhook_endpoints.id
       order by attempt.created_at desc limit 1)`),
+    recent: value<RecentAttempts>(
+      sql`(
+      select json_build_object(
+        'outcomes', coalesce(string_agg(succeeded::int::text, '' order by created_at desc, id desc), ''),
+        'lastAcceptedAt', max(created_at) filter (where succeeded))
+      from (
+        select id, succeeded, created_at from webhook_deliveries attempt
+        where attempt.organization_id = webhook_endpoints.organization_id and attempt.endpoint_id = webhook_endpoints.id
+        order by attempt.created_at desc, attempt.id desc limit ${sql.lit(HEALTH_WINDOW)}) as recent)`,
+      (stored) => fromRecentJson(stored as RecentJson),
+    ),
   },
   newestFirst: 'webhook_endpoints.created_at',
 })

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { webhookEventTypes } from '#kernel/webhook-events.ts'
 import { added, httpUrl, id, text, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
 import { fieldsOf } from '#platform/resource/fields.ts'
+import { healthOf } from './health.ts'
 import {
   anyEventName,
-  type EndpointWithLastAttempt,
+  type EndpointWithAttempts,
   type WebhookDelivery,
   type WebhookEndpoint,
   type WebhookEvent,
@@ -27,8 +28,21 @@ const additionalEvents = z
   .max(ADDITIONAL_EVENTS)
   .meta(added('Events outside the published list that the endpoint subscribes to.'))
 
+const endpointHealth = z
+  .object({
+    state: z.enum(['healthy', 'failing']),
+    attempts: z.int().meta({ description: 'How many of the last attempts count: at most 100.' }),
+    accepted: z.int().meta({ description: 'How many of them the receiver accepted.' }),
+    last_accepted_at: timestamp.nullable().meta({ description: 'When it accepted the last of them.' }),
+  })
+  .meta({ id: 'WebhookEndpointHealth' })
+
 export const webhookEndpointWire = z
-  .object({ ...endpointFields.shape, last_attempt_at: timestamp.nullable().meta(added('The time of the last attempt.')) })
+  .object({
+    ...endpointFields.shape,
+    last_attempt_at: timestamp.nullable().meta(added('The time of the last attempt.')),
+    health: endpointHealth.meta(added('How the receiver answered the last attempts.')),
+  })
   .meta({ id: 'WebhookEndpoint' })
 
 export const webhookEndpointCreate = z
@@ -65,10 +79,17 @@ export const webhookDeliveryWire = z
   .object({ ...deliveryFields.shape, modified_at: timestamp.nullable(), webhook_event: webhookEventWire })
   .meta({ id: 'WebhookDelivery' })
 
+const NO_ATTEMPTS = { lastAttemptAt: null, recent: { outcomes: [], lastAcceptedAt: null } } as const
+
 /** An endpoint as JSON, without its secret; a new one has no attempt yet. */
-export function toWebhookEndpointWire(endpoint: WebhookEndpoint | EndpointWithLastAttempt): z.output<typeof webhookEndpointWire> {
-  const lastAttemptAt = 'lastAttemptAt' in endpoint ? endpoint.lastAttemptAt : null
-  return { ...endpointFields.toWire(endpoint), last_attempt_at: toTimestamp(lastAttemptAt) }
+export function toWebhookEndpointWire(endpoint: WebhookEndpoint | EndpointWithAttempts): z.output<typeof webhookEndpointWire> {
+  const { lastAttemptAt, recent } = 'recent' in endpoint ? endpoint : NO_ATTEMPTS
+  const { lastAcceptedAt, ...health } = healthOf(recent)
+  return {
+    ...endpointFields.toWire(endpoint),
+    last_attempt_at: toTimestamp(lastAttemptAt),
+    health: { ...health, last_accepted_at: toTimestamp(lastAcceptedAt) },
+  }
 }
 
 /** An attempt with its event, and the payload of the event, opened. */

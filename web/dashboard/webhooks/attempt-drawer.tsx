@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { WebhookDelivery, WebhookEndpoint } from '#client/index.ts'
 import { apiQuery } from '#web/api.ts'
 import { t } from '#web/parts/webhooks/messages.ts'
@@ -19,8 +19,17 @@ import { useRedeliver } from './use-redeliver.ts'
 
 const most = 100
 const refetchMs = 3000
+const queuedRefetchMs = 500
+/** After this time an attempt that did not arrive is no longer shown as queued: the receiver may be busy. */
+const queuedMs = 30_000
 
 const route = getRouteApi('/dashboard/$org/developers/webhooks/$id')
+
+/** A redelivery that was queued when the event had `after` attempts. */
+interface QueuedAttempt {
+  readonly eventId: string
+  readonly after: number
+}
 
 /**
  * One event beside the list: its past and planned attempts, and the response and request of the selected attempt. `j` and `k` move through
@@ -38,16 +47,27 @@ export function AttemptDrawer(props: {
   const navigate = route.useNavigate()
   const { attempt } = route.useSearch()
   const redeliver = useRedeliver()
+  const [queued, setQueued] = useState<QueuedAttempt | null>(null)
   const query = useQuery({
     ...apiQuery('webhookDeliveries', 'list', { organizationId: organization.id, endpointId: endpoint.id, eventId, limit: most }),
-    refetchInterval: refetchMs,
+    refetchInterval: queued === null ? refetchMs : queuedRefetchMs,
   })
   useRowKeys(onPrevious, onNext)
   // The API returns the newest first; attempts show oldest first.
   const all = query.data?.items.toReversed() ?? []
   const chosen: WebhookDelivery | undefined = all.find((one) => one.attempt === attempt) ?? all.at(-1)
   const event = chosen?.webhookEvent
-  const redeliverEvent = () => void redeliver.run(eventId)
+  const isQueued = queued !== null && queued.eventId === eventId && queued.after === all.length
+  useEffect(() => {
+    if (queued === null) return
+    if (!isQueued) return setQueued(null)
+    const timer = setTimeout(() => setQueued(null), queuedMs)
+    return () => clearTimeout(timer)
+  }, [queued, isQueued])
+  const redeliverEvent = async () => {
+    const after = all.length
+    if (await redeliver.run(eventId)) setQueued({ eventId, after })
+  }
   return (
     <Drawer
       foot={
@@ -55,7 +75,7 @@ export function AttemptDrawer(props: {
           <>
             <span>{t('attempt.note')}</span>
             <Permitted needs="webhooks:write">
-              <Button busy={redeliver.busy} icon={RefreshIcon} onClick={redeliverEvent}>
+              <Button busy={redeliver.busy} icon={RefreshIcon} onClick={() => void redeliverEvent()}>
                 {t('actions.redeliver')}
               </Button>
             </Permitted>
@@ -91,7 +111,8 @@ export function AttemptDrawer(props: {
                 busy={redeliver.busy}
                 chosen={chosen}
                 onChoose={(number) => void navigate({ search: (now) => ({ ...now, attempt: number }) })}
-                onSendNow={redeliverEvent}
+                isQueued={isQueued}
+                onSendNow={() => void redeliverEvent()}
               />
               <Response delivery={chosen} />
               <Request delivery={chosen} url={endpoint.url} />

@@ -17,6 +17,8 @@ export function Attempts(props: {
   all: readonly WebhookDelivery[]
   chosen: WebhookDelivery
   busy: boolean
+  /** Whether a redelivery was queued that has not arrived yet. */
+  isQueued: boolean
   onChoose: (attempt: number) => void
   onSendNow: () => void
 }) {
@@ -50,7 +52,14 @@ export function Attempts(props: {
             </button>
           </li>
         ))}
-        {isWaiting && event.nextAttemptAt !== null && (
+        {props.isQueued && (
+          <li className={cx(row, 'text-muted')}>
+            <Dot tone="ended" />
+            <span className="tabular-nums">{event.attempts + 1}</span>
+            <span className="col-span-3">{t('attempt.queued')}</span>
+          </li>
+        )}
+        {!props.isQueued && isWaiting && event.nextAttemptAt !== null && (
           <Planned busy={props.busy} done={event.attempts} next={event.nextAttemptAt} onSendNow={props.onSendNow} />
         )}
       </ol>

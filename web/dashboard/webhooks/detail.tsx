@@ -102,13 +102,20 @@ function EndpointProblem({ endpoint }: { endpoint: WebhookEndpoint }) {
   if (!endpoint.isEnabled && endpoint.disabledReason !== null) {
     return <Banner tone={endpoint.disabledReason === 'merchant' ? 'info' : 'bad'}>{t(`reason.${endpoint.disabledReason}`)}</Banner>
   }
-  if (endpoint.failingSince === null) return null
-  const [before, after] = t('reason.failingNow', { when: '\u0000' }).split('\u0000')
+  const { state, attempts, accepted, lastAcceptedAt } = endpoint.health
+  if (state === 'healthy') return null
+  const [before, after] = t('reason.lastAccepted', { when: '\u0000' }).split('\u0000')
   return (
     <Banner tone="warn">
-      {before}
-      <Time as="exact" at={endpoint.failingSince} />
-      {after}
+      {accepted === 0 ? t('reason.noneAccepted', { count: attempts }) : t('reason.accepted', { accepted, count: attempts })}{' '}
+      {lastAcceptedAt !== null && (
+        <>
+          {before}
+          <Time at={lastAcceptedAt} />
+          {after}{' '}
+        </>
+      )}
+      {t('reason.retries')}
     </Banner>
   )
 }

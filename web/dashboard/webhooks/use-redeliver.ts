@@ -3,13 +3,14 @@ import { errorText } from '#web/error-text.ts'
 import { t } from '#web/parts/webhooks/messages.ts'
 import { toast } from '#web/ui/overlays/toasts.ts'
 
-/** Redelivers an event and shows a toast. */
+/** Queues an event for redelivery and shows a toast. `run` returns whether it was queued. */
 export function useRedeliver() {
   const action = useAction(client.webhookDeliveries.redeliver, ['webhookDeliveries'])
   const run = async (eventId: string) => {
     const result = await action.run(eventId)
-    if (result === null) return
+    if (result === null) return false
     toast(result.error === null ? t('deliveries.redelivered') : errorText(result.error), { bad: result.error !== null })
+    return result.error === null
   }
   return { busy: action.busy, run }
 }

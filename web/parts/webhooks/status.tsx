@@ -2,12 +2,12 @@ import type { WebhookDelivery, WebhookEndpoint } from '#client/index.ts'
 import { Status, StatusPill, type StatusTone } from '#web/ui/text/status.tsx'
 import { t } from './messages.ts'
 
-type EndpointHealth = Pick<WebhookEndpoint, 'isEnabled' | 'disabledReason' | 'failingSince'>
+type EndpointState = Pick<WebhookEndpoint, 'isEnabled' | 'disabledReason' | 'health'>
 type Event = WebhookDelivery['webhookEvent']
 
-function stateOf(endpoint: EndpointHealth): readonly [StatusTone, string] {
+function stateOf(endpoint: EndpointState): readonly [StatusTone, string] {
   if (!endpoint.isEnabled) return [endpoint.disabledReason === 'merchant' ? 'ended' : 'bad', t('state.disabled')]
-  return endpoint.failingSince === null ? ['good', t('state.enabled')] : ['warn', t('state.failing')]
+  return endpoint.health.state === 'healthy' ? ['good', t('state.enabled')] : ['warn', t('state.failing')]
 }
 
 const reasons = {
@@ -18,7 +18,7 @@ const reasons = {
 } as const
 
 /** The status of an endpoint, for rows; of a disabled one, the reason. */
-export function EndpointStatus({ endpoint }: { endpoint: EndpointHealth }) {
+export function EndpointStatus({ endpoint }: { endpoint: EndpointState }) {
   const [tone, label] = stateOf(endpoint)
   const reason = endpoint.disabledReason
   return (
@@ -36,7 +36,7 @@ export function EndpointStatus({ endpoint }: { endpoint: EndpointHealth }) {
 }
 
 /** The status of an endpoint in one word, beside a title. */
-export function EndpointPill({ endpoint }: { endpoint: EndpointHealth }) {
+export function EndpointPill({ endpoint }: { endpoint: EndpointState }) {
   const [tone, label] = stateOf(endpoint)
   return <StatusPill tone={tone}>{label}</StatusPill>
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { BareIconButton } from '../actions/bare-icon-button.tsx'
+import { cx } from '../cx.ts'
 import { CheckIcon, CloseIcon, WarningIcon } from '../icons/index.ts'
 import { useLanguage } from '../language.tsx'
 import { currentToasts, dismissToast, onToasts, type Toast } from './toasts.ts'
@@ -22,7 +23,12 @@ export default function Toasts() {
     <section
       aria-label={translate('notifications')}
       aria-live="polite"
-      className="pointer-events-none fixed top-auto right-16 bottom-16 left-auto m-0 w-360 max-w-[calc(100vw-32px)] content-end gap-8 overflow-visible border-none bg-transparent p-0 open:grid"
+      className={cx(
+        'pointer-events-none fixed top-auto right-16 bottom-16 left-auto m-0 w-360 max-w-[calc(100vw-32px)] content-end gap-8 overflow-visible border-none bg-transparent p-0 open:grid',
+        // Beside an open drawer or dialog: over it, a toast would cover the buttons at its foot.
+        'wide:in-[:root:has(dialog[open])]:right-auto wide:in-[:root:has(dialog[open])]:left-16',
+        'max-wide:in-[:root:has(dialog[open])]:top-16 max-wide:in-[:root:has(dialog[open])]:bottom-auto',
+      )}
       popover="manual"
       ref={region}
     >

@@ -2422,6 +2422,8 @@ export interface Operations {
     readonly answer: {
       readonly success: boolean
       readonly message: 'User deleted' | 'Verification email sent'
+      /** Whether the account is deleted already; if not, the mailed link deletes it. */
+      readonly isDeleted: boolean
     }
   }
   /** Deletes the account that a mailed link names; needs a session of that user. */
@@ -2434,6 +2436,8 @@ export interface Operations {
     readonly answer: {
       readonly success: boolean
       readonly message: 'User deleted' | 'Verification email sent'
+      /** Whether the account is deleted already; if not, the mailed link deletes it. */
+      readonly isDeleted: boolean
     }
   }
   /** Lists the users of the platform, searched, filtered, sorted and paginated. */

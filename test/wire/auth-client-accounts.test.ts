@@ -271,7 +271,7 @@ test('an account is deleted with the password, with a fresh session and by the m
   const one = await signedUp()
   expect(await one.client.deleteUser({ password: 'x' })).toEqual(badRequest('Invalid password'))
   expect(await one.client.deleteUser({ token: 'x' })).toEqual(refused(404, 'NOT_FOUND', 'invalid token'))
-  const gone = { data: { success: true, message: 'User deleted' }, error: null }
+  const gone = { data: { success: true, message: 'User deleted', isDeleted: true }, error: null }
   expect(await one.client.deleteUser({ password: PASSWORD })).toEqual(gone)
   expect([...one.jar.cookies.keys()]).toEqual(['better-auth.device'])
   expect((await one.client.signIn.email({ email: one.email, password: PASSWORD })).error.status).toBe(401)
@@ -282,7 +282,7 @@ test('an account is deleted with the password, with a fresh session and by the m
   expect(await stale.client.deleteUser()).toEqual(badRequest('Session expired. Re-authenticate to perform this action.'))
   const careful = await serverWith({ DELETE_USER_VERIFICATION: 'true' })
   const requested = await signedUp({}, careful)
-  const sent = { data: { success: true, message: 'Verification email sent' }, error: null }
+  const sent = { data: { success: true, message: 'Verification email sent', isDeleted: false }, error: null }
   expect(await requested.client.deleteUser({ callbackURL: '/goodbye' })).toEqual(sent)
   const link = `${careful.baseURL}${await linkTo(careful.server, requested.email, 'delete-account')}`
   const stranger = aBrowser(careful)

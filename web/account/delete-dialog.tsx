@@ -49,7 +49,7 @@ export function DeleteDialog(props: {
       if (result.error.code === 'INVALID_PASSWORD') setFaults({ password: refusedText(result.error) })
       else if (stale.has(result.error.code)) props.onStale()
       else props.onRefused(refusedText(result.error))
-    } else if (result.data.message === 'User deleted') leaveTo('/goodbye')
+    } else if (result.data.isDeleted) leaveTo('/goodbye')
     else props.onMailed()
   }
   return (

@@ -17,7 +17,7 @@ async function serverWith(settings: Record<string, string>): Promise<TestServer>
 const deleteAccount = (user: TestUser, body: unknown, at = server) =>
   at.request('POST', '/api/auth/delete-user', { body, headers: { cookie: user.cookie, origin: at.settings.BASE_URL } })
 const exists = async ({ id }: TestUser) => (await db.selectFrom('users').select('id').where('id', '=', id).execute()).length === 1
-const DELETED = { success: true, message: 'User deleted' }
+const DELETED = { success: true, message: 'User deleted', isDeleted: true }
 
 test('an account is deleted with its sessions and sign-in methods, and its cookies are cleared; the audit log stays', async () => {
   const user = await aUser(server)
@@ -63,7 +63,7 @@ test('with DELETE_USER_VERIFICATION the mailed link deletes once, in a session o
     // So that the second email is the newer one in the inbox too.
     server.clock.advance(1)
     const answer = await deleteAccount(user, { ...body, callbackURL: '/goodbye' }, mailed)
-    expect(answer.json).toEqual({ success: true, message: 'Verification email sent' })
+    expect(answer.json).toEqual({ success: true, message: 'Verification email sent', isDeleted: false })
     await mailed.drain()
   }
   expect(await exists(user)).toBe(true)

@@ -105,7 +105,7 @@ const updateUser = route({
   },
 })
 
-const DELETED = { success: true, message: 'User deleted' } as const
+const DELETED = { success: true, message: 'User deleted', isDeleted: true } as const
 
 const deleteUser = route({
   method: 'POST',
@@ -130,7 +130,7 @@ const deleteUser = route({
     refuseWhen(platform.settings.DELETE_USER_DISABLED, deletion.NOT_FOUND)
     refuseImpersonation(caller)
     const outcome = await requestDeletion(platform, { body, caller, request, now, transaction })
-    if (outcome === 'mailed') return { success: true, message: 'Verification email sent' as const }
+    if (outcome === 'mailed') return { success: true, message: 'Verification email sent' as const, isDeleted: false }
     if (caller.via === 'cookie') sendCookies(reply, clearedCookies(platform))
     return DELETED
   },

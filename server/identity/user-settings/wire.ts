@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pictureInput } from '#identity/pictures/wire.ts'
 import { emailInput, shortUser } from '#identity/users/wire.ts'
-import { text } from '#platform/http/wire-parts.ts'
+import { added, text } from '#platform/http/wire-parts.ts'
 
 const URL_MAXIMUM = 2083
 const LINK_TOKEN_MAXIMUM = 4096
@@ -54,4 +54,8 @@ export type DeleteUserBody = z.output<typeof deleteUserBody>
 export const deletionQuery = z.object({ token: z.string().max(DELETION_TOKEN_MAXIMUM), callbackURL })
 
 /** Whether the account was deleted, or a link that deletes it was mailed. */
-export const deletedAnswer = z.object({ success: z.boolean(), message: z.enum(['User deleted', 'Verification email sent']) })
+export const deletedAnswer = z.object({
+  success: z.boolean(),
+  message: z.enum(['User deleted', 'Verification email sent']),
+  isDeleted: z.boolean().meta(added('Whether the account is deleted already; if not, the mailed link deletes it.')),
+})

@@ -73,6 +73,7 @@ export const tokens = {
     description: 'You won’t see it again. Store it in your app’s settings.',
     label: 'API token',
     warning: 'We can’t show it again. If you lose it, delete this token and create a new one.',
+    notCopied: 'You haven’t copied the token. If you close this now, it’s lost.',
     try: 'Try it',
   },
   delete: {

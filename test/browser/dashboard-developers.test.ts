@@ -7,6 +7,8 @@ import { aReceiver, type Receiver } from '#test/support/a-receiver.ts'
 import { expectAccessible, picture, test as plain } from '#test/support/browser.ts'
 import { runningServer } from '#test/support/running-server.ts'
 
+/** How long a slow receiver takes to answer. */
+const ANSWER_MS = 3000
 const SLOW = { timeout: 15_000 }
 
 const test = plain
@@ -79,8 +81,15 @@ test('a webhook is created, and a delivery arrives, verifies, is inspected and r
   await picture(page, 'webhook-attempt')
   await drawer.getByText('Headers').click()
   await drawer.getByText(headers['webhook-signature']?.split(' ')[0] ?? 'none').waitFor()
+  receiver.answer((response) => void setTimeout(() => response.writeHead(204).end(), ANSWER_MS))
   await drawer.getByRole('button', { name: 'Redeliver' }).click()
-  await toast(page, 'Redelivery queued')
+  await drawer.getByText('Queued', { exact: true }).waitFor()
+  await toast(page, 'Queued for delivery')
+  const [note, foot] = await Promise.all([
+    page.getByText('Queued for delivery', { exact: true }).boundingBox(),
+    drawer.getByRole('button', { name: 'Redeliver' }).boundingBox(),
+  ])
+  expect((note?.x ?? 0) + (note?.width ?? 0)).toBeLessThan(foot?.x ?? 0)
   await drawer.getByText('redelivered manually').waitFor(SLOW)
   expect(receiver.received.map((one) => one.headers['webhook-id'])).toEqual([headers['webhook-id'], headers['webhook-id']])
   const url = page.url()
@@ -111,6 +120,16 @@ test('a failed delivery shows its response and the planned attempts; filters per
   await drawer.getByText('Delivered', { exact: true }).waitFor(SLOW)
 })
 
+test('a webhook that accepts some calls is failing, with true numbers', async ({ page, merchant, receiver }) => {
+  await createEndpoint(page, merchant, receiver)
+  await aProduct(merchant)
+  await row(page, 'product.created').getByText('204', { exact: true }).waitFor(SLOW)
+  receiver.answer(503)
+  for (const _ of [1, 2, 3]) await aProduct(merchant)
+  await page.getByText(/^1 of the last \d calls were accepted\. The last success was /).waitFor(SLOW)
+  await page.getByText('Failing', { exact: true }).waitFor()
+})
+
 test('a webhook is updated, its secret rotated, disabled, enabled, and deleted', async ({ page, merchant, receiver, pageErrors }) => {
   pageErrors.allow(/status of 422/)
   const secret = await createEndpoint(page, merchant, receiver)
@@ -133,6 +152,9 @@ test('a webhook is updated, its secret rotated, disabled, enabled, and deleted',
   await expectAccessible(page)
   await picture(page, 'webhook-secret')
   await page.keyboard.press('Escape')
+  await rotated.getByText('You haven’t copied the secret.').waitFor()
+  await page.keyboard.press('Escape')
+  await rotated.waitFor({ state: 'detached' })
   await page.getByText('Old secret valid until').waitFor()
 
   const choose = async (action: string) => {

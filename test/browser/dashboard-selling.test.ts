@@ -164,6 +164,7 @@ test('a product is updated and archived from the palette, and leaving unsaved ch
   await page.getByRole('heading', { name: 'Leave without saving?' }).waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByLabel('Amount').fill('159')
+  await page.getByText('The minimum is $0.50.').waitFor({ state: 'detached' })
   await page.keyboard.press('Control+s')
   await page.getByRole('heading', { name: 'Relay Team', level: 1 }).waitFor()
   await page.getByText('$159.00').first().waitFor()

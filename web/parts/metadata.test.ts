@@ -21,6 +21,13 @@ test.each([
   expect(isSameMetadata(pairs, metadata)).toBe(same)
 })
 
+test('a pair into which nothing was typed is ignored', () => {
+  const pairs = [...pairsOf(metadata), { id: 'new', key: ' ', value: '' }]
+  expect(pairFaults(pairs, { missing: 'missing', duplicate: 'twice' })).toEqual({})
+  expect(metadataOf(pairs, metadata)).toEqual(metadata)
+  expect(isSameMetadata(pairs, metadata)).toBe(true)
+})
+
 test('a missing key and a duplicate key are reported at their pairs', () => {
   const pairs = [
     { id: 'a', key: 'plan', value: '1' },

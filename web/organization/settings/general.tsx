@@ -11,6 +11,7 @@ import { PageHeader } from '#web/shell/page-header.tsx'
 import { Card, CardBody } from '#web/ui/display/card.tsx'
 import { DescriptionList } from '#web/ui/display/description-list.tsx'
 import { ActionBar } from '#web/ui/inputs/action-bar.tsx'
+import { useCurrentFaults } from '#web/ui/inputs/current-faults.ts'
 import { Field } from '#web/ui/inputs/field.tsx'
 import { Form } from '#web/ui/inputs/form.tsx'
 import { KeyValueEditor } from '#web/ui/inputs/key-value-editor.tsx'
@@ -134,7 +135,8 @@ function faultsFrom(error: Parameters<typeof refusedText>[0]): GeneralFaults {
 function GeneralForm({ organization }: Pick<Membership, 'organization'>) {
   const [values, setValues] = useState(() => valuesOf(organization))
   const slugState = useSlugCheck(values.slug.trim(), organization.slug)
-  const { faults, setFaults, busy, run, count, changes } = useSave(organization, values, slugState)
+  const { faults: attempted, setFaults, busy, run, count, changes } = useSave(organization, values, slugState)
+  const faults = useCurrentFaults(attempted, values)
   const set = (change: Partial<GeneralValues>) => setValues({ ...values, ...change })
   const slugFault =
     faults.slug ?? (slugState === 'wrong' ? t('general.slugInvalid') : slugState === 'taken' ? t('general.slugTaken') : undefined)
@@ -143,7 +145,7 @@ function GeneralForm({ organization }: Pick<Membership, 'organization'>) {
       <Form
         busy={busy}
         className="grid grid-cols-[minmax(0,1fr)] gap-48 max-wide:gap-32"
-        faults={faults}
+        faults={attempted}
         onSubmit={() => void run()}
         saveKey
       >
@@ -178,10 +180,7 @@ function GeneralForm({ organization }: Pick<Membership, 'organization'>) {
                   autoComplete="off"
                   before="/dashboard/"
                   maxLength={64}
-                  onChange={(event) => {
-                    set({ slug: event.target.value })
-                    setFaults({ ...faults, slug: undefined as never })
-                  }}
+                  onChange={(event) => set({ slug: event.target.value })}
                   spellCheck={false}
                   value={values.slug}
                 />

@@ -74,7 +74,7 @@ test('a new product has a one-time price in the currency of its merchant', () =>
 
 test('a short name, a missing amount and a pair without a key are reported together', () => {
   const faults = faultsOf(
-    { ...values, name: 'ab', price: { ...values.price, amount: null }, pairs: [{ id: 'x', key: '', value: '' }] },
+    { ...values, name: 'ab', price: { ...values.price, amount: null }, pairs: [{ id: 'x', key: '', value: 'pro' }] },
     messages,
   )
   expect(faults).toEqual({ name: 'name!', price: 'Enter an amount, such as €29.00.', pairs: { x: 'key!' } })

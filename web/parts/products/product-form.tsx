@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Card, CardBody } from '#web/ui/display/card.tsx'
+import { useCurrentFaults } from '#web/ui/inputs/current-faults.ts'
 import { Field } from '#web/ui/inputs/field.tsx'
 import { Form } from '#web/ui/inputs/form.tsx'
 import { KeyValueEditor } from '#web/ui/inputs/key-value-editor.tsx'
@@ -10,6 +11,8 @@ import { formFaultText } from '../field-faults.ts'
 import type { FaultMessages, OtherMessage, ProductFaults, ProductValues } from './form-values.ts'
 import { t } from './messages.ts'
 import { type PriceValues, priceForm } from './price-forms.tsx'
+
+const noFaults: ProductFaults = {}
 
 /** The messages of the form's faults. */
 export function useFaultMessages(): FaultMessages & OtherMessage {
@@ -37,14 +40,15 @@ export function ProductForm(props: {
   group: (group: { title: string; text: ReactNode; children: ReactNode }) => ReactNode
   children: ReactNode
 }) {
-  const { values, onChange, faults, former, group } = props
+  const { values, onChange, former, group } = props
+  const faults = useCurrentFaults(props.faults ?? noFaults, values)
   const set = (change: Partial<ProductValues>) => onChange({ ...values, ...change })
   const { Fields, aboutOf } = priceForm(values.price.kind)
   return (
     <Form
       busy={props.busy}
       className="grid grid-cols-[minmax(0,1fr)] gap-48 max-wide:gap-32"
-      faults={faults}
+      faults={props.faults}
       onSubmit={props.onSubmit}
       saveKey
     >
@@ -54,10 +58,10 @@ export function ProductForm(props: {
         children: (
           <Card>
             <CardBody>
-              <Field error={faults?.name} label={t('name')} required>
+              <Field error={faults.name} label={t('name')} required>
                 <TextInput autoComplete="off" onChange={(event) => set({ name: event.target.value })} value={values.name} />
               </Field>
-              <Field error={faults?.description} label={t('form.description')} optional>
+              <Field error={faults.description} label={t('form.description')} optional>
                 <Textarea onChange={(event) => set({ description: event.target.value })} value={values.description} />
               </Field>
             </CardBody>
@@ -70,7 +74,7 @@ export function ProductForm(props: {
         children: (
           <Card>
             <CardBody>
-              <Fields error={faults?.price} former={former} onChange={(price) => set({ price })} values={values.price} />
+              <Fields error={faults.price} former={former} onChange={(price) => set({ price })} values={values.price} />
             </CardBody>
           </Card>
         ),
@@ -81,7 +85,7 @@ export function ProductForm(props: {
         children: (
           <Card>
             <CardBody>
-              <KeyValueEditor errors={faults?.pairs} onChange={(pairs) => set({ pairs })} pairs={values.pairs} />
+              <KeyValueEditor errors={faults.pairs} onChange={(pairs) => set({ pairs })} pairs={values.pairs} />
             </CardBody>
           </Card>
         ),

@@ -3,6 +3,7 @@ import type { AccessToken, CallError } from '#client/index.ts'
 import { client, useAction } from '#web/api.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Code } from '#web/ui/display/code.tsx'
+import { useCurrentFaults } from '#web/ui/inputs/current-faults.ts'
 import { Field } from '#web/ui/inputs/field.tsx'
 import { firstField } from '#web/ui/inputs/first-field.ts'
 import { Form } from '#web/ui/inputs/form.tsx'
@@ -14,7 +15,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { dayText } from '#web/ui/text/moment.ts'
 import { faultAt, faultText, formFaultText } from '../field-faults.ts'
-import { SecretOnce } from '../secret-once.tsx'
+import { SecretDialog } from '../secret-dialog.tsx'
 import { expiryOf, type Lifetime, lifetimes, secondsOf } from './expiry.ts'
 import { t } from './messages.ts'
 import { ScopePicker } from './scope-picker.tsx'
@@ -52,6 +53,7 @@ export function TokenDialog(props: {
   const update = useAction(client.organizationAccessTokens.update, ['organizationAccessTokens'])
   const busy = create.busy || update.busy
   const expiry = expiryOf(lifetime, new Date())
+  const current = useCurrentFaults(faults, { comment, scopes, lifetime })
 
   const submit = async () => {
     const found: Faults = {
@@ -106,7 +108,7 @@ export function TokenDialog(props: {
             {faults.form}
           </Banner>
         )}
-        <Field error={faults.comment} hint={t('form.commentHint')} label={t('form.comment')} required>
+        <Field error={current.comment} hint={t('form.commentHint')} label={t('form.comment')} required>
           <TextInput
             autoComplete="off"
             onChange={(event) => setComment(event.currentTarget.value)}
@@ -117,7 +119,7 @@ export function TokenDialog(props: {
         </Field>
         {token === undefined && (
           <Field
-            error={faults.lifetime}
+            error={current.lifetime}
             hint={expiry === null ? t('form.neverHint') : t('form.expiresHint', { date: dayText(locale, expiry) })}
             label={t('form.expires')}
           >
@@ -130,7 +132,7 @@ export function TokenDialog(props: {
             </Select>
           </Field>
         )}
-        <ScopePicker chosen={scopes} error={faults.scopes} onChange={setScopes} />
+        <ScopePicker chosen={scopes} error={current.scopes} onChange={setScopes} />
       </Form>
     </Dialog>
   )
@@ -138,23 +140,20 @@ export function TokenDialog(props: {
 
 /** The secret of a new token, shown only once, with a command to try it. */
 export function TokenSecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const messages = {
+    title: t('secret.title'),
+    description: t('secret.description'),
+    label: t('secret.label'),
+    warning: t('secret.warning'),
+    notCopied: t('secret.notCopied'),
+    done: t('actions.done'),
+  }
   return (
-    <Dialog
-      foot={
-        <Button variant="primary" onClick={onClose}>
-          {t('actions.done')}
-        </Button>
-      }
-      lead={t('secret.description')}
-      onClose={onClose}
-      open
-      title={t('secret.title')}
-    >
-      <SecretOnce label={t('secret.label')} value={secret} warning={t('secret.warning')} />
+    <SecretDialog messages={messages} onClose={onClose} secret={secret}>
       <div className="grid min-w-0 gap-6">
         <span className="text-label font-strong">{t('secret.try')}</span>
         <Code name={t('secret.try')} text={usageSnippet(location.origin, secret)} />
       </div>
-    </Dialog>
+    </SecretDialog>
   )
 }

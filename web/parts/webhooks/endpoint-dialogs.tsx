@@ -8,7 +8,7 @@ import { toast } from '#web/ui/overlays/toasts.ts'
 import type { EndpointAction } from './commands.tsx'
 import { endpointName } from './endpoint-name.ts'
 import { t } from './messages.ts'
-import { SecretDialog } from './new-endpoint-dialog.tsx'
+import { SigningSecretDialog } from './new-endpoint-dialog.tsx'
 import { newSecret } from './secret.ts'
 
 /** Enables an endpoint, without a confirmation. */
@@ -45,7 +45,7 @@ function RotateDialog({ endpoint, onClose }: DialogProps) {
     setSecret(newValue)
     toast(t('rotate.done'))
   }
-  if (secret !== null) return <SecretDialog onClose={onClose} secret={secret} />
+  if (secret !== null) return <SigningSecretDialog onClose={onClose} secret={secret} />
   return (
     <ConfirmDialog
       confirmLabel={t('rotate.action')}

@@ -1,5 +1,6 @@
 import type { CallError, WebhookEndpoint, WebhookEventType } from '#client/index.ts'
 import { Choices } from '#web/ui/inputs/choices.tsx'
+import { useCurrentFaults } from '#web/ui/inputs/current-faults.ts'
 import { Field } from '#web/ui/inputs/field.tsx'
 import { firstField } from '#web/ui/inputs/first-field.ts'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
@@ -57,7 +58,8 @@ export function EndpointFields(props: {
   /** Set inside a dialog: the first field takes the focus, and the list of events scrolls on its own. */
   contained?: boolean | undefined
 }) {
-  const { draft, faults, onChange, contained = false } = props
+  const { draft, onChange, contained = false } = props
+  const faults = useCurrentFaults(props.faults, draft)
   return (
     <>
       <Field error={faults.url} label={t('form.url')} required>

@@ -5,7 +5,7 @@ import { Form } from '#web/ui/inputs/form.tsx'
 import { Banner } from '#web/ui/overlays/banner.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
-import { SecretOnce } from '../secret-once.tsx'
+import { SecretDialog } from '../secret-dialog.tsx'
 import { type EndpointFaults, EndpointFields, eventsOf, faultsFrom, faultsOf, newDraft } from './endpoint-fields.tsx'
 import { t } from './messages.ts'
 import { newSecret } from './secret.ts'
@@ -32,7 +32,7 @@ export function NewEndpointDialog(props: { organizationId: string; onClose: () =
     if (draft.format === 'raw') setCreated({ id: result.data.id, secret })
     else onCreated(result.data.id)
   }
-  if (created !== null) return <SecretDialog onClose={() => onCreated(created.id)} secret={created.secret} />
+  if (created !== null) return <SigningSecretDialog onClose={() => onCreated(created.id)} secret={created.secret} />
   return (
     <Dialog
       busy={create.busy}
@@ -59,20 +59,14 @@ export function NewEndpointDialog(props: { organizationId: string; onClose: () =
 }
 
 /** A signing secret, shown only once. */
-export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
-  return (
-    <Dialog
-      foot={
-        <Button variant="primary" onClick={onClose}>
-          {t('actions.done')}
-        </Button>
-      }
-      lead={t('secret.description')}
-      onClose={onClose}
-      open
-      title={t('secret.title')}
-    >
-      <SecretOnce label={t('secret.label')} value={secret} warning={t('secret.warning')} />
-    </Dialog>
-  )
+export function SigningSecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const messages = {
+    title: t('secret.title'),
+    description: t('secret.description'),
+    label: t('secret.label'),
+    warning: t('secret.warning'),
+    notCopied: t('secret.notCopied'),
+    done: t('actions.done'),
+  }
+  return <SecretDialog messages={messages} onClose={onClose} secret={secret} />
 }

@@ -22,6 +22,7 @@ export const auth = {
     email: 'Enter your e-mail address.',
     password: 'Enter your password.',
   },
+  invalidField: 'Check this field.',
   waitSeconds_one: 'Too many attempts. Try again in {{count}} second.',
   waitSeconds_other: 'Too many attempts. Try again in {{count}} seconds.',
   waitMinutes_one: 'Too many attempts. Try again in {{count}} minute.',

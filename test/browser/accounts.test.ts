@@ -93,6 +93,16 @@ test('a failed sign-in shows the error, preserves the input, and focuses the fir
   await expectAccessible(page)
 })
 
+test.for([
+  ['/reset-password?token=nonsense', 'This link is no longer valid'],
+  ['/verify-email?token=abc', 'This link isn’t valid'],
+  ['/verify-email?token=eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl', 'This link isn’t valid'],
+] as const)('%s cannot be a link that was mailed, and says so', async ([href, title], { page }) => {
+  await page.goto(href)
+  await page.getByRole('heading', { name: title }).waitFor()
+  expect(await page.getByLabel('New password').count()).toBe(0)
+})
+
 test('sign-up with a registered email shows an error at the form', async ({ page, context, pageErrors }) => {
   pageErrors.allow(/422/)
   const email = uniqueEmail()

@@ -15,6 +15,9 @@ import { savedEmail } from './saved-email.ts'
 import { textOf, useAuthForm } from './use-auth-form.ts'
 import { View } from './view.tsx'
 
+/** The form of the token of an emailed link. */
+const resetToken = /^[a-zA-Z0-9]{24}$/
+
 type ResetLink = { readonly token: string } | 'invalid' | 'noToken'
 
 /** Reads the token of the emailed link. The token is a secret, so it moves from the visible URL into the state of the history entry. */
@@ -23,7 +26,8 @@ function readLink(): ResetLink {
   const savedToken = (history.state as { token?: unknown } | null)?.token
   const token = query.get('token') ?? (typeof savedToken === 'string' ? savedToken : null)
   if (query.has('error')) return 'invalid'
-  return token === null || token === '' ? 'noToken' : { token }
+  if (token === null || token === '') return 'noToken'
+  return resetToken.test(token) ? { token } : 'invalid'
 }
 
 /** Sets a new password with the token of an emailed link. */

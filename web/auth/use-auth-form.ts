@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { CallError, Result } from '#client/index.ts'
+import { t } from '#web/shell/public/messages.ts'
 import { authErrorText } from './refusal.ts'
 
 type Faults = Readonly<Record<string, string | undefined>>
@@ -35,8 +36,11 @@ export function useAuthForm<T>(form: {
     setBusy(false)
     const field = form.fieldsByCode[error.code]
     if (field !== undefined) setFaults({ [field]: (form.text ?? authErrorText)(error) })
-    else if (error.fields.length > 0) setFaults(Object.fromEntries(error.fields.map(({ path, message }) => [path, message])))
-    else setFailure(error)
+    else {
+      const names = error.fields.flatMap(({ path }) => (values.has(path) ? [path] : []))
+      if (names.length > 0) setFaults(Object.fromEntries(names.map((name) => [name, t('invalidField')])))
+      else setFailure(error)
+    }
   }
   return { busy, faults, failure, submit: (element: HTMLFormElement) => void submit(element) }
 }

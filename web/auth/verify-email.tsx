@@ -12,6 +12,8 @@ import { verifiedHref } from './verify-hrefs.ts'
 import { View } from './view.tsx'
 
 const send = (email: string) => ownAccount.sendVerificationEmail({ email, callbackURL: verifiedHref() }).then(asEmailFault)
+/** The form of a signed token: three parts of base64url. */
+const signedToken = /^[\w-]+\.[\w-]+\.[\w-]+$/
 const faults: Readonly<Record<string, 'expired' | 'unknown' | 'wrong'>> = {
   token_expired: 'expired',
   user_not_found: 'unknown',
@@ -21,9 +23,16 @@ const faults: Readonly<Record<string, 'expired' | 'unknown' | 'wrong'>> = {
 /** The states of an email verification: a link was sent, it worked, it failed, or the user can request one. */
 export default function VerifyEmailView() {
   const query = new URLSearchParams(location.search)
-  const error = query.get('error')
+  const token = query.get('token')
+  const isVerifiable = token !== null && signedToken.test(token)
+  // The token of an emailed link is never for this page: the server checks it, unless it cannot be one.
+  const error = query.get('error') ?? (token === null || isVerifiable ? null : 'invalid_token')
+  useEffect(() => {
+    if (isVerifiable) location.replace(`/api/auth/verify-email?${new URLSearchParams({ token, callbackURL: verifiedHref() })}`)
+  }, [isVerifiable, token])
   const [sentTo, setSentTo] = useState(() => (query.get('state') === 'sent' ? savedEmail() : ''))
   const back = <Link href={`/sign-in${nextOf(query)}`}>{tFurther('backToSignIn')}</Link>
+  if (isVerifiable) return null
   if (sentTo !== '')
     return <LinkSent purpose="verify" backLink={back} email={sentTo} key={sentTo} send={send} onOther={() => setSentTo('')} />
   if (error !== null) {

@@ -15,7 +15,7 @@ function Detail({ label, children }: { label: string; children: React.ReactNode 
   return (
     <div className="grid min-w-0 gap-2">
       <dt className="text-label text-muted">{label}</dt>
-      <dd className="truncate font-strong">{children}</dd>
+      <dd className="min-w-0 font-strong [overflow-wrap:anywhere]">{children}</dd>
     </div>
   )
 }

@@ -49,6 +49,9 @@ export function InviteDrawer({ onClose }: { onClose: () => void }) {
     setRefused([])
     if (Object.keys(found).length > 0) return
     setBusy(true)
+    // Members and invited users in the list are named there already.
+    const known = new Set(invalid.flatMap(([email, fault]) => (fault === 'invalid' ? [] : [email])))
+    const left = [...new Set([...emails, ...parseEmails(draft)])].filter((email) => !recipients.includes(email) && !known.has(email))
     const failed: (readonly [string, string])[] = []
     for (const email of recipients) {
       const { error } = await organizations.inviteMember({
@@ -63,8 +66,9 @@ export function InviteDrawer({ onClose }: { onClose: () => void }) {
     setBusy(false)
     const sent = recipients.length - failed.length
     if (sent > 0) toast(t('invite.sent', { count: sent }))
-    if (failed.length === 0) return onClose()
-    setEmails(failed.map(([email]) => email))
+    if (failed.length + left.length === 0) return onClose()
+    // What was not sent stays in the field, which names each with its fault.
+    setEmails([...left, ...failed.map(([email]) => email)])
     setDraft('')
     setRefused(failed)
   }

@@ -24,10 +24,11 @@ export function Metric(props: {
 }) {
   const { label, value, change, better, since, spark } = props
   return (
-    <div className="grid content-start gap-2 bg-surface p-16 max-desk:odd:last:col-span-2">
+    <div className="grid min-w-0 content-start gap-2 bg-surface p-16 max-desk:odd:last:col-span-2">
       <span className="text-label text-muted">{label}</span>
-      <span className="flex flex-wrap items-center justify-between gap-x-12">
-        <span className="text-title font-strong tracking-number tabular-nums wide:text-number">{value}</span>
+      {/* One line high: a sparkline that does not fit beside the number wraps to a second line, which is hidden. */}
+      <span className="flex flex-wrap items-center justify-between gap-x-12 text-title font-strong tracking-number tabular-nums wide:text-number desk:h-[1lh] desk:overflow-y-clip">
+        <span>{value}</span>
         {spark !== undefined && spark.length > 1 && <Spark values={spark} />}
       </span>
       {(change !== undefined || since !== undefined) && (

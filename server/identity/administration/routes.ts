@@ -5,6 +5,7 @@ import { userRefusals } from '#identity/users/index.ts'
 import { toFullUserWire } from '#identity/users/wire.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { type Route, route } from '#platform/http/route.ts'
+import { statusAnswer, successAnswer } from '#platform/http/wire-parts.ts'
 import { banUser, unbanUser } from './actions/ban-user.ts'
 import { createUserByAdministrator } from './actions/create-user.ts'
 import { impersonateUser } from './actions/impersonate-user.ts'
@@ -171,7 +172,7 @@ const revoke = route({
   access: 'session',
   transaction: 'own',
   body: wire.revokeSessionBody,
-  answer: wire.success,
+  answer: successAnswer,
   refusals: [refusals.mayNotRevoke],
   handle: async (call) => {
     requirePermission(call.caller, { session: ['revoke'] }, refusals.mayNotRevoke)
@@ -187,7 +188,7 @@ const revokeAll = route({
   summary: 'Revokes all sessions of a user.',
   access: 'session',
   body: wire.userBody,
-  answer: wire.success,
+  answer: successAnswer,
   refusals: [refusals.mayNotRevoke],
   handle: async (call) => {
     requirePermission(call.caller, { session: ['revoke'] }, refusals.mayNotRevoke)
@@ -203,7 +204,7 @@ const remove = route({
   summary: 'Deletes a user with everything that belongs to them alone.',
   access: 'session',
   body: wire.userBody,
-  answer: wire.success,
+  answer: successAnswer,
   refusals: [refusals.mayNotDelete, refusals.userNotFound, refusals.lastAdministrator, refusals.onlyOwner],
   handle: async (call) => {
     requirePermission(call.caller, { user: ['delete'] }, refusals.mayNotDelete)
@@ -220,7 +221,7 @@ const setPassword = route({
   access: 'session',
   transaction: 'own',
   body: wire.setPasswordBody,
-  answer: wire.done,
+  answer: statusAnswer,
   refusals: [refusals.mayNotSetPassword],
   handle: async (call) => {
     requirePermission(call.caller, { user: ['set-password'] }, refusals.mayNotSetPassword)

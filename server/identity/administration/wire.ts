@@ -120,8 +120,6 @@ export const hasPermissionAnswer = z.object({ error: z.null(), success: z.boolea
 
 /** Sessions of a user; a `token` can revoke its session and cannot authenticate. */
 export const userSessionsAnswer = z.object({ sessions: z.array(session) }).meta({ id: 'UserSessions' })
-export const success = z.object({ success: z.boolean() })
-export const done = z.object({ status: z.boolean() })
 export const impersonationAnswer = sessionWithUser.unwrap()
 
 /** The id of a user. */

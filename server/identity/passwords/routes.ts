@@ -4,6 +4,7 @@ import { parseEmail, parseUsername, userRefusals } from '#identity/users/index.t
 import { toShortUserWire } from '#identity/users/wire.ts'
 import { refuseWhen } from '#kernel/refusal.ts'
 import { type Route, route } from '#platform/http/route.ts'
+import { statusAnswer } from '#platform/http/wire-parts.ts'
 import { changePassword } from './actions/change-password.ts'
 import { forgetPassword } from './actions/forget-password.ts'
 import { isResetToken, resetPassword } from './actions/reset-password.ts'
@@ -112,7 +113,7 @@ const forgetPasswordRoute = {
   method: 'POST',
   transaction: 'own',
   body: wire.forgetPasswordBody,
-  answer: wire.done,
+  answer: statusAnswer,
   refusals: [passwordRefusals.resetNotEnabled],
   summary: 'Emails a password reset link, if a user has this email. The response is the same for every email.',
 } as const
@@ -166,7 +167,7 @@ const resetPasswordPost = route({
   transaction: 'own',
   query: wire.resetPasswordQuery,
   body: wire.resetPasswordBody,
-  answer: wire.done,
+  answer: statusAnswer,
   refusals: [passwordRefusals.invalidToken, ...newPasswordRefusals],
   handle: async ({ platform, body, query, request, now, transaction }) => {
     await resetPassword(platform, { newPassword: body.newPassword, token: body.token || query.token, request, now, transaction })
@@ -205,7 +206,7 @@ const setPasswordPost = route({
   access: 'service',
   transaction: 'own',
   body: wire.setPasswordBody,
-  answer: wire.done,
+  answer: statusAnswer,
   refusals: [
     passwordRefusals.eitherUserIdOrSession,
     passwordRefusals.userNotFound,

@@ -61,9 +61,6 @@ export const signInUsernameAnswer = z.object({
   }),
 })
 
-/** The response of a successful request. */
-export const done = z.object({ status: z.boolean() })
-
 /** The email whose password is forgotten, and the redirect target of the emailed link. */
 export const forgetPasswordBody = z.object({
   email: emailInput,

@@ -27,7 +27,7 @@ const sendVerificationEmail = route({
   access: 'public',
   transaction: 'own',
   body: wire.sendVerificationBody,
-  answer: wire.done,
+  answer: statusAnswer,
   refusals: [emailRefusals.verificationNotEnabled, emailRefusals.userNotFound],
   handle: async ({ platform, body, request, now, transaction }) => {
     await sendVerification(platform, { email: body.email, callbackURL: body.callbackURL, request, now, transaction })
@@ -67,7 +67,7 @@ const change = route({
   access: 'session',
   transaction: 'own',
   body: wire.changeEmailBody,
-  answer: wire.done,
+  answer: statusAnswer,
   refusals: [...Object.values(emailRefusals).filter(isChangeRefusal), passwordRefusals.impersonationSession],
   handle: async ({ platform, body, caller, request, reply, now, transaction }) => {
     const { newEmail, callbackURL } = body

@@ -16,9 +16,6 @@ const callbackURL = z
   .optional()
   .meta({ description: 'Where the browser goes after the mailed link: a path of this site or a trusted origin.' })
 
-/** Acknowledges the request. */
-export const done = z.object({ status: z.boolean() })
-
 /** The email to verify. */
 export const sendVerificationBody = z.object({ email: emailInput, callbackURL })
 

@@ -48,6 +48,7 @@ interface EventDeclaration {
 }
 
 const catalogue = new Map<string, EventDeclaration>()
+/** The purpose of the seal. The value is part of stored payloads, which a changed one could not open: it keeps the former name of events. */
 const SEALED_FOR = 'fact'
 
 /** Registers the catalogue of events; app.ts calls it once. */

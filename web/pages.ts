@@ -1,4 +1,9 @@
-import { definePage, routesOf } from './shell/page.ts'
+import { checkoutFilters } from './dashboard/checkouts/checkout.list.ts'
+import { customerFilters } from './dashboard/customers/customer.list.ts'
+import { orderFilters } from './dashboard/orders/order.list.ts'
+import { productFilters } from './dashboard/products/product.list.ts'
+import { searchOf } from './shell/list/search.ts'
+import { dashboardPage, definePage, routesOf } from './shell/page.ts'
 import { alike, maybeNumber, maybeOneOf, maybeText, oneOf, pageNumber, text } from './shell/search-values.ts'
 
 /** Every routed page, in the order of the sidebar. Sidebar, palette, shortcuts and titles are derived from this list. */
@@ -21,9 +26,7 @@ export const pages = [
     load: () => import('./admin/admin.tsx'),
     search: alike(maybeText, 'query', 'is', 'org', 'name', 'of', 'sort', 'page', 'locale', 'dialog', 'role', 'banned', 'verified'),
   }),
-  definePage({
-    path: '/dashboard/$org',
-    frame: 'dashboard',
+  dashboardPage('', {
     needs: 'orders:read',
     label: 'nav.overview',
     icon: 'home',
@@ -32,9 +35,7 @@ export const pages = [
     load: () => import('./dashboard/overview/overview.tsx'),
     search: { range: oneOf('7d', '30d'), view: oneOf('days', 'sum') },
   }),
-  definePage({
-    path: '/dashboard/$org/products',
-    frame: 'dashboard',
+  dashboardPage('/products', {
     needs: 'products:read',
     label: 'nav.products',
     icon: 'box',
@@ -42,38 +43,25 @@ export const pages = [
     go: 'p',
     create: { path: '/products/new', label: 'create.product', needs: 'products:write' },
     load: () => import('./dashboard/products/list.tsx'),
-    search: {
-      query: text,
-      status: maybeOneOf('active', 'archived'),
-      sort: oneOf('-created_at', 'created_at', '-name', 'name', '-price_amount', 'price_amount'),
-      page: pageNumber,
-    },
+    search: searchOf(productFilters),
   }),
-  definePage({
-    path: '/dashboard/$org/products/new',
-    frame: 'dashboard',
+  dashboardPage('/products/new', {
     needs: 'products:write',
     label: 'create.product',
     load: () => import('./dashboard/products/new.tsx'),
   }),
-  definePage({
-    path: '/dashboard/$org/products/$id',
-    frame: 'dashboard',
+  dashboardPage('/products/$id', {
     needs: 'products:read',
     label: 'nav.products',
     load: () => import('./dashboard/products/detail.tsx'),
     search: { dialog: maybeOneOf('checkout', 'archive') },
   }),
-  definePage({
-    path: '/dashboard/$org/products/$id/edit',
-    frame: 'dashboard',
+  dashboardPage('/products/$id/edit', {
     needs: 'products:write',
     label: 'nav.products',
     load: () => import('./dashboard/products/edit.tsx'),
   }),
-  definePage({
-    path: '/dashboard/$org/checkouts',
-    frame: 'dashboard',
+  dashboardPage('/checkouts', {
     needs: 'checkouts:read',
     label: 'nav.checkouts',
     icon: 'chain',
@@ -81,65 +69,42 @@ export const pages = [
     go: 's',
     create: { path: '/checkouts?dialog=new', label: 'create.checkout', needs: 'checkouts:write' },
     load: () => import('./dashboard/checkouts/list.tsx'),
-    search: {
-      query: text,
-      status: maybeOneOf('open', 'confirmed', 'succeeded', 'failed', 'expired'),
-      sort: oneOf('-created_at', 'created_at', '-expires_at', 'expires_at', '-status', 'status'),
-      dialog: maybeOneOf('new'),
-      page: pageNumber,
-    },
+    search: { ...searchOf(checkoutFilters), dialog: maybeOneOf('new') },
   }),
-  definePage({
-    path: '/dashboard/$org/checkouts/$id',
-    frame: 'dashboard',
+  dashboardPage('/checkouts/$id', {
     needs: 'checkouts:read',
     label: 'nav.checkouts',
     load: () => import('./dashboard/checkouts/detail.tsx'),
   }),
-  definePage({
-    path: '/dashboard/$org/customers',
-    frame: 'dashboard',
+  dashboardPage('/customers', {
     needs: 'customers:read',
     label: 'nav.customers',
     icon: 'users',
     group: 'customers',
     go: 'c',
     load: () => import('./dashboard/customers/list.tsx'),
-    search: { query: text, sort: oneOf('-created_at', 'created_at', '-name', 'name', '-email', 'email'), page: pageNumber },
+    search: searchOf(customerFilters),
   }),
-  definePage({
-    path: '/dashboard/$org/customers/$id',
-    frame: 'dashboard',
+  dashboardPage('/customers/$id', {
     needs: 'customers:read',
     label: 'nav.customers',
     load: () => import('./dashboard/customers/detail.tsx'),
   }),
-  definePage({
-    path: '/dashboard/$org/orders',
-    frame: 'dashboard',
+  dashboardPage('/orders', {
     needs: 'orders:read',
     label: 'nav.orders',
     icon: 'receipt',
     group: 'customers',
     go: 'o',
     load: () => import('./dashboard/orders/list.tsx'),
-    search: {
-      product: maybeText,
-      customer: maybeText,
-      sort: oneOf('-created_at', 'created_at', '-amount', 'amount', '-customer', 'customer', '-product', 'product'),
-      page: pageNumber,
-    },
+    search: searchOf(orderFilters),
   }),
-  definePage({
-    path: '/dashboard/$org/orders/$id',
-    frame: 'dashboard',
+  dashboardPage('/orders/$id', {
     needs: 'orders:read',
     label: 'nav.orders',
     load: () => import('./dashboard/orders/detail.tsx'),
   }),
-  definePage({
-    path: '/dashboard/$org/developers/webhooks',
-    frame: 'dashboard',
+  dashboardPage('/developers/webhooks', {
     needs: 'webhooks:read',
     label: 'nav.webhooks',
     icon: 'hooks',
@@ -147,18 +112,15 @@ export const pages = [
     go: 'w',
     create: { path: '/developers/webhooks/new', label: 'create.webhook', needs: 'webhooks:write' },
     keywords: 'events deliveries endpoint',
+    search: { page: pageNumber },
     load: () => import('./dashboard/webhooks/list.tsx'),
   }),
-  definePage({
-    path: '/dashboard/$org/developers/webhooks/new',
-    frame: 'dashboard',
+  dashboardPage('/developers/webhooks/new', {
     needs: 'webhooks:write',
     label: 'create.webhook',
     load: () => import('./dashboard/webhooks/list.tsx'),
   }),
-  definePage({
-    path: '/dashboard/$org/developers/webhooks/$id',
-    frame: 'dashboard',
+  dashboardPage('/developers/webhooks/$id', {
     needs: 'webhooks:read',
     label: 'nav.webhooks',
     search: {
@@ -171,9 +133,7 @@ export const pages = [
     },
     load: () => import('./dashboard/webhooks/detail.tsx'),
   }),
-  definePage({
-    path: '/dashboard/$org/developers/tokens',
-    frame: 'dashboard',
+  dashboardPage('/developers/tokens', {
     needs: 'organizations:write',
     label: 'nav.tokens',
     icon: 'key',
@@ -184,9 +144,7 @@ export const pages = [
     search: { edit: maybeText, page: pageNumber },
     load: () => import('./dashboard/tokens/list.tsx'),
   }),
-  definePage({
-    path: '/dashboard/$org/developers/tokens/new',
-    frame: 'dashboard',
+  dashboardPage('/developers/tokens/new', {
     needs: 'organizations:write',
     label: 'create.token',
     load: () => import('./dashboard/tokens/list.tsx'),

@@ -10,6 +10,8 @@ export const checkouts = {
   created: 'Created',
   id: 'Checkout ID',
   search: 'Name or e-mail',
+  count_one: '{{count}} checkout',
+  count_other: '{{count}} checkouts',
   noMatches: 'No checkouts match these filters.',
   states: {
     open: 'Open',

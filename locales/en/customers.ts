@@ -16,7 +16,9 @@ export const customers = {
   search: 'Name or e-mail',
   id: 'Customer ID',
   externalId: 'External ID',
-  noMatches: 'No customers match this search.',
+  count_one: '{{count}} customer',
+  count_other: '{{count}} customers',
+  noMatches: 'No customers match these filters.',
   empty: {
     title: 'No customers yet',
     text: 'Everyone who buys appears here with their details and orders.',

@@ -23,6 +23,7 @@ import { overview } from './overview.ts'
 import { products } from './products.ts'
 import { providers } from './providers.ts'
 import { dev } from './shell/dev.ts'
+import { listView } from './shell/list-view.ts'
 import { notFound } from './shell/not-found.ts'
 import { palette } from './shell/palette.ts'
 import { authFurther } from './sign-in/auth-further.ts'
@@ -58,6 +59,7 @@ export const messages = {
   organizationPages,
   organizationSettings,
   overview,
+  listView,
   palette,
   passwords,
   products,

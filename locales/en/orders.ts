@@ -7,6 +7,11 @@ export const orders = {
   amount: 'Amount',
   placed: 'Placed',
   id: 'Order ID',
+  number: 'Number',
+  email: 'E-mail',
+  search: 'Customer or product',
+  count_one: '{{count}} order',
+  count_other: '{{count}} orders',
   noMatches: 'No orders match these filters.',
   states: {
     pending: 'Pending',

@@ -15,6 +15,8 @@ export const products = {
   id: 'Product ID',
   priceId: 'Price ID',
   search: 'Product name',
+  count_one: '{{count}} product',
+  count_other: '{{count}} products',
   noMatches: 'No products match these filters.',
   empty: {
     title: 'No products yet',

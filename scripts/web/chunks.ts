@@ -47,6 +47,8 @@ const screens = /\/web\/(account|admin|dashboard|organization|welcome)\//
 const publicScreens = /\/web\/(auth|checkout)\//
 /** What only the overview uses: the bundler keeps it with the overview's screens. */
 const ofOverview = /\/web\/dashboard\/overview\/|\/locales\/[\w-]+\/overview\.ts$/
+/** The frame of lists, which detail pages do not load. */
+const ofLists = /\/web\/shell\/list\/|\/locales\/[\w-]+\/shell\/list-view\.ts$/
 /** The surfaces that every module would look shared with. */
 const isolated: readonly string[] = ['dev', 'palette']
 const iconIndex = /\/web\/ui\/icons\/index\.ts$/
@@ -82,7 +84,8 @@ function chunksByModule(context: Context): Map<string, string> {
     if (ofOverview.test(id)) continue
     const surfaces = startsOf.get(id) ?? new Set()
     const isStart = [...surfaces].some((surface) => !isolated.includes(surface))
-    const chunk = isStart ? startChunk(surfaces, isForScreens(id)) : screenChunk(screensOf.get(id) ?? new Set(), surfaces)
+    const screenOrLists = () => (ofLists.test(id) ? 'lists' : screenChunk(screensOf.get(id) ?? new Set(), surfaces))
+    const chunk = isStart ? startChunk(surfaces, isForScreens(id)) : screenOrLists()
     if (chunk !== null) chunks.set(id, chunk)
   }
   return chunks

@@ -1,11 +1,11 @@
 // The lists of the dashboard in all their states, and what a role sees of them.
-import type { BrowserContext, Locator } from 'playwright-core'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { aMember } from '#test/support/a-member.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import { aSale } from '#test/support/a-sale.ts'
 import type { TestUser } from '#test/support/a-user.ts'
-import { forgetCookies, test as plain } from '#test/support/browser.ts'
+import { expectAccessible, expectNoOverflow, forgetCookies, test as plain } from '#test/support/browser.ts'
 import { runningServer } from '#test/support/running-server.ts'
 import { withOwnServer } from './own-server.ts'
 
@@ -112,4 +112,74 @@ test('a permission that was lost meanwhile is named where it is missing', async 
   await page.getByLabel('Amount').fill('29')
   await page.keyboard.press('Control+s')
   await page.getByText('Your role can’t create or change products. Ask an owner or admin.').waitFor()
+})
+
+/** Opens the editor of a filter that is not set yet. */
+async function addFilter(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('menuitem', { name }).click()
+  const editor = page.getByRole('dialog', { name })
+  await editor.getByRole('button').first().waitFor()
+  return editor
+}
+
+test('a list is filtered by amount and text, saved, exported, and shows fewer columns', { timeout: 60_000 }, async ({ page, merchant }) => {
+  const price = (amount: number) => ({ prices: [{ amount_type: 'fixed', price_amount: amount, price_currency: 'usd' }] })
+  await aProduct(merchant, { name: 'Relay Solo', ...price(2900) })
+  await aProduct(merchant, { name: 'Relay Team', ...price(14_900) })
+  const rows = page.locator('[data-row]')
+  const at = `/dashboard/${merchant.slug}/products`
+  await page.goto(at)
+  await page.getByText('2 products', { exact: true }).waitFor()
+  const editor = await addFilter(page, 'Price')
+  await editor.getByLabel('Minimum').fill('100')
+  await page.keyboard.press('Enter')
+  await page.getByText('at least $100.00').waitFor()
+  await expect.poll(() => rows.count()).toBe(1)
+  await expectAccessible(page)
+  const file = await (await page.request.get((await page.getByRole('link', { name: 'Export' }).getAttribute('href')) ?? '')).text()
+  expect(file).toContain('Relay Team')
+  expect(file).not.toContain('Relay Solo')
+
+  await page.getByRole('button', { name: 'View', exact: true }).click()
+  const options = page.getByRole('dialog', { name: 'View' })
+  await options.getByLabel('Created').uncheck()
+  await options.getByLabel('Name').fill('Large')
+  await page.keyboard.press('Enter')
+  await expectAccessible(page)
+  await page.goto(at)
+  await expect.poll(() => rows.count()).toBe(2)
+  expect(await page.getByRole('columnheader', { name: 'Created' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'View', exact: true }).click()
+  await options.getByRole('button', { name: 'Large', exact: true }).click()
+  await expect.poll(() => rows.count()).toBe(1)
+  expect(page.url()).toContain('price=10000')
+})
+
+test('a page beyond the end of a list shows the last one, and all rows of all pages can be selected', { timeout: 60_000 }, async ({
+  page,
+  merchant,
+}) => {
+  for (let at = 1; at <= 21; at += 1) await aProduct(merchant, { name: `Product ${at}` })
+  await page.goto(`/dashboard/${merchant.slug}/products?page=99`)
+  await page.waitForURL(/page=2$/)
+  await expect.poll(() => page.locator('[data-row]').count()).toBe(1)
+  await page.getByRole('button', { name: 'Previous page' }).click()
+  await expect.poll(() => page.locator('[data-row]').count()).toBe(20)
+  await page.getByLabel('Select all on this page').check()
+  await page.getByText('20 selected').waitFor()
+  await page.getByRole('button', { name: 'Select all 21' }).click()
+  await page.getByText('21 selected').waitFor()
+})
+
+test('on a narrow screen a row has two lines and its menu', async ({ page, merchant }) => {
+  const { prices } = await aProduct(merchant, { name: 'Relay Solo' })
+  await merchant.request('POST', '/v1/checkouts/', { body: { product_price_id: prices[0].id, customer_email: 'jonas@example.test' } })
+  await page.setViewportSize({ width: 375, height: 740 })
+  await page.goto(`/dashboard/${merchant.slug}/checkouts`)
+  const row = page.locator('[data-row]')
+  await row.getByText('Relay Solo').filter({ visible: true }).waitFor()
+  await row.getByRole('button', { name: 'Actions for jonas@example.test' }).click()
+  await page.getByRole('menuitem', { name: 'Copy ID' }).waitFor()
+  await expectNoOverflow(page)
 })

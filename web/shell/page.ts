@@ -39,14 +39,18 @@ export type Readers<S> = { [K in keyof S]: (value: unknown) => S[K] }
 
 export const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage })
 
+/** What a page is besides its path and metadata. */
+interface PageOptions<S extends object> {
+  readonly load: () => Promise<{ default: ComponentType }>
+  readonly search?: Readers<S>
+}
+
 /**
  * Defines a page: its path, its loader, its search parameters and its metadata. Inside a page use
  * `getRouteApi('/dashboard/$org/products')`, never `pages.ts`.
  */
 // biome-ignore lint/complexity/noBannedTypes: a page without search parameters has no keys.
-export function definePage<const P extends string, S extends object = {}>(
-  options: { readonly path: P; readonly load: () => Promise<{ default: ComponentType }>; readonly search?: Readers<S> } & PageMeta,
-) {
+export function definePage<const P extends string, S extends object = {}>(options: { readonly path: P } & PageOptions<S> & PageMeta) {
   const { path, load, search, ...meta } = options
   const readers = Object.entries(search ?? {}) as [keyof S, (value: unknown) => S[keyof S]][]
   const route = createRoute({
@@ -90,3 +94,8 @@ function lazyPage(load: () => Promise<{ default: ComponentType }>) {
 /** The routes of a list of pages, with their types. */
 export const routesOf = <const T extends readonly { readonly route: AnyRoute }[]>(pages: T) =>
   pages.map(({ route }) => route) as unknown as { -readonly [K in keyof T]: T[K]['route'] }
+
+/** Defines a page of the dashboard, by its path below the organization. */
+// biome-ignore lint/complexity/noBannedTypes: as above.
+export const dashboardPage = <const P extends string, S extends object = {}>(path: P, options: PageOptions<S> & Omit<PageMeta, 'frame'>) =>
+  definePage<`/dashboard/$org${P}`, S>({ ...options, path: `/dashboard/$org${path}`, frame: 'dashboard' })

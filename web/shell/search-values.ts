@@ -2,7 +2,7 @@
 export const oneOf =
   <const V extends string>(...values: readonly [V, ...V[]]) =>
   (value: unknown): V =>
-    values.find((each) => each === value) ?? values[0]
+    maybeOneOf(...values)(value) ?? values[0]
 
 /** One of a fixed set of values, or undefined. */
 export const maybeOneOf =
@@ -20,9 +20,9 @@ export const maybeText = (value: unknown): string | undefined => text(value) || 
 export const alike = <R, const K extends string>(read: R, ...keys: readonly K[]): Record<K, R> =>
   Object.fromEntries(keys.map((key) => [key, read])) as Record<K, R>
 
-/** A page number from 1. */
-export const pageNumber = (value: unknown): number => (Number.isSafeInteger(Number(value)) && Number(value) >= 1 ? Number(value) : 1)
-
 /** A whole number from 1, or undefined. */
 export const maybeNumber = (value: unknown): number | undefined =>
   value !== undefined && Number.isSafeInteger(Number(value)) && Number(value) >= 1 ? Number(value) : undefined
+
+/** A page number from 1. */
+export const pageNumber = (value: unknown): number => maybeNumber(value) ?? 1

@@ -105,7 +105,8 @@ function FilterChip({ filter, value, onChange }: { filter: Filter; value: string
   )
 }
 
-function SearchField({ query, onQuery, placeholder }: { query: string; onQuery: (query: string) => void; placeholder: string }) {
+/** The search field of a list. `/` focuses it, Escape clears it. */
+export function SearchField({ query, onQuery, placeholder }: { query: string; onQuery: (query: string) => void; placeholder: string }) {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(query)
   const [known, setKnown] = useState(query)

@@ -6,7 +6,7 @@ import { Key } from '../text/key.tsx'
 
 /**
  * The position in a list: `page` from 1, `limit` per page, `total` in all. `children` is on the left (by default the shortcuts of a table;
- * `selects` false omits the one that selects).
+ * `selects` false omits the one that selects). The pages show if there are several, the shortcuts if there are several rows.
  */
 export function Pagination(props: {
   page: number
@@ -22,14 +22,16 @@ export function Pagination(props: {
   const from = total === 0 ? 0 : (page - 1) * limit + 1
   return (
     <div className="flex items-center justify-between gap-16 pt-12 text-label text-muted">
-      {props.children ?? <TableKeys selects={props.selects ?? true} />}
-      <div className="ml-auto flex items-center gap-12">
-        <span className="tabular-nums">{translate('pageRange', { from, to: Math.min(page * limit, total), total })}</span>
-        <span className="flex gap-4">
-          <IconButton disabled={page <= 1} icon={LeftIcon} label={translate('previousPage')} onClick={() => onPage(page - 1)} />
-          <IconButton disabled={page >= last} icon={RightIcon} label={translate('nextPage')} onClick={() => onPage(page + 1)} />
-        </span>
-      </div>
+      {props.children ?? (total > 1 && <TableKeys selects={props.selects ?? true} />)}
+      {last > 1 && (
+        <div className="ml-auto flex items-center gap-12">
+          <span className="tabular-nums">{translate('pageRange', { from, to: Math.min(page * limit, total), total })}</span>
+          <span className="flex gap-4">
+            <IconButton disabled={page <= 1} icon={LeftIcon} label={translate('previousPage')} onClick={() => onPage(page - 1)} />
+            <IconButton disabled={page >= last} icon={RightIcon} label={translate('nextPage')} onClick={() => onPage(page + 1)} />
+          </span>
+        </div>
+      )}
     </div>
   )
 }

@@ -22,9 +22,11 @@ export function TableRow<R>(props: {
 }) {
   const { id, name, row, columns, href, selected, onSelect, onActions, isMenuOpen, dense } = props
   const { translate } = useLanguage()
+  const second = columns.filter(({ narrow }) => narrow === 'second')
   const cell = cx(
     'px-12 whitespace-nowrap border-line not-group-last/row:border-b first:pl-16 last:pr-16 group-hover/row:bg-hover group-has-[[data-row-link]:focus-visible]/row:bg-hover',
     dense ? 'h-36' : 'h-44',
+    second.length > 0 && 'max-wide:h-64',
     (selected || isMenuOpen) && 'bg-hover',
   )
   const edge = cx(
@@ -59,7 +61,7 @@ export function TableRow<R>(props: {
             at === 0 && 'max-w-0 font-strong max-wide:w-full wide:max-w-320',
             column.align === 'end' && 'text-right tabular-nums',
             column.quiet && 'text-muted',
-            column.narrow === 'hide' && 'max-wide:hidden',
+            column.narrow !== undefined && 'max-wide:hidden',
             column.apart && 'wide:pl-40',
           )}
           key={column.id}
@@ -72,10 +74,11 @@ export function TableRow<R>(props: {
               <span className="block truncate">{column.cell(row)}</span>
             </a>
           )}
+          {at === 0 && second.length > 0 && <SecondLine columns={second} row={row} />}
         </td>
       ))}
       {onActions !== undefined && (
-        <td className={cx(cell, 'w-44 px-8 text-right max-wide:hidden')}>
+        <td className={cx(cell, 'w-44 px-8 text-right max-wide:pr-4! max-wide:pl-0')}>
           <IconButton
             aria-expanded={isMenuOpen}
             aria-haspopup="menu"
@@ -88,6 +91,19 @@ export function TableRow<R>(props: {
         </td>
       )}
     </tr>
+  )
+}
+
+/** On narrow screens, what else identifies the row. */
+function SecondLine<R>({ columns, row }: { columns: readonly Column<R>[]; row: R }) {
+  return (
+    <div className="flex min-w-0 gap-6 text-caption font-regular text-muted wide:hidden">
+      {columns.map((column, at) => (
+        <span className={cx('truncate', at > 0 && 'flex-none before:mr-6 before:content-["·"]')} key={column.id}>
+          {column.cell(row)}
+        </span>
+      ))}
+    </div>
   )
 }
 

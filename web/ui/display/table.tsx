@@ -19,8 +19,8 @@ export interface Column<R> {
   readonly quiet?: boolean | undefined
   /** The sort key of the server; without it the column is not sortable. */
   readonly sort?: string | undefined
-  /** Narrow screens keep identity, status and amount and hide the other columns. */
-  readonly narrow?: 'hide' | undefined
+  /** Narrow screens keep identity, status and amount; the other columns are hidden, or on a second line below the identity. */
+  readonly narrow?: 'hide' | 'second' | undefined
   /** Adds 40 px before a left-aligned column that follows a right-aligned one. */
   readonly apart?: boolean | undefined
 }
@@ -152,7 +152,7 @@ function TableHead<R>({ columns, rows, idOf, sort, onSort, actionsOf, selected, 
             className={cx(
               cell,
               column.align === 'end' ? 'text-right' : 'text-left',
-              column.narrow === 'hide' && 'max-wide:hidden',
+              column.narrow !== undefined && 'max-wide:hidden',
               column.apart && 'wide:pl-40',
             )}
             key={column.id}
@@ -162,7 +162,7 @@ function TableHead<R>({ columns, rows, idOf, sort, onSort, actionsOf, selected, 
           </th>
         ))}
         {actionsOf !== undefined && (
-          <th className={cx(cell, 'w-44 max-wide:hidden')} scope="col">
+          <th className={cx(cell, 'w-44 max-wide:px-0')} scope="col">
             <span className="sr-only">{translate('actionsTitle')}</span>
           </th>
         )}

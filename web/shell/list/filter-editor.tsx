@@ -1,0 +1,190 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
+import { Field } from '#web/ui/inputs/field.tsx'
+import { MoneyInput } from '#web/ui/inputs/money-input.tsx'
+import { TextInput } from '#web/ui/inputs/text-input.tsx'
+import { useNow } from '#web/ui/text/now.ts'
+import { type DayRange, parseFilter, toRangeText } from './filter-values.ts'
+import type { FilterOf, FilterOption, ListFilter } from './filters.ts'
+import { t } from './messages.ts'
+
+/** The filter, its text in the URL, and what changes it. */
+export interface EditorProps {
+  readonly filter: ListFilter
+  readonly text: string | undefined
+  readonly onText: (text: string | undefined) => void
+  readonly onClose: () => void
+}
+
+/** Edits the value of a filter, by its kind. A choice applies at once; a typed value with Enter or "Done". */
+export default function FilterEditor({ filter, ...edit }: EditorProps) {
+  switch (filter.kind) {
+    case 'one':
+      return <Options {...edit} options={filter.options()} />
+    case 'has':
+      return (
+        <Options
+          {...edit}
+          options={[
+            { value: 'yes', label: t('yes') },
+            { value: 'no', label: t('no') },
+          ]}
+        />
+      )
+    case 'several':
+      return <Several {...edit} options={filter.options()} />
+    case 'dates':
+      return <Dates {...edit} />
+    case 'amounts':
+      return <Amounts {...edit} currency={filter.currency} />
+    case 'text':
+      return <Text {...edit} label={filter.label()} />
+    case 'reference':
+      return <Reference {...edit} filter={filter} />
+  }
+}
+
+type Edit = Omit<EditorProps, 'filter'>
+
+function Options({ options, text, onText, onClose }: Edit & { options: readonly FilterOption[] }) {
+  return (
+    <div className="-m-8 grid">
+      {options.map(({ value, label }) => (
+        <button
+          aria-pressed={value === text}
+          className="flex h-32 items-center rounded-control px-8 text-left hover:bg-hover aria-pressed:bg-selected pointer-coarse:h-44"
+          key={value}
+          onClick={() => {
+            onText(value)
+            onClose()
+          }}
+          type="button"
+        >
+          <span className="truncate">{label}</span>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function Several({ options, text, onText, onClose }: Edit & { options: readonly FilterOption[] }) {
+  const chosen = parseFilter('several', text) ?? []
+  const toggle = (value: string) => {
+    // In the order of the options, so that the same choice is the same URL.
+    const next = options.map((option) => option.value).filter((each) => (each === value) !== chosen.includes(each))
+    onText(next.length === 0 ? undefined : next.join(','))
+  }
+  return (
+    <Editor onClose={onClose} onText={onText}>
+      {options.map(({ value, label }) => (
+        <Checkbox checked={chosen.includes(value)} key={value} label={label} onChange={() => toggle(value)} />
+      ))}
+    </Editor>
+  )
+}
+
+const dayOf = (at: Date) => `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`
+
+function Dates({ text, onText, onClose }: Edit) {
+  const { from, to } = parseFilter('dates', text) ?? {}
+  const now = useNow()
+  const set = (range: DayRange) => onText(toRangeText(range.from, range.to))
+  const last = (days: number) => dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() - days + 1))
+  return (
+    <Editor onClose={onClose} onText={onText}>
+      <div className="flex flex-wrap gap-4">
+        {(
+          [
+            ['today', 1],
+            ['days7', 7],
+            ['days30', 30],
+          ] as const
+        ).map(([name, days]) => (
+          <Button key={name} onClick={() => set({ from: last(days) })} variant="quiet">
+            {t(name)}
+          </Button>
+        ))}
+      </div>
+      <Field label={t('from')}>
+        <TextInput max={to} onChange={(event) => set({ from: event.target.value || undefined, to })} type="date" value={from ?? ''} />
+      </Field>
+      <Field label={t('to')}>
+        <TextInput min={from} onChange={(event) => set({ from, to: event.target.value || undefined })} type="date" value={to ?? ''} />
+      </Field>
+    </Editor>
+  )
+}
+
+function Amounts({ text, onText, onClose, currency }: Edit & { currency: string }) {
+  const range = parseFilter('amounts', text)
+  const [min, setMin] = useState<number | null>(range?.min ?? null)
+  const [max, setMax] = useState<number | null>(range?.max ?? null)
+  const apply = () => {
+    onText(toRangeText(min ?? undefined, max ?? undefined))
+    onClose()
+  }
+  return (
+    <Editor onClose={onClose} onSubmit={apply} onText={onText}>
+      <Field label={t('minimum')}>
+        <MoneyInput currency={currency} onChange={setMin} value={min} />
+      </Field>
+      <Field label={t('maximum')}>
+        <MoneyInput currency={currency} onChange={setMax} value={max} />
+      </Field>
+    </Editor>
+  )
+}
+
+function Text({ text, onText, onClose, label }: Edit & { label: string }) {
+  const [typed, setTyped] = useState(text ?? '')
+  const apply = () => {
+    onText(typed.trim() || undefined)
+    onClose()
+  }
+  return (
+    <Editor onClose={onClose} onSubmit={apply} onText={onText}>
+      <TextInput aria-label={label} onChange={(event) => setTyped(event.target.value)} value={typed} />
+    </Editor>
+  )
+}
+
+function Reference({ filter, ...edit }: Edit & { filter: FilterOf<'reference'> }) {
+  const [typed, setTyped] = useState('')
+  const found = useQuery({ ...filter.search(typed.trim()), placeholderData: (before) => before })
+  return (
+    <div className="grid gap-16">
+      <TextInput aria-label={t('find')} onChange={(event) => setTyped(event.target.value)} placeholder={t('find')} value={typed} />
+      {found.data?.length === 0 ? <p className="text-muted">{t('nothingFound')}</p> : <Options {...edit} options={found.data ?? []} />}
+    </div>
+  )
+}
+
+/** The inputs of an editor above its buttons. Enter is "Done". */
+function Editor(props: { children: ReactNode; onText: Edit['onText']; onClose: () => void; onSubmit?: () => void }) {
+  const { onClose, onSubmit = onClose } = props
+  return (
+    <form
+      className="grid gap-12"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      {props.children}
+      <div className="flex justify-between gap-8">
+        <Button
+          onClick={() => {
+            props.onText(undefined)
+            onClose()
+          }}
+          variant="quiet"
+        >
+          {t('clear')}
+        </Button>
+        <Button type="submit">{t('done')}</Button>
+      </div>
+    </form>
+  )
+}

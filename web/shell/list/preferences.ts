@@ -1,0 +1,45 @@
+import { useState } from 'react'
+
+/** Maximum number of saved filters of one list; a list keeps at most some kilobytes. */
+export const savedMaximum = 12
+
+/** Filters that the user saved under a name, as the parameters of the URL. */
+export interface SavedFilters {
+  readonly name: string
+  readonly search: Readonly<Record<string, string>>
+}
+
+/** How the user of this browser wants to see a list. */
+export interface ListPreferences {
+  readonly hidden: readonly string[]
+  readonly isDense: boolean
+  readonly saved: readonly SavedFilters[]
+}
+
+const keyOf = (list: string) => `list:${list}`
+
+function read(list: string, defaults: ListPreferences): ListPreferences {
+  try {
+    return { ...defaults, ...(JSON.parse(localStorage.getItem(keyOf(list)) ?? '{}') as Partial<ListPreferences>) }
+  } catch {
+    return defaults
+  }
+}
+
+/**
+ * The preferences of a list, kept in this browser (localStorage). `optional` are the columns that can be hidden, `hidden` those that are
+ * until the user shows them.
+ */
+export function useListPreferences(list: string, optional: readonly string[], hidden: readonly string[]) {
+  const [stored, setStored] = useState(() => read(list, { hidden, isDense: false, saved: [] }))
+  const update = (change: Partial<ListPreferences>) => {
+    const next = { ...stored, ...change, saved: (change.saved ?? stored.saved).slice(0, savedMaximum) }
+    setStored(next)
+    try {
+      localStorage.setItem(keyOf(list), JSON.stringify(next))
+    } catch {
+      // Without storage the preferences last as long as the page.
+    }
+  }
+  return { preferences: { ...stored, hidden: optional.filter((id) => stored.hidden.includes(id)) }, update }
+}

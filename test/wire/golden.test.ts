@@ -17,6 +17,7 @@ import { recordAdministration } from './requests/administration.ts'
 import { recordTeamsAndInvitations } from './requests/invitations.ts'
 import { recordMembersAndRoles } from './requests/members.ts'
 import { providerRequests } from './requests/providers.ts'
+import { recordSales } from './requests/sales.ts'
 
 const SERVICE_TOKEN = 'the-token-of-the-service'
 const providers = {
@@ -423,27 +424,7 @@ goldenFile('checkouts', async (file) => {
   ])
 })
 
-goldenFile('sales', async (file) => {
-  const orders = await file.send({ operation: 'GET /v1/orders/', as: 'a program', query: `checkout_id=${state.checkout}` })
-  Object.assign(state, { order: orders.json.items[0].id, customer: orders.json.items[0].customer_id })
-  const path = { id: state.customer }
-  await sendAll(file, [
-    { operation: 'GET /v1/orders/', as: 'Ada', query: 'limit=1&page=2&sorting=amount&summary=true' },
-    { operation: 'GET /v1/orders/export', as: 'a program' },
-    { operation: 'GET /v1/customers/export', as: 'a program' },
-    { operation: 'GET /v1/products/export', as: 'a program' },
-    { operation: 'GET /v1/checkouts/export', as: 'a program' },
-    { operation: 'GET /v1/orders/{id}', as: 'a program', path: { id: state.order } },
-    { operation: 'GET /v1/orders/{id}', as: 'a program', path: { id: UNKNOWN } },
-    { operation: 'GET /v1/customers/', as: 'a program', query: 'email=BLAISE@golden.example' },
-    { operation: 'GET /v1/customers/{id}', as: 'a program', path },
-    { operation: 'GET /v1/customers/{id}', as: 'a program', path: { id: UNKNOWN } },
-    { operation: 'GET /avatars/{id}.svg', as: 'nobody', path },
-    { operation: 'GET /avatars/{id}.svg', as: 'nobody', path: { id: UNKNOWN } },
-    { operation: 'GET /v1/ledger/entries', as: 'a program', query: `order_id=${state.order}` },
-    { operation: 'GET /v1/sandbox/charges/', as: 'a program', query: 'limit=1' },
-  ])
-})
+goldenFile('sales', (file) => recordSales(file, { suite, state }))
 
 goldenFile('webhooks', async (file) => {
   await server.drain()

@@ -28,6 +28,9 @@ test("the sandbox's own record lists every requested charge, newest first", asyn
     decline_code: null,
     brand: 'visa',
     last4: '4242',
+    fee_amount: expect.any(Number),
+    refunded_amount: 0,
+    dispute_status: null,
   })
   const second = (await merchant.request('GET', `${CHARGES}?limit=1&page=2`)).json
   expect(second.items).toEqual([items[1]])

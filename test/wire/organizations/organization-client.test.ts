@@ -75,7 +75,7 @@ describe('an organization', () => {
     const teamId = expect.any(String)
     expect(created).toEqual(done({ ...details, metadata: { tier: 'gold' }, members: [{ ...member, teamId }] }))
     expect((await client.getSession()).data.session.activeOrganizationId).toBe(created.data.id)
-    expect(await list()).toEqual(done([{ ...details, metadata: '{"tier":"gold"}' }]))
+    expect(await list()).toEqual(done([{ ...details, metadata: '{"tier":"gold"}', role: 'owner', scopes: expect.any(Array) }]))
     const user = { id, name: 'Ann Lee', email: expect.any(String), image: null }
     const full = { ...details, metadata: '{"tier":"gold"}', members: [{ ...member, teamId, user }], invitations: [], teams: [team] }
     expect(await getFullOrganization()).toEqual(done(full))

@@ -2446,11 +2446,6 @@ export interface Operations {
       readonly searchValue?: string | undefined
       readonly searchField?: 'email' | 'name' | undefined
       readonly searchOperator?: 'contains' | 'starts_with' | 'ends_with' | undefined
-      /** Values above 100 return 100. */
-      readonly limit?: number | undefined
-      readonly offset?: number | undefined
-      readonly sortBy?: 'id' | 'email' | 'name' | 'username' | 'displayUsername' | 'role' | 'image' | 'banReason' | 'emailVerified' | 'banned' | 'banExpires' | 'createdAt' | 'updatedAt' | undefined
-      readonly sortDirection?: 'asc' | 'desc' | undefined
       readonly filterField?: 'id' | 'email' | 'name' | 'username' | 'displayUsername' | 'role' | 'image' | 'banReason' | 'emailVerified' | 'banned' | 'banExpires' | 'createdAt' | 'updatedAt' | undefined
       readonly filterValue?: string | undefined
       readonly filterOperator?: 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte' | undefined
@@ -2460,6 +2455,11 @@ export interface Operations {
       readonly banned?: boolean | undefined
       /** Only users with a verified email, or only the others. */
       readonly verified?: boolean | undefined
+      readonly sortBy?: 'id' | 'email' | 'name' | 'username' | 'displayUsername' | 'role' | 'image' | 'banReason' | 'emailVerified' | 'banned' | 'banExpires' | 'createdAt' | 'updatedAt' | undefined
+      readonly sortDirection?: 'asc' | 'desc' | undefined
+      /** Values above 100 return 100. */
+      readonly limit?: number | undefined
+      readonly offset?: number | undefined
     }
     readonly answer: AdminUserPage
   }
@@ -2592,7 +2592,7 @@ export interface Operations {
       /** Only impersonation sessions, or only the others. */
       readonly impersonated?: boolean | undefined
       readonly limit?: number | undefined
-      /** The `nextBefore` of the previous page. */
+      /** The `nextBefore` of the previous page: only earlier items. */
       readonly before?: string | undefined
     }
     readonly answer: AdminSessionPage

@@ -39,35 +39,8 @@ export const comparisons = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte'] as const
 
 export type Comparison = (typeof comparisons)[number]
 
-/** A comparison of a column with a value of the column's kind. */
-export interface UserFilter {
-  readonly field: UserField
-  readonly comparison: Comparison
-  readonly value: string | boolean | Date
-}
-
-/** A case-insensitive text search in one column. */
-export interface UserSearch {
-  readonly field: 'email' | 'name'
-  readonly operator: 'contains' | 'starts_with' | 'ends_with'
-  readonly text: string
-}
-
-/** Selects and sorts the listed users, who match all of the conditions. */
-export interface ListUsersQuery {
-  readonly search: UserSearch | undefined
-  readonly filter: UserFilter | undefined
-  /** A role that the user has, alone or among others. */
-  readonly role: string | undefined
-  /** Whether the user is banned now; an expired ban does not count. */
-  readonly isBanned: boolean | undefined
-  readonly isVerified: boolean | undefined
-  readonly now: Date
-  readonly sortBy: UserField | undefined
-  readonly isDescending: boolean
-  readonly limit: number
-  readonly offset: number
-}
+/** The longest text of a search, a filter or a role, in characters. */
+export const SEARCH_MAXIMUM = 255
 
 /** Maximum and default page size of users. */
 export const USERS_MAXIMUM = 100

@@ -1,10 +1,16 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { SessionRecord } from '#identity/sessions/index.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { listedSessionColumns } from '#identity/sessions/model.ts'
 import { users } from '#identity/users/index.ts'
 import { ORDINARY_USER, type User } from '#identity/users/model.ts'
 import { foldCase } from '#kernel/text.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { ListUsersQuery, UserField, UserFilter, UserSearch } from './model.ts'
+import { added, booleanText, id, integerText } from '#platform/http/wire-parts.ts'
+import { cursorList, offsetList } from '#platform/resource/auth-list.ts'
+import { equal, filter, filterGroup, isSet, isTrue } from '#platform/resource/filters.ts'
+import { rows } from '#platform/resource/table.ts'
+import { comparisons, SEARCH_MAXIMUM, USERS_MAXIMUM, type UserField, userFieldNames } from './model.ts'
+import { filterValueOf, isComparable } from './rules.ts'
 
 const { ref } = sql
 
@@ -12,7 +18,7 @@ const { ref } = sql
  * The expressions by which users are compared and sorted. Names and emails are compared byte by byte, as their indexes are. A user who
  * was never banned is not banned.
  */
-const columns: Readonly<Record<UserField, RawBuilder<unknown>>> = {
+const columns = {
   id: ref('users.id'),
   email: sql`users.email collate "C"`,
   name: sql`lower(users.name) collate "C"`,
@@ -26,10 +32,10 @@ const columns: Readonly<Record<UserField, RawBuilder<unknown>>> = {
   banExpires: ref('users.ban_expires_at'),
   createdAt: ref('users.created_at'),
   updatedAt: ref('users.updated_at'),
-}
+} satisfies Readonly<Record<UserField, RawBuilder<unknown>>>
 
 const operators = {
-  eq: sql`is not distinct from`,
+  eq: sql`=`,
   ne: sql`is distinct from`,
   lt: sql`<`,
   lte: sql`<=`,
@@ -37,63 +43,77 @@ const operators = {
   gte: sql`>=`,
 } as const
 
-function searchCondition({ field, operator, text }: UserSearch): RawBuilder<SqlBool> {
-  const escaped = foldCase(text).replace(/[\\%_]/g, '\\$&')
-  const pattern = { contains: `%${escaped}%`, starts_with: `${escaped}%`, ends_with: `%${escaped}` }[operator]
-  return sql<SqlBool>`${columns[field]} like ${pattern}`
+const search = filterGroup({
+  shape: {
+    searchValue: z.string().max(SEARCH_MAXIMUM).optional(),
+    searchField: z.enum(['email', 'name']).optional().meta({ default: 'email' }),
+    searchOperator: z.enum(['contains', 'starts_with', 'ends_with']).optional().meta({ default: 'contains' }),
+  },
+  condition: ({ searchValue, searchField: field = 'email', searchOperator: operator = 'contains' }) => {
+    if (!searchValue) return undefined
+    const escaped = foldCase(searchValue).replace(/[\\%_]/g, '\\$&')
+    const pattern = { contains: `%${escaped}%`, starts_with: `${escaped}%`, ends_with: `%${escaped}` }[operator]
+    return sql<boolean>`${columns[field]} like ${pattern}`
+  },
+})
+
+const comparison = filterGroup({
+  shape: {
+    filterField: z.enum(userFieldNames).optional().meta({ default: 'email' }),
+    filterValue: z.string().max(SEARCH_MAXIMUM).optional(),
+    filterOperator: z.enum(comparisons).optional().meta({ default: 'eq' }),
+  },
+  check: ({ filterField: field = 'email', filterValue, filterOperator: operator = 'eq' }, context) => {
+    if (filterValue === undefined) return
+    if (filterValueOf(field, filterValue) === undefined)
+      context.addIssue({ code: 'custom', path: ['filterValue'], message: `Is not a value of ${field}`, input: filterValue })
+    if (!isComparable(field, operator))
+      context.addIssue({ code: 'custom', path: ['filterOperator'], message: `Is not supported by ${field}`, input: operator })
+  },
+  condition: ({ filterField: field = 'email', filterValue, filterOperator: operator = 'eq' }) => {
+    const value = filterValue === undefined ? undefined : filterValueOf(field, filterValue)
+    if (value === undefined) return undefined
+    if (field === 'banned') return (operator === 'eq') === value ? sql<boolean>`users.is_banned` : sql<boolean>`users.is_banned is not true`
+    if (field === 'role' && operator === 'eq' && value !== ORDINARY_USER)
+      return sql<boolean>`users.role <> ${sql.lit(ORDINARY_USER)} and users.role = ${value}`
+    const compared = field === 'name' || field === 'email' ? foldCase(String(value)) : value
+    return sql<boolean>`${columns[field]} ${operators[operator]} ${compared}`
+  },
+})
+
+/** Users with the role, alone or among others. A partial index holds the few users with other roles than the ordinary one. */
+export function hasRole(role: string): RawBuilder<boolean> {
+  const holds = sql<boolean>`${role} = any(string_to_array(users.role, ','))`
+  return role === ORDINARY_USER ? holds : sql<boolean>`users.role <> ${sql.lit(ORDINARY_USER)} and ${holds}`
 }
 
-function filterCondition({ field, comparison, value }: UserFilter): RawBuilder<SqlBool> {
-  if (field === 'banned') return (comparison === 'eq') === value ? sql`users.is_banned` : sql`users.is_banned is not true`
-  if (field === 'role' && comparison === 'eq' && value !== 'user') return sql`users.role <> 'user' and users.role = ${value}`
-  const compared = field === 'name' || field === 'email' ? foldCase(String(value)) : value
-  // An index supports `=`, but not `is not distinct from`; the value of a filter is never null.
-  const operator = comparison === 'eq' ? sql`=` : operators[comparison]
-  return sql<SqlBool>`${columns[field]} ${operator} ${compared}`
-}
-
-// A partial index holds the few users with other roles than the ordinary one.
-function roleCondition(role: string): RawBuilder<SqlBool> {
-  const hasRole = sql<SqlBool>`${role} = any(string_to_array(users.role, ','))`
-  return role === ORDINARY_USER ? hasRole : sql<SqlBool>`users.role <> ${sql.lit(ORDINARY_USER)} and ${hasRole}`
-}
-
-// A partial index holds the users who were ever banned.
-function banCondition(isBanned: boolean, now: Date): RawBuilder<SqlBool> {
+/** Users who are banned now, or the others. A partial index holds the users who were ever banned. */
+export function isBannedAt(isBanned: boolean, now: Date): RawBuilder<boolean> {
   return isBanned
-    ? sql<SqlBool>`users.is_banned and (users.ban_expires_at is null or users.ban_expires_at > ${now})`
-    : sql<SqlBool>`(users.is_banned is not true or users.ban_expires_at <= ${now})`
+    ? sql<boolean>`users.is_banned and (users.ban_expires_at is null or users.ban_expires_at > ${now})`
+    : sql<boolean>`(users.is_banned is not true or users.ban_expires_at <= ${now})`
 }
 
-/** The where clause of a list of users. */
-export function whereUsers({ search, filter, role, isBanned, isVerified, now }: ListUsersQuery): RawBuilder<unknown> {
-  const conditions = [
-    search && searchCondition(search),
-    filter && filterCondition(filter),
-    role === undefined ? undefined : roleCondition(role),
-    isBanned === undefined ? undefined : banCondition(isBanned, now),
-    isVerified === undefined ? undefined : sql<SqlBool>`users.is_email_verified = ${isVerified}`,
-  ].filter((each) => each !== undefined)
-  return conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
-}
-
-/** A page of users and their total number: one statement. */
-export async function listUsers(db: Database, query: ListUsersQuery): Promise<{ readonly users: User[]; readonly total: number }> {
-  const { sortBy = 'createdAt', isDescending, limit, offset } = query
-  const where = whereUsers(query)
-  const direction = isDescending ? sql`desc` : sql`asc`
-  const order = sql`${columns[sortBy]} ${direction}, users.id ${direction}`
-  const { rows } = await sql<Omit<User, 'id'> & { readonly id: string | null; readonly total: number }>`
-    select counted.total, page.*
-    from (select count(*)::int as total from users ${where}) as counted
-    left join (
-      select ${users.modelSelection()}, row_number() over (order by ${order}) as row_index from users ${where}
-      order by ${order} limit ${limit}::int offset ${offset}::int8
-    ) as page on true
-    order by page.row_index`.execute(db)
-  const found = rows.flatMap(({ id, total: _, ...user }) => (id === null ? [] : [{ ...user, id }]))
-  return { users: found, total: rows[0]?.total ?? 0 }
-}
+/** The users of the platform. */
+export const userList = offsetList(users, {
+  groups: [search, comparison],
+  filters: {
+    role: filter(z.string().max(SEARCH_MAXIMUM).optional(), hasRole).meta(added('Only users with this role, alone or among others.')),
+    banned: filter(booleanText.optional(), (isBanned, { clock }) => isBannedAt(isBanned, clock.now())).meta(
+      added('Only users who are banned now, or only the others; an expired ban does not count.'),
+    ),
+    verified: isTrue('users.is_email_verified').meta(added('Only users with a verified email, or only the others.')),
+  },
+  sorting: columns,
+  defaultSorting: 'createdAt',
+  page: {
+    shape: {
+      limit: integerText(1).optional().meta({ default: USERS_MAXIMUM, description: 'Values above 100 return 100.' }),
+      offset: integerText(0).optional().meta({ default: 0 }),
+    },
+    limit: USERS_MAXIMUM,
+  },
+})
 
 /** A user with their sign-in methods and memberships. */
 export interface UserDetails {
@@ -142,48 +162,21 @@ function withInstant<Part extends { readonly createdAt: string }>(part: Part): P
   return { ...part, createdAt: new Date(part.createdAt).toISOString() }
 }
 
-/** Selects the listed sessions of the platform. */
-export interface ListSessionsQuery {
-  readonly userId: string | undefined
-  readonly isImpersonation: boolean | undefined
-  readonly before: string | undefined
-  readonly limit: number
-  readonly now: Date
-}
-
-/** A session with its user, without its token. */
-export interface SessionWithUserSummary extends SessionRecord {
-  readonly lastSeenAt: Date
-  readonly userName: string
-  readonly userEmail: string
-}
-
-/** Active sessions, newest first (ids follow the time): one statement. */
-export function listAllSessions(db: Database, query: ListSessionsQuery): Promise<SessionWithUserSummary[]> {
-  const { userId, isImpersonation, before, limit, now } = query
-  let sessions = db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .where('sessions.expires_at', '>', now)
-    .select([
-      'sessions.id as id',
-      'sessions.user_id as userId',
-      'sessions.expires_at as expiresAt',
-      'sessions.ip_address as ipAddress',
-      'sessions.user_agent as userAgent',
-      'sessions.created_at as createdAt',
-      'sessions.updated_at as updatedAt',
-      'sessions.last_seen_at as lastSeenAt',
-      'sessions.active_organization_id as activeOrganizationId',
-      'sessions.impersonated_by as impersonatedBy',
-      'users.name as userName',
-      'users.email as userEmail',
-    ])
-  if (userId !== undefined) sessions = sessions.where('sessions.user_id', '=', userId)
-  if (isImpersonation !== undefined) sessions = sessions.where('sessions.impersonated_by', isImpersonation ? 'is not' : 'is', null)
-  if (before !== undefined) sessions = sessions.where('sessions.id', '<', before)
-  return sessions.orderBy('sessions.id', 'desc').limit(limit).execute()
-}
+/** The active sessions of the platform, each with its user. */
+export const sessionList = cursorList(rows('sessions', listedSessionColumns), {
+  always: ({ clock }) => sql<boolean>`sessions.expires_at > ${clock.now()}`,
+  with: {
+    user: {
+      select: sql`json_build_object('id', users.id, 'name', users.name, 'email', users.email)`,
+      join: sql`inner join users on users.id = sessions.user_id`,
+      read: (stored: unknown) => stored as Pick<User, 'id' | 'name' | 'email'>,
+    },
+  },
+  filters: {
+    userId: equal('sessions.user_id', id),
+    impersonated: isSet('sessions.impersonated_by').meta({ description: 'Only impersonation sessions, or only the others.' }),
+  },
+})
 
 /** The names of organizations, sorted by name. */
 export async function listOrganizationNames(db: Database, ids: readonly string[]): Promise<string[]> {

@@ -6,20 +6,19 @@ import { toFullUserWire } from '#identity/users/wire.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import { statusAnswer, successAnswer } from '#platform/http/wire-parts.ts'
+import { cursorRead } from '#platform/resource/auth-routes.ts'
 import { banUser, unbanUser } from './actions/ban-user.ts'
 import { createUserByAdministrator } from './actions/create-user.ts'
 import { impersonateUser } from './actions/impersonate-user.ts'
 import { removeUser } from './actions/remove-user.ts'
-import { listUserSessions, revokeUserSession, revokeUserSessions, withHandle } from './actions/revoke-user-sessions.ts'
+import { listUserSessions, revokeUserSession, revokeUserSessions } from './actions/revoke-user-sessions.ts'
 import { setRole } from './actions/set-role.ts'
 import { setUserPassword } from './actions/set-user-password.ts'
 import { stopImpersonating } from './actions/stop-impersonating.ts'
-import { findUserDetails, listAllSessions, listUsers } from './reads.ts'
+import { findUserDetails, sessionList, userList } from './reads.ts'
 import { administrationRefusals as refusals } from './refusals.ts'
 import { mayAdminister, requirePermission } from './rules.ts'
 import * as wire from './wire.ts'
-
-const SESSIONS_DEFAULT = 50
 
 const list = route({
   method: 'GET',
@@ -27,15 +26,15 @@ const list = route({
   name: 'auth:admin-list-users',
   summary: 'Lists the users of the platform, searched, filtered, sorted and paginated.',
   access: 'session',
-  query: wire.listUsersQuery,
+  query: userList.query,
   answer: wire.usersAnswer,
   refusals: [refusals.mayNotList],
-  handle: async ({ db, query, caller, now }) => {
+  handle: async ({ db, platform, query, caller }) => {
     requirePermission(caller, { user: ['list'] }, refusals.mayNotList)
-    const { users, total } = await listUsers(db, wire.toListUsersQuery(query, now))
+    const { items = [], total = 0 } = (await userList.read(db, { query }, platform)) ?? {}
     const { limit, offset } = query
     const page = { ...(limit !== undefined && { limit }), ...(offset !== undefined && { offset }) }
-    return { users: users.map(toFullUserWire), total, ...page }
+    return { users: items.map(toFullUserWire), total, ...page }
   },
 })
 
@@ -263,23 +262,15 @@ const get = route({
   },
 })
 
-const listAll = route({
-  method: 'GET',
+const listAll = cursorRead({
   path: '/api/auth/admin/list-sessions',
-  name: 'auth:admin-list-sessions',
   summary: 'Lists the active sessions of the platform, newest first.',
-  access: 'session',
-  addition: true,
-  query: wire.listSessionsQuery,
+  list: sessionList,
+  items: 'sessions',
   answer: wire.sessionsAnswer,
+  toWire: wire.toListedUserSessionWire,
   refusals: [refusals.mayNotListSessions],
-  handle: async ({ db, query, caller, now }) => {
-    requirePermission(caller, { session: ['list'] }, refusals.mayNotListSessions)
-    const { limit = SESSIONS_DEFAULT, userId, before, impersonated: isImpersonation } = query
-    const found = await listAllSessions(db, { userId, isImpersonation, before, limit: limit + 1, now })
-    const sessions = found.slice(0, limit).map((session) => wire.toListedUserSessionWire(withHandle(session)))
-    return { sessions, nextBefore: found.length > limit ? (sessions.at(-1)?.id ?? null) : null }
-  },
+  permit: (caller) => requirePermission(caller, { session: ['list'] }, refusals.mayNotListSessions),
 })
 
 export const routes: readonly Route[] = [

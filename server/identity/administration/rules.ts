@@ -11,7 +11,7 @@ import {
 import { authorizes, requestedRoles } from '#kernel/access.ts'
 import { type RefusalEntry, refuse, refuseWhen } from '#kernel/refusal.ts'
 import type { Caller, UserCaller } from '#platform/request/caller.ts'
-import { NO_REASON, platformRoles, type UserField, type UserFilter, userFields } from './model.ts'
+import { type Comparison, NO_REASON, platformRoles, type UserField, userFields } from './model.ts'
 import { administrationRefusals } from './refusals.ts'
 
 /** Requested permissions: resource to actions. */
@@ -98,7 +98,7 @@ export function setRoles(user: User, role: string, { administrators, now }: Omit
 const FLAGS: Readonly<Record<string, boolean>> = { true: true, false: false, 1: true, 0: false }
 
 /** Parses a filter value of the column's kind; undefined if the text is not such a value. */
-export function filterValueOf(field: UserField, text: string): UserFilter['value'] | undefined {
+export function filterValueOf(field: UserField, text: string): string | boolean | Date | undefined {
   const kind = userFields[field]
   if (kind === 'text') return text
   if (kind === 'flag') return Object.hasOwn(FLAGS, text) ? FLAGS[text] : undefined
@@ -109,6 +109,6 @@ export function filterValueOf(field: UserField, text: string): UserFilter['value
 }
 
 /** Whether the column supports the comparison: flags support only equality. */
-export function isComparable(field: UserField, comparison: UserFilter['comparison']): boolean {
+export function isComparable(field: UserField, comparison: Comparison): boolean {
   return comparison === 'eq' || comparison === 'ne' || userFields[field] !== 'flag'
 }

@@ -1,72 +1,19 @@
 import { z } from 'zod'
 import { pictureInput } from '#identity/pictures/wire.ts'
+import { handleOf, type Session, type SessionRecord } from '#identity/sessions/model.ts'
 import { listedSession, session, sessionWithUser, toListedSessionWire } from '#identity/sessions/wire.ts'
 import { fullUser } from '#identity/users/wire.ts'
 import { nameOfBrowser } from '#kernel/browser-name.ts'
-import { added, booleanText, id, integerText, text, timestamp, userIdText } from '#platform/http/wire-parts.ts'
-import type { CallerSession } from '#platform/request/caller.ts'
-import { comparisons, type ListUsersQuery, USERS_MAXIMUM, type UserFilter, userFieldNames } from './model.ts'
-import { filterValueOf, isComparable } from './rules.ts'
+import { added, id, text, timestamp, userIdText } from '#platform/http/wire-parts.ts'
+import { cursorPage } from '#platform/resource/fields.ts'
+import { SEARCH_MAXIMUM } from './model.ts'
 
-const SEARCH_MAXIMUM = 255
 const PASSWORD_MAXIMUM = 4096
 const EMAIL_MAXIMUM = 254
 const NAME_MAXIMUM = 255
 const REASON_MAXIMUM = 500
 const ROLES_MAXIMUM = 20
 const BAN_SECONDS_MAXIMUM = 100 * 366 * 86_400
-
-/** A search, a filter on one column, three filters of our own, a sort column and a page. Unknown columns are refused. */
-export const listUsersQuery = z
-  .object({
-    searchValue: z.string().max(SEARCH_MAXIMUM).optional(),
-    searchField: z.enum(['email', 'name']).optional().meta({ default: 'email' }),
-    searchOperator: z.enum(['contains', 'starts_with', 'ends_with']).optional().meta({ default: 'contains' }),
-    limit: integerText(1).optional().meta({ default: USERS_MAXIMUM, description: 'Values above 100 return 100.' }),
-    offset: integerText(0).optional().meta({ default: 0 }),
-    sortBy: z.enum(userFieldNames).optional().meta({ default: 'createdAt' }),
-    sortDirection: z.enum(['asc', 'desc']).optional().meta({ default: 'asc' }),
-    filterField: z.enum(userFieldNames).optional().meta({ default: 'email' }),
-    filterValue: z.string().max(SEARCH_MAXIMUM).optional(),
-    filterOperator: z.enum(comparisons).optional().meta({ default: 'eq' }),
-    role: z.string().max(SEARCH_MAXIMUM).optional().meta(added('Only users with this role, alone or among others.')),
-    banned: booleanText.optional().meta(added('Only users who are banned now, or only the others; an expired ban does not count.')),
-    verified: booleanText.optional().meta(added('Only users with a verified email, or only the others.')),
-  })
-  .superRefine((query, context) => {
-    const { filterField: field = 'email', filterValue, filterOperator = 'eq' } = query
-    if (filterValue === undefined) return
-    if (filterValueOf(field, filterValue) === undefined)
-      context.addIssue({ code: 'custom', path: ['filterValue'], message: `Is not a value of ${field}`, input: filterValue })
-    if (!isComparable(field, filterOperator))
-      context.addIssue({ code: 'custom', path: ['filterOperator'], message: `Is not supported by ${field}`, input: filterOperator })
-  })
-
-/** Maps the query string to the query of the store. */
-export function toListUsersQuery(query: z.output<typeof listUsersQuery>, now: Date): ListUsersQuery {
-  const { searchValue, searchField = 'email', searchOperator = 'contains', limit = USERS_MAXIMUM, offset = 0 } = query
-  return {
-    search: searchValue ? { field: searchField, operator: searchOperator, text: searchValue } : undefined,
-    filter: toFilter(query),
-    role: query.role,
-    isBanned: query.banned,
-    isVerified: query.verified,
-    now,
-    sortBy: query.sortBy,
-    isDescending: query.sortDirection === 'desc',
-    limit: Math.min(limit, USERS_MAXIMUM),
-    offset,
-  }
-}
-
-function toFilter({
-  filterField: field = 'email',
-  filterValue,
-  filterOperator: comparison = 'eq',
-}: z.output<typeof listUsersQuery>): UserFilter | undefined {
-  const value = filterValue === undefined ? undefined : filterValueOf(field, filterValue)
-  return value === undefined ? undefined : { field, comparison, value }
-}
 
 /** A page of users; `limit` and `offset` as they were requested. */
 export const usersAnswer = z
@@ -138,30 +85,16 @@ export const userDetailsAnswer = z
   })
   .meta({ id: 'AdminUserDetails' })
 
-/** Selects sessions: by user, by impersonation, and a cursor. */
-export const listSessionsQuery = z.object({
-  userId: id.optional(),
-  impersonated: booleanText.optional().meta({ description: 'Only impersonation sessions, or only the others.' }),
-  limit: integerText(1, USERS_MAXIMUM).optional().meta({ default: 50 }),
-  before: id.optional().meta({ description: 'The `nextBefore` of the previous page.' }),
-})
+const listedUserSession = listedSession
+  .extend({ user: z.object({ id, name: z.string(), email: z.string() }), browser: z.string().nullable() })
+  .meta({ id: 'AdminSession', description: 'A session of any user.' })
 
 /** Active sessions, newest first, each with its user. */
-export const sessionsAnswer = z
-  .object({
-    sessions: z.array(
-      listedSession
-        .extend({ user: z.object({ id, name: z.string(), email: z.string() }), browser: z.string().nullable() })
-        .meta({ id: 'AdminSession', description: 'A session of any user.' }),
-    ),
-    nextBefore: id.nullable(),
-  })
-  .meta({ id: 'AdminSessionPage' })
+export const sessionsAnswer = cursorPage('sessions', listedUserSession).meta({ id: 'AdminSessionPage' })
 
-/** A session with its user; `token` is a handle that can revoke it. */
+/** A session with its user; its `token` is a handle that can revoke it. */
 export function toListedUserSessionWire(
-  from: CallerSession & { readonly lastSeenAt: Date; readonly userName: string; readonly userEmail: string },
-): z.output<typeof sessionsAnswer>['sessions'][number] {
-  const user = { id: from.userId, name: from.userName, email: from.userEmail }
-  return { ...toListedSessionWire(from), user, browser: nameOfBrowser(from.userAgent) }
+  from: SessionRecord & Pick<Session, 'lastSeenAt'> & { readonly user: z.output<typeof listedUserSession>['user'] },
+): z.output<typeof listedUserSession> {
+  return { ...toListedSessionWire({ ...from, token: handleOf(from.id) }), user: from.user, browser: nameOfBrowser(from.userAgent) }
 }

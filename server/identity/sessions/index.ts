@@ -26,7 +26,6 @@ export { admit, isFresh, requireFresh } from './rules.ts'
 export {
   fromSessionWithUserRow,
   listAllSessionsOf,
-  type SessionRecord,
   type SessionWithUser,
   type SessionWithUserRow,
   sessionWithUserColumns,

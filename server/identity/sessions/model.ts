@@ -1,7 +1,31 @@
+import { added } from '#platform/http/wire-parts.ts'
 import type { CallerSession } from '#platform/request/caller.ts'
+import { type Model, text, time, uuid } from '#platform/resource/columns.ts'
 
 /** A session of a user on one device. `token` is unsigned; times are UTC. */
 export type Session = CallerSession & { readonly lastSeenAt: Date }
+
+/** The columns of a session that others than its user may see: not its token. */
+export const sessionColumns = {
+  id: uuid(),
+  userId: uuid(),
+  expiresAt: time(),
+  ipAddress: text().nullable(),
+  userAgent: text().nullable(),
+  createdAt: time(),
+  updatedAt: time(),
+  activeOrganizationId: uuid().nullable(),
+  impersonatedBy: uuid().nullable(),
+} as const
+
+/** The same with what lists show. */
+export const listedSessionColumns = {
+  ...sessionColumns,
+  lastSeenAt: time().meta(added('When the session was last used, at most a minute behind.')),
+} as const
+
+/** A session without its token. */
+export type SessionRecord = Model<typeof sessionColumns>
 
 /** The length of a session token, in characters. */
 export const TOKEN_LENGTH = 32

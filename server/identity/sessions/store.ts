@@ -2,8 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { User } from '#identity/users/model.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 import { preparedInsert, preparedRead } from '#platform/database/prepared-statements.ts'
+import type { Row } from '#platform/resource/columns.ts'
+import { rows } from '#platform/resource/table.ts'
 import type { LookupReads } from './batched-lookup.ts'
-import type { Session } from './model.ts'
+import { type listedSessionColumns, type Session, type SessionRecord, sessionColumns } from './model.ts'
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
@@ -11,23 +13,15 @@ declare module '#platform/database/tables.ts' {
   }
 }
 
-interface SessionsTable {
-  id: string
-  user_id: string
+interface SessionsTable extends Row<typeof listedSessionColumns> {
   /** The SHA-256 of the token in hex. Lookups use it. */
   token_digest: string
   /** The token itself, sealed: its user may list it. */
   sealed_token: string
   is_remembered: boolean
-  ip_address: string | null
-  user_agent: string | null
-  active_organization_id: string | null
-  impersonated_by: string | null
-  expires_at: Date
-  last_seen_at: Date
-  created_at: Date
-  updated_at: Date
 }
+
+const sessions = rows('sessions', sessionColumns)
 
 /** A session and its user as the lookup statement returns them. */
 export interface SessionWithUserRow extends Omit<User, 'id' | 'createdAt' | 'updatedAt'> {
@@ -169,33 +163,18 @@ export async function saveActiveOrganization(tx: Tx, sessionId: string, organiza
 /** Clears an active organization in the sessions of one user or of all users. Returns the ids of the changed sessions. */
 export async function clearActiveOrganization(tx: Tx, organizationId: string, userId?: string): Promise<string[]> {
   const all = tx.updateTable('sessions').set({ active_organization_id: null }).where('active_organization_id', '=', organizationId)
-  const rows = await (userId === undefined ? all : all.where('user_id', '=', userId)).returning('id').execute()
-  return rows.map(({ id }) => id)
+  const cleared = await (userId === undefined ? all : all.where('user_id', '=', userId)).returning('id').execute()
+  return cleared.map(({ id }) => id)
 }
-
-const recordColumns = [
-  'id',
-  'user_id as userId',
-  'expires_at as expiresAt',
-  'ip_address as ipAddress',
-  'user_agent as userAgent',
-  'created_at as createdAt',
-  'updated_at as updatedAt',
-  'active_organization_id as activeOrganizationId',
-  'impersonated_by as impersonatedBy',
-] as const
-
-/** A session without its token. */
-export type SessionRecord = Omit<Session, 'token' | 'isRemembered' | 'lastSeenAt'>
 
 /** The session of this digest, without its token; undefined when none exists. */
 export function findSessionRecord(db: Database, digest: string): Promise<SessionRecord | undefined> {
-  return db.selectFrom('sessions').where('token_digest', '=', digest).select(recordColumns).executeTakeFirst()
+  return db.selectFrom('sessions').where('token_digest', '=', digest).select(sessions.aliases).executeTakeFirst()
 }
 
 /** The session of this id, without its token; undefined when none exists. */
 export function findSessionRecordById(db: Database, id: string): Promise<SessionRecord | undefined> {
-  return db.selectFrom('sessions').where('id', '=', id).select(recordColumns).executeTakeFirst()
+  return db.selectFrom('sessions').where('id', '=', id).select(sessions.aliases).executeTakeFirst()
 }
 
 /** Selects true if the session exists, and locks it until the transaction ends. */
@@ -216,12 +195,12 @@ export async function deleteIfExpired(db: Database, sessionId: string, now: Date
 /** Deletes the sessions of a user and those in which the user impersonates others, except `exceptId`. Returns the deleted sessions. */
 export function deleteSessionsOf(tx: Tx, userId: string, exceptId?: string): Promise<SessionRecord[]> {
   const all = tx.deleteFrom('sessions').where((row) => row.or([row('user_id', '=', userId), row('impersonated_by', '=', userId)]))
-  return (exceptId === undefined ? all : all.where('id', '!=', exceptId)).returning(recordColumns).execute()
+  return (exceptId === undefined ? all : all.where('id', '!=', exceptId)).returning(sessions.aliases).execute()
 }
 
 /** Deletes the sessions in which a user impersonates others. Returns the deleted sessions. */
 export function deleteImpersonationSessionsBy(tx: Tx, userId: string): Promise<SessionRecord[]> {
-  return tx.deleteFrom('sessions').where('impersonated_by', '=', userId).returning(recordColumns).execute()
+  return tx.deleteFrom('sessions').where('impersonated_by', '=', userId).returning(sessions.aliases).execute()
 }
 
 /** A session as its user may list it: its token is sealed. */
@@ -233,18 +212,18 @@ const LISTED_MAX = 100
 export function listSessionsOf(db: Database, userId: string, now: Date): Promise<ListedSession[]> {
   return currentSessionsOf(db, userId, now)
     .where('impersonated_by', 'is', null)
-    .select([...recordColumns, 'sealed_token as sealedToken', 'is_remembered as isRemembered', 'last_seen_at as lastSeenAt'])
+    .select([...sessions.aliases, 'sealed_token as sealedToken', 'is_remembered as isRemembered', 'last_seen_at as lastSeenAt'])
     .execute()
 }
 
 /** The same including impersonation sessions, without tokens. For administrators. */
 export function listAllSessionsOf(db: Database, userId: string, now: Date): Promise<SessionRecord[]> {
-  return currentSessionsOf(db, userId, now).select(recordColumns).execute()
+  return currentSessionsOf(db, userId, now).select(sessions.aliases).execute()
 }
 
 function currentSessionsOf(db: Database, userId: string, now: Date) {
-  const sessions = db.selectFrom('sessions').where('user_id', '=', userId).where('expires_at', '>', now)
-  return sessions.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(LISTED_MAX)
+  const current = db.selectFrom('sessions').where('user_id', '=', userId).where('expires_at', '>', now)
+  return current.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(LISTED_MAX)
 }
 
 /** Deletes at most `most` expired sessions. Returns how many. */

@@ -84,6 +84,7 @@ export const organizationList = offsetList(organizations, {
     }),
   },
   sorting: { createdAt: 'organizations.created_at', name: sql`lower(organizations.name)`, slug: 'organizations.slug' },
+  defaultSorting: 'createdAt',
 })
 
 const MEMBERS_SHOWN = 100

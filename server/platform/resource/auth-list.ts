@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts'
 import { id, integerText } from '../http/wire-parts.ts'
 import type { Columns, Model } from './columns.ts'
 import { type Embeddeds, embeddedColumns, type Values } from './embedded.ts'
-import { type Expression, expressionOf, type Filter, type FilterContext } from './filters.ts'
+import { type Expression, expressionOf, type Filter, type FilterContext, type FilterGroup } from './filters.ts'
 import type { ItemContext } from './list.ts'
 import type { Rows, StoredRow } from './table.ts'
 
@@ -18,6 +18,10 @@ interface Declaration<C extends Columns, E extends Embeddeds, Item> {
   /** What each row brings along from other tables. */
   readonly with?: E
   readonly filters?: Readonly<Record<string, Filter>>
+  /** The filters of several parameters. */
+  readonly groups?: readonly FilterGroup[]
+  /** Holds for every listed item. */
+  readonly always?: (context: FilterContext) => RawBuilder<boolean>
   /** The item of a row, where that is not the model with what it brings along. */
   readonly item?: (row: Model<C> & Values<E>) => Item
 }
@@ -30,8 +34,9 @@ export interface CursorDeclaration<C extends Columns, E extends Embeddeds, Item>
 
 /** A list that the caller sorts, or that has one order. */
 export interface OffsetDeclaration<C extends Columns, E extends Embeddeds, S extends string, Item> extends Declaration<C, E, Item> {
-  /** The expressions by which callers sort, the default first; or of the one order. */
+  /** The expressions by which callers sort, or of the one order. */
   readonly sorting: Readonly<Record<S, Expression>>
+  readonly defaultSorting: NoInfer<S>
   /** The one order: no parameters, and ids in the same direction. */
   readonly fixed?: 'asc' | 'desc'
   /** The schemas of `limit` and `offset`, and the size of a page without `limit`; a higher `limit` is capped at 100. */
@@ -65,8 +70,8 @@ export interface AuthListPage<Item> {
 /** A list by cursor, ready to be mounted: `cursorRead`. */
 export interface CursorList<Item> {
   readonly query: z.ZodType<AuthListQuery>
-  /** The parameters of the filters, for a read without pages. */
-  readonly filterShape: z.ZodRawShape
+  /** The same without pages. */
+  readonly exportQuery: z.ZodType<AuthListQuery>
   /** A page in one round trip; undefined where the reader has no row. `nextBefore` is the cursor of the next page. */
   read(db: Database, request: AuthListRequest, context: ItemContext): Promise<(AuthListPage<Item> & NextPage) | undefined>
 }
@@ -103,10 +108,9 @@ export function cursorList<
     const edge = sql`(select ${sql.ref(newestFirst)} from ${sql.table(rows.name)} where ${ref} = ${before}::uuid and ${where})`
     return sql`(${sql.ref(newestFirst)}, ${ref}) < (${edge}, ${before}::uuid)`
   }
-  const filterShape = shapeOf(declared.filters)
   return {
-    filterShape,
-    query: z.object({ ...filterShape, ...cursorShape }) as unknown as z.ZodType<AuthListQuery>,
+    query: querySchema(declared, cursorShape),
+    exportQuery: querySchema(declared, {}),
     read: async (db, request, context) => {
       const { limit = LIMIT_DEFAULT, before } = request.query
       const conditions = before === undefined ? [] : [isEarlier(before, request.where)]
@@ -128,20 +132,16 @@ export function offsetList<
 >(rows: Rows<C>, declared: OffsetDeclaration<C, E, S, Item>): OffsetList<Item> {
   const statement = statementOf(rows, declared)
   const names = Object.keys(declared.sorting) as [S, ...S[]]
-  const { fixed, page = defaultPage } = declared
+  const { fixed, defaultSorting, page = defaultPage } = declared
   const sortShape = {
-    sortBy: z.enum(names).optional().meta({ default: names[0] }),
+    sortBy: z.enum(names).optional().meta({ default: defaultSorting }),
     sortDirection: z.enum(['asc', 'desc']).optional().meta({ default: 'asc' }),
   }
   return {
-    query: z.object({
-      ...shapeOf(declared.filters),
-      ...(fixed === undefined && sortShape),
-      ...page.shape,
-    }) as unknown as z.ZodType<AuthListQuery>,
+    query: querySchema(declared, { ...(fixed === undefined && sortShape), ...page.shape }),
     read: async (db, request, context) => {
       const { limit = page.limit, offset = 0, sortBy, sortDirection = fixed ?? 'asc' } = request.query
-      const by = expressionOf(declared.sorting[(sortBy as S | undefined) ?? names[0]], context)
+      const by = expressionOf(declared.sorting[(sortBy as S | undefined) ?? defaultSorting], context)
       const direction = sortDirection === 'desc' ? sql`desc` : sql`asc`
       const order = sql`${by} ${direction}, ${sql.ref(`${rows.name}.id`)} ${direction}`
       return statement(db, { request, context, conditions: [], order, limit: Math.min(limit, LIMIT_MAXIMUM), offset })
@@ -157,8 +157,15 @@ const defaultPage = {
   limit: LIMIT_DEFAULT,
 }
 
-function shapeOf(filters: Readonly<Record<string, Filter>> = {}): z.ZodRawShape {
-  return Object.fromEntries(Object.entries(filters).map(([name, { schema }]) => [name, schema]))
+function querySchema(
+  { filters = {}, groups = [] }: { readonly filters?: Readonly<Record<string, Filter>>; readonly groups?: readonly FilterGroup[] },
+  further: z.ZodRawShape,
+): z.ZodType<AuthListQuery> {
+  const ofFilters = Object.fromEntries(Object.entries(filters).map(([name, { schema }]) => [name, schema]))
+  const query = z.object({ ...Object.assign({}, ...groups.map(({ shape }) => shape)), ...ofFilters, ...further })
+  return query.superRefine((values, context) => {
+    for (const group of groups) group.check(values, context)
+  }) as unknown as z.ZodType<AuthListQuery>
 }
 
 /** What one page is read by; only a page with an offset counts all items. */
@@ -176,9 +183,12 @@ function statementOf<C extends Columns, E extends Embeddeds, Item>(rows: Rows<C>
   const filters = Object.entries(declared.filters ?? {})
   const from = sql.join([sql.table(rows.name), ...embedded.joins], sql` `)
   const selection = sql.join([rows.selection(), ...embedded.columns])
+  const { groups = [], always } = declared
   const whereOf = ({ query, where }: AuthListRequest, context: FilterContext, more: readonly RawBuilder<unknown>[]) => {
     const filtered = filters.flatMap(([name, each]) => each.condition(query[name] as never, context) ?? [])
-    const all = [...(rows.existing ? [rows.existing] : []), ...(where ? [where] : []), ...filtered, ...more]
+    const grouped = groups.flatMap((group) => group.condition(query) ?? [])
+    const fixed = [rows.existing, always?.(context), where].filter((each) => each !== undefined)
+    const all = [...fixed, ...filtered, ...grouped, ...more]
     return all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``
   }
   return async (db: Database, { request, context, conditions, order, limit, offset }: PageInput) => {

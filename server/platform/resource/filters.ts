@@ -26,6 +26,27 @@ export interface Filter {
   meta(about: Readonly<Record<string, unknown>>): Filter
 }
 
+/** One condition of several query parameters. */
+export interface FilterGroup {
+  readonly shape: z.ZodRawShape
+  /** Reports parameters that do not fit together. */
+  check(query: Readonly<Record<string, unknown>>, context: z.core.$RefinementCtx): void
+  condition(query: Readonly<Record<string, unknown>>): RawBuilder<boolean> | undefined
+}
+
+/** A filter by several parameters; `shape` reads each, `check` all together. */
+export function filterGroup<Shape extends z.ZodRawShape>({
+  shape,
+  check,
+  condition,
+}: {
+  readonly shape: Shape
+  readonly check?: (query: z.output<z.ZodObject<Shape>>, context: z.core.$RefinementCtx) => void
+  readonly condition: (query: z.output<z.ZodObject<Shape>>) => RawBuilder<boolean> | undefined
+}): FilterGroup {
+  return { shape, check: (query, context) => check?.(query as never, context), condition: (query) => condition(query as never) }
+}
+
 /** An expression over a row: a column's qualified name, or SQL that may depend on the time. */
 export type Expression = string | RawBuilder<unknown> | ((context: FilterContext) => RawBuilder<unknown>)
 

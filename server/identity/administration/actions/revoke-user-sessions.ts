@@ -1,20 +1,15 @@
-import { findSessionByToken, listAllSessionsOf, revokeSession, revokeSessionsOf, type SessionRecord } from '#identity/sessions/index.ts'
-import { handleOf } from '#identity/sessions/model.ts'
+import { findSessionByToken, listAllSessionsOf, revokeSession, revokeSessionsOf } from '#identity/sessions/index.ts'
+import { handleOf, type SessionRecord } from '#identity/sessions/model.ts'
 import type { AuditContext } from '#platform/audit/audit-context.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 import { auditAction } from './audit-action.ts'
 
 /** A session as administrators see it: its `token` is a handle that can revoke the session and cannot authenticate. */
-export type SessionWithHandle = SessionRecord & { readonly token: string; readonly isRemembered: boolean }
-
-/** Replaces the token of a session with its handle. */
-export function withHandle<Session extends SessionRecord>(session: Session): Session & SessionWithHandle {
-  return { ...session, token: handleOf(session.id), isRemembered: false }
-}
+export type SessionWithHandle = SessionRecord & { readonly token: string }
 
 /** The active sessions of a user, including impersonation sessions, newest first, at most a hundred. */
 export async function listUserSessions(db: Database, userId: string, now: Date): Promise<SessionWithHandle[]> {
-  return (await listAllSessionsOf(db, userId, now)).map(withHandle)
+  return (await listAllSessionsOf(db, userId, now)).map((session) => ({ ...session, token: handleOf(session.id) }))
 }
 
 /** Revokes one session of any user, by its token or handle; succeeds if the session has ended already. */

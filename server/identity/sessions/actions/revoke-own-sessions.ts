@@ -3,9 +3,10 @@ import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { UserCaller } from '#platform/request/caller.ts'
 import type { RequestInfo } from '#platform/request/request.ts'
+import type { SessionRecord } from '../model.ts'
 import { idOfHandle } from '../model.ts'
 import { sessionRefusals } from '../refusals.ts'
-import { findSessionRecord, findSessionRecordById, type SessionRecord } from '../store.ts'
+import { findSessionRecord, findSessionRecordById } from '../store.ts'
 import { revokeSession, revokeSessionsOf } from './revoke-sessions.ts'
 
 /** The caller whose sessions are revoked. */

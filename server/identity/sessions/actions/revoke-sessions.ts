@@ -2,7 +2,8 @@ import { batchStatements, GuardFailed } from '#platform/database/batch-statement
 import type { Tx } from '#platform/database/database.ts'
 import { type DomainEvent, type EmitDeps, emitAll } from '#platform/outbox/emit.ts'
 import type { Platform } from '#platform/platform.ts'
-import { deleteImpersonationSessionsBy, deleteSession, deleteSessionsOf, lockedSessionExists, type SessionRecord } from '../store.ts'
+import type { SessionRecord } from '../model.ts'
+import { deleteImpersonationSessionsBy, deleteSession, deleteSessionsOf, lockedSessionExists } from '../store.ts'
 import { toSessionEventWire } from '../wire.ts'
 import { invalidateCachedSessions, type SessionChangeDeps } from './invalidate-cached-sessions.ts'
 

@@ -360,6 +360,14 @@ export interface AuditEntry {
   readonly organizationId: string | null
   /** The user who performed the action or whom it concerns. */
   readonly userId: string | null
+  readonly target: {
+    readonly type: string
+    readonly id: string
+  } | null
+  readonly details: Readonly<Record<string, string | number | boolean | null>>
+  readonly address: string | null
+  readonly userAgent: string | null
+  readonly requestId: string | null
   /** The user with their name, which is null after the user was deleted. */
   readonly user: {
     readonly id: string
@@ -378,15 +386,7 @@ export interface AuditEntry {
       readonly email: string | null
     } | null
   }
-  readonly target: {
-    readonly type: string
-    readonly id: string
-  } | null
-  readonly details: Readonly<Record<string, string | number | boolean | null>>
-  readonly address: string | null
-  readonly userAgent: string | null
   readonly browser: string | null
-  readonly requestId: string | null
 }
 
 export interface ListResource_Organization_ {
@@ -2600,11 +2600,11 @@ export interface Operations {
   /** Lists the audit entries of the caller's account, newest first. */
   readonly 'auth:list-audit-entries': {
     readonly query: {
-      readonly limit?: number | undefined
-      /** The `nextBefore` of the previous page: only earlier entries. */
-      readonly before?: string | undefined
       /** For administrators of the platform: the user whose entries are listed. Ignored for other callers. */
       readonly userId?: string | undefined
+      readonly limit?: number | undefined
+      /** The `nextBefore` of the previous page: only earlier items. */
+      readonly before?: string | undefined
     }
     readonly answer: SecurityEntryPage
   }
@@ -2625,7 +2625,7 @@ export interface Operations {
       readonly to?: string | undefined
       readonly organizationId?: string | undefined
       readonly limit?: number | undefined
-      /** The `nextBefore` of the previous page: only earlier entries. */
+      /** The `nextBefore` of the previous page: only earlier items. */
       readonly before?: string | undefined
     }
     readonly answer: AuditEntryPage
@@ -2666,7 +2666,7 @@ export interface Operations {
       readonly to?: string | undefined
       readonly organizationId?: string | undefined
       readonly limit?: number | undefined
-      /** The `nextBefore` of the previous page: only earlier entries. */
+      /** The `nextBefore` of the previous page: only earlier items. */
       readonly before?: string | undefined
     }
     readonly answer: AuditEntryPage

@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import { json, type Model, oneOf, text, time, uuid } from '#platform/resource/columns.ts'
+
 /**
  * The audit actions on a user's account, each with the stored names of the details that the user may read. Locales have a message for
  * each of them; other actions are not shown. A test compares this table with the actions that the modules record.
@@ -44,43 +47,44 @@ export type SecurityAction = keyof typeof securityActions
 /** The names of all actions on an account. */
 export const securityActionNames = Object.keys(securityActions) as [SecurityAction, ...SecurityAction[]]
 
+/** Values of an entry under stored names. */
+type StoredDetails = Readonly<Record<string, string | number | boolean | null>>
+
+/** The columns of an entry of an account. */
+export const securityColumns = {
+  id: uuid(),
+  action: oneOf(z.enum(securityActionNames)),
+  happenedAt: time(),
+  details: json<StoredDetails>(z.never()).private(),
+} as const
+
 /** An audit entry of an account. Times are UTC. */
-export interface SecurityEntry {
-  readonly id: string
-  readonly action: SecurityAction
-  readonly happenedAt: Date
+export interface SecurityEntry extends Model<typeof securityColumns> {
   /** Whether an administrator of the platform performed the action, directly or in an impersonation session. */
   readonly isByAdministrator: boolean
   /** The IP address of the request, if known; null for administrators. */
   readonly address: string | null
   readonly userAgent: string | null
-  readonly details: Readonly<Record<string, string | number | boolean | null>>
   /** The session that performed the action, or that the action created. */
   readonly sessionId: string | null
 }
 
-/** Maximum and default page size. */
-export const ENTRIES_MAXIMUM = 100
-export const ENTRIES_DEFAULT = 50
-
-/** The log to read: of an organization, or of the whole platform. */
-export type Log = { readonly organizationId: string } | 'platform'
-
-/** Filters the entries of a log: all given conditions must match. */
-export interface EntryFilter {
-  /** The actor, also as an impersonator. */
-  readonly actorId?: string | undefined
-  /** The user whose account the action concerns. */
-  readonly userId?: string | undefined
-  /** The name of the action; with a dot at the end, all actions on that resource. */
-  readonly action?: string | undefined
-  readonly targetType?: string | undefined
-  readonly targetId?: string | undefined
-  /** Inclusive. */
-  readonly from?: Date | undefined
-  /** Exclusive. */
-  readonly to?: Date | undefined
-}
+/** The columns of an entry of a log. The actor is read with its name. */
+export const entryColumns = {
+  id: uuid(),
+  action: text(),
+  happenedAt: time(),
+  organizationId: uuid().nullable(),
+  userId: uuid().nullable().meta({ description: 'The user who performed the action or whom it concerns.' }),
+  target: json<{ readonly type: string; readonly id: string }>(z.object({ type: z.string(), id: z.string() })).nullable(),
+  details: json<StoredDetails, Record<string, string | number | boolean | null>>(
+    z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+    (details) => Object.fromEntries(Object.entries(details).map(([key, value]) => [toCamelCase(key), value])),
+  ),
+  address: text().nullable().storedAs('ip_address'),
+  userAgent: text().nullable(),
+  requestId: text().nullable(),
+} as const
 
 /** A user in an entry; name and email are null after the user was deleted. */
 export interface NamedUser {
@@ -98,18 +102,13 @@ export interface EntryActor extends Omit<NamedUser, 'id'> {
 }
 
 /** An audit entry: actor, impersonator, action, target, origin and time. Times are UTC. */
-export interface LogEntry {
-  readonly id: string
-  readonly organizationId: string | null
-  readonly userId: string | null
-  /** The user with this id, with their name. */
-  readonly user: NamedUser | null
+export interface LogEntry extends Model<typeof entryColumns> {
   readonly actor: EntryActor
-  readonly action: string
-  readonly target: { readonly type: string; readonly id: string } | null
-  readonly details: Readonly<Record<string, string | number | boolean | null>>
-  readonly address: string | null
-  readonly userAgent: string | null
-  readonly requestId: string | null
-  readonly happenedAt: Date
+  /** The user of `userId`, with their name. */
+  readonly user: NamedUser | null
+}
+
+/** The name of a stored detail in JSON. */
+export function toCamelCase(key: string): string {
+  return key.replace(/_([a-z])/g, (_, character: string) => character.toUpperCase())
 }

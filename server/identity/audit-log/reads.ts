@@ -1,65 +1,147 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import { customRolesJson, rolesFor } from '#identity/organizations/index.ts'
 import type { Roles } from '#kernel/access.ts'
 import { firstId } from '#kernel/id.ts'
-import type { Database } from '#platform/database/database.ts'
+import { id } from '#platform/http/wire-parts.ts'
 import type { Platform } from '#platform/platform.ts'
-import { type EntryActor, type EntryFilter, type Log, type LogEntry, type SecurityEntry, securityActionNames } from './model.ts'
+import { type AuthListRequest, type CursorList, cursorList } from '#platform/resource/auth-list.ts'
+import { value } from '#platform/resource/embedded.ts'
+import { equal, type Filter, filter } from '#platform/resource/filters.ts'
+import { rows } from '#platform/resource/table.ts'
+import {
+  type EntryActor,
+  entryColumns,
+  type LogEntry,
+  type NamedUser,
+  type SecurityEntry,
+  securityActionNames,
+  securityColumns,
+} from './model.ts'
 
-/** Selects entries of a user: page size and cursor. */
-export interface SecurityEntriesQuery {
-  readonly userId: string
-  readonly limit: number
-  readonly before: string | undefined
-}
+const NAME_MAXIMUM = 100
+
+const actor = sql.ref('audit_entries.actor')
 
 // Only the log of the platform shows the origin of an administrator's request.
 const isByAdministrator = sql<boolean>`(
-  actor ->> 'impersonated_by' is not null or (actor ->> 'type' = 'person' and actor ->> 'id' is distinct from user_id::text)
+  ${actor} ->> 'impersonated_by' is not null or (${actor} ->> 'type' = 'person' and ${actor} ->> 'id' is distinct from audit_entries.user_id::text)
 )`
 
-/** The entries of a user's account, newest first: one statement. A cursor of another user's entry returns an empty page. */
-export async function listSecurityEntries(db: Database, { userId, limit, before }: SecurityEntriesQuery): Promise<SecurityEntry[]> {
-  const edge = sql`(
-    select happened_at from audit_entries where id = ${before ?? null}::uuid and user_id = ${userId}::uuid and organization_id is null
-  )`
-  const isEarlier = before === undefined ? sql`true` : sql`(happened_at, id) < (${edge}, ${before}::uuid)`
-  const { rows } = await sql<SecurityEntry>`
-    select id, action, happened_at as "happenedAt", ${isByAdministrator} as "isByAdministrator",
-      case when not ${isByAdministrator} then ip_address end as address,
-      case when not ${isByAdministrator} then user_agent end as "userAgent", details,
-      coalesce(actor ->> 'session', case when action = 'user.signed_in' then target ->> 'id' end) as "sessionId"
-    from audit_entries
-    where user_id = ${userId}::uuid and organization_id is null and action = any(${securityActionNames}::text[]) and ${isEarlier}
-    order by happened_at desc, id desc limit ${limit}`.execute(db)
-  return rows
+/** The entries of a user's account: with `ofAccount`. */
+export const securityList: CursorList<SecurityEntry> = cursorList(rows('audit_entries', securityColumns), {
+  newestFirst: 'audit_entries.happened_at',
+  with: {
+    isByAdministrator: value<boolean>(isByAdministrator),
+    address: value<string | null>(sql`case when not ${isByAdministrator} then audit_entries.ip_address end`),
+    userAgent: value<string | null>(sql`case when not ${isByAdministrator} then audit_entries.user_agent end`),
+    sessionId: value<string | null>(
+      sql`coalesce(${actor} ->> 'session', case when audit_entries.action = 'user.signed_in' then audit_entries.target ->> 'id' end)`,
+    ),
+  },
+  filters: {
+    userId: filter(
+      id.optional().meta({
+        description: 'For administrators of the platform: the user whose entries are listed. Ignored for other callers.',
+      }),
+      () => undefined,
+    ),
+  },
+})
+
+/** The entries of this account. */
+export function ofAccount(userId: string): RawBuilder<unknown> {
+  return sql`audit_entries.user_id = ${userId}::uuid and audit_entries.organization_id is null
+    and audit_entries.action = any(${securityActionNames}::text[])`
 }
 
-/** Selects entries of a log: filter, page size and cursor. */
-export interface LogEntriesQuery {
-  readonly log: Log
-  readonly filter: EntryFilter
-  readonly limit: number
-  readonly before: string | undefined
+/** The actor with its name and that of the impersonator. */
+const named = {
+  select: sql`json_build_object(
+    'type', ${actor} ->> 'type', 'id', ${actor} ->> 'id', 'name', actor_user.name, 'email', actor_user.email, 'impersonatedBy',
+    case when ${actor} ->> 'impersonated_by' is not null then json_build_object(
+      'id', ${actor} ->> 'impersonated_by', 'name', impersonator.name, 'email', impersonator.email
+    ) end
+  )`,
+  join: sql`
+    left join users as actor_user on actor_user.id = case ${actor} ->> 'type' when 'person' then (${actor} ->> 'id')::uuid end
+    left join users as impersonator on impersonator.id = (${actor} ->> 'impersonated_by')::uuid`,
+  read: (stored: unknown) => stored as EntryActor,
 }
 
-interface LogRow extends Omit<LogEntry, 'actor' | 'user'> {
-  readonly actor: { readonly type: EntryActor['type']; readonly id?: string; readonly impersonated_by?: string }
-  readonly actorName: string | null
-  readonly actorEmail: string | null
-  readonly impersonatorName: string | null
-  readonly impersonatorEmail: string | null
-  readonly userName: string | null
-  readonly userEmail: string | null
+/** The user of an entry with their name. */
+const subject = {
+  select: sql`case when audit_entries.user_id is not null then
+    json_build_object('id', audit_entries.user_id, 'name', subject.name, 'email', subject.email) end`,
+  join: sql`left join users as subject on subject.id = audit_entries.user_id`,
+  read: (stored: unknown) => stored as NamedUser | null,
 }
 
-/**
- * Entries of a log, newest first, with the names of the actors: one statement. Ids follow the time, so they have the order of the
- * entries, and a bound in time is a bound of ids.
- */
-export async function listEntries(db: Database, query: LogEntriesQuery): Promise<LogEntry[]> {
-  const { rows } = await sql<LogRow>`${entriesOf(query)} order by listed.id desc`.execute(db)
-  return rows.map(fromLogRow)
+const instant = z
+  .union([z.iso.datetime({ offset: true }), z.iso.date()])
+  .transform((text) => new Date(text))
+  .meta({ format: 'date-time' })
+
+const name = z.string().max(NAME_MAXIMUM)
+
+/** How a bound in time is compared. */
+type Bound = (operator: '>=' | '<', at: Date) => RawBuilder<boolean>
+
+function entryFilters(bound: Bound): Readonly<Record<string, Filter>> {
+  return {
+    actorId: filter(
+      id.optional(),
+      (actorId) => sql<boolean>`(${actor} ->> 'id' = ${actorId} or ${actor} ->> 'impersonated_by' = ${actorId})`,
+    ).meta({ description: 'The actor, also as an impersonator.' }),
+    userId: equal('audit_entries.user_id', id).meta({ description: 'The user whose account the action concerns.' }),
+    action: filter(name.optional(), (action) => {
+      if (action === '') return undefined
+      return action.endsWith('.')
+        ? sql<boolean>`starts_with(audit_entries.action, ${action})`
+        : sql<boolean>`audit_entries.action = ${action}`
+    }).meta({ description: '`member.removed`, or with a dot at the end all actions on a resource: `member.`' }),
+    targetType: filter(name.optional(), (type) => sql<boolean>`audit_entries.target ->> 'type' = ${type}`),
+    targetId: filter(name.optional(), (targetId) => sql<boolean>`audit_entries.target ->> 'id' = ${targetId}`),
+    from: filter(instant.optional(), (at) => bound('>=', at)).meta({ description: 'Inclusive; an instant or a day (UTC).' }),
+    to: filter(instant.optional(), (at) => bound('<', at)).meta({ description: 'Exclusive; an instant or a day (UTC).' }),
+    // It names the log: `ofOrganization`.
+    organizationId: filter(id.optional(), () => undefined),
+  }
+}
+
+const entries = rows('audit_entries', entryColumns)
+
+/** The entries of the platform. Ids follow the time, and have the index of this log: so a bound in time is a bound of ids. */
+export const platformList: CursorList<LogEntry> = cursorList(entries, {
+  with: { actor: named, user: subject },
+  filters: entryFilters((operator, at) => {
+    const first = firstId(new Date(Math.max(at.getTime(), 0)))
+    return sql<boolean>`audit_entries.id ${sql.raw(operator)} ${first}::uuid`
+  }),
+})
+
+/** The entries of one organization: with `ofOrganization`. They have an index on their times. */
+export const organizationLog: CursorList<LogEntry> = cursorList(entries, {
+  newestFirst: 'audit_entries.happened_at',
+  with: { actor: named, user: subject },
+  filters: entryFilters((operator, at) => sql<boolean>`audit_entries.happened_at ${sql.raw(operator)} ${at}`),
+})
+
+/** The entries of this organization. */
+export function ofOrganization(organizationId: string): RawBuilder<unknown> {
+  return sql`audit_entries.organization_id = ${organizationId}::uuid`
+}
+
+/** A log with the condition of its entries: of an organization, or of the whole platform. */
+export function logOf(organizationId: string | null): { readonly list: CursorList<LogEntry> } & Pick<AuthListRequest, 'where'> {
+  return organizationId === null ? { list: platformList } : { list: organizationLog, where: ofOrganization(organizationId) }
+}
+
+/** The membership of a user, as the reader of a page: `rolesOfReader`. */
+export function membershipOf(organizationId: string, userId: string): RawBuilder<unknown> {
+  return sql`
+    select members.role, ${customRolesJson('members.organization_id')} as "customRoles" from members
+    where members.organization_id = ${organizationId}::uuid and members.user_id = ${userId}::uuid`
 }
 
 /** The roles of a member who reads an organization's log, and the permissions of all roles. */
@@ -68,88 +150,8 @@ export interface MembershipRoles {
   readonly roles: Roles
 }
 
-/** The entries of an organization's log, with the roles of the reader: one statement. Undefined for a non-member. */
-export async function listEntriesFor(
-  db: Database,
-  platform: Pick<Platform, 'settings'>,
-  { userId, ...query }: LogEntriesQuery & { readonly log: { readonly organizationId: string }; readonly userId: string },
-): Promise<(MembershipRoles & { readonly entries: LogEntry[] }) | undefined> {
-  const { rows } = await sql<{ role: string; customRoles: Roles } & (LogRow | { readonly id: null })>`
-    select membership.role, membership."customRoles", entry.* from (
-      select members.role, ${customRolesJson('members.organization_id')} as "customRoles" from members
-      where members.organization_id = ${query.log.organizationId}::uuid and members.user_id = ${userId}::uuid
-    ) as membership
-    left join lateral (${entriesOf(query)}) as entry on true order by entry.id desc`.execute(db)
-  const [first] = rows
-  if (!first) return undefined
-  const entries = rows.flatMap(({ role: _role, customRoles: _customRoles, ...row }) => (row.id === null ? [] : [fromLogRow(row as LogRow)]))
-  return { role: first.role, roles: rolesFor(platform, first.customRoles), entries }
-}
-
-function entriesOf({ log, filter, limit, before }: LogEntriesQuery): RawBuilder<LogRow> {
-  const conditions = [...logCondition(log), ...beforeCondition(log, before), ...filterConditions(filter, log)]
-  const where = conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
-  return sql<LogRow>`
-    select listed.id, listed.organization_id as "organizationId", listed.user_id as "userId", listed.actor, listed.action, listed.target,
-      listed.details, listed.address, listed.user_agent as "userAgent", listed.request_id as "requestId",
-      listed.happened_at as "happenedAt", actor_user.name as "actorName", actor_user.email as "actorEmail", impersonator.name as "impersonatorName",
-      impersonator.email as "impersonatorEmail", subject.name as "userName", subject.email as "userEmail"
-    from (
-      select id, organization_id, user_id, actor, action, target, details, ip_address as address, user_agent, request_id, happened_at
-      from audit_entries ${where} order by ${log === 'platform' ? sql`id desc` : sql`happened_at desc, id desc`} limit ${limit}::int
-    ) as listed
-    left join users as actor_user on actor_user.id = case listed.actor ->> 'type' when 'person' then (listed.actor ->> 'id')::uuid end
-    left join users as impersonator on impersonator.id = (listed.actor ->> 'impersonated_by')::uuid
-    left join users as subject on subject.id = listed.user_id`
-}
-
-type Condition = RawBuilder<SqlBool>
-
-function logCondition(log: Log): Condition[] {
-  return log === 'platform' ? [] : [sql`organization_id = ${log.organizationId}::uuid`]
-}
-
-function beforeCondition(log: Log, before: string | undefined): Condition[] {
-  if (before === undefined) return []
-  if (log === 'platform') return [sql`id < ${before}::uuid`]
-  const edge = sql`(select happened_at from audit_entries where id = ${before}::uuid and organization_id = ${log.organizationId}::uuid)`
-  return [sql`(happened_at, id) < (${edge}, ${before}::uuid)`]
-}
-
-// Each log has an index: the platform's on ids, an organization's on times. So a bound in time is compared with either.
-function boundOf(log: Log, at: Date): readonly [column: RawBuilder<unknown>, value: RawBuilder<unknown>] {
-  if (log !== 'platform') return [sql`happened_at`, sql`${at}`]
-  return [sql`id`, sql`${firstId(new Date(Math.max(at.getTime(), 0)))}::uuid`]
-}
-
-function filterConditions(filter: EntryFilter, log: Log): Condition[] {
-  const { actorId, userId, action, targetType, targetId, from, to } = filter
-  const conditions: Condition[] = []
-  if (actorId !== undefined) conditions.push(sql`(actor ->> 'id' = ${actorId} or actor ->> 'impersonated_by' = ${actorId})`)
-  if (userId !== undefined) conditions.push(sql`user_id = ${userId}::uuid`)
-  if (action !== undefined) conditions.push(action.endsWith('.') ? sql`starts_with(action, ${action})` : sql`action = ${action}`)
-  if (targetType !== undefined) conditions.push(sql`target ->> 'type' = ${targetType}`)
-  if (targetId !== undefined) conditions.push(sql`target ->> 'id' = ${targetId}`)
-  for (const [at, operator] of [[from, sql`>=`] as const, [to, sql`<`] as const]) {
-    if (at === undefined) continue
-    const [column, value] = boundOf(log, at)
-    conditions.push(sql`${column} ${operator} ${value}`)
-  }
-  return conditions
-}
-
-function fromLogRow({
-  actor,
-  actorName,
-  actorEmail,
-  impersonatorName,
-  impersonatorEmail,
-  userName,
-  userEmail,
-  ...entry
-}: LogRow): LogEntry {
-  const { type, id = null, impersonated_by: impersonatorId } = actor
-  const impersonatedBy = impersonatorId === undefined ? null : { id: impersonatorId, name: impersonatorName, email: impersonatorEmail }
-  const user = entry.userId === null ? null : { id: entry.userId, name: userName, email: userEmail }
-  return { ...entry, user, actor: { type, id, name: actorName, email: actorEmail, impersonatedBy } }
+/** The roles of `membershipOf`. */
+export function rolesOfReader(platform: Pick<Platform, 'settings'>, reader: Readonly<Record<string, unknown>>): MembershipRoles {
+  const { role, customRoles } = reader as { readonly role: string; readonly customRoles: Roles }
+  return { role, roles: rolesFor(platform, customRoles) }
 }

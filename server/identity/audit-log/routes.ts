@@ -4,12 +4,12 @@ import { refuse } from '#kernel/refusal.ts'
 import type { Reply } from '#platform/http/reply.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import type { UserCaller } from '#platform/request/caller.ts'
+import type { AuthListQuery } from '#platform/resource/auth-list.ts'
 import { exportLog } from './actions/export-log.ts'
-import { ENTRIES_DEFAULT, type Log } from './model.ts'
-import { listEntries, listEntriesFor, listSecurityEntries } from './reads.ts'
+import { logOf, membershipOf, ofAccount, ofOrganization, organizationLog, platformList, rolesOfReader, securityList } from './reads.ts'
 import { auditLogRefusals } from './refusals.ts'
 import { READ_PERMISSION, requireLogAccess, resolveUserId } from './rules.ts'
-import { entriesAnswer, entriesQuery, filterQuery, logAnswer, logQuery, toFilter, toLogWire, toSecurityEntryWire } from './wire.ts'
+import { entriesAnswer, logAnswer, toLogEntryWire, toSecurityEntryWire } from './wire.ts'
 
 const list = route({
   method: 'GET',
@@ -18,15 +18,12 @@ const list = route({
   summary: "Lists the audit entries of the caller's account, newest first.",
   access: 'session',
   addition: true,
-  query: entriesQuery,
+  query: securityList.query,
   answer: entriesAnswer,
-  handle: async ({ db, query, caller }) => {
-    const { limit = ENTRIES_DEFAULT, before, userId } = query
-    // One entry more than the page size shows whether there is another page.
-    const found = await listSecurityEntries(db, { userId: resolveUserId(caller.user, userId), limit: limit + 1, before })
-    const entries = found.slice(0, limit)
-    const last = found.length > limit ? entries.at(-1) : undefined
-    return { entries: entries.map((entry) => toSecurityEntryWire(entry, caller.session.id)), nextBefore: last?.id ?? null }
+  handle: async ({ db, platform, query, caller }) => {
+    const where = ofAccount(resolveUserId(caller.user, query['userId'] as string | undefined))
+    const { items = [], nextBefore = null } = (await securityList.read(db, { query, where }, platform)) ?? {}
+    return { entries: items.map((entry) => toSecurityEntryWire(entry, caller.session.id)), nextBefore }
   },
 })
 
@@ -37,14 +34,15 @@ const listOfOrganization = route({
   summary: 'Lists the audit entries of an organization, newest first.',
   access: 'session',
   addition: true,
-  query: logQuery,
+  query: organizationLog.query,
   answer: logAnswer,
   refusals: [organizationRefusals.noActive, auditLogRefusals.mayNotRead],
   handle: async ({ db, platform, query, caller }) => {
-    const { limit = ENTRIES_DEFAULT, before } = query
-    const log = { organizationId: organizationOf(query.organizationId, caller) }
-    const logQueryOfMember = { log, filter: toFilter(query), limit: limit + 1, before, userId: caller.user.id }
-    return toLogWire(requireLogAccess(await listEntriesFor(db, platform, logQueryOfMember)).entries, limit)
+    const organizationId = organizationOf(query, caller)
+    const reader = membershipOf(organizationId, caller.user.id)
+    const found = await organizationLog.read(db, { query, where: ofOrganization(organizationId), reader }, platform)
+    requireLogAccess(found && rolesOfReader(platform, found.reader))
+    return { entries: found?.items.map(toLogEntryWire) ?? [], nextBefore: found?.nextBefore ?? null }
   },
 })
 
@@ -56,15 +54,15 @@ const exportOfOrganization = route({
   access: 'session',
   addition: true,
   transaction: 'own',
-  query: filterQuery,
+  query: platformList.exportQuery,
   answerType: 'text/csv',
   refusals: [organizationRefusals.noActive, auditLogRefusals.mayNotRead],
   handle: async (call) => {
     const { db, platform, query, caller, transaction, reply } = call
-    const organizationId = organizationOf(query.organizationId, caller)
+    const organizationId = organizationOf(query, caller)
     const membership = await findMembership(db, platform, { organizationId, userId: caller.user.id })
     requirePermission(membership, READ_PERMISSION, auditLogRefusals.mayNotRead)
-    sendCsv(reply, await exportLog(call, { log: { organizationId }, filter: toFilter(query), transaction }))
+    sendCsv(reply, await exportLog(call, { organizationId, query, transaction }))
   },
 })
 
@@ -75,14 +73,14 @@ const listOfPlatform = route({
   summary: 'Lists the audit entries of the platform, or of one organization, newest first.',
   access: 'session',
   addition: true,
-  query: logQuery,
+  query: platformList.query,
   answer: logAnswer,
   refusals: [administrationRefusals.notAnAdministrator],
-  handle: async ({ db, query, caller }) => {
+  handle: async ({ db, platform, query, caller }) => {
     requireAdministrator(caller)
-    const { limit = ENTRIES_DEFAULT, before } = query
-    const entries = await listEntries(db, { log: logOf(query.organizationId), filter: toFilter(query), limit: limit + 1, before })
-    return toLogWire(entries, limit)
+    const { list: log, ...where } = logOf(organizationIn(query) ?? null)
+    const { items = [], nextBefore = null } = (await log.read(db, { query, ...where }, platform)) ?? {}
+    return { entries: items.map(toLogEntryWire), nextBefore }
   },
 })
 
@@ -94,13 +92,13 @@ const exportOfPlatform = route({
   access: 'session',
   addition: true,
   transaction: 'own',
-  query: filterQuery,
+  query: platformList.exportQuery,
   answerType: 'text/csv',
   refusals: [administrationRefusals.notAnAdministrator],
   handle: async (call) => {
     requireAdministrator(call.caller)
     const { query, transaction, reply } = call
-    sendCsv(reply, await exportLog(call, { log: logOf(query.organizationId), filter: toFilter(query), transaction }))
+    sendCsv(reply, await exportLog(call, { organizationId: organizationIn(query) ?? null, query, transaction }))
   },
 })
 
@@ -109,12 +107,12 @@ function sendCsv(reply: Pick<Reply, 'header' | 'stream'>, pieces: AsyncIterable<
   reply.stream('text/csv; charset=utf-8; header=present', pieces)
 }
 
-function logOf(organizationId: string | undefined): Log {
-  return organizationId === undefined ? 'platform' : { organizationId }
+function organizationIn(query: AuthListQuery): string | undefined {
+  return query['organizationId'] as string | undefined
 }
 
-function organizationOf(namedId: string | undefined, { session }: UserCaller): string {
-  return namedId ?? session.activeOrganizationId ?? refuse(organizationRefusals.noActive)
+function organizationOf(query: AuthListQuery, { session }: UserCaller): string {
+  return organizationIn(query) ?? session.activeOrganizationId ?? refuse(organizationRefusals.noActive)
 }
 
 export const routes: readonly Route[] = [list, listOfOrganization, exportOfOrganization, listOfPlatform, exportOfPlatform]

@@ -1,16 +1,17 @@
 import { csvLine } from '#kernel/csv.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
-import type { EntryFilter, Log, LogEntry } from '../model.ts'
-import { listEntries } from '../reads.ts'
+import type { AuthListQuery } from '#platform/resource/auth-list.ts'
+import type { LogEntry } from '../model.ts'
+import { logOf } from '../reads.ts'
 import { EXPORT_COLUMNS, toCells } from '../wire.ts'
 
 const BATCH_SIZE = 500
 
-/** The log and its filter. */
+/** The log of an organization, or of the platform for null, and its filters. */
 export interface ExportLogInput {
-  readonly log: Log
-  readonly filter: EntryFilter
+  readonly organizationId: string | null
+  readonly query: AuthListQuery
   readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
@@ -18,24 +19,27 @@ export interface ExportLogInput {
  * A log as pieces of CSV, newest entry first. It reads a few hundred entries at a time, as fast as the pieces are taken, so memory use
  * does not depend on the size of the log. The export is recorded in that log first.
  */
-export async function exportLog(by: AuditContext, { log, filter, transaction }: ExportLogInput): Promise<AsyncIterable<string>> {
-  const organizationId = log === 'platform' ? null : log.organizationId
-  const conditions = Object.entries(filter).filter((pair): pair is [string, string | Date] => pair[1] !== undefined)
-  const details = Object.fromEntries(conditions.map(([key, value]) => [key, value instanceof Date ? value.toISOString() : value]))
-  const first = await listEntries(by.platform.database.db, { log, filter, limit: BATCH_SIZE, before: undefined })
+export async function exportLog(by: AuditContext, { organizationId, query, transaction }: ExportLogInput): Promise<AsyncIterable<string>> {
+  const { organizationId: _, ...filters } = query
+  const named = Object.entries(filters).filter((pair): pair is [string, string | Date] => pair[1] !== undefined && pair[1] !== '')
+  const details = Object.fromEntries(named.map(([key, value]) => [key, value instanceof Date ? value.toISOString() : value]))
+  const { list, where } = logOf(organizationId)
+  const read = async (before?: string): Promise<Batch> => {
+    const request = { query: { ...query, limit: BATCH_SIZE, before }, ...(where && { where }) }
+    return (await list.read(by.platform.database.db, request, by.platform)) ?? { items: [], nextBefore: null }
+  }
+  const first = await read()
   await transaction((tx) => recordAudit(tx, by, { action: 'audit_log.exported', organizationId, details }))
-  return csvLines(by, { log, filter, first })
+  return csvLines(first, read)
 }
 
-async function* csvLines(
-  { platform }: AuditContext,
-  { log, filter, first }: Pick<ExportLogInput, 'log' | 'filter'> & { readonly first: readonly LogEntry[] },
-): AsyncGenerator<string> {
+interface Batch {
+  readonly items: readonly LogEntry[]
+  readonly nextBefore: string | null
+}
+
+async function* csvLines(first: Batch, read: (before: string) => Promise<Batch>): AsyncGenerator<string> {
   yield csvLine(EXPORT_COLUMNS)
-  let entries = first
-  while (entries.length > 0) {
-    yield entries.map((entry) => csvLine(toCells(entry))).join('')
-    const before = entries.at(-1)?.id
-    entries = entries.length < BATCH_SIZE ? [] : await listEntries(platform.database.db, { log, filter, limit: BATCH_SIZE, before })
-  }
+  for (let batch: Batch | undefined = first; batch; batch = batch.nextBefore === null ? undefined : await read(batch.nextBefore))
+    if (batch.items.length > 0) yield batch.items.map((entry) => csvLine(toCells(entry))).join('')
 }

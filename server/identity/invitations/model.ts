@@ -1,10 +1,11 @@
-import type { Invitation } from '#identity/organizations/model.ts'
+import { invitationColumns } from '#identity/organizations/model.ts'
+import { type Model, text } from '#platform/resource/columns.ts'
+
+/** The columns of an invitation, with the digest of its secret (`secretDigest`). */
+export const storedInvitationColumns = { ...invitationColumns, digest: text().storedAs('secret_digest').private() } as const
 
 /** An invitation with the digest of its secret; only the mailed link carries the secret itself. */
-export interface StoredInvitation extends Invitation {
-  /** Digest of the secret: `secretDigest`. */
-  readonly digest: string
-}
+export type StoredInvitation = Model<typeof storedInvitationColumns>
 
 /** An invitation as its recipient sees it. */
 export interface InvitationView extends StoredInvitation {

@@ -1,18 +1,25 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { emailLimits } from '#identity/mail/index.ts'
 import { customRolesJson, rolesFor } from '#identity/organizations/index.ts'
-import type { Invitation, MemberPermissions } from '#identity/organizations/model.ts'
+import { type Invitation, invitationColumns, invitationStatuses, type MemberPermissions } from '#identity/organizations/model.ts'
 import type { Roles } from '#kernel/access.ts'
 import { present } from '#kernel/assert.ts'
 import { isId, NO_ID } from '#kernel/id.ts'
 import type { Guard } from '#platform/database/batch-statements.ts'
 import type { Database } from '#platform/database/database.ts'
+import { added, integerText, namedId } from '#platform/http/wire-parts.ts'
 import type { Platform } from '#platform/platform.ts'
+import { offsetList } from '#platform/resource/auth-list.ts'
+import { equal, filter } from '#platform/resource/filters.ts'
+import { rows } from '#platform/resource/table.ts'
 import { type InvitationView, LISTED_MAXIMUM, type StoredInvitation } from './model.ts'
 import type { InviteState } from './rules.ts'
-import { invitationColumns } from './store.ts'
+import { invitations } from './store.ts'
 
-const names = sql.raw(invitationColumns.map((column) => column.replace(/ as (\w+)$/, ' as "$1"')).join(', '))
+const OFFSET_MAXIMUM = 1_000_000
+
+const names = invitations.modelSelection()
 
 const isOpen = sql`invitations.status = 'pending' and invitations.expires_at >`
 
@@ -48,9 +55,9 @@ export async function readInviteState(
 ): Promise<StoredInviteState> {
   const { limits } = platform
   const { email, now } = target
-  const { rows } = await sql<{ version: string; ends: Date | null }>`
+  const { rows: found } = await sql<{ version: string; ends: Date | null }>`
     select ${stateOf(target, locked)}::text as version, ${limits.blockedUntil(emailLimits.recipient, email, now)} as ends`.execute(db)
-  const { version, ends } = present(rows[0], 'The row of the invite state')
+  const { version, ends } = present(found[0], 'The row of the invite state')
   const { role, customRoles, ...rest } = JSON.parse(version) as StateRow
   const inviter = role === null ? undefined : { member: { role }, roles: rolesFor(platform, customRoles) }
   return { state: { ...rest, inviter }, version, waitSeconds: ends ? limits.secondsUntil(emailLimits.recipient, ends, now) : 0 }
@@ -79,8 +86,8 @@ const shown = sql`
 /** An invitation with its organization and inviter: one statement; undefined for an invalid id. */
 export async function findInvitationView(db: Database, id: string): Promise<InvitationView | undefined> {
   if (!isId(id)) return undefined
-  const { rows } = await sql<InvitationView>`${shown} where invitations.id = ${id}::uuid`.execute(db)
-  return rows[0]
+  const { rows: found } = await sql<InvitationView>`${shown} where invitations.id = ${id}::uuid`.execute(db)
+  return found[0]
 }
 
 /** An invitation, and the caller's membership of its organization; null if the caller is not a member. */
@@ -96,12 +103,12 @@ export async function findInvitationFor(
   { id, userId }: { readonly id: string; readonly userId: string },
 ): Promise<InvitationWithMembership | undefined> {
   if (!isId(id)) return undefined
-  const { rows } = await sql<StoredInvitation & { ownRole: string | null; customRoles: Roles }>`
+  const { rows: found } = await sql<StoredInvitation & { ownRole: string | null; customRoles: Roles }>`
     select ${names}, members.role as "ownRole", ${customRolesJson('members.organization_id')} as "customRoles"
     from invitations
     left join members on members.organization_id = invitations.organization_id and members.user_id = ${userId}::uuid
     where invitations.id = ${id}::uuid`.execute(db)
-  const [row] = rows
+  const [row] = found
   if (!row) return undefined
   const { ownRole, customRoles, ...invitation } = row
   return { invitation, membership: ownRole === null ? null : { member: { role: ownRole }, roles: rolesFor(platform, customRoles) } }
@@ -117,13 +124,13 @@ export interface ListPendingQuery {
 
 /** The open invitations of an email, newest first, without those whose inviter has left and those to organizations of the user. */
 export async function listPendingInvitations(db: Database, { userId, email, now }: ListPendingQuery): Promise<InvitationView[]> {
-  const { rows } = await sql<InvitationView>`
+  const { rows: found } = await sql<InvitationView>`
     ${shown}
     where invitations.email = ${email} and ${isOpen} ${now} and ${isInviterMember} and not exists (
       select from members where members.organization_id = invitations.organization_id and members.user_id = ${userId}::uuid
     )
     order by invitations.created_at desc, invitations.id desc limit ${LISTED_MAXIMUM}`.execute(db)
-  return rows
+  return found
 }
 
 /** The content of an invitation email. */
@@ -142,38 +149,36 @@ export async function findInvitationEmail(
   db: Database,
   { organizationId, id, now }: { readonly organizationId: string; readonly id: string; readonly now: Date },
 ): Promise<InvitationEmail | undefined> {
-  const { rows } = await sql<InvitationEmail>`
+  const { rows: found } = await sql<InvitationEmail>`
     select invitations.id, invitations.email, invitations.expires_at as "expiresAt", invitations.secret_digest as digest,
       invitations.sealed_secret as sealed, invitations.updated_at as "issuedAt", organizations.name as "organizationName",
       users.email as "inviterEmail", users.name as "inviterName"
     from invitations join organizations on organizations.id = invitations.organization_id join users on users.id = invitations.inviter_id
     where invitations.organization_id = ${organizationId}::uuid and invitations.id = ${id}::uuid and ${isOpen} ${now}`.execute(db)
-  return rows[0]
+  return found[0]
 }
 
-/** Selects the invitations of an organization for a user. */
-export interface ListInvitationsQuery {
-  readonly organizationId: string
-  readonly userId: string
-  readonly status: Invitation['status'] | undefined
-  readonly limit: number
-  readonly offset: number
-}
-
-/** An organization's invitations for one of its members, newest first; undefined for other users. One statement. */
-export async function listInvitations(db: Database, query: ListInvitationsQuery): Promise<Invitation[] | undefined> {
-  const { organizationId, userId, status, limit, offset } = query
-  if (!isId(organizationId)) return undefined
-  const { rows } = await sql<Invitation & { isMember: boolean }>`
-    select viewer.is_member as "isMember", listed.* from (
-      select exists (
-        select from members where organization_id = ${organizationId}::uuid and user_id = ${userId}::uuid
-      ) as is_member
-    ) as viewer left join lateral (
-      select ${names} from invitations
-      where viewer.is_member and organization_id = ${organizationId}::uuid and (${status ?? null}::text is null or status = ${status ?? null})
-      order by created_at desc, id desc limit ${limit} offset ${offset}
-    ) as listed on true`.execute(db)
-  if (!rows[0]?.isMember) return undefined
-  return rows.filter(({ id }) => id !== null).map(({ isMember: _, ...invitation }) => invitation)
-}
+/** The invitations of an organization, newest first: with `pageForMember`. */
+export const invitationList = offsetList(rows('invitations', invitationColumns), {
+  filters: {
+    // It names the organization: `pageForMember`.
+    organizationId: filter(namedId.optional(), () => undefined).meta({ description: 'Default: the active organization.' }),
+    status: equal('invitations.status', z.enum(invitationStatuses)).meta(
+      added('Only invitations with this status; an expired one is still pending.'),
+    ),
+  },
+  sorting: { createdAt: 'invitations.created_at' },
+  defaultSorting: 'createdAt',
+  fixed: 'desc',
+  page: {
+    shape: {
+      limit: integerText(1, LISTED_MAXIMUM)
+        .optional()
+        .meta({ ...added('Page size.'), default: LISTED_MAXIMUM }),
+      offset: integerText(0, OFFSET_MAXIMUM)
+        .optional()
+        .meta({ ...added('Number of newest invitations to skip.'), default: 0 }),
+    },
+    limit: LISTED_MAXIMUM,
+  },
+})

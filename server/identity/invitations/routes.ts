@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { organizationRefusals } from '#identity/organizations/index.ts'
+import { organizationRefusals, pageForMember } from '#identity/organizations/index.ts'
 import { invitation, toInvitationWire, toMemberWire } from '#identity/organizations/wire.ts'
 import { parseEmail } from '#identity/users/index.ts'
 import { refuse } from '#kernel/refusal.ts'
@@ -8,8 +8,7 @@ import { acceptInvitation } from './actions/accept-invitation.ts'
 import { inviteMember } from './actions/invite-member.ts'
 import { previewInvitation, readInvitation, readInvitationLink } from './actions/read-invitation.ts'
 import { cancelInvitation, rejectInvitation } from './actions/settle-invitation.ts'
-import { LISTED_MAXIMUM } from './model.ts'
-import { listInvitations, listPendingInvitations } from './reads.ts'
+import { invitationList, listPendingInvitations } from './reads.ts'
 import { invitationRefusals as refusals } from './refusals.ts'
 import * as wire from './wire.ts'
 
@@ -132,14 +131,15 @@ const list = route({
   name: 'organization:list-invitations',
   summary: 'Lists the invitations of an organization in all states, newest first.',
   access: 'session',
-  query: wire.listQuery,
+  query: invitationList.query,
   answer: z.array(invitation),
   refusals: [refusals.organizationIdRequired, refusals.notAMember],
-  handle: async ({ db, query, caller: { user, session } }) => {
-    const { organizationId: named, status, limit = LISTED_MAXIMUM, offset = 0 } = query
+  handle: async ({ db, platform, query, caller: { user, session } }) => {
+    const named = query['organizationId'] as string | undefined
     const organizationId = named || session.activeOrganizationId || refuse(refusals.organizationIdRequired)
-    const found = (await listInvitations(db, { organizationId, userId: user.id, status, limit, offset })) ?? refuse(refusals.notAMember)
-    return found.map(toInvitationWire)
+    const page = pageForMember('invitations', { organizationId, userId: user.id }) ?? refuse(refusals.notAMember)
+    const { items } = (await invitationList.read(db, { query, ...page }, platform)) ?? refuse(refusals.notAMember)
+    return items.map(toInvitationWire)
   },
 })
 

@@ -3,7 +3,9 @@ import type { Invitation } from '#identity/organizations/model.ts'
 import { isId } from '#kernel/id.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 import { preparedWrite } from '#platform/database/prepared-statements.ts'
-import type { StoredInvitation } from './model.ts'
+import type { Row } from '#platform/resource/columns.ts'
+import { rows } from '#platform/resource/table.ts'
+import { type StoredInvitation, storedInvitationColumns } from './model.ts'
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
@@ -11,35 +13,14 @@ declare module '#platform/database/tables.ts' {
   }
 }
 
-interface InvitationsTable {
-  organization_id: string
-  id: string
-  /** Folded. */
-  email: string
-  role: string
-  team_id: string | null
-  status: Invitation['status']
-  inviter_id: string
-  secret_digest: string
+interface InvitationsTable extends Row<typeof storedInvitationColumns> {
   /** The sealed secret, from which the email is composed. */
   sealed_secret: string
-  expires_at: Date
   created_at: Date
   updated_at: Date
 }
 
-/** The columns of an invitation under the names of `StoredInvitation`. */
-export const invitationColumns = [
-  'invitations.id as id',
-  'invitations.organization_id as organizationId',
-  'invitations.email as email',
-  'invitations.role as role',
-  'invitations.team_id as teamId',
-  'invitations.status as status',
-  'invitations.inviter_id as inviterId',
-  'invitations.expires_at as expiresAt',
-  'invitations.secret_digest as digest',
-] as const
+export const invitations = rows('invitations', storedInvitationColumns)
 
 /** An invitation to write, with the digest and the sealed form of its secret. */
 export interface InvitationDraft extends Omit<StoredInvitation, 'status'> {
@@ -85,7 +66,7 @@ export async function renewInvitation(tx: Tx, row: InvitationDraft): Promise<voi
 /** An invitation in any state by its id; undefined for an invalid id. */
 export async function findInvitation(db: Database, id: string): Promise<StoredInvitation | undefined> {
   if (!isId(id)) return undefined
-  return db.selectFrom('invitations').select(invitationColumns).where('invitations.id', '=', id).executeTakeFirst()
+  return db.selectFrom('invitations').select(invitations.aliases).where('invitations.id', '=', id).executeTakeFirst()
 }
 
 /** Locks the organization of an invitation until the transaction ends. Values that were read before may be outdated. */

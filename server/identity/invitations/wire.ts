@@ -1,14 +1,12 @@
 import { z } from 'zod'
-import { invitationStatuses } from '#identity/organizations/model.ts'
 import { invitation, member, toInvitationWire } from '#identity/organizations/wire.ts'
 import { emailInput } from '#identity/users/wire.ts'
-import { added, id, integerText, namedId } from '#platform/http/wire-parts.ts'
-import { type InvitationView, LISTED_MAXIMUM } from './model.ts'
+import { added, id, namedId } from '#platform/http/wire-parts.ts'
+import type { InvitationView } from './model.ts'
 
 const ROLE_MAXIMUM = 1000
 const ROLES_MAXIMUM = 25
 const SECRET_MAXIMUM = 200
-const OFFSET_MAXIMUM = 1_000_000
 
 const role = z.string().max(ROLE_MAXIMUM)
 const secret = z
@@ -42,18 +40,6 @@ export const previewQuery = z.object({ id: namedId, secret: z.string().max(SECRE
 
 /** The invitation of the link. */
 export const linkQuery = z.object({ id: namedId })
-
-/** Selects invitations of an organization. */
-export const listQuery = z.object({
-  organizationId: namedId.optional().meta({ description: 'Default: the active organization.' }),
-  status: z.enum(invitationStatuses).optional().meta(added('Only invitations with this status; an expired one is still pending.')),
-  limit: integerText(1, LISTED_MAXIMUM)
-    .optional()
-    .meta({ ...added('Page size.'), default: LISTED_MAXIMUM }),
-  offset: integerText(0, OFFSET_MAXIMUM)
-    .optional()
-    .meta({ ...added('Number of newest invitations to skip.'), default: 0 }),
-})
 
 /** The accepted invitation and the new membership. */
 export const acceptedAnswer = z.object({ invitation, member })

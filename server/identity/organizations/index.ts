@@ -13,6 +13,7 @@ export {
   lockOrganizationById,
   type MemberKey,
   type MembershipKey,
+  pageForMember,
   rolesFor,
 } from './members/reads.ts'
 export { ownershipRoles, requirePermission } from './members/rules.ts'

@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import type { Roles, Scope } from '#kernel/access.ts'
-import { type Model, text, time, uuid } from '#platform/resource/columns.ts'
+import { type Model, oneOf, text, time, uuid } from '#platform/resource/columns.ts'
 
 export { mayGrant, readRoles } from './members/rules.ts'
 
@@ -39,31 +40,35 @@ export interface MemberWithUser extends Member {
   readonly user: { readonly id: string; readonly name: string; readonly email: string; readonly image: string | null }
 }
 
+/** The columns of a team. */
+export const teamColumns = {
+  id: uuid().fixed(),
+  name: text(),
+  organizationId: uuid().fixed(),
+  createdAt: time().fixed(),
+  updatedAt: time().nullable(),
+} as const
+
 /** A group of members inside an organization. */
-export interface Team {
-  readonly id: string
-  readonly organizationId: string
-  readonly name: string
-  readonly createdAt: Date
-  readonly updatedAt: Date | null
-}
+export type Team = Model<typeof teamColumns>
 
 /** The statuses of an invitation. An expired one is still pending, but it cannot be answered. */
 export const invitationStatuses = ['pending', 'accepted', 'rejected', 'canceled'] as const
 
+/** The columns of an invitation. */
+export const invitationColumns = {
+  id: uuid(),
+  organizationId: uuid(),
+  email: text(), // folded
+  role: text(), // one or several, comma-joined
+  teamId: uuid().nullable(),
+  status: oneOf(z.enum(invitationStatuses)),
+  inviterId: uuid(),
+  expiresAt: time(),
+} as const
+
 /** An invitation to join, addressed to an email. */
-export interface Invitation {
-  readonly id: string
-  readonly organizationId: string
-  /** Folded. */
-  readonly email: string
-  /** One role or several, comma-joined. */
-  readonly role: string
-  readonly teamId: string | null
-  readonly status: (typeof invitationStatuses)[number]
-  readonly inviterId: string
-  readonly expiresAt: Date
-}
+export type Invitation = Model<typeof invitationColumns>
 
 /** An organization with its members, invitations and teams, as its members see it. */
 export interface FullOrganization extends Organization {

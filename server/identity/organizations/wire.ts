@@ -3,15 +3,17 @@ import { pictureInput } from '#identity/pictures/wire.ts'
 import { tokenScopes } from '#kernel/access.ts'
 import { isSlug, SLUG_MAXIMUM } from '#kernel/text.ts'
 import { added, id, nameText, text, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
+import { fieldsOf } from '#platform/resource/fields.ts'
 import {
   type FullOrganization,
   type Invitation,
-  invitationStatuses,
+  invitationColumns,
   type JoinedOrganization,
   type Member,
   type MemberWithUser,
   type Organization,
   type Team,
+  teamColumns,
 } from './model.ts'
 
 const NAME_MAXIMUM = 255
@@ -66,24 +68,15 @@ export const memberWithUser = member
   .extend({ user: z.object({ id, name: z.string(), email: z.string(), image: z.string().nullable() }) })
   .meta({ id: 'MemberWithUser' })
 
+const invitationFields = fieldsOf(invitationColumns, 'camel')
+
 /** An invitation to an organization. */
-export const invitation = z
-  .object({
-    id,
-    organizationId: id,
-    email: z.string(),
-    role: z.string(),
-    teamId: id.nullable(),
-    status: z.enum(invitationStatuses),
-    inviterId: id,
-    expiresAt: timestamp,
-  })
-  .meta({ id: 'Invitation' })
+export const invitation = z.object(invitationFields.shape).meta({ id: 'Invitation' })
+
+const teamFields = fieldsOf(teamColumns, 'camel')
 
 /** A team of an organization. */
-export const team = z
-  .object({ id, name: z.string(), organizationId: id, createdAt: timestamp, updatedAt: timestamp.nullable() })
-  .meta({ id: 'Team' })
+export const team = z.object(teamFields.shape).meta({ id: 'Team' })
 
 /** An organization without its members. */
 export const organization = z.object({ ...common, metadata: metadataText }).meta({ id: 'AuthOrganization' })
@@ -141,16 +134,10 @@ export function toMemberWithUserWire(from: MemberWithUser): z.output<typeof memb
 }
 
 /** An invitation. */
-export function toInvitationWire(from: Invitation): z.output<typeof invitation> {
-  const { id: invitationId, organizationId, email, role, teamId, status, inviterId } = from
-  return { id: invitationId, organizationId, email, role, teamId, status, inviterId, expiresAt: toTimestamp(from.expiresAt) }
-}
+export const toInvitationWire: (from: Invitation) => z.output<typeof invitation> = invitationFields.toWire
 
 /** A team. */
-export function toTeamWire(from: Team): z.output<typeof team> {
-  const { id: teamId, name, organizationId, createdAt, updatedAt } = from
-  return { id: teamId, name, organizationId, createdAt: toTimestamp(createdAt), updatedAt: updatedAt && toTimestamp(updatedAt) }
-}
+export const toTeamWire: (from: Team) => z.output<typeof team> = teamFields.toWire
 
 /** The organization with its metadata as an object. */
 export function toUpdatedOrganizationWire(from: Organization): z.output<typeof updatedOrganization> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { organizationRefusals } from '#identity/organizations/index.ts'
+import { organizationRefusals, pageForMember } from '#identity/organizations/index.ts'
 import { member, team, toMemberWire, toTeamWire } from '#identity/organizations/wire.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { type Route, route } from '#platform/http/route.ts'
@@ -9,7 +9,7 @@ import { setMemberTeam } from './actions/set-member-team.ts'
 import { updateTeam } from './actions/update-team.ts'
 import { teamRefusals as refusals } from './refusals.ts'
 import { resolveOrganizationId } from './rules.ts'
-import { listTeams } from './store.ts'
+import { teamList } from './store.ts'
 import * as wire from './wire.ts'
 
 const { noActiveOrganization, teamNotFound } = refusals
@@ -87,10 +87,11 @@ const list = route({
   query: wire.listTeamsQuery,
   answer: z.array(team),
   refusals: [noActiveOrganization, refusals.FORBIDDEN],
-  handle: async ({ db, query, caller: { user, session } }) => {
+  handle: async ({ db, platform, query, caller: { user, session } }) => {
     const organizationId = resolveOrganizationId(session.activeOrganizationId, query.organizationId ?? null)
-    const found = (await listTeams(db, { organizationId, userId: user.id })) ?? refuse(refusals.FORBIDDEN)
-    return found.map(toTeamWire)
+    const page = pageForMember('teams', { organizationId, userId: user.id }) ?? refuse(refusals.FORBIDDEN)
+    const { items } = (await teamList.read(db, { query: {}, ...page }, platform)) ?? refuse(refusals.FORBIDDEN)
+    return items.map(toTeamWire)
   },
 })
 

@@ -4,6 +4,7 @@ import { isId } from '#kernel/id.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 import { containing, type ListResult } from '#platform/database/list.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { AuthListRequest } from '#platform/resource/auth-list.ts'
 import type { Member, Membership, MemberWithUser, OrganizationRow } from '../model.ts'
 import { fromOrganizationRow, organizations } from '../store.ts'
 import { memberColumns } from './store.ts'
@@ -114,6 +115,21 @@ export async function findMember(db: Database, organizationId: string, key: Memb
       : select.where('users.email', '=', key.email)
   ).executeTakeFirst()
   return row && toMember(row)
+}
+
+/**
+ * The page of a list of `table` that the members of this organization may read, for a user: without a membership there is no page.
+ * Undefined for an invalid id.
+ */
+export function pageForMember(
+  table: 'teams' | 'invitations',
+  { organizationId, userId }: MembershipKey,
+): Required<Pick<AuthListRequest, 'where' | 'reader'>> | undefined {
+  if (!isId(organizationId)) return undefined
+  return {
+    where: sql`${sql.ref(`${table}.organization_id`)} = ${organizationId}::uuid`,
+    reader: sql`select 1 as one from members where organization_id = ${organizationId}::uuid and user_id = ${userId}::uuid`,
+  }
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Team } from '#identity/organizations/model.ts'
 import { newId } from '#kernel/id.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { refuseCreation } from '../rules.ts'
-import { countTeams, insertTeam } from '../store.ts'
+import { countTeams, teams } from '../store.ts'
 import { emitTeam } from './emit-team.ts'
 import { type Actor, lockMembership } from './lock-membership.ts'
 
@@ -17,7 +17,7 @@ export async function createTeam(
   const limit = platform.settings.MAX_TEAMS
   refuseCreation({ membership, limit, teams: membership && limit !== undefined ? await countTeams(tx, organizationId) : 0 })
   const team: Team = { id: newId(now), organizationId, name, createdAt: now, updatedAt: null }
-  await insertTeam(tx, team)
+  await teams.insert(tx, team)
   await emitTeam(tx, by, { name: 'team.created', team })
   return team
 }

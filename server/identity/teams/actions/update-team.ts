@@ -3,7 +3,7 @@ import { refuse } from '#kernel/refusal.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { teamRefusals as refusals } from '../refusals.ts'
 import { refuseUpdate } from '../rules.ts'
-import { lockTeam, saveTeam } from '../store.ts'
+import { lockTeam, teams } from '../store.ts'
 import { emitTeam } from './emit-team.ts'
 import { type Actor, lockMembership } from './lock-membership.ts'
 
@@ -22,7 +22,7 @@ export async function updateTeam(tx: Tx, by: Actor, { organizationId, teamId, na
   const team = found ?? refuse(refusals.teamNotFound)
   if (name === undefined || name === team.name) return team
   const next = { ...team, name, updatedAt: by.now }
-  await saveTeam(tx, next)
+  await teams.save(tx, next)
   await emitTeam(tx, by, { name: 'team.updated', team: next })
   return next
 }

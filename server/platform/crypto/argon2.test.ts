@@ -1,7 +1,10 @@
 import { scryptSync } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createPasswords } from './argon2.ts'
 import { boundedQueue } from './queue.ts'
+
+// The hashing threads have a low priority: beside other work a hash may take seconds.
+vi.setConfig({ testTimeout: 30_000 })
 
 const passwords = createPasswords()
 

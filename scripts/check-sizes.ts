@@ -51,13 +51,18 @@ function sizeOf(files: Iterable<string>): readonly [gzip: number, brotli: number
   return [gzip / 1000, brotli / 1000]
 }
 
-/** Whether an entry loads the script of another entry, which would run it. */
+/** What public pages load later, apart from what only their own folders contain. */
+const publicLazy = /^(auth|checkout|ui)\/|^shell\/impersonation\/banner/
+
+/** Whether an entry, or what a public page loads later, loads the script of another entry, which would run it. */
 function foreignEntries(): string[] {
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
-  return entries.flatMap((entry) => {
-    const foreign = [...scriptsOf(entry)].filter((key) => key !== entry && entries.includes(key))
-    return foreign.length > 0 ? [`${entry} would run ${foreign}: a module that they share is in its script.`] : []
-  })
+  const lazy = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry && publicLazy.test(key))
+  const foreignOf = (key: string) => [...scriptsOf(key)].filter((script) => script !== key && entries.includes(script))
+  return [
+    ...entries.map((entry) => [entry, foreignOf(entry)] as const),
+    ...lazy.map((key) => [key, foreignOf(key).filter((script) => script === 'app.html')] as const),
+  ].flatMap(([key, foreign]) => (foreign.length > 0 ? [`${key} would run ${foreign}: a module that they share is in its script.`] : []))
 }
 
 interface Row {

@@ -42,9 +42,11 @@ const startChunks: readonly (readonly [chunk: string, ...Surface[]])[] = [
   ['ui', 'dashboard', 'dev'],
   ['ui', 'overview', 'dev'],
 ]
-/** The folders of the signed-in screens, and those of the public ones. */
+/** The folders of the signed-in screens. */
 const screens = /\/web\/(account|admin|dashboard|organization|welcome)\//
-const publicScreens = /\/web\/(auth|checkout)\//
+/** Whoever opens a public page must not load the app with it, so what these load later is kept apart, wherever it lies. */
+const publicSurfaces: readonly Surface[] = ['auth', 'checkout']
+const PUBLIC = 'public:'
 /** What only the overview uses: the bundler keeps it with the overview's screens. */
 const ofOverview = /\/web\/dashboard\/overview\/|\/locales\/[\w-]+\/overview\.ts$/
 /** The frame of lists, which detail pages do not load. */
@@ -73,12 +75,13 @@ function chunksByModule(context: Context): Map<string, string> {
     surfaces.map((surface) => [surface, `${root}${starts[surface]}`]),
     context,
   )
-  const lazy = lazyModules(context)
+  const publicLazy = lazyModules(publicSurfaces, context)
+  const lazy = lazyModules(surfaces, context).filter((id) => screens.test(id))
   const screensOf = reachedFrom(
-    lazy.filter((id) => screens.test(id) || publicScreens.test(id)).map((id) => [id, id]),
+    [...lazy.map((id) => [id, id] as const), ...publicLazy.map((id) => [`${PUBLIC}${id}`, id] as const)],
     context,
   )
-  const isForScreens = (id: string) => [...(screensOf.get(id) ?? [])].some((screen) => screens.test(screen))
+  const isForScreens = (id: string) => [...(screensOf.get(id) ?? [])].some((screen) => !screen.startsWith(PUBLIC))
   const chunks = new Map<string, string>()
   for (const id of new Set([...startsOf.keys(), ...screensOf.keys()])) {
     if (ofOverview.test(id)) continue
@@ -104,8 +107,8 @@ function startChunk(surfaces: ReadonlySet<string>, isForScreens: boolean): strin
 
 function screenChunk(reaching: ReadonlySet<string>, surfaces: ReadonlySet<string>): string | null {
   const all = [...reaching]
-  const isPublic = all.some((id) => publicScreens.test(id))
-  if (isPublic && all.some((id) => screens.test(id))) return 'further'
+  const isPublic = all.some((screen) => screen.startsWith(PUBLIC))
+  if (isPublic && all.some((screen) => !screen.startsWith(PUBLIC))) return 'further'
   if (isPublic || all.length === 0 || all.length + (surfaces.has('palette') ? 1 : 0) < 2) return null
   if (surfaces.has('palette')) return 'pages'
   if (surfaces.has('dev')) return 'screens-ui'
@@ -113,9 +116,9 @@ function screenChunk(reaching: ReadonlySet<string>, surfaces: ReadonlySet<string
   return folders.size > 1 ? 'screens' : `${[...folders][0]}-shared`
 }
 
-/** The modules that the app imports with `import()`. */
-function lazyModules(context: Context): string[] {
-  const waiting = Object.values(starts).map((start) => `${root}${start}`)
+/** The modules that these surfaces import with `import()`, directly or not. */
+function lazyModules(surfaces: readonly Surface[], context: Context): string[] {
+  const waiting = surfaces.map((surface) => `${root}${starts[surface]}`)
   const seen = new Set<string>()
   const lazy = new Set<string>()
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {

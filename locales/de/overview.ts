@@ -4,7 +4,7 @@ import type { Translation } from '../translator.ts'
 /** The first page of a merchant's dashboard. */
 export const overview: Translation<typeof en> = {
   title: 'Übersicht',
-  description: 'Beträge in {{currency}}, vor Steuer. Verglichen mit {{from}} – {{to}}.',
+  description: 'Verglichen mit {{from}} – {{to}}, Beträge in {{currency}} vor Steuer.',
   descriptionAlone: 'Beträge in {{currency}}, vor Steuer.',
   descriptionPartial: 'Beträge in {{currency}}, vor Steuer, für die letzten {{count}} Bestellungen.',
   range: 'Zeitraum',

@@ -179,7 +179,8 @@ test('every email is previewed from its sample, as HTML and as text', async () =
   for (const { name, locales, subject } of listed) {
     for (const locale of locales) {
       const email = await get('get-email', { name, locale })
-      expect(email).toMatchObject({ name, locale, subject, html: expect.stringContaining('<html lang="en"'), text: expect.any(String) })
+      expect(email).toMatchObject({ name, locale, html: expect.stringContaining(`<html lang="${locale}"`), text: expect.any(String) })
+      if (locale === 'en') expect(email.subject).toBe(subject)
       expect(email.text.length).toBeGreaterThan(20)
     }
   }

@@ -10,11 +10,6 @@ export type Messages<T> = {
   readonly [K in keyof T as Base<K> extends never ? never : `${Base<K>}_${Exclude<PluralForm, 'other'>}`]?: string
 }
 
-/** The type of a translation that may lack messages, which are then English (`complete`); its keys have the shape of the English ones. */
-export type Translation<T> = {
-  readonly [K in keyof T]?: T[K] extends string ? string : Translation<T[K]>
-} & { readonly [key: string]: unknown }
-
 /** Every key of a tree: the keys of a nested message joined by dots, the forms of a plural as one. */
 export type Key<T> = {
   [K in keyof T & string]: T[K] extends string ? (Base<K> extends never ? K : Base<K>) : `${K}.${Key<T[K]>}`

@@ -1,7 +1,7 @@
-// Checks that the locales are complete: every folder is a language, the English index contains every message of its files, and every
-// refusal has a message. Lists what a language lacks, which is shown in English. The test beside the index checks plural forms and
-// placeholders.
-import { existsSync, globSync } from 'node:fs'
+// Checks that the locales are complete: every folder is a language, every language has the same files, the index of each contains every
+// message of its files, and every refusal has a message. The compiler checks that each language has every key; the test beside the index
+// checks plural forms and placeholders.
+import { globSync } from 'node:fs'
 import { basename } from 'node:path'
 import { flatten } from '#locales/flatten.ts'
 import { languages } from '#locales/index.ts'
@@ -13,24 +13,20 @@ const unlisted = folders
   .map((folder) => `${folder} is not in offeredLanguages (server/kernel/language/languages.ts).`)
 
 const filesOf = (language: string) => globSync('**/*.ts', { cwd: `locales/${language}` }).filter((file) => basename(file) !== 'index.ts')
-/** Messages that a language lacks: pages and emails show them in English. */
-const untranslatedMessages: string[] = []
-for (const language of folders.filter((folder) => folder !== 'en')) {
-  for (const file of filesOf('en')) {
-    const own = `locales/${language}/${file}`
-    const translated = new Map(existsSync(own) ? flatten((await import(`../${own}`)) as object) : [])
-    const missing = flatten((await import(`../locales/en/${file}`)) as object).filter(([key]) => !translated.has(key))
-    untranslatedMessages.push(...missing.map(([key]) => `${own} lacks ${key}.`))
-  }
-}
+const missingFiles = folders.flatMap((language) => {
+  const files = filesOf(language)
+  return filesOf('en').flatMap((file) => (files.includes(file) ? [] : [`locales/${language}/${file} is missing.`]))
+})
 
-/** The English messages that no index reaches: nothing would check them. */
+/** The messages that no index reaches: nothing would check them. */
 const unreachable: string[] = []
-const reached = new Set(flatten(languages.en).map(([, message]) => message))
-for (const file of filesOf('en')) {
-  const exported = (await import(`../locales/en/${file}`)) as object
-  if (flatten(exported).some(([key, message]) => !reached.has(message) && !(key.slice(key.indexOf('.') + 1) in languages.en.errors)))
-    unreachable.push(`locales/en/${file} is not in an index.ts.`)
+for (const [language, messages] of Object.entries(languages)) {
+  const reached = new Set(flatten(messages).map(([, message]) => message))
+  for (const file of filesOf(language)) {
+    const exported = (await import(`../locales/${language}/${file}`)) as object
+    if (flatten(exported).some(([key, message]) => !reached.has(message) && !(key.slice(key.indexOf('.') + 1) in messages.errors)))
+      unreachable.push(`locales/${language}/${file} is not in an index.ts.`)
+  }
 }
 
 const refusals = (await readRefusals()).filter(({ neverSent }) => neverSent === undefined)
@@ -38,8 +34,7 @@ const untranslated = [...new Set(refusals.map(({ code }) => code))]
   .filter((code) => !(code in languages.en.errors))
   .map((code) => `The refusal ${code} has no message in locales/en/errors.ts.`)
 
-for (const missing of untranslatedMessages) console.log(missing)
-const faults = [...unlisted, ...unreachable, ...untranslated]
+const faults = [...unlisted, ...missingFiles, ...unreachable, ...untranslated]
 for (const fault of faults) console.log(fault)
 if (faults.length) process.exitCode = 1
 else console.log(`${folders.length} languages, ${refusals.length} refusals, each with a message.`)

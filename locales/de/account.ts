@@ -1,7 +1,7 @@
 import type { account as en } from '../en/account.ts'
-import type { Translation } from '../translator.ts'
+import type { Messages } from '../translator.ts'
 
-export const account: Translation<typeof en> = {
+export const account: Messages<typeof en> = {
   title: 'Konto',
   back: 'Zurück zu {{name}}',
   backHome: 'Zurück zum Dashboard',

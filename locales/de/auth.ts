@@ -1,8 +1,8 @@
 import type { auth as en } from '../en/auth.ts'
-import type { Translation } from '../translator.ts'
+import type { Messages } from '../translator.ts'
 
 /** The messages of the sign-in page, and those that every public page may need. The other authentication pages: `auth-further.ts`. */
-export const auth: Translation<typeof en> = {
+export const auth: Messages<typeof en> = {
   product: 'Guildhall',
   signIn: {
     title: 'Anmelden',

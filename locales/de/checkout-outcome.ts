@@ -1,8 +1,8 @@
 import type { checkoutOutcome as en } from '../en/checkout-outcome.ts'
-import type { Translation } from '../translator.ts'
+import type { Messages } from '../translator.ts'
 
 /** The messages of the checkout after the form: waiting, paid, expired. Loaded after the form. */
-export const checkoutOutcome: Translation<typeof en> = {
+export const checkoutOutcome: Messages<typeof en> = {
   actionTitle: 'Bestätigen Sie die Zahlung bei Ihrer Bank',
   actionText: 'Bestätigen Sie die Zahlung von {{amount}} an {{merchant}}. Dies ist ein Test: In keinem Fall wird etwas abgebucht.',
   approve: 'Zahlung bestätigen',

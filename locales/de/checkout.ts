@@ -1,8 +1,8 @@
 import type { checkout as en } from '../en/checkout.ts'
-import type { Translation } from '../translator.ts'
+import type { Messages } from '../translator.ts'
 
 /** The messages of the checkout form. Public: every byte is sent to a buyer who only wants to pay. */
-export const checkout: Translation<typeof en> = {
+export const checkout: Messages<typeof en> = {
   testMode: 'Testmodus',
   buy: '{{product}} kaufen',
   details: 'Details',

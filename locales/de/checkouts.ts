@@ -1,8 +1,8 @@
 import type { checkouts as en } from '../en/checkouts.ts'
-import type { Translation } from '../translator.ts'
+import type { Messages } from '../translator.ts'
 
 /** Checkouts in the merchant's dashboard. */
-export const checkouts: Translation<typeof en> = {
+export const checkouts: Messages<typeof en> = {
   title: 'Zahlungsseiten',
   buyer: 'Käufer',
   noBuyer: 'Noch kein Käufer',

@@ -1,8 +1,8 @@
 import type { customers as en } from '../en/customers.ts'
-import type { Translation } from '../translator.ts'
+import type { Messages } from '../translator.ts'
 
 /** Customers in the merchant's dashboard. */
-export const customers: Translation<typeof en> = {
+export const customers: Messages<typeof en> = {
   title: 'Kunden',
   customer: 'Kunde',
   email: 'E-Mail',

@@ -1,8 +1,8 @@
 import type { dashboard as en } from '../en/dashboard.ts'
-import type { Translation } from '../translator.ts'
+import type { Messages } from '../translator.ts'
 
 /** The frame of the dashboard. */
-export const dashboard: Translation<typeof en> = {
+export const dashboard: Messages<typeof en> = {
   nav: {
     main: 'Hauptmenü',
     overview: 'Übersicht',

@@ -1,8 +1,8 @@
 import type { email as en } from '../en/email.ts'
-import type { Translation } from '../translator.ts'
+import type { Messages } from '../translator.ts'
 
 /** The messages of the emails that Guildhall sends. */
-export const email: Translation<typeof en> = {
+export const email: Messages<typeof en> = {
   testMode: 'Testmodus: Es wurde nichts abgebucht.',
   receipt: {
     subject: 'Ihr Beleg von {{merchant}}',

@@ -1,10 +1,10 @@
 import type { accountErrors as en } from '../en/errors-account.ts'
-import type { Translation } from '../translator.ts'
+import type { Messages } from '../translator.ts'
 import { signInErrors } from './sign-in/errors-sign-in.ts'
 import { signUpErrors } from './sign-in/errors-sign-up.ts'
 
 /** The refusals on the account pages, besides those of every page behind the sign-in. */
-export const accountErrors: Translation<typeof en> = {
+export const accountErrors: Messages<typeof en> = {
   ...signInErrors,
   ...signUpErrors,
   INVALID_PASSWORD: 'Das Passwort ist falsch.',

@@ -1,9 +1,9 @@
 import type { dashboardErrors as en } from '../en/errors-dashboard.ts'
-import type { Translation } from '../translator.ts'
+import type { Messages } from '../translator.ts'
 import { publicErrors } from './errors-public.ts'
 
 /** The refusals on every page behind the sign-in. */
-export const dashboardErrors: Translation<typeof en> = {
+export const dashboardErrors: Messages<typeof en> = {
   ...publicErrors,
   lacks: {
     'products:write': 'Ihre Rolle darf keine Produkte erstellen oder ändern. Fragen Sie einen Inhaber oder Admin.',

@@ -1,8 +1,8 @@
 import type { publicErrors as en } from '../en/errors-public.ts'
-import type { Translation } from '../translator.ts'
+import type { Messages } from '../translator.ts'
 
 /** The refusals on every page, and the failures without a response. Kept few: the public pages load them. */
-export const publicErrors: Translation<typeof en> = {
+export const publicErrors: Messages<typeof en> = {
   INVALID_EMAIL: 'Geben Sie eine gültige E-Mail-Adresse ein.',
   INVALID_ORIGIN: 'Öffnen Sie die eigene URL von Guildhall, um sich anzumelden.',
   VALIDATION_ERROR: 'Prüfen Sie die markierten Felder.',

@@ -1,8 +1,8 @@
 import type { fieldFaults as en } from '../en/field-faults.ts'
-import type { Translation } from '../translator.ts'
+import type { Messages } from '../translator.ts'
 
 /** What is wrong with a field, by the `type` of a validation problem of /v1. `count` is the bound. */
-export const fieldFaults: Translation<typeof en> = {
+export const fieldFaults: Messages<typeof en> = {
   missing: 'Füllen Sie dieses Feld aus.',
   string_too_short_one: 'Geben Sie mindestens {{count}} Zeichen ein.',
   string_too_short_other: 'Geben Sie mindestens {{count}} Zeichen ein.',

@@ -1,5 +1,4 @@
-import type { messages as en } from '../en/index.ts'
-import type { Translation } from '../translator.ts'
+import type { Language } from '../index.ts'
 import { account } from './account.ts'
 import { admin } from './admin/index.ts'
 import { auth } from './auth.ts'
@@ -34,7 +33,7 @@ import { ui } from './ui.ts'
 import { webhooks } from './webhooks.ts'
 
 /** All messages in German. */
-export const messages: Translation<typeof en> = {
+export const messages: Language = {
   account,
   admin,
   auth,

@@ -1,8 +1,8 @@
 import type { ledger as en } from '../en/ledger.ts'
-import type { Translation } from '../translator.ts'
+import type { Messages } from '../translator.ts'
 
 /** The ledger in the merchant's dashboard. */
-export const ledger: Translation<typeof en> = {
+export const ledger: Messages<typeof en> = {
   title: 'Hauptbuch',
   balanced: 'Ausgeglichen',
   account: 'Konto',

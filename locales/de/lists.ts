@@ -1,8 +1,8 @@
 import type { lists as en } from '../en/lists.ts'
-import type { Translation } from '../translator.ts'
+import type { Messages } from '../translator.ts'
 
 /** The messages of dialogs, tables, filters, editors and charts. Public pages have none of these. */
-export const lists: Translation<typeof en> = {
+export const lists: Messages<typeof en> = {
   close: 'Schließen',
   dismiss: 'Ausblenden',
   cancel: 'Abbrechen',

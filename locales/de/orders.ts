@@ -1,8 +1,8 @@
 import type { orders as en } from '../en/orders.ts'
-import type { Translation } from '../translator.ts'
+import type { Messages } from '../translator.ts'
 
 /** Orders in the merchant's dashboard. */
-export const orders: Translation<typeof en> = {
+export const orders: Messages<typeof en> = {
   title: 'Bestellungen',
   customer: 'Kunde',
   status: 'Status',

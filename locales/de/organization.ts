@@ -1,8 +1,8 @@
 import type { organization as en } from '../en/organization.ts'
-import type { Translation } from '../translator.ts'
+import type { Messages } from '../translator.ts'
 
 /** The page on which a user creates an organization. */
-export const organization: Translation<typeof en> = {
+export const organization: Messages<typeof en> = {
   welcome: {
     title: 'Erstellen Sie Ihre erste Organisation',
     furtherTitle: 'Organisation erstellen',

@@ -1,8 +1,8 @@
 import type { overview as en } from '../en/overview.ts'
-import type { Translation } from '../translator.ts'
+import type { Messages } from '../translator.ts'
 
 /** The first page of a merchant's dashboard. */
-export const overview: Translation<typeof en> = {
+export const overview: Messages<typeof en> = {
   title: 'Übersicht',
   description: 'Verglichen mit {{from}} – {{to}}, Beträge in {{currency}} vor Steuer.',
   descriptionAlone: 'Beträge in {{currency}}, vor Steuer.',

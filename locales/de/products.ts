@@ -1,8 +1,8 @@
 import type { products as en } from '../en/products.ts'
-import type { Translation } from '../translator.ts'
+import type { Messages } from '../translator.ts'
 
 /** Products in the merchant's dashboard. */
-export const products: Translation<typeof en> = {
+export const products: Messages<typeof en> = {
   title: 'Produkte',
   name: 'Name',
   status: 'Status',

@@ -1,8 +1,8 @@
 import type { providers as en } from '../en/providers.ts'
-import type { Translation } from '../translator.ts'
+import type { Messages } from '../translator.ts'
 
 /** The providers of sign-ins, and the messages where a user signs in with one. */
-export const providers: Translation<typeof en> = {
+export const providers: Messages<typeof en> = {
   names: {
     apple: 'Apple',
     discord: 'Discord',

@@ -1,8 +1,8 @@
 import type { tokens as en } from '../en/tokens.ts'
-import type { Translation } from '../translator.ts'
+import type { Messages } from '../translator.ts'
 
 /** API tokens in the merchant's dashboard. */
-export const tokens: Translation<typeof en> = {
+export const tokens: Messages<typeof en> = {
   title: 'API-Tokens',
   description: 'Mit Tokens handelt Ihr Code im Namen dieser Organisation.',
   comment: 'Name',

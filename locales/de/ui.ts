@@ -1,8 +1,8 @@
 import type { ui as en } from '../en/ui.ts'
-import type { Translation } from '../translator.ts'
+import type { Messages } from '../translator.ts'
 
 /** The messages of the basic components of the design system, on every page. */
-export const ui: Translation<typeof en> = {
+export const ui: Messages<typeof en> = {
   copy: 'Kopieren',
   copied: 'Kopiert',
   optional: 'Optional',

@@ -1,8 +1,8 @@
 import type { webhooks as en } from '../en/webhooks.ts'
-import type { Translation } from '../translator.ts'
+import type { Messages } from '../translator.ts'
 
 /** Webhooks in the merchant's dashboard. */
-export const webhooks: Translation<typeof en> = {
+export const webhooks: Messages<typeof en> = {
   title: 'Webhooks',
   endpoint: 'Endpunkt',
   status: 'Status',

@@ -1,10 +1,8 @@
 // The messages in the scripts of a page. `#messages/auth.ts` is typed as the English file; a build for a language contains the file of
 // that language instead, and the development server contains all of them and selects by `<html lang>`.
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
-import { complete } from '../../locales/complete.ts'
-import type { Translation } from '../../locales/translator.ts'
 import { offeredLanguages } from '../../server/kernel/language/languages.ts'
 import { PSEUDO_LANGUAGE, pseudoMessages } from './pseudo-language.ts'
 
@@ -15,12 +13,13 @@ const GENERATED = '\0messages:'
 
 /** Builds the scripts and pages of one language: `dist/<language>/<page>.html`; the scripts of all languages are in one folder. */
 export function messagesOf(language: string): Plugin {
+  const folder = language === PSEUDO_LANGUAGE ? 'en' : language
   return {
     name: 'guildhall:messages',
     apply: 'build',
     enforce: 'pre',
-    resolveId: (source) => (source.startsWith(PREFIX) ? `${LOCALES}en/${source.slice(PREFIX.length)}` : null),
-    load: (id) => (language !== 'en' && id.startsWith(`${LOCALES}en/`) ? translatedModule(id, language) : null),
+    resolveId: (source) => (source.startsWith(PREFIX) ? `${LOCALES}${folder}/${source.slice(PREFIX.length)}` : null),
+    load: (id) => (language === PSEUDO_LANGUAGE && id.startsWith(`${LOCALES}en/`) ? pseudoModule(id) : null),
     transformIndexHtml: (html) => html.replace('<html lang="en">', `<html lang="${language}">`),
   }
 }
@@ -52,26 +51,18 @@ export function everyLanguage(): Plugin {
       if (!id.startsWith(GENERATED)) return null
       const file = id.slice(GENERATED.length)
       const names = [...readFileSync(`${LOCALES}en/${file}`, 'utf8').matchAll(/^export const (\w+)/gm)].map(([, name]) => name)
-      const languages = offeredLanguages.filter((language) => existsSync(`${LOCALES}${language}/${file}`))
       return [
-        ...languages.map((language) => `import * as ${language} from ${JSON.stringify(`${LOCALES}${language}/${file}`)}`),
-        `const messages = { ${languages.join(', ')} }[document.documentElement.lang] ?? en`,
-        ...names.map((name) => `export const ${name} = messages.${name} ?? en.${name}`),
+        ...offeredLanguages.map((language) => `import * as ${language} from ${JSON.stringify(`${LOCALES}${language}/${file}`)}`),
+        `const messages = { ${offeredLanguages.join(', ')} }[document.documentElement.lang] ?? en`,
+        ...names.map((name) => `export const ${name} = messages.${name}`),
       ].join('\n')
     },
   }
 }
 
-/** The module of an English file in another language; messages that the language lacks are English. */
-async function translatedModule(file: string, language: string): Promise<string> {
-  const read = async (path: string) => (await import(pathToFileURL(path).href)) as Readonly<Record<string, object>>
-  const translated = file.replace(`${LOCALES}en/`, `${LOCALES}${language}/`)
-  const [english, translation] = [await read(file), existsSync(translated) ? await read(translated) : {}]
-  return Object.entries(english)
-    .map(([name, tree]) => {
-      const messages =
-        language === PSEUDO_LANGUAGE ? pseudoMessages(tree) : complete(tree, translation[name] as Translation<object> | undefined)
-      return `export const ${name} = ${JSON.stringify(messages)}`
-    })
+async function pseudoModule(file: string): Promise<string> {
+  const exported = (await import(pathToFileURL(file).href)) as Readonly<Record<string, object>>
+  return Object.entries(exported)
+    .map(([name, tree]) => `export const ${name} = ${JSON.stringify(pseudoMessages(tree))}`)
     .join('\n')
 }

@@ -1,8 +1,8 @@
 import type { adminAudit as en } from '../../en/admin/audit.ts'
-import type { Translation } from '../../translator.ts'
+import type { Messages } from '../../translator.ts'
 
 /** The audit log of the platform. */
-export const adminAudit: Translation<typeof en> = {
+export const adminAudit: Messages<typeof en> = {
   title: 'Protokoll',
   all: 'Alle anzeigen',
   description: 'Alles, was Benutzer und Administratoren getan haben. Einträge können nicht geändert werden.',

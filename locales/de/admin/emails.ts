@@ -1,8 +1,8 @@
 import type { adminEmails as en } from '../../en/admin/emails.ts'
-import type { Translation } from '../../translator.ts'
+import type { Messages } from '../../translator.ts'
 
 /** Previews of the emails that Guildhall sends, with sample values. */
-export const adminEmails: Translation<typeof en> = {
+export const adminEmails: Messages<typeof en> = {
   title: 'E-Mails',
   description:
     'Alle E-Mails, die Guildhall sendet, mit Beispieldaten. Auf einem Entwicklungsserver zeigt dessen Posteingang die gesendeten E-Mails.',

@@ -1,8 +1,8 @@
 import type { adminErrors as en } from '../../en/admin/errors.ts'
-import type { Translation } from '../../translator.ts'
+import type { Messages } from '../../translator.ts'
 
 /** The refusals on the admin pages. */
-export const adminErrors: Translation<typeof en> = {
+export const adminErrors: Messages<typeof en> = {
   YOU_ARE_NOT_ALLOWED_TO_LIST_USERS: 'Nur Administratoren können dies sehen.',
   YOU_ARE_NOT_ALLOWED_TO_CREATE_USERS: 'Nur Administratoren können Benutzer erstellen.',
   YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE: 'Nur Administratoren können Rollen ändern.',

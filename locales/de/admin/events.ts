@@ -1,8 +1,8 @@
 import type { adminEvents as en } from '../../en/admin/events.ts'
-import type { Translation } from '../../translator.ts'
+import type { Messages } from '../../translator.ts'
 
 /** The domain events of the outbox. */
-export const adminEvents: Translation<typeof en> = {
+export const adminEvents: Messages<typeof en> = {
   title: 'Ereignisse',
   description:
     'Alles, was geschehen ist und an interne Empfänger und die Webhooks der Händler zugestellt wird. Zugestellte Ereignisse werden eine Weile aufbewahrt.',

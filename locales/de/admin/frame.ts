@@ -1,8 +1,8 @@
 import type { adminFrame as en } from '../../en/admin/frame.ts'
-import type { Translation } from '../../translator.ts'
+import type { Messages } from '../../translator.ts'
 
 /** The navigation of the admin pages, and the messages that they share. */
-export const adminFrame: Translation<typeof en> = {
+export const adminFrame: Messages<typeof en> = {
   title: 'Administration',
   back: 'Zurück zu {{name}}',
   backHome: 'Zurück zum Dashboard',

@@ -1,8 +1,8 @@
 import type { adminHealth as en } from '../../en/admin/health.ts'
-import type { Translation } from '../../translator.ts'
+import type { Messages } from '../../translator.ts'
 
 /** The health of the platform, and how to fix problems. */
-export const adminHealth: Translation<typeof en> = {
+export const adminHealth: Messages<typeof en> = {
   title: 'Zustand',
   healthy: 'Alles in Ordnung',
   problems_one: '{{count}} Problem erfordert Aufmerksamkeit',

@@ -1,8 +1,8 @@
 import type { impersonation as en } from '../../en/admin/impersonation.ts'
-import type { Translation } from '../../translator.ts'
+import type { Messages } from '../../translator.ts'
 
 /** The messages of an impersonation session, on every page. */
-export const impersonation: Translation<typeof en> = {
+export const impersonation: Messages<typeof en> = {
   label: 'Stellvertretung',
   acting: 'Sie vertreten {{name}} ({{email}})',
   actingNamed: '{{you}}, Sie vertreten {{name}} ({{email}})',

@@ -1,8 +1,8 @@
 import type { adminJobs as en } from '../../en/admin/jobs.ts'
-import type { Translation } from '../../translator.ts'
+import type { Messages } from '../../translator.ts'
 
 /** The queued and failed jobs. */
-export const adminJobs: Translation<typeof en> = {
+export const adminJobs: Messages<typeof en> = {
   title: 'Jobs',
   description:
     'E-Mails, Webhook-Zustellungen und Aufräumarbeiten laufen als Jobs. Ein gestörter Job wird automatisch wiederholt. Nach dem letzten Versuch erscheint er hier.',

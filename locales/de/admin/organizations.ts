@@ -1,8 +1,8 @@
 import type { adminOrganizations as en } from '../../en/admin/organizations.ts'
-import type { Translation } from '../../translator.ts'
+import type { Messages } from '../../translator.ts'
 
 /** Every organization, on the admin pages. */
-export const adminOrganizations: Translation<typeof en> = {
+export const adminOrganizations: Messages<typeof en> = {
   title: 'Organisationen',
   count_one: '{{count}} Organisation',
   count_other: '{{count}} Organisationen',

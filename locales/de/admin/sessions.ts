@@ -1,8 +1,8 @@
 import type { adminSessions as en } from '../../en/admin/sessions.ts'
-import type { Translation } from '../../translator.ts'
+import type { Messages } from '../../translator.ts'
 
 /** Every session, on the admin pages. */
-export const adminSessions: Translation<typeof en> = {
+export const adminSessions: Messages<typeof en> = {
   title: 'Sitzungen',
   user: 'Benutzer',
   kind: 'Art',

@@ -1,8 +1,8 @@
 import type { adminUsers as en } from '../../en/admin/users.ts'
-import type { Translation } from '../../translator.ts'
+import type { Messages } from '../../translator.ts'
 
 /** Users, on the admin pages. */
-export const adminUsers: Translation<typeof en> = {
+export const adminUsers: Messages<typeof en> = {
   title: 'Benutzer',
   count_one: '{{count}} Benutzer',
   count_other: '{{count}} Benutzer',

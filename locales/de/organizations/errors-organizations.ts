@@ -1,8 +1,8 @@
 import type { organizationErrors as en } from '../../en/organizations/errors-organizations.ts'
-import type { Translation } from '../../translator.ts'
+import type { Messages } from '../../translator.ts'
 
 /** The refusals in the organization settings and on the invitation page. */
-export const organizationErrors: Translation<typeof en> = {
+export const organizationErrors: Messages<typeof en> = {
   ORGANIZATION_NOT_FOUND: 'Diese Organisation existiert nicht, oder Sie sind kein Mitglied.',
   YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION: 'Sie sind kein Mitglied dieser Organisation.',
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION: 'Ihre Rolle darf die Organisation nicht ändern.',

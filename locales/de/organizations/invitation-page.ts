@@ -1,8 +1,8 @@
 import type { invitationPage as en } from '../../en/organizations/invitation-page.ts'
-import type { Translation } from '../../translator.ts'
+import type { Messages } from '../../translator.ts'
 
 /** The page of an e-mailed invitation link. */
-export const invitationPage: Translation<typeof en> = {
+export const invitationPage: Messages<typeof en> = {
   title: '{{organization}} beitreten',
   description: '{{inviter}} hat Sie als Mitglied eingeladen.',
   anyTitle: 'Sie sind eingeladen',

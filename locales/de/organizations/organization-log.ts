@@ -1,8 +1,8 @@
 import type { organizationLog as en } from '../../en/organizations/organization-log.ts'
-import type { Translation } from '../../translator.ts'
+import type { Messages } from '../../translator.ts'
 
 /** The audit log of an organization. Each entry is shown beside its actor. */
-export const organizationLog: Translation<typeof en> = {
+export const organizationLog: Messages<typeof en> = {
   title: 'Protokoll',
   description: 'Alles, was in dieser Organisation geschehen ist. Einträge können nicht geändert oder entfernt werden.',
   event: 'Ereignis',

@@ -1,8 +1,8 @@
 import type { organizationPages as en } from '../../en/organizations/organization-pages.ts'
-import type { Translation } from '../../translator.ts'
+import type { Messages } from '../../translator.ts'
 
 /** The names of the pages in the organization settings. The command palette uses them too. */
-export const organizationPages: Translation<typeof en> = {
+export const organizationPages: Messages<typeof en> = {
   title: 'Einstellungen',
   organization: 'Organisation',
   back: 'Zurück zu {{name}}',

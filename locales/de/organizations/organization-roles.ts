@@ -1,8 +1,8 @@
 import type { organizationRoles as en } from '../../en/organizations/organization-roles.ts'
-import type { Translation } from '../../translator.ts'
+import type { Messages } from '../../translator.ts'
 
 /** The names of roles and permissions. */
-export const organizationRoles: Translation<typeof en> = {
+export const organizationRoles: Messages<typeof en> = {
   title: 'Rollen',
   description: 'Was Mitglieder hier tun können. Wer mehrere Rollen hat, hat die Berechtigungen aller.',
   new: 'Neue Rolle',

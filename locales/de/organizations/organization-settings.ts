@@ -1,8 +1,8 @@
 import type { organizationSettings as en } from '../../en/organizations/organization-settings.ts'
-import type { Translation } from '../../translator.ts'
+import type { Messages } from '../../translator.ts'
 
 /** The pages of the organization settings. Roles and the audit log have their own files. */
-export const organizationSettings: Translation<typeof en> = {
+export const organizationSettings: Messages<typeof en> = {
   csv: 'CSV exportieren',
   older: 'Ältere anzeigen',
   general: {

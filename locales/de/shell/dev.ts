@@ -1,8 +1,8 @@
 import type { dev as en } from '../../en/shell/dev.ts'
-import type { Translation } from '../../translator.ts'
+import type { Messages } from '../../translator.ts'
 
 /** The pages that exist only outside of production. */
-export const dev: Translation<typeof en> = {
+export const dev: Messages<typeof en> = {
   mail: {
     title: 'Post',
     description: 'Nichts verlässt diesen Rechner: E-Mails, die Guildhall senden würde, bleiben hier.',

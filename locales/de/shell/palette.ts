@@ -1,8 +1,8 @@
 import type { palette as en } from '../../en/shell/palette.ts'
-import type { Translation } from '../../translator.ts'
+import type { Messages } from '../../translator.ts'
 
 /** The command palette and the list of keyboard shortcuts. Loaded when opened. */
-export const palette: Translation<typeof en> = {
+export const palette: Messages<typeof en> = {
   palette: {
     title: 'Suchen oder springen',
     placeholder: 'Suchen oder springen …',

@@ -1,8 +1,8 @@
 import type { authFurther as en } from '../../en/sign-in/auth-further.ts'
-import type { Translation } from '../../translator.ts'
+import type { Messages } from '../../translator.ts'
 
 /** The messages of the authentication pages other than the sign-in page. Loaded with the page. */
-export const authFurther: Translation<typeof en> = {
+export const authFurther: Messages<typeof en> = {
   toSignIn: 'Anmelden',
   backToSignIn: 'Zurück zur Anmeldung',
   otherEmail: 'Andere E-Mail-Adresse verwenden',

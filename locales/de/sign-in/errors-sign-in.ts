@@ -1,8 +1,8 @@
 import type { signInErrors as en } from '../../en/sign-in/errors-sign-in.ts'
-import type { Translation } from '../../translator.ts'
+import type { Messages } from '../../translator.ts'
 
 /** The refusals of a sign-in, besides those of every page. */
-export const signInErrors: Translation<typeof en> = {
+export const signInErrors: Messages<typeof en> = {
   INVALID_EMAIL_OR_PASSWORD: 'E-Mail oder Passwort ist falsch.',
   INVALID_USERNAME_OR_PASSWORD: 'Benutzername oder Passwort ist falsch.',
   EMAIL_NOT_VERIFIED: 'Bestätigen Sie zuerst Ihre E-Mail-Adresse: Öffnen Sie den Link aus unserer E-Mail.',

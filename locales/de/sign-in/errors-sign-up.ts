@@ -1,8 +1,8 @@
 import type { signUpErrors as en } from '../../en/sign-in/errors-sign-up.ts'
-import type { Translation } from '../../translator.ts'
+import type { Messages } from '../../translator.ts'
 
 /** The refusals of the other authentication pages: creating an account, confirming an email, resetting a password. */
-export const signUpErrors: Translation<typeof en> = {
+export const signUpErrors: Messages<typeof en> = {
   PASSWORD_TOO_SHORT: 'Dieses Passwort ist zu kurz.',
   PASSWORD_TOO_LONG: 'Dieses Passwort ist zu lang.',
   PASSWORD_TOO_COMMON: 'Dieses Passwort ist zu verbreitet. Wählen Sie ein anderes.',

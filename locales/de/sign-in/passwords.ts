@@ -1,8 +1,8 @@
 import type { passwords as en } from '../../en/sign-in/passwords.ts'
-import type { Translation } from '../../translator.ts'
+import type { Messages } from '../../translator.ts'
 
 /** The messages wherever a user chooses a password. The lengths are settings. */
-export const passwords: Translation<typeof en> = {
+export const passwords: Messages<typeof en> = {
   hint_one: 'Mindestens {{count}} Zeichen. Vermeiden Sie verbreitete Passwörter; ein kurzer Satz eignet sich gut.',
   hint_other: 'Mindestens {{count}} Zeichen. Vermeiden Sie verbreitete Passwörter; ein kurzer Satz eignet sich gut.',
   plainHint: 'Vermeiden Sie verbreitete Passwörter; ein kurzer Satz eignet sich gut.',

@@ -1,8 +1,8 @@
 import type { providerErrors as en } from '../../en/social/errors.ts'
-import type { Translation } from '../../translator.ts'
+import type { Messages } from '../../translator.ts'
 
 /** The refusals of sign-ins with a provider. The error page, which gets a code in `error=…`, has more detailed messages. */
-export const providerErrors: Translation<typeof en> = {
+export const providerErrors: Messages<typeof en> = {
   PROVIDER_NOT_FOUND: 'Diese Anmeldemethode ist auf dieser Website nicht verfügbar.',
   ID_TOKEN_NOT_SUPPORTED: 'Dieser Dienst unterstützt diese Anmeldemethode nicht.',
   USER_EMAIL_NOT_FOUND: 'Der Dienst hat keine E-Mail-Adresse mitgeteilt.',

@@ -25,6 +25,7 @@ export const auth: Messages<typeof en> = {
     email: 'Geben Sie Ihre E-Mail-Adresse ein.',
     password: 'Geben Sie Ihr Passwort ein.',
   },
+  invalidField: 'Prüfen Sie dieses Feld.',
   waitSeconds_one: 'Zu viele Versuche. Versuchen Sie es in {{count}} Sekunde erneut.',
   waitSeconds_other: 'Zu viele Versuche. Versuchen Sie es in {{count}} Sekunden erneut.',
   waitMinutes_one: 'Zu viele Versuche. Versuchen Sie es in {{count}} Minute erneut.',

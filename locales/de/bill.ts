@@ -1,8 +1,8 @@
 import type { bill as en } from '../en/bill.ts'
-import type { Translation } from '../translator.ts'
+import type { Messages } from '../translator.ts'
 
 /** The rows of a bill, on the checkout and in the dashboard. Public: see `checkout`. */
-export const bill: Translation<typeof en> = {
+export const bill: Messages<typeof en> = {
   name: 'Rechnungsbetrag',
   discount: 'Rabatt',
   subtotal: 'Zwischensumme',

@@ -24,6 +24,7 @@ import { overview } from './overview.ts'
 import { products } from './products.ts'
 import { providers } from './providers.ts'
 import { dev } from './shell/dev.ts'
+import { listView } from './shell/list-view.ts'
 import { notFound } from './shell/not-found.ts'
 import { palette } from './shell/palette.ts'
 import { authFurther } from './sign-in/auth-further.ts'
@@ -51,6 +52,7 @@ export const messages: Language = {
   ledger,
   orders,
   lists,
+  listView,
   notFound,
   organization,
   invitationPage,

@@ -76,6 +76,7 @@ export const tokens: Messages<typeof en> = {
     description: 'Sie sehen es nicht wieder. Speichern Sie es in den Einstellungen Ihrer Anwendung.',
     label: 'API-Token',
     warning: 'Wir können es nicht noch einmal anzeigen. Wenn Sie es verlieren, löschen Sie es und erstellen Sie ein neues.',
+    notCopied: 'Sie haben das Token nicht kopiert. Wenn Sie jetzt schließen, ist es verloren.',
     try: 'Ausprobieren',
   },
   delete: {

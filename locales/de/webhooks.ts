@@ -37,7 +37,12 @@ export const webhooks: Messages<typeof en> = {
     silent: 'Deaktiviert, weil fünf Tage lang keine Zustellung gelang. Es wird nichts gesendet, bis Sie ihn wieder aktivieren.',
     merchant:
       'Manuell deaktiviert. Es wird nichts gesendet, bis Sie ihn wieder aktivieren. Ereignisse in der Zwischenzeit werden nicht nachgesendet.',
-    failingNow: 'Zustellungen schlagen seit {{when}} fehl. Jedes Ereignis wird innerhalb von drei Tagen zehnmal versucht.',
+    accepted_one: '{{accepted}} von {{count}} letzten Aufruf wurde angenommen.',
+    accepted_other: '{{accepted}} der letzten {{count}} Aufrufe wurden angenommen.',
+    noneAccepted_one: 'Der letzte Aufruf wurde nicht angenommen.',
+    noneAccepted_other: 'Keiner der letzten {{count}} Aufrufe wurde angenommen.',
+    lastAccepted: 'Der letzte Erfolg war {{when}}.',
+    retries: 'Jedes Ereignis wird innerhalb von drei Tagen zehnmal versucht.',
   },
   actions: {
     new: 'Neuer Webhook',
@@ -83,6 +88,7 @@ export const webhooks: Messages<typeof en> = {
     description: 'Sie sehen es nicht wieder. Speichern Sie es in den Einstellungen Ihres Servers.',
     label: 'Signaturgeheimnis',
     warning: 'Wir können es nicht noch einmal anzeigen. Wenn Sie es verlieren, erneuern Sie es.',
+    notCopied: 'Sie haben das Geheimnis nicht kopiert. Wenn Sie jetzt schließen, ist es verloren.',
   },
   rotate: {
     title: 'Geheimnis erneuern?',
@@ -141,6 +147,7 @@ export const webhooks: Messages<typeof en> = {
     attempt: 'Versuch {{number}}',
     again: 'manuell erneut zugestellt',
     noResponse: 'Keine Antwort',
+    queued: 'Eingereiht',
     thenMore: 'dann {{count}} weitere, der letzte am {{until}}',
     response: 'Antwort',
     noBody: 'Die Antwort hatte keinen Inhalt.',

@@ -1,0 +1,38 @@
+import type { listView as en } from '../../en/shell/list-view.ts'
+import type { Messages } from '../../translator.ts'
+
+/** The frame of a list: filters, columns, saved views, export. */
+export const listView: Messages<typeof en> = {
+  export: 'Exportieren',
+  view: 'Ansicht',
+  columns: 'Spalten',
+  density: 'Zeilenhöhe',
+  comfortable: 'Normal',
+  compact: 'Kompakt',
+  saved: 'Gespeicherte Filter',
+  savedNone: 'Setzen Sie Filter und speichern Sie sie hier.',
+  savedName: 'Name',
+  save: 'Filter speichern',
+  savedFull: 'Sie haben {{count}} Filter gespeichert. Entfernen Sie einen, um einen weiteren zu speichern.',
+  remove: '{{name}} entfernen',
+  selectAll: 'Alle {{count}} auswählen',
+  done: 'Fertig',
+  clear: 'Zurücksetzen',
+  yes: 'Ja',
+  no: 'Nein',
+  from: 'Ab',
+  to: 'Bis',
+  minimum: 'Mindestens',
+  maximum: 'Höchstens',
+  after: 'nach {{from}}',
+  before: 'vor {{to}}',
+  between: '{{from}} – {{to}}',
+  atLeast: 'mindestens {{from}}',
+  atMost: 'höchstens {{to}}',
+  today: 'Heute',
+  days7: 'Letzte 7 Tage',
+  days30: 'Letzte 30 Tage',
+  invalid: 'Ungültig',
+  find: 'Suchen',
+  nothingFound: 'Keine Treffer',
+}

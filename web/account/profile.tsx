@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { SignInOptions, User } from '#client/index.ts'
 import { useAction } from '#web/api.ts'
 import { PictureField, type PictureMessages } from '#web/parts/picture-field.tsx'
+import { useSavedValue } from '#web/parts/use-saved-value.ts'
 import { SettingsFrame, SettingsGroup } from '#web/shell/layouts.tsx'
 import { LeaveGuard } from '#web/shell/leave-guard.tsx'
 import { PageHeader } from '#web/shell/page-header.tsx'
@@ -37,6 +38,7 @@ export default function Profile() {
 function ProfileForm({ user }: { user: User }) {
   const bounds = useQuery(optionsQuery).data?.username
   const [values, setValues] = useState(() => valuesOf(user))
+  useSavedValue(user.image, (image) => setValues({ ...values, image }))
   const [faults, setFaults] = useState<ProfileFaults>({})
   const save = useAction(ownAccount.updateUser)
   const changes = changesOf(values, user)

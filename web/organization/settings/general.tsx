@@ -5,6 +5,7 @@ import { Avatar } from '#web/parts/avatar.tsx'
 import { faultAt, formFaultText } from '#web/parts/field-faults.ts'
 import { pairFaults } from '#web/parts/metadata.ts'
 import { PictureField, type PictureMessages } from '#web/parts/picture-field.tsx'
+import { useSavedValue } from '#web/parts/use-saved-value.ts'
 import { SettingsFrame, SettingsGroup } from '#web/shell/layouts.tsx'
 import { LeaveGuard } from '#web/shell/leave-guard.tsx'
 import { PageHeader } from '#web/shell/page-header.tsx'
@@ -134,6 +135,7 @@ function faultsFrom(error: Parameters<typeof refusedText>[0]): GeneralFaults {
 
 function GeneralForm({ organization }: Pick<Membership, 'organization'>) {
   const [values, setValues] = useState(() => valuesOf(organization))
+  useSavedValue(organization.logo, (logo) => setValues({ ...values, logo }))
   const slugState = useSlugCheck(values.slug.trim(), organization.slug)
   const { faults: attempted, setFaults, busy, run, count, changes } = useSave(organization, values, slugState)
   const faults = useCurrentFaults(attempted, values)

@@ -44,7 +44,7 @@ const startChunks: readonly (readonly [chunk: string, ...Surface[]])[] = [
 ]
 /** The folders of the signed-in screens. */
 const screens = /\/web\/(account|admin|dashboard|organization|welcome)\//
-/** Whoever opens a public page must not load the app with it, so what these load later is kept apart, wherever it lies. */
+/** A public page must not load the app, so what these load later is kept apart, wherever it lies. */
 const publicSurfaces: readonly Surface[] = ['auth', 'checkout']
 const PUBLIC = 'public:'
 /** What only the overview uses: the bundler keeps it with the overview's screens. */

@@ -15,8 +15,8 @@ import { toOrganizationEventWire } from '../wire.ts'
 export interface OrganizationPayments {
   /** Whether an organization has unsettled payments: taken, or possibly taken, and not yet booked or refunded. */
   isSettling(tx: Tx, organizationId: string): Promise<boolean>
-  /** Cancels the open payment attempts of an organization, outside any transaction. Some may stay open. */
-  cancel(platform: Platform, organizationId: string): Promise<void>
+  /** Cancels the open payment attempts of an organization, outside any transaction. Some may stay open. Returns whether one has succeeded. */
+  cancel(platform: Platform, organizationId: string): Promise<boolean>
 }
 
 const boundPayments: OrganizationPayments[] = []
@@ -28,7 +28,8 @@ export function bindPayments(payments: OrganizationPayments): void {
 
 /**
  * Deletes an organization as `deleteOrganization` does. Where a payment is unsettled its open attempts are first cancelled at the
- * processor, so that no buyer who left a payment half-way holds up the deletion. Refuses what cannot be cancelled.
+ * processor, so that no buyer who left a payment half-way holds up the deletion. Refuses what cannot be cancelled: a payment that has
+ * succeeded meanwhile must not lose its order.
  */
 export async function deleteOrganizationWithPayments(
   transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>,
@@ -40,7 +41,7 @@ export async function deleteOrganizationWithPayments(
     return await run()
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== organizationRefusals.paymentsUnsettled.code) throw error
-    for (const payments of boundPayments) await payments.cancel(by.platform, key.organizationId)
+    for (const payments of boundPayments) if (await payments.cancel(by.platform, key.organizationId)) throw error
     return run()
   }
 }

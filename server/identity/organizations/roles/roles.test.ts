@@ -50,7 +50,7 @@ test('changed permissions of a role take effect with the next request', async ()
 
 test('duplicate permissions of a role are stored once', async () => {
   const { owner } = await anOrganization(server)
-  const often = { team: Array.from({ length: 50_000 }, (_, at) => (at % 2 ? 'create' : 'update')) }
+  const often = { team: Array.from({ length: 5000 }, (_, at) => (at % 2 ? 'create' : 'update')) }
   const created = await post(owner, 'create-role', { name: 'clerk', permissions: often })
   expect([created.status, created.json.permissions]).toEqual([200, { team: ['update', 'create'] }])
   const changed = await post(owner, 'update-role', { name: 'clerk', permissions: often })

@@ -12,19 +12,24 @@ const RUN_MS = 10_000
 
 /**
  * Cancels the open payment attempts of an organization at their processors and settles each by the answer, outside any transaction. An
- * attempt that has succeeded meanwhile is booked; one whose processor is unreachable stays unsettled.
+ * attempt that has succeeded meanwhile is booked; one whose processor is unreachable stays unsettled. Returns whether any has succeeded.
  */
-export async function cancelPayments(platform: Platform, organizationId: string): Promise<void> {
+export async function cancelPayments(platform: Platform, organizationId: string): Promise<boolean> {
   const open = await findUnsettledPayments(platform.database.db, organizationId, BATCH)
   const startMs = monotonicMs()
-  for (let at = 0; at < open.length && monotonicMs() - startMs < RUN_MS; at += CONCURRENCY)
-    await Promise.all(open.slice(at, at + CONCURRENCY).map((payment) => cancelPayment(platform, payment)))
+  let hasSucceeded = false
+  for (let at = 0; at < open.length && monotonicMs() - startMs < RUN_MS; at += CONCURRENCY) {
+    const succeeded = await Promise.all(open.slice(at, at + CONCURRENCY).map((payment) => cancelPayment(platform, payment)))
+    hasSucceeded ||= succeeded.includes(true)
+  }
+  return hasSucceeded
 }
 
-async function cancelPayment(platform: Platform, payment: Payment): Promise<void> {
+async function cancelPayment(platform: Platform, payment: Payment): Promise<boolean> {
   const { organizationId, idempotencyKey: key } = payment
   const answer = await processorNamed(platform, payment.processor).cancel({ organizationId, key })
-  if (answer.kind === 'unknown') return
+  if (answer.kind === 'unknown') return false
   const now = platform.clock.now(payment)
   await platform.database.transaction((tx) => settlePayment(tx, { platform, payment, answer, now }))
+  return answer.kind === 'succeeded'
 }

@@ -18,14 +18,14 @@ test.for<[string, readonly Run[], number]>([
   ['a healthy endpoint has several concurrent attempts', many(4, () => healthy('a')), 4],
   ['a new endpoint has one concurrent attempt', many(5, () => fresh('a')), 1],
   ['a failing endpoint has one concurrent attempt', many(5, () => failing('a')), 1],
-  ['one person has three concurrent attempts to endpoints that never answered', many(9, (at) => fresh('a', `a${at}`)), 3],
+  ['one person has six concurrent attempts to endpoints that never answered', many(9, (at) => fresh('a', `a${at}`)), 6],
   [
     'new and failing endpoints count together for a person',
-    [...many(2, (at) => fresh('a', `a${at}`)), ...many(5, (at) => failing('a', `b${at}`))],
-    3,
+    [...many(2, (at) => fresh('a', `a${at}`)), ...many(7, (at) => failing('a', `b${at}`))],
+    6,
   ],
-  ['new and failing endpoints have twenty concurrent attempts in total', many(60, (at) => (at % 2 ? fresh : failing)(`m${at}`)), 20],
-  ['endpoints that hang do not block a healthy one', [...many(60, (at) => fresh(`m${at}`)), healthy('b')], 21],
+  ['new and failing endpoints have thirty-six concurrent attempts in total', many(60, (at) => (at % 2 ? fresh : failing)(`m${at}`)), 36],
+  ['endpoints that hang do not block a healthy one', [...many(60, (at) => fresh(`m${at}`)), healthy('b')], 37],
 ])('%s', ([, runs, started]) => {
   expect(startedRuns(new ConcurrencyLimit(), runs).filter(Boolean)).toHaveLength(started)
 })

@@ -13,12 +13,12 @@ export interface Run {
 }
 
 /** Concurrent attempts in one process. */
-export const SLOTS = 60
+export const SLOTS = 80
 /** Concurrent attempts to endpoints that are not healthy: the other slots are kept for healthy ones. */
-const UNPROVEN_TOTAL = 20
+const UNPROVEN_TOTAL = 36
 /** Concurrent attempts to the endpoints of one person, and of those to the ones that are not healthy. */
 const PER_OWNER = 12
-const UNPROVEN_PER_OWNER = 3
+const UNPROVEN_PER_OWNER = 6
 
 interface WaitingRun {
   readonly run: Run

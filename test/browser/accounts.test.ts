@@ -14,6 +14,7 @@ async function signUp(page: Page, email: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/welcome/)
+  await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
 async function nameOrganization(page: Page, name: string): Promise<void> {

@@ -162,7 +162,7 @@ test('length limits come from the settings, and disabled features are not offere
   await withOwnServer(page, { ...three, ...off, MIN_PASSWORD_LENGTH: '12', MIN_USERNAME_LENGTH: '4' }, async ({ url }) => {
     await page.goto(`${url}/account/profile`)
     await page.getByText('4–30 characters: letters, numbers, dots and underscores.').waitFor()
-    await page.goto(`${url}/reset-password?token=x`)
+    await page.goto(`${url}/reset-password?token=aaaaaaaaaaaaaaaaaaaaaaaa`)
     await page.getByText('At least 12 characters').waitFor()
     await page.getByRole('textbox', { name: 'New password' }).fill('eleven char')
     await page.keyboard.press('Enter')

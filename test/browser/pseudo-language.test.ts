@@ -12,6 +12,7 @@ import { aMerchant } from '#test/support/a-merchant.ts'
 import { aSale } from '#test/support/a-sale.ts'
 import { anAdministrator, type TestUser } from '#test/support/a-user.ts'
 import { test } from '#test/support/browser.ts'
+import { ownDatabase } from '#test/support/database.ts'
 import { freePort } from '#test/support/postgres.ts'
 import { type TestServer, testServer } from '#test/support/server.ts'
 import { PSEUDO_LANGUAGE } from '../../scripts/web/pseudo-language.ts'
@@ -27,7 +28,9 @@ const folder = await mkdtemp(join(tmpdir(), 'guildhall-pseudo-'))
 await build({ configFile: false, logLevel: 'warn', ...configOf(PSEUDO_LANGUAGE, folder) })
 const port = await freePort()
 const url = `http://localhost:${port}`
+// A database of its own: names in the data of other tests would count as text.
 const server: TestServer = await testServer({
+  database: await ownDatabase(),
   settings: { BASE_URL: url, NODE_ENV: 'development' },
   clock: movableClock(new Date()),
   pages: await builtPages(folder),
@@ -54,6 +57,7 @@ const surfaces: readonly (readonly [name: string, user: TestUser | undefined, pa
       '/sign-up',
       '/forgot-password',
       '/reset-password?token=x',
+      '/reset-password?token=aaaaaaaaaaaaaaaaaaaaaaaa',
       '/verify-email',
       '/error?error=state_mismatch',
       '/goodbye',

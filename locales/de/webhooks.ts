@@ -37,9 +37,9 @@ export const webhooks: Messages<typeof en> = {
     silent: 'Deaktiviert, weil fünf Tage lang keine Zustellung gelang. Es wird nichts gesendet, bis Sie ihn wieder aktivieren.',
     merchant:
       'Manuell deaktiviert. Es wird nichts gesendet, bis Sie ihn wieder aktivieren. Ereignisse in der Zwischenzeit werden nicht nachgesendet.',
-    accepted_one: '{{accepted}} von {{count}} letzten Aufruf wurde angenommen.',
+    accepted_one: '{{accepted}} von {{count}} Aufruf wurde angenommen.',
     accepted_other: '{{accepted}} der letzten {{count}} Aufrufe wurden angenommen.',
-    noneAccepted_one: 'Der letzte Aufruf wurde nicht angenommen.',
+    noneAccepted_one: 'Bisher {{count}} Aufruf, nicht angenommen.',
     noneAccepted_other: 'Keiner der letzten {{count}} Aufrufe wurde angenommen.',
     lastAccepted: 'Der letzte Erfolg war {{when}}.',
     retries: 'Jedes Ereignis wird innerhalb von drei Tagen zehnmal versucht.',

@@ -29,6 +29,9 @@ export interface Billing {
     readonly update: Update<'webhooks:update_webhook_endpoint'>
     readonly delete: Remove
   }
+  readonly webhookEvents: {
+    readonly list: List<'webhooks:list_webhook_events'>
+  }
   readonly webhookDeliveries: {
     readonly list: List<'webhooks:list_webhook_deliveries'>
     /** Sends an event again, by the event's id. */
@@ -67,6 +70,9 @@ export function createBilling(http: Http, baseUrl = ''): Billing {
       create: create('/webhooks/endpoints'),
       update: update('/webhooks/endpoints/'),
       delete: remove('/webhooks/endpoints/'),
+    },
+    webhookEvents: {
+      list: list('/webhooks/events'),
     },
     webhookDeliveries: {
       list: list('/webhooks/deliveries'),

@@ -1620,6 +1620,8 @@ export interface WebhookEvent {
   readonly id: string
   readonly createdAt: string
   readonly modifiedAt: string | null
+  /** The endpoint that gets the event. */
+  readonly endpointId: string
   /** The name of the event. */
   readonly type: string
   /** The resource of the event; events of one resource keep their order. */
@@ -1634,6 +1636,11 @@ export interface WebhookEvent {
   readonly succeeded: boolean | null
   /** The body as it was signed. */
   readonly payload: string
+}
+
+export interface ListResource_WebhookEvent_ {
+  readonly items: readonly WebhookEvent[]
+  readonly pagination: Pagination
 }
 
 export interface PlatformHealth {
@@ -3055,6 +3062,23 @@ export interface Operations {
       readonly limit?: number | undefined
     }
     readonly answer: ListResource_WebhookDelivery_
+  }
+  /** Lists the events that were recorded for webhook endpoints, newest first, with the state of their delivery. */
+  readonly 'webhooks:list_webhook_events': {
+    readonly query: {
+      readonly organizationId?: string | readonly string[] | undefined
+      /** Only events for these endpoints. */
+      readonly endpointId?: string | readonly string[] | undefined
+      /** Only events of these resources. */
+      readonly resourceId?: string | readonly string[] | undefined
+      /** Only events of these names. */
+      readonly type?: string | readonly string[] | undefined
+      /** Only events in these states. */
+      readonly status?: 'pending' | 'delivered' | 'failed' | 'skipped' | readonly ('pending' | 'delivered' | 'failed' | 'skipped')[] | undefined
+      readonly page?: number | undefined
+      readonly limit?: number | undefined
+    }
+    readonly answer: ListResource_WebhookEvent_
   }
   /** Sends an event again, with the same id and payload. */
   readonly 'webhooks:redeliver_webhook_event': {

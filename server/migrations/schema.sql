@@ -16,6 +16,7 @@
 --   0014_sandbox_processor 6829c12b8b476989
 --   0015_order_amounts edd0110aaa2ff864
 --   0016_bounds 8a014a555edb7dd7
+--   0017_resource_history 492c6c37268ff6a5
 
 create table accounts (
   id uuid not null,
@@ -55,6 +56,7 @@ create table audit_entries (
 CREATE INDEX audit_entries_actor ON audit_entries USING btree (((actor ->> 'id'::text)), id) WHERE ((actor ->> 'id'::text) IS NOT NULL);
 CREATE INDEX audit_entries_impersonator ON audit_entries USING btree (((actor ->> 'impersonated_by'::text)), id) WHERE ((actor ->> 'impersonated_by'::text) IS NOT NULL);
 CREATE INDEX audit_entries_organization ON audit_entries USING btree (organization_id, happened_at DESC, id DESC);
+CREATE INDEX audit_entries_target ON audit_entries USING btree (organization_id, ((target ->> 'id'::text)), happened_at DESC, id DESC) WHERE ((target ->> 'id'::text) IS NOT NULL);
 CREATE INDEX audit_entries_user ON audit_entries USING btree (user_id, happened_at DESC, id DESC) WHERE (organization_id IS NULL);
 CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
@@ -787,6 +789,7 @@ CREATE INDEX webhook_events_due ON webhook_events USING btree (organization_id, 
 CREATE INDEX webhook_events_endpoint ON webhook_events USING btree (organization_id, endpoint_id);
 CREATE UNIQUE INDEX webhook_events_once ON webhook_events USING btree (organization_id, endpoint_id, domain_event_id);
 CREATE INDEX webhook_events_payload ON webhook_events USING btree (organization_id, domain_event_id, format);
+CREATE INDEX webhook_events_resource ON webhook_events USING btree (organization_id, resource_id, id DESC);
 CREATE INDEX webhook_events_waiting ON webhook_events USING btree (organization_id, endpoint_id, resource_id, sequence) WHERE (status = 'pending'::text);
 
 create table webhook_payloads (

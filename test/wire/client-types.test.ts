@@ -139,6 +139,7 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<CamelCase<z.output<typeof operationsWebhooks.webhookEndpointWire>>>().toExtend<Answer<'webhooks:create_webhook_endpoint'>>()
   expectTypeOf<CamelCase<z.output<typeof operationsWebhooks.webhookEndpointWire>>>().toExtend<Answer<'webhooks:update_webhook_endpoint'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof operationsWebhooks.webhookDeliveryWire>[] }>>().toExtend<Pick<Answer<'webhooks:list_webhook_deliveries'>, 'items'>>()
+  expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof operationsWebhooks.webhookEventWire>[] }>>().toExtend<Pick<Answer<'webhooks:list_webhook_events'>, 'items'>>()
   expectTypeOf<CamelCase<null>>().toExtend<Answer<'webhooks:redeliver_webhook_event'>>()
   expectTypeOf<z.output<typeof operationsHealth.health>>().toExtend<Answer<'auth:admin-health'>>()
   expectTypeOf<z.output<typeof operationsHealth.organizationsAnswer>>().toExtend<Answer<'auth:admin-list-organizations'>>()

@@ -70,7 +70,7 @@ export const webhookEventStatus = z.enum(webhookEventStatuses)
 export const webhookEventColumns = {
   ...recorded,
   organizationId: uuid().fixed().private(),
-  endpointId: uuid().fixed().private(),
+  endpointId: uuid().fixed().meta(added('The endpoint that gets the event.')),
   domainEventId: uuid().fixed().private(),
   type: text().fixed().meta(added('The name of the event.')),
   resourceId: uuid().fixed().meta(added('The resource of the event; events of one resource keep their order.')),

@@ -66,6 +66,20 @@ const sealedPayload = value<string>(sql`(
 /** The recorded events with their payloads. */
 export const webhookEventList = list(webhookEvents, { with: { sealedPayload }, newestFirst: 'webhook_events.created_at' })
 
+/** The list of events that were recorded for endpoints, each once for each endpoint that gets it; also those without an attempt yet. */
+export const recordedEventList = list(webhookEvents, {
+  with: { sealedPayload },
+  filters: {
+    endpoint_id: ids('webhook_events.endpoint_id').meta(added('Only events for these endpoints.')),
+    resource_id: ids('webhook_events.resource_id').meta(added('Only events of these resources.')),
+    type: among('webhook_events.type', anyEventName).meta(added('Only events of these names.')),
+    status: among('webhook_events.status', webhookEventStatus).meta(added('Only events in these states.')),
+  },
+  // Ids follow the time.
+  newestFirst: 'webhook_events.id',
+  item: ({ sealedPayload: sealed, ...event }, { secrets }) => ({ event, payload: secrets.open(PAYLOAD_PURPOSE, sealed) }),
+})
+
 /** The list of attempts with their events. `is_latest` selects the last attempt of each event, or all others. */
 export const webhookDeliveryList = list(webhookDeliveries, {
   with: { event: joined(webhookEvents, { from: 'webhook_deliveries', column: 'event_id' }), sealedPayload },

@@ -7,16 +7,18 @@ import { createWebhookEndpoint } from './actions/create-webhook-endpoint.ts'
 import { deleteWebhookEndpoint } from './actions/delete-webhook-endpoint.ts'
 import { enqueueRedelivery } from './actions/deliver-lane.ts'
 import { updateWebhookEndpoint } from './actions/update-webhook-endpoint.ts'
-import { webhookDeliveryList, webhookEndpointList } from './reads.ts'
+import { recordedEventList, webhookDeliveryList, webhookEndpointList } from './reads.ts'
 import { refusals } from './refusals.ts'
 import { webhookEvents } from './store.ts'
 import {
   toWebhookDeliveryWire,
   toWebhookEndpointWire,
+  toWebhookEventWire,
   webhookDeliveryWire,
   webhookEndpointCreate,
   webhookEndpointUpdate,
   webhookEndpointWire,
+  webhookEventWire,
 } from './wire.ts'
 
 export const routes: readonly Route[] = [
@@ -81,6 +83,16 @@ export const routes: readonly Route[] = [
     list: webhookDeliveryList,
     schema: webhookDeliveryWire,
     toWire: toWebhookDeliveryWire,
+  }),
+  listRead({
+    path: '/v1/webhooks/events',
+    name: 'webhooks:list_webhook_events',
+    summary: 'Lists the events that were recorded for webhook endpoints, newest first, with the state of their delivery.',
+    scope: 'webhooks:read',
+    addition: true,
+    list: recordedEventList,
+    schema: webhookEventWire,
+    toWire: toWebhookEventWire,
   }),
   route({
     method: 'POST',

@@ -67,7 +67,7 @@ export const webhookEndpointUpdate = z
   })
   .meta({ id: 'WebhookEndpointUpdate' })
 
-const webhookEventWire = z
+export const webhookEventWire = z
   .object({
     ...eventFields.shape,
     succeeded: z.boolean().nullable(),
@@ -99,12 +99,16 @@ export interface FullDelivery {
   readonly payload: string
 }
 
-/** An attempt with its event as JSON. */
-export function toWebhookDeliveryWire({ delivery, event, payload }: FullDelivery): z.output<typeof webhookDeliveryWire> {
+/** An event, and its payload, opened. */
+export type FullEvent = Pick<FullDelivery, 'event' | 'payload'>
+
+/** A recorded event as JSON. */
+export function toWebhookEventWire({ event, payload }: FullEvent): z.output<typeof webhookEventWire> {
   const succeeded = event.status === 'pending' ? null : event.status === 'delivered'
-  return {
-    ...deliveryFields.toWire(delivery),
-    modified_at: null,
-    webhook_event: { ...eventFields.toWire(event), succeeded, payload },
-  }
+  return { ...eventFields.toWire(event), succeeded, payload }
+}
+
+/** An attempt with its event as JSON. */
+export function toWebhookDeliveryWire({ delivery, ...full }: FullDelivery): z.output<typeof webhookDeliveryWire> {
+  return { ...deliveryFields.toWire(delivery), modified_at: null, webhook_event: toWebhookEventWire(full) }
 }

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { User } from '#identity/users/model.ts'
+import { type User, userColumns } from '#identity/users/model.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 import { preparedInsert, preparedRead } from '#platform/database/prepared-statements.ts'
-import type { Row } from '#platform/resource/columns.ts'
+import { flag, type Model, type Row } from '#platform/resource/columns.ts'
 import { rows } from '#platform/resource/table.ts'
 import type { LookupReads } from './batched-lookup.ts'
-import { type listedSessionColumns, type Session, type SessionRecord, sessionColumns } from './model.ts'
+import { listedSessionColumns, type Session, type SessionRecord, sessionColumns } from './model.ts'
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
@@ -23,35 +23,17 @@ interface SessionsTable extends Row<typeof listedSessionColumns> {
 
 const sessions = rows('sessions', sessionColumns)
 
-/** A session and its user as the lookup statement returns them. */
-export interface SessionWithUserRow extends Omit<User, 'id' | 'createdAt' | 'updatedAt'> {
+const foundSessionColumns = { ...listedSessionColumns, isRemembered: flag() } as const
+
+/** A session and its user as the lookup statement returns them: what is of the user begins with `user.`. */
+export type SessionWithUserRow = Model<typeof foundSessionColumns> & { readonly [K in keyof User as `user.${K}`]: User[K] } & {
   /** The digest of the session token. */
   readonly digest: string
-  readonly userId: string
-  readonly userCreatedAt: Date
-  readonly userUpdatedAt: Date
-  readonly sessionId: string
-  readonly sessionCreatedAt: Date
-  readonly sessionUpdatedAt: Date
-  readonly expiresAt: Date
-  readonly lastSeenAt: Date
-  readonly ipAddress: string | null
-  readonly userAgent: string | null
-  readonly activeOrganizationId: string | null
-  readonly impersonatedBy: string | null
-  readonly isRemembered: boolean
 }
 
-/** The columns of `SignedInRow`. Written by hand because nearly every request runs this lookup. */
-export const sessionWithUserColumns = sql.raw(`
-  users.id as "userId", users.name, users.email, users.is_email_verified as "emailVerified", users.image, users.username,
-  users.display_username as "displayUsername", users.role, users.is_banned as banned, users.ban_reason as "banReason",
-  users.ban_expires_at as "banExpires", users.created_at as "userCreatedAt", users.updated_at as "userUpdatedAt",
-  sessions.id as "sessionId", sessions.created_at as "sessionCreatedAt", sessions.updated_at as "sessionUpdatedAt",
-  sessions.expires_at as "expiresAt", sessions.last_seen_at as "lastSeenAt", sessions.ip_address as "ipAddress",
-  sessions.user_agent as "userAgent", sessions.active_organization_id as "activeOrganizationId",
-  sessions.impersonated_by as "impersonatedBy", sessions.is_remembered as "isRemembered",
-  sessions.token_digest as digest`)
+/** The columns of `SessionWithUserRow`. */
+export const sessionWithUserColumns = sql`${rows('sessions', foundSessionColumns).modelSelection()},
+  ${rows('users', userColumns).modelSelection('users', 'user.')}, sessions.token_digest as digest`
 
 /** A session and its user. */
 export interface SessionWithUser {
@@ -59,40 +41,16 @@ export interface SessionWithUser {
   readonly user: User
 }
 
+const sessionProperties = Object.keys(foundSessionColumns) as readonly (keyof typeof foundSessionColumns)[]
+const userProperties = Object.keys(userColumns) as readonly (keyof User)[]
+
 /** The session and user of a row; `token` is the token of the lookup. */
 export function fromSessionWithUserRow(row: SessionWithUserRow, token: string): SessionWithUser {
-  const { userId, sessionId } = row
-  return {
-    session: {
-      id: sessionId,
-      token,
-      userId,
-      expiresAt: row.expiresAt,
-      lastSeenAt: row.lastSeenAt,
-      createdAt: row.sessionCreatedAt,
-      updatedAt: row.sessionUpdatedAt,
-      ipAddress: row.ipAddress,
-      userAgent: row.userAgent,
-      activeOrganizationId: row.activeOrganizationId,
-      impersonatedBy: row.impersonatedBy,
-      isRemembered: row.isRemembered,
-    },
-    user: {
-      id: userId,
-      name: row.name,
-      email: row.email,
-      emailVerified: row.emailVerified,
-      image: row.image,
-      username: row.username,
-      displayUsername: row.displayUsername,
-      role: row.role,
-      banned: row.banned,
-      banReason: row.banReason,
-      banExpires: row.banExpires,
-      createdAt: row.userCreatedAt,
-      updatedAt: row.userUpdatedAt,
-    },
-  }
+  const session: Record<string, unknown> = { token }
+  for (const property of sessionProperties) session[property] = row[property]
+  const user: Record<string, unknown> = {}
+  for (const property of userProperties) user[property] = row[`user.${property}`]
+  return { session: session as unknown as Session, user: user as unknown as User }
 }
 
 const sessionWithUserTables = sql.raw('from sessions join users on users.id = sessions.user_id')

@@ -20,8 +20,10 @@ export interface Rows<C extends Columns, Name extends string = string> {
   readonly aliases: readonly Alias<Name, C>[]
   /** Every column, qualified with `alias` (the table's own name otherwise), to select. */
   selection(alias?: string): RawBuilder<unknown>
-  /** The same under its name in the model. Such a row is the model where no column is `jsonb` with a mapping of its own. */
-  modelSelection(alias?: string): RawBuilder<unknown>
+  /**
+   * The same under its name in the model, after `prefix`. Such a row is the model where no column is `jsonb` with a mapping of its own.
+   */
+  modelSelection(alias?: string, prefix?: string): RawBuilder<unknown>
   /** The row as one JSON value, for statements that join the table as `alias`. */
   json(alias?: string): RawBuilder<unknown>
   /** The model of a row; further columns of the row are left out. */
@@ -81,8 +83,8 @@ export function rows<const C extends Columns, const Name extends keyof Tables & 
     existing,
     aliases: all.map(({ property, column }) => `${name}.${column} as ${property}`) as unknown as readonly Alias<Name, C>[],
     selection,
-    modelSelection: (alias: string = name) =>
-      sql.join(all.map(({ property, column }) => sql`${sql.ref(`${alias}.${column}`)} as ${sql.id(property)}`)),
+    modelSelection: (alias: string = name, prefix = '') =>
+      sql.join(all.map(({ property, column }) => sql`${sql.ref(`${alias}.${column}`)} as ${sql.id(prefix + property)}`)),
     json: (alias: string = name) =>
       sql`json_build_object(${sql.join(all.flatMap(({ column }) => [sql.lit(column), sql.ref(`${alias}.${column}`)]))})`,
     fromRow,

@@ -72,10 +72,10 @@ async function readStored(
   const row = await loadSessionWithUser(database, secrets.digest(credential.token))
   if (!row) return undefined
   if (row.expiresAt <= now) {
-    await unlessFull(undefined, () => deleteIfExpired(database.db, row.sessionId, now))
+    await unlessFull(undefined, () => deleteIfExpired(database.db, row.id, now))
     return undefined
   }
-  recordLastSeen(platform, row.sessionId, now)
+  recordLastSeen(platform, row.id, now)
   const before = fromSessionWithUserRow(row, credential.token)
   const after = mayRenew ? await renewSession(platform, before, now) : before
   return after && { ...after, isRenewed: after !== before }

@@ -28,37 +28,41 @@ export interface EmailLink {
   readonly isUsed: boolean
 }
 
+/** Why a link did nothing. */
+export interface RefusedLink {
+  readonly refusal: RefusalEntry
+}
+
 /** Why the link did nothing; otherwise the session that it created, the caller whose cookie is sent again, and the changed user. */
-export type RedeemLinkResult =
-  | { readonly refusal: RefusalEntry }
-  | { readonly created?: CreatedSession; readonly renewed?: UserCaller; readonly changed?: User }
+export type RedeemLinkResult = RefusedLink | { readonly created?: CreatedSession; readonly renewed?: UserCaller; readonly changed?: User }
 
 /** Redeems a mailed link: a link that names a new email changes the email, any other link verifies it. */
 export async function redeemEmailLink(platform: Platform, input: RedeemLinkInput): Promise<RedeemLinkResult> {
   const link = await readLink(platform, input)
-  if ('status' in link) return { refusal: link }
+  if ('refusal' in link) return link
   const { caller } = input
   if (link.claims.updateTo !== undefined) {
-    const changed = await changeEmailByLink(platform, input, link)
-    if ('status' in changed) return { refusal: changed }
+    const result = await changeEmailByLink(platform, input, link)
+    if ('refusal' in result) return result
+    const { changed } = result
     return { changed, ...(caller.kind === 'user' && { renewed: { ...caller, user: changed } }) }
   }
   const verified = await verifyEmailByLink(platform, input, link)
-  if ('status' in verified) return { refusal: verified }
+  if ('refusal' in verified) return verified
   if (verified.created) return { created: verified.created }
   const isOwn = caller.kind === 'user' && caller.user.id === verified.user?.id
   return isOwn ? { renewed: { ...caller, user: verified.user } } : {}
 }
 
 /** Reads a link, or the reason why it is invalid. A link without a row was invalidated by a newer email or by a change. */
-async function readLink(platform: Platform, { token, now }: RedeemLinkInput): Promise<EmailLink | RefusalEntry> {
+async function readLink(platform: Platform, { token, now }: RedeemLinkInput): Promise<EmailLink | RefusedLink> {
   const claims = verifyEmailToken(platform.secrets, token, now)
-  if (claims === 'expired') return linkRefusals.tokenExpired
-  if (claims === 'invalid') return linkRefusals.invalidToken
+  if (claims === 'expired') return { refusal: linkRefusals.tokenExpired }
+  if (claims === 'invalid') return { refusal: linkRefusals.invalidToken }
   const purpose = claims.updateTo === undefined ? 'verify-email' : 'change-email'
   const digest = tokenDigestOf(platform.secrets, { purpose, value: token })
   const found = await findLinkByEmail(platform.database.db, { email: claims.email, digest, now })
-  if (!found) return linkRefusals.userNotFound
-  if (found.link === 'unknown') return linkRefusals.invalidToken
+  if (!found) return { refusal: linkRefusals.userNotFound }
+  if (found.link === 'unknown') return { refusal: linkRefusals.invalidToken }
   return { claims, user: found.user, isUsed: found.link === 'used' }
 }

@@ -2,14 +2,13 @@ import { applyUserChange, type CreatedSession, lockSession, revokeSessionsOf, si
 import { hasAdministrator, isBootstrapEmail, lockUserByEmail } from '#identity/users/index.ts'
 import { banStateOf, promote, type User, verifyEmail } from '#identity/users/model.ts'
 import { claimFirstUse } from '#identity/verification/index.ts'
-import type { RefusalEntry } from '#kernel/refusal.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { networkOf } from '#platform/request/network.ts'
 import { findSignUpIpAddress } from '../reads.ts'
 import { linkRefusals } from '../refusals.ts'
 import { mayPromote, startsSession } from '../rules.ts'
-import type { EmailLink, RedeemLinkInput } from './redeem-email-link.ts'
+import type { EmailLink, RedeemLinkInput, RefusedLink } from './redeem-email-link.ts'
 
 /** The effect of the first redemption of a link. */
 export interface VerifyEmailResult {
@@ -28,13 +27,13 @@ export async function verifyEmailByLink(
   platform: Platform,
   input: RedeemLinkInput,
   { user, isUsed }: EmailLink,
-): Promise<VerifyEmailResult | RefusalEntry> {
+): Promise<VerifyEmailResult | RefusedLink> {
   if (isUsed) return {}
-  return input.transaction(async (tx) => {
+  return input.transaction(async (tx): Promise<VerifyEmailResult | RefusedLink> => {
     const { token, now } = input
     if (!(await claimFirstUse(tx, platform.secrets, { purpose: 'verify-email', value: token, now }))) return {}
     const locked = await lockUserByEmail(tx, user.email)
-    if (locked?.id !== user.id) return linkRefusals.invalidToken
+    if (locked?.id !== user.id) return { refusal: linkRefusals.invalidToken }
     const { caller } = input
     // A session that was revoked meanwhile does not authenticate the caller.
     if (caller.kind === 'user' && caller.user.id === locked.id) await lockSession(tx, caller)

@@ -14,7 +14,7 @@ const verbs: Readonly<Record<string, { readonly summary: string; readonly load: 
   'verify-ledger': { summary: 'Recomputes the ledger and lists inconsistent entries.', load: () => import('./cli/verify-ledger.ts') },
   jobs: { summary: 'Lists dead jobs and retries them.', load: () => import('./cli/jobs.ts') },
   openapi: { summary: 'Prints the OpenAPI document of every operation.', load: () => import('./cli/openapi.ts') },
-  secret: { summary: 'Prints a new value for AUTH_SECRET.', load: () => import('./cli/secret.ts') },
+  secret: { summary: 'Prints a new value for AUTH_SECRET, or applies it to stored values.', load: () => import('./cli/secret.ts') },
 }
 
 /** Runs the command with the arguments after its name and sets the exit code of the process. */

@@ -36,4 +36,6 @@ export const dashboardErrors: Messages<typeof en> = {
   ServiceUnavailable: 'Guildhall ist ausgelastet oder startet gerade. Versuchen Sie es gleich noch einmal.',
   IdempotencyKeyReused: 'Dies wurde mit anderem Inhalt gesendet. Laden Sie die Seite neu und versuchen Sie es erneut.',
   IdempotencyKeyInUse: 'Dies wird gerade verarbeitet. Warten Sie einen Moment und sehen Sie noch einmal nach.',
+  IdempotencyAnswerLost:
+    'Dies wurde verarbeitet, aber die Antwort kann nicht mehr angezeigt werden. Laden Sie die Seite neu, um das Ergebnis zu sehen.',
 }

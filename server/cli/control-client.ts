@@ -6,6 +6,7 @@ import { importUsers } from './import.ts'
 import { manageDeadJobs } from './jobs.ts'
 import { migrateData } from './migrate.ts'
 import type { DataCommand } from './remote-command.ts'
+import { resealValues } from './secret.ts'
 import { verifyLedgerData } from './verify-ledger.ts'
 
 const commands: Readonly<Record<string, DataCommand>> = {
@@ -14,6 +15,7 @@ const commands: Readonly<Record<string, DataCommand>> = {
   import: importUsers,
   jobs: manageDeadJobs,
   migrate: migrateData,
+  secret: resealValues,
   'verify-ledger': verifyLedgerData,
 }
 

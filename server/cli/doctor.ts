@@ -4,9 +4,11 @@ import { freemem, totalmem } from 'node:os'
 import { sql } from 'kysely'
 import { systemClock } from '#platform/clock.ts'
 import { readSettings, type Settings, SettingsFault } from '#platform/config.ts'
+import { countOutdatedSeals } from '#platform/crypto/reseal.ts'
 import type { OpenDatabase } from '#platform/database/database.ts'
 import { isTooFull } from '#platform/database/directory/free-space.ts'
 import { createMailer } from '#platform/mail/mailbox.ts'
+import type { Platform } from '#platform/platform.ts'
 import { settingWarnings } from '#platform/settings/warnings.ts'
 import { countWork } from '#platform/worker/store.ts'
 import { type DataCommand, NoDatabase, runRemoteCommand } from './remote-command.ts'
@@ -28,8 +30,10 @@ interface Finding {
 }
 
 /** Checks the database in the process that has it open. */
-export const examineData: DataCommand = async ({ database }) => {
+export const examineData: DataCommand = async ({ database, platform }) => {
   const findings = await databaseFindings(database)
+  // The platform would migrate the database.
+  if (findings.every(({ state }) => state !== 'fault')) findings.push(await sealsFinding(await platform()))
   return { lines: [], json: findings, exitCode: exits.ok }
 }
 
@@ -58,6 +62,15 @@ async function workFinding({ db }: OpenDatabase): Promise<Finding> {
   if (work.oldestEventSeconds > OLDEST_EVENT_SECONDS)
     return finding('work', 'warning', `An event has waited for ${Math.round(work.oldestEventSeconds)} seconds: is a worker running?`)
   return finding('work', 'well', `${work.waitingJobs} jobs are waiting, none is dead.`)
+}
+
+async function sealsFinding({ database, secrets }: Pick<Platform, 'database' | 'secrets'>): Promise<Finding> {
+  const { previous, unknown } = await countOutdatedSeals(database.db, secrets)
+  if (unknown)
+    return finding('secret', 'warning', `${unknown} stored values are encrypted with a secret that no setting names; they are hidden.`)
+  if (previous)
+    return finding('secret', 'warning', `${previous} stored values need AUTH_SECRET_PREVIOUS: run guildhall secret rotate to end that.`)
+  return finding('secret', 'well', 'Every stored value is encrypted with the present AUTH_SECRET.')
 }
 
 function finding(name: string, state: Finding['state'], sentence: string): Finding {

@@ -53,7 +53,8 @@ export const settings = {
   AUTH_SECRET_PREVIOUS: setting({
     kind: kinds.list,
     default: [],
-    sentence: 'Earlier values of AUTH_SECRET, separated by commas: data that they signed or encrypted stays valid.',
+    sentence:
+      'Earlier values of AUTH_SECRET, separated by commas: data that they signed or encrypted stays valid. `guildhall secret rotate` encrypts it anew, so that they can be removed.',
     isSecret: true,
   }),
   SMTP_URL: setting({

@@ -23,7 +23,7 @@ export interface LinkQuery {
 }
 
 /** A linked provider account with its tokens, unsealed. */
-export async function findLink(db: Database, secrets: Pick<Secrets, 'open'>, query: LinkQuery): Promise<Link | undefined> {
+export async function findLink(db: Database, secrets: Pick<Secrets, 'openOrNull'>, query: LinkQuery): Promise<Link | undefined> {
   const links = db
     .selectFrom('accounts')
     .select([
@@ -45,12 +45,9 @@ export async function findLink(db: Database, secrets: Pick<Secrets, 'open'>, que
   if (!row) return undefined
   const unreadable = new Set<'access' | 'refresh' | 'id'>()
   const open = (which: 'access' | 'refresh' | 'id', sealed: string | null): string | null => {
-    try {
-      return sealed === null ? null : secrets.open(TOKEN_SEAL, sealed)
-    } catch {
-      unreadable.add(which)
-      return null
-    }
+    const token = secrets.openOrNull(TOKEN_SEAL, sealed)
+    if (sealed !== null && token === null) unreadable.add(which)
+    return token
   }
   return {
     id: row.id,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '#kernel/id.ts'
+import { declareSealed } from '#platform/crypto/sealed-columns.ts'
 import type { Secrets } from '#platform/crypto/secrets.ts'
 import { type Database, json, type Tx } from '#platform/database/database.ts'
 import { preparedInsert } from '#platform/database/prepared-statements.ts'
@@ -7,6 +8,13 @@ import { type Account, CREDENTIAL, type LinkTokens, TOKEN_SEAL } from './model.t
 
 /** The maximum number of sign-in methods that are listed. */
 const ACCOUNTS_MAX = 100
+
+declareSealed(
+  TOKEN_SEAL,
+  ...(['sealed_access_token', 'sealed_refresh_token', 'sealed_id_token'] as const).map(
+    (column) => ({ table: 'accounts', column }) as const,
+  ),
+)
 
 declare module '#platform/database/tables.ts' {
   interface Tables {

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type { Invitation } from '#identity/organizations/model.ts'
 import { isId } from '#kernel/id.ts'
+import { declareSealed } from '#platform/crypto/sealed-columns.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 import { preparedWrite } from '#platform/database/prepared-statements.ts'
 import type { Row } from '#platform/resource/columns.ts'
 import { rows } from '#platform/resource/table.ts'
-import { type StoredInvitation, storedInvitationColumns } from './model.ts'
+import { SECRET_SEAL, type StoredInvitation, storedInvitationColumns } from './model.ts'
+
+declareSealed(SECRET_SEAL, { table: 'invitations', column: 'sealed_secret' })
 
 declare module '#platform/database/tables.ts' {
   interface Tables {

@@ -1,7 +1,11 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
+import { declareSealed } from '#platform/crypto/sealed-columns.ts'
 import type { Listener } from '#platform/outbox/listener.ts'
 import { type JobKind, job } from '#platform/worker/job.ts'
-import { sendResetEmail } from './actions/send-reset-email.ts'
+import { RESET_SEAL, sendResetEmail } from './actions/send-reset-email.ts'
+
+declareSealed(RESET_SEAL, { table: 'jobs', column: 'payload', path: ['sealed'], where: sql<boolean>`target.kind = 'passwords:mail-reset'` })
 
 /** Sends one reset email. `forgetPassword` enqueues it for known and unknown emails alike. */
 export const sendResetEmailJob = job({

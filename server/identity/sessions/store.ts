@@ -1,11 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type User, userColumns } from '#identity/users/model.ts'
+import { declareSealed } from '#platform/crypto/sealed-columns.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 import { preparedInsert, preparedRead } from '#platform/database/prepared-statements.ts'
 import { flag, type Model, type Row } from '#platform/resource/columns.ts'
 import { rows } from '#platform/resource/table.ts'
 import type { LookupReads } from './batched-lookup.ts'
-import { listedSessionColumns, type Session, type SessionRecord, sessionColumns } from './model.ts'
+import { listedSessionColumns, type Session, type SessionRecord, sessionColumns, TOKEN_SEAL } from './model.ts'
+
+declareSealed(TOKEN_SEAL, { table: 'sessions', column: 'sealed_token' })
 
 declare module '#platform/database/tables.ts' {
   interface Tables {

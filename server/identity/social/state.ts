@@ -47,11 +47,12 @@ const storedState = z.object({
   linkVia: z.enum(['cookie', 'bearer']).nullable(),
 })
 
-/** Parses a stored state. `open` decrypts the verifier. Throws if the details are invalid. */
-export function fromDetails(details: Details, userId: string | null, open: (sealed: string) => string): OauthState {
+/** Parses a stored state; undefined if `open` cannot decrypt the verifier. Throws if the details are invalid. */
+export function fromDetails(details: Details, userId: string | null, open: (sealed: string) => string | null): OauthState | undefined {
   const { linkSession, linkVia, requestSignUp, codeVerifier, ...rest } = storedState.parse(details)
   const link = userId === null || linkSession === null || linkVia === null ? null : { userId, sessionId: linkSession, via: linkVia }
-  return { ...rest, codeVerifier: open(codeVerifier), requestSignUp: requestSignUp === 'true', link }
+  const verifier = open(codeVerifier)
+  return verifier === null ? undefined : { ...rest, codeVerifier: verifier, requestSignUp: requestSignUp === 'true', link }
 }
 
 /** The session of a callback; undefined if the browser is not signed in. */

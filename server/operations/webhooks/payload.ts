@@ -3,6 +3,9 @@ import type { WebhookFormat } from './model.ts'
 /** The purpose under which payloads are sealed; a change would make the stored ones unreadable. */
 export const PAYLOAD_PURPOSE = 'webhook-payload'
 
+/** The purpose under which webhook secrets are sealed; a change would make every stored one unreadable. */
+export const SECRET_PURPOSE = 'webhook-secret'
+
 /** The content of a delivery. `data` is the snapshot of the resource, `happenedAt` UTC. */
 export interface EventContent {
   readonly type: string

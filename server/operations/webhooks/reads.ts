@@ -94,7 +94,7 @@ export const webhookDeliveryList = list(webhookDeliveries, {
   item: ({ event, sealedPayload: sealed, ...delivery }, { secrets }) => ({
     delivery,
     event,
-    payload: secrets.open(PAYLOAD_PURPOSE, sealed),
+    payload: secrets.openOrNull(PAYLOAD_PURPOSE, sealed) ?? '',
   }),
 })
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { declareSealed } from '#platform/crypto/sealed-columns.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Row } from '#platform/resource/columns.ts'
 import { table } from '#platform/resource/table.ts'
@@ -11,6 +12,13 @@ import {
   webhookEndpointColumns,
   webhookEventColumns,
 } from './model.ts'
+import { PAYLOAD_PURPOSE, SECRET_PURPOSE } from './payload.ts'
+
+declareSealed(
+  SECRET_PURPOSE,
+  ...(['sealed_secret', 'previous_sealed_secret'] as const).map((column) => ({ table: 'webhook_endpoints', column }) as const),
+)
+declareSealed(PAYLOAD_PURPOSE, { table: 'webhook_payloads', column: 'sealed_payload' })
 
 declare module '#platform/database/tables.ts' {
   interface Tables {

@@ -34,18 +34,27 @@ export function createSecrets(secret: string, previous: readonly string[] = []):
     keys.set(name, known)
     return known
   }
+  const open = (purpose: string, sealed: string): string => {
+    const [version, id, hidden, ...rest] = sealed.split('.')
+    const index = ids.indexOf(id ?? '')
+    if (version !== VERSION || hidden === undefined || rest.length) throw new Error('This was not sealed here.')
+    if (index < 0) throw new Error('This was sealed with a secret that is not known any more.')
+    return decrypt(keyOf(index, purpose), purpose, hidden)
+  }
   return {
     signCookie: (value) => signature(present(signing[0], 'The secret'), value).toString('base64'),
     isCookieSigned: (value, candidate) =>
       signing.map((each) => isSame(signature(each, value).toString('base64'), candidate)).includes(true),
     seal: (purpose, plain) => `${VERSION}.${ids[0]}.${encrypt(keyOf(0, purpose), purpose, plain)}`,
-    open: (purpose, sealed) => {
-      const [version, id, hidden, ...rest] = sealed.split('.')
-      const index = ids.indexOf(id ?? '')
-      if (version !== VERSION || hidden === undefined || rest.length) throw new Error('This was not sealed here.')
-      if (index < 0) throw new Error('This was sealed with a secret that is not known any more.')
-      return decrypt(keyOf(index, purpose), purpose, hidden)
+    open,
+    openOrNull: (purpose, sealed) => {
+      try {
+        return sealed === null ? null : open(purpose, sealed)
+      } catch {
+        return null
+      }
     },
+    keyIds: { current: present(ids[0], 'The secret'), previous: ids.slice(1).filter((id) => id !== ids[0]) },
     digest: (token) => hash('sha256', token),
   }
 }

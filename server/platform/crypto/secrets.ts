@@ -11,6 +11,10 @@ export interface Secrets {
   seal(purpose: string, plain: string): string
   /** Decrypts text that was sealed for `purpose`; throws if it was changed or sealed for another purpose. */
   open(purpose: string, sealed: string): string
+  /** The same, and null for text that cannot be opened, because its secret was lost, and for null. */
+  openOrNull(purpose: string, sealed: string | null): string | null
+  /** The ids that sealed text carries of the secret that sealed it. */
+  readonly keyIds: { readonly current: string; readonly previous: readonly string[] }
   /** Lower-case hex SHA-256: the form in which tokens are stored and looked up. */
   digest(token: string): string
 }

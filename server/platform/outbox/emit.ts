@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import { newId } from '#kernel/id.ts'
 import type { EventName, EventPayload } from '#server/events.ts'
+import { declareSealed } from '../crypto/sealed-columns.ts'
 import type { Secrets } from '../crypto/secrets.ts'
 import type { Tx } from '../database/database.ts'
 import { preparedInsert } from '../database/prepared-statements.ts'
@@ -50,6 +51,7 @@ interface EventDeclaration {
 const catalogue = new Map<string, EventDeclaration>()
 /** The purpose of the seal. The value is part of stored payloads, which a changed one could not open: it keeps the former name of events. */
 const SEALED_FOR = 'fact'
+declareSealed(SEALED_FOR, { table: 'domain_events', column: 'payload', path: ['sealed'] })
 
 /** Registers the catalogue of events; app.ts calls it once. */
 export function declareEvents(events: Readonly<Record<string, EventDeclaration>>): void {

@@ -75,7 +75,7 @@ export type StoredCheckout = Model<typeof checkoutColumns>
  * (rule C8). Times are UTC.
  */
 export type Checkout = Omit<StoredCheckout, 'sealedClientSecret'> & {
-  /** The only credential of the buyer's page; stored as a digest and a sealed copy. */
+  /** The only credential of the buyer's page; stored as a digest and a sealed copy. Empty where the copy cannot be opened. */
   readonly clientSecret: string
 }
 

@@ -39,7 +39,7 @@ const related = {
       select payments.sealed_action_secret from payments
       where payments.organization_id = checkouts.organization_id and payments.id = checkouts.payment_id
         and payments.status = 'requires_action')`,
-    (sealed, sealing) => (sealed === null ? null : openActionSecret(sealing, sealed as string)),
+    (sealed, sealing) => openActionSecret(sealing, sealed as string | null),
   ),
 }
 
@@ -69,7 +69,8 @@ export const checkoutList = list(checkouts, {
 export async function findCheckoutBySecret(db: Database, clientSecret: string, context: ItemContext): Promise<FullCheckout | undefined> {
   const digest = context.secrets.digest(clientSecret)
   const [full] = await checkoutList.select(db, sql`where checkouts.client_secret_digest = ${digest}`, context)
-  return full
+  // The caller sent the secret itself: it is known also where its sealed copy cannot be opened.
+  return full && { ...full, checkout: { ...full.checkout, clientSecret } }
 }
 
 const contextOf = embeddedColumns(related)

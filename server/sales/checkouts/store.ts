@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { declareSealed } from '#platform/crypto/sealed-columns.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Row } from '#platform/resource/columns.ts'
@@ -14,13 +15,18 @@ declare module '#platform/database/tables.ts' {
 }
 
 const SEAL = 'checkout-client-secret'
+declareSealed(SEAL, { table: 'checkouts', column: 'sealed_client_secret' })
 
 /** The rows of checkouts. */
 export const checkouts = table('checkouts', checkoutColumns)
 
-/** The checkout with its secret opened. */
-export function openCheckoutRow({ sealedClientSecret, ...checkout }: StoredCheckout, { secrets }: SealingDeps): Checkout {
-  return { ...checkout, clientSecret: secrets.open(SEAL, sealedClientSecret) }
+/** The checkout with its client secret: opened, or as the caller sent it. Empty where it cannot be opened. */
+export function openCheckoutRow(
+  { sealedClientSecret, ...checkout }: StoredCheckout,
+  { secrets }: SealingDeps,
+  known: string | null = null,
+): Checkout {
+  return { ...checkout, clientSecret: known ?? secrets.openOrNull(SEAL, sealedClientSecret) ?? '' }
 }
 
 /** Inserts a checkout. */
@@ -43,7 +49,7 @@ export async function lockCheckout(
 export async function lockCheckoutBySecret(tx: Tx, sealing: SealingDeps, clientSecret: string): Promise<Checkout | undefined> {
   const digest = sealing.secrets.digest(clientSecret)
   const [stored] = await checkouts.select(tx, sql`where client_secret_digest = ${digest} for update`)
-  return stored && openCheckoutRow(stored, sealing)
+  return stored && openCheckoutRow(stored, sealing, clientSecret)
 }
 
 /** Locks open checkouts past their expiry, skipping locked ones, at most `limit`. */

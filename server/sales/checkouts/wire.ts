@@ -188,7 +188,7 @@ export function toCheckoutConfirmedWire(
 
 /** The URL after a purchase: the merchant's page, with the id filled in, or our own. */
 export function successUrlOf(checkout: FullCheckout['checkout'], baseUrl: string): string {
-  const own = `${baseUrl}/checkout/${checkout.clientSecret}/confirmation`
+  const own = checkout.clientSecret && `${baseUrl}/checkout/${checkout.clientSecret}/confirmation`
   return (checkout.successUrl ?? own).replace(/\{CHECKOUT_ID\}|%7BCHECKOUT_ID%7D/gi, checkout.id)
 }
 
@@ -234,7 +234,8 @@ function toSharedWire(full: FullCheckout, baseUrl: string) {
     ...publicFields.toWire(checkout),
     payment_processor: 'stripe' as const,
     client_secret: checkout.clientSecret,
-    url: `${baseUrl}/checkout/${checkout.clientSecret}`,
+    // Without the secret there is no page to open.
+    url: checkout.clientSecret && `${baseUrl}/checkout/${checkout.clientSecret}`,
     success_url: successUrlOf(checkout, baseUrl),
     net_amount: netAmount(checkout),
     discount_id: null,

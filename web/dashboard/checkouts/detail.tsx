@@ -57,6 +57,8 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
   const actions = useMemo(() => checkoutCommands(checkout, { slug, go: (href) => router.history.push(href) }), [checkout, slug, router])
   useCommands(useMemo(() => [actions.copyLink, actions.page, actions.product, actions.copyId], [actions]))
   const isOpen = checkout.status === 'open'
+  // The server leaves the link out where it cannot open the secret in it.
+  const hasLink = checkout.url !== ''
   return (
     <DetailLayout
       aside={<CheckoutAside checkout={checkout} />}
@@ -66,17 +68,19 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
           status={<CheckoutPill checkout={checkout} />}
           title={name}
         >
-          <a className={buttonClass()} href={checkout.url} rel="noopener" target="_blank">
-            <OpenIcon className="-ml-2 opacity-85" />
-            {t('actions.page')}
-          </a>
-          {isOpen && (
+          {hasLink && (
+            <a className={buttonClass()} href={checkout.url} rel="noopener" target="_blank">
+              <OpenIcon className="-ml-2 opacity-85" />
+              {t('actions.page')}
+            </a>
+          )}
+          {isOpen && hasLink && (
             <Button icon={CopyShapeIcon} variant="primary" onClick={actions.copyLink.run}>
               {t('actions.copyLink')}
             </Button>
           )}
           <Menu
-            items={menuOf([actions.product], isOpen ? [actions.copyId] : [actions.copyLink, actions.copyId])}
+            items={menuOf([actions.product], isOpen || !hasLink ? [actions.copyId] : [actions.copyLink, actions.copyId])}
             label={t('actions.more')}
             side="end"
             trigger={(trigger) => <IconButton {...trigger} icon={DotsIcon} label={t('actions.more')} />}
@@ -100,13 +104,15 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
           ],
         ]}
       />
-      <Card>
-        <CardHead title={t('detail.link')} />
-        <CardBody underHead>
-          <p className="text-label text-muted">{t(isOpen ? 'detail.linkText' : 'detail.linkClosed')}</p>
-          <LinkBox url={checkout.url} />
-        </CardBody>
-      </Card>
+      {hasLink && (
+        <Card>
+          <CardHead title={t('detail.link')} />
+          <CardBody underHead>
+            <p className="text-label text-muted">{t(isOpen ? 'detail.linkText' : 'detail.linkClosed')}</p>
+            <LinkBox url={checkout.url} />
+          </CardBody>
+        </Card>
+      )}
       <BillCard checkout={checkout} />
       <CheckoutTimeline checkout={checkout} order={order} />
     </DetailLayout>

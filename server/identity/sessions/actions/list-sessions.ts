@@ -16,16 +16,12 @@ export async function listSessions(
   const isImpersonated = caller.session.impersonatedBy !== null
   return sessions.map(({ sealedToken, ...session }) => {
     const seen = recordedLastSeen(platform, session.id)
+    // A session whose token was sealed under a removed secret is still listed: the user can revoke it with the others.
     const lastSeenAt = seen && seen > session.lastSeenAt ? seen : session.lastSeenAt
-    return { ...session, lastSeenAt, token: isImpersonated ? handleOf(session.id) : openToken(platform, sealedToken) }
+    return {
+      ...session,
+      lastSeenAt,
+      token: isImpersonated ? handleOf(session.id) : (platform.secrets.openOrNull(TOKEN_SEAL, sealedToken) ?? ''),
+    }
   })
-}
-
-// A session whose token was sealed under a removed secret is still listed: the user can revoke it with the others.
-function openToken({ secrets }: Platform, sealed: string): string {
-  try {
-    return secrets.open(TOKEN_SEAL, sealed)
-  } catch {
-    return ''
-  }
 }

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { ConfiguredProvider } from '#identity/providers/model.ts'
 import { createToken } from '#identity/verification/index.ts'
 import { randomText } from '#kernel/token.ts'
+import { declareSealed } from '#platform/crypto/sealed-columns.ts'
 import { batchStatements } from '#platform/database/batch-statements.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { RequestInfo } from '#platform/request/request.ts'
@@ -9,6 +11,12 @@ import { type LinkSession, type OauthState, STATE_LENGTH, STATE_LIFE_SECONDS, to
 
 /** The purpose under which the verifier of a state is sealed. */
 export const VERIFIER_SEAL = 'oauth-verifier'
+declareSealed(VERIFIER_SEAL, {
+  table: 'verifications',
+  column: 'details',
+  path: ['codeVerifier'],
+  where: sql<boolean>`starts_with(target.identifier, 'oauth-state:')`,
+})
 
 /** The provider, and how the callback continues. */
 export interface CreateAuthorizationUrlInput {

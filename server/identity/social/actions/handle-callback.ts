@@ -73,7 +73,8 @@ async function redeemState(
   const tokenQuery = { purpose: 'oauth-state', value: stateValue(fields.state, browserId), now } as const
   const issued = await database.transaction((tx) => redeemToken(tx, secrets, tokenQuery))
   if (!issued) return undefined
-  const state = fromDetails(issued.details, issued.userId, (sealed) => secrets.open(VERIFIER_SEAL, sealed))
+  const state = fromDetails(issued.details, issued.userId, (sealed) => secrets.openOrNull(VERIFIER_SEAL, sealed))
+  if (!state) return undefined
   // An unknown provider gets an error of its own later.
   if (state.provider !== providerId && configuredProvider(platform, providerId)) return undefined
   const { link } = state

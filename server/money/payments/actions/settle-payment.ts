@@ -1,4 +1,5 @@
 import { assert, present } from '#kernel/assert.ts'
+import { declareSealed } from '#platform/crypto/sealed-columns.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { enqueue } from '#platform/worker/enqueue.ts'
@@ -9,6 +10,7 @@ import { type AnswerEffect, applyAnswer } from '../rules.ts'
 import { findPayment, savePayment } from '../store.ts'
 
 const SEAL = 'payment-action'
+declareSealed(SEAL, { table: 'payments', column: 'sealed_action_secret' })
 /** Seconds until the processor is first queried about an attempt without a certain answer. */
 const FIRST_QUERY_SECONDS = 5
 
@@ -62,7 +64,7 @@ export async function saveAnswer(tx: Tx, { platform }: Settlement, { before, nex
   await enqueue(tx, platform, queryPaymentSpec, reference, { delaySeconds: FIRST_QUERY_SECONDS })
 }
 
-/** Opens the sealed secret with which the page continues at the processor. */
-export function openActionSecret(platform: Pick<Platform, 'secrets'>, sealed: string): string {
-  return platform.secrets.open(SEAL, sealed)
+/** Opens the sealed secret with which the page continues at the processor; null where there is none or it cannot be opened. */
+export function openActionSecret(platform: Pick<Platform, 'secrets'>, sealed: string | null): string | null {
+  return platform.secrets.openOrNull(SEAL, sealed)
 }

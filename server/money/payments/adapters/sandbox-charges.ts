@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { isId, NO_ID, newId } from '#kernel/id.ts'
 import { newToken } from '#kernel/token.ts'
+import { declareSealed } from '#platform/crypto/sealed-columns.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type SandboxToken, type SandboxVerdict, sandboxCard, sandboxToken, verdictOfSaved } from '../cards.ts'
@@ -13,6 +14,7 @@ import type { SandboxChargesTable } from './sandbox-account.ts'
 export const ACTION_SECRET_PREFIX = 'sandbox_pi_'
 
 const SEAL = 'sandbox-action'
+declareSealed(SEAL, { table: 'sandbox_charges', column: 'sealed_action_secret' })
 const METHOD_PREFIX = 'sandbox_pm_'
 /** A set-up, and a key that was canceled before it was used, have no currency. */
 const NO_CURRENCY = 'xxx'
@@ -246,7 +248,7 @@ export function chargeEvent(charge: Pick<Charge, 'id' | 'status'>, { organizatio
 export function answerOf(platform: Pick<Platform, 'secrets'>, charge: Charge): ChargeAnswer {
   const reference = sandboxReference(charge)
   if (charge.status === 'requires_action') {
-    return { kind: 'requires_action', reference, actionSecret: platform.secrets.open(SEAL, charge.sealed_action_secret ?? '') }
+    return { kind: 'requires_action', reference, actionSecret: platform.secrets.openOrNull(SEAL, charge.sealed_action_secret) ?? '' }
   }
   if (charge.status === 'succeeded' || charge.status === 'refunded') {
     const method = charge.method_id === null ? null : METHOD_PREFIX + charge.method_id

@@ -5,10 +5,8 @@ import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { WebhookEndpoint, WebhookFormat } from '../model.ts'
+import { SECRET_PURPOSE } from '../payload.ts'
 import { webhookEndpoints } from '../store.ts'
-
-/** The purpose under which webhook secrets are sealed; a change would make every stored one unreadable. */
-export const SECRET_PURPOSE = 'webhook-secret'
 
 /** A new endpoint. */
 export interface CreateWebhookEndpointInput {

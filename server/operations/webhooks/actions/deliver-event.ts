@@ -5,11 +5,10 @@ import { failpoint } from '#platform/failpoint.ts'
 import type { OutboundResult } from '#platform/net/outbound.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { WebhookDelivery, WebhookEndpoint, WebhookEvent, WebhookEventWithPayload } from '../model.ts'
-import { PAYLOAD_PURPOSE } from '../payload.ts'
+import { PAYLOAD_PURPOSE, SECRET_PURPOSE } from '../payload.ts'
 import { disabledFor, type Outcome, outcomeOf } from '../schedule.ts'
 import { signatureHeader } from '../signature.ts'
 import { skipPendingEvents, webhookDeliveries, webhookEndpoints, webhookEvents } from '../store.ts'
-import { SECRET_PURPOSE } from './create-webhook-endpoint.ts'
 
 const ANSWER_BYTES = 8192
 const ANSWER_CHARACTERS = 2048
@@ -60,7 +59,10 @@ function headersOf(
   const timestamp = Math.floor(now.getTime() / 1000)
   const isOverlapping = endpoint.previousSecretUntil !== null && endpoint.previousSecretUntil > now
   const sealed = [endpoint.sealedSecret, ...(isOverlapping && endpoint.previousSealedSecret ? [endpoint.previousSealedSecret] : [])]
-  const secrets = sealed.map((secret) => platform.secrets.open(SECRET_PURPOSE, secret))
+  // Without any secret the event fails. An old one that cannot be opened does not keep the new one from signing.
+  const opened = sealed.map((secret) => platform.secrets.openOrNull(SECRET_PURPOSE, secret))
+  const secrets = opened.filter((secret) => secret !== null)
+  if (opened[0] === null) throw new Error('The secret of the endpoint cannot be opened.')
   return {
     'content-type': 'application/json',
     'user-agent': 'Guildhall-Webhooks',

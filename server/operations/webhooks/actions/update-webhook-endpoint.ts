@@ -3,9 +3,10 @@ import type { WebhookEventType } from '#kernel/webhook-events.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { WebhookEndpoint, WebhookFormat } from '../model.ts'
+import { SECRET_PURPOSE } from '../payload.ts'
 import { refusals } from '../refusals.ts'
 import { skipPendingEvents, webhookEndpoints } from '../store.ts'
-import { auditEntryOf, refuseForbiddenUrl, SECRET_PURPOSE } from './create-webhook-endpoint.ts'
+import { auditEntryOf, refuseForbiddenUrl } from './create-webhook-endpoint.ts'
 
 /** How long the old secret still signs after a change. */
 const OVERLAP_MS = 24 * 3_600_000
@@ -46,7 +47,7 @@ export async function updateWebhookEndpoint(
 }
 
 function rotated({ platform, now }: AuditContext, endpoint: WebhookEndpoint, secret: string | null | undefined): Partial<WebhookEndpoint> {
-  if (!secret || platform.secrets.open(SECRET_PURPOSE, endpoint.sealedSecret) === secret) return {}
+  if (!secret || platform.secrets.openOrNull(SECRET_PURPOSE, endpoint.sealedSecret) === secret) return {}
   return {
     sealedSecret: platform.secrets.seal(SECRET_PURPOSE, secret),
     previousSealedSecret: endpoint.sealedSecret,

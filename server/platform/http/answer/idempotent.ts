@@ -1,6 +1,7 @@
 // Idempotency-Key on /v1: the key is claimed before the handler runs, and its answer is saved in the handler's transaction. A failure releases it.
-import { invalid, Refusal } from '#kernel/refusal.ts'
+import { invalid, Refusal, refuse } from '#kernel/refusal.ts'
 import { monotonicMs } from '../../clock.ts'
+import { declareSealed } from '../../crypto/sealed-columns.ts'
 import { outside } from '../../database/outside.ts'
 import { onCommit } from '../../database/transaction.ts'
 import { isAlreadyLogged } from '../../database/unavailable.ts'
@@ -14,11 +15,13 @@ import {
   releaseUnknownClaim,
   settleKey,
 } from '../../idempotency/keys.ts'
+import { refusals } from '../../idempotency/refusals.ts'
 import { faultOf } from '../fault.ts'
 import { isReadMethod } from '../guard/origin-check.ts'
 import { type AnswerRecord, type HandlerResult, type RouteCall, run } from './run.ts'
 
 const PURPOSE = 'idempotency'
+declareSealed(PURPOSE, { table: 'idempotency_keys', column: 'body', path: [] })
 const RELEASE_RETRY_MS = 500
 const KEY = /^[\x21-\x7e]{1,255}$/
 
@@ -57,7 +60,8 @@ function sealed({ platform }: RouteCall, body: unknown): string | undefined {
 }
 
 function opened({ platform }: RouteCall, body: unknown): unknown {
-  return typeof body === 'string' ? JSON.parse(platform.secrets.open(PURPOSE, body)) : undefined
+  if (typeof body !== 'string') return undefined
+  return JSON.parse(platform.secrets.openOrNull(PURPOSE, body) ?? refuse(refusals.IdempotencyAnswerLost))
 }
 
 async function runClaimed(call: RouteCall, claim: Claim): Promise<HandlerResult> {

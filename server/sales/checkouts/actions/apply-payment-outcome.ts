@@ -30,7 +30,7 @@ export async function applyPaymentOutcome(tx: Tx, settlement: Settlement): Promi
   const evaluated = await evaluateAnswer(tx, settlement)
   const payment = evaluated.next
   const context = await readContext(tx, platform, checkout)
-  const actionSecret = payment.sealedActionSecret === null ? null : openActionSecret(platform, payment.sealedActionSecret)
+  const actionSecret = openActionSecret(platform, payment.sealedActionSecret)
   const full = { ...context, checkout, actionSecret }
   if (!evaluated.hasChanged) return { full, payment, isLimited: true }
   const applied = await applyStatus(tx, settlement, { full, payment, hasSessions: evaluated.before.status !== 'pending' })

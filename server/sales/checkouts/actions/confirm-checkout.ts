@@ -134,7 +134,7 @@ async function repeatFailed(
 
 async function answerWith(
   tx: Tx,
-  { platform, settle }: ConfirmCheckoutInput,
+  { platform, settle, clientSecret }: ConfirmCheckoutInput,
   { full, payment, isLimited }: Omit<ApplyPaymentOutcomeResult, 'payment'> & { readonly payment: Payment | null },
 ): Promise<Answer> {
   const { checkout } = full
@@ -147,7 +147,7 @@ async function answerWith(
   const customerId = checkout.status === 'succeeded' ? checkout.customerId : null
   const { organizationId, id: checkoutId } = checkout
   const { token } = await createCustomerSession(tx, platform, { organizationId, customerId, checkoutId, isLimitedToCheckout: isLimited })
-  const body = toCheckoutConfirmedWire(full, platform.settings.BASE_URL, token)
+  const body = toCheckoutConfirmedWire({ ...full, checkout: { ...checkout, clientSecret } }, platform.settings.BASE_URL, token)
   await settle(tx, { body })
   return { kind: 'confirmed', body }
 }

@@ -19,7 +19,8 @@ export const dashboardErrors: Messages<typeof en> = {
   SLUG_IS_TAKEN: 'Diese URL ist vergeben. Wählen Sie eine andere.',
   USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION: 'Sie sind kein Mitglied dieser Organisation.',
   MEMBER_NOT_FOUND: 'Diese Person ist kein Mitglied der Organisation.',
-  BorrowedSession: 'Während einer Stellvertretung können Sie keine API-Tokens erstellen.',
+  BorrowedSession:
+    'Während einer Stellvertretung geht dies nicht, denn das Ergebnis würde sie überdauern. Beenden Sie zuerst die Stellvertretung.',
   NotPermitted: 'Ihre Rolle erlaubt dies nicht. Fragen Sie einen Inhaber oder Admin.',
   Unauthorized: 'Sie sind abgemeldet. Melden Sie sich erneut an.',
   PaymentError: 'Die Karte wurde abgelehnt. Es wurde nichts abgebucht.',

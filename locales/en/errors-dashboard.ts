@@ -11,7 +11,7 @@ export const dashboardErrors = {
   SLUG_IS_TAKEN: 'This URL is taken. Choose another.',
   USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION: 'You’re not a member of this organization.',
   MEMBER_NOT_FOUND: 'This person isn’t a member of the organization.',
-  BorrowedSession: 'You can’t create API tokens while impersonating.',
+  BorrowedSession: 'You can’t do this while impersonating: the result would outlast it. Stop impersonating first.',
   NotPermitted: 'Your role doesn’t allow this. Ask an owner or admin.',
   lacks: {
     'products:write': 'Your role can’t create or change products. Ask an owner or admin.',

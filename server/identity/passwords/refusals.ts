@@ -23,5 +23,4 @@ export const passwordRefusals = defineRefusals({
   userNotFound: { status: 400, sentence: 'User not found' },
   alreadyHasPassword: { status: 400, sentence: 'user already has a password' },
   eitherUserIdOrSession: { status: 400, sentence: 'Either userId or session is required' },
-  impersonationSession: { status: 403, sentence: 'You are acting for somebody else' },
 })

@@ -24,6 +24,7 @@ const signUpEmail = route({
   name: 'auth:sign-up-email',
   summary: 'Creates an account with an email and a password, and signs in.',
   access: 'public',
+  impersonation: 'allowed',
   transaction: 'own',
   body: signUpBody,
   bodyLimit: PICTURE_BODY_LIMIT,
@@ -42,6 +43,7 @@ const signInEmail = route({
   name: 'auth:sign-in-email',
   summary: 'Signs in with an email and a password.',
   access: 'public',
+  impersonation: 'allowed',
   transaction: 'own',
   body: signInBody,
   answer: signInAnswer,
@@ -76,6 +78,7 @@ const signInUsername = route({
   name: 'auth:sign-in-username',
   summary: 'Signs in with a user name and a password.',
   access: 'public',
+  impersonation: 'allowed',
   transaction: 'own',
   body: signInUsernameBody,
   answer: signInUsernameAnswer,
@@ -124,6 +127,7 @@ const forgetPasswordPost = route({
   path: '/api/auth/forget-password',
   name: 'auth:forget-password',
   access: 'public',
+  impersonation: 'allowed',
   handle: async ({ platform, body, request, now, transaction }) => {
     await forgetPassword(platform, { email: body.email, redirectTo: body.redirectTo, request, now, transaction })
     return { status: true }
@@ -136,6 +140,7 @@ const requestPasswordReset = route({
   path: '/api/auth/request-password-reset',
   name: 'auth:request-password-reset',
   access: 'public',
+  impersonation: 'allowed',
   handle: async ({ platform, body, request, now, transaction }) => {
     await forgetPassword(platform, { email: body.email, redirectTo: body.redirectTo, request, now, transaction })
     return { status: true }
@@ -164,6 +169,7 @@ const resetPasswordPost = route({
   name: 'auth:reset-password',
   summary: 'Sets a new password with the token of an emailed link, and redeems the token.',
   access: 'public',
+  impersonation: 'allowed',
   transaction: 'own',
   query: wire.resetPasswordQuery,
   body: wire.resetPasswordBody,
@@ -181,15 +187,11 @@ const changePasswordPost = route({
   name: 'auth:change-password',
   summary: 'Changes the password of a user who knows the current one. Optionally revokes all sessions and creates a new one.',
   access: 'session',
+  impersonation: 'refused',
   transaction: 'own',
   body: wire.changePasswordBody,
   answer: wire.changePasswordAnswer,
-  refusals: [
-    passwordRefusals.credentialNotFound,
-    passwordRefusals.invalidPassword,
-    passwordRefusals.impersonationSession,
-    ...newPasswordRefusals,
-  ],
+  refusals: [passwordRefusals.credentialNotFound, passwordRefusals.invalidPassword, ...newPasswordRefusals],
   handle: async ({ platform, body, caller, request, reply, now, transaction }) => {
     const { revokeOtherSessions: revokesSessions = false, ...passwords } = body
     const { user, newSession } = await changePassword(platform, { ...passwords, revokesSessions, caller, request, now, transaction })
@@ -204,6 +206,7 @@ const setPasswordPost = route({
   name: 'auth:set-password',
   summary: 'Sets the first password of a user. For calls from your own server only.',
   access: 'service',
+  impersonation: 'allowed',
   transaction: 'own',
   body: wire.setPasswordBody,
   answer: statusAnswer,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refuseCommonPassword, refuseImpersonation, refusePasswordLength, resetTarget } from './rules.ts'
+import { refuseCommonPassword, refusePasswordLength, resetTarget } from './rules.ts'
 
 const bounds = { minimum: 8, maximum: 128 }
 
@@ -37,10 +37,4 @@ test.each([
   ['', { token: 'abc' }, 'https://guildhall.test/api/auth/error?error=INVALID_TOKEN'],
 ])('the reset target %j with %j is %s', (target, result, expected) => {
   expect(resetTarget(base, target, result)).toBe(expected)
-})
-
-test('an impersonation session is refused', () => {
-  const session = (impersonatedBy: string | null) => ({ session: { impersonatedBy } }) as Parameters<typeof refuseImpersonation>[0]
-  expect(() => refuseImpersonation(session('019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'))).toThrow('You are acting for somebody else')
-  expect(() => refuseImpersonation(session(null))).not.toThrow()
 })

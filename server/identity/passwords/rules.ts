@@ -1,7 +1,6 @@
 import { refuseWhen } from '#kernel/refusal.ts'
 import { foldCase, lengthOf } from '#kernel/text.ts'
 import type { LimitRule } from '#platform/limits/limits.ts'
-import type { UserCaller } from '#platform/request/caller.ts'
 import { passwordRefusals } from './refusals.ts'
 
 /** The allowed length of a password, in characters. */
@@ -20,11 +19,6 @@ export function refusePasswordLength(password: string, bounds: PasswordBounds): 
 /** Refuses a common password, in any Unicode normalization form and any case. */
 export function refuseCommonPassword(password: string, common: ReadonlySet<string>): void {
   refuseWhen(common.has(foldCase(password.normalize('NFKC'))), passwordRefusals.passwordTooCommon)
-}
-
-/** Refuses an impersonation session: it may not change password or email, or delete the account. */
-export function refuseImpersonation({ session }: Pick<UserCaller, 'session'>): void {
-  refuseWhen(session.impersonatedBy !== null, passwordRefusals.impersonationSession)
 }
 
 /** The default redirect target of a reset link. */

@@ -57,6 +57,7 @@ const postSignOut = route({
   name: 'auth:sign-out',
   summary: 'Revokes the session of the request.',
   access: 'public',
+  impersonation: 'allowed',
   transaction: 'own',
   answer: successAnswer,
   refusals: [sessionRefusals.failedToGetSession],
@@ -82,6 +83,7 @@ const revoke = route({
   name: 'auth:revoke-session',
   summary: "Revokes one of the caller's sessions.",
   access: 'session',
+  impersonation: 'allowed',
   transaction: 'own',
   body: z.object({ token: z.string() }),
   answer: statusAnswer,
@@ -98,6 +100,7 @@ const revokeAll = route({
   name: 'auth:revoke-sessions',
   summary: "Revokes all of the caller's sessions, including the current one.",
   access: 'session',
+  impersonation: 'allowed',
   answer: statusAnswer,
   handle: async ({ tx, platform, caller, request, now }) => {
     await revokeOwnSessions(tx, platform, { which: 'all', caller, request, now })
@@ -111,6 +114,7 @@ const revokeOthers = route({
   name: 'auth:revoke-other-sessions',
   summary: "Revokes all of the caller's sessions except the current one.",
   access: 'session',
+  impersonation: 'allowed',
   answer: statusAnswer,
   handle: async ({ tx, platform, caller, request, now }) => {
     await revokeOwnSessions(tx, platform, { which: 'others', caller, request, now })

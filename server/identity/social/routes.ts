@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listAccounts } from '#identity/accounts/index.ts'
-import { passwordRefusals, refuseImpersonation } from '#identity/passwords/index.ts'
+import { passwordRefusals } from '#identity/passwords/index.ts'
 import { configuredProvider, configuredProviders } from '#identity/providers/index.ts'
 import { requireFresh, sendCookies, sessionRefusals, signInRefusals } from '#identity/sessions/index.ts'
 import { toShortUserWire } from '#identity/users/wire.ts'
@@ -33,6 +33,7 @@ const signInSocial = route({
   name: 'auth:sign-in-social',
   summary: 'Returns the authorization URL of a provider; with an id token of the provider, signs in at once.',
   access: 'public',
+  impersonation: 'allowed',
   transaction: 'own',
   body: wire.signInSocialBody,
   bodyLimit: LARGE_BODY_LIMIT,
@@ -86,6 +87,7 @@ const callbackByForm = route({
   name: 'auth:callback-by-form',
   summary: 'Redirects a callback by form to the same URL with a query, so that the browser sends its cookies; nothing else.',
   access: 'public',
+  impersonation: 'allowed',
   isNavigated: true,
   takesForeignForms: true,
   takesAnyText: true,
@@ -104,12 +106,12 @@ const linkSocial = route({
   name: 'auth:link-social',
   summary: 'Returns the authorization URL that links an account of a provider to the signed-in user.',
   access: 'session',
+  impersonation: 'refused',
   transaction: 'own',
   body: wire.linkSocialBody,
   answer: wire.authorizationUrlAnswer,
-  refusals: [socialRefusals.providerNotFound, passwordRefusals.impersonationSession],
+  refusals: [socialRefusals.providerNotFound],
   handle: async ({ platform, body, caller, request, reply, now }) => {
-    refuseImpersonation(caller)
     const provider = configuredProvider(platform, body.provider) ?? refuse(socialRefusals.providerNotFound)
     const link = { userId: caller.user.id, sessionId: caller.session.id, via: caller.via }
     const { url, cookie } = await createAuthorizationUrl(platform, { ...body, provider, link, request, now })
@@ -134,11 +136,11 @@ const unlink = route({
   name: 'auth:unlink-account',
   summary: 'Removes a sign-in method of the signed-in user; needs a fresh session.',
   access: 'session',
+  impersonation: 'refused',
   body: wire.unlinkBody,
   answer: statusAnswer,
-  refusals: [sessionRefusals.notFresh, socialRefusals.lastAccount, socialRefusals.accountNotFound, passwordRefusals.impersonationSession],
+  refusals: [sessionRefusals.notFresh, socialRefusals.lastAccount, socialRefusals.accountNotFound],
   handle: async ({ tx, platform, body, caller, request, now }) => {
-    refuseImpersonation(caller)
     requireFresh(caller, platform.settings, now)
     await unlinkAccount(tx, platform, { selector: { providerId: body.providerId, accountId: body.accountId }, caller, request, now })
     return { status: true }
@@ -148,7 +150,6 @@ const unlink = route({
 const tokenErrors: readonly RefusalEntry[] = [
   sessionRefusals.notOwn,
   passwordRefusals.eitherUserIdOrSession,
-  passwordRefusals.impersonationSession,
   tokenRefusals.notSupported,
   socialRefusals.accountNotFound,
   tokenRefusals.noRefreshing,
@@ -160,6 +161,7 @@ const getAccessToken = route({
   name: 'auth:get-access-token',
   summary: 'Returns an access token of a linked provider, refreshed if it is about to expire.',
   access: 'anyone',
+  impersonation: 'refused',
   transaction: 'own',
   body: wire.tokenBody,
   answer: wire.accessTokenAnswer,
@@ -176,6 +178,7 @@ const refreshToken = route({
   name: 'auth:refresh-token',
   summary: 'Refreshes the tokens of a linked provider.',
   access: 'anyone',
+  impersonation: 'refused',
   transaction: 'own',
   body: wire.tokenBody,
   answer: wire.refreshTokenAnswer,

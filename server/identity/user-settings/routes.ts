@@ -1,4 +1,4 @@
-import { passwordRefusals, refuseImpersonation } from '#identity/passwords/index.ts'
+import { passwordRefusals } from '#identity/passwords/index.ts'
 import { PICTURE_BODY_LIMIT } from '#identity/pictures/wire.ts'
 import { clearedCookies, sendCookies, sessionCookies } from '#identity/sessions/index.ts'
 import { userRefusals } from '#identity/users/index.ts'
@@ -25,6 +25,7 @@ const sendVerificationEmail = route({
   name: 'auth:send-verification-email',
   summary: 'Mails a link that verifies an email.',
   access: 'public',
+  impersonation: 'allowed',
   transaction: 'own',
   body: wire.sendVerificationBody,
   answer: statusAnswer,
@@ -65,10 +66,11 @@ const change = route({
   name: 'auth:change-email',
   summary: 'Changes an unverified email; mails a link that confirms the change to a verified one.',
   access: 'session',
+  impersonation: 'refused',
   transaction: 'own',
   body: wire.changeEmailBody,
   answer: statusAnswer,
-  refusals: [...Object.values(emailRefusals).filter(isChangeRefusal), passwordRefusals.impersonationSession],
+  refusals: Object.values(emailRefusals).filter(isChangeRefusal),
   handle: async ({ platform, body, caller, request, reply, now, transaction }) => {
     const { newEmail, callbackURL } = body
     const user = await changeEmail(platform, { newEmail, callbackURL, caller, request, now, transaction })
@@ -94,6 +96,7 @@ const updateUser = route({
   name: 'auth:update-user',
   summary: 'Updates the name, picture and user name of the signed-in user.',
   access: 'session',
+  impersonation: 'allowed',
   body: wire.updateUserBody,
   bodyLimit: PICTURE_BODY_LIMIT,
   answer: statusAnswer,
@@ -113,6 +116,7 @@ const deleteUser = route({
   name: 'auth:delete-user',
   summary: 'Deletes the account of the signed-in user: by password, by the token of a mailed link, or by a fresh session.',
   access: 'session',
+  impersonation: 'refused',
   transaction: 'own',
   body: wire.deleteUserBody,
   answer: wire.deletedAnswer,
@@ -124,11 +128,9 @@ const deleteUser = route({
     deletion.sessionExpired,
     deletion.onlyOwner,
     deletion.lastAdministrator,
-    passwordRefusals.impersonationSession,
   ],
   handle: async ({ platform, body, caller, request, reply, now, transaction }) => {
     refuseWhen(platform.settings.DELETE_USER_DISABLED, deletion.NOT_FOUND)
-    refuseImpersonation(caller)
     const outcome = await requestDeletion(platform, { body, caller, request, now, transaction })
     if (outcome === 'mailed') return { success: true, message: 'Verification email sent' as const, isDeleted: false }
     if (caller.via === 'cookie') sendCookies(reply, clearedCookies(platform))
@@ -142,22 +144,15 @@ const deleteUserCallback = route({
   name: 'auth:delete-user-callback',
   summary: 'Deletes the account that a mailed link names; needs a session of that user.',
   access: 'anyone',
+  impersonation: 'refused',
   isNavigated: true,
   transaction: 'one',
   query: wire.deletionQuery,
   answer: wire.deletedAnswer,
-  refusals: [
-    deletion.NOT_FOUND,
-    deletion.noUser,
-    deletion.invalidToken,
-    deletion.onlyOwner,
-    deletion.lastAdministrator,
-    passwordRefusals.impersonationSession,
-  ],
+  refusals: [deletion.NOT_FOUND, deletion.noUser, deletion.invalidToken, deletion.onlyOwner, deletion.lastAdministrator],
   handle: async ({ tx, platform, query, caller, request, reply, now }) => {
     refuseWhen(platform.settings.DELETE_USER_DISABLED, deletion.NOT_FOUND)
     if (caller.kind !== 'user') return refuse(deletion.noUser)
-    refuseImpersonation(caller)
     await deleteAccountByToken(tx, platform, { token: query.token, caller, request, now })
     if (caller.via === 'cookie') sendCookies(reply, clearedCookies(platform))
     if (query.callbackURL === undefined) return DELETED

@@ -19,6 +19,7 @@ export const routes: readonly Route[] = [
     name: 'customer-sessions:create',
     summary: 'Creates a session of a customer; only this answer has its token.',
     access: 'scope:customer_sessions:write',
+    impersonation: 'refused',
     body: customerSessionCreate,
     answer: customerSession,
     status: 201,

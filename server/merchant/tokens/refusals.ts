@@ -2,6 +2,5 @@ import { defineRefusals } from '#kernel/refusal.ts'
 
 export const tokenRefusals = defineRefusals({
   NotPermitted: { status: 403, sentence: 'Only owners and admins of an organization may see and change its access tokens.' },
-  BorrowedSession: { status: 403, sentence: 'An impersonation session cannot create access tokens: a token would outlive the session.' },
   ResourceNotFound: { status: 404, sentence: 'Not found' },
 })

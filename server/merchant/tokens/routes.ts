@@ -1,4 +1,4 @@
-import { refuse, refuseWhen } from '#kernel/refusal.ts'
+import { refuse } from '#kernel/refusal.ts'
 import { type Route, route, type TenantScope } from '#platform/http/route.ts'
 import { tenantScopeOf } from '#platform/http/tenant-scope.ts'
 import { idParams, toList } from '#platform/http/wire-parts.ts'
@@ -18,7 +18,7 @@ import {
   toTokenDraft,
 } from './wire.ts'
 
-const { BorrowedSession, NotPermitted, ResourceNotFound } = tokenRefusals
+const { NotPermitted, ResourceNotFound } = tokenRefusals
 
 // Only a user who may change the organization: a token could otherwise create another that outlives it.
 function tenantScopeOfUser(caller: UserCaller): TenantScope {
@@ -50,14 +50,14 @@ export const routes: readonly Route[] = [
     name: 'organization-access-tokens:create',
     summary: 'Creates an access token; only this answer has its secret.',
     access: 'session',
+    impersonation: 'refused',
     addition: true,
     body: organizationAccessTokenCreate,
     answer: organizationAccessTokenCreated,
     status: 201,
-    refusals: [NotPermitted, BorrowedSession],
+    refusals: [NotPermitted],
     handle: async (call) => {
       const { tx, body, caller } = call
-      refuseWhen(caller.session.impersonatedBy !== null, BorrowedSession)
       const organizationId = tenantScopeOfUser(caller).organizationFor(body.organization_id)
       const { token, secret } = await createToken(tx, call, { organizationId, draft: toTokenDraft(body) })
       return { organization_access_token: toAccessTokenWire(token), token: secret }
@@ -69,6 +69,7 @@ export const routes: readonly Route[] = [
     name: 'organization-access-tokens:update',
     summary: 'Updates the comment or the scopes of an access token.',
     access: 'session',
+    impersonation: 'refused',
     addition: true,
     params: idParams,
     body: organizationAccessTokenUpdate,
@@ -85,6 +86,7 @@ export const routes: readonly Route[] = [
     name: 'organization-access-tokens:delete',
     summary: 'Revokes an access token at once.',
     access: 'session',
+    impersonation: 'allowed',
     addition: true,
     params: idParams,
     status: 204,

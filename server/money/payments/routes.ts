@@ -12,6 +12,7 @@ export const routes: readonly Route[] = [
     name: 'sandbox:resolve_action',
     summary: 'Approves or declines the action that the sandbox processor requires of the buyer.',
     access: 'client-secret',
+    impersonation: 'allowed',
     params: sandboxActionParams,
     body: sandboxAction,
     answer: sandboxActionResult,

@@ -79,6 +79,7 @@ const retry = route({
   name: 'auth:admin-retry-job',
   summary: 'Retries a dead job, all dead jobs of a `kind`, or, where `all` is true, all of them.',
   access: 'session',
+  impersonation: 'refused by its action',
   addition: true,
   body: wire.retryBody,
   answer: wire.retryAnswer,

@@ -8,6 +8,7 @@ import { runOnce } from './answer/idempotent.ts'
 import { sendJson, sendResult } from './answer/send.ts'
 import { type Api, apiOf } from './api.ts'
 import { faultOf } from './fault.ts'
+import { refuseImpersonation } from './guard/impersonation.ts'
 import type { LimitGuard } from './guard/limits.ts'
 import { isReadMethod, refuseForeignCookies, refuseForeignSignIn, refuseForeignTargets } from './guard/origin-check.ts'
 import { refusals } from './guard/refusals.ts'
@@ -94,6 +95,7 @@ async function prefetch(mounted: MountedRoute, context: RequestContext, query: u
 function admitCaller({ route, api }: MountedRoute, context: RequestContext): void {
   if (context.caller.kind === 'user' && context.caller.renewal) context.renewal = context.caller.renewal
   authorize(route.access, context.caller, { api, hasBearer: bearerToken(context.request.headers) !== undefined })
+  if (route.impersonation === 'refused') refuseImpersonation(context.caller, api)
 }
 
 async function beforeBody(mounted: MountedRoute, context: RequestContext): Promise<void> {

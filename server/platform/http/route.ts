@@ -12,6 +12,12 @@ import type { Reply } from './reply.ts'
 /** `one`: the handler runs in one transaction · `none`: it only reads · `own`: its action opens several. */
 export type TransactionMode = 'one' | 'none' | 'own'
 
+/**
+ * Whether an impersonation session may call a route. `refused`: what it makes or changes would outlive the session: a credential, a
+ * membership, a receiver of data, or something that cannot be undone. `refused by its action`: the same, with a refusal of its own.
+ */
+export type ImpersonationRule = 'allowed' | 'refused' | 'refused by its action'
+
 /** The body limit of routes that take long texts or many fields, in bytes. */
 export const LARGE_BODY_LIMIT = 256 * 1024
 
@@ -106,6 +112,8 @@ export interface RouteDeclaration<
   /** One sentence for the reference. */
   readonly summary: string
   readonly access: A
+  /** Whether an impersonation session may call it; every route that changes something says so. */
+  readonly impersonation?: ImpersonationRule
   readonly params?: P
   readonly query?: Q
   readonly body?: B

@@ -20,7 +20,7 @@ const MATRIX = `
   organization/create               yes    yes    yes     yes        yes    yes       401     yes       yes
   organization/check-slug           yes    yes    yes     yes        yes    yes       401     yes       yes
   organization/update               yes    yes    403     403        400    400       401     yes       400
-  organization/delete               yes    403    403     403        400    400       401     yes       400
+  organization/delete               yes    403    403     403        400    400       401     403       400
   organization/list                 yes    yes    yes     yes        yes    yes       401     yes       yes
   organization/set-active           yes    yes    yes     yes        403    403       401     yes       403
   organization/get-full-organization yes   yes    yes     yes        403    403       401     yes       403
@@ -28,19 +28,19 @@ const MATRIX = `
   organization/list-members         yes    yes    yes     yes        403    403       401     yes       403
   organization/has-permission       yes    yes    yes     yes        401    401       401     yes       401
   organization/add-member           404    404    404     404        404    404       404     404       404
-  organization/update-member-role   yes    yes    403     403        400    400       401     yes       400
+  organization/update-member-role   yes    yes    403     403        400    400       401     403       400
   organization/remove-member        yes    yes    401     401        400    400       401     yes       400
   organization/leave                400    yes    yes     yes        400    400       401     400       400
   organization/list-roles           yes    yes    yes     yes        403    403       401     yes       403
-  organization/create-role          yes    yes    403     403        403    403       401     yes       403
-  organization/update-role          yes    yes    403     403        403    403       401     yes       403
+  organization/create-role          yes    yes    403     403        403    403       401     403       403
+  organization/update-role          yes    yes    403     403        403    403       401     403       403
   organization/delete-role          yes    yes    403     403        403    403       401     yes       403
   organization/list-teams           yes    yes    yes     yes        403    403       401     yes       403
   organization/create-team          yes    yes    403     yes        403    403       401     yes       403
   organization/update-team          yes    yes    403     403        403    403       401     yes       403
   organization/remove-team          yes    yes    403     403        403    403       401     yes       403
   organization/set-member-team      yes    yes    403     403        403    403       401     yes       403
-  organization/invite-member        yes    yes    403     yes        400    400       401     yes       400
+  organization/invite-member        yes    yes    403     yes        400    400       401     403       400
   organization/list-invitations     yes    yes    yes     yes        403    403       401     yes       403
   organization/get-invitation-link  yes    yes    403     yes        400    400       401     yes       400
   organization/cancel-invitation    yes    yes    403     yes        400    400       401     yes       400

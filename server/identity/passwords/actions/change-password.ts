@@ -9,7 +9,6 @@ import type { Platform } from '#platform/platform.ts'
 import type { UserCaller } from '#platform/request/caller.ts'
 import type { RequestInfo } from '#platform/request/request.ts'
 import { passwordRefusals } from '../refusals.ts'
-import { refuseImpersonation } from '../rules.ts'
 import { notifyPasswordChanged } from './notify-password-changed.ts'
 import { refuseNewPassword } from './refuse-new-password.ts'
 import { type VerifiedPassword, verifyPassword } from './verify-password.ts'
@@ -39,7 +38,6 @@ export interface ChangePasswordResult {
 export async function changePassword(platform: Platform, input: ChangePasswordInput): Promise<ChangePasswordResult> {
   const { caller, request, now } = input
   const { settings } = platform
-  refuseImpersonation(caller)
   await refuseNewPassword(input.newPassword, settings)
   const { currentPassword: password } = input
   const verified = await verifyPassword(platform, { password, caller, request, now, failure: 'user.password_change_failed' })

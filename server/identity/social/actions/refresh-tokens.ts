@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { claimRefresh, findLink, releaseRefresh } from '#identity/accounts/index.ts'
 import type { Link } from '#identity/accounts/model.ts'
-import { passwordRefusals, refuseImpersonation } from '#identity/passwords/index.ts'
+import { passwordRefusals } from '#identity/passwords/index.ts'
 import { type ConfiguredProvider, configuredProvider, ProviderFailure, type ProviderTokens } from '#identity/providers/index.ts'
 import { sessionRefusals } from '#identity/sessions/index.ts'
 import { type RefusalEntry, refuse, refuseWhen } from '#kernel/refusal.ts'
@@ -79,7 +79,6 @@ async function resolveRequest(platform: Platform, input: RefreshTokensInput): Pr
 function resolveUserId({ caller, userId }: RefreshTokensInput): string {
   if (caller.kind === 'service') return userId ?? refuse(passwordRefusals.eitherUserIdOrSession)
   if (caller.kind !== 'user') return refuse(sessionRefusals.notOwn)
-  refuseImpersonation(caller)
   return caller.user.id
 }
 

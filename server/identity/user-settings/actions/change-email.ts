@@ -1,5 +1,5 @@
 import { countRequester, limitRecipient } from '#identity/mail/index.ts'
-import { findNamesInUse, refuseImpersonation } from '#identity/passwords/index.ts'
+import { findNamesInUse } from '#identity/passwords/index.ts'
 import { applyUserChange, lockSession } from '#identity/sessions/index.ts'
 import { lockUserByEmail, parseEmail, takenNameOf } from '#identity/users/index.ts'
 import { changeEmail as changeUserEmail, type User } from '#identity/users/model.ts'
@@ -34,7 +34,6 @@ type EmailChangeRequest = Omit<ChangeEmailInput, 'newEmail'> & { readonly to: st
 export async function changeEmail(platform: Platform, input: ChangeEmailInput): Promise<User | undefined> {
   const { settings } = platform
   const { newEmail, caller, ...rest } = input
-  refuseImpersonation(caller)
   refuseWhen(settings.CHANGE_EMAIL_DISABLED, emailRefusals.changeDisabled)
   const change = { ...rest, caller, to: parseEmail(newEmail) }
   refuseWhen(change.to === caller.user.email, emailRefusals.sameEmail)

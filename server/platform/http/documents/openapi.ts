@@ -7,6 +7,7 @@ import type { RefusalEntry } from '#kernel/refusal.ts'
 import { refusals as idempotencyRefusals } from '../../idempotency/refusals.ts'
 import type { Access } from '../access.ts'
 import { type Api, apiOf } from '../api.ts'
+import { impersonationRefusals } from '../guard/impersonation.ts'
 import { foreignPageRefusals, isReadMethod } from '../guard/origin-check.ts'
 import { refusals } from '../guard/refusals.ts'
 import { accessRefusals, scopeOf } from '../recognize.ts'
@@ -84,10 +85,11 @@ function successOf(schemas: Schemas, route: Route): Json {
 
 function refusalsOf(route: Route, api: Api): readonly RefusalEntry[] {
   const isKeyed = api === 'v1' && route.method !== 'GET'
+  const ofImpersonation = route.impersonation === 'refused' ? [impersonationRefusals[api]] : []
   const ofPages = api === 'auth' ? foreignPageRefusals(route.method) : []
   // The organization may be deleted while the request runs.
   const ofKeys = isKeyed ? [refusals.ResourceNotFound, ...Object.values(idempotencyRefusals)] : []
-  return [refusals.BadRequest, ...accessRefusals(route.access, api), ...(route.refusals ?? []), ...ofPages, ...ofKeys]
+  return [refusals.BadRequest, ...accessRefusals(route.access, api), ...ofImpersonation, ...(route.refusals ?? []), ...ofPages, ...ofKeys]
 }
 
 const idempotencyKey: Json = {

@@ -5,6 +5,7 @@ export const refusals = defineRefusals({
   Unauthorized: { status: 401, sentence: 'Not authenticated' },
   invalidToken: { status: 401, sentence: 'The access token is unknown, expired or revoked.', code: 'invalid_token' },
   insufficientScope: { status: 403, sentence: 'The access token lacks a scope.', code: 'insufficient_scope' },
+  BorrowedSession: { status: 403, sentence: 'An impersonation session cannot do this: the result would outlive the session.' },
   NotPermitted: { status: 403, sentence: 'Not permitted' },
   ResourceNotFound: { status: 404, sentence: 'Not found' },
   BadRequest: { status: 400, sentence: 'The request cannot be read' },
@@ -18,6 +19,7 @@ export const refusals = defineRefusals({
 
 /** Refusals of /api/auth alone. */
 export const authRefusals = defineRefusals({
+  impersonationSession: { status: 403, sentence: 'You are acting for somebody else' },
   INVALID_ORIGIN: { status: 403, sentence: 'Invalid origin' },
   INVALID_CALLBACKURL: { status: 403, sentence: 'Invalid callbackURL' },
   INVALID_REDIRECTURL: { status: 403, sentence: 'Invalid redirectURL' },

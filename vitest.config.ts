@@ -34,7 +34,7 @@ export default defineConfig({
   test: {
     passWithNoTests: true,
     projects: [
-      { test: { name: 'rules', include: rules, ...shared } },
+      { test: { name: 'rules', include: rules, ...shared, testTimeout: 30_000 } },
       { test: { name: 'architecture', include: architecture, ...shared, testTimeout: 30_000 } },
       {
         test: {

@@ -35,6 +35,8 @@ export interface User {
   readonly banned: boolean | null
   readonly banReason: string | null
   readonly banExpires: string | null
+  /** The language that the user chose for pages and emails, such as `de`; null: the one that their browser asks for. */
+  readonly language: string | null
 }
 
 export interface ListedSession {
@@ -2404,13 +2406,15 @@ export interface Operations {
       readonly status: boolean
     }
   }
-  /** Updates the name, picture and user name of the signed-in user. */
+  /** Updates the name, picture, user name and language of the signed-in user. */
   readonly 'auth:update-user': {
     readonly body: {
       readonly name?: string | undefined
       readonly image?: string | null | undefined
       readonly username?: string | undefined
       readonly displayUsername?: string | undefined
+      /** The language of pages and emails; null: the one that the browser asks for. */
+      readonly language?: 'en' | 'de' | null | undefined
       /** Refused: change-email changes the email. */
       readonly email?: unknown | undefined
     }

@@ -1,15 +1,12 @@
-import { isOffered } from '#kernel/language/languages.ts'
+import { DEFAULT_LANGUAGE, isOffered } from '#kernel/language/languages.ts'
 import { type en, languages } from '#locales/index.ts'
 import { type Translate, translator } from '#locales/translator.ts'
 
 /** Translates the messages of emails. `t.language` is its language. */
 export type EmailMessages = Translate<typeof en.email>
 
-/** The language of a recipient whose language is unknown. */
-export const DEFAULT_EMAIL_LANGUAGE = 'en'
-
 /** The messages of emails in the language of the recipient; in English if the language is not offered. */
 export function emailMessages(language: string): EmailMessages {
-  const code = isOffered(language) ? language : DEFAULT_EMAIL_LANGUAGE
+  const code = isOffered(language) ? language : DEFAULT_LANGUAGE
   return translator<typeof en.email>(code, languages[code].email)
 }

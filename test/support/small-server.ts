@@ -179,6 +179,7 @@ const ada: UserCaller = {
     banned: null,
     banReason: null,
     banExpires: null,
+    language: null,
     createdAt: START,
     updatedAt: START,
   },

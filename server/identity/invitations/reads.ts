@@ -142,6 +142,8 @@ export interface InvitationEmail extends Pick<Invitation, 'id' | 'email' | 'expi
   readonly organizationName: string
   readonly inviterEmail: string
   readonly inviterName: string
+  /** The language that the invited user chose, or otherwise the inviter; null if neither chose one. */
+  readonly language: string | null
 }
 
 /** The content of the email of an open invitation; undefined if the invitation is settled or expired. */
@@ -152,7 +154,8 @@ export async function findInvitationEmail(
   const { rows: found } = await sql<InvitationEmail>`
     select invitations.id, invitations.email, invitations.expires_at as "expiresAt", invitations.secret_digest as digest,
       invitations.sealed_secret as sealed, invitations.updated_at as "issuedAt", organizations.name as "organizationName",
-      users.email as "inviterEmail", users.name as "inviterName"
+      users.email as "inviterEmail", users.name as "inviterName",
+      coalesce((select language from users as invited where invited.email = invitations.email), users.language) as language
     from invitations join organizations on organizations.id = invitations.organization_id join users on users.id = invitations.inviter_id
     where invitations.organization_id = ${organizationId}::uuid and invitations.id = ${id}::uuid and ${isOpen} ${now}`.execute(db)
   return found[0]

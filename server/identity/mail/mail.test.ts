@@ -19,7 +19,7 @@ const SECRET_LINK = 'http://localhost:3000/api/auth/reset-password/secretSecretS
 
 function queue(spec: Partial<EmailSpec<'resetPassword'>> & { to: string }): Promise<void> {
   const values = { url: SECRET_LINK, lifeSeconds: 3600 }
-  return database.transaction((tx) => queueEmail(tx, platform, { email: 'resetPassword', values, ...spec }))
+  return database.transaction((tx) => queueEmail(tx, platform, { email: 'resetPassword', language: 'en', values, ...spec }))
 }
 
 test('a queued email is sealed, and is composed when it is sent', async () => {
@@ -60,7 +60,7 @@ test('a dead email job contains no readable secret', async () => {
   const foreignSecrets = createSecrets('a secret that this server has never known')
   await database.transaction((tx) => {
     const values = { url: SECRET_LINK, lifeSeconds: 3600 }
-    return queueEmail(tx, { ...platform, secrets: foreignSecrets }, { email: 'resetPassword', to, values })
+    return queueEmail(tx, { ...platform, secrets: foreignSecrets }, { email: 'resetPassword', to, language: 'en', values })
   })
   for (let attempt = 0; attempt < 12; attempt += 1) {
     await server.drain()

@@ -209,11 +209,11 @@ export function firstOwnerOf(organizationId: RawBuilder<unknown>): RawBuilder<st
     order by members.created_at, members.id limit 1)`
 }
 
-/** The name of an organization, and its owners' ids, names and emails. */
+/** The name of an organization, and its owners' ids, names, emails and chosen languages. */
 export interface OrganizationOwners {
   readonly organization: string
   readonly slug: string
-  readonly owners: readonly { readonly id: string; readonly name: string; readonly email: string }[]
+  readonly owners: readonly { readonly id: string; readonly name: string; readonly email: string; readonly language: string | null }[]
 }
 
 /** The owners of an organization; undefined if it does not exist: one statement. */
@@ -222,11 +222,12 @@ export async function findOwners(db: Database, organizationId: string): Promise<
     .selectFrom('organizations')
     .innerJoin('members', 'members.organization_id', 'organizations.id')
     .innerJoin('users', 'users.id', 'members.user_id')
-    .select(['organizations.name as organization', 'organizations.slug', 'users.id', 'users.name', 'users.email'])
+    .select(['organizations.name as organization', 'organizations.slug', 'users.id', 'users.name', 'users.email', 'users.language'])
     .where('organizations.id', '=', organizationId)
     .where(sql<boolean>`'owner' = any(string_to_array(members.role, ','))`)
     .orderBy('users.id')
     .execute()
   const [first] = rows
-  return first && { organization: first.organization, slug: first.slug, owners: rows.map(({ id, name, email }) => ({ id, name, email })) }
+  const owners = rows.map(({ id, name, email, language }) => ({ id, name, email, language }))
+  return first && { organization: first.organization, slug: first.slug, owners }
 }

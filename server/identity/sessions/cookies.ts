@@ -1,4 +1,5 @@
 import type { User } from '#identity/users/model.ts'
+import { isOffered, LANGUAGE_COOKIE, LANGUAGE_COOKIE_SECONDS } from '#kernel/language/languages.ts'
 import { memoize } from '#kernel/memoize.ts'
 import type { Settings } from '#platform/config.ts'
 import type { Secrets } from '#platform/crypto/secrets.ts'
@@ -107,6 +108,21 @@ export function clearedCookies(deps: Pick<CookieDeps, 'settings'>): Cookie[] {
   const { token, cache, dontRemember } = cookieNames(deps)
   const attributes = { maxAgeSeconds: 0, secure: deps.settings.hasSecureCookies }
   return [token, cache, dontRemember].map((name) => ({ name, value: '', attributes }))
+}
+
+/** The cookie by which pages get the language of the user; null clears it, so that the browser is asked. */
+export function languageCookie(language: string | null, { settings }: Pick<CookieDeps, 'settings'>): Cookie {
+  const maxAgeSeconds = language === null ? 0 : LANGUAGE_COOKIE_SECONDS
+  return {
+    name: LANGUAGE_COOKIE,
+    value: language ?? '',
+    attributes: { maxAgeSeconds, secure: settings.hasSecureCookies, isScriptable: true },
+  }
+}
+
+/** The same at sign-in: a browser keeps its cookie if the user has chosen no language, or one that is no longer offered. */
+export function languageCookies({ language }: Pick<User, 'language'>, deps: Pick<CookieDeps, 'settings'>): Cookie[] {
+  return isOffered(language) ? [languageCookie(language, deps)] : []
 }
 
 /** The maximum number of verified tokens in memory. */

@@ -17,7 +17,15 @@ export { type CreatedSession, type SignInMethod, type SignInUserInput, signInUse
 export { type BatchedLookup, batchLookups, type LookupReads } from './batched-lookup.ts'
 export { resolveSession, type SessionLookup, sessionCaller } from './caller.ts'
 export type { SessionChange } from './change-tracker.ts'
-export { type Cookie, type CookieDeps, clearedCookies, type SessionSnapshot, sendCookies, sessionCookies } from './cookies.ts'
+export {
+  type Cookie,
+  type CookieDeps,
+  clearedCookies,
+  languageCookie,
+  type SessionSnapshot,
+  sendCookies,
+  sessionCookies,
+} from './cookies.ts'
 export { type Credential, credentialOf } from './credential.ts'
 export { sessionEvents } from './events.ts'
 export { administratorTokenOf, impersonationCookies, restoredSessionCookies } from './impersonation.ts'

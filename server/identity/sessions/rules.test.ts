@@ -72,6 +72,7 @@ function snapshot(isRemembered: boolean): SessionSnapshot {
     banned: null,
     banReason: null,
     banExpires: null,
+    language: null,
     createdAt: now,
     updatedAt: now,
   }

@@ -58,6 +58,7 @@ test('get-session returns the session and the full user, in one statement', asyn
       banned: null,
       banReason: null,
       banExpires: null,
+      language: null,
     },
   })
 })

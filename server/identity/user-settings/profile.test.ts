@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aUser, uniqueEmail } from '#test/support/a-user.ts'
+import { aUser, PASSWORD, uniqueEmail } from '#test/support/a-user.ts'
 import { sharedServer } from '#test/support/server.ts'
 
 const server = await sharedServer()
@@ -65,4 +65,37 @@ test('roles, bans and verified emails in the body are ignored', async () => {
 test('an anonymous request is answered with an empty 401', async () => {
   const answer = await server.request('POST', '/api/auth/update-user', { body: { name: 'x' } })
   expect([answer.status, answer.text]).toEqual([401, ''])
+})
+
+test('a chosen language is part of the own user at once, and null gives the choice back to the browser', async () => {
+  const { update, readUser } = await aProfile()
+  expect(await readUser()).toMatchObject({ language: null })
+  const chosen = await update({ language: 'de' })
+  expect([chosen.status, chosen.json]).toEqual([200, { status: true }])
+  expect(chosen.cookies.get('language')).toBe('language=de; Max-Age=34560000; Path=/; SameSite=Lax')
+  expect(await readUser()).toMatchObject({ language: 'de' })
+  const cleared = await update({ language: null })
+  expect(cleared.cookies.get('language')).toBe('language=; Max-Age=0; Path=/; SameSite=Lax')
+  expect(await readUser()).toMatchObject({ language: null })
+  expect((await update({ name: 'Ada King' })).cookies.has('language')).toBe(false)
+})
+
+test.each([['fr'], [''], ['en-GB'], [3]])('the language %j, which is not offered, is refused and named', async (language) => {
+  const { update, readUser } = await aProfile()
+  const answer = await update({ language })
+  expect([answer.status, answer.json.errors[0].path]).toEqual([400, 'language'])
+  expect(await readUser()).toMatchObject({ language: null })
+})
+
+test('signing in sets the language of the account, and signing out keeps it; without a choice the browser keeps its own', async () => {
+  const { user, update } = await aProfile()
+  const signIn = () =>
+    server.request('POST', '/api/auth/sign-in/email', {
+      headers: { cookie: 'language=en' },
+      body: { email: user.email, password: PASSWORD },
+    })
+  expect((await signIn()).cookies.has('language')).toBe(false)
+  await update({ language: 'de' })
+  expect((await signIn()).cookies.get('language')).toContain('language=de;')
+  expect((await user.request('POST', '/api/auth/sign-out')).cookies.has('language')).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { passwordRefusals } from '#identity/passwords/index.ts'
 import { PICTURE_BODY_LIMIT } from '#identity/pictures/wire.ts'
-import { clearedCookies, sendCookies, sessionCookies } from '#identity/sessions/index.ts'
+import { clearedCookies, languageCookie, sendCookies, sessionCookies } from '#identity/sessions/index.ts'
 import { userRefusals } from '#identity/users/index.ts'
 import { toShortUserWire } from '#identity/users/wire.ts'
 import { withQuery } from '#identity/verification/index.ts'
@@ -94,7 +94,7 @@ const updateUser = route({
   method: 'POST',
   path: '/api/auth/update-user',
   name: 'auth:update-user',
-  summary: 'Updates the name, picture and user name of the signed-in user.',
+  summary: 'Updates the name, picture, user name and language of the signed-in user.',
   access: 'session',
   impersonation: 'allowed',
   body: wire.updateUserBody,
@@ -103,7 +103,10 @@ const updateUser = route({
   refusals: [profileRefusals.emailNotUpdatable, usernameTooShort, usernameTooLong, usernameInvalid, usernameTaken],
   handle: async ({ tx, platform, body, caller, request, reply, now }) => {
     const user = await updateProfile(tx, platform, { changes: body, caller, request, now })
-    if (caller.via === 'cookie') sendCookies(reply, sessionCookies({ session: caller.session, user, now }, platform))
+    sendAgain(reply, platform, { ...caller, user, now })
+    // In a session of an administrator the browser keeps the language of the administrator.
+    const changesLanguage = body.language !== undefined && caller.via === 'cookie' && caller.session.impersonatedBy === null
+    if (changesLanguage) sendCookies(reply, [languageCookie(user.language, platform)])
     return { status: true }
   },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { pictureInput } from '#identity/pictures/wire.ts'
 import { emailInput, shortUser } from '#identity/users/wire.ts'
+import { offeredLanguages } from '#kernel/language/languages.ts'
 import { added, text } from '#platform/http/wire-parts.ts'
 
 const URL_MAXIMUM = 2083
@@ -28,12 +29,13 @@ export const verifyEmailQuery = z.object({ token: z.string().max(LINK_TOKEN_MAXI
 /** The user if the link changed their email; null if it verified the email. */
 export const verifyEmailAnswer = z.object({ status: z.boolean(), user: shortUser.nullable() })
 
-/** The fields that users may update; `null` removes the picture. Roles, bans and verified emails are not fields and are ignored. */
+/** The fields that users may update; `null` removes the picture and the language. Roles, bans and verified emails are not fields and are ignored. */
 export const updateUserBody = z.object({
   name: text(1, NAME_MAXIMUM).optional(),
   image: pictureInput.nullish(),
   username: z.string().max(USERNAME_MAXIMUM).optional(),
   displayUsername: text(0, NAME_MAXIMUM).optional(),
+  language: z.enum(offeredLanguages).nullish().meta(added('The language of pages and emails; null: the one that the browser asks for.')),
   email: z.unknown().optional().meta({ description: 'Refused: change-email changes the email.' }),
 })
 

@@ -18,6 +18,7 @@ const user: User = {
   banned: null,
   banReason: null,
   banExpires: null,
+  language: null,
   createdAt: BEFORE,
   updatedAt: BEFORE,
 }

@@ -7,7 +7,7 @@ import { ADMINISTRATOR, type User } from './user.ts'
 export type UserOutcome = Outcome<User, 'user.updated'>
 
 /** The profile fields that a user may change; undefined leaves a field as it is. */
-export type ProfileChange = Partial<Pick<User, 'name' | 'image' | 'username' | 'displayUsername'>>
+export type ProfileChange = Partial<Pick<User, 'name' | 'image' | 'username' | 'displayUsername' | 'language'>>
 
 /** The reason and end of a ban; a null end is permanent. */
 export interface Ban {

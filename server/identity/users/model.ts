@@ -11,5 +11,5 @@ export {
   type UserOutcome,
   verifyEmail,
 } from './changes.ts'
-export { banStateOf, hasOtherAdministrator, isAdministrator } from './rules.ts'
+export { banStateOf, emailLanguageOf, hasOtherAdministrator, isAdministrator } from './rules.ts'
 export { ADMINISTRATOR, basicUserColumns, type ImportedUser, type NewUser, ORDINARY_USER, type User, userColumns } from './user.ts'

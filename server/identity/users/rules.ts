@@ -1,4 +1,5 @@
 import { holds } from '#kernel/access.ts'
+import { DEFAULT_LANGUAGE, isOffered, type OfferedLanguage } from '#kernel/language/languages.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import { foldCase, foldEmail } from '#kernel/text.ts'
 import { userRefusals } from './refusals.ts'
@@ -86,4 +87,15 @@ export function hasOtherAdministrator(administrators: readonly User[], without: 
 export function banStateOf(user: Pick<User, 'banned' | 'banExpires'>, now: Date): 'none' | 'expired' | 'active' {
   if (!user.banned) return 'none'
   return user.banExpires !== null && user.banExpires <= now ? 'expired' : 'active'
+}
+
+/**
+ * The language of an email to a user: the one that they chose, otherwise that of their request, otherwise English. Without `request`
+ * another caller, or a job, sends the email.
+ */
+export function emailLanguageOf(
+  { language }: { readonly language: string | null },
+  request?: { readonly language?: OfferedLanguage | undefined },
+): OfferedLanguage {
+  return isOffered(language) ? language : (request?.language ?? DEFAULT_LANGUAGE)
 }

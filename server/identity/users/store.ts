@@ -17,7 +17,7 @@ const insertRow = preparedInsert('users')
 
 /** Inserts a user. Rejects with the database's unique violation when the email or user name is taken. */
 export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<User> {
-  const created = { ...user, banned: null, banReason: null, banExpires: null, createdAt: now, updatedAt: now }
+  const created = { ...user, banned: null, banReason: null, banExpires: null, language: null, createdAt: now, updatedAt: now }
   await insertRow(tx, users.toRow(created))
   return created
 }
@@ -25,7 +25,7 @@ export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<User
 /** Inserts many users at once. Returns the inserted ones: a user whose id, email or user name is taken is skipped. */
 export async function insertUsers(tx: Tx, imported: readonly ImportedUser[], now: Date): Promise<User[]> {
   if (imported.length === 0) return []
-  const all = imported.map((user) => ({ ...user, banned: null, banReason: null, banExpires: null, updatedAt: now }))
+  const all = imported.map((user) => ({ ...user, banned: null, banReason: null, banExpires: null, language: null, updatedAt: now }))
   const insert = users.inserting(tx, all).onConflict((conflict) => conflict.doNothing())
   const inserted = new Set((await insert.returning('id').execute()).map(({ id }) => id))
   return all.filter(({ id }) => inserted.has(id))

@@ -1,4 +1,5 @@
 // The columns of a user and the types that follow. `model.ts` is the entry point.
+import { added } from '#platform/http/wire-parts.ts'
 import { flag, type Model, text, time, uuid } from '#platform/resource/columns.ts'
 
 /** The columns of a user that sign-in and sign-up answer. */
@@ -21,6 +22,9 @@ export const userColumns = {
   banned: flag().nullable().storedAs('is_banned'),
   banReason: text().nullable(),
   banExpires: time().nullable().storedAs('ban_expires_at'),
+  language: text()
+    .nullable()
+    .meta(added('The language that the user chose for pages and emails, such as `de`; null: the one that their browser asks for.')),
 } as const
 
 /** A user. The email is in lower case; times are UTC. */

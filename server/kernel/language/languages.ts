@@ -15,10 +15,13 @@ export const languages = {
 
 export type Language = keyof typeof languages
 
-/** The languages that people can choose. Each has a complete folder in `locales/`; English is used where none of them is wanted. */
+/** The languages that people can choose. Each has a complete folder in `locales/`. */
 export const offeredLanguages = ['en', 'de'] as const satisfies readonly Language[]
 
 export type OfferedLanguage = (typeof offeredLanguages)[number]
+
+/** The language where none of the offered ones is wanted, or none is known. */
+export const DEFAULT_LANGUAGE: OfferedLanguage = 'en'
 
 /** Whether people can choose the language. */
 export const isOffered = (language: string | null | undefined): language is OfferedLanguage =>
@@ -26,3 +29,6 @@ export const isOffered = (language: string | null | undefined): language is Offe
 
 /** The cookie in which a browser keeps the language that its user chose. Pages write and read it, so scripts can see it. */
 export const LANGUAGE_COOKIE = 'language'
+
+/** How long a browser keeps that cookie, in seconds: 400 days, the longest that browsers allow. */
+export const LANGUAGE_COOKIE_SECONDS = 34_560_000

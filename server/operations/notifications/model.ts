@@ -1,10 +1,12 @@
 import { z } from 'zod'
 
-/** A queued email about an organization. `to` is null if its owners get it; `email` is its key in the registry of emails. */
+/** A queued email about an organization. `to` is null if its owners get it, each in their own language; `email` is its key in the registry of emails. */
 export const queuedNotification = z.object({
   email: z.string(),
   organizationId: z.string(),
   to: z.string().nullable(),
+  /** The language of the recipient; null or absent if it is unknown. */
+  language: z.string().nullish(),
   key: z.string(),
   values: z.unknown(),
 })

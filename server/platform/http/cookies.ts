@@ -30,8 +30,8 @@ function decoded(text: string): string | undefined {
 }
 
 /** A `Set-Cookie` value. `value` is written unchanged. Throws a RangeError for a lifetime over 34,560,000 seconds. */
-export function cookieText(name: string, value: string, { maxAgeSeconds, secure }: CookieAttributes): string {
+export function cookieText(name: string, value: string, { maxAgeSeconds, secure, isScriptable }: CookieAttributes): string {
   if (maxAgeSeconds !== undefined && maxAgeSeconds > COOKIE_MAX_AGE) throw new RangeError(`The cookie ${name} would live too long.`)
   const life = maxAgeSeconds === undefined ? '' : `; Max-Age=${maxAgeSeconds}`
-  return `${name}=${value}${life}; Path=/; HttpOnly${secure ? '; Secure' : ''}; SameSite=Lax`
+  return `${name}=${value}${life}; Path=/${isScriptable ? '' : '; HttpOnly'}${secure ? '; Secure' : ''}; SameSite=Lax`
 }

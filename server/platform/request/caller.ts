@@ -14,6 +14,8 @@ export interface CallerUser {
   readonly banned: boolean | null
   readonly banReason: string | null
   readonly banExpires: Date | null
+  /** The chosen language; null: the one that the browser asks for. */
+  readonly language: string | null
   readonly createdAt: Date
   readonly updatedAt: Date
 }

@@ -1,4 +1,5 @@
 import { countRecipient, queueEmail } from '#identity/mail/index.ts'
+import { emailLanguageOf } from '#identity/users/model.ts'
 import type { Platform } from '#platform/platform.ts'
 import { SECRET_SEAL } from '../model.ts'
 import { findInvitationEmail } from '../reads.ts'
@@ -26,6 +27,7 @@ export async function sendInvitation(
     await queueEmail(tx, platform, {
       email: 'invitation',
       to,
+      language: emailLanguageOf(found),
       values: { url, inviter, inviterName, organization, lifeSeconds },
       key,
       until: expiresAt,

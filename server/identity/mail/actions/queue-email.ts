@@ -1,5 +1,5 @@
 import type { AccountEmailName, ValuesOf } from '#emails/index.ts'
-import { DEFAULT_EMAIL_LANGUAGE } from '#emails/messages.ts'
+import type { OfferedLanguage } from '#kernel/language/languages.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { enqueue } from '#platform/worker/enqueue.ts'
@@ -10,8 +10,8 @@ import { EMAIL_SEAL, type QueuedEmail } from '../model.ts'
 export interface EmailSpec<N extends AccountEmailName> {
   readonly email: N
   readonly to: string
-  /** The language of the recipient. */
-  readonly language?: string
+  /** The language of the recipient: `emailLanguageOf`. */
+  readonly language: OfferedLanguage
   readonly values: ValuesOf<N>
   /** The deduplication key: jobs with one key send one email. The message id is derived from the key. */
   readonly key?: string
@@ -27,7 +27,7 @@ export interface EmailSpec<N extends AccountEmailName> {
 export async function queueEmail<N extends AccountEmailName>(
   tx: Tx,
   platform: Pick<Platform, 'secrets' | 'wake' | 'clock'>,
-  { email, to, language = DEFAULT_EMAIL_LANGUAGE, values, key, until }: EmailSpec<N>,
+  { email, to, language, values, key, until }: EmailSpec<N>,
 ): Promise<void> {
   const queued: QueuedEmail = { email, to, language, values, until: until?.toISOString() ?? null }
   const payload = { sealed: platform.secrets.seal(EMAIL_SEAL, JSON.stringify(queued)), ...(key !== undefined && { key }) }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { findAccountEmail } from '#emails/index.ts'
-import { DEFAULT_EMAIL_LANGUAGE, emailMessages } from '#emails/messages.ts'
+import { emailMessages } from '#emails/messages.ts'
 import { assert } from '#kernel/assert.ts'
+import { DEFAULT_LANGUAGE } from '#kernel/language/languages.ts'
 import type { Platform } from '#platform/platform.ts'
 import { EMAIL_SEAL } from '../model.ts'
 
@@ -9,7 +10,7 @@ const queuedEmail = z.object({
   email: z.string(),
   to: z.string(),
   // Absent from emails that an older version queued.
-  language: z.string().default(DEFAULT_EMAIL_LANGUAGE),
+  language: z.string().default(DEFAULT_LANGUAGE),
   values: z.record(z.string(), z.unknown()),
   until: z.string().nullable(),
 })

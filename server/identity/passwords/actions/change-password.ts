@@ -59,7 +59,7 @@ async function write(tx: Tx, platform: Platform, { verified, hash, input }: Writ
   refuseWhen(!(await replaceHash(tx, outdated, { userId: user.id, hash, now })), passwordRefusals.invalidPassword)
   await platform.limits.resetStored(tx, ...guessCount)
   await invalidateTokensOf(tx, user.id)
-  await notifyPasswordChanged(tx, platform, { user, how: 'changed', now })
+  await notifyPasswordChanged(tx, platform, { user, how: 'changed', request, now })
   const entry = { organizationId: null, userId: user.id, caller, request, now }
   await platform.audit.append(tx, { ...entry, action: 'user.password_changed', details: { sessions_ended: revokesSessions } })
   if (!revokesSessions) return { user, newSession: null }

@@ -31,13 +31,13 @@ export async function forgetPassword(platform: Platform, input: ForgetPasswordIn
   const { redirectTo, request, now } = input
   const email = parseEmail(input.email)
   countRequester(platform, input)
-  const { id, ipAddress, userAgent } = request
+  const { id, ipAddress, userAgent, language } = request
   const resetRequest: ResetRequest = {
     email,
     token: randomText(RESET_TOKEN_LENGTH),
     target: redirectTo || RESET_PAGE,
     requestedAt: now.toISOString(),
-    request: { id, address: ipAddress, userAgent },
+    request: { id, address: ipAddress, userAgent, language },
   }
   const sealed = platform.secrets.seal(RESET_SEAL, JSON.stringify(resetRequest))
   await input.transaction(async (tx) => {

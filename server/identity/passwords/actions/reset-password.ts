@@ -66,7 +66,7 @@ async function write(tx: Tx, platform: Platform, { token, hash, input }: WriteIn
   const revokesSessions = platform.settings.REVOKE_SESSIONS_ON_PASSWORD_RESET || !user.emailVerified
   if (revokesSessions) await revokeSessionsOf(tx, platform, { userId: user.id, now })
   invalidateCachedSessions(tx, platform, { userId: user.id })
-  await notifyPasswordChanged(tx, platform, { user, how: 'reset', now })
+  await notifyPasswordChanged(tx, platform, { user, how: 'reset', request, now })
   const details = { sessions_ended: revokesSessions }
   const entry = { action: 'user.password_reset', organizationId: null, userId: user.id, details, request, now }
   await platform.audit.append(tx, { ...entry, caller: { kind: 'anonymous' } })

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { hasPasswordSince } from '#identity/accounts/index.ts'
 import { queueEmail } from '#identity/mail/index.ts'
 import { lockUserByEmail } from '#identity/users/index.ts'
+import { emailLanguageOf } from '#identity/users/model.ts'
 import { createToken } from '#identity/verification/index.ts'
+import { offeredLanguages } from '#kernel/language/languages.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /** The purpose under which a reset request is sealed: its token replaces a password. */
@@ -14,7 +16,13 @@ const resetRequest = z.object({
   token: z.string(),
   target: z.string(),
   requestedAt: z.string(),
-  request: z.object({ id: z.string(), address: z.string(), userAgent: z.string().nullable() }),
+  request: z.object({
+    id: z.string(),
+    address: z.string(),
+    userAgent: z.string().nullable(),
+    // Absent from the requests that an older version stored.
+    language: z.enum(offeredLanguages).optional().catch(undefined),
+  }),
 })
 
 /** A request to reset the password of an email that may not exist. `requestedAt` is ISO 8601. */
@@ -35,8 +43,9 @@ export async function sendResetEmail(platform: Platform, sealed: string, jobId: 
     const user = await lockUserByEmail(tx, email)
     if (!user || until <= platform.clock.now() || (await hasPasswordSince(tx, user.id, now))) return
     await createToken(tx, secrets, { purpose: 'reset-password', subject: user.id, value: token, userId: user.id, expiresAt: until, now })
+    const language = emailLanguageOf(user, origin)
     const key = `reset-${jobId}`
-    await queueEmail(tx, platform, { email: 'resetPassword', to: email, values: { url, lifeSeconds }, key, until })
+    await queueEmail(tx, platform, { email: 'resetPassword', to: email, language, values: { url, lifeSeconds }, key, until })
     const caller = { kind: 'anonymous' } as const
     const request = { id: origin.id, ipAddress: origin.address, userAgent: origin.userAgent }
     await audit.append(tx, { action: 'user.password_reset_asked', organizationId: null, userId: user.id, caller, request, now })

@@ -95,10 +95,10 @@ async function countAndVerify(
   return { result, matches, newerHash: matches && isOutdated ? await hashing.hash(password) : null }
 }
 
-async function queueVerificationAgain(platform: Platform, user: User, { callbackURL, now }: SignInInput): Promise<void> {
+async function queueVerificationAgain(platform: Platform, user: User, { callbackURL, request, now }: SignInInput): Promise<void> {
   await platform.database.transaction(async (tx) => {
     const wait = await countRecipient(tx, platform, { to: user.email, now })
-    if (wait === 0) await queueVerificationEmail(tx, platform, { user, callbackURL, now })
+    if (wait === 0) await queueVerificationEmail(tx, platform, { user, callbackURL, request, now })
   })
 }
 

@@ -120,7 +120,7 @@ async function write(tx: Tx, platform: Platform, { newUser, hash, sendsEmail, in
   if (sendsEmail) {
     // Counted like any other email: otherwise a client could sign up, change the email and sign up again without limit.
     await addRecipient(tx, platform, { to: user.email, now })
-    await queueVerificationEmail(tx, platform, { user, callbackURL: input.body.callbackURL, now })
+    await queueVerificationEmail(tx, platform, { user, callbackURL: input.body.callbackURL, request, now })
   }
   if (REQUIRE_EMAIL_VERIFICATION || AUTO_SIGN_IN_DISABLED) return { user, newSession: null }
   return {

@@ -1,12 +1,12 @@
 import { recognizeDevice, saveDevice } from '#identity/devices/index.ts'
 import { queueEmail } from '#identity/mail/index.ts'
-import type { User } from '#identity/users/model.ts'
+import { emailLanguageOf, type User } from '#identity/users/model.ts'
 import { nameOfBrowser } from '#kernel/browser-name.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Caller } from '#platform/request/caller.ts'
 import type { RequestInfo } from '#platform/request/request.ts'
-import { type Cookie, sessionCookies } from '../cookies.ts'
+import { type Cookie, languageCookies, sessionCookies } from '../cookies.ts'
 import type { Session } from '../model.ts'
 import { admit } from '../rules.ts'
 import { applyUserChange } from './apply-user-change.ts'
@@ -48,22 +48,21 @@ export async function signInUser(tx: Tx, platform: Platform, input: SignInUserIn
   const session = await createSession(tx, platform, { userId: user.id, isRemembered, ipAddress, userAgent, now })
   const device = recognizeDevice(request, platform)
   await saveDevice(tx, { userId: user.id, tokenDigest: platform.secrets.digest(device.token), userAgent, now })
-  if (browser === 'new') await queueNewDeviceEmail(tx, platform, { user, userAgent, ipAddress, now })
+  if (browser === 'new') await queueNewDeviceEmail(tx, platform, { user, request, now })
   const entry = { organizationId: null, userId: user.id, caller, target: { type: 'session', id: session.id }, request, now }
   const details = { method, browser, remembered: isRemembered, ...(provider !== undefined && { provider }) }
   await platform.audit.append(tx, { ...entry, action: 'user.signed_in', details })
-  return { session, cookies: [...sessionCookies({ session, user, now }, platform), ...device.cookies] }
+  return { session, cookies: [...sessionCookies({ session, user, now }, platform), ...languageCookies(user, platform), ...device.cookies] }
 }
 
 interface NewBrowser {
   readonly user: User
-  readonly userAgent: string | null
-  readonly ipAddress: string
+  readonly request: RequestInfo
   readonly now: Date
 }
 
-async function queueNewDeviceEmail(tx: Tx, platform: Platform, { user, userAgent, ipAddress, now }: NewBrowser): Promise<void> {
+async function queueNewDeviceEmail(tx: Tx, platform: Platform, { user, request, now }: NewBrowser): Promise<void> {
   const url = `${platform.settings.BASE_URL}/account/sessions`
-  const values = { url, device: nameOfBrowser(userAgent), at: now.toISOString(), network: ipAddress }
-  await queueEmail(tx, platform, { email: 'newDevice', to: user.email, values })
+  const values = { url, device: nameOfBrowser(request.userAgent), at: now.toISOString(), network: request.ipAddress }
+  await queueEmail(tx, platform, { email: 'newDevice', to: user.email, language: emailLanguageOf(user, request), values })
 }

@@ -5,7 +5,7 @@ import { mayEmail, queueEmail } from '#identity/mail/index.ts'
 import type { ConfiguredProvider, ProviderUser } from '#identity/providers/model.ts'
 import { applyUserChange, type CreatedSession, revokeSessionsOf, signInUser } from '#identity/sessions/index.ts'
 import { createUser, hasAdministrator, initialRoleOf, isBootstrapEmail, lockUser, takenNameOf } from '#identity/users/index.ts'
-import { type User, verifyEmail } from '#identity/users/model.ts'
+import { emailLanguageOf, type User, verifyEmail } from '#identity/users/model.ts'
 import { invalidateTokensOf, queueVerificationEmail } from '#identity/verification/index.ts'
 import { present } from '#kernel/assert.ts'
 import { batchStatements, GuardFailed } from '#platform/database/batch-statements.ts'
@@ -129,7 +129,7 @@ async function secureAccount(
       : locked.user
     const url = `${platform.settings.BASE_URL}/account/connections`
     const values = { url, provider: provider.name, at: now.toISOString() }
-    await queueEmail(tx, platform, { email: 'accountSecured', to: user.email, values })
+    await queueEmail(tx, platform, { email: 'accountSecured', to: user.email, language: emailLanguageOf(user, input.request), values })
     return linkAndSignIn(tx, platform, {
       input,
       found: { user, linkId: null, hasProvider: false, isKnownDevice: false, hasDevices: false },
@@ -159,7 +159,7 @@ async function signUp(
     const user = await createUser(tx, platform, { ...fields, now })
     await insertProviderLink(tx, platform, { input, userId: user.id })
     await auditSignIn(tx, platform, { input, userId: user.id, action: 'user.signed_up' })
-    if (isMailed) await queueVerificationEmail(tx, platform, { user, callbackURL, now })
+    if (isMailed) await queueVerificationEmail(tx, platform, { user, callbackURL, request: input.request, now })
     const found = { user, linkId: null, hasProvider: false, isKnownDevice: false, hasDevices: false }
     return { ...(await startSession(tx, platform, { input, found })), isNew: true }
   })

@@ -47,7 +47,7 @@ async function write(tx: Tx, platform: Platform, { input, user, to }: Change): P
   await invalidateTokensOf(tx, user.id)
   // The new email requested nothing: without this limit the owner of an account could mail it as often as they like.
   if ((await countRecipient(tx, platform, { to, now })) === 0)
-    await queueVerificationEmail(tx, platform, { user: changed, callbackURL, isChange: true, now })
+    await queueVerificationEmail(tx, platform, { user: changed, callbackURL, isChange: true, request, now })
   const details = { from: user.email, to }
   const entry = { action: 'user.email_changed', organizationId: null, userId: user.id, caller, details, request, now }
   await platform.audit.append(tx, entry)

@@ -80,14 +80,14 @@ async function write(tx: Tx, platform: Platform, change: EmailChangeRequest): Pr
   if (user.emailVerified) {
     refuseWhen(platform.settings.VERIFICATION_EMAIL_DISABLED, emailRefusals.verificationNotEnabled)
     await limitRecipient(tx, platform, { to: user.email, now })
-    await queueEmailChange(tx, platform, { user, newEmail: to, callbackURL, now })
+    await queueEmailChange(tx, platform, { user, newEmail: to, callbackURL, request, now })
     await platform.audit.append(tx, { ...about, action: 'user.email_change_asked', details: { to } })
     return undefined
   }
   await limitRecipient(tx, platform, { to, now })
   const changed = await applyUserChange(tx, platform, { user, outcome: changeUserEmail(user, to, now), now })
   await invalidateTokensOf(tx, user.id)
-  await queueVerificationEmail(tx, platform, { user: changed, callbackURL, isChange: true, now })
+  await queueVerificationEmail(tx, platform, { user: changed, callbackURL, isChange: true, request, now })
   await platform.audit.append(tx, { ...about, action: 'user.email_changed', details: { from: user.email, to } })
   return changed
 }

@@ -1,6 +1,7 @@
 import { countRecipient, emailLimits, queueEmail } from '#identity/mail/index.ts'
 import { verifyPassword } from '#identity/passwords/index.ts'
 import { isFresh, lockSession } from '#identity/sessions/index.ts'
+import { emailLanguageOf } from '#identity/users/model.ts'
 import { createToken } from '#identity/verification/index.ts'
 import { refuseWhen } from '#kernel/refusal.ts'
 import { randomText } from '#kernel/token.ts'
@@ -61,6 +62,7 @@ async function sendDeletionLink(tx: Tx, platform: Platform, { body, caller, requ
   await createToken(tx, secrets, { purpose: 'delete-user', subject: user.id, value: token, userId: user.id, expiresAt: until, now })
   const callbackURL = encodeURIComponent(body.callbackURL || '/')
   const url = `${settings.BASE_URL}/api/auth/delete-user/callback?token=${token}&callbackURL=${callbackURL}`
-  await queueEmail(tx, platform, { email: 'deleteAccount', to: user.email, values: { url, lifeSeconds }, until })
+  const language = emailLanguageOf(user, request)
+  await queueEmail(tx, platform, { email: 'deleteAccount', to: user.email, language, values: { url, lifeSeconds }, until })
   await platform.audit.append(tx, { action: 'user.deletion_asked', organizationId: null, userId: user.id, caller, request, now })
 }

@@ -35,7 +35,7 @@ export async function sendVerification(platform: Platform, input: SendVerificati
     // Locked: a user who is being deleted at this moment has no email to verify.
     const user = await lockUserByEmail(tx, email)
     if (!user) return false
-    await queueVerificationEmail(tx, platform, { user, callbackURL, now })
+    await queueVerificationEmail(tx, platform, { user, callbackURL, request, now })
     const caller = { kind: 'anonymous' } as const
     await platform.audit.append(tx, { action: 'user.verification_asked', organizationId: null, userId: user.id, caller, request, now })
     return true

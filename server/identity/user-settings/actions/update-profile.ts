@@ -19,7 +19,7 @@ export interface UpdateProfileInput {
   readonly now: Date
 }
 
-/** Updates name, picture and user name, and returns the updated user. Refuses an email, and an invalid or taken user name. */
+/** Updates name, picture, user name and language, and returns the updated user. Refuses an email, and an invalid or taken user name. */
 export async function updateProfile(tx: Tx, platform: Platform, { changes, caller, request, now }: UpdateProfileInput): Promise<User> {
   refuseWhen(changes.email !== undefined, profileRefusals.emailNotUpdatable)
   const before = (await findAndLockUser(tx, caller.user.id)) ?? refuse(sessionRefusals.notOwn)
@@ -40,7 +40,7 @@ export async function updateProfile(tx: Tx, platform: Platform, { changes, calle
 
 // Without a display user name, or with an empty one, the user name is displayed, as at sign-up.
 function toProfileChange(changes: UpdateUserBody, user: Pick<User, 'username'>, settings: Settings): ProfileChange {
-  const { name, image, username, displayUsername } = changes
+  const { name, image, username, displayUsername, language } = changes
   const bounds = { minimum: settings.MIN_USERNAME_LENGTH, maximum: settings.MAX_USERNAME_LENGTH }
   const displayed = displayUsername === '' ? (username ?? user.username ?? undefined) : (displayUsername ?? username)
   return {
@@ -48,5 +48,6 @@ function toProfileChange(changes: UpdateUserBody, user: Pick<User, 'username'>, 
     ...(image !== undefined && { image }),
     ...(username !== undefined && { username: parseUsername(username, bounds) }),
     ...(displayed !== undefined && { displayUsername: displayed }),
+    ...(language !== undefined && { language }),
   }
 }

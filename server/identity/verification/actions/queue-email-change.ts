@@ -1,4 +1,5 @@
 import { queueEmail } from '#identity/mail/index.ts'
+import { emailLanguageOf } from '#identity/users/model.ts'
 import { newId } from '#kernel/id.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { signEmailToken } from '../email-token.ts'
@@ -13,11 +14,13 @@ export async function queueEmailChange(
   input: VerificationEmailInput & { newEmail: string },
 ): Promise<void> {
   const { settings, secrets } = platform
-  const { user, newEmail, callbackURL, now } = input
+  const { user, newEmail, callbackURL, request, now } = input
   const lifeSeconds = settings.VERIFICATION_TOKEN_EXPIRES_IN
   const until = new Date(now.getTime() + lifeSeconds * 1000)
   const token = signEmailToken(secrets, { email: user.email, updateTo: newEmail }, { id: newId(now), now, expiresAt: until })
   await createToken(tx, secrets, { purpose: 'change-email', subject: user.id, value: token, userId: user.id, expiresAt: until, now })
   const url = verificationLink(settings.BASE_URL, token, callbackURL)
-  await queueEmail(tx, platform, { email: 'changeEmail', to: user.email, values: { url, newAddress: newEmail, lifeSeconds }, until })
+  const language = emailLanguageOf(user, request)
+  const values = { url, newAddress: newEmail, lifeSeconds }
+  await queueEmail(tx, platform, { email: 'changeEmail', to: user.email, language, values, until })
 }

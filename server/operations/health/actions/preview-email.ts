@@ -1,6 +1,6 @@
 import type { ComposedEmail } from '#emails/email.ts'
 import { composeSample, emails } from '#emails/index.ts'
-import { DEFAULT_EMAIL_LANGUAGE } from '#emails/messages.ts'
+import { DEFAULT_LANGUAGE } from '#kernel/language/languages.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { languages } from '#locales/index.ts'
 import { operationRefusals } from '../refusals.ts'
@@ -18,7 +18,7 @@ const locales = Object.keys(languages)
 
 /** Previews every email in English. */
 export function previewEmails(): EmailPreview[] {
-  return catalogue.map((email) => previewOf(email, DEFAULT_EMAIL_LANGUAGE))
+  return catalogue.map((email) => previewOf(email, DEFAULT_LANGUAGE))
 }
 
 /** Previews one email in a language; refuses an unknown name or language. */

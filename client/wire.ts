@@ -1021,6 +1021,8 @@ export interface Order {
   readonly checkoutId: string | null
   readonly metadata: Readonly<Record<string, string | number | boolean>>
   readonly customFieldData: Readonly<Record<string, string | number | boolean | null>>
+  /** The language of the buyer, such as `de`, in which the receipt is sent; null if it is unknown. */
+  readonly locale: string | null
   /** Whether the payment arrived after the checkout had ended. */
   readonly latePayment: boolean
   readonly paid: boolean
@@ -1225,6 +1227,8 @@ export interface Checkout {
   readonly customerIpAddress: string | null
   readonly isBusinessCustomer: boolean
   readonly customFieldData: Readonly<Record<string, string | number | boolean | null>>
+  /** The language of the buyer, such as `de`, once they have confirmed; null if it is unknown. */
+  readonly locale: string | null
   /** Why the last attempt to pay failed. */
   readonly lastPaymentError: string | null
   readonly paymentProcessor: PaymentProcessor
@@ -1425,6 +1429,8 @@ export interface CheckoutPublic {
   readonly customerIpAddress: string | null
   readonly isBusinessCustomer: boolean
   readonly customFieldData: Readonly<Record<string, string | number | boolean | null>>
+  /** The language of the buyer, such as `de`, once they have confirmed; null if it is unknown. */
+  readonly locale: string | null
   /** Why the last attempt to pay failed. */
   readonly lastPaymentError: string | null
   readonly paymentProcessor: PaymentProcessor
@@ -1502,6 +1508,8 @@ export interface CheckoutPublicConfirmed {
   readonly customerIpAddress: string | null
   readonly isBusinessCustomer: boolean
   readonly customFieldData: Readonly<Record<string, string | number | boolean | null>>
+  /** The language of the buyer, such as `de`, once they have confirmed; null if it is unknown. */
+  readonly locale: string | null
   /** Why the last attempt to pay failed. */
   readonly lastPaymentError: string | null
   readonly paymentProcessor: PaymentProcessor

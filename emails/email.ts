@@ -61,6 +61,8 @@ export interface EventTrigger<Values = unknown> {
 /** The email of an event. `to` is null if the owners get it. `key` is unique per email: one that was queued is not queued again. */
 export interface EmailOfEvent<Values> {
   readonly to: string | null
+  /** The language of `to`; null or absent if it is unknown, English then. */
+  readonly language?: string | null | undefined
   readonly key: string
   readonly values: Values
 }

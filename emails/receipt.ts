@@ -28,6 +28,7 @@ export const receipt = organizationEmail<ReceiptValues>({
   recipient: 'customer',
   sentOn: onEvent('order.paid', ({ payload: order, happenedAt }) => ({
     to: order.customer.email,
+    language: order.locale,
     key: `receipt:${order.id}`,
     values: {
       orderId: order.id,

@@ -3,6 +3,8 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { notify } from '#operations/notifications/index.ts'
 import { movableClock } from '#platform/clock.ts'
 import { aBrowser, aProviderUser } from '#test/support/a-browser.ts'
+import { aMerchant, aProduct } from '#test/support/a-merchant.ts'
+import { BUYER } from '#test/support/a-sale.ts'
 import { anAdministrator, anOrganization, aUser, PASSWORD, type TestUser, uniqueEmail } from '#test/support/a-user.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { emailTo, linkTo, redirectParameter } from '#test/support/emails.ts'
@@ -138,5 +140,36 @@ test('each owner of an organization gets a notification in their own language', 
   expect(await received(owner.email, 'webhook-disabled')).toMatchObject({
     language: 'de',
     subject: 'Ein Webhook von Byron and Daughters wurde deaktiviert',
+  })
+})
+
+describe('a receipt', () => {
+  /** Buys a product for 42.00 USD and returns the email of the buyer, the order and the checkout. */
+  async function bought(headers: Record<string, string>) {
+    const merchant = await aMerchant(server)
+    const email = uniqueEmail()
+    const product = await aProduct(merchant)
+    const checkout = (await merchant.request('POST', '/v1/checkouts/', { body: { products: [product.id] } })).json
+    const path = `/v1/checkouts/client/${checkout.client_secret}/confirm`
+    const confirmed = await server.request('POST', path, { body: { ...BUYER, customer_email: email }, headers })
+    expect([confirmed.status, checkout.locale]).toEqual([200, null])
+    await server.drain()
+    const [order] = (await merchant.request('GET', `/v1/orders/?checkout_id=${checkout.id}`)).json.items
+    return { email, order, confirmed: confirmed.json }
+  }
+
+  test('is in the language of the buyer, with its dates and amounts, and checkout and order have the language', async () => {
+    const { email, order, confirmed } = await bought({ cookie: 'language=de', 'accept-language': 'en' })
+    expect([confirmed.locale, order.locale]).toEqual(['de', 'de'])
+    const { language, subject, text } = await received(email, 'receipt')
+    expect([language, subject]).toEqual(['de', '[Test] Ihr Beleg von Byron and Daughters'])
+    expect(text).toContain('Sie haben am 12. März 2026')
+    expect(text).toMatch(/42,00\s\$/)
+  })
+
+  test('is in English for a buyer whose language is unknown', async () => {
+    const { email, order } = await bought({ 'accept-language': '*' })
+    expect(order.locale).toBeNull()
+    expect(await received(email, 'receipt')).toMatchObject({ language: 'en' })
   })
 })

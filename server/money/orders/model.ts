@@ -61,6 +61,10 @@ export const orderColumns = {
   checkoutId: uuid().nullable(),
   metadata: metadata(),
   customFieldData: customFieldData(),
+  locale: text()
+    .nullable()
+    .fixed()
+    .meta(added('The language of the buyer, such as `de`, in which the receipt is sent; null if it is unknown.')),
   /** The payment arrived after the checkout had ended. */
   isLatePayment: flag().as('late_payment').meta(added('Whether the payment arrived after the checkout had ended.')),
   paidAt: time().nullable().private(),

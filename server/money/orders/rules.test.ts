@@ -29,6 +29,7 @@ const purchase: OrderInput = {
   metadata: { plan: 'solo' },
   customFieldData: {},
   isLatePayment: false,
+  locale: null,
 }
 const pending = createOrder(purchase, context).next
 const paid = { captured: 8900, now }

@@ -41,6 +41,8 @@ export interface OrderInput {
   readonly billingAddress: Address | null
   readonly metadata: Metadata
   readonly customFieldData: CustomFieldData
+  /** The language of the buyer; null if it is unknown. */
+  readonly locale: string | null
   readonly isLatePayment: boolean
 }
 
@@ -80,6 +82,7 @@ export function createOrder(input: OrderInput, context: OrderContext): Outcome<O
     checkoutId: input.checkoutId,
     metadata: input.metadata,
     customFieldData: input.customFieldData,
+    locale: input.locale,
     isLatePayment: input.isLatePayment,
     paidAt: null,
     createdAt: context.now,

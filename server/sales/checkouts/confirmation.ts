@@ -1,3 +1,4 @@
+import type { OfferedLanguage } from '#kernel/language/languages.ts'
 import type { Outcome } from '#kernel/outcome.ts'
 import { type Problem, refuseProblems, refuseWhen, valueProblem } from '#kernel/refusal.ts'
 import { addressFields, flagsOf, missingParts } from './amounts.ts'
@@ -14,6 +15,8 @@ const PARTS = { country: 'country', state: 'state', city: 'city', postalCode: 'p
 export interface Confirmation extends CheckoutChanges {
   /** The confirmation token of the card; required where there is a form. */
   readonly confirmationToken?: string | null | undefined
+  /** The language of the buyer's request, in which the receipt is sent; undefined if it is unknown. */
+  readonly language?: OfferedLanguage | undefined
 }
 
 /** Refuses an expired checkout on the buyer's routes (410). */
@@ -41,6 +44,7 @@ export function confirm(
       taxAmount: next.taxAmount ?? 0,
       attempts: checkout.attempts + 1,
       paymentId: context.paymentId,
+      locale: confirmation.language ?? next.locale,
       lastPaymentError: null,
       modifiedAt: context.now,
     },

@@ -63,6 +63,7 @@ export const checkoutColumns = {
   attempts: integer().private(),
   /** The current or last attempt. */
   paymentId: uuid().nullable().private(),
+  locale: text().nullable().meta(added('The language of the buyer, such as `de`, once they have confirmed; null if it is unknown.')),
   lastPaymentError: text().nullable().meta(added('Why the last attempt to pay failed.')),
   isLatePayment: flag().private(),
 } as const

@@ -96,6 +96,7 @@ export function openCheckout(draft: CheckoutDraft, context: OpenContext): Outcom
     metadata: draft.metadata ?? {},
     customerMetadata: draft.customerMetadata ?? {},
     customFieldData: {},
+    locale: null,
     attempts: 0,
     paymentId: null,
     lastPaymentError: null,

@@ -38,6 +38,7 @@ test('an order without a checkout has several items, takes credit, and the ledge
     metadata: {},
     customFieldData: {},
     isLatePayment: false,
+    locale: null,
   } as const
   const created = await transaction((tx) => createPaidOrder(tx, { platform, order, customer, product, captured: 0, now: START }))
 

@@ -115,6 +115,7 @@ async function createOrder(
     billingAddress: checkout.customerBillingAddress,
     metadata: checkout.metadata,
     customFieldData: checkout.customFieldData,
+    locale: checkout.locale,
     isLatePayment: checkout.isLatePayment,
   } as const
   const created = await createPaidOrder(tx, { platform, order, customer, product, captured: payment?.amount ?? 0, now })

@@ -1,69 +1,70 @@
-import type { ComponentType } from 'react'
+import type { PlainKey } from '#locales/translator.ts'
+import type { account } from '#messages/account.ts'
 import { t } from './account/messages.ts'
-import type { NavGroup } from './shell/nav.ts'
-import type { Icon } from './ui/icons/icon.tsx'
+import { connectionSearch, emailSearch } from './account/search.ts'
+import { type FramedKind, framedPage, type Surface } from './shell/surface.ts'
 import { ChainIcon, EnvelopeIcon, LaptopIcon, ShieldIcon, UserIcon, WarningIcon } from './ui/icons/index.ts'
 
-/** One page of the account: `/account/<name>`. */
-export interface AccountPage {
-  readonly name: string
-  readonly label: string
-  readonly icon: Icon
-  /** Further keywords by which the palette finds it. */
-  readonly keywords: string
-  readonly load: () => Promise<{ default: ComponentType }>
+interface AccountPage extends FramedKind {
+  readonly label: PlainKey<typeof account>
+  readonly group: 'account' | 'danger'
 }
 
-/** The pages of the account, in the order of the sidebar. Loaded with the account's frame and with the palette. */
-export const accountPages: readonly AccountPage[] = [
-  {
-    name: 'profile',
-    label: t('pages.profile'),
-    icon: UserIcon,
-    keywords: 'name user picture',
-    load: () => import('./account/profile.tsx'),
-  },
-  {
-    name: 'email',
-    label: t('pages.email'),
-    icon: EnvelopeIcon,
-    keywords: 'address mail verify',
-    load: () => import('./account/email.tsx'),
-  },
-  {
-    name: 'security',
-    label: t('pages.security'),
-    icon: ShieldIcon,
-    keywords: 'password audit',
-    load: () => import('./account/security.tsx'),
-  },
-  {
-    name: 'sessions',
-    label: t('pages.sessions'),
-    icon: LaptopIcon,
-    keywords: 'devices browsers',
-    load: () => import('./account/sessions.tsx'),
-  },
-  {
-    name: 'connections',
-    label: t('pages.connections'),
-    icon: ChainIcon,
-    keywords: 'providers google github link',
-    load: () => import('./account/social/connections.tsx'),
-  },
-  { name: 'danger', label: t('pages.danger'), icon: WarningIcon, keywords: 'delete account', load: () => import('./account/danger.tsx') },
-]
+const accountPage = framedPage<AccountPage>('/account')
 
-/** The pages as items of a sidebar; the danger zone has its own group. */
-export const accountNav = (): readonly NavGroup[] => {
-  const items = accountPages.map(({ name, label, icon, keywords }) => ({
-    meta: { icon, keywords },
-    label,
-    href: `/account/${name}`,
-    exact: false,
-  }))
-  return [
-    { group: 'account', title: t('title'), items: items.slice(0, -1) },
-    { group: 'danger', title: null, items: items.slice(-1) },
-  ]
+/** The pages of the account, in the order of the sidebar. Loaded with the account's frame and with the palette. */
+export const accountSurface: Surface<AccountPage> = {
+  base: '/account',
+  title: t('title'),
+  groups: [
+    { name: 'account', title: t('title') },
+    { name: 'danger', title: null },
+  ],
+  labelOf: (label) => t(label),
+  pages: [
+    accountPage('/profile', {
+      label: 'pages.profile',
+      group: 'account',
+      icon: UserIcon,
+      keywords: 'account.profile',
+      load: () => import('./account/profile.tsx'),
+    }),
+    accountPage('/email', {
+      label: 'pages.email',
+      group: 'account',
+      icon: EnvelopeIcon,
+      keywords: 'account.email',
+      search: emailSearch,
+      load: () => import('./account/email.tsx'),
+    }),
+    accountPage('/security', {
+      label: 'pages.security',
+      group: 'account',
+      icon: ShieldIcon,
+      keywords: 'account.security',
+      load: () => import('./account/security.tsx'),
+    }),
+    accountPage('/sessions', {
+      label: 'pages.sessions',
+      group: 'account',
+      icon: LaptopIcon,
+      keywords: 'account.sessions',
+      load: () => import('./account/sessions.tsx'),
+    }),
+    accountPage('/connections', {
+      label: 'pages.connections',
+      group: 'account',
+      icon: ChainIcon,
+      keywords: 'account.connections',
+      search: connectionSearch,
+      load: () => import('./account/social/connections.tsx'),
+    }),
+    accountPage('/danger', {
+      label: 'pages.danger',
+      group: 'danger',
+      icon: WarningIcon,
+      keywords: 'account.danger',
+      load: () => import('./account/danger.tsx'),
+    }),
+  ],
 }

@@ -4,34 +4,22 @@ import { orderFilters } from './dashboard/orders/order.list.ts'
 import { productFilters } from './dashboard/products/product.list.ts'
 import { searchOf } from './shell/list/search.ts'
 import { dashboardPage, definePage, routesOf } from './shell/page.ts'
-import { alike, maybeNumber, maybeOneOf, maybeText, oneOf, pageNumber, text } from './shell/search-values.ts'
+import { maybeNumber, maybeOneOf, maybeText, oneOf, pageNumber } from './shell/search-values.ts'
 
 /** Every routed page, in the order of the sidebar. Sidebar, palette, shortcuts and titles are derived from this list. */
 export const pages = [
   definePage({ path: '/welcome', frame: 'plain', label: 'frame.newOrganization', load: () => import('./welcome/welcome.tsx') }),
   definePage({ path: '/dashboard', frame: 'plain', label: 'nav.overview', load: () => import('./welcome/first-organization.tsx') }),
-  // The pages of the account are in `account-pages.ts`, those of the administration in `admin-pages.ts`: the first page of the dashboard
-  // loads every line of this file.
-  definePage({
-    path: '/account/{-$section}',
-    frame: 'account',
-    label: 'frame.account',
-    load: () => import('./account/account.tsx'),
-    search: { error: maybeText, provider: maybeText },
-  }),
-  definePage({
-    path: '/admin/{-$section}/{-$id}',
-    frame: 'account',
-    label: 'frame.administration',
-    load: () => import('./admin/admin.tsx'),
-    search: alike(maybeText, 'query', 'is', 'org', 'name', 'of', 'sort', 'page', 'locale', 'dialog', 'role', 'banned', 'verified'),
-  }),
+  // Their pages are in `account-pages.ts` and `admin-pages.ts`: the first page of the dashboard loads every line of this file.
+  definePage({ path: '/account/{-$section}', frame: 'plain', label: 'frame.account', load: () => import('./account/account.tsx') }),
+  definePage({ path: '/admin/{-$section}/{-$id}', frame: 'plain', label: 'frame.administration', load: () => import('./admin/admin.tsx') }),
   dashboardPage('', {
     needs: 'orders:read',
     label: 'nav.overview',
     icon: 'home',
     group: 'top',
     go: 'h',
+    keywords: 'overview',
     load: () => import('./dashboard/overview/overview.tsx'),
     search: { range: oneOf('7d', '30d'), view: oneOf('days', 'sum') },
   }),
@@ -41,6 +29,7 @@ export const pages = [
     icon: 'box',
     group: 'sell',
     go: 'p',
+    keywords: 'products',
     create: { path: '/products/new', label: 'create.product', needs: 'products:write' },
     load: () => import('./dashboard/products/list.tsx'),
     search: searchOf(productFilters),
@@ -67,6 +56,7 @@ export const pages = [
     icon: 'chain',
     group: 'sell',
     go: 's',
+    keywords: 'checkouts',
     create: { path: '/checkouts?dialog=new', label: 'create.checkout', needs: 'checkouts:write' },
     load: () => import('./dashboard/checkouts/list.tsx'),
     search: { ...searchOf(checkoutFilters), dialog: maybeOneOf('new') },
@@ -82,6 +72,7 @@ export const pages = [
     icon: 'users',
     group: 'customers',
     go: 'c',
+    keywords: 'customers',
     load: () => import('./dashboard/customers/list.tsx'),
     search: searchOf(customerFilters),
   }),
@@ -96,6 +87,7 @@ export const pages = [
     icon: 'receipt',
     group: 'customers',
     go: 'o',
+    keywords: 'orders',
     load: () => import('./dashboard/orders/list.tsx'),
     search: searchOf(orderFilters),
   }),
@@ -111,7 +103,7 @@ export const pages = [
     group: 'developers',
     go: 'w',
     create: { path: '/developers/webhooks/new', label: 'create.webhook', needs: 'webhooks:write' },
-    keywords: 'events deliveries endpoint',
+    keywords: 'webhooks',
     search: { page: pageNumber },
     load: () => import('./dashboard/webhooks/list.tsx'),
   }),
@@ -140,7 +132,7 @@ export const pages = [
     group: 'developers',
     go: 't',
     create: { path: '/developers/tokens/new', label: 'create.token', needs: 'organizations:write' },
-    keywords: 'api key access secret',
+    keywords: 'tokens',
     search: { edit: maybeText, page: pageNumber },
     load: () => import('./dashboard/tokens/list.tsx'),
   }),
@@ -157,9 +149,8 @@ export const pages = [
     icon: 'gear',
     group: 'bottom',
     go: ',',
-    keywords: 'members roles',
+    keywords: 'settings',
     load: () => import('./organization/settings/frame.tsx'),
-    search: { query: text, page: pageNumber, ...alike(maybeText, 'role', 'status', 'team', 'by', 'from', 'to') },
   }),
 ] as const
 

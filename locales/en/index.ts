@@ -25,6 +25,7 @@ import { providers } from './providers.ts'
 import { dev } from './shell/dev.ts'
 import { listView } from './shell/list-view.ts'
 import { notFound } from './shell/not-found.ts'
+import { pageKeywords } from './shell/page-keywords.ts'
 import { palette } from './shell/palette.ts'
 import { authFurther } from './sign-in/auth-further.ts'
 import { passwords } from './sign-in/passwords.ts'
@@ -60,6 +61,7 @@ export const messages = {
   organizationSettings,
   overview,
   listView,
+  pageKeywords,
   palette,
   passwords,
   products,

@@ -51,6 +51,8 @@ const PUBLIC = 'public:'
 const ofOverview = /\/web\/dashboard\/overview\/|\/locales\/[\w-]+\/overview\.ts$/
 /** The frame of lists, which detail pages do not load. */
 const ofLists = /\/web\/shell\/list\/|\/locales\/[\w-]+\/shell\/list-view\.ts$/
+/** The registries of the surfaces, which read search parameters as the app does. The development page shares icons with them. */
+const ofRegistries = /\/web\/((account|admin|organization)(-pages\.ts|\/.*(search|\.list)\.ts)|shell\/surface\.ts)$/
 /** The surfaces that every module would look shared with. */
 const isolated: readonly string[] = ['dev', 'palette']
 const iconIndex = /\/web\/ui\/icons\/index\.ts$/
@@ -88,7 +90,7 @@ function chunksByModule(context: Context): Map<string, string> {
     const surfaces = startsOf.get(id) ?? new Set()
     const isStart = [...surfaces].some((surface) => !isolated.includes(surface))
     const screenOrLists = () => (ofLists.test(id) ? 'lists' : screenChunk(screensOf.get(id) ?? new Set(), surfaces))
-    const chunk = isStart ? startChunk(surfaces, isForScreens(id)) : screenOrLists()
+    const chunk = ofRegistries.test(id) ? 'registries' : isStart ? startChunk(surfaces, isForScreens(id)) : screenOrLists()
     if (chunk !== null) chunks.set(id, chunk)
   }
   return chunks

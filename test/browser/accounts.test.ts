@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { LANGUAGE_COOKIE } from '#kernel/language/languages.ts'
 import { anOrganization, uniqueEmail } from '#test/support/a-user.ts'
 import { expectAccessible, expectNoOverflow, forgetCookies, picture, test } from '#test/support/browser.ts'
 import { withOwnServer } from './own-server.ts'
@@ -153,6 +154,23 @@ test('the command palette and shortcuts navigate by keyboard, and the shortcut s
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
+})
+
+test('the command palette finds a page by a German word when the page is in German', async ({ page, context }) => {
+  await signUp(page, uniqueEmail())
+  await nameOrganization(page, `Wörter ${Date.now()}`)
+  await context.addCookies([{ name: LANGUAGE_COOKIE, value: 'de', url: page.url() }])
+  await page.reload()
+  const finds = async (word: string, title: string) => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill(word)
+    await page.getByRole('option', { name: title, exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('combobox').waitFor({ state: 'hidden' })
+  }
+  await finds('Zustellungen', 'Webhooks')
+  await finds('Berechtigungen', 'Rollen')
+  await finds('Kennwort', 'Sicherheit')
 })
 
 test('a page that cannot reach the server shows an error and retries', async ({ page, context, pageErrors }) => {

@@ -1,23 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { accountNav, accountPages } from '#web/account-pages.ts'
+import { accountSurface } from '#web/account-pages.ts'
 import { organizationsQuery } from '#web/api.ts'
 import { fullLanguage } from '#web/full-language.ts'
 import { AppFrame } from '#web/shell/frame/app-frame.tsx'
-import { NotFound } from '#web/shell/not-found.tsx'
+import { navOf } from '#web/shell/nav.ts'
 import { defaultOrganization } from '#web/shell/organizations.ts'
-import { PageBoundary } from '#web/shell/page-boundary.tsx'
-import { rethrowLoadError } from '#web/shell/page-load-error.ts'
 import { useSession } from '#web/shell/session.tsx'
+import { SurfacePage, surfaceTitle } from '#web/shell/surface-page.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { LeftIcon } from '#web/ui/icons/index.ts'
 import { LanguageProvider } from '#web/ui/language.tsx'
 import { t } from './messages.ts'
 
 const api = getRouteApi('/account/{-$section}')
-const pageComponents = new Map(accountPages.map(({ name, load }) => [name, lazy(() => load().catch(rethrowLoadError))]))
-const groups = accountNav()
+const groups = navOf(accountSurface)
 const ImpersonationRestrictions = lazy(() => import('#web/shell/impersonation/restrictions.tsx'))
 
 /** The account frame: a sidebar with its pages and a link back to the dashboard, and the page that the URL names. */
@@ -27,8 +25,6 @@ export default function Account() {
   const { data: all = [] } = useQuery(organizationsQuery)
   if (section === undefined) return <Navigate params={{ section: 'profile' }} replace to="/account/{-$section}" />
   const organization = defaultOrganization(all, session.activeOrganizationId)
-  const Page = pageComponents.get(section)
-  const title = accountPages.find(({ name }) => name === section)?.label
   return (
     <LanguageProvider language={fullLanguage}>
       <AppFrame
@@ -37,7 +33,7 @@ export default function Account() {
         name={<span className="truncate font-strong">{t('title')}</span>}
         organization={organization}
         organizations={all}
-        windowTitle={`${title ?? t('title')} · Guildhall`}
+        windowTitle={`${surfaceTitle(accountSurface, section)} · Guildhall`}
       >
         <div className="mx-auto max-w-840">
           {session.impersonatedBy && (
@@ -45,7 +41,7 @@ export default function Account() {
               <ImpersonationRestrictions page={section} />
             </Suspense>
           )}
-          <PageBoundary resetOn={section}>{Page === undefined ? <NotFound /> : <Page />}</PageBoundary>
+          <SurfacePage section={section} surface={accountSurface} />
         </div>
       </AppFrame>
     </LanguageProvider>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAction } from '#web/api.ts'
 import { asEmailFault } from '#web/parts/email-fault.ts'
 import { Resend } from '#web/parts/resend.tsx'
 import { SettingsFrame, SettingsGroup } from '#web/shell/layouts.tsx'
 import { PageHeader } from '#web/shell/page-header.tsx'
+import { usePageSearch } from '#web/shell/page-search.ts'
 import { useSession } from '#web/shell/session.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { linkClass } from '#web/ui/actions/link.tsx'
@@ -22,8 +22,8 @@ import { DisabledNotice } from './disabled-notice.tsx'
 import { t } from './messages.ts'
 import { refusedText } from './refusal.ts'
 import { RowsSkeleton } from './rows-skeleton.tsx'
+import type { emailSearch } from './search.ts'
 
-const api = getRouteApi('/account/{-$section}')
 /** The redirect target of emailed links; the server adds `error` if a link is invalid. */
 const callbackURL = '/account/email'
 
@@ -31,7 +31,7 @@ const changeEmail: typeof ownAccount.changeEmail = (body) => ownAccount.changeEm
 
 /** Shows the email and whether it is verified, and changes it. */
 export default function Email() {
-  const { error: fault } = api.useSearch()
+  const { error: fault } = usePageSearch<typeof emailSearch>().at
   return (
     <SettingsFrame head={<PageHeader title={t('email.title')} />}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-32">

@@ -1,30 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy } from 'react'
-import { adminHref, adminNav, adminPages } from '#web/admin-pages.ts'
+import { adminSurface } from '#web/admin-pages.ts'
 import { organizationsQuery } from '#web/api.ts'
 import { fullLanguage } from '#web/full-language.ts'
 import { AppFrame } from '#web/shell/frame/app-frame.tsx'
-import { isAdministrator } from '#web/shell/nav.ts'
-import { NotFound } from '#web/shell/not-found.tsx'
+import { isAdministrator, navOf } from '#web/shell/nav.ts'
 import NotFoundPage from '#web/shell/not-found-page.tsx'
 import { defaultOrganization } from '#web/shell/organizations.ts'
-import { PageBoundary } from '#web/shell/page-boundary.tsx'
-import { rethrowLoadError } from '#web/shell/page-load-error.ts'
 import { useSession } from '#web/shell/session.tsx'
+import { SurfacePage, surfaceTitle } from '#web/shell/surface-page.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { LeftIcon, ShieldIcon } from '#web/ui/icons/index.ts'
 import { LanguageProvider } from '#web/ui/language.tsx'
 import { t } from './messages.ts'
 
 const api = getRouteApi('/admin/{-$section}/{-$id}')
-const pageComponents = new Map(
-  adminPages.flatMap(({ name, load, loadOne }) => [
-    [adminHref(name), lazy(() => load().catch(rethrowLoadError))] as const,
-    ...(loadOne === undefined ? [] : [[adminHref(name, ''), lazy(() => loadOne().catch(rethrowLoadError))] as const]),
-  ]),
-)
-const groups = adminNav()
+const groups = navOf(adminSurface)
 
 /** The admin frame with its pages in the sidebar. For users who are not administrators its pages do not exist. */
 export default function Admin() {
@@ -37,11 +28,9 @@ export default function Admin() {
 }
 
 function Frame({ activeId }: { activeId: string | null }) {
-  const { section = '', id } = api.useParams()
+  const { section, id } = api.useParams()
   const { data: all = [] } = useQuery(organizationsQuery)
   const organization = defaultOrganization(all, activeId)
-  const Page = pageComponents.get(adminHref(section, id === undefined ? undefined : ''))
-  const title = adminPages.find(({ name }) => name === section)?.label
   return (
     <AppFrame
       groups={groups}
@@ -49,9 +38,9 @@ function Frame({ activeId }: { activeId: string | null }) {
       name={<span className="truncate font-strong">{t('title')}</span>}
       organization={organization}
       organizations={all}
-      windowTitle={`${title ?? t('title')} · ${t('title')}`}
+      windowTitle={`${surfaceTitle(adminSurface, section, id)} · ${t('title')}`}
     >
-      <PageBoundary resetOn={`${section}/${id}`}>{Page === undefined ? <NotFound /> : <Page key={`${section}/${id}`} />}</PageBoundary>
+      <SurfacePage id={id} section={section} surface={adminSurface} />
     </AppFrame>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { EventRow } from '#client/types.ts'
 import { adminEvents } from '#messages/admin/events.ts'
-import { adminHref } from '#web/admin-pages.ts'
+import { adminHref } from '#web/admin/href.ts'
 import { messages } from '#web/language.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
 import { Link } from '#web/ui/actions/link.tsx'
@@ -18,8 +18,8 @@ import { Time } from '#web/ui/text/time.tsx'
 import { administration } from './client.ts'
 import { type CsvColumn, StreamExport } from './export-button.tsx'
 import { organizationQuery } from './organizations/organization.ts'
-import { type AdminSearch, fixedFilter, searchHref, useAdminSearch } from './search.ts'
 import { openRow, type ReadStream, type RowNavigation, rowsOf, Stream, useStream } from './stream.tsx'
+import { type AdminSearch, fixedFilter, searchHref, useAdminSearch } from './use-search.ts'
 
 const t = messages(adminEvents)
 const states = ['waiting', 'relayed'] as const

@@ -12,8 +12,8 @@ import { Time } from '#web/ui/text/time.tsx'
 import { administration } from './client.ts'
 import { type CsvColumn, StreamExport } from './export-button.tsx'
 import { JobDrawer, JobState, RetryAllDialog, t, useRetry } from './job-drawer.tsx'
-import { type AdminSearch, fixedFilter, searchHref, useAdminSearch } from './search.ts'
 import { type ReadStream, rowsOf, Stream, useStream } from './stream.tsx'
+import { type AdminSearch, fixedFilter, searchHref, useAdminSearch } from './use-search.ts'
 
 const columnsOf = (is: 'waiting' | 'dead'): readonly Column<JobRow>[] => [
   { id: 'kind', head: t('kind'), cell: ({ kind }) => <span className="font-mono text-caption">{kind}</span> },

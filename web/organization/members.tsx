@@ -21,6 +21,7 @@ import { useMembership } from './membership.ts'
 import { LeaveOrganizationDialog, RemoveMemberDialog } from './membership-dialogs.tsx'
 import { t } from './messages.ts'
 import { RoleChangeDialog } from './role-change-dialog.tsx'
+import type { memberSearch } from './search.ts'
 import { useRoleChange } from './use-role-change.ts'
 import { useSettingsNavigation } from './use-settings-navigation.ts'
 
@@ -30,7 +31,7 @@ const limit = 25
 export default function Members() {
   const membership = useMembership()
   const { organization, me, may, mayAssign, roles, isOnlyOwner } = membership
-  const navigation = useSettingsNavigation()
+  const navigation = useSettingsNavigation<typeof memberSearch>()
   const { at, id, set } = navigation
   const { translate } = useLanguage()
   const change = useRoleChange()

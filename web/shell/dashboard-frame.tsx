@@ -6,7 +6,7 @@ import { fullLanguage } from '#web/full-language.ts'
 import { Avatar } from '#web/parts/avatar.tsx'
 import { LanguageProvider } from '#web/ui/language.tsx'
 import { StatusPill } from '#web/ui/text/status.tsx'
-import { isPermitted } from './access/permission.ts'
+import { PageAccess } from './access/page-access.tsx'
 import { AppFrame } from './frame/app-frame.tsx'
 import { t } from './messages.ts'
 import { dashboardNav } from './nav.ts'
@@ -15,7 +15,6 @@ import { OrganizationContext, useOrganizations } from './organizations.ts'
 import { QueryContent } from './query-content.tsx'
 
 const UnknownOrganization = lazy(() => import('./frame/unknown-organization.tsx'))
-const ForbiddenPage = lazy(() => import('./frame/forbidden-page.tsx'))
 
 /**
  * The frame of every page of a merchant's dashboard: all messages, sidebar, search, shortcuts. `children` is the page. The frame is painted
@@ -57,10 +56,10 @@ function Frame({ children }: { children: ReactNode }) {
             <Suspense>
               {organization === undefined ? (
                 <UnknownOrganization slug={slug} />
-              ) : isPermitted(organization, meta?.needs) ? (
-                children
               ) : (
-                <ForbiddenPage />
+                <PageAccess needs={meta?.needs} organization={organization}>
+                  {children}
+                </PageAccess>
               )}
             </Suspense>
           )}

@@ -4,11 +4,12 @@ import type { Icon } from '#web/ui/icons/icon.tsx'
 import { isPermitted } from './access/permission.ts'
 import { t } from './messages.ts'
 import { navIcons } from './nav-icons.ts'
-import type { PageMeta } from './page.ts'
+import type { DashboardPage, PageKind, PageMeta } from './page.ts'
+import type { GroupTitle } from './surface.ts'
 
 /** An item of a sidebar. */
 export interface NavItem {
-  readonly meta: Pick<PageMeta, 'go' | 'create' | 'keywords'> & { readonly icon?: Icon | undefined }
+  readonly meta: Pick<PageMeta<PageKind>, 'go' | 'keywords' | 'create'> & { readonly icon?: Icon | undefined }
   readonly label: string
   readonly href: string
   /** True if only this exact path makes the item current; otherwise every path below it does. */
@@ -22,30 +23,60 @@ export interface NavGroup {
   readonly items: readonly NavItem[]
 }
 
-const groups = ['top', 'sell', 'customers', 'developers', 'bottom'] as const
+/** The pages of a sidebar. */
+interface NavSource {
+  readonly base: string
+  readonly groups: readonly GroupTitle[]
+  readonly pages: readonly { readonly path: string; readonly meta: PageMeta<PageKind> }[]
+  labelOf(label: string): string
+}
 
-/**
- * The sidebar of an organization's dashboard, by group and in the order of `pages.ts`: what the user may open, and everything while the
- * organization with the user's scopes is not known yet.
- */
-export function dashboardNav(slug: string, organization: Organization | undefined): NavGroup[] {
-  const titles = { top: null, sell: t('nav.sell'), customers: t('nav.customersGroup'), developers: t('nav.developers'), bottom: null }
-  const all = pages.map(({ path, meta }) => ({ path: path as string, meta }))
-  return groups
-    .map((group) => ({
-      group,
-      title: titles[group],
-      items: all
-        .filter(({ meta }) => meta.group === group && (organization === undefined || isPermitted(organization, meta.needs)))
-        .map(({ path, meta }) => ({
-          meta: { ...meta, icon: meta.icon && navIcons[meta.icon] },
-          label: t(meta.label),
-          href: path.replace('$org', slug).replace(/\/{.*/, ''),
-          exact: group === 'top',
+/** The organization that a sidebar is of; while it is not known with the user's scopes, everything is offered. */
+interface NavPlace {
+  readonly slug: string
+  readonly organization: Organization | undefined
+}
+
+/** A sidebar from its registry: the pages that have a group and that the user may open, by group and in the order of the registry. */
+export function navOf(source: NavSource, place?: NavPlace): NavGroup[] {
+  const { organization } = place ?? {}
+  return source.groups
+    .map(({ name, title }) => ({
+      group: name,
+      title,
+      items: source.pages
+        .filter(({ meta }) => meta.group === name && (organization === undefined || isPermitted(organization, meta.needs)))
+        .map(({ path, meta: { icon, ...meta } }) => ({
+          meta: {
+            ...meta,
+            icon: typeof icon === 'string' ? navIcons[icon as keyof typeof navIcons] : (icon as Icon | undefined),
+            create: meta.create && { ...meta.create, label: source.labelOf(meta.create.label) },
+          },
+          label: source.labelOf(meta.label),
+          href: path.replace('$org', place?.slug ?? '').replace(/\/{.*/, ''),
+          exact: path === source.base,
         })),
     }))
     .filter(({ items }) => items.length > 0)
 }
+
+/** The sidebar of an organization's dashboard. */
+export const dashboardNav = (slug: string, organization: Organization | undefined): NavGroup[] =>
+  navOf(
+    {
+      base: '/dashboard/$org',
+      pages,
+      groups: [
+        { name: 'top', title: null },
+        { name: 'sell', title: t('nav.sell') },
+        { name: 'customers', title: t('nav.customersGroup') },
+        { name: 'developers', title: t('nav.developers') },
+        { name: 'bottom', title: null },
+      ] satisfies GroupTitle<DashboardPage['group']>[],
+      labelOf: (label: DashboardPage['label']) => t(label),
+    },
+    { slug, organization },
+  )
 
 export const isCurrent = (item: NavItem, path: string): boolean =>
   item.exact ? path === item.href || path === `${item.href}/` : path === item.href || path.startsWith(`${item.href}/`)

@@ -3,71 +3,77 @@ import { type ComponentType, lazy } from 'react'
 import type { Scope } from '#kernel/access.ts'
 import type { PlainKey } from '#locales/translator.ts'
 import type { dashboard } from '#messages/dashboard.ts'
+import type { pageKeywords } from '#messages/shell/page-keywords.ts'
 import type { navIcons } from './nav-icons.ts'
 import { rethrowLoadError } from './page-load-error.ts'
 import { hasRendered, NotFoundPage, Root } from './root.tsx'
+import { type Readers, readSearch, type SearchValues, toUrlSearch } from './search-values.ts'
 
-/** The frame around a page. `account` and `plain` pages render their own frame, or none. */
-export type PageFrame = 'dashboard' | 'account' | 'plain'
+/** The frame around a page: that of the dashboard, or its own or none. */
+export type PageFrame = 'dashboard' | 'plain'
 
-/** The metadata of a page, for the sidebar, the palette and shortcuts. */
-export interface PageMeta {
-  readonly frame: PageFrame
+/** How the pages of a surface are declared: the keys of their labels, their icons and their groups in the sidebar. */
+export interface PageKind {
+  readonly label: string
+  readonly icon: unknown
+  readonly group: string
+}
+
+/** The metadata of a page of any surface, for the sidebar, the palette, shortcuts and titles. */
+export interface PageMeta<K extends PageKind = DashboardPage> {
   /** Its name in the sidebar, the palette and the window title. */
-  readonly label: PlainKey<typeof dashboard>
-  readonly icon?: keyof typeof navIcons | undefined
+  readonly label: K['label']
+  readonly icon?: K['icon'] | undefined
   /** The scope without which the page is not offered, and is forbidden to a link. */
   readonly needs?: Scope | undefined
-  /** Its group in the sidebar; a page without one is not listed. `top` is above the groups, `bottom` below. */
-  readonly group?: 'top' | 'sell' | 'customers' | 'developers' | 'bottom' | undefined
+  /** Its group in the sidebar; a page without one is not listed. */
+  readonly group?: K['group'] | undefined
   /** `g` followed by this key opens the page. */
   readonly go?: string | undefined
   /** What `c` and the palette create from here: a path below the organization ("/products/new") and its label. */
-  readonly create?: { readonly path: string; readonly label: PlainKey<typeof dashboard>; readonly needs: Scope } | undefined
-  /** Further keywords by which the palette finds it. */
-  readonly keywords?: string | undefined
+  readonly create?: { readonly path: string; readonly label: K['label']; readonly needs: Scope } | undefined
+  /** The message with further words by which the palette finds it. */
+  readonly keywords?: PlainKey<typeof pageKeywords> | undefined
+}
+
+/** The pages of an organization's dashboard. `top` is above the groups of the sidebar, `bottom` below. */
+export interface DashboardPage extends PageKind {
+  readonly label: PlainKey<typeof dashboard>
+  readonly icon: keyof typeof navIcons
+  readonly group: 'top' | 'sell' | 'customers' | 'developers' | 'bottom'
 }
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    readonly meta?: PageMeta
+    readonly meta?: PageMeta & { readonly frame: PageFrame }
   }
 }
-
-/** A reader for each search parameter of a page. Its result for `undefined` is the default, which the URL leaves out. */
-export type Readers<S> = { [K in keyof S]: (value: unknown) => S[K] }
 
 export const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage })
 
 /** What a page is besides its path and metadata. */
-interface PageOptions<S extends object> {
+export interface PageOptions<S extends object> {
   readonly load: () => Promise<{ default: ComponentType }>
   readonly search?: Readers<S>
 }
 
 /**
  * Defines a page: its path, its loader, its search parameters and its metadata. Inside a page use
- * `getRouteApi('/dashboard/$org/products')`, never `pages.ts`.
+ * `getRouteApi('/dashboard/$org/products')`, never `pages.ts`. One that declares no search parameters passes on all of them: the frame of
+ * a surface (`surface.ts`) leaves them to its pages.
  */
 // biome-ignore lint/complexity/noBannedTypes: a page without search parameters has no keys.
-export function definePage<const P extends string, S extends object = {}>(options: { readonly path: P } & PageOptions<S> & PageMeta) {
+export function definePage<const P extends string, S extends object = {}>(
+  options: { readonly path: P; readonly frame: PageFrame } & PageOptions<S> & PageMeta,
+) {
   const { path, load, search, ...meta } = options
-  const readers = Object.entries(search ?? {}) as [keyof S, (value: unknown) => S[keyof S]][]
   const route = createRoute({
     getParentRoute: () => root,
     path,
     component: lazyPage(load),
     staticData: { meta },
-    validateSearch: (values: Partial<S> & SearchSchemaInput) =>
-      Object.fromEntries(readers.map(([key, read]) => [key, read(values[key])])) as S,
-    search: {
-      middlewares: [
-        ({ search: values, next }) => {
-          const full = next(values) as S
-          return Object.fromEntries(readers.flatMap(([key, read]) => (full[key] === read(undefined) ? [] : [[key, full[key]]]))) as S
-        },
-      ],
-    },
+    validateSearch: (values: Partial<S> & SearchSchemaInput) => (search ? readSearch(search, values as SearchValues) : values) as S,
+    search: { middlewares: search ? [({ search: values, next }) => toUrlSearch(search, next(values) as SearchValues) as S] : [] },
   })
   return { path, route, meta: meta as PageMeta }
 }
@@ -97,5 +103,5 @@ export const routesOf = <const T extends readonly { readonly route: AnyRoute }[]
 
 /** Defines a page of the dashboard, by its path below the organization. */
 // biome-ignore lint/complexity/noBannedTypes: as above.
-export const dashboardPage = <const P extends string, S extends object = {}>(path: P, options: PageOptions<S> & Omit<PageMeta, 'frame'>) =>
+export const dashboardPage = <const P extends string, S extends object = {}>(path: P, options: PageOptions<S> & PageMeta) =>
   definePage<`/dashboard/$org${P}`, S>({ ...options, path: `/dashboard/$org${path}`, frame: 'dashboard' })

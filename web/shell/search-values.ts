@@ -26,3 +26,19 @@ export const maybeNumber = (value: unknown): number | undefined =>
 
 /** A page number from 1. */
 export const pageNumber = (value: unknown): number => maybeNumber(value) ?? 1
+
+/** A reader for each search parameter of a page. Its result for `undefined` is the default, which the URL leaves out. */
+export type Readers<S> = { [K in keyof S]: (value: unknown) => S[K] }
+
+/** The search parameters of a URL by name, as they were read or not yet. */
+export type SearchValues = Readonly<Record<string, unknown>>
+
+const entriesOf = (readers: object) => Object.entries(readers as Readers<SearchValues>)
+
+/** Reads the search parameters that a page declares. */
+export const readSearch = (readers: object, values: SearchValues): SearchValues =>
+  Object.fromEntries(entriesOf(readers).map(([key, read]) => [key, read(values[key])]))
+
+/** Search parameters as the URL holds them: those that a page declares, without its defaults. */
+export const toUrlSearch = (readers: object, values: SearchValues): SearchValues =>
+  Object.fromEntries(entriesOf(readers).flatMap(([key, read]) => (values[key] === read(undefined) ? [] : [[key, values[key]]])))

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Account, ProviderId, ProviderSummary } from '#client/index.ts'
 import { providerName } from '#web/parts/providers/name.ts'
 import { useProviderRedirect } from '#web/parts/providers/use-provider-redirect.ts'
 import { SettingsFrame } from '#web/shell/layouts.tsx'
 import { PageHeader } from '#web/shell/page-header.tsx'
+import { usePageSearch } from '#web/shell/page-search.ts'
 import { QueryContent } from '#web/shell/query-content.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Card, CardBody, CardHead, Row, Rows } from '#web/ui/display/card.tsx'
@@ -20,10 +20,10 @@ import { t } from '../messages.ts'
 import { refusedText } from '../refusal.ts'
 import { RowContent } from '../row-content.tsx'
 import { RowsSkeleton } from '../rows-skeleton.tsx'
+import type { connectionSearch } from '../search.ts'
 import { LinkedAccount } from './linked-account.tsx'
 import { isPassword } from './sign-in-methods.ts'
 
-const api = getRouteApi('/account/{-$section}')
 /** The callback URL after a provider; the server adds `error` if linking failed. */
 const callbackURL = (provider: string) => `/account/connections?${new URLSearchParams({ provider })}`
 const link = (provider: ProviderId) =>
@@ -86,8 +86,10 @@ function ConnectionLists({ offered, accounts }: { offered: readonly ProviderSumm
 
 /** The result of a callback: shows a toast once after linking, or returns the text of a failure. Removes both from the URL. */
 function useCallbackResult(accounts: readonly Account[]): string | null {
-  const { error, provider } = api.useSearch()
-  const navigate = api.useNavigate()
+  const {
+    at: { error, provider },
+    set,
+  } = usePageSearch<typeof connectionSearch>()
   const [failureText, setFailureText] = useState<string | null>(null)
   const name = providerName(provider) ?? t('connections.service')
   const isLinked = accounts.some((account) => account.provider === provider)
@@ -95,8 +97,8 @@ function useCallbackResult(accounts: readonly Account[]): string | null {
     if (error === undefined && provider === undefined) return
     if (error !== undefined) setFailureText(t.find(`connections.failed.${error}`, { name }) ?? t('connections.failed.unknown', { name }))
     else if (isLinked) toast(t('connections.linkedNow', { name }))
-    void navigate({ replace: true, search: {} })
-  }, [error, provider, name, isLinked, navigate])
+    set({ error: undefined, provider: undefined }, true)
+  }, [error, provider, name, isLinked, set])
   return failureText
 }
 

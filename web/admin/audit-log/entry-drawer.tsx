@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PlatformEntry } from '#client/types.ts'
-import { adminHref } from '#web/admin-pages.ts'
+import { adminHref } from '#web/admin/href.ts'
 import { Link } from '#web/ui/actions/link.tsx'
 import { DescriptionList } from '#web/ui/display/description-list.tsx'
 import { JsonView } from '#web/ui/display/json-view.tsx'

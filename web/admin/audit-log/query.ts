@@ -1,7 +1,7 @@
 import type { Result } from '#client/index.ts'
 import type { EntryFilter, PlatformEntry } from '#client/types.ts'
 import { administration } from '../client.ts'
-import type { AdminSearch } from '../search.ts'
+import type { AdminSearch } from '../use-search.ts'
 
 export const periods = ['hour', 'day', 'week', 'month'] as const
 export const groups = [

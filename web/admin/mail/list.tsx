@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AdminEmailSummary } from '#client/types.ts'
-import { adminHref } from '#web/admin-pages.ts'
+import { adminHref } from '#web/admin/href.ts'
 import { unwrap } from '#web/api.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
 import { QueryContent } from '#web/shell/query-content.tsx'

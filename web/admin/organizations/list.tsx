@@ -1,5 +1,5 @@
 import type { AdminOrganization } from '#client/types.ts'
-import { adminHref } from '#web/admin-pages.ts'
+import { adminHref } from '#web/admin/href.ts'
 import { Avatar } from '#web/parts/avatar.tsx'
 import { copy } from '#web/parts/copy.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
@@ -10,7 +10,7 @@ import { BranchIcon, CopyShapeIcon, ListIcon, OpenIcon } from '#web/ui/icons/ind
 import { Time } from '#web/ui/text/time.tsx'
 import { type CsvColumn, PagesExport } from '../export-button.tsx'
 import { PagedList, usePage } from '../listing.tsx'
-import { useAdminSearch } from '../search.ts'
+import { useAdminSearch } from '../use-search.ts'
 import { t } from './messages.ts'
 import { defaultSort, readOrganizations } from './organization.ts'
 

@@ -3,7 +3,7 @@ import type { AdminOrganization } from '#client/types.ts'
 import { unwrap } from '#web/api.ts'
 import { administration } from '../client.ts'
 import { type ReadPage, toSortQuery } from '../listing.tsx'
-import type { AdminSearch } from '../search.ts'
+import type { AdminSearch } from '../use-search.ts'
 
 /** The default order of the list: newest first. */
 export const defaultSort = '-createdAt'

@@ -1,5 +1,5 @@
 import type { AdminHealth } from '#client/types.ts'
-import { adminHref } from '#web/admin-pages.ts'
+import { adminHref } from '#web/admin/href.ts'
 import { t } from './messages.ts'
 
 /** A job or event that waits longer than this (milliseconds) is stuck; relay and workers poll every second. */

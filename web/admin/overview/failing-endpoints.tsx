@@ -1,5 +1,5 @@
 import type { AdminHealth } from '#client/types.ts'
-import { adminHref } from '#web/admin-pages.ts'
+import { adminHref } from '#web/admin/href.ts'
 import { type Column, Table } from '#web/ui/display/table.tsx'
 import { Status } from '#web/ui/text/status.tsx'
 import { Time } from '#web/ui/text/time.tsx'

@@ -1,6 +1,6 @@
 import type { User } from '#client/index.ts'
 import type { AdminUserDetails } from '#client/types.ts'
-import { adminHref } from '#web/admin-pages.ts'
+import { adminHref } from '#web/admin/href.ts'
 import { Avatar } from '#web/parts/avatar.tsx'
 import { rolesText } from '#web/parts/organizations/roles.ts'
 import { providerName } from '#web/parts/providers/name.ts'

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { adminHref } from '#web/admin-pages.ts'
+import { adminHref } from '#web/admin/href.ts'
 import { queryClient, useAction } from '#web/api.ts'
 import { saveImpersonator } from '#web/shell/impersonation/impersonator.ts'
 import { leaveTo, useSession } from '#web/shell/session.tsx'

@@ -2,7 +2,7 @@ import type { User } from '#client/index.ts'
 import type { AdminUserQuery } from '#client/types.ts'
 import { administration } from '../client.ts'
 import { type ReadPage, toSortQuery } from '../listing.tsx'
-import type { AdminSearch } from '../search.ts'
+import type { AdminSearch } from '../use-search.ts'
 
 const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 

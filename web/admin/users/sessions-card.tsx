@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AdminSession } from '#client/types.ts'
-import { adminHref } from '#web/admin-pages.ts'
+import { adminHref } from '#web/admin/href.ts'
 import { unwrap, useAction } from '#web/api.ts'
 import { QueryContent } from '#web/shell/query-content.tsx'
 import { buttonClass } from '#web/ui/actions/button.tsx'

@@ -17,6 +17,7 @@ import { Time } from '#web/ui/text/time.tsx'
 import { organizations } from '../client.ts'
 import { useMembership } from '../membership.ts'
 import { t as settings } from '../messages.ts'
+import type { auditSearch } from '../search.ts'
 import { useSettingsNavigation } from '../use-settings-navigation.ts'
 import { DayRange } from './day-range.tsx'
 import { EntryDrawer } from './entry-drawer.tsx'
@@ -51,7 +52,7 @@ export default function AuditLog() {
 
 function Log() {
   const { organization } = useMembership()
-  const { at, id, set, open, hrefOf } = useSettingsNavigation()
+  const { at, id, set, open, hrefOf } = useSettingsNavigation<typeof auditSearch>()
   const { translate } = useLanguage()
   const search = toAuditQuery(organization.id, at)
   const query = useInfiniteQuery({

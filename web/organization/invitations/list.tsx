@@ -16,6 +16,7 @@ import { useLanguage } from '#web/ui/language.tsx'
 import { organizations } from '../client.ts'
 import { useMembership } from '../membership.ts'
 import { t } from '../messages.ts'
+import type { invitationSearch } from '../search.ts'
 import { DestructiveActionDialog } from '../settings/destructive-action-dialog.tsx'
 import { useSettingsNavigation } from '../use-settings-navigation.ts'
 import { columnsOf } from './columns.tsx'
@@ -29,7 +30,7 @@ const pageLimit = 100
 /** All invitations and their states; `/new` opens the invite drawer, `/<id>` one invitation. */
 export default function Invitations() {
   const { organization, may } = useMembership()
-  const { at, id, set, open, hrefOf } = useSettingsNavigation()
+  const { at, id, set, open, hrefOf } = useSettingsNavigation<typeof invitationSearch>()
   const { translate } = useLanguage()
   const [canceling, setCanceling] = useState<Invitation | null>(null)
   const actionsOf = useInvitationActions(setCanceling)

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Organization } from '#client/index.ts'
 import { fullLanguage } from '#web/full-language.ts'
-import { settingsNav, settingsPages, t } from '#web/organization-pages.ts'
+import { settingsSurface, t } from '#web/organization-pages.ts'
 import { AppFrame } from '#web/shell/frame/app-frame.tsx'
 import UnknownOrganization from '#web/shell/frame/unknown-organization.tsx'
+import { navOf } from '#web/shell/nav.ts'
 import { NotFound } from '#web/shell/not-found.tsx'
 import { OrganizationContext, useOrganizations } from '#web/shell/organizations.ts'
-import { PageBoundary } from '#web/shell/page-boundary.tsx'
-import { rethrowLoadError } from '#web/shell/page-load-error.ts'
 import { QueryContent } from '#web/shell/query-content.tsx'
 import { useSession } from '#web/shell/session.tsx'
+import { SurfacePage, surfaceTitle } from '#web/shell/surface-page.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { LeftIcon } from '#web/ui/icons/index.ts'
 import { LanguageProvider } from '#web/ui/language.tsx'
@@ -19,34 +19,32 @@ import { fullQuery, rolesQuery } from '../client.ts'
 import { MembershipContext, membershipOf } from '../membership.ts'
 
 const api = getRouteApi('/dashboard/$org/settings/{-$section}/{-$id}')
-const pageComponents = new Map(settingsPages.map(({ name, load }) => [name, lazy(() => load().catch(rethrowLoadError))]))
 
 /** The frame of the organization settings: a sidebar with the pages and a link back, and the page that the URL names. */
 export default function OrganizationSettings() {
-  const { org, section } = api.useParams()
+  const { org, section, id } = api.useParams()
   const { query, all, current } = useOrganizations()
   if (section === undefined)
     return <Navigate params={{ org, section: 'general' }} replace to="/dashboard/$org/settings/{-$section}/{-$id}" />
-  const label = settingsPages.find(({ name }) => name === section)?.label ?? t('title')
   return (
     <LanguageProvider language={fullLanguage}>
       <QueryContent query={query} skeleton={<div className="min-h-dvh" />}>
         {() => (
           <OrganizationContext value={current ?? null}>
             <AppFrame
-              groups={current === undefined ? [] : settingsNav(current.slug)}
+              groups={current === undefined ? [] : navOf(settingsSurface, { slug: current.slug, organization: current })}
               head={(rail) => <BackLink organization={current} rail={rail} />}
               name={<span className="truncate font-strong">{current?.name ?? t('title')}</span>}
               organization={current}
               organizations={all}
-              windowTitle={`${label} · ${current?.name ?? 'Guildhall'}`}
+              windowTitle={`${surfaceTitle(settingsSurface, section, id)} · ${current?.name ?? 'Guildhall'}`}
             >
               {current === undefined ? (
                 <UnknownOrganization slug={org} />
               ) : (
                 <div className="mx-auto max-w-840">
                   <MembershipLoader organization={current}>
-                    <SettingsPage name={section} />
+                    <SurfacePage id={id} organization={current} section={section} surface={settingsSurface} />
                   </MembershipLoader>
                 </div>
               )}
@@ -56,11 +54,6 @@ export default function OrganizationSettings() {
       </QueryContent>
     </LanguageProvider>
   )
-}
-
-function SettingsPage({ name }: { name: string }) {
-  const Page = pageComponents.get(name)
-  return <PageBoundary resetOn={name}>{Page === undefined ? <NotFound /> : <Page />}</PageBoundary>
 }
 
 /** Loads the members and roles of the organization: every page needs the user's permissions. */

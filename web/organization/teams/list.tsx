@@ -15,6 +15,7 @@ import { useLanguage } from '#web/ui/language.tsx'
 import { Time } from '#web/ui/text/time.tsx'
 import { useMembership } from '../membership.ts'
 import { t } from '../messages.ts'
+import type { teamSearch } from '../search.ts'
 import { useSettingsNavigation } from '../use-settings-navigation.ts'
 import { CreateTeamDialog, RemoveTeamDialog } from './dialogs.tsx'
 import { TeamDrawer } from './team-drawer.tsx'
@@ -22,7 +23,7 @@ import { TeamDrawer } from './team-drawer.tsx'
 /** The teams of the organization; `/new` opens the create dialog, `/<id>` one team. */
 export default function Teams() {
   const { organization, me, may } = useMembership()
-  const { at, id, set, open, hrefOf, go, pageHref } = useSettingsNavigation()
+  const { at, id, set, open, hrefOf, go, pageHref } = useSettingsNavigation<typeof teamSearch>()
   const { translate } = useLanguage()
   const [removing, setRemoving] = useState<Team | null>(null)
   const mayCreate = may({ team: ['create'] })

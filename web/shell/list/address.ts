@@ -1,4 +1,5 @@
-import { useMatches, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
+import { useOpenSearch } from '../page-search.ts'
 import type { FilterTexts } from './filter-bar.tsx'
 import type { SavedFilters } from './preferences.ts'
 
@@ -34,12 +35,12 @@ export interface AddressNames {
 /** Reads and writes the URL of the open list. */
 export function useListAddress({ filters: names, sorts, sort: defaultSort }: AddressNames): ListAddress {
   const router = useRouter()
-  const at = (useMatches().at(-1)?.search ?? {}) as Readonly<Record<string, unknown>>
+  const { values: at, toUrl } = useOpenSearch()
   const values = Object.fromEntries(names.map((name) => [name, at[name] as string | undefined]))
   const requested = (at['sort'] as string | undefined) ?? ''
   const query = (at['query'] as string | undefined) ?? ''
   const go = (search: Readonly<Record<string, unknown>>, options: { replace?: boolean; resetScroll?: boolean }) =>
-    void router.navigate({ to: '.', search: search as never, ...options })
+    void router.navigate({ to: '.', search: toUrl(search) as never, ...options })
   const set = (change: ListChange, replace = false) => {
     const { values: texts, sort, ...others } = change
     const order = sort === undefined ? {} : { sort: sort === defaultSort ? undefined : sort }

@@ -1,13 +1,28 @@
 import type { ReactNode } from 'react'
 import type { Organization } from '#client/index.ts'
-import { accountPages } from '#web/account-pages.ts'
-import { adminHref, adminPages } from '#web/admin-pages.ts'
-import { settingsPages, t as tSettings } from '#web/organization-pages.ts'
-import { t } from '../messages.ts'
-import { isAdministrator } from '../nav.ts'
+import { accountSurface } from '#web/account-pages.ts'
+import { adminSurface } from '#web/admin-pages.ts'
+import { settingsSurface } from '#web/organization-pages.ts'
+import { isAdministrator, type NavGroup, navOf } from '../nav.ts'
 import { useSession } from '../session.tsx'
 import { Group, Hit } from './hit.tsx'
-import { tPalette } from './messages.ts'
+import { tKeywords, tPalette } from './messages.ts'
+
+/** The pages of a sidebar; `title` finds all of them. */
+export const PageHits = (props: { groups: readonly NavGroup[]; title?: string; onGo: (href: string) => void }) =>
+  props.groups.flatMap(({ items }) =>
+    items.map(({ meta, label, href }) => (
+      <Hit
+        icon={meta.icon && <meta.icon />}
+        key={href}
+        keywords={[props.title, meta.keywords && tKeywords(meta.keywords)].filter(Boolean).join(' ')}
+        label={label}
+        onSelect={() => props.onGo(href)}
+        // The shortcuts of another surface do not work here.
+        shortcut={props.title === undefined && meta.go ? `g ${meta.go}` : undefined}
+      />
+    )),
+  )
 
 /**
  * The pages outside the dashboard's sidebar: organization settings, administration and account. `children` are the last account entries.
@@ -18,41 +33,17 @@ export function OtherPages(props: { organization: Organization | undefined; onGo
   return (
     <>
       {organization !== undefined && (
-        <Group title={tSettings('title')}>
-          {settingsPages.map(({ name, label, icon: PageIcon, keywords }) => (
-            <Hit
-              icon={<PageIcon />}
-              key={name}
-              label={label}
-              onSelect={() => onGo(`/dashboard/${organization.slug}/settings/${name}`)}
-              keywords={`${tSettings('title')} ${keywords}`}
-            />
-          ))}
+        <Group title={settingsSurface.title}>
+          <PageHits groups={navOf(settingsSurface, { slug: organization.slug, organization })} onGo={onGo} title={settingsSurface.title} />
         </Group>
       )}
       {isAdministrator(user) && (
-        <Group title={t('frame.administration')}>
-          {adminPages.map(({ name, label, icon: PageIcon, keywords }) => (
-            <Hit
-              icon={<PageIcon />}
-              key={name}
-              label={label}
-              onSelect={() => onGo(adminHref(name))}
-              keywords={`${t('frame.administration')} ${keywords}`}
-            />
-          ))}
+        <Group title={adminSurface.title}>
+          <PageHits groups={navOf(adminSurface)} onGo={onGo} title={adminSurface.title} />
         </Group>
       )}
       <Group title={tPalette('palette.account')}>
-        {accountPages.map(({ name, label, icon: PageIcon, keywords }) => (
-          <Hit
-            icon={<PageIcon />}
-            key={name}
-            label={label}
-            onSelect={() => onGo(`/account/${name}`)}
-            keywords={`${t('frame.account')} ${keywords}`}
-          />
-        ))}
+        <PageHits groups={navOf(accountSurface)} onGo={onGo} title={accountSurface.title} />
         {props.children}
       </Group>
     </>

@@ -16,7 +16,7 @@ import { setTheme, useTheme } from '../theme.ts'
 import { Group, Hit } from './hit.tsx'
 import { usePaletteHits } from './hits.ts'
 import { tPalette } from './messages.ts'
-import { OtherPages } from './pages.tsx'
+import { OtherPages, PageHits } from './pages.tsx'
 
 interface PaletteProps {
   onClose: () => void
@@ -112,18 +112,7 @@ function Actions({
         </Group>
       )}
       <Group title={tPalette('palette.goTo')}>
-        {groups.flatMap(({ items }) =>
-          items.map(({ meta, label, href }) => (
-            <Hit
-              icon={meta.icon && <meta.icon />}
-              key={href}
-              label={label}
-              onSelect={run(() => router.history.push(href))}
-              shortcut={meta.go && `g ${meta.go}`}
-              keywords={meta.keywords}
-            />
-          )),
-        )}
+        <PageHits groups={groups} onGo={(href) => run(() => router.history.push(href))()} />
       </Group>
       {createActions.length > 0 && (
         <Group title={tPalette('palette.create')}>
@@ -131,7 +120,7 @@ function Actions({
             <Hit
               icon={<PlusIcon />}
               key={path}
-              label={t(label)}
+              label={label}
               onSelect={run(() => router.history.push(`/dashboard/${organization?.slug}${path}`))}
             />
           ))}

@@ -1,0 +1,38 @@
+/** Further words by which the command palette finds a page. Loaded with it. */
+export const pageKeywords = {
+  overview: 'home revenue sales figures today',
+  products: 'items catalog prices plans sell',
+  checkouts: 'checkout links payment links sessions',
+  customers: 'buyers clients people',
+  orders: 'payments purchases sales receipts',
+  webhooks: 'events deliveries endpoint',
+  tokens: 'api key access secret',
+  settings: 'members roles teams',
+  account: {
+    profile: 'name user picture',
+    email: 'address mail verify',
+    security: 'password audit activity',
+    sessions: 'devices browsers signed in',
+    connections: 'providers google github link',
+    danger: 'delete account close',
+  },
+  organization: {
+    general: 'name slug address logo metadata',
+    members: 'people colleagues roles',
+    teams: 'groups',
+    invitations: 'invite pending resend',
+    roles: 'permissions rights may',
+    auditLog: 'history who what when',
+    danger: 'delete leave organization',
+  },
+  admin: {
+    health: 'queue mail webhooks status',
+    users: 'people accounts ban impersonate',
+    sessions: 'devices signed in',
+    organizations: 'tenants merchants',
+    audit: 'log who did what',
+    jobs: 'queue dead retry',
+    events: 'outbox domain events',
+    emails: 'templates mail preview',
+  },
+} as const

@@ -30,6 +30,15 @@ export const webhooks: Messages<typeof en> = {
     silent: 'Deaktiviert: fünf Tage ohne Erfolg',
     merchant: 'Manuell deaktiviert',
   },
+  meanings: {
+    enabled: 'Ereignisse werden gesendet, und Ihr Server nimmt sie an.',
+    unhealthy:
+      'Ihr Server weist Ereignisse ab oder antwortet nicht. Wir versuchen es weiter und deaktivieren den Endpunkt, wenn tagelang nichts gelingt.',
+    pending: 'Noch nicht angenommen. Wir versuchen es erneut.',
+    delivered: 'Ihr Server hat das Ereignis angenommen.',
+    failed: 'Alle Versuche sind fehlgeschlagen. Sie können das Ereignis erneut zustellen.',
+    skipped: 'Der Endpunkt wurde vor der Zustellung deaktiviert. Das Ereignis wird nicht gesendet.',
+  },
   reason: {
     gone: 'Deaktiviert, weil Ihr Server mit 410 Gone antwortete. Es wird nichts gesendet, bis Sie ihn wieder aktivieren.',
     failing:

@@ -27,6 +27,14 @@ export const webhooks = {
     silent: 'Disabled: no success for five days',
     merchant: 'Disabled manually',
   },
+  meanings: {
+    enabled: 'Events are sent, and your server accepts them.',
+    unhealthy: 'Your server rejects events or doesn’t answer. We keep trying, and disable the endpoint if nothing succeeds for days.',
+    pending: 'Not accepted yet. We’ll try again.',
+    delivered: 'Your server accepted the event.',
+    failed: 'Every attempt failed. You can redeliver the event.',
+    skipped: 'The endpoint was disabled before the event was delivered. It won’t be sent.',
+  },
   reason: {
     gone: 'Disabled because your server answered 410 Gone. Nothing is sent until you enable it again.',
     failing: 'Disabled because ten events in a row failed at every attempt. Nothing is sent until you enable it again.',

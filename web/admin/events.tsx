@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { EventRow } from '#client/types.ts'
-import { adminEvents } from '#messages/admin/events.ts'
 import { adminHref } from '#web/admin/href.ts'
-import { messages } from '#web/language.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
 import { Link } from '#web/ui/actions/link.tsx'
 import { DescriptionList } from '#web/ui/display/description-list.tsx'
@@ -13,20 +11,19 @@ import type { Column } from '#web/ui/display/table.tsx'
 import { PulseIcon } from '#web/ui/icons/index.ts'
 import { Drawer } from '#web/ui/overlays/drawer.tsx'
 import { Id } from '#web/ui/text/id.tsx'
-import { Status } from '#web/ui/text/status.tsx'
 import { Time } from '#web/ui/text/time.tsx'
 import { administration } from './client.ts'
+import { EventStatus, t } from './event-status.tsx'
 import { type CsvColumn, StreamExport } from './export-button.tsx'
 import { organizationQuery } from './organizations/organization.ts'
 import { openRow, type ReadStream, type RowNavigation, rowsOf, Stream, useStream } from './stream.tsx'
 import { type AdminSearch, fixedFilter, searchHref, useAdminSearch } from './use-search.ts'
 
-const t = messages(adminEvents)
 const states = ['waiting', 'relayed'] as const
 
 const columns: readonly Column<EventRow>[] = [
   { id: 'name', head: t('name'), cell: ({ name }) => <span className="font-mono text-caption">{name}</span> },
-  { id: 'state', head: t('state'), cell: (event) => <EventState event={event} /> },
+  { id: 'state', head: t('state'), cell: (event) => <EventStatus event={event} /> },
   { id: 'audience', head: t('audience'), quiet: true, narrow: 'hide', cell: ({ audience }) => t(`audiences.${audience}`) },
   {
     id: 'resource',
@@ -104,10 +101,6 @@ export default function Events() {
       {selected !== undefined && <EventDrawer event={selected.row} navigation={selected.navigation} />}
     </>
   )
-}
-
-function EventState({ event }: { event: EventRow }) {
-  return event.relayedAt === null ? <Status tone="info">{t('states.waiting')}</Status> : <Status tone="good">{t('states.relayed')}</Status>
 }
 
 function EventDrawer({ event, navigation }: { event: EventRow; navigation: RowNavigation }) {

@@ -1,27 +1,16 @@
 import type { JobRow } from '#client/types.ts'
-import { adminJobs } from '#messages/admin/jobs.ts'
 import { useAction } from '#web/api.ts'
-import { messages } from '#web/language.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Code } from '#web/ui/display/code.tsx'
 import { DescriptionList } from '#web/ui/display/description-list.tsx'
 import { Drawer } from '#web/ui/overlays/drawer.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { Id } from '#web/ui/text/id.tsx'
-import { Status } from '#web/ui/text/status.tsx'
 import { Time } from '#web/ui/text/time.tsx'
 import { AdminActionDialog } from './admin-action-dialog.tsx'
 import { administration, refreshAdmin } from './client.ts'
+import { JobStatus, t } from './job-status.tsx'
 import { refusedText } from './refusal.ts'
-
-/** Translates the messages of the job pages. */
-export const t = messages(adminJobs)
-
-/** The state of a job: waiting for its first attempt, retrying, or dead. */
-export function JobState({ job }: { job: JobRow }) {
-  if (job.deadAt !== null) return <Status tone="bad">{t('states.dead')}</Status>
-  return job.attempts > 0 ? <Status tone="warn">{t('states.retrying')}</Status> : <Status tone="neutral">{t('states.waiting')}</Status>
-}
 
 /** Retries one dead job and shows a toast. */
 export function useRetry() {
@@ -76,7 +65,7 @@ export function JobDrawer({ job, onClose }: { job: JobRow; onClose: () => void }
     >
       <DescriptionList
         items={[
-          [t('state'), <JobState job={job} key="state" />],
+          [t('state'), <JobStatus job={job} key="state" />],
           [t('attempts'), job.attempts],
           job.deadAt === null
             ? [t('due'), <Time as="exact" at={job.runAt} key="due" />]

@@ -11,13 +11,14 @@ import { CheckIcon, CopyShapeIcon, FilterIcon, RefreshIcon } from '#web/ui/icons
 import { Time } from '#web/ui/text/time.tsx'
 import { administration } from './client.ts'
 import { type CsvColumn, StreamExport } from './export-button.tsx'
-import { JobDrawer, JobState, RetryAllDialog, t, useRetry } from './job-drawer.tsx'
+import { JobDrawer, RetryAllDialog, useRetry } from './job-drawer.tsx'
+import { JobStatus, t } from './job-status.tsx'
 import { type ReadStream, rowsOf, Stream, useStream } from './stream.tsx'
 import { type AdminSearch, fixedFilter, searchHref, useAdminSearch } from './use-search.ts'
 
 const columnsOf = (is: 'waiting' | 'dead'): readonly Column<JobRow>[] => [
   { id: 'kind', head: t('kind'), cell: ({ kind }) => <span className="font-mono text-caption">{kind}</span> },
-  { id: 'state', head: t('state'), cell: (job) => <JobState job={job} /> },
+  { id: 'state', head: t('state'), cell: (job) => <JobStatus job={job} /> },
   {
     id: 'error',
     head: t('error'),

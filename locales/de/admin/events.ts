@@ -13,6 +13,10 @@ export const adminEvents: Messages<typeof en> = {
   resource: 'Objekt',
   date: 'Datum',
   states: { relayed: 'Zugestellt', waiting: 'Ausstehend' },
+  meanings: {
+    waiting: 'Wartet im Ausgang auf die Empfänger.',
+    relayed: 'An alle Empfänger übergeben.',
+  },
   audiences: { merchant: 'Händler', operator: 'Betreiber', internal: 'Intern' },
   search: 'Name: order.paid',
   noMatches: 'Keine Ereignisse entsprechen diesen Filtern.',

@@ -14,6 +14,11 @@ export const adminJobs: Messages<typeof en> = {
   created: 'Erstellt',
   show: 'Status',
   states: { dead: 'Fehlgeschlagen', waiting: 'Wartet', retrying: 'Wird wiederholt' },
+  meanings: {
+    waiting: 'Wartet auf den ersten Versuch.',
+    retrying: 'Ein Versuch ist fehlgeschlagen. Der nächste folgt, sobald der Job fällig ist.',
+    dead: 'Alle Versuche sind fehlgeschlagen. Der Job läuft nur, wenn Sie ihn erneut starten.',
+  },
   ofKind: 'Job',
   noMatches: 'Keine Jobs entsprechen diesem Filter.',
   emptyTitle: 'Keine fehlgeschlagenen Jobs',

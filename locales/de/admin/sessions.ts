@@ -12,6 +12,10 @@ export const adminSessions: Messages<typeof en> = {
   seen: 'Zuletzt gesehen',
   direct: 'Direkt',
   impersonation: 'Stellvertretung',
+  meanings: {
+    direct: 'Der Benutzer hat sich angemeldet.',
+    impersonation: 'Ein Administrator ist als dieser Benutzer angemeldet.',
+  },
   unknownBrowser: 'Unbekannter Browser',
   noIpAddress: 'unbekannt',
   noMatches: 'Keine Sitzungen entsprechen diesen Filtern.',

@@ -23,6 +23,13 @@ export const adminUsers: Messages<typeof en> = {
     unconfirmed: 'Nicht bestätigt',
     banned: 'Gesperrt',
     bannedUntil: 'Vorübergehend gesperrt',
+    bannedUntilDate: 'Gesperrt bis {{date}}',
+  },
+  meanings: {
+    active: 'Kann sich anmelden; die E-Mail-Adresse ist bestätigt.',
+    unconfirmed: 'Hat die E-Mail-Adresse noch nicht bestätigt.',
+    banned: 'Kann sich nicht anmelden, bis ein Administrator die Sperre aufhebt.',
+    bannedUntil: 'Kann sich nicht anmelden, bis die Sperre endet oder ein Administrator sie aufhebt.',
   },
   roles: {
     admin: 'Administrator',

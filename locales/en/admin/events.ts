@@ -9,6 +9,10 @@ export const adminEvents = {
   resource: 'Resource',
   date: 'Date',
   states: { relayed: 'Delivered', waiting: 'Pending' },
+  meanings: {
+    waiting: 'Waits in the outbox for its receivers.',
+    relayed: 'Handed to every receiver.',
+  },
   audiences: { merchant: 'Merchants', operator: 'Operators', internal: 'Internal' },
   search: 'Name: order.paid',
   noMatches: 'No events match these filters.',

@@ -11,6 +11,11 @@ export const adminJobs = {
   created: 'Created',
   show: 'Status',
   states: { dead: 'Failed', waiting: 'Queued', retrying: 'Retrying' },
+  meanings: {
+    waiting: 'Waits for its first attempt.',
+    retrying: 'An attempt failed. It will be tried again when it is due.',
+    dead: 'Every attempt failed. It runs again only if you retry it.',
+  },
   ofKind: 'Job',
   noMatches: 'No jobs match this filter.',
   emptyTitle: 'No failed jobs',

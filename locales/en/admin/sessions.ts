@@ -9,6 +9,10 @@ export const adminSessions = {
   seen: 'Last seen',
   direct: 'Direct',
   impersonation: 'Impersonation',
+  meanings: {
+    direct: 'The user signed in.',
+    impersonation: 'An administrator is signed in as this user.',
+  },
   unknownBrowser: 'Unknown browser',
   noIpAddress: 'unknown',
   noMatches: 'No sessions match these filters.',

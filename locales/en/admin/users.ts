@@ -20,6 +20,13 @@ export const adminUsers = {
     unconfirmed: 'Not confirmed',
     banned: 'Banned',
     bannedUntil: 'Banned temporarily',
+    bannedUntilDate: 'Banned until {{date}}',
+  },
+  meanings: {
+    active: 'Can sign in; the e-mail address is confirmed.',
+    unconfirmed: 'Hasn’t confirmed their e-mail address.',
+    banned: 'Can’t sign in until an administrator lifts the ban.',
+    bannedUntil: 'Can’t sign in until the ban ends or an administrator lifts it.',
   },
   roles: {
     admin: 'Administrator',

@@ -9,7 +9,6 @@ import { Empty } from '#web/ui/display/empty.tsx'
 import { FilterBar } from '#web/ui/display/filter-bar.tsx'
 import type { Column } from '#web/ui/display/table.tsx'
 import { CopyShapeIcon, LaptopIcon, OpenIcon, SignOutIcon } from '#web/ui/icons/index.ts'
-import { Status } from '#web/ui/text/status.tsx'
 import { Time } from '#web/ui/text/time.tsx'
 import { AdminActionDialog } from '../admin-action-dialog.tsx'
 import { administration } from '../client.ts'
@@ -18,6 +17,7 @@ import { type ReadStream, rowsOf, Stream, useStream } from '../stream.tsx'
 import { type AdminSearch, fixedFilter, useAdminSearch } from '../use-search.ts'
 import { userQuery } from '../users/user.ts'
 import { t } from './messages.ts'
+import { SessionStatus } from './status.tsx'
 
 const browserOf = ({ browser }: AdminSession) => browser ?? t('unknownBrowser')
 const columns: readonly Column<AdminSession>[] = [
@@ -36,8 +36,7 @@ const columns: readonly Column<AdminSession>[] = [
   {
     id: 'kind',
     head: t('kind'),
-    cell: ({ impersonatedBy }) =>
-      impersonatedBy === null ? <Status tone="good">{t('direct')}</Status> : <Status tone="warn">{t('impersonation')}</Status>,
+    cell: (session) => <SessionStatus session={session} />,
   },
   { id: 'browser', head: t('browser'), quiet: true, narrow: 'hide', cell: browserOf },
   { id: 'address', head: t('ipAddress'), quiet: true, narrow: 'hide', cell: ({ ipAddress }) => ipAddress || t('noIpAddress') },

@@ -1,58 +1,57 @@
 import type { WebhookDelivery, WebhookEndpoint } from '#client/index.ts'
-import { Status, StatusPill, type StatusTone } from '#web/ui/text/status.tsx'
+import { StatusRow, type StatusTable, StatusTitle } from '#web/ui/text/status-table.tsx'
 import { t } from './messages.ts'
 
 type EndpointState = Pick<WebhookEndpoint, 'isEnabled' | 'disabledReason' | 'health'>
+type DisabledReason = NonNullable<WebhookEndpoint['disabledReason']>
 type Event = WebhookDelivery['webhookEvent']
 
-function stateOf(endpoint: EndpointState): readonly [StatusTone, string] {
-  if (!endpoint.isEnabled) return [endpoint.disabledReason === 'merchant' ? 'ended' : 'bad', t('state.disabled')]
-  return endpoint.health.state === 'healthy' ? ['good', t('state.enabled')] : ['warn', t('state.failing')]
+const disabled = () => t('state.disabled')
+const endpoints: StatusTable<'enabled' | 'unhealthy' | DisabledReason> = {
+  enabled: { tone: 'good', word: () => t('state.enabled'), meaning: () => t('meanings.enabled') },
+  unhealthy: { tone: 'warn', word: () => t('state.failing'), meaning: () => t('meanings.unhealthy') },
+  merchant: { tone: 'ended', word: disabled, meaning: () => t('reason.merchant') },
+  gone: { tone: 'bad', word: disabled, meaning: () => t('reason.gone') },
+  failing: { tone: 'bad', word: disabled, meaning: () => t('reason.failing') },
+  silent: { tone: 'bad', word: disabled, meaning: () => t('reason.silent') },
 }
-
-const reasons = {
+/** Why an endpoint is disabled, for rows. */
+const reasons: Readonly<Record<DisabledReason, () => string>> = {
   gone: () => t('state.gone'),
   failing: () => t('state.failingLong'),
   silent: () => t('state.silent'),
   merchant: () => t('state.merchant'),
-} as const
+}
+const results: StatusTable<Event['status']> = {
+  pending: { tone: 'warn', word: () => t('result.pending'), meaning: () => t('meanings.pending') },
+  delivered: { tone: 'good', word: () => t('result.delivered'), meaning: () => t('meanings.delivered') },
+  failed: { tone: 'bad', word: () => t('result.failed'), meaning: () => t('meanings.failed') },
+  skipped: { tone: 'ended', word: () => t('result.skipped'), meaning: () => t('meanings.skipped') },
+}
+
+const stateOf = ({ isEnabled, disabledReason, health }: EndpointState) =>
+  endpoints[isEnabled ? (health.state === 'healthy' ? 'enabled' : 'unhealthy') : (disabledReason ?? 'merchant')]
 
 /** The status of an endpoint, for rows; of a disabled one, the reason. */
 export function EndpointStatus({ endpoint }: { endpoint: EndpointState }) {
-  const [tone, label] = stateOf(endpoint)
+  const status = stateOf(endpoint)
   const reason = endpoint.disabledReason
+  if (endpoint.isEnabled || reason === null) return <StatusRow status={status} />
   return (
-    <Status tone={tone}>
-      {endpoint.isEnabled || reason === null ? (
-        label
-      ) : (
-        <>
-          <span className="max-wide:hidden">{reasons[reason]()}</span>
-          <span className="wide:hidden">{label}</span>
-        </>
-      )}
-    </Status>
+    <StatusRow status={status}>
+      <span className="max-wide:hidden">{reasons[reason]()}</span>
+      <span className="wide:hidden">{status.word()}</span>
+    </StatusRow>
   )
 }
 
 /** The status of an endpoint in one word, beside a title. */
-export function EndpointPill({ endpoint }: { endpoint: EndpointState }) {
-  const [tone, label] = stateOf(endpoint)
-  return <StatusPill tone={tone}>{label}</StatusPill>
-}
-
-const results = { pending: 'warn', delivered: 'good', failed: 'bad', skipped: 'ended' } as const satisfies Record<
-  Event['status'],
-  StatusTone
->
+export const EndpointPill = ({ endpoint }: { endpoint: EndpointState }) => <StatusTitle status={stateOf(endpoint)} />
 
 /** The result of a delivery, for rows: the HTTP status of the receiver if it accepted the event. */
-export function EventResult({ event }: { event: Event }) {
-  const accepted = event.status === 'delivered' && event.lastHttpCode !== null
-  return <Status tone={results[event.status]}>{accepted ? event.lastHttpCode : t(`result.${event.status}`)}</Status>
-}
+export const EventResult = ({ event: { status, lastHttpCode } }: { event: Event }) => (
+  <StatusRow status={results[status]}>{status === 'delivered' ? lastHttpCode : undefined}</StatusRow>
+)
 
 /** The result of a delivery in one word, beside a title. */
-export function EventPill({ event }: { event: Event }) {
-  return <StatusPill tone={results[event.status]}>{t(`result.${event.status}`)}</StatusPill>
-}
+export const EventPill = ({ event }: { event: Event }) => <StatusTitle status={results[event.status]} />

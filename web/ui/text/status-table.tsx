@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Tooltip } from '../overlays/tooltip.tsx'
 import { Status, StatusPill, type StatusTone } from './status.tsx'
 
@@ -11,11 +12,11 @@ export interface StatusEntry {
 /** The statuses of one resource: a closed table, the only place that knows their tones and words. */
 export type StatusTable<K extends string> = Readonly<Record<K, StatusEntry>>
 
-/** A status in a row. */
-export const StatusRow = ({ status }: { status: StatusEntry }) => (
+/** A status in a row; `children` stand in place of its word. */
+export const StatusRow = ({ status, children }: { status: StatusEntry; children?: ReactNode }) => (
   <Tooltip text={status.meaning()}>
     <span>
-      <Status tone={status.tone}>{status.word()}</Status>
+      <Status tone={status.tone}>{children ?? status.word()}</Status>
     </span>
   </Tooltip>
 )

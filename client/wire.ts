@@ -336,7 +336,7 @@ export interface SecurityEntryPage {
 
 export interface SecurityEntry {
   readonly id: string
-  readonly action: 'user.signed_up' | 'user.created' | 'user.created_as_administrator' | 'user.made_administrator' | 'user.signed_in' | 'user.sign_in_failed' | 'user.signed_out' | 'session.revoked' | 'user.sessions_revoked' | 'user.other_sessions_revoked' | 'user.password_set' | 'user.password_changed' | 'user.password_change_failed' | 'user.password_reset_asked' | 'user.password_reset' | 'user.verification_asked' | 'user.email_verified' | 'user.email_change_asked' | 'user.email_changed' | 'user.account_linked' | 'user.account_unlinked' | 'user.account_secured' | 'user.provider_tokens_given' | 'user.updated' | 'user.role_set' | 'user.banned' | 'user.unbanned' | 'user.password_given' | 'user.impersonated' | 'user.impersonation_ended' | 'user.deletion_asked' | 'user.deletion_failed' | 'user.deleted'
+  readonly action: 'user.signed_up' | 'user.created' | 'user.created_as_administrator' | 'user.made_administrator' | 'user.signed_in' | 'user.sign_in_failed' | 'user.signed_out' | 'session.revoked' | 'user.sessions_revoked' | 'user.other_sessions_revoked' | 'user.password_set' | 'user.password_changed' | 'user.password_change_failed' | 'user.password_reset_asked' | 'user.password_reset' | 'user.verification_asked' | 'user.email_verified' | 'user.email_change_asked' | 'user.email_changed' | 'user.account_linked' | 'user.account_unlinked' | 'user.account_secured' | 'user.provider_tokens_given' | 'user.updated' | 'user.role_set' | 'user.banned' | 'user.unbanned' | 'user.password_given' | 'user.impersonated' | 'user.impersonation_ended' | 'user.deletion_asked' | 'user.deletion_failed' | 'user.organization_deletion_failed' | 'user.deleted'
   readonly happenedAt: string
   readonly address: string | null
   readonly userAgent: string | null
@@ -2117,10 +2117,14 @@ export interface Operations {
     }
     readonly answer: UpdatedOrganization
   }
-  /** Deletes an organization with everything that belongs to it. */
+  /** Deletes an organization with everything that belongs to it; needs a fresh session or the password. */
   readonly 'organization:delete': {
     readonly body: {
       readonly organizationId: string
+      /** The password of the user, where the session is not fresh. */
+      readonly password?: string | undefined
+      /** Where it has paid live orders: archives them and the ledger without personal data. Without it the deletion is refused. */
+      readonly keepBooks?: boolean | undefined
     }
     readonly answer: AuthOrganization
   }

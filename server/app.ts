@@ -30,6 +30,7 @@ import { routes as productRoutes } from '#merchant/products/routes.ts'
 import { tokenCaller } from '#merchant/tokens/caller.ts'
 import { routes as tokenRoutes } from '#merchant/tokens/routes.ts'
 import { routes as ledgerRoutes } from '#money/ledger/routes.ts'
+import { archiveBooks, hasLiveBooks } from '#money/orders/index.ts'
 import { routes as orderRoutes } from '#money/orders/routes.ts'
 import { bindPurpose, cancelPayments, isSettling } from '#money/payments/index.ts'
 import * as paymentJobs from '#money/payments/jobs.ts'
@@ -106,4 +107,4 @@ export const composition: Composition = {
 
 declareEvents(events)
 bindPurpose('checkout', applyPaymentOutcome)
-bindPayments({ isSettling, cancel: cancelPayments })
+bindPayments({ isSettling, cancel: cancelPayments, hasBooks: hasLiveBooks, archive: archiveBooks })

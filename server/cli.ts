@@ -12,6 +12,7 @@ const verbs: Readonly<Record<string, { readonly summary: string; readonly load: 
   'create-admin': { summary: 'Creates an administrator of the platform.', load: () => import('./cli/create-admin.ts') },
   import: { summary: 'Imports users from a file.', load: () => import('./cli/import.ts') },
   'verify-ledger': { summary: 'Recomputes the ledger and lists inconsistent entries.', load: () => import('./cli/verify-ledger.ts') },
+  books: { summary: 'Prints the books of deleted organizations.', load: () => import('./cli/books.ts') },
   jobs: { summary: 'Lists dead jobs and retries them.', load: () => import('./cli/jobs.ts') },
   openapi: { summary: 'Prints the OpenAPI document of every operation.', load: () => import('./cli/openapi.ts') },
   secret: { summary: 'Prints a new value for AUTH_SECRET, or applies it to stored values.', load: () => import('./cli/secret.ts') },

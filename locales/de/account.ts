@@ -146,6 +146,7 @@ export const account: Messages<typeof en> = {
       impersonation_ended: 'Ein Administrator hat die Stellvertretung beendet',
       deletion_asked: 'Ein Link zum Löschen Ihres Kontos wurde angefordert',
       deletion_failed: 'Ihr Konto wurde nicht gelöscht: Das Passwort war falsch',
+      organization_deletion_failed: 'Eine Organisation wurde nicht gelöscht: Das Passwort war falsch',
       deleted: 'Das Konto wurde gelöscht',
     },
     session: {

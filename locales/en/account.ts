@@ -142,6 +142,7 @@ export const account = {
       impersonation_ended: 'An administrator stopped impersonating you',
       deletion_asked: 'A link to delete your account was requested',
       deletion_failed: 'Your account wasn’t deleted: the password was wrong',
+      organization_deletion_failed: 'An organization wasn’t deleted: the password was wrong',
       deleted: 'The account was deleted',
     },
     session: {

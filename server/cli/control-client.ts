@@ -1,5 +1,6 @@
 import type { AssembledPlatform } from '#platform/assemble.ts'
 import type { ControlResponder } from '#platform/database/directory/control-socket.ts'
+import { showBooks } from './books.ts'
 import { createAdmin } from './create-admin.ts'
 import { examineData } from './doctor.ts'
 import { importUsers } from './import.ts'
@@ -10,6 +11,7 @@ import { resealValues } from './secret.ts'
 import { verifyLedgerData } from './verify-ledger.ts'
 
 const commands: Readonly<Record<string, DataCommand>> = {
+  books: showBooks,
   'create-admin': createAdmin,
   doctor: examineData,
   import: importUsers,

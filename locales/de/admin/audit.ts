@@ -87,6 +87,7 @@ export const adminAudit: Messages<typeof en> = {
       updated: 'Profil geändert',
       deletion_asked: 'Link zum Löschen des Kontos angefordert',
       deletion_failed: 'Löschen des Kontos fehlgeschlagen: Das Passwort war falsch',
+      organization_deletion_failed: 'Löschen einer Organisation fehlgeschlagen: Das Passwort war falsch',
       deleted: 'Konto gelöscht',
       banned: 'Benutzer gesperrt',
       unbanned: 'Sperre aufgehoben',

@@ -10,6 +10,11 @@ export const organizationErrors: Messages<typeof en> = {
   A_PAYMENT_TO_THIS_ORGANIZATION_IS_STILL_BEING_SETTLED:
     'Eine Zahlung wird noch verarbeitet. Warten Sie, bis sie abgeschlossen ist, höchstens eine Stunde, und löschen Sie dann die Organisation.',
   YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG_OF_THIS_ORGANIZATION: 'Ihre Rolle darf das Protokoll nicht ansehen.',
+  THIS_ORGANIZATION_HAS_PAID_ORDERS_ITS_BOOKS_MUST_BE_KEPT:
+    'Diese Organisation hat bezahlte Live-Bestellungen, deren Aufzeichnungen aufbewahrt werden müssen. Laden Sie die Seite neu und versuchen Sie es noch einmal.',
+  INVALID_PASSWORD: 'Das Passwort ist falsch.',
+  CREDENTIAL_ACCOUNT_NOT_FOUND: 'Ihr Konto hat kein Passwort. Melden Sie sich ab und wieder an, und versuchen Sie es noch einmal.',
+  SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION: 'Ihre Anmeldung liegt länger zurück. Geben Sie Ihr Passwort ein.',
   FORBIDDEN: 'Dies ist abgeschaltet, oder Ihre Rolle erlaubt es nicht.',
   NO_ACTIVE_ORGANIZATION: 'Öffnen Sie zuerst eine Organisation.',
   ORGANIZATION_ID_IS_REQUIRED: 'Öffnen Sie zuerst eine Organisation.',

@@ -180,6 +180,9 @@ export const organizationSettings: Messages<typeof en> = {
     deleteTitle: '{{organization}} löschen?',
     deleteConfirm:
       'Alles darin wird sofort gelöscht, und die Mitglieder ({{members}}) verlieren den Zugriff. Dies kann nicht rückgängig gemacht werden.',
+    books: 'Bezahlte Live-Bestellungen und ihre Buchungen bleiben beim Betreiber dieser Seite aufbewahrt, ohne Namen und Adressen.',
+    password: 'Ihr Passwort',
+    stale: 'Ihre Anmeldung liegt länger zurück. Geben Sie Ihr Passwort ein, um fortzufahren.',
     notAllowed: 'Ihre Rolle darf die Organisation nicht löschen.',
   },
 }

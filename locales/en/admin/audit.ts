@@ -84,6 +84,7 @@ export const adminAudit = {
       updated: 'Changed their profile',
       deletion_asked: 'Requested a link to delete the account',
       deletion_failed: 'Failed to delete the account: the password was wrong',
+      organization_deletion_failed: 'Failed to delete an organization: the password was wrong',
       deleted: 'Deleted an account',
       banned: 'Banned a user',
       unbanned: 'Lifted a ban',

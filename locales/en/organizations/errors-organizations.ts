@@ -7,6 +7,11 @@ export const organizationErrors = {
   A_PAYMENT_TO_THIS_ORGANIZATION_IS_STILL_BEING_SETTLED:
     'A payment is still being processed. Wait until it’s settled, which takes an hour at most, then delete the organization.',
   YOU_ARE_NOT_ALLOWED_TO_READ_THE_AUDIT_LOG_OF_THIS_ORGANIZATION: 'Your role can’t view the audit log.',
+  THIS_ORGANIZATION_HAS_PAID_ORDERS_ITS_BOOKS_MUST_BE_KEPT:
+    'This organization has paid live orders, whose records must be kept. Reload the page and try again.',
+  INVALID_PASSWORD: 'The password is wrong.',
+  CREDENTIAL_ACCOUNT_NOT_FOUND: 'Your account has no password. Sign out and in again, then retry.',
+  SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION: 'It’s been a while since you signed in. Enter your password.',
   FORBIDDEN: 'This is turned off, or your role doesn’t allow it.',
   NO_ACTIVE_ORGANIZATION: 'Open an organization first.',
   ORGANIZATION_ID_IS_REQUIRED: 'Open an organization first.',

@@ -38,6 +38,7 @@ export const securityActions = {
   'user.impersonation_ended': [],
   'user.deletion_asked': [],
   'user.deletion_failed': [],
+  'user.organization_deletion_failed': [],
   'user.deleted': [],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 

@@ -14,6 +14,8 @@ export const organizationRefusals = defineRefusals({
   notAllowedToDelete: { status: 403, sentence: 'You are not allowed to delete this organization' },
   deletionDisabled: { status: 403, code: 'FORBIDDEN', sentence: '' },
   paymentsUnsettled: { status: 409, sentence: 'A payment to this organization is still being settled' },
+  paidOrders: { status: 409, sentence: 'This organization has paid orders: its books must be kept' },
+  sessionExpired: { status: 400, sentence: 'Session expired. Re-authenticate to perform this action.' },
   noActive: { status: 400, sentence: 'No active organization' },
   notAMember: { status: 403, sentence: NOT_A_MEMBER },
   /** The same sentence with the other statuses of the contract. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { passwordRefusals } from '#identity/passwords/index.ts'
 import { PICTURE_BODY_LIMIT } from '#identity/pictures/wire.ts'
 import { sendCookies, sessionCookies, sessionRefusals } from '#identity/sessions/index.ts'
 import { isId } from '#kernel/id.ts'
@@ -98,16 +99,27 @@ const remove = route({
   method: 'POST',
   path: '/api/auth/organization/delete',
   name: 'organization:delete',
-  summary: 'Deletes an organization with everything that belongs to it.',
+  summary: 'Deletes an organization with everything that belongs to it; needs a fresh session or the password.',
   access: 'session',
   impersonation: 'refused',
-  body: z.object({ organizationId: z.string() }),
+  body: wire.deleteOrganizationBody,
   answer: wire.organization,
-  refusals: [refusals.notAMemberHere, refusals.notAllowedToDelete, refusals.deletionDisabled, refusals.paymentsUnsettled],
+  refusals: [
+    refusals.notAMemberHere,
+    refusals.notAllowedToDelete,
+    refusals.deletionDisabled,
+    refusals.paymentsUnsettled,
+    refusals.paidOrders,
+    refusals.sessionExpired,
+    passwordRefusals.credentialNotFound,
+    passwordRefusals.invalidPassword,
+  ],
   transaction: 'own',
   handle: async (call) => {
-    const key = { organizationId: call.body.organizationId.toLowerCase(), userId: call.caller.user.id }
-    return wire.toOrganizationWire(await deleteOrganizationWithPayments(call.transaction, call, key))
+    const { body, caller, request, transaction } = call
+    const key = { organizationId: body.organizationId.toLowerCase(), userId: caller.user.id }
+    const input = { ...key, caller, request, password: body.password, keepsBooks: body.keepBooks === true }
+    return wire.toOrganizationWire(await deleteOrganizationWithPayments(transaction, call, input))
   },
 })
 

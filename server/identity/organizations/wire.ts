@@ -16,6 +16,8 @@ import {
   teamColumns,
 } from './model.ts'
 
+/** A longer text is not a password. */
+const PASSWORD_MAXIMUM = 4096
 const NAME_MAXIMUM = 255
 const METADATA_MAXIMUM = 10_000
 const ROLES_MAXIMUM = 1000
@@ -53,6 +55,16 @@ export const updateOrganizationBody = z.object({
     metadata: metadataInput.nullish(),
   }),
   organizationId: z.string().optional(),
+})
+
+/** The organization to delete. */
+export const deleteOrganizationBody = z.object({
+  organizationId: z.string(),
+  password: z.string().max(PASSWORD_MAXIMUM).optional().meta(added('The password of the user, where the session is not fresh.')),
+  keepBooks: z
+    .boolean()
+    .optional()
+    .meta(added('Where it has paid live orders: archives them and the ledger without personal data. Without it the deletion is refused.')),
 })
 
 const common = { id, name: z.string(), slug: z.string(), logo: z.string().nullable(), createdAt: timestamp }

@@ -10,6 +10,31 @@ import { list } from '#platform/resource/list.ts'
 import { orderColumns } from './model.ts'
 import { orderItems, orders } from './store.ts'
 
+/** The books of a deleted organization: how many orders and ledger entries, and since when. */
+export interface Archive {
+  readonly organizationId: string
+  readonly orders: number
+  readonly entries: number
+  readonly archivedAt: Date
+}
+
+/** The archived books of all deleted organizations, the latest first. */
+export async function listArchives(db: Database): Promise<Archive[]> {
+  const { rows } = await sql<Archive>`
+    select organization_id as "organizationId", count(*) filter (where kind = 'order')::int as orders,
+      count(*) filter (where kind = 'entry')::int as entries, max(archived_at) as "archivedAt"
+    from archived_books group by organization_id order by max(archived_at) desc`.execute(db)
+  return rows
+}
+
+/** The archived orders of an organization by number, then its ledger entries by date. */
+export async function readArchive(db: Database, organizationId: string): Promise<Readonly<Record<string, unknown>>[]> {
+  const { rows } = await sql<{ kind: string; id: string; content: Readonly<Record<string, unknown>> }>`
+    select kind, id, content from archived_books where organization_id = ${organizationId}::uuid
+    order by kind desc, content ->> 'happened_at', id`.execute(db)
+  return rows.map(({ kind, id, content }) => ({ type: kind, id, ...content }))
+}
+
 // No order has a discount or a subscription yet: there is nothing to sort by.
 const none = sql`null::text`
 const billingTypes = z.enum(['one_time', 'recurring']).meta({ id: 'ProductBillingType' })

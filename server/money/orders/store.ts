@@ -8,7 +8,17 @@ declare module '#platform/database/tables.ts' {
   interface Tables {
     orders: Row<typeof orderColumns>
     order_items: Row<typeof orderItemColumns>
+    archived_books: ArchivedBooksTable
   }
+}
+
+/** An order or a ledger entry of a deleted organization, without personal data. */
+interface ArchivedBooksTable {
+  organization_id: string
+  kind: 'order' | 'entry'
+  id: string
+  content: Readonly<Record<string, unknown>>
+  archived_at: Date
 }
 
 export const orders = table('orders', orderColumns)

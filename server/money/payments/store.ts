@@ -176,13 +176,15 @@ export async function findUnsettledPayments(db: Database, organizationId: string
   )
 }
 
-/** Whether an attempt of an organization may still succeed, or a refund is still due. */
+/** Whether an attempt of an organization may still succeed, or a refund is still due, be it that its job was given up. */
 export async function isSettling(tx: Tx, organizationId: string): Promise<boolean> {
   const { rows } = await sql`
     select where exists (
       select from payments where organization_id = ${organizationId}::uuid and status in ('pending', 'in_doubt', 'requires_action')
     ) or exists (
       select from jobs where kind = ${duplicateRefundSpec.kind} and dead_at is null and payload ->> 'organizationId' = ${organizationId}
+    ) or exists (
+      select from jobs where kind = ${duplicateRefundSpec.kind} and dead_at is not null and payload ->> 'organizationId' = ${organizationId}
     )`.execute(tx)
   return rows.length > 0
 }

@@ -5,6 +5,8 @@ import { PageHeader } from '#web/shell/page-header.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { linkClass } from '#web/ui/actions/link.tsx'
 import { Card, CardBody, CardFoot } from '#web/ui/display/card.tsx'
+import { Field } from '#web/ui/inputs/field.tsx'
+import { PasswordInput } from '#web/ui/inputs/password-input.tsx'
 import { DangerDialog } from '#web/ui/overlays/danger-dialog.tsx'
 import { Text } from '#web/ui/text/text.tsx'
 import { organizations } from '../client.ts'
@@ -79,16 +81,20 @@ function DangerCard(props: { title: string; text: string; label: string; reason:
 function DeleteOrganizationDialog({ onClose }: { onClose: () => void }) {
   const { organization } = useMembership()
   const remove = useAction(organizations.delete)
+  const [isStale, setIsStale] = useState(false)
+  const [password, setPassword] = useState('')
   const confirm = async () => {
-    const result = await remove.run({ organizationId: organization.id })
+    const result = await remove.run({ organizationId: organization.id, keepBooks: true, ...(isStale && { password }) })
     // A full page load clears all cached data of the organization.
     if (result?.error === null) location.replace('/dashboard')
+    else if (result?.error.code === 'SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION') setIsStale(true)
   }
+  const refusal = remove.error === null ? undefined : refusedText(remove.error)
   return (
     <DangerDialog
       confirmLabel={t('danger.deleteAction')}
       busy={remove.busy}
-      error={remove.error === null ? undefined : refusedText(remove.error)}
+      error={isStale && password === '' ? undefined : refusal}
       onClose={onClose}
       onConfirm={() => void confirm()}
       open
@@ -96,6 +102,17 @@ function DeleteOrganizationDialog({ onClose }: { onClose: () => void }) {
       word={organization.name}
     >
       <p>{t('danger.deleteConfirm', { members: organization.members.length })}</p>
+      <p>{t('danger.books')}</p>
+      {isStale && (
+        <Field label={t('danger.password')} hint={t('danger.stale')} required>
+          <PasswordInput
+            autoComplete="current-password"
+            name="password"
+            onChange={(event) => setPassword(event.target.value)}
+            value={password}
+          />
+        </Field>
+      )}
     </DangerDialog>
   )
 }

@@ -1,9 +1,12 @@
-import { deactivateOrganization } from '#identity/sessions/index.ts'
+import { verifyPassword } from '#identity/passwords/index.ts'
+import { deactivateOrganization, isFresh, lockSession } from '#identity/sessions/index.ts'
 import { Refusal, refuse, refuseWhen } from '#kernel/refusal.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { emit } from '#platform/outbox/emit.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { UserCaller } from '#platform/request/caller.ts'
+import type { RequestInfo } from '#platform/request/request.ts'
 import { findLockedMembership, type MembershipKey } from '../members/reads.ts'
 import { requirePermission } from '../members/rules.ts'
 import type { Organization } from '../model.ts'
@@ -17,6 +20,10 @@ export interface OrganizationPayments {
   isSettling(tx: Tx, organizationId: string): Promise<boolean>
   /** Cancels the open payment attempts of an organization, outside any transaction. Some may stay open. Returns whether one has succeeded. */
   cancel(platform: Platform, organizationId: string): Promise<boolean>
+  /** Whether an organization has paid live orders, whose records must not be lost. */
+  hasBooks(tx: Tx, organizationId: string): Promise<boolean>
+  /** Copies these records without personal data, to stay after the deletion. */
+  archive(tx: Tx, platform: Pick<Platform, 'clock'>, organizationId: string): Promise<void>
 }
 
 const boundPayments: OrganizationPayments[] = []
@@ -26,22 +33,43 @@ export function bindPayments(payments: OrganizationPayments): void {
   boundPayments.push(payments)
 }
 
+/** Which organization is deleted, by which of its members, and how they authorize it. */
+export interface DeleteOrganizationInput extends MembershipKey {
+  readonly caller: UserCaller
+  readonly request: RequestInfo
+  /** Needed where the session is not fresh. */
+  readonly password: string | undefined
+  /** Whether the records of paid live orders are kept; without it, an organization that has any is not deleted. */
+  readonly keepsBooks: boolean
+}
+
 /**
- * Deletes an organization as `deleteOrganization` does. Where a payment is unsettled its open attempts are first cancelled at the
+ * Deletes an organization as `deleteOrganization` does, for a caller with a fresh session or the password, which is checked outside any
+ * transaction. Where a payment is unsettled its open attempts are first cancelled at the
  * processor, so that no buyer who left a payment half-way holds up the deletion. Refuses what cannot be cancelled: a payment that has
  * succeeded meanwhile must not lose its order.
  */
 export async function deleteOrganizationWithPayments(
   transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>,
   by: AuditContext,
-  key: MembershipKey,
+  input: DeleteOrganizationInput,
 ): Promise<Organization> {
-  const run = () => transaction((tx) => deleteOrganization(tx, by, key))
+  const { caller, request, password } = input
+  const { platform, now } = by
+  const failure = 'user.organization_deletion_failed'
+  const isVerified = password !== undefined && !!(await verifyPassword(platform, { password, caller, request, now, failure }))
+  refuseWhen(!isVerified && !isFresh(caller.session, platform.settings.SESSION_FRESH_AGE, now), organizationRefusals.sessionExpired)
+  const run = () =>
+    transaction(async (tx) => {
+      // The session may have been revoked while the password was checked.
+      if (isVerified) await lockSession(tx, caller)
+      return deleteOrganization(tx, by, input)
+    })
   try {
     return await run()
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== organizationRefusals.paymentsUnsettled.code) throw error
-    for (const payments of boundPayments) if (await payments.cancel(by.platform, key.organizationId)) throw error
+    for (const payments of boundPayments) if (await payments.cancel(platform, input.organizationId)) throw error
     return run()
   }
 }
@@ -51,7 +79,7 @@ export async function deleteOrganizationWithPayments(
  * and its sales. Its audit entries stay in the audit log of the platform. No session has it as the active organization any more.
  * Refuses while a payment is unsettled, because its outcome could not be recorded afterwards.
  */
-export async function deleteOrganization(tx: Tx, by: AuditContext, key: MembershipKey): Promise<Organization> {
+async function deleteOrganization(tx: Tx, by: AuditContext, key: MembershipKey & { readonly keepsBooks: boolean }): Promise<Organization> {
   const { platform, now } = by
   const actor = (await findLockedMembership(tx, platform, key)) ?? refuse(organizationRefusals.notAMemberHere)
   requirePermission(actor, { organization: ['delete'] }, organizationRefusals.notAllowedToDelete)
@@ -60,6 +88,11 @@ export async function deleteOrganization(tx: Tx, by: AuditContext, key: Membersh
   const { id } = organization
   await lockOrganizationForDeletion(tx, id)
   for (const payments of boundPayments) refuseWhen(await payments.isSettling(tx, id), organizationRefusals.paymentsUnsettled)
+  for (const payments of boundPayments) {
+    if (!(await payments.hasBooks(tx, id))) continue
+    refuseWhen(!key.keepsBooks, organizationRefusals.paidOrders)
+    await payments.archive(tx, platform, id)
+  }
   await deactivateOrganization(tx, platform, { organizationId: id })
   await emit(tx, platform, {
     name: 'organization.deleted',

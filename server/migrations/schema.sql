@@ -16,6 +16,7 @@
 --   0014_sandbox_processor 6829c12b8b476989
 --   0015_order_amounts edd0110aaa2ff864
 --   0016_bounds 8a014a555edb7dd7
+--   0017_archived_books 5c55f7781fb42285
 --   0017_resource_history 492c6c37268ff6a5
 
 create table accounts (
@@ -38,6 +39,18 @@ create table accounts (
   constraint accounts_provider_key UNIQUE (provider_id, account_id)
 );
 CREATE INDEX accounts_user ON accounts USING btree (user_id);
+
+create table archived_books (
+  organization_id uuid not null,
+  kind text not null,
+  id uuid not null,
+  content jsonb not null,
+  archived_at timestamp(3) with time zone not null,
+  constraint archived_books_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'entry'::text]))),
+  constraint archived_books_pkey PRIMARY KEY (organization_id, kind, id)
+);
+CREATE TRIGGER archived_books_append_only BEFORE DELETE OR UPDATE ON archived_books FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER archived_books_no_truncate BEFORE TRUNCATE ON archived_books FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table audit_entries (
   id uuid not null,

@@ -42,6 +42,7 @@ export type {
   WebhookEndpoint,
   WebhookEndpointCreate,
   WebhookEndpointUpdate,
+  WebhookEvent,
   WebhookEventType,
 } from './wire.ts'
 

@@ -9,6 +9,8 @@ export interface Command {
   readonly label: string
   readonly icon: Icon
   readonly run: () => void
+  /** Where it leads, if it only does that: its button is a link. */
+  readonly href?: string | undefined
   readonly shortcut?: string | undefined
   readonly danger?: boolean | undefined
   readonly disabled?: boolean | undefined

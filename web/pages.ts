@@ -6,6 +6,9 @@ import { searchOf } from './shell/list/search.ts'
 import { dashboardPage, definePage, routesOf } from './shell/page.ts'
 import { maybeNumber, maybeOneOf, maybeText, oneOf, pageNumber } from './shell/search-values.ts'
 
+/** What every page about one resource keeps in its URL: whether its JSON is shown. */
+const ofDetail = { view: maybeOneOf('json') }
+
 /** Every routed page, in the order of the sidebar. Sidebar, palette, shortcuts and titles are derived from this list. */
 export const pages = [
   definePage({ path: '/welcome', frame: 'plain', label: 'frame.newOrganization', load: () => import('./welcome/welcome.tsx') }),
@@ -43,7 +46,7 @@ export const pages = [
     needs: 'products:read',
     label: 'nav.products',
     load: () => import('./dashboard/products/detail.tsx'),
-    search: { dialog: maybeOneOf('checkout', 'archive') },
+    search: { ...ofDetail, dialog: maybeOneOf('checkout', 'archive') },
   }),
   dashboardPage('/products/$id/edit', {
     needs: 'products:write',
@@ -65,6 +68,7 @@ export const pages = [
     needs: 'checkouts:read',
     label: 'nav.checkouts',
     load: () => import('./dashboard/checkouts/detail.tsx'),
+    search: ofDetail,
   }),
   dashboardPage('/customers', {
     needs: 'customers:read',
@@ -80,6 +84,7 @@ export const pages = [
     needs: 'customers:read',
     label: 'nav.customers',
     load: () => import('./dashboard/customers/detail.tsx'),
+    search: ofDetail,
   }),
   dashboardPage('/orders', {
     needs: 'orders:read',
@@ -95,6 +100,7 @@ export const pages = [
     needs: 'orders:read',
     label: 'nav.orders',
     load: () => import('./dashboard/orders/detail.tsx'),
+    search: ofDetail,
   }),
   dashboardPage('/developers/webhooks', {
     needs: 'webhooks:read',
@@ -116,6 +122,7 @@ export const pages = [
     needs: 'webhooks:read',
     label: 'nav.webhooks',
     search: {
+      ...ofDetail,
       tab: oneOf('deliveries', 'settings', 'verify'),
       result: maybeOneOf('delivered', 'pending', 'failed', 'skipped'),
       type: maybeText,

@@ -77,6 +77,8 @@ export const checkouts: Messages<typeof en> = {
     noProductsAction: 'Neues Produkt',
   },
   detail: {
+    productId: 'Produkt-ID',
+    customerId: 'Kunden-ID',
     link: 'Link',
     linkText: 'Jeder mit dem Link kann bezahlen.',
     linkClosed: 'Der Link zeigt jetzt nur noch das Ergebnis.',

@@ -41,6 +41,8 @@ export const customers: Messages<typeof en> = {
     more: 'Weitere Aktionen',
   },
   detail: {
+    paidEvent: '{{amount}} bezahlt',
+    createdEvent: 'Kunde angelegt',
     orders: 'Bestellungen',
     paid: 'Insgesamt bezahlt',
     paidLatest: 'Bezahlt, letzte {{count}}',

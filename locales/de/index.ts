@@ -23,6 +23,7 @@ import { organizationSettings } from './organizations/organization-settings.ts'
 import { overview } from './overview.ts'
 import { products } from './products.ts'
 import { providers } from './providers.ts'
+import { detail } from './shell/detail.ts'
 import { dev } from './shell/dev.ts'
 import { listView } from './shell/list-view.ts'
 import { notFound } from './shell/not-found.ts'
@@ -53,6 +54,7 @@ export const messages: Language = {
   ledger,
   orders,
   lists,
+  detail,
   listView,
   notFound,
   organization,

@@ -61,6 +61,7 @@ export const products: Messages<typeof en> = {
     done: '„{{name}}“ ist wieder im Verkauf',
   },
   detail: {
+    createdEvent: 'Produkt erstellt',
     sold: 'Bestellungen',
     lastSold: 'Zuletzt verkauft',
     never: 'Noch nie',

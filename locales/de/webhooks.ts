@@ -34,6 +34,7 @@ export const webhooks: Messages<typeof en> = {
     enabled: 'Ereignisse werden gesendet, und Ihr Server nimmt sie an.',
     unhealthy:
       'Ihr Server weist Ereignisse ab oder antwortet nicht. Wir versuchen es weiter und deaktivieren den Endpunkt, wenn tagelang nichts gelingt.',
+    queued: 'Es wird in Sekunden gesendet, oder sobald ein früheres Ereignis derselben Ressource angenommen wurde.',
     pending: 'Noch nicht angenommen. Wir versuchen es erneut.',
     delivered: 'Ihr Server hat das Ereignis angenommen.',
     failed: 'Alle Versuche sind fehlgeschlagen. Sie können das Ereignis erneut zustellen.',
@@ -123,7 +124,7 @@ export const webhooks: Messages<typeof en> = {
   stats: {
     delivered: 'Zugestellt',
     deliveredOf: '{{done}} von {{all}}',
-    waiting: 'Warten auf neuen Versuch',
+    waiting: 'Wartend',
     secret: 'Geheimnis',
     nothing: 'Noch nichts',
   },

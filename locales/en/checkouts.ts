@@ -74,6 +74,8 @@ export const checkouts = {
     noProductsAction: 'New product',
   },
   detail: {
+    productId: 'Product ID',
+    customerId: 'Customer ID',
     link: 'Link',
     linkText: 'Anyone with the link can pay.',
     linkClosed: 'The link now only shows the result.',

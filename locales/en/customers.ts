@@ -38,6 +38,8 @@ export const customers = {
     more: 'More actions',
   },
   detail: {
+    paidEvent: '{{amount}} paid',
+    createdEvent: 'Customer created',
     orders: 'Orders',
     paid: 'Total paid',
     paidLatest: 'Paid, latest {{count}}',

@@ -58,6 +58,7 @@ export const products = {
     done: '“{{name}}” is on sale again',
   },
   detail: {
+    createdEvent: 'Product created',
     sold: 'Orders',
     lastSold: 'Last sold',
     never: 'Not yet',

@@ -30,6 +30,7 @@ export const webhooks = {
   meanings: {
     enabled: 'Events are sent, and your server accepts them.',
     unhealthy: 'Your server rejects events or doesn’t answer. We keep trying, and disable the endpoint if nothing succeeds for days.',
+    queued: 'It is sent within seconds, or once an earlier event of the same resource was accepted.',
     pending: 'Not accepted yet. We’ll try again.',
     delivered: 'Your server accepted the event.',
     failed: 'Every attempt failed. You can redeliver the event.',
@@ -117,7 +118,7 @@ export const webhooks = {
   stats: {
     delivered: 'Delivered',
     deliveredOf: '{{done}} of {{all}}',
-    waiting: 'Waiting for a retry',
+    waiting: 'Waiting',
     secret: 'Secret',
     nothing: 'Nothing yet',
   },

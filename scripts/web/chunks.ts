@@ -53,6 +53,11 @@ const ofOverview = /\/web\/dashboard\/overview\/|\/locales\/[\w-]+\/overview\.ts
 const ofLists = /\/web\/shell\/list\/|\/locales\/[\w-]+\/shell\/list-view\.ts$/
 /** The registries of the surfaces, which read search parameters as the app does. The development page shares icons with them. */
 const ofRegistries = /\/web\/((account|admin|organization)(-pages\.ts|\/.*(search|\.list)\.ts)|shell\/surface\.ts)$/
+/** The frame of detail pages, which lists do not load. */
+const ofDetails = /\/web\/shell\/detail\/|\/locales\/[\w-]+\/shell\/detail\.ts$/
+/** Detail pages, and what may be a card of several of them. */
+const detailPage = /\/web\/dashboard\/[\w-]+\/detail\.tsx$/
+const mayBeCard = /\/web\/(dashboard|parts)\//
 /** The surfaces that every module would look shared with. */
 const isolated: readonly string[] = ['dev', 'palette']
 const iconIndex = /\/web\/ui\/icons\/index\.ts$/
@@ -61,7 +66,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /**
  * The chunk of a module; null leaves it to the bundler. Modules that surfaces start with are grouped by `startChunks`; the rest of the
  * frame is `dashboard-frame`, and what else the overview of a selling merchant needs is `figures`. What several screens share is a chunk
- * of their folder, `screens` or `screens-ui` if they are in several folders, and `further` if public screens share it too.
+ * of their folder (`detail-cards` if these are detail pages of the dashboard), `screens` or `screens-ui` if they are in several folders, and `further` if public screens share it too.
  */
 export function sharedChunk(): (id: string, context: Context) => string | null {
   let chunks: ReadonlyMap<string, string> | undefined
@@ -89,8 +94,11 @@ function chunksByModule(context: Context): Map<string, string> {
     if (ofOverview.test(id)) continue
     const surfaces = startsOf.get(id) ?? new Set()
     const isStart = [...surfaces].some((surface) => !isolated.includes(surface))
-    const screenOrLists = () => (ofLists.test(id) ? 'lists' : screenChunk(screensOf.get(id) ?? new Set(), surfaces))
-    const chunk = ofRegistries.test(id) ? 'registries' : isStart ? startChunk(surfaces, isForScreens(id)) : screenOrLists()
+    const frame = ofLists.test(id) ? 'lists' : ofDetails.test(id) ? 'details' : undefined
+    const reaching = screensOf.get(id) ?? new Set()
+    const isCard = reaching.size > 1 && mayBeCard.test(id) && [...reaching].every((page) => detailPage.test(page))
+    const screen = () => frame ?? (isCard ? 'detail-cards' : screenChunk(reaching, surfaces))
+    const chunk = ofRegistries.test(id) ? 'registries' : isStart ? startChunk(surfaces, isForScreens(id)) : screen()
     if (chunk !== null) chunks.set(id, chunk)
   }
   return chunks

@@ -1,10 +1,10 @@
 // Webhooks and API tokens in the dashboard, against a running server and a real receiver.
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { verify } from '#operations/webhooks/signature.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import { aReceiver, type Receiver } from '#test/support/a-receiver.ts'
-import { expectAccessible, picture, test as plain } from '#test/support/browser.ts'
+import { expectAccessible, picture, test as plain, signInAs } from '#test/support/browser.ts'
 import { runningServer } from '#test/support/running-server.ts'
 
 /** How long a slow receiver takes to answer. */
@@ -14,7 +14,7 @@ const SLOW = { timeout: 15_000 }
 const test = plain
   .extend('merchant', async ({ context }): Promise<TestMerchant> => {
     const merchant = await aMerchant(runningServer(inject('baseUrl')))
-    await signIn(context, merchant)
+    await signInAs(context, merchant)
     return merchant
   })
   .extend('receiver', async ({ task: _ }, { onCleanup }): Promise<Receiver> => {
@@ -22,14 +22,6 @@ const test = plain
     onCleanup(() => receiver.close())
     return receiver
   })
-
-async function signIn(context: BrowserContext, merchant: TestMerchant): Promise<void> {
-  const cookies = merchant.cookie.split('; ').map((pair) => {
-    const at = pair.indexOf('=')
-    return { name: pair.slice(0, at), value: pair.slice(at + 1), url: inject('baseUrl') }
-  })
-  await context.addCookies(cookies)
-}
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -143,7 +135,8 @@ test('a webhook is updated, its secret rotated, disabled, enabled, and deleted',
   await page.getByRole('button', { name: 'Save' }).click()
   await heading(page, `${nameOf(receiver)}/billing`).waitFor()
 
-  await page.getByRole('button', { name: 'Rotate' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Rotate secret…' }).click()
   await dialog(page, 'Rotate the secret?').getByRole('button', { name: 'Rotate secret' }).click()
   const rotated = dialog(page, 'Copy your signing secret')
   const next = (await rotated.locator('code').textContent()) ?? ''

@@ -1,24 +1,18 @@
 // The lists of the dashboard in all their states, and what a role sees of them.
-import type { BrowserContext, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { aMember } from '#test/support/a-member.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import { aSale } from '#test/support/a-sale.ts'
-import type { TestUser } from '#test/support/a-user.ts'
-import { expectAccessible, expectNoOverflow, forgetCookies, test as plain } from '#test/support/browser.ts'
+import { expectAccessible, expectNoOverflow, forgetCookies, test as plain, signInAs } from '#test/support/browser.ts'
 import { runningServer } from '#test/support/running-server.ts'
 import { withOwnServer } from './own-server.ts'
 
 const test = plain.extend('merchant', async ({ context }): Promise<TestMerchant> => {
   const merchant = await aMerchant(runningServer(inject('baseUrl')))
-  await signIn(context, merchant)
+  await signInAs(context, merchant)
   return merchant
 })
-
-async function signIn(context: BrowserContext, { cookie }: Pick<TestUser, 'cookie'>, url = inject('baseUrl')): Promise<void> {
-  const pairs = cookie.split('; ').map((pair) => ({ name: pair.slice(0, pair.indexOf('=')), value: pair.slice(pair.indexOf('=') + 1) }))
-  await context.addCookies(pairs.map((pair) => ({ ...pair, url })))
-}
 
 test('a list that is opened without a connection says so, and loads when the connection is back', async ({
   page,
@@ -51,7 +45,7 @@ test('a member is offered nothing that the role does not permit, on any page of 
     const merchant = await aMerchant(server)
     const { productId, checkoutId, orderId, customerId, endpointId } = await aSale(server, merchant)
     await forgetCookies(context)
-    await signIn(context, await aMember(server, merchant.organizationId, 'member'), url)
+    await signInAs(context, await aMember(server, merchant.organizationId, 'member'), url)
     const forbidden: string[] = []
     page.on('response', (response) => {
       if (response.status() === 403) forbidden.push(`${response.request().method()} ${response.url()}`)

@@ -241,15 +241,16 @@ test('missing, forbidden and failing pages show an error', async ({ page, pageEr
   await page.getByText('No sales yet').waitFor()
 })
 
-test('a product of another organization of the same user is not found under this one', async ({ page, pageErrors }) => {
-  pageErrors.allow(/404/)
+test('a product of another organization of the same user says where it belongs, and opens there', async ({ page }) => {
   const one = await createOrganization(page)
   const { id } = await createProduct(page, one, 'Relay Solo', 2900)
   const slug = newSlug()
   await call(page, 'POST', '/api/auth/organization/create', { name: 'Other Shop', slug })
   await page.goto(`/dashboard/${slug}/products/${id}`)
-  await page.getByText('Page not found').waitFor()
-  await page.goto(`${one.at}/products/${id}`)
+  await page.getByRole('heading', { name: 'This belongs to Northwind Tools' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Open in Northwind Tools' }).click()
+  await page.waitForURL(`**${one.at}/products/${id}`)
   await page.getByRole('heading', { name: 'Relay Solo', level: 1 }).waitFor()
   await expectNoOverflow(page)
 })

@@ -110,3 +110,9 @@ export async function forgetCookies(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) await page.goto('about:blank')
   await context.clearCookies()
 }
+
+/** Signs the browser in with the session of a test user or of a merchant's owner. */
+export async function signInAs(context: BrowserContext, { cookie }: { readonly cookie: string }, url = inject('baseUrl')): Promise<void> {
+  const pairs = cookie.split('; ').map((pair) => ({ name: pair.slice(0, pair.indexOf('=')), value: pair.slice(pair.indexOf('=') + 1) }))
+  await context.addCookies(pairs.map((pair) => ({ ...pair, url })))
+}

@@ -77,7 +77,10 @@ export const recordedEventList = list(webhookEvents, {
   },
   // Ids follow the time.
   newestFirst: 'webhook_events.id',
-  item: ({ sealedPayload: sealed, ...event }, { secrets }) => ({ event, payload: secrets.open(PAYLOAD_PURPOSE, sealed) }),
+  item: ({ sealedPayload: sealed, ...event }, { secrets }) => ({
+    event,
+    payload: secrets.openOrNull(PAYLOAD_PURPOSE, sealed) ?? '',
+  }),
 })
 
 /** The list of attempts with their events. `is_latest` selects the last attempt of each event, or all others. */

@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import type { Customer, Order, Page } from '#client/index.ts'
 import { apiQuery } from '#web/api.ts'
 import { AddressLines } from '#web/parts/customers/address.tsx'
@@ -10,137 +8,54 @@ import { t } from '#web/parts/customers/messages.ts'
 import { paidBy } from '#web/parts/customers/paid.ts'
 import { CustomerPill } from '#web/parts/customers/status.tsx'
 import { detailHref } from '#web/parts/detail-href.ts'
-import { OrderRows } from '#web/parts/orders/order-rows.tsx'
-import { isId } from '#web/parts/single-resource.tsx'
-import { useMenuOf } from '#web/shell/access/permitted.tsx'
-import { useCommands } from '#web/shell/commands.ts'
-import { DetailLayout } from '#web/shell/layouts.tsx'
-import { useOrganization } from '#web/shell/organizations.ts'
-import { PageHeader } from '#web/shell/page-header.tsx'
-import { QueryContent } from '#web/shell/query-content.tsx'
-import { buttonClass } from '#web/ui/actions/button.tsx'
+import { type DetailPlace, resourceDetail } from '#web/shell/detail/resource-detail.tsx'
 import { CopyButton } from '#web/ui/actions/copy-button.tsx'
-import { IconButton } from '#web/ui/actions/icon-button.tsx'
-import { Menu } from '#web/ui/actions/menu.tsx'
+import { Link } from '#web/ui/actions/link.tsx'
 import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
 import { DescriptionList } from '#web/ui/display/description-list.tsx'
-import { StatsRow } from '#web/ui/display/metric.tsx'
-import { Skeletons } from '#web/ui/display/skeleton.tsx'
-import { DotsIcon, EnvelopeIcon, RightIcon } from '#web/ui/icons/index.ts'
+import { CheckIcon, UserIcon } from '#web/ui/icons/index.ts'
+import { useLanguage } from '#web/ui/language.tsx'
 import { Amount } from '#web/ui/text/amount.tsx'
-import { Id } from '#web/ui/text/id.tsx'
+import { formatMoney } from '#web/ui/text/money.ts'
 import { Time } from '#web/ui/text/time.tsx'
-import { Detail, MetadataCard, useTitle } from '../detail.tsx'
+import { OrdersCard } from '../orders/orders-card.tsx'
 
-const api = getRouteApi('/dashboard/$org/customers/$id')
-/** Orders that are read to sum up the payments of a customer, and orders that are shown. */
+/** Orders that are read to sum up the payments of a customer. */
 const mostOrders = 100
-const maxShown = 10
+
+const ordersHref = ({ id }: Customer, { at }: DetailPlace) => `${at}/orders?customer=${id}`
+const useOrders = (customer: Customer, { organization }: DetailPlace) =>
+  useQuery(apiQuery('orders', 'list', { organizationId: organization.id, customerId: customer.id, limit: mostOrders }))
 
 /** One customer with details and orders. */
-export default function CustomerPage() {
-  const { id } = api.useParams()
-  const query = useQuery({ ...apiQuery('customers', 'get', id), enabled: isId(id) })
-  return (
-    <Detail head={t('title')} id={id} organizationOf={(customer) => customer.organizationId} query={query}>
-      {(customer) => <CustomerContent customer={customer} key={customer.id} />}
-    </Detail>
-  )
-}
-
-function CustomerContent({ customer }: { customer: Customer }) {
-  const { id: organizationId, slug } = useOrganization()
-  const router = useRouter()
-  const menuOf = useMenuOf()
-  const name = nameOf(customer)
-  const ordersHref = `/dashboard/${slug}/orders?customer=${customer.id}`
-  useTitle(name)
-  const orders = useQuery(apiQuery('orders', 'list', { organizationId, customerId: customer.id, limit: mostOrders }))
-  const actions = useMemo(
-    () =>
-      customerCommands(customer, {
-        href: detailHref(slug, 'customers', customer.id),
-        orders: ordersHref,
-        go: (href) => router.history.push(href),
-      }),
-    [customer, slug, ordersHref, router],
-  )
-  useCommands(useMemo(() => [actions.orders, actions.write, actions.copyEmail, actions.copyId], [actions]))
-  return (
-    <DetailLayout
-      aside={<Aside customer={customer} />}
-      head={
-        <PageHeader
-          crumb={{ label: t('title'), href: `/dashboard/${slug}/customers` }}
-          status={<CustomerPill customer={customer} />}
-          title={name}
-        >
-          <a className={buttonClass()} href={`mailto:${encodeURIComponent(customer.email)}`}>
-            <EnvelopeIcon className="-ml-2 opacity-85" />
-            {t('actions.sendEmail')}
-          </a>
-          <Menu
-            items={menuOf([actions.orders], [actions.copyEmail, actions.copyId])}
-            label={t('actions.more')}
-            side="end"
-            trigger={(trigger) => <IconButton {...trigger} icon={DotsIcon} label={t('actions.more')} />}
-          />
-        </PageHeader>
-      }
-    >
-      <StatsRow stats={statsOf(customer, orders.data)} />
-      <Card>
-        <CardHead lined title={t('detail.orders')}>
-          <a className={buttonClass({ variant: 'quiet' })} href={ordersHref}>
-            {t('detail.allOrders')}
-            <RightIcon className="-mr-2 opacity-85" />
-          </a>
-        </CardHead>
-        <QueryContent query={orders} skeleton={<Skeletons label={t('detail.orders')} rows={3} />}>
-          {({ items }) =>
-            items.length === 0 ? (
-              <p className="px-16 py-12 text-label text-muted">{t('detail.noOrders')}</p>
-            ) : (
-              <OrderRows by="product" orders={items.slice(0, maxShown)} slug={slug} />
-            )
-          }
-        </QueryContent>
-      </Card>
-    </DetailLayout>
-  )
-}
-
-function statsOf(customer: Customer, orders: Page<Order> | undefined) {
-  const placeholder = '–'
-  const items = orders?.items ?? []
-  const last = items[0]
-  const total = orders?.pagination.totalCount ?? 0
-  const sums = paidBy(items)
-  return [
-    [t('detail.orders'), orders === undefined ? placeholder : total],
-    [
-      total > mostOrders ? t('detail.paidLatest', { count: mostOrders }) : t('detail.paid'),
-      orders === undefined
-        ? placeholder
-        : sums.length === 0
-          ? t('detail.never')
-          : sums.map(({ currency, amount }, at) => (
-              <span key={currency}>
-                {at > 0 && ' + '}
-                <Amount currency={currency} value={amount} />
-              </span>
-            )),
-    ],
-    [
-      t('detail.lastOrder'),
-      orders === undefined ? placeholder : last === undefined ? t('detail.never') : <Time at={last.createdAt} key="last" />,
-    ],
-    [t('detail.since'), <Time as="day" at={customer.createdAt} key="since" />],
-  ] as const
-}
-
-function Aside({ customer }: { customer: Customer }) {
-  return (
+export default resourceDetail({
+  call: 'customers',
+  api: { path: '/v1/customers/', scope: 'customers:read' },
+  list: '/customers',
+  title: () => t('title'),
+  organizationOf: ({ organizationId }) => organizationId,
+  nameOf,
+  status: (customer) => <CustomerPill customer={customer} />,
+  useActions: (customer, place) => {
+    const href = detailHref(place.organization.slug, 'customers', customer.id)
+    const { orders, write, copyEmail } = customerCommands(customer, { href, orders: ordersHref(customer, place), go: place.go })
+    return { secondary: write, menu: [[orders], [copyEmail]] }
+  },
+  useFigures: (customer, place) => {
+    const { data: orders } = useOrders(customer, place)
+    const total = orders?.pagination.totalCount ?? 0
+    const last = orders?.items[0]
+    return [
+      [total > mostOrders ? t('detail.paidLatest', { count: mostOrders }) : t('detail.paid'), <Paid key="paid" orders={orders} />],
+      [t('detail.orders'), orders === undefined ? '–' : total],
+      [
+        t('detail.lastOrder'),
+        last === undefined ? orders === undefined ? '–' : t('detail.never') : <Time at={last.createdAt} key="last" />,
+      ],
+    ]
+  },
+  main: (customer, place) => <Orders customer={customer} place={place} />,
+  aside: (customer) => (
     <>
       <Card>
         <CardHead title={t('detail.customer')} />
@@ -151,7 +66,7 @@ function Aside({ customer }: { customer: Customer }) {
               [
                 t('email'),
                 <span className="-my-2 inline-flex max-w-full items-center gap-4" key="email">
-                  <span className="min-w-0 truncate">{customer.email}</span>
+                  <span className="min-w-0 [overflow-wrap:anywhere]">{customer.email}</span>
                   <CopyButton name={t('email')} small value={customer.email} />
                 </span>,
               ],
@@ -170,20 +85,53 @@ function Aside({ customer }: { customer: Customer }) {
           )}
         </CardBody>
       </Card>
-      <Card>
-        <CardHead title={t('detail.details')} />
-        <CardBody underHead>
-          <DescriptionList
-            items={[
-              [t('id'), <Id key="id" name={t('id')} value={customer.id} />],
-              customer.externalId !== null && [t('externalId'), <Id key="external" name={t('externalId')} value={customer.externalId} />],
-              [t('created'), <Time as="exact" at={customer.createdAt} key="since" />],
-              customer.modifiedAt !== null && [t('detail.updated'), <Time at={customer.modifiedAt} key="changed" />],
-            ]}
-          />
-        </CardBody>
-      </Card>
-      <MetadataCard metadata={customer.metadata} none={t('detail.noMetadata')} title={t('detail.metadata')} />
     </>
+  ),
+  details: ({ externalId }) => [externalId !== null && [t('externalId'), { id: externalId }]],
+  useTimeline: (customer, place) => {
+    const { locale } = useLanguage()
+    const { data: orders } = useOrders(customer, place)
+    const paid = orders?.items.filter((order) => order.paid) ?? []
+    return [
+      ...paid.map((order) => ({
+        id: order.id,
+        kind: 'payment' as const,
+        icon: CheckIcon,
+        tone: 'good' as const,
+        title: t('detail.paidEvent', { amount: formatMoney(locale, order.totalAmount, order.currency) }),
+        text: <Link href={detailHref(place.organization.slug, 'orders', order.id)}>{`${order.number} · ${order.product.name}`}</Link>,
+        at: order.createdAt,
+      })),
+      { id: 'created', kind: 'change', icon: UserIcon, title: t('detail.createdEvent'), at: customer.createdAt },
+    ]
+  },
+  hasEvents: true,
+})
+
+function Orders({ customer, place }: { customer: Customer; place: DetailPlace }) {
+  const all = { label: t('detail.allOrders'), href: ordersHref(customer, place) }
+  const query = useOrders(customer, place)
+  return (
+    <OrdersCard
+      all={all}
+      by="product"
+      none={t('detail.noOrders')}
+      query={query}
+      slug={place.organization.slug}
+      title={t('detail.orders')}
+    />
   )
+}
+
+/** What the customer paid, in each currency. */
+function Paid({ orders }: { orders: Page<Order> | undefined }) {
+  if (orders === undefined) return '–'
+  const sums = paidBy(orders.items)
+  if (sums.length === 0) return t('detail.never')
+  return sums.map(({ currency, amount }, at) => (
+    <span key={currency}>
+      {at > 0 && ' + '}
+      <Amount currency={currency} value={amount} />
+    </span>
+  ))
 }

@@ -3,56 +3,50 @@ import type { Order } from '#client/index.ts'
 import { apiQuery } from '#web/api.ts'
 import { detailHref } from '#web/parts/detail-href.ts'
 import { t } from '#web/parts/orders/messages.ts'
-import { useOrganization } from '#web/shell/organizations.ts'
+import type { HistoryEntry } from '#web/shell/detail/history.ts'
+import type { DetailPlace } from '#web/shell/detail/resource-detail.tsx'
 import { Link } from '#web/ui/actions/link.tsx'
-import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
-import { Timeline, type TimelineEntry } from '#web/ui/display/timeline.tsx'
 import { ChainIcon, CheckIcon, EnvelopeIcon, ReceiptIcon } from '#web/ui/icons/index.ts'
 import { useLanguage } from '#web/ui/language.tsx'
 import { formatMoney } from '#web/ui/text/money.ts'
 
-/** The timeline of an order, newest first, derived from API data. */
-export function OrderTimeline({ order }: { order: Order }) {
-  const { slug } = useOrganization()
+/** What the API knows of the course of an order. */
+export function useOrderTimeline(order: Order, { organization }: DetailPlace): readonly HistoryEntry[] {
   const { locale } = useLanguage()
-  const checkout = useQuery({ ...apiQuery('checkouts', 'get', order.checkoutId ?? ''), enabled: order.checkoutId !== null })
-  const created: TimelineEntry[] =
-    checkout.data === undefined
-      ? []
-      : [
-          {
-            id: 'checkout',
-            icon: ChainIcon,
-            title: t('detail.checkoutCreated'),
-            text: <Link href={detailHref(slug, 'checkouts', checkout.data.id)}>{t('actions.checkout')}</Link>,
-            at: checkout.data.createdAt,
-          },
-        ]
-  const paid: TimelineEntry[] = order.paid
+  const checkout = useQuery({ ...apiQuery('checkouts', 'get', order.checkoutId ?? ''), enabled: order.checkoutId !== null }).data
+  const created: HistoryEntry[] = checkout
     ? [
         {
-          id: 'receipt',
-          icon: EnvelopeIcon,
-          title: t('detail.receipt'),
-          text: t('detail.receiptText', { email: order.customer.email }),
-          at: order.createdAt,
-        },
-        {
-          id: 'paid',
-          icon: CheckIcon,
-          tone: 'good',
-          title: t('detail.paidEvent', { amount: formatMoney(locale, order.totalAmount, order.currency) }),
-          text: t('detail.paidText'),
-          at: order.createdAt,
+          id: 'checkout',
+          kind: 'change',
+          icon: ChainIcon,
+          title: t('detail.checkoutCreated'),
+          text: <Link href={detailHref(organization.slug, 'checkouts', checkout.id)}>{t('actions.checkout')}</Link>,
+          at: checkout.createdAt,
         },
       ]
-    : [{ id: 'order', icon: ReceiptIcon, title: t('detail.orderCreated'), at: order.createdAt }]
-  return (
-    <Card>
-      <CardHead title={t('detail.timeline')} />
-      <CardBody underHead>
-        <Timeline entries={[...paid, ...created]} />
-      </CardBody>
-    </Card>
-  )
+    : []
+  const at = order.createdAt
+  if (!order.paid) return [{ id: 'order', kind: 'change', icon: ReceiptIcon, title: t('detail.orderCreated'), at }, ...created]
+  const amount = formatMoney(locale, order.totalAmount, order.currency)
+  return [
+    {
+      id: 'receipt',
+      kind: 'message',
+      icon: EnvelopeIcon,
+      title: t('detail.receipt'),
+      text: t('detail.receiptText', { email: order.customer.email }),
+      at,
+    },
+    {
+      id: 'paid',
+      kind: 'payment',
+      icon: CheckIcon,
+      tone: 'good',
+      title: t('detail.paidEvent', { amount }),
+      text: t('detail.paidText'),
+      at,
+    },
+    ...created,
+  ]
 }

@@ -11,6 +11,7 @@ import { type PriceValues, priceForm } from '#web/parts/products/price-forms.tsx
 import { ProductForm, useFaultMessages } from '#web/parts/products/product-form.tsx'
 import { ProductPill } from '#web/parts/products/status.tsx'
 import { isId } from '#web/parts/single-resource.tsx'
+import { SingleResource, useTitle } from '#web/shell/detail/single-resource.tsx'
 import { SettingsFrame, SettingsGroup } from '#web/shell/layouts.tsx'
 import { LeaveGuard } from '#web/shell/leave-guard.tsx'
 import { useOrganization } from '#web/shell/organizations.ts'
@@ -19,7 +20,6 @@ import { ActionBar } from '#web/ui/inputs/action-bar.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Banner } from '#web/ui/overlays/banner.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
-import { Detail, useTitle } from '../detail.tsx'
 
 const api = getRouteApi('/dashboard/$org/products/$id/edit')
 
@@ -28,9 +28,15 @@ export default function EditProduct() {
   const { id } = api.useParams()
   const query = useQuery({ ...apiQuery('products', 'get', id), enabled: isId(id) })
   return (
-    <Detail head={t('title')} id={id} organizationOf={(product) => product.organizationId} query={query}>
+    <SingleResource
+      head={t('title')}
+      id={id}
+      organizationOf={(product) => product.organizationId}
+      path={`/products/${id}/edit`}
+      query={query}
+    >
       {(product) => <EditForm key={product.id} product={product} />}
-    </Detail>
+    </SingleResource>
   )
 }
 

@@ -33,7 +33,12 @@ export function PricesCard({ product }: { product: Product }) {
         <tbody>
           {product.prices.map((price) => (
             <tr className="group/row" key={price.id}>
-              <td className={`${cell} font-strong`}>{priceName(price)}</td>
+              <td className={`${cell} py-8`}>
+                <span className="font-strong">{priceName(price)}</span>
+                <span className="block text-muted wide:hidden">
+                  <Id name={t('priceId')} value={price.id} />
+                </span>
+              </td>
               <td className={`${cell} max-wide:hidden`}>
                 <Id name={t('priceId')} value={price.id} />
               </td>

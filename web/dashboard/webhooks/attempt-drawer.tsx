@@ -35,7 +35,7 @@ interface QueuedAttempt {
  * One event beside the list: its past and planned attempts, and the response and request of the selected attempt. `j` and `k` move through
  * the list.
  */
-export function AttemptDrawer(props: {
+export default function AttemptDrawer(props: {
   endpoint: WebhookEndpoint
   eventId: string
   onClose: () => void

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import type { WebhookDelivery, WebhookEndpoint } from '#client/index.ts'
 import { apiQuery } from '#web/api.ts'
 import { redeliverCommand } from '#web/parts/webhooks/commands.tsx'
@@ -19,9 +19,10 @@ import { type Column, Table } from '#web/ui/display/table.tsx'
 import { HooksIcon } from '#web/ui/icons/index.ts'
 import { Id } from '#web/ui/text/id.tsx'
 import { Time } from '#web/ui/text/time.tsx'
-import { AttemptDrawer } from './attempt-drawer.tsx'
 import { useStatsRefresh } from './stats.tsx'
 import { useRedeliver } from './use-redeliver.ts'
+
+const AttemptDrawer = lazy(() => import('./attempt-drawer.tsx'))
 
 const limit = 25
 const refetchMs = 5000
@@ -134,13 +135,15 @@ export function Deliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
               </>
             )}
             {event !== undefined && (
-              <AttemptDrawer
-                endpoint={endpoint}
-                eventId={event}
-                onClose={() => open(undefined)}
-                onNext={after === undefined ? undefined : () => open(after)}
-                onPrevious={before === undefined ? undefined : () => open(before)}
-              />
+              <Suspense fallback={null}>
+                <AttemptDrawer
+                  endpoint={endpoint}
+                  eventId={event}
+                  onClose={() => open(undefined)}
+                  onNext={after === undefined ? undefined : () => open(after)}
+                  onPrevious={before === undefined ? undefined : () => open(before)}
+                />
+              </Suspense>
             )}
           </div>
         )

@@ -1,99 +1,97 @@
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import type { WebhookEndpoint } from '#client/index.ts'
-import { apiQuery } from '#web/api.ts'
 import { type EndpointAction, endpointCommands } from '#web/parts/webhooks/commands.tsx'
 import { EndpointDialogs, useEnableEndpoint } from '#web/parts/webhooks/endpoint-dialogs.tsx'
 import { endpointName } from '#web/parts/webhooks/endpoint-name.ts'
 import { t } from '#web/parts/webhooks/messages.ts'
 import { EndpointPill } from '#web/parts/webhooks/status.tsx'
 import { useMay } from '#web/shell/access/permission.ts'
-import { Permitted, useMenuOf } from '#web/shell/access/permitted.tsx'
-import { useCommands } from '#web/shell/commands.ts'
-import { useOrganization } from '#web/shell/organizations.ts'
-import { PageHeader } from '#web/shell/page-header.tsx'
-import { QueryContent } from '#web/shell/query-content.tsx'
-import { Button } from '#web/ui/actions/button.tsx'
-import { IconButton } from '#web/ui/actions/icon-button.tsx'
-import { Menu } from '#web/ui/actions/menu.tsx'
+import { resourceDetail } from '#web/shell/detail/resource-detail.tsx'
 import { Tabs } from '#web/ui/display/tabs.tsx'
-import { DotsIcon } from '#web/ui/icons/index.ts'
+import { HooksIcon } from '#web/ui/icons/index.ts'
 import { Banner } from '#web/ui/overlays/banner.tsx'
 import { Time } from '#web/ui/text/time.tsx'
 import { Deliveries } from './deliveries.tsx'
+import { OldSecret } from './old-secret.tsx'
 import { EndpointSettings } from './settings.tsx'
-import { EndpointStats } from './stats.tsx'
+import { useEndpointFigures } from './stats.tsx'
 import { Verification } from './verification.tsx'
 
 const route = getRouteApi('/dashboard/$org/developers/webhooks/$id')
+const list = '/developers/webhooks'
 
 /** One endpoint: its health, its deliveries and its settings. */
-export default function WebhookDetail() {
-  const { id } = route.useParams()
-  const query = useQuery(apiQuery('webhookEndpoints', 'get', id))
-  return <QueryContent query={query}>{(endpoint) => <Endpoint endpoint={endpoint} />}</QueryContent>
-}
+const WebhookPage: ComponentType = resourceDetail({
+  call: 'webhookEndpoints',
+  api: { path: '/v1/webhooks/endpoints/', scope: 'webhooks:read' },
+  list,
+  title: () => t('title'),
+  organizationOf: ({ organizationId }) => organizationId,
+  nameOf: ({ url }) => endpointName(url),
+  status: (endpoint) => <EndpointPill endpoint={endpoint} />,
+  useActions: (endpoint, { at, go }) => {
+    const router = useRouter()
+    const [dialog, setDialog] = useState<EndpointAction | null>(null)
+    const onEnable = useEnableEndpoint()
+    const { copyUrl, rotate, toggle, remove } = endpointCommands(endpoint, {
+      href: `${at}${list}/${endpoint.id}`,
+      go,
+      onOpenDialog: setDialog,
+      onEnable,
+    })
+    return {
+      ...(endpoint.isEnabled ? { menu: [[rotate, toggle], [copyUrl]] } : { primary: toggle, menu: [[rotate], [copyUrl]] }),
+      danger: remove,
+      overlays: (
+        <EndpointDialogs
+          dialog={dialog}
+          endpoint={endpoint}
+          onClose={() => setDialog(null)}
+          onDeleted={() => router.history.replace(`${at}${list}`)}
+        />
+      ),
+    }
+  },
+  useFigures: useEndpointFigures,
+  notice: (endpoint) => <EndpointProblem endpoint={endpoint} />,
+  main: (endpoint) => <EndpointTabs endpoint={endpoint} />,
+  isWide: true,
+  details: ({ url, previousSecretUntil: overlap }) => [
+    [
+      t('url'),
+      <span className="[overflow-wrap:anywhere]" key="url">
+        {url}
+      </span>,
+    ],
+    overlap !== null && new Date(overlap) > new Date() && [t('stats.secret'), <OldSecret key="old" until={overlap} />],
+  ],
+  useTimeline: ({ createdAt }) => [
+    { id: 'created', kind: 'change', action: 'webhook_endpoint.created', icon: HooksIcon, title: t('form.created'), at: createdAt },
+  ],
+})
+export default WebhookPage
 
-function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
-  const organization = useOrganization()
-  const router = useRouter()
+function EndpointTabs({ endpoint }: { endpoint: WebhookEndpoint }) {
   const navigate = route.useNavigate()
   const may = useMay()
-  const menuOf = useMenuOf()
-  const { tab: requestedTab } = route.useSearch()
-  const tab = requestedTab === 'settings' && !may('webhooks:write') ? 'deliveries' : requestedTab
-  const [about, setAbout] = useState<EndpointAction | null>(null)
-  const enable = useEnableEndpoint()
-  const list = `/dashboard/${organization.slug}/developers/webhooks`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `enable` is a new function on each render with the same behaviour.
-  const commands = useMemo(() => {
-    const href = `${list}/${endpoint.id}`
-    return endpointCommands(endpoint, { href, go: (href) => router.history.push(href), onOpenDialog: setAbout, onEnable: enable })
-  }, [endpoint, list, router])
-  useCommands(useMemo(() => [commands.copyUrl, commands.rotate, commands.toggle, commands.remove], [commands]))
-  const more = menuOf([commands.copyUrl, commands.rotate, commands.toggle], [commands.remove])
+  const { tab: requested } = route.useSearch()
+  const tab = requested === 'settings' && !may('webhooks:write') ? 'deliveries' : requested
   return (
-    <>
-      <PageHeader
-        crumb={{ label: t('title'), href: list }}
-        status={<EndpointPill endpoint={endpoint} />}
-        title={endpointName(endpoint.url)}
-      >
-        {!endpoint.isEnabled && (
-          <Permitted needs="webhooks:write">
-            <Button variant="primary" onClick={commands.toggle.run}>
-              {t('actions.enable')}
-            </Button>
-          </Permitted>
-        )}
-        <Menu
-          items={more}
-          label={t('actions.more')}
-          side="end"
-          trigger={(trigger) => <IconButton {...trigger} hint={false} icon={DotsIcon} label={t('actions.more')} pull="right" />}
-        />
-      </PageHeader>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-24">
-        <EndpointProblem endpoint={endpoint} />
-        <EndpointStats endpoint={endpoint} onRotate={commands.rotate.run} />
-        <Tabs
-          label={t('tabs.label')}
-          onChange={(value) => void navigate({ search: { tab: value } })}
-          tabs={[
-            { value: 'deliveries', label: t('tabs.deliveries') },
-            ...(may('webhooks:write') ? [{ value: 'settings' as const, label: t('tabs.settings') }] : []),
-            { value: 'verify', label: t('tabs.verify') },
-          ]}
-          value={tab}
-        >
-          {tab === 'deliveries' && <Deliveries endpoint={endpoint} />}
-          {tab === 'settings' && <EndpointSettings endpoint={endpoint} key={endpoint.modifiedAt} />}
-          {tab === 'verify' && <Verification endpoint={endpoint} />}
-        </Tabs>
-      </div>
-      <EndpointDialogs dialog={about} endpoint={endpoint} onClose={() => setAbout(null)} onDeleted={() => router.history.replace(list)} />
-    </>
+    <Tabs
+      label={t('tabs.label')}
+      onChange={(value) => void navigate({ search: { tab: value } })}
+      tabs={[
+        { value: 'deliveries', label: t('tabs.deliveries') },
+        ...(may('webhooks:write') ? [{ value: 'settings' as const, label: t('tabs.settings') }] : []),
+        { value: 'verify', label: t('tabs.verify') },
+      ]}
+      value={tab}
+    >
+      {tab === 'deliveries' && <Deliveries endpoint={endpoint} />}
+      {tab === 'settings' && <EndpointSettings endpoint={endpoint} key={endpoint.modifiedAt} />}
+      {tab === 'verify' && <Verification endpoint={endpoint} />}
+    </Tabs>
   )
 }
 

@@ -3,16 +3,13 @@ import type { WebhookEndpoint } from '#client/index.ts'
 import { client, useAction } from '#web/api.ts'
 import { draftOf, type EndpointFaults, EndpointFields, eventsOf, faultsFrom, faultsOf } from '#web/parts/webhooks/endpoint-fields.tsx'
 import { t } from '#web/parts/webhooks/messages.ts'
-import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
-import { DescriptionList } from '#web/ui/display/description-list.tsx'
+import { Card, CardBody } from '#web/ui/display/card.tsx'
 import { ActionBar } from '#web/ui/inputs/action-bar.tsx'
 import { Form } from '#web/ui/inputs/form.tsx'
 import { Banner } from '#web/ui/overlays/banner.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
-import { Id } from '#web/ui/text/id.tsx'
-import { Time } from '#web/ui/text/time.tsx'
 
-/** Edits the URL, format and events of an endpoint, beside its read-only details. */
+/** Edits the URL, format and events of an endpoint. */
 export function EndpointSettings({ endpoint }: { endpoint: WebhookEndpoint }) {
   const [draft, setDraft] = useState(() => draftOf(endpoint))
   const [faults, setFaults] = useState<EndpointFaults>({})
@@ -38,50 +35,17 @@ export function EndpointSettings({ endpoint }: { endpoint: WebhookEndpoint }) {
   }
   return (
     <Form busy={save.busy} faults={faults} onSubmit={() => void submit()} saveKey>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-24 desk:grid-cols-[minmax(0,1fr)_320px]">
-        <Card label={t('tabs.settings')}>
-          <CardBody>
-            {faults.form !== undefined && (
-              <Banner alert tone="bad">
-                {faults.form}
-              </Banner>
-            )}
-            <EndpointFields draft={draft} faults={faults} onChange={setDraft} />
-          </CardBody>
-        </Card>
-        <DetailsCard endpoint={endpoint} />
-      </div>
+      <Card label={t('tabs.settings')}>
+        <CardBody>
+          {faults.form !== undefined && (
+            <Banner alert tone="bad">
+              {faults.form}
+            </Banner>
+          )}
+          <EndpointFields draft={draft} faults={faults} onChange={setDraft} />
+        </CardBody>
+      </Card>
       <ActionBar busy={save.busy} onDiscard={discard} open={isChanged} />
     </Form>
-  )
-}
-
-function DetailsCard({ endpoint }: { endpoint: WebhookEndpoint }) {
-  const overlap = endpoint.previousSecretUntil
-  const isOverlapping = overlap !== null && new Date(overlap) > new Date()
-  return (
-    <Card>
-      <CardHead title={t('endpoint')} />
-      <CardBody underHead>
-        <DescriptionList
-          items={[
-            [t('id'), <Id key="id" name={t('id')} value={endpoint.id} />],
-            [t('created'), <Time as="day" at={endpoint.createdAt} key="created" />],
-            isOverlapping && [t('stats.secret'), <OldSecret key="old" until={overlap} />],
-          ]}
-        />
-      </CardBody>
-    </Card>
-  )
-}
-
-function OldSecret({ until }: { until: string }) {
-  const [before, after] = t('rotate.overlap', { until: '\u0000' }).split('\u0000')
-  return (
-    <>
-      {before}
-      <Time as="exact" at={until} />
-      {after}
-    </>
   )
 }

@@ -26,6 +26,7 @@ export function checkoutCommands(checkout: Checkout, navigation: { slug: string;
     label: t('actions.page'),
     icon: ArrowRightIcon,
     run: () => window.open(checkout.url, '_blank', 'noopener'),
+    href: checkout.url,
   }
   const product: Command = {
     id: 'checkout-product',

@@ -6,6 +6,7 @@ import { t } from './messages.ts'
 
 /** The commands of a customer. `href` is the customer's page, `orders` the list of their orders. */
 export function customerCommands(customer: Customer, navigation: { href: string; orders: string; go: (href: string) => void }) {
+  const href = `mailto:${encodeURIComponent(customer.email)}`
   const open: Command = {
     id: 'customer-open',
     label: t('actions.open'),
@@ -23,7 +24,8 @@ export function customerCommands(customer: Customer, navigation: { href: string;
     id: 'customer-write',
     label: t('actions.sendEmail'),
     icon: EnvelopeIcon,
-    run: () => location.assign(`mailto:${encodeURIComponent(customer.email)}`),
+    run: () => location.assign(href),
+    href,
   }
   const copyEmail: Command = {
     id: 'customer-copy-email',

@@ -27,6 +27,7 @@ export function productCommands(product: Product, options: ProductCommandOptions
     label: t('actions.edit'),
     icon: PencilIcon,
     run: () => options.go(`${options.href}/edit`),
+    href: `${options.href}/edit`,
     needs: 'products:write',
   }
   const checkout: Command = {

@@ -22,13 +22,16 @@ const reasons: Readonly<Record<DisabledReason, () => string>> = {
   silent: () => t('state.silent'),
   merchant: () => t('state.merchant'),
 }
-const results: StatusTable<Event['status']> = {
+const results: StatusTable<Event['status'] | 'queued'> = {
+  queued: { tone: 'neutral', word: () => t('attempt.queued'), meaning: () => t('meanings.queued') },
   pending: { tone: 'warn', word: () => t('result.pending'), meaning: () => t('meanings.pending') },
   delivered: { tone: 'good', word: () => t('result.delivered'), meaning: () => t('meanings.delivered') },
   failed: { tone: 'bad', word: () => t('result.failed'), meaning: () => t('meanings.failed') },
   skipped: { tone: 'ended', word: () => t('result.skipped'), meaning: () => t('meanings.skipped') },
 }
 
+/** The result of an event; a waiting one without an attempt is `queued`. */
+const resultOf = ({ status, attempts }: Event) => results[status === 'pending' && attempts === 0 ? 'queued' : status]
 const stateOf = ({ isEnabled, disabledReason, health }: EndpointState) =>
   endpoints[isEnabled ? (health.state === 'healthy' ? 'enabled' : 'unhealthy') : (disabledReason ?? 'merchant')]
 
@@ -49,9 +52,9 @@ export function EndpointStatus({ endpoint }: { endpoint: EndpointState }) {
 export const EndpointPill = ({ endpoint }: { endpoint: EndpointState }) => <StatusTitle status={stateOf(endpoint)} />
 
 /** The result of a delivery, for rows: the HTTP status of the receiver if it accepted the event. */
-export const EventResult = ({ event: { status, lastHttpCode } }: { event: Event }) => (
-  <StatusRow status={results[status]}>{status === 'delivered' ? lastHttpCode : undefined}</StatusRow>
+export const EventResult = ({ event }: { event: Event }) => (
+  <StatusRow status={resultOf(event)}>{event.status === 'delivered' ? event.lastHttpCode : undefined}</StatusRow>
 )
 
 /** The result of a delivery in one word, beside a title. */
-export const EventPill = ({ event }: { event: Event }) => <StatusTitle status={results[event.status]} />
+export const EventPill = ({ event }: { event: Event }) => <StatusTitle status={resultOf(event)} />

@@ -63,7 +63,7 @@ export function StatsRow({ stats }: { stats: readonly (readonly [name: string, v
       {stats.map(([name, value]) => (
         <div className="min-w-0 bg-surface px-16 py-14 max-desk:odd:last:col-span-2" key={name}>
           <dt className="text-label text-muted">{name}</dt>
-          <dd className="mt-2 truncate text-lead font-strong tracking-heading tabular-nums">{value}</dd>
+          <dd className="mt-2 text-lead [overflow-wrap:anywhere] font-strong tracking-heading tabular-nums">{value}</dd>
         </div>
       ))}
     </dl>

@@ -1,0 +1,70 @@
+import type { detail as en } from '../../en/shell/detail.ts'
+import type { Messages } from '../../translator.ts'
+
+/** The frame of a page about one resource. */
+export const detail: Messages<typeof en> = {
+  id: 'ID',
+  created: 'Erstellt',
+  changed: 'Geändert',
+  details: 'Details',
+  metadata: 'Metadaten',
+  noMetadata: 'Keine',
+  edit: 'Bearbeiten',
+  more: 'Weitere Aktionen',
+  elsewhere: {
+    title: 'Das gehört zu {{organization}}',
+    text: 'Sie haben es in {{here}} geöffnet. Sie sind Mitglied beider Organisationen.',
+    open: 'In {{organization}} öffnen',
+  },
+  api: {
+    copyId: 'ID kopieren',
+    idCopied: 'ID kopiert',
+    view: 'Als JSON ansehen',
+    copyRequest: 'API-Anfrage kopieren',
+    requestCopied: 'API-Anfrage kopiert',
+    title: 'JSON',
+    text: 'So antwortet die API auf diese Anfrage.',
+    request: 'Anfrage',
+    answer: 'Antwort',
+    token: 'Ersetzen Sie $TOKEN durch ein API-Token mit der Berechtigung {{scope}}.',
+  },
+  events: {
+    title: 'Ereignisse und gesendete Webhooks',
+    none: 'Dazu wurde kein Webhook-Ereignis gesendet.',
+    noneText: 'Keiner Ihrer Webhooks hatte eines abonniert, als es eintrat.',
+    noWebhooks: 'Nichts wurde gesendet: Diese Organisation hat keine Webhooks.',
+    create: 'Webhook erstellen',
+    webhooks: 'Webhooks ansehen',
+    event: 'Ereignis',
+    result: 'Ergebnis',
+    webhook: 'Webhook',
+    deletedWebhook: 'Gelöschter Webhook',
+    time: 'Zeit',
+    all: 'Alle {{count}} anzeigen',
+  },
+  timeline: {
+    title: 'Verlauf',
+    filter: 'Im Verlauf anzeigen',
+    by: 'von {{name}}',
+    all: 'Alle {{count}} anzeigen',
+    changed: 'Geändert',
+    kinds: { all: 'Alles', payment: 'Zahlungen', change: 'Änderungen', message: 'Nachrichten' },
+    actors: {
+      organization_token: 'einem API-Token',
+      customer: 'dem Kunden',
+      service: 'einem Dienst des Betreibers',
+      formerUser: 'einem früheren Benutzer',
+      as: '{{administrator}} als {{name}}',
+    },
+    actions: {
+      product: { created: 'Produkt erstellt', updated: 'Produkt geändert', archived: 'Produkt archiviert' },
+      checkout: { created: 'Zahlungsseite erstellt', updated: 'Zahlungsseite geändert' },
+      customer_session: { created: 'Portal-Sitzung erstellt' },
+      webhook_endpoint: {
+        created: 'Webhook erstellt',
+        updated: 'Webhook geändert',
+        secret_rotated: 'Geheimnis erneuert',
+      },
+    },
+  },
+}

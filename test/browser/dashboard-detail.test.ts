@@ -6,7 +6,7 @@ import { BUYER } from '#test/support/a-sale.ts'
 import { expectAccessible, expectNoOverflow, picture, test as plain, signInAs } from '#test/support/browser.ts'
 import { runningServer } from '#test/support/running-server.ts'
 
-const SLOW = { timeout: 60_000 }
+const SLOW = { timeout: 120_000 }
 
 const test = plain.extend('merchant', async ({ context }): Promise<TestMerchant> => {
   const merchant = await aMerchant(runningServer(inject('baseUrl')))

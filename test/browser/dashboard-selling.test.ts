@@ -4,7 +4,7 @@ import { newSlug, PASSWORD, uniqueEmail } from '#test/support/a-user.ts'
 import { expectAccessible, expectNoOverflow, type PageErrors, picture, test } from '#test/support/browser.ts'
 
 /** For tests that take pictures of many pages in each theme and width. */
-const SLOW = { timeout: 60_000 }
+const SLOW = { timeout: 120_000 }
 
 interface TestOrganization {
   readonly id: string

@@ -23,6 +23,7 @@ export const dashboardErrors: Messages<typeof en> = {
     'Während einer Stellvertretung geht dies nicht, denn das Ergebnis würde sie überdauern. Beenden Sie zuerst die Stellvertretung.',
   NotPermitted: 'Ihre Rolle erlaubt dies nicht. Fragen Sie einen Inhaber oder Admin.',
   Unauthorized: 'Sie sind abgemeldet. Melden Sie sich erneut an.',
+  LimitReached: 'Die Höchstzahl ist erreicht. Löschen Sie zuerst einen Eintrag, oder bitten Sie den Betreiber, sie zu erhöhen.',
   PaymentError: 'Die Karte wurde abgelehnt. Es wurde nichts abgebucht.',
   NotOpenCheckout: 'Diese Zahlungsseite ist nicht mehr offen.',
   ExpiredCheckoutError: 'Diese Zahlungsseite ist abgelaufen. Es wurde nichts abgebucht.',

@@ -20,6 +20,7 @@ export const dashboardErrors = {
     'organizations:write': 'Your role can’t change this organization or its API tokens. Ask an owner or admin.',
   },
   Unauthorized: 'You’re signed out. Sign in again.',
+  LimitReached: 'The limit is reached. Delete one first, or ask the operator to raise it.',
   PaymentError: 'The card was declined. Nothing was charged.',
   NotOpenCheckout: 'This checkout is no longer open.',
   ExpiredCheckoutError: 'This checkout has expired. Nothing was charged.',

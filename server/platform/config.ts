@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { accountSettings } from './settings/account-settings.ts'
 import { kinds } from './settings/kinds.ts'
+import { limitSettings } from './settings/limit-settings.ts'
 import { organizationSettings } from './settings/organization-settings.ts'
 import { providerFaults, providerSettings } from './settings/provider-settings.ts'
 import { type Setting, setting } from './settings/setting.ts'
@@ -105,6 +106,7 @@ export const settings = {
   ...accountSettings,
   ...providerSettings,
   ...organizationSettings,
+  ...limitSettings,
   CHECKOUT_EXPIRES_IN: setting({
     kind: kinds.integer(1800, 86_400),
     default: 86_400,

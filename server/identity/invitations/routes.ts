@@ -22,6 +22,7 @@ const invite = route({
   summary: 'Invites an email to an organization and mails the link to it.',
   access: 'session',
   impersonation: 'refused',
+  limit: 'INVITATION_LIMIT',
   transaction: 'own',
   body: wire.inviteMemberBody,
   answer: invitation,
@@ -44,6 +45,7 @@ const accept = route({
   summary: 'Accepts an invitation: its recipient becomes a member, with the organization as the active one of their session.',
   access: 'session',
   impersonation: 'allowed',
+  limit: 'MEMBERSHIP_LIMIT',
   body: wire.answerBody,
   answer: wire.acceptedAnswer,
   refusals: [

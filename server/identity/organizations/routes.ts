@@ -27,6 +27,7 @@ const create = route({
   summary: 'Creates an organization with the caller as its first member; a server call names the first member.',
   access: 'anyone',
   impersonation: 'allowed',
+  limit: 'ORGANIZATION_LIMIT',
   transaction: 'own',
   body: wire.createOrganizationBody,
   bodyLimit: PICTURE_BODY_LIMIT,

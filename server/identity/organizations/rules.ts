@@ -3,19 +3,6 @@ import { isReservedSlug } from '#kernel/text.ts'
 import type { Organization, OrganizationMetadata } from './model.ts'
 import { organizationRefusals } from './refusals.ts'
 
-/** The values that decide whether a user may create an organization. */
-export interface CreationCheck {
-  /** Number of memberships at which a user cannot create another organization. */
-  readonly limit: number
-  /** Number of the user's memberships. */
-  readonly memberships: number
-}
-
-/** Refuses to create an organization at the limit. */
-export function refuseCreation({ limit, memberships }: CreationCheck): void {
-  refuseWhen(memberships >= limit, organizationRefusals.maximumReached)
-}
-
 /** Refuses a reserved slug, which would look like a part of the product, as taken. */
 export function refuseReservedSlug(slug: string): void {
   refuseWhen(isReservedSlug(slug), organizationRefusals.alreadyExists)

@@ -3,8 +3,10 @@ import type { Database, Tx } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
 import { preparedInsert, preparedWrite } from '#platform/database/prepared-statements.ts'
 import type { Row } from '#platform/resource/columns.ts'
+import type { ResourceLimit } from '#platform/resource/limit.ts'
 import { rows } from '#platform/resource/table.ts'
 import { type Organization, type OrganizationMetadata, type OrganizationRow, organizationColumns, type Team } from './model.ts'
+import { organizationRefusals } from './refusals.ts'
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
@@ -74,10 +76,13 @@ export async function isSlugUsed(db: Database, slug: string): Promise<boolean> {
   return (await db.selectFrom('organizations').select('id').where('slug', '=', slug).executeTakeFirst()) !== undefined
 }
 
-/** The number of a user's memberships in any role, so that giving up a role does not allow another organization. */
-export async function countOrganizationsOf(db: Database, userId: string): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total from members where user_id = ${userId}`.execute(db)
-  return rows[0]?.total ?? 0
+/** The limit on a user's memberships in any role, so that giving up a role does not allow another organization. */
+export const organizationLimit: ResourceLimit = {
+  setting: 'ORGANIZATION_LIMIT',
+  table: 'members',
+  ownedBy: 'user_id',
+  things: 'organizations',
+  refusal: organizationRefusals.maximumReached,
 }
 
 /**

@@ -25,6 +25,7 @@ const signUpEmail = route({
   summary: 'Creates an account with an email and a password, and signs in.',
   access: 'public',
   impersonation: 'allowed',
+  limit: { none: 'Each network creates at most a few users an hour.' },
   transaction: 'own',
   body: signUpBody,
   bodyLimit: PICTURE_BODY_LIMIT,

@@ -21,6 +21,7 @@ const create = route({
   summary: 'Creates a team in an organization.',
   access: 'session',
   impersonation: 'allowed',
+  limit: 'MAX_TEAMS',
   body: wire.createTeamBody,
   answer: team,
   refusals: [noActiveOrganization, refusals.outsiderCreates, refusals.notAllowedToCreate, refusals.maximumReached],

@@ -27,9 +27,9 @@ test('without a named and an active organization the call is refused', () => {
 })
 
 test.each([
-  ['a non-member', undefined, 0, undefined, 'You are not allowed to invite users to this organization'],
-  ['a member without permission', MAY_NOT, 0, undefined, 'You are not allowed to create teams in this organization'],
-  ['a member with permission', MAY, 500, undefined, 'done'],
+  ['a non-member', undefined, 0, 3, 'You are not allowed to invite users to this organization'],
+  ['a member without permission', MAY_NOT, 0, 3, 'You are not allowed to create teams in this organization'],
+  ['a member with permission', MAY, 0, 3, 'done'],
   ['a member with permission, below the limit', MAY, 2, 3, 'done'],
   ['a member with permission, at the limit', MAY, 3, 3, 'You have reached the maximum number of teams'],
   ['a member with permission, above a lowered limit', MAY, 9, 3, 'You have reached the maximum number of teams'],

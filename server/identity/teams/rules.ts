@@ -17,15 +17,15 @@ export interface MembershipPermissions {
 export interface TeamCreation {
   readonly membership: MembershipPermissions | undefined
   readonly teams: number
-  /** Maximum number of teams; undefined for no limit. */
-  readonly limit: number | undefined
+  /** Maximum number of teams. */
+  readonly limit: number
 }
 
 /** Refuses to create a team without permission or above the limit. */
 export function refuseCreation({ membership, teams, limit }: TeamCreation): void {
   refuseWhen(!membership, refusals.outsiderCreates)
   refuseWhen(!membership?.mayAct, refusals.notAllowedToCreate)
-  refuseWhen(limit !== undefined && teams >= limit, refusals.maximumReached)
+  refuseWhen(teams >= limit, refusals.maximumReached)
 }
 
 /** Refuses to update a team. The permission is checked before the answer discloses whether the team exists. */

@@ -23,6 +23,7 @@ export const routes: readonly Route[] = [
     body: customerSessionCreate,
     answer: customerSession,
     status: 201,
+    limit: 'CUSTOMER_SESSION_LIMIT',
     handle: async (call) => {
       const organizationId = call.tenantScope.organizationFor(call.body.organization_id)
       const created = await createPortalSession(call.tx, call, { organizationId, key: toCustomerKey(call.body) })

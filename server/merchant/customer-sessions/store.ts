@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#platform/database/database.ts'
 import { preparedRead } from '#platform/database/prepared-statements.ts'
 import type { Row } from '#platform/resource/columns.ts'
+import type { ResourceLimit } from '#platform/resource/limit.ts'
 import { table } from '#platform/resource/table.ts'
 import { type CustomerSession, customerSessionColumns } from './model.ts'
 
@@ -14,6 +15,13 @@ declare module '#platform/database/tables.ts' {
 
 /** The rows of customer sessions. */
 export const customerSessions = table('customer_sessions', customerSessionColumns)
+
+/** The limit on the sessions that a merchant creates; a checkout creates one of its own. */
+export const customerSessionLimit: ResourceLimit = {
+  setting: 'CUSTOMER_SESSION_LIMIT',
+  table: 'customer_sessions',
+  things: 'sessions of customers',
+}
 
 // A deleted customer keeps its row: its sessions end with the deletion all the same.
 const sessionByDigest = preparedRead((db, digest) =>

@@ -39,6 +39,7 @@ export const routes: readonly Route[] = [
     summary: 'Creates an organization whose first member is the signed-in user; access tokens may not.',
     access: 'session',
     impersonation: 'allowed',
+    limit: 'ORGANIZATION_LIMIT',
     body: organizationCreate,
     bodyLimit: LARGE_BODY_LIMIT,
     answer: organization,

@@ -30,6 +30,7 @@ export const routes: readonly Route[] = [
     bodyLimit: LARGE_BODY_LIMIT,
     answer: product,
     status: 201,
+    limit: 'PRODUCT_LIMIT',
     handle: async (call) => {
       const { tx, body, tenantScope } = call
       return toProductWire(await createProduct(tx, call, { organizationId: tenantScope.organizationFor(body.organization_id), body }))
@@ -46,6 +47,7 @@ export const routes: readonly Route[] = [
     body: productUpdate,
     bodyLimit: LARGE_BODY_LIMIT,
     answer: product,
+    limit: 'PRODUCT_PRICE_LIMIT',
     refusals: [productRefusals.ResourceNotFound],
     handle: async (call) => {
       const { tx, params, body, tenantScope } = call

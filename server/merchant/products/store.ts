@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
+import type { Platform } from '#platform/platform.ts'
 import type { Row } from '#platform/resource/columns.ts'
 import { value } from '#platform/resource/embedded.ts'
+import { limitReached, type ResourceLimit, withinLimit } from '#platform/resource/limit.ts'
 import { type StoredRow, table } from '#platform/resource/table.ts'
 import { fromStoredPrice, type Price, type PricedProduct, type Product, priceColumns, productColumns, toStoredPrice } from './model.ts'
 
@@ -44,23 +46,39 @@ export function fromPricedProductRow(row: unknown): PricedProduct {
   return { ...products.fromRow(product), prices: prices.map(fromPriceRow) }
 }
 
-/** Inserts a product with its prices, in one statement. */
-export async function insertProduct(tx: Tx, product: PricedProduct): Promise<void> {
-  await prices
-    .inserting(
-      tx.with('inserted', (query) => products.inserting(query, [product])),
-      product.prices.map(toStoredPrice),
-    )
-    .execute()
+const productLimit: ResourceLimit = {
+  setting: 'PRODUCT_LIMIT',
+  table: 'products',
+  things: 'products',
 }
 
-/** Saves a product whose row is locked, with its new and newly archived prices. */
-export async function saveProduct(tx: Tx, product: Product, changedPrices: readonly Price[]): Promise<void> {
+type LimitDeps = Pick<Platform, 'settings'>
+
+/** Inserts a product with its prices within the limit, in one statement. */
+export async function insertProduct(tx: Tx, platform: LimitDeps, product: PricedProduct): Promise<void> {
+  await withinLimit(platform, { limit: productLimit, owner: product.organizationId }, (organization_id) =>
+    prices
+      .inserting(
+        tx.with('inserted', (query) => products.inserting(query, [product], { organization_id })),
+        product.prices.map(toStoredPrice),
+      )
+      .execute(),
+  )
+}
+
+/** Changes of a product, and of its prices: new ones and newly archived ones. */
+export interface ProductChange {
+  readonly product: Product
+  readonly changedPrices: readonly Price[]
+}
+
+/** Saves a product whose row is locked, with its prices within their limit. */
+export async function saveProduct(tx: Tx, platform: LimitDeps, { product, changedPrices }: ProductChange): Promise<void> {
   await products.save(tx, product)
   const archived = changedPrices.filter((price) => price.isArchived)
   if (archived.length > 0) await archivePrices(tx, product, archived)
   const added = changedPrices.filter((price) => !price.isArchived)
-  if (added.length > 0) await appendPrices(tx, product, added)
+  if (added.length > 0) await appendPrices(tx, platform, { product, changedPrices: added })
 }
 
 async function archivePrices(tx: Tx, product: Product, archived: readonly Price[]): Promise<void> {
@@ -72,13 +90,16 @@ async function archivePrices(tx: Tx, product: Product, archived: readonly Price[
     .execute()
 }
 
-async function appendPrices(tx: Tx, product: Product, added: readonly Price[]): Promise<void> {
+async function appendPrices(tx: Tx, { settings }: LimitDeps, { product, changedPrices: added }: ProductChange): Promise<void> {
   const last = await tx
     .selectFrom('product_prices')
     .select((select) => select.fn.max('position').as('position'))
     .where('organization_id', '=', product.organizationId)
     .where('product_id', '=', product.id)
     .executeTakeFirstOrThrow()
+  const maximum = settings.PRODUCT_PRICE_LIMIT
+  if (last.position + 1 + added.length > maximum)
+    throw limitReached({ setting: 'PRODUCT_PRICE_LIMIT', things: 'prices of a product', maximum })
   const stored = added.map((price, index) => toStoredPrice(price, last.position + 1 + index))
   await prices.inserting(tx, stored).execute()
 }

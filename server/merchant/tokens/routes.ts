@@ -55,6 +55,7 @@ export const routes: readonly Route[] = [
     body: organizationAccessTokenCreate,
     answer: organizationAccessTokenCreated,
     status: 201,
+    limit: 'TOKEN_LIMIT',
     refusals: [NotPermitted],
     handle: async (call) => {
       const { tx, body, caller } = call

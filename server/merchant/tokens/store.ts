@@ -3,6 +3,7 @@ import type { Database, Tx } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
 import { preparedRead } from '#platform/database/prepared-statements.ts'
 import type { Row } from '#platform/resource/columns.ts'
+import type { ResourceLimit } from '#platform/resource/limit.ts'
 import { type StoredRow, table } from '#platform/resource/table.ts'
 import { type AccessToken, tokenColumns } from './model.ts'
 
@@ -15,6 +16,13 @@ declare module '#platform/database/tables.ts' {
 
 /** The rows of access tokens. */
 export const tokens = table('organization_access_tokens', tokenColumns)
+
+/** The limit on tokens. */
+export const tokenLimit: ResourceLimit = {
+  setting: 'TOKEN_LIMIT',
+  table: 'organization_access_tokens',
+  things: 'access tokens',
+}
 
 /** Deletes a token and returns it; undefined when none of the organizations has it. */
 export async function deleteToken(tx: Tx, tenants: readonly string[], id: string): Promise<AccessToken | undefined> {

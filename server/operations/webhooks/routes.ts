@@ -42,6 +42,7 @@ export const routes: readonly Route[] = [
     body: webhookEndpointCreate,
     answer: webhookEndpointWire,
     status: 201,
+    limit: 'WEBHOOK_ENDPOINT_LIMIT',
     handle: async ({ tx, body, tenantScope, platform, caller, request, now }) => {
       const organizationId = tenantScope.organizationFor(body.organization_id)
       const input = { ...body, organizationId, additionalEvents: body.additional_events ?? [] }
@@ -85,7 +86,7 @@ export const routes: readonly Route[] = [
     scope: 'webhooks:read',
     list: webhookDeliveryList,
     schema: webhookDeliveryWire,
-    toWire: toWebhookDeliveryWire,
+    toWire: (delivery, _, count) => toWebhookDeliveryWire(delivery, count),
   }),
   listRead({
     path: '/v1/webhooks/events',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { declareSealed } from '#platform/crypto/sealed-columns.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Row } from '#platform/resource/columns.ts'
+import type { ResourceLimit } from '#platform/resource/limit.ts'
 import { table } from '#platform/resource/table.ts'
 import {
   type WebhookEndpoint,
@@ -37,6 +38,14 @@ export const PENDING = sql.lit<WebhookEventStatus>('pending')
 export const webhookEndpoints = table('webhook_endpoints', webhookEndpointColumns, {
   existing: sql<boolean>`webhook_endpoints.deleted_at is null`,
 })
+
+/** The limit on endpoints. */
+export const endpointLimit: ResourceLimit = {
+  setting: 'WEBHOOK_ENDPOINT_LIMIT',
+  table: 'webhook_endpoints',
+  counted: 'deleted_at is null',
+  things: 'webhook endpoints',
+}
 
 /** The rows of recorded events. */
 export const webhookEvents = table('webhook_events', webhookEventColumns)

@@ -5,6 +5,7 @@ import type { Settle } from '../idempotency/settle.ts'
 import type { Platform } from '../platform.ts'
 import type { Caller, CustomerCaller, OrganizationTokenCaller, UserCaller } from '../request/caller.ts'
 import type { RequestInfo } from '../request/request.ts'
+import type { LimitName } from '../settings/limit-settings.ts'
 import type { Access } from './access.ts'
 import type { Shortcut } from './front/shortcut.ts'
 import type { Reply } from './reply.ts'
@@ -127,6 +128,11 @@ export interface RouteDeclaration<
   readonly transaction?: M
   /** The refusals that it may answer besides those of access and validation. */
   readonly refusals?: readonly RefusalEntry[]
+  /**
+   * The limit on what it creates; or why nothing limits it. Every route that creates something states one. On /v1 the refusal at the
+   * limit, `LimitReached`, is part of its document.
+   */
+  readonly limit?: LimitName | { readonly none: string }
   /** Not part of the published contract: marked `x-guildhall` in the document. */
   readonly addition?: true
   /**

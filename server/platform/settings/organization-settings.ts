@@ -5,12 +5,6 @@ import { setting } from './setting.ts'
 export const organizationSettings = {
   ORGANIZATION_CREATION_DISABLED: setting({ kind: kinds.flag, default: false, sentence: 'Whether users may not create organizations.' }),
   ORGANIZATION_DELETION_DISABLED: setting({ kind: kinds.flag, default: false, sentence: 'Whether organizations may not be deleted.' }),
-  ORGANIZATION_LIMIT: setting({
-    kind: kinds.optionalInteger(1, 1_000_000),
-    default: undefined,
-    defaultText: 'no limit',
-    sentence: 'The maximum number of organizations of a user who creates another one.',
-  }),
   ORGANIZATION_CREATOR_ROLE: setting({
     kind: kinds.oneOf(['owner', 'admin']),
     default: 'owner',
@@ -23,16 +17,6 @@ export const organizationSettings = {
     sentence:
       'Further roles for every organization, as JSON: {"clerk": {"invitation": ["create"], "billing": ["orders:read"]}}; docs/reference/roles.md lists the permissions.',
   }),
-  MEMBERSHIP_LIMIT: setting({
-    kind: kinds.integer(1, 10_000),
-    default: 100,
-    sentence: 'The maximum number of members of an organization, and of members in a list.',
-  }),
-  INVITATION_LIMIT: setting({
-    kind: kinds.integer(1, 10_000),
-    default: 100,
-    sentence: 'The maximum number of pending invitations of an organization.',
-  }),
   INVITATION_EXPIRES_IN: setting({
     kind: kinds.integer(60, 31_536_000),
     default: 172_800,
@@ -42,12 +26,6 @@ export const organizationSettings = {
     kind: kinds.flag,
     default: true,
     sentence: 'Whether answering an invitation requires a verified email; opening the link in the email verifies it.',
-  }),
-  MAX_TEAMS: setting({
-    kind: kinds.optionalInteger(1, 10_000),
-    default: undefined,
-    defaultText: 'no limit',
-    sentence: 'The maximum number of teams of an organization, including its first one.',
   }),
   ALLOW_REMOVING_ALL_TEAMS: setting({ kind: kinds.flag, default: false, sentence: 'Whether the last team may be removed.' }),
 } as const

@@ -31,6 +31,7 @@ const merchantRoutes: readonly Route[] = [
     bodyLimit: LARGE_BODY_LIMIT,
     answer: checkout,
     status: 201,
+    limit: 'OPEN_CHECKOUT_LIMIT',
     handle: async (call) => {
       const organizationId = call.tenantScope.organizationFor(call.body.organization_id)
       const full = await createCheckout(call.tx, call, { organizationId, body: call.body })

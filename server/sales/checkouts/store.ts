@@ -4,6 +4,7 @@ import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Row } from '#platform/resource/columns.ts'
 import type { SealingDeps } from '#platform/resource/embedded.ts'
+import { type ResourceLimit, withinLimit } from '#platform/resource/limit.ts'
 import { merchantTime } from '#platform/resource/merchant-time.ts'
 import { table } from '#platform/resource/table.ts'
 import { type Checkout, checkoutColumns, type StoredCheckout } from './model.ts'
@@ -29,10 +30,21 @@ export function openCheckoutRow(
   return { ...checkout, clientSecret: known ?? secrets.openOrNull(SEAL, sealedClientSecret) ?? '' }
 }
 
-/** Inserts a checkout. */
-export function insertCheckout(tx: Tx, checkout: Checkout, { secrets }: SealingDeps): Promise<void> {
-  const stored = { ...checkout, sealedClientSecret: secrets.seal(SEAL, checkout.clientSecret) }
-  return checkouts.insert(tx, stored, { client_secret_digest: secrets.digest(checkout.clientSecret) })
+const openLimit: ResourceLimit = {
+  setting: 'OPEN_CHECKOUT_LIMIT',
+  table: 'checkouts',
+  counted: "status = 'open'",
+  things: 'open checkouts',
+}
+
+/** Inserts a checkout within the limit on open ones. */
+export function insertCheckout(tx: Tx, checkout: Checkout, platform: Pick<Platform, 'secrets' | 'settings'>): Promise<void> {
+  const { secrets } = platform
+  const { clientSecret, organizationId } = checkout
+  const stored = { ...checkout, sealedClientSecret: secrets.seal(SEAL, clientSecret) }
+  return withinLimit(platform, { limit: openLimit, owner: organizationId }, (organization_id) =>
+    checkouts.insert(tx, stored, { organization_id, client_secret_digest: secrets.digest(clientSecret) }),
+  )
 }
 
 /** Locks a checkout of one of the organizations. */

@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import { storeImage } from '#identity/pictures/index.ts'
 import { activateOrganization, sessionRefusals } from '#identity/sessions/index.ts'
-import { lockUser } from '#identity/users/index.ts'
 import { newId } from '#kernel/id.ts'
 import { Refusal, refuseWhen } from '#kernel/refusal.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
@@ -8,11 +8,12 @@ import { batchStatements } from '#platform/database/batch-statements.ts'
 import { isBreach, isUniqueBreach, type OpenDatabase, type Tx } from '#platform/database/database.ts'
 import { emit } from '#platform/outbox/emit.ts'
 import type { Platform } from '#platform/platform.ts'
+import { withinLimit } from '#platform/resource/limit.ts'
 import { insertMember } from '../members/store.ts'
 import type { Member, Organization, OrganizationMetadata } from '../model.ts'
 import { organizationRefusals } from '../refusals.ts'
-import { refuseCreation, refuseReservedSlug } from '../rules.ts'
-import { countOrganizationsOf, insertFirstTeam, insertOrganization } from '../store.ts'
+import { refuseReservedSlug } from '../rules.ts'
+import { insertFirstTeam, insertOrganization, organizationLimit } from '../store.ts'
 import { toMemberWire, toOrganizationEventWire } from '../wire.ts'
 
 /** The new organization and its first member. */
@@ -40,7 +41,7 @@ export interface CreateOrganizationResult {
  */
 export async function createOrganization(tx: Tx, by: AuditContext, input: CreateOrganizationInput): Promise<CreateOrganizationResult> {
   refuseUnlessAllowed(by.platform, input)
-  await refuseBeyondLimit(tx, by.platform, input.userId)
+  await withinLimit(by.platform, { limit: organizationLimit, owner: input.userId }, (owner) => sql`select ${owner}`.execute(tx))
   try {
     return await writeOrganization(tx, by, input)
   } catch (error) {
@@ -48,16 +49,17 @@ export async function createOrganization(tx: Tx, by: AuditContext, input: Create
   }
 }
 
-/** Creates an organization in one statement; uses a transaction only if a limit must be checked. */
+/** The same in one statement. */
 export async function createOrganizationBatched(
-  database: Pick<OpenDatabase, 'db' | 'transaction'>,
+  database: Pick<OpenDatabase, 'db'>,
   by: AuditContext,
   input: CreateOrganizationInput,
 ): Promise<CreateOrganizationResult> {
-  if (by.platform.settings.ORGANIZATION_LIMIT !== undefined) return database.transaction((tx) => createOrganization(tx, by, input))
   refuseUnlessAllowed(by.platform, input)
   try {
-    return await batchStatements(database.db, (tx) => writeOrganization(tx, by, input))
+    return await withinLimit(by.platform, { limit: organizationLimit, owner: input.userId }, (owner) =>
+      batchStatements(database.db, (tx) => writeOrganization(tx, by, input), { holds: sql`select ${owner} is not null` }),
+    )
   } catch (error) {
     throw toRefusal(error, by)
   }
@@ -102,12 +104,4 @@ function toRefusal(error: unknown, { caller }: AuditContext): unknown {
 function refuseUnlessAllowed({ settings }: Platform, { slug }: CreateOrganizationInput): void {
   refuseWhen(settings.ORGANIZATION_CREATION_DISABLED, organizationRefusals.notAllowedToCreate)
   refuseReservedSlug(slug)
-}
-
-async function refuseBeyondLimit(tx: Tx, { settings }: Platform, userId: string): Promise<void> {
-  const { ORGANIZATION_LIMIT: limit } = settings
-  // Without a limit there is nothing to count, and concurrent requests need not wait for each other.
-  if (limit === undefined) return
-  await lockUser(tx, userId)
-  refuseCreation({ limit, memberships: await countOrganizationsOf(tx, userId) })
 }

@@ -104,6 +104,7 @@ const add = route({
   summary: 'Adds a member without an invitation; for server calls only.',
   access: 'service',
   impersonation: 'allowed',
+  limit: 'MEMBERSHIP_LIMIT',
   body: wire.addMemberBody,
   answer: wire.memberAnswer,
   refusals: [

@@ -20,6 +20,3 @@ export interface ListedRole {
   /** Number of members with the role, alone or among others. */
   readonly members: number
 }
-
-/** Maximum number of custom roles of an organization. */
-export const ROLES_MAXIMUM = 50

@@ -18,6 +18,7 @@ const create = route({
   summary: 'Creates a custom role of an organization.',
   access: 'session',
   impersonation: 'refused',
+  limit: 'ROLE_LIMIT',
   addition: true,
   body: wire.createRoleBody,
   answer: wire.customRole,

@@ -3,7 +3,7 @@ import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import { requirePermission } from '../members/rules.ts'
 import type { Membership } from '../model.ts'
 import { organizationRefusals as refusals } from '../refusals.ts'
-import { type CustomRole, type ListedRole, ROLES_MAXIMUM, type RoleSource } from './model.ts'
+import type { CustomRole, ListedRole, RoleSource } from './model.ts'
 
 /** Refuses to grant permissions that the member does not have. */
 function refuseBeyondOwn({ member, roles }: Membership, permissions: Permissions): void {
@@ -14,12 +14,12 @@ function refuseBeyondOwn({ member, roles }: Membership, permissions: Permissions
 export function refuseNewRole(
   actor: Membership,
   { name, permissions }: Pick<CustomRole, 'name' | 'permissions'>,
-  customRoles: readonly CustomRole[],
+  { customRoles, limit }: { readonly customRoles: readonly CustomRole[]; readonly limit: number },
 ): void {
   requirePermission(actor, { role: ['create'] }, refusals.notAllowedToManageRoles)
   refuseBeyondOwn(actor, permissions)
   refuseWhen(Object.hasOwn(actor.roles, name) || customRoles.some((role) => role.name === name), refusals.roleNameTaken)
-  refuseWhen(customRoles.length >= ROLES_MAXIMUM, refusals.roleLimit)
+  refuseWhen(customRoles.length >= limit, refusals.roleLimit)
 }
 
 /** The role with its new permissions. Refuses without the permission, and if the member lacks any old or new permission of the role. */

@@ -15,7 +15,7 @@ export async function createTeam(
   const { platform, now } = by
   const membership = await lockMembership(tx, by, { organizationId, request: { team: ['create'] } })
   const limit = platform.settings.MAX_TEAMS
-  refuseCreation({ membership, limit, teams: membership && limit !== undefined ? await countTeams(tx, organizationId) : 0 })
+  refuseCreation({ membership, limit, teams: membership ? await countTeams(tx, organizationId) : 0 })
   const team: Team = { id: newId(now), organizationId, name, createdAt: now, updatedAt: null }
   await teams.insert(tx, team)
   await emitTeam(tx, by, { name: 'team.created', team })

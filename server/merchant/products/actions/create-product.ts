@@ -21,7 +21,7 @@ export async function createProduct(tx: Tx, by: AuditContext, { organizationId, 
   const now = platform.clock.now({ organizationId })
   const draft = toProductDraft(body, await findDefaultCurrency(tx, organizationId))
   const { next, events } = create(draft, { organizationId, createId: () => newId(now), now })
-  await insertProduct(tx, next)
+  await insertProduct(tx, platform, next)
   const payload = toProductWire(next)
   for (const name of events) await emit(tx, platform, { name, organizationId, resourceId: next.id, payload, now })
   await recordAudit(tx, by, {

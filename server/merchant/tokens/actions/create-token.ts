@@ -4,9 +4,10 @@ import { newToken } from '#kernel/token.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { UserCaller } from '#platform/request/caller.ts'
+import { withinLimit } from '#platform/resource/limit.ts'
 import { type AccessToken, TOKEN_PREFIX } from '../model.ts'
 import { create, type TokenDraft } from '../rules.ts'
-import { tokens } from '../store.ts'
+import { tokenLimit, tokens } from '../store.ts'
 
 /** Only a user may manage tokens; an access token may not. */
 export type UserAuditContext = AuditContext & { readonly caller: UserCaller }
@@ -23,13 +24,15 @@ export interface CreateTokenInput {
   readonly draft: TokenDraft
 }
 
-/** Creates an access token of an organization. */
+/** Creates an access token of an organization within the limit. */
 export async function createToken(tx: Tx, by: UserAuditContext, input: CreateTokenInput): Promise<CreateTokenResult> {
   const { platform, caller, now } = by
   const { organizationId, draft } = input
   const token = create(draft, { id: newId(now), organizationId, heldScopes: heldScopes(caller, organizationId), now })
   const secret = newToken(TOKEN_PREFIX)
-  await tokens.insert(tx, token, { digest: platform.secrets.digest(secret) })
+  await withinLimit(platform, { limit: tokenLimit, owner: organizationId }, (organization_id) =>
+    tokens.insert(tx, token, { organization_id, digest: platform.secrets.digest(secret) }),
+  )
   await auditToken(tx, by, { action: 'organization_access_token.created', token })
   return { token, secret }
 }

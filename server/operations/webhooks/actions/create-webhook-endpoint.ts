@@ -4,9 +4,10 @@ import type { WebhookEventType } from '#kernel/webhook-events.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import { withinLimit } from '#platform/resource/limit.ts'
 import type { WebhookEndpoint, WebhookFormat } from '../model.ts'
 import { SECRET_PURPOSE } from '../payload.ts'
-import { webhookEndpoints } from '../store.ts'
+import { endpointLimit, webhookEndpoints } from '../store.ts'
 
 /** A new endpoint. */
 export interface CreateWebhookEndpointInput {
@@ -24,7 +25,7 @@ export function refuseForbiddenUrl(platform: Platform, url: string): void {
   if (reason !== undefined) throw new ValidationRefusal([{ loc: ['body', 'url'], msg: reason, type: 'value_error' }])
 }
 
-/** Creates an endpoint; events from now on are delivered to it. */
+/** Creates an endpoint within the limit; events from now on are delivered to it. */
 export async function createWebhookEndpoint(tx: Tx, by: AuditContext, input: CreateWebhookEndpointInput): Promise<WebhookEndpoint> {
   const { platform } = by
   const now = platform.clock.now({ organizationId: input.organizationId })
@@ -47,7 +48,9 @@ export async function createWebhookEndpoint(tx: Tx, by: AuditContext, input: Cre
     modifiedAt: null,
     deletedAt: null,
   }
-  await webhookEndpoints.insert(tx, endpoint)
+  await withinLimit(platform, { limit: endpointLimit, owner: input.organizationId }, (organization_id) =>
+    webhookEndpoints.insert(tx, endpoint, { organization_id }),
+  )
   await recordAudit(tx, by, auditEntryOf('webhook_endpoint.created', endpoint))
   return endpoint
 }

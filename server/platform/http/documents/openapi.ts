@@ -5,6 +5,7 @@ import { tokenScopes } from '#kernel/access.ts'
 import { allowsScope } from '#kernel/allows-scope.ts'
 import type { RefusalEntry } from '#kernel/refusal.ts'
 import { refusals as idempotencyRefusals } from '../../idempotency/refusals.ts'
+import { resourceRefusals } from '../../resource/refusals.ts'
 import type { Access } from '../access.ts'
 import { type Api, apiOf } from '../api.ts'
 import { impersonationRefusals } from '../guard/impersonation.ts'
@@ -89,7 +90,9 @@ function refusalsOf(route: Route, api: Api): readonly RefusalEntry[] {
   const ofPages = api === 'auth' ? foreignPageRefusals(route.method) : []
   // The organization may be deleted while the request runs.
   const ofKeys = isKeyed ? [refusals.ResourceNotFound, ...Object.values(idempotencyRefusals)] : []
-  return [refusals.BadRequest, ...accessRefusals(route.access, api), ...ofImpersonation, ...(route.refusals ?? []), ...ofPages, ...ofKeys]
+  const ofLimits = api === 'v1' && typeof route.limit === 'string' ? [resourceRefusals.LimitReached] : []
+  const ofRoute = [...(route.refusals ?? []), ...ofLimits]
+  return [refusals.BadRequest, ...accessRefusals(route.access, api), ...ofImpersonation, ...ofRoute, ...ofPages, ...ofKeys]
 }
 
 const idempotencyKey: Json = {

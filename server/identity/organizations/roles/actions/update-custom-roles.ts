@@ -15,7 +15,8 @@ export type CustomRoleInput = MembershipKey & Pick<CustomRole, 'name' | 'permiss
 export async function createCustomRole(tx: Tx, by: AuditContext, input: CustomRoleInput): Promise<CustomRole> {
   const { actor, organizationId } = await actorOf(tx, by, input)
   const { name, permissions } = input
-  refuseNewRole(actor, input, await listCustomRoles(tx, organizationId))
+  const customRoles = await listCustomRoles(tx, organizationId)
+  refuseNewRole(actor, input, { customRoles, limit: by.platform.settings.ROLE_LIMIT })
   const role: CustomRole = { organizationId, name, permissions, createdAt: by.now, updatedAt: null }
   await insertRole(tx, role)
   await auditRole(tx, by, { action: 'role.created', role })

@@ -1,0 +1,59 @@
+// The limit on the rows of one owner, checked in the statement that inserts another one.
+import { type RawBuilder, sql } from 'kysely'
+import { Refusal, type RefusalEntry } from '#kernel/refusal.ts'
+import { sqlState } from '../database/database.ts'
+import type { Tables } from '../database/tables.ts'
+import type { Platform } from '../platform.ts'
+import type { LimitName } from '../settings/limit-settings.ts'
+import { resourceRefusals } from './refusals.ts'
+
+/** The SQLSTATE that the function `within_limit` raises. */
+const EXCEEDED = 'GH002'
+
+/** Which rows a limit counts. */
+export interface ResourceLimit {
+  readonly setting: LimitName
+  readonly table: keyof Tables & string
+  /** The column of the owner's id; `organization_id` by default. */
+  readonly ownedBy?: string
+  /** A condition in SQL on the rows that count; by default all do. */
+  readonly counted?: string
+  /** What is counted, as in "at most 20 webhook endpoints". */
+  readonly things: string
+  /** The refusal of /api/auth, whose sentence the contract gives; by default that of /v1, which names the limit and its number. */
+  readonly refusal?: RefusalEntry
+}
+
+/** A limit, and the id of the owner of the new row. */
+export interface LimitedInsert {
+  readonly limit: ResourceLimit
+  readonly owner: string
+}
+
+/**
+ * Runs `write` with the owner's id as an expression that fails at the limit: it inserts with it, so that the check costs no round trip.
+ * Concurrent writers do not exceed the limit. The transaction of a refused write is aborted.
+ */
+export async function withinLimit<T>(
+  { settings }: Pick<Platform, 'settings'>,
+  { limit, owner }: LimitedInsert,
+  write: (ownerId: RawBuilder<string>) => Promise<T>,
+): Promise<T> {
+  const maximum = settings[limit.setting]
+  const { table, ownedBy = 'organization_id', counted = 'true' } = limit
+  try {
+    return await write(
+      sql<string>`within_limit(${owner}::uuid, ${sql.lit(table)}, ${sql.lit(ownedBy)}, ${sql.lit(counted)}, ${maximum}::integer)`,
+    )
+  } catch (error) {
+    throw sqlState(error) === EXCEEDED ? limitReached({ ...limit, maximum }) : error
+  }
+}
+
+/** The refusal at a limit. */
+export function limitReached(reached: Pick<ResourceLimit, 'setting' | 'things' | 'refusal'> & { readonly maximum: number }): Refusal {
+  const { setting, things, refusal, maximum } = reached
+  if (refusal) return new Refusal(refusal)
+  const detail = `There can be at most ${maximum} ${things} (${setting}).`
+  return new Refusal(resourceRefusals.LimitReached, { detail, extra: { limit: setting, maximum } })
+}

@@ -1,0 +1,26 @@
+// The limits on what one organization, user or product may have: one table. A request that would exceed one is refused with an error
+// that names the setting and its value; a route that creates something names its limit (`limit` in its declaration).
+import { kinds } from './kinds.ts'
+import { type Setting, setting } from './setting.ts'
+
+function limit(maximum: number, { highest, things }: { readonly highest: number; readonly things: string }): Setting<number> {
+  return setting({ kind: kinds.integer(1, highest), default: maximum, sentence: `The maximum number of ${things}.` })
+}
+
+/** Every limit by the name of its setting. */
+export const limitSettings = {
+  ORGANIZATION_LIMIT: limit(100, { highest: 1_000_000, things: 'organizations of a user who creates another one' }),
+  MEMBERSHIP_LIMIT: limit(100, { highest: 10_000, things: 'members of an organization, and of members in a list' }),
+  INVITATION_LIMIT: limit(100, { highest: 10_000, things: 'pending invitations of an organization' }),
+  MAX_TEAMS: limit(100, { highest: 10_000, things: 'teams of an organization, including its first one' }),
+  ROLE_LIMIT: limit(50, { highest: 1000, things: 'custom roles of an organization' }),
+  TOKEN_LIMIT: limit(100, { highest: 10_000, things: 'access tokens of an organization, expired ones included' }),
+  WEBHOOK_ENDPOINT_LIMIT: limit(20, { highest: 1000, things: 'webhook endpoints of an organization' }),
+  PRODUCT_LIMIT: limit(10_000, { highest: 1_000_000, things: 'products of an organization, archived ones included' }),
+  PRODUCT_PRICE_LIMIT: limit(1000, { highest: 100_000, things: 'prices of a product, archived ones included' }),
+  OPEN_CHECKOUT_LIMIT: limit(10_000, { highest: 1_000_000, things: 'open checkouts of an organization' }),
+  CUSTOMER_SESSION_LIMIT: limit(10_000, { highest: 1_000_000, things: 'sessions of the customers of an organization' }),
+} as const
+
+/** The name of a limit: that of its setting. */
+export type LimitName = keyof typeof limitSettings

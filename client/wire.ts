@@ -1244,6 +1244,7 @@ export interface Checkout {
   readonly isPaymentFormRequired: boolean
   readonly paymentProcessorMetadata: Readonly<Record<string, string>>
   readonly customerBillingAddressFields: CheckoutCustomerBillingAddressFields
+  /** At most 20. Their descriptions have at most 8000 characters together: each is cut to an equal share. */
   readonly products: readonly CheckoutProduct[]
   readonly product: CheckoutProduct
   readonly productPrice: ProductPrice
@@ -1446,6 +1447,7 @@ export interface CheckoutPublic {
   readonly isPaymentFormRequired: boolean
   readonly paymentProcessorMetadata: Readonly<Record<string, string>>
   readonly customerBillingAddressFields: CheckoutCustomerBillingAddressFields
+  /** At most 20. Their descriptions have at most 8000 characters together: each is cut to an equal share. */
   readonly products: readonly CheckoutProduct[]
   readonly product: CheckoutProduct
   readonly productPrice: ProductPrice
@@ -1525,6 +1527,7 @@ export interface CheckoutPublicConfirmed {
   readonly isPaymentFormRequired: boolean
   readonly paymentProcessorMetadata: Readonly<Record<string, string>>
   readonly customerBillingAddressFields: CheckoutCustomerBillingAddressFields
+  /** At most 20. Their descriptions have at most 8000 characters together: each is cut to an equal share. */
   readonly products: readonly CheckoutProduct[]
   readonly product: CheckoutProduct
   readonly productPrice: ProductPrice
@@ -1646,6 +1649,8 @@ export interface WebhookEvent {
   readonly succeeded: boolean | null
   /** The body as it was signed. */
   readonly payload: string
+  /** Whether `payload` is only the beginning: all of one page have at most 500000 characters. Request one of them alone. */
+  readonly isPayloadCut: boolean
 }
 
 export interface ListResource_WebhookEvent_ {

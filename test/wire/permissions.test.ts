@@ -21,7 +21,7 @@ const callers: Record<string, Headers> = {}
 const tokens = new Map<string, Headers>()
 
 beforeAll(async () => {
-  server = await testServer({ database: await ownDatabase() })
+  server = await testServer({ database: await ownDatabase(), settings: { WEBHOOK_ENDPOINT_LIMIT: '1000' } })
   merchant = await aMerchant(server)
   sale = await aSale(server, merchant)
   const { organizationId: id } = merchant

@@ -32,8 +32,14 @@ export const livePricesJson = sql<StoredRow[]>`(
 /** The live prices of each row of a list of products. */
 export const livePrices = value(livePricesJson, (rows) => (rows as StoredRow[]).map(fromPriceRow))
 
-/** A product with its live prices as one JSON value, for statements that join the table `products`; `fromPricedProductRow` reads it. */
-export const pricedProductJson: RawBuilder<unknown> = sql`json_build_object('product', ${products.json()}, 'prices', ${livePricesJson})`
+/**
+ * A product with its live prices as buyers see it, as one JSON value, for statements that join the table `products`;
+ * `fromPricedProductRow` reads it. Its description has at most `descriptionMaximum` characters, and its metadata is left out.
+ */
+export function pricedProductJson(descriptionMaximum: RawBuilder<number>): RawBuilder<unknown> {
+  const replaced = { description: sql`left(products.description, ${descriptionMaximum})`, metadata: sql`'{}'::jsonb` }
+  return sql`json_build_object('product', ${products.json('products', replaced)}, 'prices', ${livePricesJson})`
+}
 
 /** Maps a row to its price. */
 export function fromPriceRow(row: StoredRow): Price {

@@ -96,7 +96,7 @@ export const routes: readonly Route[] = [
     addition: true,
     list: recordedEventList,
     schema: webhookEventWire,
-    toWire: toWebhookEventWire,
+    toWire: (event, _, count) => toWebhookEventWire(event, count),
   }),
   route({
     method: 'POST',

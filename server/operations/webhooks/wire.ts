@@ -18,6 +18,8 @@ import {
 
 const SECRET_LENGTH = 255
 const ADDITIONAL_EVENTS = 50
+/** The characters of all payloads on one page: more than the longest payload has. */
+const PAYLOADS_LENGTH = 500_000
 
 const endpointFields = fieldsOf(webhookEndpointColumns)
 const eventFields = fieldsOf(webhookEventColumns)
@@ -72,6 +74,13 @@ export const webhookEventWire = z
     ...eventFields.shape,
     succeeded: z.boolean().nullable(),
     payload: z.string().meta({ description: 'The body as it was signed.' }),
+    is_payload_cut: z
+      .boolean()
+      .meta(
+        added(
+          `Whether \`payload\` is only the beginning: all of one page have at most ${PAYLOADS_LENGTH} characters. Request one of them alone.`,
+        ),
+      ),
   })
   .meta({ id: 'WebhookEvent' })
 
@@ -102,13 +111,15 @@ export interface FullDelivery {
 /** An event, and its payload, opened. */
 export type FullEvent = Pick<FullDelivery, 'event' | 'payload'>
 
-/** A recorded event as JSON. */
-export function toWebhookEventWire({ event, payload }: FullEvent): z.output<typeof webhookEventWire> {
+/** A recorded event as JSON; its payload may take an equal share of what those of a page of `count` entries have together. */
+export function toWebhookEventWire({ event, payload }: FullEvent, count: number): z.output<typeof webhookEventWire> {
+  const share = Math.floor(PAYLOADS_LENGTH / count)
   const succeeded = event.status === 'pending' ? null : event.status === 'delivered'
-  return { ...eventFields.toWire(event), succeeded, payload }
+  const cut = { payload: payload.slice(0, share).toWellFormed(), is_payload_cut: payload.length > share }
+  return { ...eventFields.toWire(event), succeeded, ...cut }
 }
 
-/** An attempt with its event as JSON. */
-export function toWebhookDeliveryWire({ delivery, ...full }: FullDelivery): z.output<typeof webhookDeliveryWire> {
-  return { ...deliveryFields.toWire(delivery), modified_at: null, webhook_event: toWebhookEventWire(full) }
+/** An attempt with its event as JSON, on a page of `count` attempts. */
+export function toWebhookDeliveryWire({ delivery, ...full }: FullDelivery, count: number): z.output<typeof webhookDeliveryWire> {
+  return { ...deliveryFields.toWire(delivery), modified_at: null, webhook_event: toWebhookEventWire(full, count) }
 }

@@ -17,8 +17,8 @@ interface Mount<Item, Schema extends z.ZodType> {
   readonly list: ResourceList<Item>
   /** The answer, named in the OpenAPI document. */
   readonly schema: Schema
-  /** `baseUrl` has no slash at its end. */
-  toWire(item: Item, baseUrl: string): z.input<Schema>
+  /** `baseUrl` has no slash at its end. `count` is the number of items in the answer. */
+  toWire(item: Item, baseUrl: string, count: number): z.input<Schema>
   /** Not part of the published contract. */
   readonly addition?: true
 }
@@ -59,7 +59,7 @@ export function listRead<Item, Schema extends z.ZodType>(read: ListRead<Item, Sc
     handle: async ({ db, query, tenantScope, platform }) => {
       const organizationIds = tenantScope.organizationsFor(query.organization_id)
       const { items, total, page, summary } = await list.read(db, { organizationIds, query }, platform)
-      const wires = items.map((item) => read.toWire(item, platform.settings.BASE_URL))
+      const wires = items.map((item) => read.toWire(item, platform.settings.BASE_URL, items.length))
       return { ...toList(wires, total, page), ...(summary !== undefined && { summary }) } as never
     },
   })
@@ -87,7 +87,7 @@ export function resourceReads<Item, Schema extends z.ZodType>(reads: ResourceRea
       refusals: [notFound],
       handle: async ({ db, params, tenantScope, platform }) => {
         const item = await list.find(db, { tenants: tenantScope.tenants, id: params.id }, platform)
-        return (item === undefined ? refuse(notFound) : reads.toWire(item, platform.settings.BASE_URL)) as never
+        return (item === undefined ? refuse(notFound) : reads.toWire(item, platform.settings.BASE_URL, 1)) as never
       },
     }),
   ]

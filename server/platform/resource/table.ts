@@ -24,8 +24,11 @@ export interface Rows<C extends Columns, Name extends string = string> {
    * The same under its name in the model, after `prefix`. Such a row is the model where no column is `jsonb` with a mapping of its own.
    */
   modelSelection(alias?: string, prefix?: string): RawBuilder<unknown>
-  /** The row as one JSON value, for statements that join the table as `alias`. */
-  json(alias?: string): RawBuilder<unknown>
+  /**
+   * The row as one JSON value, for statements that join the table as `alias`. `replaced` are columns with another value than the
+   * stored one, such as a text that is cut.
+   */
+  json(alias?: string, replaced?: Readonly<Record<string, RawBuilder<unknown>>>): RawBuilder<unknown>
   /** The model of a row; further columns of the row are left out. */
   fromRow(row: StoredRow): Model<C>
   /** The statement that selects the rows of `tail` (`where … order by … for update`). */
@@ -85,8 +88,10 @@ export function rows<const C extends Columns, const Name extends keyof Tables & 
     selection,
     modelSelection: (alias: string = name, prefix = '') =>
       sql.join(all.map(({ property, column }) => sql`${sql.ref(`${alias}.${column}`)} as ${sql.id(prefix + property)}`)),
-    json: (alias: string = name) =>
-      sql`json_build_object(${sql.join(all.flatMap(({ column }) => [sql.lit(column), sql.ref(`${alias}.${column}`)]))})`,
+    json: (alias: string = name, replaced = {}) => {
+      const shown = (column: string) => replaced[column] ?? sql.ref(`${alias}.${column}`)
+      return sql`json_build_object(${sql.join(all.flatMap(({ column }) => [sql.lit(column), shown(column)]))})`
+    },
     fromRow,
     toRow: (model) => rowOf(columns, model) as Row<C>,
     statement,

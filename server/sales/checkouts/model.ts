@@ -25,6 +25,11 @@ export type CheckoutStatus = (typeof checkoutStatuses)[number]
 /** The schema of a checkout's status. */
 export const checkoutStatus = z.enum(checkoutStatuses).meta({ id: 'CheckoutStatus' })
 
+/** The products of one checkout at most. */
+export const PRODUCTS_MAXIMUM = 20
+/** The characters of the descriptions of all products of one checkout at most; a product itself keeps its whole description. */
+export const DESCRIPTIONS_MAXIMUM = 8000
+
 export const checkoutColumns = {
   ...recorded,
   organizationId: uuid().fixed().private(),

@@ -9,16 +9,19 @@ import { among, amountBetween, createdBetween, type FilterContext, ids, search }
 import { type ItemContext, list } from '#platform/resource/list.ts'
 import { merchantTime } from '#platform/resource/merchant-time.ts'
 import type { StoredRow } from '#platform/resource/table.ts'
-import { type Checkout, checkoutStatus, type FullCheckout, isExpired } from './model.ts'
+import { type Checkout, checkoutStatus, DESCRIPTIONS_MAXIMUM, type FullCheckout, isExpired } from './model.ts'
 import { checkouts, openCheckoutRow } from './store.ts'
 
 /** The related objects of a checkout's wire forms. */
 export type CheckoutContext = Omit<FullCheckout, 'checkout'>
 
+// A checkout has all its descriptions, and its answer has a bound, so the products share it.
+const descriptionMaximum = sql<number>`${sql.lit(DESCRIPTIONS_MAXIMUM)} / cardinality(checkouts.product_ids)`
+
 const related = {
   products: value(
     sql`(
-      select coalesce(json_agg(${pricedProductJson} order by array_position(checkouts.product_ids, products.id)), '[]')
+      select coalesce(json_agg(${pricedProductJson(descriptionMaximum)} order by array_position(checkouts.product_ids, products.id)), '[]')
       from products where products.organization_id = checkouts.organization_id and products.id = any(checkouts.product_ids))`,
     (products) => (products as readonly unknown[]).map(fromPricedProductRow),
   ),

@@ -12,13 +12,12 @@ import { added, customFieldDataInput, emailText, httpUrl, id, metadataInput, tex
 import { fieldsOf } from '#platform/resource/fields.ts'
 import { addressFields } from './amounts.ts'
 import { type Confirmation, paymentFlags } from './confirmation.ts'
-import { checkoutColumns, type FullCheckout, netAmount } from './model.ts'
+import { checkoutColumns, DESCRIPTIONS_MAXIMUM, type FullCheckout, netAmount, PRODUCTS_MAXIMUM } from './model.ts'
 import type { BuyerFields, CheckoutChanges, CheckoutDraft, MerchantFields } from './rules.ts'
 
 const NAME_MAXIMUM = 250
 const TAX_ID_MAXIMUM = 50
 const TOKEN_MAXIMUM = 250
-const PRODUCTS_MAXIMUM = 100
 const PRICE_MAXIMUM = 99_999_999
 export const LIFE_MINIMUM_SECONDS = 1800
 export const LIFE_MAXIMUM_SECONDS = 86_400
@@ -55,7 +54,9 @@ const sharedFields = {
   is_payment_form_required: z.boolean(),
   payment_processor_metadata: z.record(z.string(), z.string()),
   customer_billing_address_fields: billingAddressFields,
-  products: z.array(checkoutProduct),
+  products: z.array(checkoutProduct).meta({
+    description: `At most ${PRODUCTS_MAXIMUM}. Their descriptions have at most ${DESCRIPTIONS_MAXIMUM} characters together: each is cut to an equal share.`,
+  }),
   product: checkoutProduct,
   product_price: productPrice,
   discount: checkoutDiscount.nullable(),

@@ -1,14 +1,20 @@
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import { invalid } from '#kernel/refusal.ts'
 import type { ErrorResponse } from '../refusals.ts'
 import type { HandlerResult } from './run.ts'
 
 const JSON_TYPE = 'application/json'
+/** The bytes of one page of a list. */
+const PAGE_BYTES = 4 * 1024 * 1024
+/** The most bytes that UTF-8 takes for one character of a JavaScript string. */
+const UTF8_MAXIMUM = 3
 
 /** Sends JSON with a plain content type. A read on /v1 gets an ETag, and a 304 when the client has it. */
 export function sendJson(reply: FastifyReply, status: number, body: unknown): FastifyReply {
   const text = JSON.stringify(body)
+  refuseLargePage(body, text)
   const { request } = reply
   if (status === 200 && (request.method === 'GET' || request.method === 'HEAD') && request.requestContext.api === 'v1') {
     const etag = etagOf(text)
@@ -16,6 +22,19 @@ export function sendJson(reply: FastifyReply, status: number, body: unknown): Fa
     if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
   }
   return sendText(reply.code(status), text)
+}
+
+// A merchant's own texts can make a page of any size: the caller then requests fewer entries at once.
+function refuseLargePage(body: unknown, text: string): void {
+  const bytes = text.length * UTF8_MAXIMUM > PAGE_BYTES ? Buffer.byteLength(text) : 0
+  if (bytes <= PAGE_BYTES || !isPage(body)) return
+  const fitting = Math.max(1, Math.floor((body.items.length * PAGE_BYTES) / bytes / 2))
+  const msg = `This page is larger than ${PAGE_BYTES} bytes; request at most ${fitting} entries at once.`
+  invalid([{ loc: ['query', 'limit'], msg, type: 'value_error' }])
+}
+
+function isPage(body: unknown): body is { readonly items: readonly unknown[] } {
+  return typeof body === 'object' && body !== null && 'items' in body && Array.isArray(body.items) && body.items.length > 1
 }
 
 // Text is sent together with the headers in one write. The serializer keeps the framework from adding a charset to the type.

@@ -18,6 +18,7 @@
 --   0016_bounds 8a014a555edb7dd7
 --   0017_archived_books 5c55f7781fb42285
 --   0017_resource_history 492c6c37268ff6a5
+--   0018_resource_limits 77fcb9eefd0221d1
 
 create table accounts (
   id uuid not null,
@@ -126,6 +127,7 @@ CREATE INDEX checkouts_client_secret ON checkouts USING btree (client_secret_dig
 CREATE INDEX checkouts_created ON checkouts USING btree (organization_id, created_at DESC, id DESC);
 CREATE INDEX checkouts_customer ON checkouts USING btree (organization_id, customer_id, created_at DESC) WHERE (customer_id IS NOT NULL);
 CREATE INDEX checkouts_expiring ON checkouts USING btree (expires_at) WHERE (status = 'open'::text);
+CREATE INDEX checkouts_open ON checkouts USING btree (organization_id) WHERE (status = 'open'::text);
 CREATE INDEX checkouts_product ON checkouts USING btree (organization_id, product_id);
 CREATE INDEX checkouts_product_price ON checkouts USING btree (organization_id, product_price_id);
 CREATE INDEX checkouts_total ON checkouts USING btree (organization_id, total_amount);
@@ -947,4 +949,22 @@ AS $function$
 begin
   if holds then return true; end if;
   raise exception 'the guard of the statement does not hold' using errcode = 'GH001';
+end $function$;
+
+CREATE OR REPLACE FUNCTION within_limit(owner uuid, counted_table regclass, owned_by text, condition text, maximum integer)
+ RETURNS uuid
+ LANGUAGE plpgsql
+AS $function$
+declare
+  concurrent constant integer := 500;
+  query constant text := format('select count(*) from (select from %s where %I = $1 and %s limit $2) as counted', counted_table, owned_by, condition);
+  present bigint;
+begin
+  execute query into present using owner, maximum;
+  if present > maximum - concurrent and present < maximum then
+    perform pg_advisory_xact_lock(hashtextextended(counted_table::text || owner::text, 0));
+    execute query into present using owner, maximum;
+  end if;
+  if present >= maximum then raise exception 'a limit of % is reached', counted_table using errcode = 'GH002'; end if;
+  return owner;
 end $function$;

@@ -33,11 +33,18 @@ export const livePricesJson = sql<StoredRow[]>`(
 export const livePrices = value(livePricesJson, (rows) => (rows as StoredRow[]).map(fromPriceRow))
 
 /**
- * A product with its live prices as buyers see it, as one JSON value, for statements that join the table `products`;
- * `fromPricedProductRow` reads it. Its description has at most `descriptionMaximum` characters, and its metadata is left out.
+ * A product with its live prices as one JSON value, for statements that join the table `products`; `fromPricedProductRow` reads it.
+ * Where `isWhole` does not hold, its description has at most `descriptionMaximum` characters and its metadata is left out.
  */
-export function pricedProductJson(descriptionMaximum: RawBuilder<number>): RawBuilder<unknown> {
-  const replaced = { description: sql`left(products.description, ${descriptionMaximum})`, metadata: sql`'{}'::jsonb` }
+export function pricedProductJson(options: {
+  readonly isWhole: RawBuilder<boolean>
+  readonly descriptionMaximum: RawBuilder<number>
+}): RawBuilder<unknown> {
+  const { isWhole, descriptionMaximum } = options
+  const replaced = {
+    description: sql`case when ${isWhole} then products.description else left(products.description, ${descriptionMaximum}) end`,
+    metadata: sql`case when ${isWhole} then products.metadata else '{}'::jsonb end`,
+  }
   return sql`json_build_object('product', ${products.json('products', replaced)}, 'prices', ${livePricesJson})`
 }
 

@@ -97,9 +97,15 @@ export function toProductWire(product: PricedProduct): ProductWire {
   return { ...toOrderProductWire(product), prices: toPricesWire(product), benefits: [], medias: [], attached_custom_fields: [] }
 }
 
-/** The product as JSON for its buyers. */
-export function toCheckoutProductWire(product: PricedProduct): z.output<typeof checkoutProduct> {
-  return { ...toProductFields(product), prices: toPricesWire(product), benefits: [], medias: [] }
+/** The product as JSON for its buyers, with at most `descriptionMaximum` characters of its description. */
+export function toCheckoutProductWire(product: PricedProduct, descriptionMaximum: number): z.output<typeof checkoutProduct> {
+  const description = product.description && firstCharacters(product.description, descriptionMaximum)
+  return { ...toProductFields({ ...product, description }), prices: toPricesWire(product), benefits: [], medias: [] }
+}
+
+// Counted as PostgreSQL's `left` counts them: a pair of surrogates is one character.
+function firstCharacters(text: string, maximum: number): string {
+  return text.length <= maximum ? text : Array.from(text).slice(0, maximum).join('')
 }
 
 /** The product inside an order as JSON, without prices. */

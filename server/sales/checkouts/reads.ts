@@ -15,13 +15,16 @@ import { checkouts, openCheckoutRow } from './store.ts'
 /** The related objects of a checkout's wire forms. */
 export type CheckoutContext = Omit<FullCheckout, 'checkout'>
 
-// A checkout has all its descriptions, and its answer has a bound, so the products share it.
-const descriptionMaximum = sql<number>`${sql.lit(DESCRIPTIONS_MAXIMUM)} / cardinality(checkouts.product_ids)`
+// The chosen product becomes part of an order; of the others only what buyers see is read.
+const checkoutProductJson = pricedProductJson({
+  isWhole: sql`products.id = checkouts.product_id`,
+  descriptionMaximum: sql`${sql.lit(DESCRIPTIONS_MAXIMUM)} / cardinality(checkouts.product_ids)`,
+})
 
 const related = {
   products: value(
     sql`(
-      select coalesce(json_agg(${pricedProductJson(descriptionMaximum)} order by array_position(checkouts.product_ids, products.id)), '[]')
+      select coalesce(json_agg(${checkoutProductJson} order by array_position(checkouts.product_ids, products.id)), '[]')
       from products where products.organization_id = checkouts.organization_id and products.id = any(checkouts.product_ids))`,
     (products) => (products as readonly unknown[]).map(fromPricedProductRow),
   ),

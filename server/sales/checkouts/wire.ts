@@ -227,6 +227,7 @@ export function toConfirmation(body: z.output<typeof checkoutConfirm>): Confirma
 function toSharedWire(full: FullCheckout, baseUrl: string) {
   const { checkout, price } = full
   const flags = paymentFlags(checkout)
+  const descriptionMaximum = Math.floor(DESCRIPTIONS_MAXIMUM / checkout.productIds.length)
   const product = present(
     full.products.find((one) => one.id === checkout.productId),
     'The product of a checkout',
@@ -247,8 +248,8 @@ function toSharedWire(full: FullCheckout, baseUrl: string) {
     is_payment_form_required: flags.isPaymentFormRequired,
     payment_processor_metadata: toProcessorWire(full.actionSecret),
     customer_billing_address_fields: toAddressFieldsWire(checkout),
-    products: full.products.map(toCheckoutProductWire),
-    product: toCheckoutProductWire(product),
+    products: full.products.map((each) => toCheckoutProductWire(each, descriptionMaximum)),
+    product: toCheckoutProductWire(product, descriptionMaximum),
     product_price: toPriceWire(price, product),
     discount: null,
     attached_custom_fields: [],

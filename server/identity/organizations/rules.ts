@@ -1,5 +1,6 @@
 import { refuseWhen } from '#kernel/refusal.ts'
 import { isReservedSlug } from '#kernel/text.ts'
+import { orUnchanged } from '#kernel/unchanged.ts'
 import type { Organization, OrganizationMetadata } from './model.ts'
 import { organizationRefusals } from './refusals.ts'
 
@@ -21,5 +22,5 @@ export interface OrganizationChanges {
 export function updateOrganization(organization: Organization, changes: OrganizationChanges, now: Date): Organization {
   const { name = organization.name, slug = organization.slug, logo = organization.logo, metadata = organization.metadata } = changes
   if (slug !== organization.slug) refuseReservedSlug(slug)
-  return { ...organization, name, slug, logo, metadata, modifiedAt: now }
+  return orUnchanged(organization, { ...organization, name, slug, logo, metadata, modifiedAt: now })
 }

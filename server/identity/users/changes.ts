@@ -1,5 +1,6 @@
 // What a decision makes of a user: the user and the time in, the next user and the events out. Who may decide it, the modules above say.
 import type { Outcome } from '#kernel/outcome.ts'
+import { changeOf } from '#kernel/unchanged.ts'
 import { isAdministrator } from './rules.ts'
 import { ADMINISTRATOR, type User } from './user.ts'
 
@@ -15,9 +16,9 @@ export interface Ban {
   readonly expiresAt: Date | null
 }
 
-/** Changes the profile. Every change counts as an update, also to the same values. */
+/** Changes the profile. Equal values change nothing. */
 export function changeProfile(user: User, change: ProfileChange, now: Date): UserOutcome {
-  return update(user, change, now)
+  return changeOf(user, update(user, change, now))
 }
 
 /** Replaces the email by another one (in lower case), which is not verified. */

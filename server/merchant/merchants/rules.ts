@@ -1,6 +1,7 @@
 import { isCurrency } from '#kernel/money.ts'
 import type { Outcome } from '#kernel/outcome.ts'
 import { type Problem, refuseProblems, valueProblem } from '#kernel/refusal.ts'
+import { changeOf } from '#kernel/unchanged.ts'
 import type { Details, FeatureSettings, Merchant, SocialLink, SubscriptionSettings } from './model.ts'
 
 const ZONE = /^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$/
@@ -28,7 +29,7 @@ export function update(merchant: Merchant, changes: MerchantChanges, now: Date):
   if (!isTimeZone(zone)) problems.push(valueProblem(['body', 'billing_timezone'], 'This is not the IANA name of a time zone.'))
   refuseProblems(problems)
   const isSubmitted = merchant.detailsSubmittedAt === null && changes.details !== null && changes.details !== undefined
-  return {
+  return changeOf(merchant, {
     next: {
       ...merchant,
       name: changes.name ?? merchant.name,
@@ -45,7 +46,7 @@ export function update(merchant: Merchant, changes: MerchantChanges, now: Date):
       modifiedAt: now,
     },
     events: ['organization.updated'],
-  }
+  })
 }
 
 function isTimeZone(name: string): boolean {

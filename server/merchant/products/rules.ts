@@ -1,6 +1,7 @@
 import type { Metadata } from '#kernel/metadata.ts'
 import type { Outcome } from '#kernel/outcome.ts'
 import { type Problem, refuseProblems, valueProblem } from '#kernel/refusal.ts'
+import { changeOf } from '#kernel/unchanged.ts'
 import { livePrices, type Price, type PricedProduct, priceKinds, type RecurringInterval } from './model.ts'
 import { type PriceDraft, priceProblems } from './prices/index.ts'
 
@@ -84,7 +85,7 @@ export function update(product: PricedProduct, changes: ProductChanges, context:
     modifiedAt: context.now,
     prices,
   }
-  return { next, events: ['product.updated'], changedPrices }
+  return { ...changeOf(product, { next, events: ['product.updated'] }), changedPrices }
 }
 
 function nextPrices(product: PricedProduct, requested: ProductChanges['prices'], context: RuleContext) {

@@ -1,5 +1,6 @@
 import type { Scope } from '#kernel/access.ts'
 import { type Problem, refuseProblems, valueProblem } from '#kernel/refusal.ts'
+import { orUnchanged } from '#kernel/unchanged.ts'
 import type { AccessToken } from './model.ts'
 
 /** The longest lifetime of a token that expires, in seconds: ten years. */
@@ -45,12 +46,12 @@ export function update(
 ): AccessToken {
   const added = (changes.scopes ?? []).filter((scope) => !token.scopes.includes(scope))
   refuseProblems(scopeProblems(added, by.heldScopes))
-  return {
+  return orUnchanged(token, {
     ...token,
     comment: changes.comment ?? token.comment,
     scopes: changes.scopes ? [...new Set(changes.scopes)] : token.scopes,
     modifiedAt: by.now,
-  }
+  })
 }
 
 /** Whether a use at this instant is recorded. */

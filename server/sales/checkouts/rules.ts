@@ -3,6 +3,7 @@ import type { Metadata } from '#kernel/metadata.ts'
 import type { Outcome } from '#kernel/outcome.ts'
 import { type Problem, refuseProblems, refuseWhen, valueProblem } from '#kernel/refusal.ts'
 import { foldEmail } from '#kernel/text.ts'
+import { changeOf } from '#kernel/unchanged.ts'
 import { type Address, addressProblems, type Customer } from '#merchant/customers/model.ts'
 import { amountOf, livePrices, type Price, type PricedProduct, staticPrice } from '#merchant/products/model.ts'
 import { amountsOf } from './amounts.ts'
@@ -119,7 +120,7 @@ export interface ChangeContext {
   readonly now: Date
 }
 
-/** Updates an open checkout, by its buyer or its merchant. `NotOpenCheckout` when it is not open; all problems at once (422). */
+/** Updates an open checkout, by its buyer or its merchant; equal values change nothing. `NotOpenCheckout` when it is not open; all problems at once (422). */
 export function updateCheckout(
   checkout: Checkout,
   changes: CheckoutChanges,
@@ -128,7 +129,7 @@ export function updateCheckout(
   requireOpen(checkout, context.now)
   const { next, problems } = applyChanges(checkout, changes, context)
   refuseProblems(problems)
-  return { next: { ...next, modifiedAt: context.now }, events: ['checkout.updated'] }
+  return changeOf(checkout, { next: { ...next, modifiedAt: context.now }, events: ['checkout.updated'] })
 }
 
 /** The changed checkout, and the problems of the changes: a confirm adds its own problems before it refuses. */

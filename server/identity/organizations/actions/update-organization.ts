@@ -30,6 +30,7 @@ export async function updateOrganization(
   requirePermission(actor, { organization: ['update'] }, organizationRefusals.notAllowedToUpdate)
   const logo = await storeImage(tx, platform, { image: changes.logo, now })
   const next = updated(actor.organization, { ...changes, logo }, now)
+  if (next === actor.organization) return next
   try {
     await saveOrganization(tx, next, now)
   } catch (error) {

@@ -1,5 +1,6 @@
 import { covers, type Permissions, type Roles, rolesOf } from '#kernel/access.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
+import { orUnchanged } from '#kernel/unchanged.ts'
 import { requirePermission } from '../members/rules.ts'
 import type { Membership } from '../model.ts'
 import { organizationRefusals as refusals } from '../refusals.ts'
@@ -32,7 +33,7 @@ export function updateRole(
   if (!role) return refuse(refusals.roleNotFound)
   refuseBeyondOwn(actor, role.permissions)
   refuseBeyondOwn(actor, changed.permissions)
-  return { ...role, ...changed }
+  return orUnchanged(role, { ...role, ...changed })
 }
 
 /** Refuses to delete a role that does not exist or is in use, or without the permission. */

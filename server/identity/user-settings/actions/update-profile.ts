@@ -28,6 +28,7 @@ export async function updateProfile(tx: Tx, platform: Platform, { changes, calle
   refuseWhen(change.username !== undefined && change.username === before.username, userRefusals.usernameTaken)
   const image = await storeImage(tx, platform, { image: change.image, now })
   const outcome = changeProfile(before, { ...change, ...(image !== undefined && { image }) }, now)
+  if (outcome.next === before) return before
   const user = await applyUserChange(tx, platform, { user: before, outcome, now }).catch((error: unknown) => {
     const taken = takenNameOf(error)
     if (taken) refuseTakenName(taken)

@@ -37,6 +37,7 @@ export async function updateMerchant(tx: Tx, by: AuditContext, { tenants, id, ch
   const organization = (await lockOrganization(tx, tenants, id)) ?? refuse(merchantRefusals.ResourceNotFound)
   const merchant = present(await findMerchant(tx, tenants, id), 'The merchant of a locked organization')
   const { next, events } = update(merchant, changes, now)
+  if (next === merchant) return merchant
   const renamed = { ...organization, name: next.name, logo: next.avatarUrl }
   const changedDetails = describeChanges(organization, renamed)
   if (Object.keys(changedDetails).length > 0) await saveOrganization(tx, renamed, by.now)

@@ -26,6 +26,7 @@ export async function updateProduct(tx: Tx, by: AuditContext, { tenants, id, bod
   const now = platform.clock.now({ organizationId })
   const changes = toProductChanges(body, await findDefaultCurrency(tx, organizationId))
   const { next, events, changedPrices } = update(product, changes, { createId: () => newId(now), now })
+  if (next === product) return product
   await saveProduct(tx, platform, { product: next, changedPrices })
   const payload = toProductWire(next)
   for (const name of events) await emit(tx, platform, { name, organizationId, resourceId: id, payload, now })

@@ -18,6 +18,7 @@ export interface UpdateTokenInput {
 export async function updateToken(tx: Tx, by: UserAuditContext, { tenants, id, changes }: UpdateTokenInput): Promise<AccessToken> {
   const token = (await tokens.lock(tx, tenants, id)) ?? refuse(tokenRefusals.ResourceNotFound)
   const next = update(token, changes, { heldScopes: heldScopes(by.caller, token.organizationId), now: by.now })
+  if (next === token) return token
   await tokens.save(tx, next)
   await auditToken(tx, by, { action: 'organization_access_token.updated', token: next })
   return next

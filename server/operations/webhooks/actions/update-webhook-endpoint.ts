@@ -1,4 +1,5 @@
 import { refuse } from '#kernel/refusal.ts'
+import { orUnchanged } from '#kernel/unchanged.ts'
 import type { WebhookEventType } from '#kernel/webhook-events.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
@@ -30,7 +31,7 @@ export async function updateWebhookEndpoint(
   const endpoint = (await webhookEndpoints.lock(tx, target.tenants, target.id)) ?? refuse(refusals.ResourceNotFound)
   const { changes } = target
   if (changes.url) refuseForbiddenUrl(by.platform, changes.url)
-  const next: WebhookEndpoint = {
+  const next = orUnchanged<WebhookEndpoint>(endpoint, {
     ...endpoint,
     url: changes.url ?? endpoint.url,
     format: changes.format ?? endpoint.format,
@@ -39,7 +40,8 @@ export async function updateWebhookEndpoint(
     ...rotated(by, endpoint, changes.secret),
     ...switched(endpoint, changes.is_enabled),
     modifiedAt: by.platform.clock.now({ organizationId: endpoint.organizationId }),
-  }
+  })
+  if (next === endpoint) return endpoint
   await webhookEndpoints.save(tx, next)
   if (endpoint.isEnabled && !next.isEnabled) await skipPendingEvents(tx, next, by.now)
   await recordAudit(tx, by, auditEntryOf(changes.secret ? 'webhook_endpoint.secret_rotated' : 'webhook_endpoint.updated', next))

@@ -29,7 +29,8 @@ export async function updateCheckoutAsMerchant(
   const checkout = (await lockCheckout(tx, by.platform, { tenants, id })) ?? refuse(checkoutRefusals.ResourceNotFound)
   const full = await update(tx, by.platform, { checkout, changes: toCheckoutChanges(body) })
   const { organizationId } = checkout
-  await recordAudit(tx, by, { action: 'checkout.updated', organizationId, target: { type: 'checkout', id } })
+  if (full.checkout !== checkout)
+    await recordAudit(tx, by, { action: 'checkout.updated', organizationId, target: { type: 'checkout', id } })
   return full
 }
 
@@ -64,8 +65,9 @@ async function update(
   const now = platform.clock.now(checkout)
   const context = await readContext(tx, platform, checkout)
   const { next, events } = updateCheckout(checkout, changes, { products: context.products, now })
-  await checkouts.save(tx, next)
   const full = fullAfter(next, context)
+  if (next === checkout) return full
+  await checkouts.save(tx, next)
   await emitCheckout(tx, platform, { full, events, now })
   return full
 }

@@ -27,7 +27,9 @@ export async function createCustomRole(tx: Tx, by: AuditContext, input: CustomRo
 export async function updateCustomRole(tx: Tx, by: AuditContext, input: CustomRoleInput): Promise<CustomRole> {
   const { actor, organizationId } = await actorOf(tx, by, input)
   const { name, permissions } = input
-  const role = updateRole(actor, await findRole(tx, { organizationId, name }), { permissions, updatedAt: by.now })
+  const present = await findRole(tx, { organizationId, name })
+  const role = updateRole(actor, present, { permissions, updatedAt: by.now })
+  if (role === present) return role
   await savePermissions(tx, role)
   await auditRole(tx, by, { action: 'role.updated', role })
   return role

@@ -1,0 +1,104 @@
+// Updates that change nothing, by every updating route: no row is written, no event is emitted, nothing is recorded.
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { composition } from '#server/app.ts'
+import { aCheckout } from '#test/support/a-checkout.ts'
+import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
+import { sharedServer } from '#test/support/server.ts'
+
+const server = await sharedServer()
+const ORGANIZATION = '/api/auth/organization'
+let merchant: TestMerchant
+
+interface Update {
+  readonly path: string
+  /** Requests that change nothing, after the first one. */
+  readonly bodies: readonly object[]
+  readonly isOwners?: boolean
+}
+
+const updates: Readonly<Record<string, () => Promise<Update>>> = {
+  'organizations:update': async () => ({
+    path: `/v1/organizations/${merchant.organizationId}`,
+    bodies: [{ email: 'shop@example.com', socials: [] }, {}, { email: 'shop@example.com', name: null }],
+  }),
+  'organization-access-tokens:update': async () => ({
+    path: `/v1/organization-access-tokens/${merchant.tokenId}`,
+    bodies: [{ comment: 'Same' }, {}, { comment: 'Same' }],
+    isOwners: true,
+  }),
+  'products:update': async () => ({
+    path: `/v1/products/${(await aProduct(merchant)).id}`,
+    bodies: [{ name: 'Same', metadata: { a: 1, b: 'x' } }, {}, { name: 'Same' }, { metadata: { b: 'x', a: 1 } }],
+  }),
+  'checkouts:update': async () => ({
+    path: `/v1/checkouts/${(await aCheckout(server, merchant)).id}`,
+    bodies: [{ customer_name: 'Same' }, {}, { customer_name: 'Same', metadata: {} }],
+  }),
+  'checkouts:client_update': async () => ({
+    path: `/v1/checkouts/client/${(await aCheckout(server, merchant)).secret}`,
+    bodies: [{ customer_name: 'Same', customer_billing_address: { country: 'FR' } }, {}, { customer_billing_address: { country: 'FR' } }],
+  }),
+  'webhooks:update_webhook_endpoint': async () => {
+    const body = { url: 'http://127.0.0.1:9/', format: 'raw', secret: 'a secret of tests', events: ['order.paid'] }
+    const { id } = (await merchant.request('POST', '/v1/webhooks/endpoints', { body })).json
+    return { path: `/v1/webhooks/endpoints/${id}`, bodies: [{ events: ['order.created'] }, {}, { ...body, events: ['order.created'] }] }
+  },
+  'auth:update-user': async () => ({
+    path: '/api/auth/update-user',
+    bodies: [{ name: 'Same' }, {}, { name: 'Same' }],
+  }),
+  'organization:update': async () => ({
+    path: `${ORGANIZATION}/update`,
+    bodies: [{ data: { name: 'Same', metadata: { a: 1 } } }, { data: {} }, { data: { name: 'Same', metadata: { a: 1 } } }],
+  }),
+  'organization:update-role': async () => {
+    await merchant.owner.request('POST', `${ORGANIZATION}/create-role`, { body: { name: 'clerk', permissions: {} } })
+    const body = { name: 'clerk', permissions: { billing: ['orders:read'] } }
+    return { path: `${ORGANIZATION}/update-role`, bodies: [body, body] }
+  },
+  'organization:update-team': async () => {
+    const { id } = (await merchant.owner.request('POST', `${ORGANIZATION}/create-team`, { body: { name: 'Team' } })).json
+    const body = { teamId: id, data: { name: 'Same' } }
+    return { path: `${ORGANIZATION}/update-team`, bodies: [body, body, { teamId: id, data: {} }] }
+  },
+  'organization:update-member-role': async () => {
+    const { members } = (await merchant.owner.request('GET', `${ORGANIZATION}/get-full-organization`)).json
+    const body = { memberId: members[0].id, role: 'owner' }
+    return { path: `${ORGANIZATION}/update-member-role`, bodies: [body, body] }
+  },
+}
+
+beforeAll(async () => {
+  merchant = await aMerchant(server)
+})
+
+// Sequences and inserted rows: what grows with each event and each entry of the audit log.
+async function written(): Promise<unknown> {
+  const { rows } = await sql`select (select count(*) from domain_events) as events, (select count(*) from audit_entries) as entries,
+    (select count(*) from idempotency_keys) as keys, (select count(*) from jobs) as jobs,
+    (select count(*) from product_prices) as prices`.execute(server.platform.database.db)
+  return rows
+}
+
+test('every route that updates something is tested here', () => {
+  const updating = composition.routes.filter(({ method, name }) => method === 'PATCH' || /[:-]update/.test(name))
+  expect(updating.map(({ name }) => name).sort()).toEqual(Object.keys(updates).sort())
+})
+
+test.each(Object.entries(updates))('%s writes and emits nothing where nothing changes', async (name, prepare) => {
+  const { path, bodies, isOwners } = await prepare()
+  const method = composition.routes.find((route) => route.name === name)?.method ?? 'PATCH'
+  const send = (body: object) =>
+    path.startsWith('/api/auth/') || isOwners ? merchant.owner.request(method, path, { body }) : merchant.request(method, path, { body })
+  const [change, ...same] = bodies
+  expect((await send(change ?? {})).status).toBe(200)
+  const before = await written()
+  server.clock.advance(1)
+  for (const body of same) {
+    const answer = await send(body)
+    expect([answer.status, answer.text]).toEqual([200, expect.any(String)])
+    expect(answer.statements.filter((text) => /^\s*(insert|update|delete)\b/i.test(text))).toEqual([])
+  }
+  expect(await written()).toEqual(before)
+})

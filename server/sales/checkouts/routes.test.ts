@@ -286,7 +286,7 @@ test('creating and updating a checkout are audited with the actor', async () => 
   const merchant = await aMerchant(server)
   const { id } = await aCheckout(server, merchant)
   server.clock.advance(1)
-  await merchant.owner.request('PATCH', `/v1/checkouts/${id}`, { body: { metadata: {} } })
+  await merchant.owner.request('PATCH', `/v1/checkouts/${id}`, { body: { metadata: { a: 1 } } })
   const { rows } = await server.platform.database.db
     .selectFrom('audit_entries')
     .select(['action', 'user_id'])

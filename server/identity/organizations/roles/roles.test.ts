@@ -131,8 +131,12 @@ test('an admin cannot grant permissions that admins do not have', async () => {
 
 test('changes of roles are recorded', async () => {
   const { owner, id } = await anOrganization(server)
-  for (const path of ['create-role', 'update-role', 'delete-role'])
-    await post(owner, path, { name: 'clerk', permissions: { team: ['create'] } })
+  for (const [path, team] of [
+    ['create-role', ['create']],
+    ['update-role', ['update']],
+    ['delete-role', []],
+  ] as const)
+    await post(owner, path, { name: 'clerk', permissions: { team } })
   const entries = database.db.selectFrom('audit_entries').select(['action', 'target']).where('organization_id', '=', id)
   const found = (await entries.execute()).filter(({ target }) => target?.type === 'role')
   expect(found.map(({ action }) => action).sort()).toEqual(['role.created', 'role.deleted', 'role.updated'])

@@ -2378,6 +2378,10 @@ export interface Operations {
       readonly organizationId?: string | undefined
       /** Only invitations with this status; an expired one is still pending. */
       readonly status?: 'pending' | 'accepted' | 'rejected' | 'canceled' | undefined
+      /** Only invitations in this state: their status, or `expired` in place of pending. */
+      readonly state?: 'pending' | 'accepted' | 'rejected' | 'canceled' | 'expired' | readonly ('pending' | 'accepted' | 'rejected' | 'canceled' | 'expired')[] | undefined
+      /** Only invitations whose email contains this text. */
+      readonly search?: string | undefined
       /** Page size. */
       readonly limit?: number | undefined
       /** Number of newest invitations to skip. */

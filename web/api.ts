@@ -1,4 +1,4 @@
-import { QueryClient, queryOptions, type UseQueryResult, useQueryClient } from '@tanstack/react-query'
+import { QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Billing, CallError, CallOptions, Result } from '#client/index.ts'
 import { client } from './client.ts'
@@ -18,7 +18,7 @@ export class CallFailure extends Error {
 }
 
 /** The call error of a failed query; null if the query has not failed. Rethrows any other error. */
-export function callErrorOf(query: Pick<UseQueryResult, 'error'>): CallError | null {
+export function callErrorOf(query: { readonly error: Error | null }): CallError | null {
   if (query.error === null) return null
   if (query.error instanceof CallFailure) return query.error.error
   throw query.error

@@ -1,7 +1,9 @@
 import type { PlainKey } from '#locales/translator.ts'
 import { organizationPages } from '#messages/organizations/organization-pages.ts'
 import { messages } from './language.ts'
-import { auditSearch, invitationSearch, memberSearch, teamSearch } from './organization/search.ts'
+import { invitationFilters } from './organization/invitations/invitation.list.ts'
+import { auditSearch, memberSearch, teamSearch } from './organization/search.ts'
+import { searchOf } from './shell/list/search.ts'
 import { type FramedKind, framedPage, type Surface } from './shell/surface.ts'
 import { BranchIcon, EnvelopeIcon, GearIcon, ListIcon, ShieldIcon, UsersIcon, WarningIcon } from './ui/icons/index.ts'
 
@@ -53,7 +55,7 @@ export const settingsSurface: Surface<SettingsPage> = {
       group: 'organization',
       icon: EnvelopeIcon,
       keywords: 'organization.invitations',
-      search: invitationSearch,
+      search: searchOf(invitationFilters),
       load: () => import('./organization/invitations/list.tsx'),
     }),
     settingsPage('/roles/{-$id}', {

@@ -58,6 +58,14 @@ const ofDetails = /\/web\/shell\/detail\/|\/locales\/[\w-]+\/shell\/detail\.ts$/
 /** Detail pages, and what may be a card of several of them. */
 const detailPage = /\/web\/dashboard\/[\w-]+\/detail\.tsx$/
 const mayBeCard = /\/web\/(dashboard|parts)\//
+/** The sources of lists of `/api/auth`, which lists of `/v1` do not load. */
+const ofAuthLists = /\/web\/shell\/list\/(auth-sources|open-row)\.ts$/
+/** The chunks of frames: the first row that fits. */
+const frameChunks = [
+  [ofAuthLists, 'auth-lists'],
+  [ofLists, 'lists'],
+  [ofDetails, 'details'],
+] as const
 /** The surfaces that every module would look shared with. */
 const isolated: readonly string[] = ['dev', 'palette']
 const iconIndex = /\/web\/ui\/icons\/index\.ts$/
@@ -94,7 +102,7 @@ function chunksByModule(context: Context): Map<string, string> {
     if (ofOverview.test(id)) continue
     const surfaces = startsOf.get(id) ?? new Set()
     const isStart = [...surfaces].some((surface) => !isolated.includes(surface))
-    const frame = ofLists.test(id) ? 'lists' : ofDetails.test(id) ? 'details' : undefined
+    const frame = frameChunks.find(([pattern]) => pattern.test(id))?.[1]
     const reaching = screensOf.get(id) ?? new Set()
     const isCard = reaching.size > 1 && mayBeCard.test(id) && [...reaching].every((page) => detailPage.test(page))
     const screen = () => frame ?? (isCard ? 'detail-cards' : screenChunk(reaching, surfaces))

@@ -2,6 +2,5 @@ import { alike, maybeText, pageNumber, text } from '#web/shell/search-values.ts'
 
 // The search parameters of the settings pages.
 export const memberSearch = { query: text, page: pageNumber, ...alike(maybeText, 'role', 'team') }
-export const invitationSearch = { query: text, page: pageNumber, status: maybeText }
 export const teamSearch = { query: text, page: pageNumber }
 export const auditSearch = alike(maybeText, 'status', 'by', 'from', 'to')

@@ -1,4 +1,3 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { callErrorOf } from '#web/api.ts'
 import { Boundary } from '#web/boundary.tsx'
@@ -12,11 +11,19 @@ const QueryFailure = lazy(loadFailure)
 /** Loads the code that shows failures; called while the page is idle, because a failure may be the loss of the connection. */
 export const prepareFailures = (): void => void loadFailure().catch(() => undefined)
 
+/** What is shown of a query. */
+export interface LoadedQuery<T> {
+  readonly data: T | undefined
+  readonly error: Error | null
+  readonly isFetching: boolean
+  readonly refetch: () => unknown
+}
+
 /**
  * Renders the state of a query: skeletons (after 200 ms), not found, forbidden, a failure with its request id, or `children` with the data.
  * Previous data stays while new data loads.
  */
-export function QueryContent<T>(props: { query: UseQueryResult<T>; skeleton?: ReactNode; children: (data: T) => ReactNode }) {
+export function QueryContent<T>(props: { query: LoadedQuery<T>; skeleton?: ReactNode; children: (data: T) => ReactNode }) {
   const { query, children } = props
   const { translate } = useLanguage()
   if (query.data !== undefined) return children(query.data)

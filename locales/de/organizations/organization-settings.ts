@@ -134,7 +134,6 @@ export const organizationSettings: Messages<typeof en> = {
     states: { pending: 'Ausstehend', expired: 'Abgelaufen', accepted: 'Angenommen', rejected: 'Abgelehnt', canceled: 'Zurückgezogen' },
     search: 'E-Mail',
     noMatches: 'Keine Einladungen entsprechen diesen Filtern.',
-    csvHeads: 'E-Mail,Status,Rollen,Eingeladen von,Läuft ab',
     resend: 'Erneut senden',
     again: 'Erneut einladen',
     resent: 'Wir haben eine Einladung an {{email}} gesendet',

@@ -4,6 +4,9 @@ import type { Messages } from '../../translator.ts'
 /** The frame of a list: filters, columns, saved views, export. */
 export const listView: Messages<typeof en> = {
   export: 'Exportieren',
+  older: 'Ältere anzeigen',
+  truncated_one: 'Die Datei enthält die erste {{count}} Zeile. Filtern Sie, um die übrigen zu erhalten.',
+  truncated_other: 'Die Datei enthält die ersten {{count}} Zeilen. Filtern Sie, um die übrigen zu erhalten.',
   view: 'Ansicht',
   columns: 'Spalten',
   density: 'Zeilenhöhe',

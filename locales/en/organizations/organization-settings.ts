@@ -129,7 +129,6 @@ export const organizationSettings = {
     states: { pending: 'Pending', expired: 'Expired', accepted: 'Accepted', rejected: 'Declined', canceled: 'Cancelled' },
     search: 'E-mail',
     noMatches: 'No invitations match these filters.',
-    csvHeads: 'E-mail,Status,Roles,Invited by,Expires',
     resend: 'Send again',
     again: 'Invite again',
     resent: 'We sent an invitation to {{email}}',

@@ -1,6 +1,9 @@
 /** The frame of a list: filters, columns, saved views, export. */
 export const listView = {
   export: 'Export',
+  older: 'Show older',
+  truncated_one: 'The file contains the first {{count}} row. Filter to get the rest.',
+  truncated_other: 'The file contains the first {{count}} rows. Filter to get the rest.',
   view: 'View',
   columns: 'Columns',
   density: 'Row height',

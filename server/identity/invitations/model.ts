@@ -1,8 +1,11 @@
-import { invitationColumns } from '#identity/organizations/model.ts'
+import { invitationColumns, invitationStatuses } from '#identity/organizations/model.ts'
 import { type Model, text } from '#platform/resource/columns.ts'
 
 /** The columns of an invitation, with the digest of its secret (`secretDigest`). */
 export const storedInvitationColumns = { ...invitationColumns, digest: text().storedAs('secret_digest').private() } as const
+
+/** The states of an invitation as its organization sees them: a pending one expires without a change of its status. */
+export const invitationStates = [...invitationStatuses, 'expired'] as const
 
 /** An invitation with the digest of its secret; only the mailed link carries the secret itself. */
 export type StoredInvitation = Model<typeof storedInvitationColumns>

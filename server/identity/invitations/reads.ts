@@ -11,9 +11,9 @@ import type { Database } from '#platform/database/database.ts'
 import { added, integerText, namedId } from '#platform/http/wire-parts.ts'
 import type { Platform } from '#platform/platform.ts'
 import { offsetList } from '#platform/resource/auth-list.ts'
-import { equal, filter } from '#platform/resource/filters.ts'
+import { among, equal, type FilterContext, filter, search } from '#platform/resource/filters.ts'
 import { rows } from '#platform/resource/table.ts'
-import { type InvitationView, LISTED_MAXIMUM, type StoredInvitation } from './model.ts'
+import { type InvitationView, invitationStates, LISTED_MAXIMUM, type StoredInvitation } from './model.ts'
 import type { InviteState } from './rules.ts'
 import { invitations } from './store.ts'
 
@@ -161,6 +161,9 @@ export async function findInvitationEmail(
   return found[0]
 }
 
+const stateOfInvitation = ({ clock }: FilterContext) =>
+  sql`case when invitations.status = 'pending' and invitations.expires_at <= ${clock.now()}::timestamptz then 'expired' else invitations.status end`
+
 /** The invitations of an organization, newest first: with `pageForMember`. */
 export const invitationList = offsetList(rows('invitations', invitationColumns), {
   filters: {
@@ -169,6 +172,10 @@ export const invitationList = offsetList(rows('invitations', invitationColumns),
     status: equal('invitations.status', z.enum(invitationStatuses)).meta(
       added('Only invitations with this status; an expired one is still pending.'),
     ),
+    state: among(stateOfInvitation, z.enum(invitationStates)).meta(
+      added('Only invitations in this state: their status, or `expired` in place of pending.'),
+    ),
+    search: search('invitations.email').meta(added('Only invitations whose email contains this text.')),
   },
   sorting: { createdAt: 'invitations.created_at' },
   defaultSorting: 'createdAt',

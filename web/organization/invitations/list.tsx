@@ -1,146 +1,117 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Invitation } from '#client/index.ts'
-import { unwrap } from '#web/api.ts'
-import { downloadCsv } from '#web/parts/download.ts'
-import { ListPage } from '#web/shell/layouts.tsx'
-import { PageHeader } from '#web/shell/page-header.tsx'
-import { QueryContent } from '#web/shell/query-content.tsx'
-import { Button } from '#web/ui/actions/button.tsx'
-import { useShortcut } from '#web/ui/actions/shortcut.ts'
-import { Empty, FilteredEmpty } from '#web/ui/display/empty.tsx'
-import { FilterBar } from '#web/ui/display/filter-bar.tsx'
-import { Table } from '#web/ui/display/table.tsx'
-import { DownloadIcon, EnvelopeIcon, PlusIcon } from '#web/ui/icons/index.ts'
-import { useLanguage } from '#web/ui/language.tsx'
+import { rolesText } from '#web/parts/organizations/roles.ts'
+import { arrayRows } from '#web/shell/list/auth-sources.ts'
+import type { ListActions } from '#web/shell/list/resource-list.tsx'
+import { Empty } from '#web/ui/display/empty.tsx'
+import { EnvelopeIcon, PlusIcon } from '#web/ui/icons/index.ts'
+import { Status } from '#web/ui/text/status.tsx'
+import { Time } from '#web/ui/text/time.tsx'
 import { organizations } from '../client.ts'
-import { useMembership } from '../membership.ts'
 import { t } from '../messages.ts'
-import type { invitationSearch } from '../search.ts'
 import { DestructiveActionDialog } from '../settings/destructive-action-dialog.tsx'
-import { useSettingsNavigation } from '../use-settings-navigation.ts'
-import { columnsOf } from './columns.tsx'
+import { type SettingsPlace, settingsList } from '../settings-list.ts'
+import { invitationFilters } from './invitation.list.ts'
 import { InvitationDrawer } from './invitation-drawer.tsx'
 import { InviteDrawer } from './invite-drawer.tsx'
-import { stateOf, states, statusOf } from './states.ts'
+import { Inviter, nameOfInviter } from './inviter.tsx'
+import { type InvitationState, stateOf, states, tones } from './states.ts'
 import { useInvitationActions } from './use-invitation-actions.ts'
 
-const pageLimit = 100
-
 /** All invitations and their states; `/new` opens the invite drawer, `/<id>` one invitation. */
-export default function Invitations() {
-  const { organization, may } = useMembership()
-  const { at, id, set, open, hrefOf } = useSettingsNavigation<typeof invitationSearch>()
-  const { translate } = useLanguage()
+export default settingsList({
+  name: 'settings/invitations',
+  source: arrayRows({ key: ['organization', 'invitations'], call: organizations.listInvitations }),
+  kinds: invitationFilters,
+  title: () => t('invitations.title'),
+  lead: () => t('invitations.description'),
+  searchLabel: () => t('invitations.search'),
+  filters: () => ({
+    status: {
+      label: () => t('invitations.status'),
+      options: () => states.map((value) => ({ value, label: t(`invitations.states.${value}`) })),
+    },
+  }),
+  queryOf: ({ status }, search, { place }) => ({
+    organizationId: place.membership.organization.id,
+    search,
+    state: status as InvitationState[] | undefined,
+  }),
+  columns: [
+    { id: 'email', head: () => t('invitations.email'), cell: ({ email }) => email },
+    { id: 'status', head: () => t('invitations.status'), cell: (each) => <InvitationStatus invitation={each} /> },
+    {
+      id: 'role',
+      head: () => t('members.role'),
+      narrow: 'second',
+      optional: true,
+      cell: ({ role }) => (
+        <span className="block max-w-160 truncate" title={rolesText(role)}>
+          {rolesText(role)}
+        </span>
+      ),
+    },
+    {
+      id: 'by',
+      head: () => t('invitations.by'),
+      quiet: true,
+      narrow: 'hide',
+      optional: true,
+      cell: ({ inviterId }) => <Inviter id={inviterId} />,
+    },
+    {
+      id: 'expires',
+      head: () => t('invitations.expires'),
+      align: 'end',
+      quiet: true,
+      narrow: 'second',
+      optional: true,
+      cell: ({ status, expiresAt }) => (status === 'pending' ? <Time at={expiresAt} /> : '—'),
+    },
+  ],
+  nameOf: ({ email }) => email,
+  csv: ({ membership: { organization } }) => ({
+    name: `${organization.slug}-invitations`,
+    columns: [
+      [t('invitations.email'), ({ email }) => email],
+      [t('invitations.status'), (each) => stateOf(each, new Date())],
+      [t('members.roles'), ({ role }) => role],
+      [t('invitations.by'), ({ inviterId }) => nameOfInviter(organization, inviterId)],
+      [t('invitations.expires'), ({ expiresAt }) => expiresAt],
+    ],
+  }),
+  noMatches: () => t('invitations.noMatches'),
+  empty: ({ action }) => (
+    <Empty action={action} icon={EnvelopeIcon} text={t('invitations.emptyText')} title={t('invitations.emptyTitle')} />
+  ),
+  useActions,
+})
+
+function useActions({ id, open, membership: { may } }: SettingsPlace, invitations: readonly Invitation[]): ListActions<Invitation> {
   const [canceling, setCanceling] = useState<Invitation | null>(null)
-  const actionsOf = useInvitationActions(setCanceling)
-  const state = states.find((each) => each === at.status)
-  const status = statusOf(state)
-  const query = useInfiniteQuery({
-    queryKey: ['organization', 'invitations', organization.id, status],
-    queryFn: ({ pageParam, signal }) =>
-      organizations
-        .listInvitations({ organizationId: organization.id, limit: pageLimit, offset: pageParam, ...(status && { status }) }, { signal })
-        .then(unwrap),
-    initialPageParam: 0,
-    getNextPageParam: (last, pages) => (last.length < pageLimit ? null : pages.length * pageLimit),
-    placeholderData: (before) => before,
-  })
+  const itemsOf = useInvitationActions(setCanceling)
   const mayInvite = may({ invitation: ['create'] })
-  const invite = () => open('new')
-  useShortcut('c', invite, mayInvite)
-  const now = new Date()
-  const all = query.data?.pages.flat() ?? []
-  const filtered = all.filter(
-    (each) => (state === undefined || stateOf(each, now) === state) && each.email.includes(at.query.trim().toLowerCase()),
-  )
-  const isEmpty = query.data !== undefined && all.length === 0 && state === undefined
-  const selected = all.find((each) => each.id === id)
-  const nameOf = (inviterId: string) => organization.members.find(({ userId }) => userId === inviterId)?.user.name
-  const button = mayInvite && (
-    <Button icon={PlusIcon} variant="primary" onClick={invite} shortcut="c">
-      {t('invitations.invite')}
-    </Button>
-  )
-  const columns = columnsOf(now, nameOf)
-  const save = () =>
-    downloadCsv(`${organization.slug}-invitations.csv`, [
-      t('invitations.csvHeads').split(','),
-      ...filtered.map((each) => [each.email, stateOf(each, now), each.role, nameOf(each.inviterId) ?? '', each.expiresAt]),
-    ])
-  return (
-    <ListPage
-      filters={
-        !isEmpty && (
-          <FilterBar
-            filters={[
-              {
-                id: 'status',
-                label: t('invitations.status'),
-                options: states.map((each) => ({ value: each, label: t(`invitations.states.${each}`) })),
-              },
-            ]}
-            onQuery={(text) => set({ query: text })}
-            onValues={(values) => set({ status: values['status'] })}
-            placeholder={t('invitations.search')}
-            query={at.query}
-            values={{ status: state }}
-          />
-        )
-      }
-      foot={
-        query.hasNextPage && (
-          <div className="pt-12">
-            <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-              {t('older')}
-            </Button>
-          </div>
-        )
-      }
-      head={
-        <PageHeader lead={isEmpty ? undefined : t('invitations.description')} title={t('invitations.title')}>
-          {!isEmpty && query.data !== undefined && (
-            <>
-              <Button icon={DownloadIcon} onClick={save}>
-                {t('csv')}
-              </Button>
-              {button}
-            </>
-          )}
-        </PageHeader>
-      }
-    >
-      <QueryContent query={query}>
-        {() =>
-          isEmpty ? (
-            <Empty action={button} icon={EnvelopeIcon} text={t('invitations.emptyText')} title={t('invitations.emptyTitle')} />
-          ) : (
-            <Table
-              actionsOf={actionsOf}
-              columns={columns}
-              empty={
-                <FilteredEmpty
-                  action={<Button onClick={() => set({ query: '', status: undefined })}>{translate('clearFilters')}</Button>}
-                  title={t('invitations.noMatches')}
-                />
-              }
-              hrefOf={(each) => hrefOf(each.id)}
-              idOf={(each) => each.id}
-              label={t('invitations.title')}
-              nameOf={({ email }) => email}
-              rows={filtered}
-              stale={query.isPlaceholderData}
-            />
-          )
-        }
-      </QueryContent>
-      {id === 'new' && mayInvite && <InviteDrawer onClose={() => open(undefined)} />}
-      {selected !== undefined && canceling === null && (
-        <InvitationDrawer actions={actionsOf(selected)} invitation={selected} onClose={() => open(undefined)} />
-      )}
-      {canceling !== null && <CancelDialog invitation={canceling} onClose={() => setCanceling(null)} />}
-    </ListPage>
-  )
+  const selected = invitations.find((each) => each.id === id)
+  return {
+    itemsOf,
+    create: mayInvite
+      ? { id: 'invitation-new', label: t('invitations.invite'), icon: PlusIcon, run: () => open('new'), shortcut: 'c' }
+      : undefined,
+    overlays: (
+      <>
+        {id === 'new' && mayInvite && <InviteDrawer onClose={() => open(undefined)} />}
+        {selected !== undefined && canceling === null && (
+          <InvitationDrawer actions={itemsOf(selected)} invitation={selected} onClose={() => open(undefined)} />
+        )}
+        {canceling !== null && <CancelDialog invitation={canceling} onClose={() => setCanceling(null)} />}
+      </>
+    ),
+  }
+}
+
+function InvitationStatus({ invitation }: { invitation: Invitation }) {
+  const state = stateOf(invitation, new Date())
+  return <Status tone={tones[state]}>{t(`invitations.states.${state}`)}</Status>
 }
 
 function CancelDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {

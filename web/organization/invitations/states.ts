@@ -16,6 +16,3 @@ export const tones: Readonly<Record<InvitationState, StatusTone>> = {
   rejected: 'neutral',
   canceled: 'neutral',
 }
-
-/** The status to filter by on the server, which does not distinguish expired from pending. */
-export const statusOf = (state: InvitationState | undefined): Invitation['status'] | undefined => (state === 'expired' ? 'pending' : state)

@@ -1,14 +1,15 @@
+import { useContext } from 'react'
 import type { Organization } from '#client/index.ts'
 import type { Scope } from '#kernel/access.ts'
 import { allowsScope } from '#kernel/allows-scope.ts'
-import { useOrganization } from '../organizations.ts'
+import { OrganizationContext } from '../organizations.ts'
 
 /** Whether the user's roles in the organization grant the scope; what needs none is always permitted. The server decides by the same rule. */
 export const isPermitted = ({ scopes }: Pick<Organization, 'scopes'>, needs: Scope | undefined): boolean =>
   needs === undefined || allowsScope(scopes, needs)
 
-/** Whether the user may do what needs the scope, in the organization of the dashboard. */
+/** Whether the user may do what needs the scope, in the organization of the dashboard; outside one, what needs none. */
 export function useMay(): (needs: Scope | undefined) => boolean {
-  const organization = useOrganization()
-  return (needs) => isPermitted(organization, needs)
+  const organization = useContext(OrganizationContext)
+  return (needs) => isPermitted(organization ?? { scopes: [] }, needs)
 }

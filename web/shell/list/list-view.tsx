@@ -1,27 +1,21 @@
-import type { UseQueryResult } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { Button, buttonClass } from '#web/ui/actions/button.tsx'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Button } from '#web/ui/actions/button.tsx'
 import type { MenuItem } from '#web/ui/actions/menu.tsx'
 import { FilteredEmpty } from '#web/ui/display/empty.tsx'
 import { Pagination } from '#web/ui/display/pagination.tsx'
 import { SelectionBar } from '#web/ui/display/selection-bar.tsx'
 import { type Column, type Sort, Table } from '#web/ui/display/table.tsx'
-import { ColumnsIcon, DownloadIcon } from '#web/ui/icons/index.ts'
 import { useLanguage } from '#web/ui/language.tsx'
-import { Popover } from '#web/ui/overlays/popover.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { QueryContent } from '../query-content.tsx'
 import type { ListAddress } from './address.ts'
 import { ListFilterBar } from './filter-bar.tsx'
 import type { ListFilter } from './filters.ts'
+import { ExportButton, OlderButton, ViewButton } from './list-buttons.tsx'
 import { t } from './messages.ts'
 import { useListPreferences } from './preferences.ts'
-import type { ViewOptionsProps } from './view-options.tsx'
+import { pageLimit, type RowsQuery } from './sources.ts'
 
-const ViewOptions = lazy(() => import('./view-options.tsx'))
-
-/** Rows per page. */
-export const pageLimit = 20
 /** Maximum number of rows of which all can be selected: their ids are read page by page. */
 export const selectionMaximum = 1000
 
@@ -33,19 +27,13 @@ export interface ListColumn<R> extends Omit<Column<R>, 'head'> {
   readonly isHidden?: true
 }
 
-/** One page of rows and the number of all. */
-export interface Rows<R> {
-  readonly rows: readonly R[]
-  readonly total: number
-}
-
 /** What a list shows. */
 export interface ListViewProps<R> {
   /** The name under which preferences are kept. */
   readonly name: string
   readonly title: string
-  readonly lead?: string | undefined
-  readonly query: UseQueryResult<Rows<R>>
+  readonly lead?: ReactNode
+  readonly query: RowsQuery<R>
   readonly address: ListAddress
   readonly filters: readonly ListFilter[]
   /** The placeholder of the search field; without it the list has none. */
@@ -57,8 +45,8 @@ export interface ListViewProps<R> {
   readonly actionsOf?: ((row: R) => readonly MenuItem[]) | undefined
   /** The number and the sums of what matches. */
   readonly summary?: ReactNode
-  /** The URL of everything that matches as CSV. */
-  readonly exportHref?: string | undefined
+  /** Everything that matches as CSV: its URL, or what saves the file. */
+  readonly exports?: string | (() => Promise<void>) | undefined
   /** The button that creates one; in the empty list it moves into `empty`. */
   readonly action?: ReactNode
   readonly empty: ReactNode
@@ -84,11 +72,13 @@ export function ListView<R>(props: ListViewProps<R>) {
     optional.flatMap(({ id, isHidden }) => (isHidden ? [id] : [])),
   )
   const rows = query.data?.rows ?? []
-  const total = query.data?.total ?? 0
+  const { total } = query.data ?? {}
+  const isCounted = total !== undefined
+  const hasRows = isCounted ? total > 0 : rows.length > 0
   const isFiltered = address.query !== '' || filters.some(({ name }) => address.values[name] !== undefined)
-  const isEmpty = query.data !== undefined && total === 0 && !isFiltered
+  const isEmpty = query.data !== undefined && !hasRows && !isFiltered
   const shows = query.data !== undefined && !isEmpty
-  useLastPage(address, query.isPlaceholderData ? 0 : total)
+  useLastPage(address, query.isPlaceholderData ? 0 : (total ?? 0))
   const select = (ids: ReadonlySet<string>) => {
     const known = new Map([...selected, ...rows.map((row) => [idOf(row), row] as const)])
     setSelected(new Map([...known].filter(([id]) => ids.has(id))))
@@ -98,7 +88,7 @@ export function ListView<R>(props: ListViewProps<R>) {
   return (
     <>
       <PageHeader lead={isEmpty ? undefined : props.lead} title={props.title}>
-        {shows && total > 0 && props.exportHref !== undefined && <ExportLink href={props.exportHref} />}
+        {shows && hasRows && props.exports !== undefined && <ExportButton from={props.exports} />}
         {shows && optional.length > 0 && (
           <ViewButton
             columns={optional.map(({ id, head }) => ({ id, label: head() }))}
@@ -113,7 +103,7 @@ export function ListView<R>(props: ListViewProps<R>) {
       {!isEmpty && (query.data !== undefined || query.error === null) && (filters.length > 0 || props.search !== undefined) && (
         <ListFilterBar
           filters={filters}
-          note={total > 0 && props.summary}
+          note={hasRows && props.summary}
           onValues={(values) => address.set({ values })}
           search={
             props.search === undefined
@@ -149,7 +139,7 @@ export function ListView<R>(props: ListViewProps<R>) {
           )
         }
       </QueryContent>
-      {shows && total > 0 && (
+      {shows && isCounted && total > 0 && (
         <Pagination
           limit={pageLimit}
           onPage={(page) => address.set({ page })}
@@ -158,52 +148,25 @@ export function ListView<R>(props: ListViewProps<R>) {
           total={total}
         />
       )}
+      {query.older !== undefined && <OlderButton {...query.older} />}
       {shows && (
         <SelectionBar count={selected.size} onClear={clear}>
-          {props.readAll !== undefined && selected.size >= rows.length && selected.size < total && total <= selectionMaximum && (
-            <Button
-              onClick={() => void props.readAll?.().then((all) => setSelected(new Map(all.map((row) => [idOf(row), row]))))}
-              variant="quiet"
-            >
-              {t('selectAll', { count: total })}
-            </Button>
-          )}
+          {props.readAll !== undefined &&
+            isCounted &&
+            selected.size >= rows.length &&
+            selected.size < total &&
+            total <= selectionMaximum && (
+              <Button
+                onClick={() => void props.readAll?.().then((all) => setSelected(new Map(all.map((row) => [idOf(row), row]))))}
+                variant="quiet"
+              >
+                {t('selectAll', { count: total })}
+              </Button>
+            )}
           {props.bulk?.([...selected.values()], clear)}
         </SelectionBar>
       )}
     </>
-  )
-}
-
-/** Downloads all that matches. */
-function ExportLink({ href }: { href: string }) {
-  return (
-    <a className={buttonClass()} download href={href}>
-      <DownloadIcon className="-ml-2 opacity-85" />
-      <span className="max-wide:sr-only">{t('export')}</span>
-    </a>
-  )
-}
-
-/** Opens the options of the list, whose code is loaded on first use. */
-function ViewButton(props: ViewOptionsProps) {
-  return (
-    <Popover
-      label={t('view')}
-      side="end"
-      trigger={(trigger) => (
-        <button {...trigger} className={buttonClass()} type="button">
-          <ColumnsIcon className="-ml-2 opacity-85" />
-          <span className="max-wide:sr-only">{t('view')}</span>
-        </button>
-      )}
-    >
-      {() => (
-        <Suspense>
-          <ViewOptions {...props} />
-        </Suspense>
-      )}
-    </Popover>
   )
 }
 
@@ -217,4 +180,5 @@ function useLastPage({ page, set }: ListAddress, total: number): void {
   }, [isBeyond, last])
 }
 
-const sortOf = (text: string): Sort => ({ by: text.replace(/^-/, ''), descending: text.startsWith('-') })
+/** The order that the URL names. */
+export const sortOf = (text: string): Sort => ({ by: text.replace(/^-/, ''), descending: text.startsWith('-') })

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { type AssembledPlatform, assemblePlatform, databaseLocationOf, databaseWatches } from '#platform/assemble.ts'
 import type { Settings } from '#platform/config.ts'
+import { CLOCK_SKEW_MAX_MS, clockSkewMs } from '#platform/database/clock-skew.ts'
 import { whenReachable } from '#platform/database/connection/wait-limit.ts'
 import { type LockedDirectory, lockDirectory } from '#platform/database/directory/lock.ts'
 import { unlessFull } from '#platform/database/disk-full.ts'
@@ -62,6 +63,8 @@ export async function start(settings: Settings, options: StartOptions): Promise<
     const { worker, url } = await startRoles(platform, { ...options, lock, closers })
     await worker?.start()
     for (const { sentence, values } of settingWarnings(settings)) log.warn(sentence, values)
+    const skewMs = await clockSkewMs(platform.database.db, platform.clock)
+    if (Math.abs(skewMs) > CLOCK_SKEW_MAX_MS) log.warn('The clock of this machine differs from the clock of the database.', { skewMs })
     return { url, platform, stop }
   } catch (error) {
     await stop()

@@ -5,8 +5,10 @@ import { sql } from 'kysely'
 import { systemClock } from '#platform/clock.ts'
 import { readSettings, type Settings, SettingsFault } from '#platform/config.ts'
 import { countOutdatedSeals } from '#platform/crypto/reseal.ts'
+import { CLOCK_SKEW_MAX_MS, clockSkewMs } from '#platform/database/clock-skew.ts'
 import type { OpenDatabase } from '#platform/database/database.ts'
 import { isTooFull } from '#platform/database/directory/free-space.ts'
+import { hasUntrustedProxy, UNTRUSTED_PROXY } from '#platform/http/guard/untrusted-proxy.ts'
 import { createMailer } from '#platform/mail/mailbox.ts'
 import type { Platform } from '#platform/platform.ts'
 import { settingWarnings } from '#platform/settings/warnings.ts'
@@ -19,7 +21,6 @@ const MIB = 1024 * 1024
 const EMBEDDED_MEMORY = 1200 * MIB
 const MEMORY = 300 * MIB
 const DISK = 500 * MIB
-const CLOCK_SKEW_MS = 5000
 const OLDEST_EVENT_SECONDS = 60
 
 /** The result of one check. */
@@ -33,15 +34,18 @@ interface Finding {
 export const examineData: DataCommand = async ({ database, platform }) => {
   const findings = await databaseFindings(database)
   // The platform would migrate the database.
-  if (findings.every(({ state }) => state !== 'fault')) findings.push(await sealsFinding(await platform()))
+  if (findings.some(({ name, state }) => name === 'migrations' && state === 'fault'))
+    return { lines: [], json: findings, exitCode: exits.ok }
+  const { settings, secrets } = await platform()
+  findings.push(await sealsFinding({ database, secrets }))
+  if (hasUntrustedProxy(settings)) findings.push(finding('proxy', 'warning', UNTRUSTED_PROXY))
   return { lines: [], json: findings, exitCode: exits.ok }
 }
 
 async function databaseFindings(database: OpenDatabase): Promise<Finding[]> {
-  const version = await sql<{ version: string; at: Date }>`
-    select current_setting('server_version') as version, clock_timestamp()::timestamptz(3) as at`.execute(database.db)
-  const { version: serverVersion = 'unknown', at } = version.rows[0] ?? {}
-  const skewMs = at ? Math.abs(at.getTime() - systemClock().now().getTime()) : 0
+  const version = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(database.db)
+  const { version: serverVersion = 'unknown' } = version.rows[0] ?? {}
+  const skewMs = Math.abs(await clockSkewMs(database.db, systemClock()))
   const pending = await database.pendingMigrations()
   const name = database.mode === 'embedded' ? 'The embedded database' : 'PostgreSQL'
   return [
@@ -49,7 +53,7 @@ async function databaseFindings(database: OpenDatabase): Promise<Finding[]> {
     pending.length
       ? finding('migrations', 'fault', `${pending.length} migrations are not applied: ${pending.join(', ')}.`)
       : finding('migrations', 'well', 'The schema is up to date.'),
-    skewMs > CLOCK_SKEW_MS
+    skewMs > CLOCK_SKEW_MAX_MS
       ? finding('clock', 'fault', `The clocks of this machine and the database are ${Math.round(skewMs / 1000)} seconds apart.`)
       : finding('clock', 'well', 'The clock agrees with the clock of the database.'),
     ...(pending.length ? [] : [await workFinding(database)]),

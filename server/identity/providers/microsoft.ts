@@ -5,7 +5,6 @@ const MICROSOFT = 'https://login.microsoftonline.com'
 /** The tenant of personal accounts. */
 const CONSUMERS = '9188040d-6c67-4c5b-b112-36a304b66dad'
 const ISSUER = /^https:\/\/login\.microsoftonline\.com\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/v2\.0$/
-const TENANT_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** https://learn.microsoft.com/entra/identity-platform/v2-protocols-oidc */
 export const microsoft = defineProvider({
@@ -41,7 +40,7 @@ function isIssuer(issuer: string, claims: Json, { settings }: Client): boolean {
   const configured = settings.MICROSOFT_TENANT.toLowerCase()
   if (configured === 'organizations') return tenant !== CONSUMERS
   if (configured === 'consumers') return tenant === CONSUMERS
-  return !TENANT_ID.test(configured) || tenant === configured
+  return configured === 'common' || tenant === configured
 }
 
 // The administrator of any tenant can write any text into `email`. Two optional claims state that its domain is verified.

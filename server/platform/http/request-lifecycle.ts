@@ -14,6 +14,7 @@ import type { Cors } from './guard/cors.ts'
 import { setSecurityHeaders } from './guard/headers.ts'
 import { type LimitGuard, policyHeaders } from './guard/limits.ts'
 import { refusals } from './guard/refusals.ts'
+import { noteForwardedRequest } from './guard/untrusted-proxy.ts'
 import { requestInfoOf } from './input/incoming-request.ts'
 import { type AnsweredRequest, type RequestContext, requestContextOf } from './request-context.ts'
 
@@ -26,6 +27,7 @@ export function trackRequests(
   app.decorateRequest('requestContext')
   app.addHook('onRequest', async (request, reply) => {
     const info = requestInfoOf(request.raw, request.id, platform.settings)
+    noteForwardedRequest(platform.settings, info.headers['x-forwarded-for'], platform.log)
     const api = apiOf(request.routeOptions.url ?? info.path)
     request.requestContext = requestContextOf(info, api, { now: platform.clock.now(), keepsStatements: options.keepsStatements })
     reply.header('x-request-id', request.id)

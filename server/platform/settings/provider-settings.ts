@@ -66,8 +66,12 @@ const privateKey: Kind<string | undefined> = {
 }
 
 const tenant: Kind<string> = {
-  name: '`common`, `organizations`, `consumers`, or the id or domain of a tenant',
-  read: (input) => (/^[a-z0-9][a-z0-9.-]{0,252}$/i.test(input) ? { value: input } : { fault: 'must be the id or the domain of a tenant' }),
+  name: '`common`, `organizations`, `consumers`, or the id of a tenant',
+  // Tokens name their tenant by its id, so a domain could not be compared with them.
+  read: (input) =>
+    /^(common|organizations|consumers|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.test(input)
+      ? { value: input }
+      : { fault: 'must be common, organizations, consumers or the id of a tenant, not its domain' },
 }
 
 const issuer: Kind<string> = {

@@ -129,6 +129,9 @@ describe('opening a checkout', () => {
     [{ subscription_id: idOf(80) }, ['subscription_id']],
     [{ customer_billing_address: { country: 'XX' } }, ['customer_billing_address.country']],
     [{ embed_origin: 'https://shop.example/page' }, ['embed_origin']],
+    [{ embed_origin: 'https://shop.example;frame-src' }, ['embed_origin']],
+    [{ embed_origin: 'https://*' }, ['embed_origin']],
+    [{ embed_origin: 'https://a,b' }, ['embed_origin']],
   ])('a body with %j is refused at %j', (body, locs) => {
     expect(locsOf(() => openWith(body))).toEqual(locs)
   })

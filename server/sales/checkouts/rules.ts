@@ -248,7 +248,9 @@ function unsupportedProblems(requested: UnsupportedFields, allowDiscountCodes: b
 
 function isOrigin(text: string): boolean {
   const url = URL.parse(text)
-  return (url?.protocol === 'https:' || url?.protocol === 'http:') && url.origin === text.toLowerCase()
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return false
+  // A URL's host may contain characters that mean something in the `frame-ancestors` of a policy.
+  return /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])$/.test(url.hostname) && url.origin === text.toLowerCase()
 }
 
 function changedOr<Value>(change: Value | undefined, present: Value): Value {

@@ -3,6 +3,7 @@ import { hasAdministrator, isBootstrapEmail, lockUserByEmail } from '#identity/u
 import { banStateOf, promote, type User, verifyEmail } from '#identity/users/model.ts'
 import { claimFirstUse } from '#identity/verification/index.ts'
 import type { Tx } from '#platform/database/database.ts'
+import { isForwardedByUntrusted } from '#platform/http/guard/untrusted-proxy.ts'
 import type { Platform } from '#platform/platform.ts'
 import { networkOf } from '#platform/request/network.ts'
 import { findSignUpIpAddress } from '../reads.ts'
@@ -62,7 +63,9 @@ async function becomesAdministrator(tx: Tx, { settings }: Platform, about: { loc
   const bootstrap = { bootstrapEmail: settings.BOOTSTRAP_ADMIN_EMAIL, isProduction: false }
   if (!isBootstrapEmail(locked.email, bootstrap) || (await hasAdministrator(tx))) return false
   const isOwnSession = isOwnOf(input, locked)
-  const signedUpFrom = isOwnSession ? null : await findSignUpIpAddress(tx, locked.id)
+  // Behind a proxy that no setting names, every browser seems to be in the network of the sign-up.
+  const isOneNetwork = isForwardedByUntrusted(settings, input.request.headers['x-forwarded-for'])
+  const signedUpFrom = isOwnSession || isOneNetwork ? null : await findSignUpIpAddress(tx, locked.id)
   return mayPromote({
     isOwnSession,
     network: networkOf(input.request.ipAddress),

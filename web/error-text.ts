@@ -6,5 +6,5 @@ import { refusalText } from './refusal.ts'
 const t = messages(dashboardErrors)
 
 /** The message of any refusal: by the scope that the user lacks, otherwise see `refusalText`. */
-export const errorText = (error: Pick<CallError, 'code' | 'message' | 'status' | 'body'>): string =>
+export const errorText = (error: Pick<CallError, 'code' | 'status' | 'body'> & { readonly requestId?: string | null }): string =>
   t.find(`lacks.${(error.body as { scope?: string } | null)?.scope}`) ?? refusalText(t.find, error)

@@ -10,5 +10,6 @@ export const publicErrors: Messages<typeof en> = {
   ResourceNotFound: 'Dies existiert nicht oder gehört zu einer anderen Organisation.',
   NETWORK: 'Wir erreichen Guildhall nicht. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   TOO_MANY_REQUESTS: 'Zu viele Versuche. Warten Sie einen Moment und versuchen Sie es erneut.',
+  unknown: 'Dies wurde nicht angenommen. Versuchen Sie es erneut, oder nennen Sie dem Support diesen Code: {{code}}.',
   UNEXPECTED: 'Bei uns ist etwas schiefgelaufen. Es wurde nichts geändert. Versuchen Sie es erneut.',
 }

@@ -8,4 +8,5 @@ export const publicErrors = {
   NETWORK: 'We can’t reach Guildhall. Check your connection and try again.',
   TOO_MANY_REQUESTS: 'Too many attempts. Wait a moment and try again.',
   UNEXPECTED: 'Something went wrong on our side. Nothing was changed. Try again.',
+  unknown: 'This wasn’t accepted. Try again, or contact support with this code: {{code}}.',
 } as const

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { useLanguage } from '../language.tsx'
-import { moneyParts, toDecimal, toMinor } from '../text/money.ts'
+import { toMinor } from '../text/decimal.ts'
+import { bareMoney, moneyParts } from '../text/money.ts'
 import { type InputProps, TextInput } from './text-input.tsx'
 
 /**
  * An amount of money. `value` and `onChange` use minor units of `currency`; null while the typed text is not an amount (the field then
- * keeps the text, and the form shows the error). A text input: no spin buttons and no scroll wheel.
+ * keeps the text, and the form shows the error). Typed and shown as the language writes numbers, `1.234,50` or `1,234.50`. A text input:
+ * no spin buttons and no scroll wheel.
  */
 export function MoneyInput(
   props: Omit<InputProps, 'type' | 'value' | 'onChange' | 'before' | 'after' | 'numeric'> & {
@@ -16,8 +18,8 @@ export function MoneyInput(
 ) {
   const { value, currency, onChange, onBlur, ...others } = props
   const { locale } = useLanguage()
-  const [typed, setTyped] = useState(value === null ? '' : toDecimal(value, currency))
-  const text = value !== null && toMinor(typed, currency) !== value ? toDecimal(value, currency) : typed
+  const [typed, setTyped] = useState(value === null ? '' : bareMoney(locale, value, currency))
+  const text = value !== null && toMinor(typed, currency, locale) !== value ? bareMoney(locale, value, currency) : typed
   const symbol = moneyParts(locale, 0, currency)
     .map((part) => part.text)
     .join('')
@@ -31,12 +33,12 @@ export function MoneyInput(
       inputMode="decimal"
       numeric
       onBlur={(event) => {
-        if (value !== null) setTyped(toDecimal(value, currency))
+        if (value !== null) setTyped(bareMoney(locale, value, currency))
         onBlur?.(event)
       }}
       onChange={(event) => {
         setTyped(event.target.value)
-        onChange(toMinor(event.target.value, currency))
+        onChange(toMinor(event.target.value, currency, locale))
       }}
       value={text}
     />

@@ -11,20 +11,6 @@ export function toDecimal(minor: number, currency: string): string {
   return decimals === 0 ? sign + digits : `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
-/**
- * Parses typed text as an amount in minor units: `29`, `29.5`, `29,50`, `1 000.00`. Null when it is not an amount, has more decimals
- * than the currency, or lies beyond safe integers. A comma is a grouping separator only if a point follows.
- */
-export function toMinor(typed: string, currency: string): number | null {
-  const decimals = decimalsOf(currency)
-  const compact = typed.replace(/[\s']/g, '')
-  const plain = /,\d+\./.test(compact) ? compact.replaceAll(',', '') : compact.replace(',', '.')
-  const found = /^(\d+)(?:\.(\d*))?$/.exec(plain)
-  if (found === null || (found[2] ?? '').length > decimals) return null
-  const minor = Number(`${found[1]}${(found[2] ?? '').padEnd(decimals, '0')}`)
-  return Number.isSafeInteger(minor) ? minor : null
-}
-
 /** An amount in minor units in the format of `locale`: `€29.00`, `−$4.50`, `¥2,900`. */
 export function formatMoney(locale: string, minor: number, currency: string): string {
   return moneyParts(locale, minor, currency)

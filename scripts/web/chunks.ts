@@ -44,6 +44,8 @@ const startChunks: readonly (readonly [chunk: string, ...Surface[]])[] = [
 ]
 /** The folders of the signed-in screens. */
 const screens = /\/web\/(account|admin|dashboard|organization|welcome)\//
+/** The folder of one resource among them. */
+const screenFolder = /\/web\/[a-z]+\/([a-z-]+)\//
 /** A public page must not load the app, so what these load later is kept apart, wherever it lies. */
 const publicSurfaces: readonly Surface[] = ['auth', 'checkout']
 const PUBLIC = 'public:'
@@ -74,7 +76,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /**
  * The chunk of a module; null leaves it to the bundler. Modules that surfaces start with are grouped by `startChunks`; the rest of the
  * frame is `dashboard-frame`, and what else the overview of a selling merchant needs is `figures`. What several screens share is a chunk
- * of their folder (`detail-cards` if these are detail pages of the dashboard), `screens` or `screens-ui` if they are in several folders, and `further` if public screens share it too.
+ * of their resource or their surface (`detail-cards` if these are detail pages of the dashboard), `screens` or `screens-ui` if they are in
+ * several folders, and `further` if public screens share it too.
  */
 export function sharedChunk(): (id: string, context: Context) => string | null {
   let chunks: ReadonlyMap<string, string> | undefined
@@ -131,7 +134,11 @@ function screenChunk(reaching: ReadonlySet<string>, surfaces: ReadonlySet<string
   if (surfaces.has('palette')) return 'pages'
   if (surfaces.has('dev')) return 'screens-ui'
   const folders = new Set(all.map((id) => screens.exec(id)?.[1] ?? ''))
-  return folders.size > 1 ? 'screens' : `${[...folders][0]}-shared`
+  if (folders.size > 1) return 'screens'
+  // What one resource shares (its form) is no weight of the others.
+  const resources = new Set(all.map((id) => screenFolder.exec(id)?.[1]))
+  const [resource] = resources
+  return resources.size === 1 && resource !== undefined ? `${[...folders][0]}-${resource}` : `${[...folders][0]}-shared`
 }
 
 /** The modules that these surfaces import with `import()`, directly or not. */

@@ -36,9 +36,8 @@ export const account: Messages<typeof en> = {
     change: 'Bild ändern',
     remove: 'Entfernen',
     unreadable: 'Diese Datei ist kein lesbares Bild. Wählen Sie ein PNG, JPEG oder WebP.',
-    changes_one: '{{count}} ungespeicherte Änderung',
-    changes_other: '{{count}} ungespeicherte Änderungen',
     saved: 'Profil gespeichert',
+    reach: 'Sichtbar in allen Ihren Organisationen',
   },
   email: {
     title: 'E-Mail',
@@ -59,6 +58,7 @@ export const account: Messages<typeof en> = {
     changeOff: 'Auf dieser Website können Sie Ihre E-Mail-Adresse nicht selbst ändern. Bitten Sie den Administrator darum.',
     newEmail: 'Neue E-Mail-Adresse',
     missing: 'Geben Sie die neue E-Mail-Adresse ein.',
+    invalid: 'Geben Sie eine gültige E-Mail-Adresse ein.',
     submit: 'E-Mail-Adresse ändern',
     requestedTitle: 'Sehen Sie im Posteingang von {{email}} nach',
     requested: 'Öffnen Sie den Link in diesem Browser, um Ihre E-Mail-Adresse in {{to}} zu ändern.',

@@ -39,7 +39,7 @@ export const dashboard: Messages<typeof en> = {
   },
   leave: {
     title: 'Ohne Speichern verlassen?',
-    text: 'Ihre Änderungen gehen verloren.',
+    text: 'Ihre Eingaben gehen verloren: {{fields}}.',
     action: 'Verlassen',
   },
   create: {

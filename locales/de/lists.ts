@@ -14,7 +14,7 @@ export const lists: Messages<typeof en> = {
   save: 'Speichern',
   clear: 'Leeren',
   remove: 'Entfernen',
-  unsaved: 'Ungespeicherte Änderungen',
+  unsaved: 'Nicht gespeichert: {{fields}}',
   addFilter: 'Filtern',
   removeFilter: 'Filter {{name}} entfernen',
   clearFilters: 'Filter entfernen',

@@ -106,9 +106,9 @@ export const products: Messages<typeof en> = {
     amountHigh: 'Das Maximum ist {{amount}}.',
     keyMissing: 'Geben Sie einen Schlüssel ein.',
     keyDuplicate: 'Dieser Schlüssel wird bereits verwendet.',
-    changes_one: '{{count}} ungespeicherte Änderung',
-    changes_other: '{{count}} ungespeicherte Änderungen',
     priceNote: 'Preis {{from}} → {{to}}, nur für neue Verkäufe',
+    detailsNote: 'Für Käufer sofort sichtbar',
+    metadataNote: 'Nur für Ihren Code sichtbar',
     failed: 'Das Produkt wurde nicht gespeichert.',
   },
 }

@@ -91,6 +91,7 @@ export const webhooks: Messages<typeof en> = {
     saved: 'Webhook gespeichert',
     urlMissing: 'Geben Sie eine URL ein, die mit https:// oder http:// beginnt.',
     urlRefused: 'An diese URL können wir nicht senden. Verwenden Sie eine öffentliche URL mit https://, ohne Benutzernamen und Passwort.',
+    reach: 'Gilt ab der nächsten Zustellung',
     eventsMissing: 'Wählen Sie mindestens ein Ereignis.',
   },
   secret: {

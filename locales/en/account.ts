@@ -33,9 +33,8 @@ export const account = {
     change: 'Change picture',
     remove: 'Remove',
     unreadable: 'This file can’t be read as a picture. Choose a PNG, JPEG or WebP.',
-    changes_one: '{{count}} unsaved change',
-    changes_other: '{{count}} unsaved changes',
     saved: 'Profile saved',
+    reach: 'Shown in all your organizations',
   },
   email: {
     title: 'E-mail',
@@ -56,6 +55,7 @@ export const account = {
     changeOff: 'You can’t change your e-mail address on this site. Ask the administrator to change it for you.',
     newEmail: 'New e-mail address',
     missing: 'Enter the new e-mail address.',
+    invalid: 'Enter a valid e-mail address.',
     submit: 'Change e-mail address',
     requestedTitle: 'Check the inbox of {{email}}',
     requested: 'Open the link in this browser to change your e-mail address to {{to}}.',

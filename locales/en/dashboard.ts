@@ -36,7 +36,7 @@ export const dashboard = {
   },
   leave: {
     title: 'Leave without saving?',
-    text: 'Your changes will be lost.',
+    text: 'What you entered will be lost: {{fields}}.',
     action: 'Leave',
   },
   create: {

@@ -11,7 +11,7 @@ export const lists = {
   save: 'Save',
   clear: 'Clear',
   remove: 'Remove',
-  unsaved: 'Unsaved changes',
+  unsaved: 'Unsaved: {{fields}}',
   addFilter: 'Filter',
   removeFilter: 'Remove filter {{name}}',
   clearFilters: 'Clear filters',

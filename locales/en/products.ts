@@ -103,9 +103,9 @@ export const products = {
     amountHigh: 'The maximum is {{amount}}.',
     keyMissing: 'Enter a key.',
     keyDuplicate: 'This key is already used.',
-    changes_one: '{{count}} unsaved change',
-    changes_other: '{{count}} unsaved changes',
     priceNote: 'Price {{from}} → {{to}}, for new sales only',
+    detailsNote: 'Buyers see this immediately',
+    metadataNote: 'Seen by your code only',
     failed: 'The product wasn’t saved.',
   },
 } as const

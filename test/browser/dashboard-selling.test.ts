@@ -154,7 +154,7 @@ test('a product is updated and archived from the palette, and leaving unsaved ch
   const { id } = await createProduct(page, organization, 'Relay Team', 14_900)
   await page.goto(`${organization.at}/products/${id}/edit`)
   await page.getByLabel('Amount').fill('0.20')
-  await page.getByText('1 unsaved change').waitFor()
+  await page.getByText('Unsaved: Price').waitFor()
   await page.keyboard.press('Control+s')
   await page.getByText('The minimum is $0.50.').waitFor()
   expect(await page.evaluate('document.activeElement.value')).toBe('0.20')

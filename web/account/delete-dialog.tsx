@@ -1,14 +1,11 @@
-import { useId, useState } from 'react'
 import { useAction } from '#web/api.ts'
+import { FormDialog } from '#web/parts/form-dialog.tsx'
+import { useForm } from '#web/parts/use-form.ts'
 import { leaveTo, useSession } from '#web/shell/session.tsx'
-import { Button } from '#web/ui/actions/button.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
-import { firstField } from '#web/ui/inputs/first-field.ts'
-import { Form } from '#web/ui/inputs/form.tsx'
 import { PasswordInput } from '#web/ui/inputs/password-input.tsx'
+import { filled } from '#web/ui/inputs/rules.ts'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
-import { useLanguage } from '#web/ui/language.tsx'
-import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { ownAccount } from './client.ts'
 import { t } from './messages.ts'
 import { refusedText } from './refusal.ts'
@@ -28,59 +25,42 @@ export function DeleteDialog(props: {
   onRefused: (text: string) => void
 }) {
   const { hasPassword, onClose } = props
-  const { user } = useSession()
-  const { translate } = useLanguage()
-  const id = useId()
-  const [faults, setFaults] = useState<{ readonly password?: string | undefined; readonly email?: string | undefined }>({})
+  const { email } = useSession().user
   const remove = useAction(ownAccount.deleteUser)
-  const submit = async (form: HTMLFormElement) => {
-    const values = new FormData(form)
-    const password = String(values.get('password') ?? '')
-    const found = {
-      password: hasPassword && password === '' ? t('danger.missingPassword') : undefined,
-      email:
-        String(values.get('confirmation')).trim().toLowerCase() === user.email ? undefined : t('danger.mistyped', { word: user.email }),
-    }
-    setFaults(found)
-    if (found.password !== undefined || found.email !== undefined) return
-    const result = await remove.run({ callbackURL: '/goodbye', ...(hasPassword && { password }) })
-    if (result === null) return
-    if (result.error !== null) {
-      if (result.error.code === 'INVALID_PASSWORD') setFaults({ password: refusedText(result.error) })
-      else if (stale.has(result.error.code)) props.onStale()
-      else props.onRefused(refusedText(result.error))
-    } else if (result.data.isDeleted) leaveTo('/goodbye')
-    else props.onMailed()
-  }
+  const form = useForm({
+    initial: { confirmation: '', password: '' },
+    rules: {
+      confirmation: (typed) => (typed.trim().toLowerCase() === email ? undefined : t('danger.mistyped', { word: email })),
+      ...(hasPassword && { password: filled(t('danger.missingPassword')) }),
+    },
+    refusals: { codes: { INVALID_PASSWORD: 'password' }, text: refusedText },
+    send: ({ password }) => remove.run({ callbackURL: '/goodbye', ...(hasPassword && { password }) }),
+    onDone: ({ isDeleted }) => (isDeleted ? leaveTo('/goodbye') : props.onMailed()),
+    onRefusal: (error) => {
+      if (error.code === 'INVALID_PASSWORD') return false
+      if (stale.has(error.code)) props.onStale()
+      else props.onRefused(refusedText(error))
+      return true
+    },
+  })
   return (
-    <Dialog
-      busy={remove.busy}
-      foot={
-        <>
-          <Button disabled={remove.busy} onClick={onClose}>
-            {translate('cancel')}
-          </Button>
-          <Button busy={remove.busy} form={id} variant="danger" type="submit">
-            {t('danger.confirm')}
-          </Button>
-        </>
-      }
+    <FormDialog
+      danger
+      form={form}
+      intro={t('danger.confirmText')}
       onClose={onClose}
-      open
       size="small"
+      submitLabel={t('danger.confirm')}
       title={t('danger.confirmTitle')}
     >
-      <p className="text-body text-muted">{t('danger.confirmText')}</p>
-      <Form busy={remove.busy} faults={faults} id={id} onSubmit={(form) => void submit(form)}>
-        <Field error={faults.email} label={t('danger.type', { word: user.email })} required>
-          <TextInput autoCapitalize="none" autoComplete="off" name="confirmation" ref={firstField} spellCheck={false} />
+      <Field {...form.field('confirmation')} label={t('danger.type', { word: email })} required>
+        <TextInput {...form.text('confirmation')} autoCapitalize="none" autoComplete="off" spellCheck={false} />
+      </Field>
+      {hasPassword && (
+        <Field {...form.field('password')} label={t('danger.password')} required>
+          <PasswordInput {...form.text('password')} autoComplete="current-password" />
         </Field>
-        {hasPassword && (
-          <Field error={faults.password} label={t('danger.password')} required>
-            <PasswordInput autoComplete="current-password" name="password" />
-          </Field>
-        )}
-      </Form>
-    </Dialog>
+      )}
+    </FormDialog>
   )
 }

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAction } from '#web/api.ts'
 import { asEmailFault } from '#web/parts/email-fault.ts'
+import { FormFailure } from '#web/parts/form-failure.tsx'
 import { Resend } from '#web/parts/resend.tsx'
+import { useForm } from '#web/parts/use-form.ts'
 import { SettingsFrame, SettingsGroup } from '#web/shell/layouts.tsx'
 import { PageHeader } from '#web/shell/page-header.tsx'
 import { usePageSearch } from '#web/shell/page-search.ts'
@@ -10,8 +12,9 @@ import { useSession } from '#web/shell/session.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { linkClass } from '#web/ui/actions/link.tsx'
 import { Card, CardBody, CardFoot } from '#web/ui/display/card.tsx'
+import { AppForm } from '#web/ui/inputs/app-form.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
-import { Form } from '#web/ui/inputs/form.tsx'
+import { email, filled } from '#web/ui/inputs/rules.ts'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { Banner } from '#web/ui/overlays/banner.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
@@ -51,13 +54,12 @@ function CurrentEmail() {
   const { user } = useSession()
   const options = useQuery(optionsQuery)
   const sendsLinks = !options.isPending && options.data?.account.verifyEmail !== false
-  const { email } = user
   return (
     <SettingsGroup text={t('email.emailText')} title={t('email.email')}>
       <Card>
         <CardBody>
           <div className="flex flex-wrap items-center justify-between gap-x-16 gap-y-4">
-            <span className="min-w-0 [overflow-wrap:anywhere]">{email}</span>
+            <span className="min-w-0 [overflow-wrap:anywhere]">{user.email}</span>
             <span className="text-label">
               {user.emailVerified ? (
                 <Status tone="good">{t('email.verified')}</Status>
@@ -71,10 +73,10 @@ function CurrentEmail() {
           <CardFoot>
             <span className="min-w-0">{t('email.unverifiedText')}</span>
             <Resend
-              key={email}
+              key={user.email}
               label={(left) => (left > 0 ? t('email.resendIn', { count: left }) : t('email.resend'))}
-              onSent={() => toast(t('email.resent', { email }))}
-              send={() => ownAccount.sendVerificationEmail({ email, callbackURL })}
+              onSent={() => toast(t('email.resent', { email: user.email }))}
+              send={() => ownAccount.sendVerificationEmail({ email: user.email, callbackURL })}
               text={refusedText}
             />
           </CardFoot>
@@ -133,38 +135,33 @@ function ChangeEmail() {
 /** Calls `onPending` if the change waits for a link to be opened; an immediate change shows above. */
 function ChangeForm({ onPending }: { onPending: (to: string) => void }) {
   const { user } = useSession()
-  const [newEmail, setNewEmail] = useState('')
-  const [fault, setFault] = useState<{ readonly text: string } | null>(null)
   const change = useAction(changeEmail)
-  const submit = async () => {
-    const to = newEmail.trim()
-    setFault(to === '' ? { text: t('email.missing') } : null)
-    if (to === '') return
-    const result = await change.run({ newEmail: to, callbackURL })
-    if (result === null) return
-    if (result.error !== null) return setFault({ text: refusedText(result.error) })
-    setNewEmail('')
-    if (user.emailVerified) return onPending(to)
-    await refreshAccount()
-    toast(t('email.changed', { email: to }))
-  }
+  const form = useForm({
+    initial: { newEmail: '' },
+    rules: { newEmail: [filled(t('email.missing')), email(t('email.invalid'))] },
+    refusals: { codes: emailCodes, text: refusedText },
+    send: ({ newEmail }) => change.run({ newEmail: newEmail.trim(), callbackURL }),
+    onDone: async (_, { newEmail }) => {
+      const to = newEmail.trim()
+      form.reset({ newEmail: '' })
+      if (user.emailVerified) return onPending(to)
+      await refreshAccount()
+      toast(t('email.changed', { email: to }))
+    },
+  })
   return (
-    <Form busy={change.busy} faults={fault} onSubmit={() => void submit()}>
-      <Field error={fault?.text} label={t('email.newEmail')} required>
-        <TextInput
-          autoCapitalize="none"
-          autoComplete="email"
-          inputMode="email"
-          onChange={(event) => setNewEmail(event.target.value)}
-          spellCheck={false}
-          value={newEmail}
-        />
+    <AppForm {...form.props}>
+      <Field {...form.field('newEmail')} label={t('email.newEmail')} required>
+        <TextInput {...form.text('newEmail')} autoCapitalize="none" autoComplete="email" inputMode="email" spellCheck={false} />
       </Field>
+      <FormFailure text={form.failure} />
       <div>
-        <Button busy={change.busy} type="submit">
+        <Button busy={form.busy} type="submit">
           {t('email.submit')}
         </Button>
       </div>
-    </Form>
+    </AppForm>
   )
 }
+
+const emailCodes = { INVALID_EMAIL: 'newEmail', EMAIL_IS_THE_SAME: 'newEmail', COULDNT_UPDATE_YOUR_EMAIL: 'newEmail' } as const

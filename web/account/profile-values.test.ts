@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { changesOf, faultsOf, valuesOf } from './profile-values.ts'
+import { check } from '#web/ui/inputs/rules.ts'
+import { changedLabels, changesOf, profileRules, valuesOf } from './profile-values.ts'
 
 const elin = { name: 'Elin', username: 'elin_s', displayUsername: 'Elin_S', image: null }
 const anon = { name: 'Bas', username: null, displayUsername: null, image: 'data:image/webp;base64,AAAA' }
@@ -17,6 +18,10 @@ test.each([
 })
 
 test('a name is required, and an existing user name cannot be removed', () => {
-  expect(Object.keys(faultsOf({ name: ' ', username: '', image: null }, elin))).toEqual(['name', 'username'])
-  expect(faultsOf({ name: 'Bas', username: '', image: null }, anon)).toEqual({})
+  expect(Object.keys(check(profileRules(elin), { name: ' ', username: '', image: null }) ?? {})).toEqual(['name', 'username'])
+  expect(check(profileRules(anon), { name: 'Bas', username: '', image: null })).toBeNull()
+})
+
+test('a user name and its display form are one change', () => {
+  expect(changedLabels({ username: 'elin', displayUsername: 'Elin', image: null })).toEqual(['Picture', 'Username'])
 })

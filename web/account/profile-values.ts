@@ -1,5 +1,8 @@
-import type { CallError, User } from '#client/index.ts'
+import type { User } from '#client/index.ts'
+import type { FaultTable } from '#web/parts/field-faults.ts'
+import { filled, type Rules } from '#web/ui/inputs/rules.ts'
 import { t } from './messages.ts'
+import { refusedText } from './refusal.ts'
 
 /** The values of the profile form. `username` is the display form, or empty. `image` is a URL, `data:` included. */
 export interface ProfileValues {
@@ -7,8 +10,6 @@ export interface ProfileValues {
   readonly username: string
   readonly image: string | null
 }
-
-export type ProfileFaults = { readonly [K in keyof ProfileValues | 'form']?: string }
 
 /** The request body: only what differs. The server would report the user's own unchanged user name as taken. */
 export interface ProfileChanges {
@@ -39,18 +40,28 @@ export function changesOf(values: ProfileValues, user: SavedProfile): ProfileCha
   }
 }
 
-/** Faults that are found before the values are sent. */
-export function faultsOf(values: ProfileValues, user: SavedProfile): ProfileFaults {
-  const isRemoved = values.username.trim() === '' && valuesOf(user).username !== ''
-  return {
-    ...(values.name.trim() === '' && { name: t('profile.nameMissing') }),
-    ...(isRemoved && { username: t('profile.usernameRequired') }),
-  }
+/** What must hold for the form: a name is required, and a user name cannot be removed. */
+export const profileRules = (user: SavedProfile): Rules<ProfileValues> => ({
+  name: filled(t('profile.nameMissing')),
+  username: (username) => (username.trim() === '' && valuesOf(user).username !== '' ? t('profile.usernameRequired') : undefined),
+})
+
+/** What the refusals of the server mean. */
+export const profileRefusals: FaultTable<keyof ProfileValues> = {
+  codes: {
+    USERNAME_IS_TOO_SHORT: 'username',
+    USERNAME_IS_TOO_LONG: 'username',
+    USERNAME_IS_INVALID: 'username',
+    USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER: 'username',
+  },
+  paths: { displayUsername: 'username' },
+  text: refusedText,
 }
 
-/** The field that a refusal refers to. */
-export function fieldOfRefusal({ code, fields }: CallError): keyof ProfileFaults {
-  if (code.startsWith('USERNAME_')) return 'username'
-  const path = fields[0]?.path
-  return path === 'name' || path === 'image' ? path : path === 'displayUsername' ? 'username' : 'form'
-}
+/** The labels of what changed. A user name and its display form are one change. */
+export const changedLabels = ({ name, image, username, displayUsername }: ProfileChanges): readonly string[] =>
+  [
+    name !== undefined && t('profile.name'),
+    image !== undefined && t('profile.picture'),
+    (username ?? displayUsername) !== undefined && t('profile.username'),
+  ].filter((label) => label !== false)

@@ -34,7 +34,7 @@ export function EmailForm(props: { purpose: 'forgot' | 'verify'; send: SendLink;
     fieldsByCode: { INVALID_EMAIL: 'email', USER_NOT_FOUND: 'email' },
   })
   return (
-    <Form busy={form.busy} faults={form.faults} onSubmit={form.submit}>
+    <Form {...form.props}>
       <Field error={form.faults['email']} label={t('field.email')} required>
         <TextInput
           autoCapitalize="none"

@@ -84,7 +84,7 @@ function ResetForm({ token, onDone, onInvalid }: { token: string; onDone: () => 
     fieldsByCode: passwordFieldsByCode,
   })
   return (
-    <Form busy={form.busy} faults={form.faults} onSubmit={form.submit}>
+    <Form {...form.props}>
       {/* Lets a password manager assign the password to the account. */}
       <input autoComplete="username" defaultValue={savedEmail()} hidden name="username" readOnly type="text" />
       <Field error={form.faults['password']} hint={passwordHint(bounds)} label={tFurther('field.newPassword')} required>

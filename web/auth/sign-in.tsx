@@ -68,7 +68,7 @@ function SignInForm({ canReset }: { canReset: boolean }) {
     fieldsByCode: { INVALID_EMAIL: 'name', USERNAME_IS_TOO_SHORT: 'name', USERNAME_IS_TOO_LONG: 'name', USERNAME_IS_INVALID: 'name' },
   })
   return (
-    <Form busy={form.busy} faults={form.faults} onSubmit={form.submit}>
+    <Form {...form.props}>
       <Field error={form.faults['name']} label={t('field.emailOrUsername')} required>
         <TextInput
           autoCapitalize="none"

@@ -76,7 +76,7 @@ function SignUpForm({ bounds }: { bounds: Partial<PasswordBounds> }) {
     fieldsByCode: { INVALID_EMAIL: 'email', USER_ALREADY_EXISTS: 'email', ...passwordFieldsByCode },
   })
   return (
-    <Form busy={form.busy} faults={form.faults} onSubmit={form.submit}>
+    <Form {...form.props}>
       <Field error={form.faults['name']} label={tFurther('field.name')} required>
         <TextInput autoComplete="name" autoFocus name="name" size="tall" />
       </Field>

@@ -1,32 +1,31 @@
 import { useState } from 'react'
 import type { CallError, Result } from '#client/index.ts'
 import { t } from '#web/shell/public/messages.ts'
+import { afterAttempt, afterBlur, afterChange, type Faults, isFaulty, untouched } from '#web/ui/inputs/form-state.ts'
 import { authErrorText } from './refusal.ts'
-
-type Faults = Readonly<Record<string, string | undefined>>
 
 /**
  * The state of a form that the server validates: errors by field, the error of the whole form, and whether it is being submitted. `check`
- * validates the values first; `send` makes the call; `fieldsByCode` maps an error code to its field, and `text` translates the refusals
- * that the page can receive.
+ * validates the values: those of a field that loses the focus, and all before `send` makes the call; `fieldsByCode` maps an error code to
+ * its field, and `text` translates the refusals that the page can receive. It behaves as `useForm` of the pages behind the sign-in.
  */
 export function useAuthForm<T>(form: {
-  check: (values: FormData) => Faults
+  check: (values: FormData) => Readonly<Record<string, string | undefined>>
   send: (values: FormData) => Promise<Result<T>>
   done: (data: T, values: FormData) => void
   fieldsByCode: Readonly<Record<string, string>>
   text?: (error: CallError) => string
 }) {
   const [busy, setBusy] = useState(false)
-  const [faults, setFaults] = useState<Faults>({})
+  const [state, setState] = useState(untouched)
   const [failure, setFailure] = useState<CallError | null>(null)
+  const refuse = (faults: Faults) => setState((now) => afterAttempt(now, faults))
 
   const submit = async (element: HTMLFormElement) => {
     const values = new FormData(element)
     const found = form.check(values)
-    setFaults({ ...found })
     setFailure(null)
-    if (Object.values(found).some((fault) => fault !== undefined)) return
+    if (isFaulty(found)) return refuse(found)
     setBusy(true)
     const { data, error } = await form.send(values)
     if (error === null) {
@@ -35,14 +34,24 @@ export function useAuthForm<T>(form: {
     }
     setBusy(false)
     const field = form.fieldsByCode[error.code]
-    if (field !== undefined) setFaults({ [field]: (form.text ?? authErrorText)(error) })
-    else {
-      const names = error.fields.flatMap(({ path }) => (values.has(path) ? [path] : []))
-      if (names.length > 0) setFaults(Object.fromEntries(names.map((name) => [name, t('invalidField')])))
-      else setFailure(error)
-    }
+    if (field !== undefined) return refuse({ [field]: (form.text ?? authErrorText)(error) })
+    const names = error.fields.flatMap(({ path }) => (values.has(path) ? [path] : []))
+    refuse(Object.fromEntries(names.map((name) => [name, t('invalidField')])))
+    if (names.length === 0) setFailure(error)
   }
-  return { busy, faults, failure, submit: (element: HTMLFormElement) => void submit(element) }
+  return {
+    busy,
+    failure,
+    faults: state.faults as Readonly<Record<string, string | undefined>>,
+    /** The properties of the `Form`. */
+    props: {
+      attempts: state.attempts,
+      busy,
+      onBlur: (name: string, element: HTMLFormElement) => setState((now) => afterBlur(now, name, form.check(new FormData(element)))),
+      onEdit: (name: string) => setState((now) => afterChange(now, [name])),
+      onSubmit: (element: HTMLFormElement) => void submit(element),
+    },
+  }
 }
 
 /** The text of a field, as typed. */

@@ -26,7 +26,12 @@ export function AddressFields({ values, faults, fields, change }: FieldsProps) {
   const line = (field: 'line1' | 'postalCode' | 'city', autoComplete: string) =>
     fields.has(field) && (
       <Field error={faults[field]} label={t(field)} required>
-        <TextInput autoComplete={autoComplete} onChange={(event) => change({ [field]: event.currentTarget.value })} value={values[field]} />
+        <TextInput
+          autoComplete={autoComplete}
+          name={field}
+          onChange={(event) => change({ [field]: event.currentTarget.value })}
+          value={values[field]}
+        />
       </Field>
     )
   return (
@@ -34,6 +39,7 @@ export function AddressFields({ values, faults, fields, change }: FieldsProps) {
       <Field error={faults.country} label={t('country')} required>
         <Select
           autoComplete="country"
+          name="country"
           onChange={(event) => change({ country: event.currentTarget.value, state: '' })}
           value={values.country}
         >
@@ -55,7 +61,12 @@ export function AddressFields({ values, faults, fields, change }: FieldsProps) {
       )}
       {states.length > 0 && (
         <Field error={faults.state} label={t('state')} required>
-          <Select autoComplete="address-level1" onChange={(event) => change({ state: event.currentTarget.value })} value={values.state}>
+          <Select
+            autoComplete="address-level1"
+            name="state"
+            onChange={(event) => change({ state: event.currentTarget.value })}
+            value={values.state}
+          >
             <option value="">{t('choose')}</option>
             {states.map(({ code, name }) => (
               <option key={code} value={code}>

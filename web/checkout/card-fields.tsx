@@ -20,6 +20,7 @@ export function CardFields({ values, faults, change, isTest }: FieldsProps & { i
           icon={CardIcon}
           inputMode="numeric"
           numeric
+          name="card"
           onChange={(event) => change({ card: formatCardNumber(event.currentTarget.value) })}
           placeholder="1234 1234 1234 1234"
           value={values.card}
@@ -31,6 +32,7 @@ export function CardFields({ values, faults, change, isTest }: FieldsProps & { i
             autoComplete="cc-exp"
             inputMode="numeric"
             numeric
+            name="expires"
             onChange={(event) => change({ expires: formatExpiry(event.currentTarget.value) })}
             placeholder={t('expiresExample')}
             value={values.expires}
@@ -42,6 +44,7 @@ export function CardFields({ values, faults, change, isTest }: FieldsProps & { i
             inputMode="numeric"
             maxLength={4}
             numeric
+            name="code"
             onChange={(event) => change({ code: event.currentTarget.value })}
             placeholder={t('codeExample')}
             value={values.code}
@@ -49,7 +52,12 @@ export function CardFields({ values, faults, change, isTest }: FieldsProps & { i
         </Field>
       </div>
       <Field error={faults.name} label={t('nameOnCard')} required>
-        <TextInput autoComplete="cc-name" onChange={(event) => change({ name: event.currentTarget.value })} value={values.name} />
+        <TextInput
+          autoComplete="cc-name"
+          name="name"
+          onChange={(event) => change({ name: event.currentTarget.value })}
+          value={values.name}
+        />
       </Field>
     </>
   )

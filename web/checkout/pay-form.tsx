@@ -4,6 +4,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
 import { Form } from '#web/ui/inputs/form.tsx'
+import { afterAttempt, afterBlur, afterChange, isFaulty, untouched } from '#web/ui/inputs/form-state.ts'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Banner } from '#web/ui/overlays/banner.tsx'
@@ -42,11 +43,9 @@ export function PayForm(props: {
   const { checkout, onChanged, onClosed } = props
   const { locale } = useLanguage()
   const [values, setValues] = useState(() => initialValues(checkout))
-  const [faults, setFaults] = useState<Faults>({})
+  const [state, setState] = useState(untouched)
   const [message, setMessage] = useState(props.message)
   const [busy, setBusy] = useState(false)
-  // A new attempt moves the focus to the first fault; a corrected field does not.
-  const [attempts, setAttempts] = useState(0)
   // One idempotency key per body: submitting again after a lost response repeats the same attempt.
   const attempt = useRef<{ readonly key: string; readonly body: string } | null>(null)
   const updateCount = useRef(0)
@@ -55,7 +54,7 @@ export function PayForm(props: {
 
   const change = (changes: Partial<FormValues>) => {
     setValues((now) => ({ ...now, ...changes }))
-    setFaults((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in changes))))
+    setState((now) => afterChange(now, Object.keys(changes)))
     if (changes.country !== undefined || changes.isBusiness !== undefined)
       pendingUpdate.current = Promise.all([pendingUpdate.current, sendLocation({ ...values, ...changes })])
   }
@@ -70,15 +69,13 @@ export function PayForm(props: {
     if (result.error === null && update === updateCount.current) onChanged(result.data)
   }
   const showFaults = (found: Faults, text: string | null) => {
-    setFaults(found)
+    setState((now) => afterAttempt(now, found))
     setMessage(text)
-    setAttempts((before) => before + 1)
   }
   const submit = async () => {
     const found = faultsOf(values, fields, new Date())
-    const isFaulty = Object.keys(found).length > 0
-    showFaults(found, isFaulty ? t('faultForm') : null)
-    if (isFaulty) return
+    if (isFaulty(found)) return showFaults(found, t('faultForm'))
+    setMessage(null)
     setBusy(true)
     // A pending location update would fail after the confirm closed the checkout.
     await pendingUpdate.current
@@ -92,9 +89,16 @@ export function PayForm(props: {
     if (result.error.status === 403 || result.error.status === 410) onClosed()
     showFaults(faultsFrom(result.error), messageOf(result.error))
   }
+  const faults = state.faults as Faults
   const amount = formatMoney(locale, checkout.totalAmount, checkout.currency)
   return (
-    <Form busy={busy} className="grid grid-cols-[minmax(0,1fr)] gap-28" faults={attempts} onSubmit={() => void submit()}>
+    <Form
+      attempts={state.attempts}
+      busy={busy}
+      className="grid grid-cols-[minmax(0,1fr)] gap-28"
+      onBlur={(name) => setState((now) => afterBlur(now, name, faultsOf(values, fields, new Date())))}
+      onSubmit={() => void submit()}
+    >
       <div className="grid gap-16">
         <h2 className="flex min-h-32 items-center text-body font-strong">{t('contact')}</h2>
         <Field error={faults.email} hint={t('emailHint')} label={t('email')} required>
@@ -125,6 +129,7 @@ export function PayForm(props: {
           <Field error={faults.businessName} label={t('businessName')} required>
             <TextInput
               autoComplete="organization"
+              name="businessName"
               onChange={(event) => change({ businessName: event.currentTarget.value })}
               value={values.businessName}
             />

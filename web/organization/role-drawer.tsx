@@ -2,12 +2,14 @@ import { useId, useState } from 'react'
 import type { OrganizationRole, Permissions } from '#client/index.ts'
 import { covers, isRoleName } from '#kernel/access.ts'
 import { useAction } from '#web/api.ts'
+import { FormFailure } from '#web/parts/form-failure.tsx'
 import { roleName, roleMessages as t } from '#web/parts/organizations/roles.ts'
 import { ScopePicker } from '#web/parts/tokens/scope-picker.tsx'
+import { useForm } from '#web/parts/use-form.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import { AppForm } from '#web/ui/inputs/app-form.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
-import { firstField } from '#web/ui/inputs/first-field.ts'
-import { Form } from '#web/ui/inputs/form.tsx'
+import { filled, type Rule } from '#web/ui/inputs/rules.ts'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { Banner } from '#web/ui/overlays/banner.tsx'
 import { Drawer } from '#web/ui/overlays/drawer.tsx'
@@ -20,24 +22,38 @@ import { refusedText } from './refusal.ts'
 import { roleDescription } from './role-description.ts'
 import { RolePermissions } from './role-permissions.tsx'
 
-interface Faults {
-  readonly name?: string
-  readonly form?: string
+interface RoleValues {
+  readonly name: string
+  readonly permissions: Permissions
 }
 
 /** Shows one role and its permissions, and edits them where allowed. Without `role` it creates one. */
 export function RoleDrawer({ role, onClose }: { role: OrganizationRole | undefined; onClose: () => void }) {
   const { organization, me, may, roles } = useMembership()
   const id = useId()
-  const [name, setName] = useState('')
-  const [permissions, setPermissions] = useState<Permissions>(role?.permissions ?? {})
-  const [faults, setFaults] = useState<Faults>({})
   const [isDeleting, setIsDeleting] = useState(false)
   const create = useAction(organizations.createRole)
   const update = useAction(organizations.updateRole)
-  const busy = create.busy || update.busy
   const ownPermissions = combinedPermissions(me.role, rolesByName(roles))
   const readOnlyReason = findReadOnlyReason()
+  const form = useForm<RoleValues, unknown>({
+    initial: { name: role?.name ?? '', permissions: role?.permissions ?? {} },
+    rules: role === undefined ? { name: nameRules(roles) } : {},
+    refusals: { text: refusedText },
+    send: async ({ name, permissions }) => {
+      if (readOnlyReason !== undefined) return null
+      const body = { organizationId: organization.id, name: name.trim(), permissions: withoutEmpty(permissions) }
+      return role === undefined ? create.run(body) : update.run(body)
+    },
+    onDone: async (_, { name }) => {
+      await refreshOrganization()
+      toast(t(role === undefined ? 'drawer.created' : 'drawer.saved', { name: name.trim() }))
+      onClose()
+    },
+  })
+  const { busy } = form
+  const { permissions } = form.values
+  const setPermissions = (permissions: Permissions) => form.set({ permissions })
   const isChanged = role === undefined || !isSame(permissions, role.permissions)
 
   function findReadOnlyReason(): string | undefined {
@@ -45,24 +61,6 @@ export function RoleDrawer({ role, onClose }: { role: OrganizationRole | undefin
     if (role.source !== 'organization') return t('drawer.fixed')
     if (!may({ role: ['update'] })) return t('drawer.readOnly')
     return covers(me.role, role.permissions, rolesByName(roles)) ? undefined : t('drawer.beyond')
-  }
-  function nameFault(): string | undefined {
-    if (role !== undefined) return undefined
-    if (name.trim() === '') return t('drawer.nameMissing')
-    if (roles.some((other) => other.name === name.trim())) return t('drawer.nameTaken')
-    return isRoleName(name.trim()) ? undefined : t('drawer.nameInvalid')
-  }
-  const submit = async () => {
-    const fault = nameFault()
-    setFaults(fault === undefined ? {} : { name: fault })
-    if (fault !== undefined || readOnlyReason !== undefined) return
-    const body = { organizationId: organization.id, name: role?.name ?? name.trim(), permissions: withoutEmpty(permissions) }
-    const result = await (role === undefined ? create.run(body) : update.run(body))
-    if (result === null) return
-    if (result.error !== null) return setFaults({ form: refusedText(result.error) })
-    await refreshOrganization()
-    toast(t(role === undefined ? 'drawer.created' : 'drawer.saved', { name: body.name }))
-    onClose()
   }
   const mayDelete = role?.source === 'organization' && may({ role: ['delete'] })
   return (
@@ -95,26 +93,10 @@ export function RoleDrawer({ role, onClose }: { role: OrganizationRole | undefin
         {readOnlyReason === undefined && role !== undefined && role.members > 0 && (
           <Banner tone="info">{t('drawer.inUseNote', { count: role.members })}</Banner>
         )}
-        <Form busy={busy} className="grid grid-cols-[minmax(0,1fr)] gap-24" faults={faults} id={id} onSubmit={() => void submit()} saveKey>
-          {faults.form !== undefined && (
-            <Banner alert tone="bad">
-              {faults.form}
-            </Banner>
-          )}
+        <AppForm {...form.props} className="grid grid-cols-[minmax(0,1fr)] gap-24" focusFirst={role === undefined} id={id} saveKey>
           {role === undefined && (
-            <Field error={faults.name} hint={t('drawer.nameHint')} label={t('drawer.name')} required>
-              <TextInput
-                autoCapitalize="none"
-                autoComplete="off"
-                onChange={(event) => {
-                  setName(event.currentTarget.value)
-                  setFaults({})
-                }}
-                placeholder="support-lead"
-                ref={firstField}
-                spellCheck={false}
-                value={name}
-              />
+            <Field {...form.field('name')} hint={t('drawer.nameHint')} label={t('drawer.name')} required>
+              <TextInput {...form.text('name')} autoCapitalize="none" autoComplete="off" placeholder="support-lead" spellCheck={false} />
             </Field>
           )}
           <RolePermissions
@@ -128,9 +110,16 @@ export function RoleDrawer({ role, onClose }: { role: OrganizationRole | undefin
             label={t('drawer.selling')}
             onChange={(scopes) => setPermissions(withoutEmpty({ ...permissions, billing: [...scopes] }))}
           />
-        </Form>
+          <FormFailure text={form.failure} />
+        </AppForm>
       </Drawer>
       {isDeleting && role !== undefined && <DeleteRoleDialog onClose={() => setIsDeleting(false)} onDone={onClose} role={role} />}
     </>
   )
 }
+
+const nameRules = (roles: readonly OrganizationRole[]): Rule<RoleValues, string>[] => [
+  filled(t('drawer.nameMissing')),
+  (name) => (roles.some((other) => other.name === name.trim()) ? t('drawer.nameTaken') : undefined),
+  (name) => (isRoleName(name.trim()) ? undefined : t('drawer.nameInvalid')),
+]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CallError, FieldFault } from '#client/index.ts'
-import { faultAt, faultText, formFaultText } from './field-faults.ts'
+import { faultsOfRefusal, faultText } from './field-faults.ts'
 
 const fault = (type: string, ctx: FieldFault['ctx'] = {}): FieldFault => ({ path: 'a', message: 'Input of the server', type, ctx })
 const refusal = (code: string, ...paths: string[]) =>
@@ -28,14 +28,33 @@ test('the message of a field takes precedence over the general message of the ty
   expect(faultText(fault('url_parsing'), { url_parsing: 'Enter the URL of your server.' })).toBe('Enter the URL of your server.')
 })
 
-test('a problem inside a field is found at the field', () => {
-  const error = refusal('RequestValidationError', 'urls', 'url.0.host')
-  expect(faultAt(error, 'url')?.path).toBe('url.0.host')
-  expect(faultAt(error, 'name')).toBeUndefined()
-  expect(faultAt(null, 'url')).toBeUndefined()
+test('a problem at a field, or inside it, belongs to the field', () => {
+  const { faults, form } = faultsOfRefusal(refusal('RequestValidationError', 'urls', 'url.0.host'), ['url', 'name'], {})
+  expect(faults).toEqual({ url: 'Fill in this field.' })
+  expect(form).toBeUndefined()
+})
+
+test('a path of the request may have a field of another name, and a field messages of its own', () => {
+  const table = { paths: { customer_email: 'email' }, texts: { email: { missing: 'Enter an e-mail address.' } } } as const
+  expect(faultsOfRefusal(refusal('RequestValidationError', 'customer_email'), ['email'], table).faults).toEqual({
+    email: 'Enter an e-mail address.',
+  })
+})
+
+test('a code may mean a field', () => {
+  const table = { codes: { SLUG_IS_TAKEN: 'slug' } } as const
+  expect(faultsOfRefusal(refusal('SLUG_IS_TAKEN'), ['slug'], table).faults).toEqual({ slug: 'This URL is taken. Choose another.' })
+  expect(faultsOfRefusal(refusal('constructor'), ['slug'], table).faults).toEqual({})
 })
 
 test('a validation error outside the fields of the form does not point at highlighted fields', () => {
-  expect(formFaultText(refusal('RequestValidationError', 'medias'))).toBe('The request wasn’t accepted. Reload the page and try again.')
-  expect(formFaultText(refusal('NotPermitted'))).toBe('Your role doesn’t allow this. Ask an owner or admin.')
+  const ofForm = (error: CallError) => faultsOfRefusal(error, ['name'], {}).form
+  expect(ofForm(refusal('RequestValidationError', 'medias'))).toBe('The request wasn’t accepted. Reload the page and try again.')
+  expect(ofForm(refusal('NotPermitted'))).toBe('Your role doesn’t allow this. Ask an owner or admin.')
+})
+
+test('an unknown code never shows the sentence of the server', () => {
+  const { form } = faultsOfRefusal({ ...refusal('A_NEW_CODE'), message: 'Input of the server' }, ['name'], {})
+  expect(form).toContain('A_NEW_CODE')
+  expect(form).not.toContain('Input of the server')
 })

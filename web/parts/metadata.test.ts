@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSameMetadata, metadataOf, pairFaults, pairsOf } from './metadata.ts'
+import { isSameMetadata, metadataOf, pairsOf, uniqueKeys } from './metadata.ts'
 
 const metadata = { seats: 3, trial: true, crm_id: 'C-20418' }
 
@@ -23,7 +23,7 @@ test.each([
 
 test('a pair into which nothing was typed is ignored', () => {
   const pairs = [...pairsOf(metadata), { id: 'new', key: ' ', value: '' }]
-  expect(pairFaults(pairs, { missing: 'missing', duplicate: 'twice' })).toEqual({})
+  expect(uniqueKeys({ missing: 'missing', duplicate: 'twice' })(pairs)).toBeUndefined()
   expect(metadataOf(pairs, metadata)).toEqual(metadata)
   expect(isSameMetadata(pairs, metadata)).toBe(true)
 })
@@ -34,5 +34,5 @@ test('a missing key and a duplicate key are reported at their pairs', () => {
     { id: 'b', key: ' plan ', value: '2' },
     { id: 'c', key: ' ', value: '3' },
   ]
-  expect(pairFaults(pairs, { missing: 'missing', duplicate: 'twice' })).toEqual({ b: 'twice', c: 'missing' })
+  expect(uniqueKeys({ missing: 'missing', duplicate: 'twice' })(pairs)).toEqual({ b: 'twice', c: 'missing' })
 })

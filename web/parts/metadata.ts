@@ -31,18 +31,17 @@ export function isSameMetadata(pairs: readonly Pair[], metadata: Metadata): bool
   )
 }
 
-/** The faults of pairs, by their ids: a missing or duplicate key. Empty pairs have none. */
-export function pairFaults(
-  pairs: readonly Pair[],
-  messages: { readonly missing: string; readonly duplicate: string },
-): Readonly<Record<string, string>> {
-  const seen = new Set<string>()
-  const faults: Record<string, string> = {}
-  for (const { id, key } of pairs.filter((pair) => !isEmpty(pair))) {
-    const name = key.trim()
-    if (name === '') faults[id] = messages.missing
-    else if (seen.has(name)) faults[id] = messages.duplicate
-    seen.add(name)
+/** The rule that every pair has a key of its own; its faults are by the ids of the pairs. Empty pairs have none. */
+export function uniqueKeys(messages: { readonly missing: string; readonly duplicate: string }) {
+  return (pairs: readonly Pair[]): Readonly<Record<string, string>> | undefined => {
+    const seen = new Set<string>()
+    const faults: Record<string, string> = {}
+    for (const { id, key } of pairs.filter((pair) => !isEmpty(pair))) {
+      const name = key.trim()
+      if (name === '') faults[id] = messages.missing
+      else if (seen.has(name)) faults[id] = messages.duplicate
+      seen.add(name)
+    }
+    return Object.keys(faults).length === 0 ? undefined : faults
   }
-  return faults
 }

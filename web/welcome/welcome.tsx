@@ -2,17 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type Ref, useEffect, useRef, useState } from 'react'
 import { client, organizationsQuery, queryClient, useAction } from '#web/api.ts'
-import { errorText } from '#web/error-text.ts'
+import { FormFailure } from '#web/parts/form-failure.tsx'
+import { useForm } from '#web/parts/use-form.ts'
 import { AuthFrame } from '#web/shell/public/auth-frame.tsx'
 import { FullPage } from '#web/shell/public/full-page.tsx'
 import { useSession } from '#web/shell/session.tsx'
 import { useSignOut } from '#web/shell/sign-out.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { linkClass } from '#web/ui/actions/link.tsx'
+import { AppForm } from '#web/ui/inputs/app-form.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
-import { Form } from '#web/ui/inputs/form.tsx'
+import { filled, type Rules } from '#web/ui/inputs/rules.ts'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
-import { Banner } from '#web/ui/overlays/banner.tsx'
 import { awaitingQuery } from './client.ts'
 import { Invited } from './invited.tsx'
 import { t } from './messages.ts'
@@ -68,69 +69,59 @@ export default function Welcome() {
   )
 }
 
+interface OrganizationValues {
+  readonly name: string
+  /** Null while it follows from the name. */
+  readonly slug: string | null
+}
+
+const slugIn = ({ name, slug }: OrganizationValues) => slug ?? slugOf(name)
+
+const rules: Rules<OrganizationValues> = {
+  name: filled(t('welcome.missingName')),
+  slug: (_, values) => {
+    const slug = slugIn(values)
+    if (slug === '') return t('welcome.missingSlug')
+    return isSlug(slug) ? undefined : t('welcome.invalidSlug')
+  },
+}
+const slugTaken = { ORGANIZATION_ALREADY_EXISTS: 'slug' } as const
+
 /** `isFirst`: whether it is the main content, which takes the focus. `ref` is its first field. */
 function OrganizationForm({ isFirst, ref }: { isFirst: boolean; ref: Ref<HTMLInputElement> }) {
   const router = useRouter()
-  const [name, setName] = useState('')
-  const [ownSlug, setOwnSlug] = useState<string | null>(null)
-  const [tried, setTried] = useState(0)
   const create = useAction(client.auth.organization.create)
-  const slug = ownSlug ?? slugOf(name)
-  const wrongName = name.trim() === '' ? t('welcome.missingName') : undefined
-  const wrongSlug = slug === '' ? t('welcome.missingSlug') : isSlug(slug) ? undefined : t('welcome.invalidSlug')
-  const taken = create.error?.code === 'ORGANIZATION_ALREADY_EXISTS'
-
-  const submit = async () => {
-    setTried(tried + 1)
-    if (wrongName !== undefined || wrongSlug !== undefined) return
-    const result = await create.run({ name: name.trim(), slug })
-    if (result?.data == null) {
-      setTried(tried + 2)
-      return
-    }
-    await queryClient.fetchQuery({ ...organizationsQuery, staleTime: 0 })
-    router.history.replace(`/dashboard/${result.data.slug}`)
-  }
+  const form = useForm<OrganizationValues, { readonly slug: string }>({
+    initial: { name: '', slug: null },
+    rules,
+    refusals: { codes: slugTaken },
+    send: (values) => create.run({ name: values.name.trim(), slug: slugIn(values) }),
+    onDone: async ({ slug }) => {
+      await queryClient.fetchQuery({ ...organizationsQuery, staleTime: 0 })
+      router.history.replace(`/dashboard/${slug}`)
+    },
+  })
   return (
-    <Form busy={create.busy} faults={tried} onSubmit={() => void submit()}>
-      <Field error={tried > 0 ? wrongName : undefined} hint={t('welcome.nameHint')} label={t('welcome.name')} required>
-        <TextInput
-          autoComplete="organization"
-          autoFocus={isFirst}
-          maxLength={250}
-          onChange={(event) => setName(event.target.value)}
-          ref={ref}
-          size="tall"
-          value={name}
-        />
+    <AppForm {...form.props} focusFirst={isFirst}>
+      <Field {...form.field('name')} hint={t('welcome.nameHint')} label={t('welcome.name')} required>
+        <TextInput {...form.text('name')} autoComplete="organization" maxLength={250} ref={ref} size="tall" />
       </Field>
-      <Field
-        error={tried > 0 ? (wrongSlug ?? (taken && create.error !== null ? errorText(create.error) : undefined)) : undefined}
-        hint={t('welcome.slugHint')}
-        label={t('welcome.slug')}
-        required
-      >
+      <Field {...form.field('slug')} hint={t('welcome.slugHint')} label={t('welcome.slug')} required>
         <TextInput
           autoCapitalize="none"
           autoComplete="off"
           before="/dashboard/"
-          onChange={(event) => {
-            setOwnSlug(event.target.value)
-            create.reset()
-          }}
+          name="slug"
+          onChange={(event) => form.set({ slug: event.target.value })}
           size="tall"
           spellCheck={false}
-          value={slug}
+          value={slugIn(form.values)}
         />
       </Field>
-      {create.error !== null && !taken && (
-        <Banner alert tone="bad">
-          {errorText(create.error)}
-        </Banner>
-      )}
-      <Button busy={create.busy} variant={isFirst ? 'primary' : 'plain'} size="tall" type="submit" wide>
+      <FormFailure text={form.failure} />
+      <Button busy={form.busy} variant={isFirst ? 'primary' : 'plain'} size="tall" type="submit" wide>
         {t('welcome.submit')}
       </Button>
-    </Form>
+    </AppForm>
   )
 }

@@ -28,6 +28,7 @@ export const organizationSettings: Messages<typeof en> = {
     slugFree: '{{slug}} ist verfügbar.',
     slugChecking: 'Verfügbarkeit wird geprüft …',
     slugUnknown: 'Wir prüfen die Verfügbarkeit beim Speichern.',
+    reach: 'Sichtbar für alle Mitglieder',
     slugNote: 'Links mit der alten URL funktionieren nicht mehr.',
     metadata: 'Metadaten',
     metadataText: 'Ihre eigenen Schlüssel und Werte, für Ihren Code. Mitglieder können sie sehen.',
@@ -37,8 +38,6 @@ export const organizationSettings: Messages<typeof en> = {
     detailsText: 'Für Ihren Code und für Anfragen an den Support.',
     id: 'Organisations-ID',
     created: 'Erstellt',
-    changes_one: '{{count}} ungespeicherte Änderung',
-    changes_other: '{{count}} ungespeicherte Änderungen',
     saved: 'Organisation gespeichert',
   },
   members: {

@@ -25,6 +25,7 @@ export const organizationSettings = {
     slugFree: '{{slug}} is available.',
     slugChecking: 'Checking availability…',
     slugUnknown: 'We’ll check availability when you save.',
+    reach: 'Shown to all members',
     slugNote: 'Links with the old URL stop working.',
     metadata: 'Metadata',
     metadataText: 'Your own keys and values, for your code. Members can see them.',
@@ -34,8 +35,6 @@ export const organizationSettings = {
     detailsText: 'For your code and for support requests.',
     id: 'Organization ID',
     created: 'Created',
-    changes_one: '{{count}} unsaved change',
-    changes_other: '{{count}} unsaved changes',
     saved: 'Organization saved',
   },
   members: {

@@ -1,79 +1,69 @@
-import { useId, useState } from 'react'
 import { useAction } from '#web/api.ts'
-import { Button } from '#web/ui/actions/button.tsx'
+import { FormDialog } from '#web/parts/form-dialog.tsx'
+import { useForm } from '#web/parts/use-form.ts'
 import { Field } from '#web/ui/inputs/field.tsx'
-import { firstField } from '#web/ui/inputs/first-field.ts'
-import { Form } from '#web/ui/inputs/form.tsx'
+import type { Rules } from '#web/ui/inputs/rules.ts'
 import { Select } from '#web/ui/inputs/select.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
-import { useLanguage } from '#web/ui/language.tsx'
-import { Banner } from '#web/ui/overlays/banner.tsx'
-import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { administration } from '../client.ts'
 import { refusedText } from '../refusal.ts'
 import { type BanExpiry, banExpiries, banSeconds } from './ban-expiry.ts'
 import { t } from './messages.ts'
 import { finishAction, type UserDialogProps } from './user.ts'
 
+interface BanValues {
+  readonly reason: string
+  readonly expiry: BanExpiry
+  readonly day: string
+}
+
+const rules: Rules<BanValues> = {
+  day: (day, { expiry }) => (banSeconds(expiry, day, new Date()) === null ? t('ban.missingDay') : undefined),
+}
+
 /** Bans a user with a reason, temporarily or permanently. */
 export function BanDialog({ details: { user }, onClose }: UserDialogProps) {
-  const { translate } = useLanguage()
-  const id = useId()
-  const [expiry, setExpiry] = useState<BanExpiry>('week')
-  const [fault, setFault] = useState<string>()
   const ban = useAction(administration.banUser)
-  const submit = async (form: HTMLFormElement) => {
-    const values = new FormData(form)
-    const seconds = banSeconds(expiry, String(values.get('day') ?? ''), new Date())
-    setFault(seconds === null ? t('ban.missingDay') : undefined)
-    if (seconds === null) return
-    const banReason = String(values.get('reason')).trim()
-    const body = { userId: user.id, ...(banReason !== '' && { banReason }), ...(seconds !== undefined && { banExpiresIn: seconds }) }
-    await finishAction(await ban.run(body), { message: t('ban.done', { name: user.name }), onClose })
-  }
+  const form = useForm<BanValues, unknown>({
+    initial: { reason: '', expiry: 'week', day: '' },
+    rules,
+    refusals: { paths: { banReason: 'reason', banExpiresIn: 'day' }, text: refusedText },
+    send: async ({ reason, expiry, day }) => {
+      const seconds = banSeconds(expiry, day, new Date())
+      if (seconds === null) return null
+      const banReason = reason.trim()
+      return ban.run({ userId: user.id, ...(banReason !== '' && { banReason }), ...(seconds !== undefined && { banExpiresIn: seconds }) })
+    },
+    onDone: () => finishAction({ message: t('ban.done', { name: user.name }), onClose }),
+  })
+  const { expiry } = form.values
   return (
-    <Dialog
-      busy={ban.busy}
-      foot={
-        <>
-          <Button disabled={ban.busy} onClick={onClose}>
-            {translate('cancel')}
-          </Button>
-          <Button busy={ban.busy} form={id} variant="danger" type="submit">
-            {t('ban.action')}
-          </Button>
-        </>
-      }
+    <FormDialog
+      danger
+      form={form}
+      intro={t('ban.text')}
       onClose={onClose}
-      open
       size="small"
+      submitLabel={t('ban.action')}
       title={t('ban.title', { name: user.name })}
     >
-      <p className="text-body text-muted">{t('ban.text')}</p>
-      <Form busy={ban.busy} faults={{ day: fault }} id={id} onSubmit={(form) => void submit(form)}>
-        <Field hint={t('ban.reasonHint')} label={t('ban.reason')} optional>
-          <TextInput autoComplete="off" maxLength={500} name="reason" ref={firstField} />
+      <Field {...form.field('reason')} hint={t('ban.reasonHint')} label={t('ban.reason')} optional>
+        <TextInput {...form.text('reason')} autoComplete="off" maxLength={500} />
+      </Field>
+      <Field label={t('ban.end')}>
+        <Select name="expiry" onChange={(event) => form.set({ expiry: event.target.value as BanExpiry })} value={expiry}>
+          {banExpiries.map((each) => (
+            <option key={each} value={each}>
+              {t(`ban.ends.${each}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {expiry === 'date' && (
+        <Field {...form.field('day')} hint={t('ban.dayHint')} label={t('ban.day')} required>
+          <TextInput {...form.text('day')} type="date" />
         </Field>
-        <Field label={t('ban.end')}>
-          <Select onChange={(event) => setExpiry(event.target.value as BanExpiry)} value={expiry}>
-            {banExpiries.map((each) => (
-              <option key={each} value={each}>
-                {t(`ban.ends.${each}`)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        {expiry === 'date' && (
-          <Field error={fault} hint={t('ban.dayHint')} label={t('ban.day')} required>
-            <TextInput name="day" type="date" />
-          </Field>
-        )}
-        {ban.error !== null && (
-          <Banner alert tone="bad">
-            {refusedText(ban.error)}
-          </Banner>
-        )}
-      </Form>
-    </Dialog>
+      )}
+    </FormDialog>
   )
 }

@@ -1,32 +1,23 @@
-import { useState } from 'react'
 import { CopyButton } from '#web/ui/actions/copy-button.tsx'
 import { linkClass } from '#web/ui/actions/link.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
-import { firstField } from '#web/ui/inputs/first-field.ts'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { t } from './messages.ts'
 import { generatePassword } from './password-generator.ts'
 
-/**
- * A password for another user, shown in clear text so that the administrator can pass it on. Its form name is `password`. `isFirst` focuses
- * it when the dialog opens.
- */
-export function NewPasswordField({
-  label,
-  hint,
-  error,
-  isFirst = false,
-}: {
+/** A password for another user, shown in clear text so that the administrator can pass it on. Its form name is `password`. */
+export function NewPasswordField(props: {
   label: string
   hint: string
   error: string | undefined
-  isFirst?: boolean
+  value: string
+  onChange: (value: string) => void
 }) {
-  const [value, setValue] = useState('')
+  const { label, hint, error, value, onChange } = props
   return (
     <Field
       beside={
-        <button className={linkClass} onClick={() => setValue(generatePassword())} type="button">
+        <button className={linkClass} onClick={() => onChange(generatePassword())} type="button">
           {t('generate')}
         </button>
       }
@@ -40,8 +31,7 @@ export function NewPasswordField({
         autoCapitalize="none"
         autoComplete="off"
         name="password"
-        onChange={(event) => setValue(event.target.value)}
-        ref={isFirst ? firstField : undefined}
+        onChange={(event) => onChange(event.target.value)}
         spellCheck={false}
         value={value}
       />

@@ -19,7 +19,8 @@ export function RoleDialog({ details: { user }, onClose }: UserDialogProps) {
   const update = useAction(administration.setRole)
   const submit = async () => {
     const message = t('setRole.done', { name: user.name, role: t(role === 'admin' ? 'setRole.asAdmin' : 'setRole.asUser') })
-    await finishAction(await update.run({ userId: user.id, role }), { message, onClose })
+    const result = await update.run({ userId: user.id, role })
+    if (result?.error === null) await finishAction({ message, onClose })
   }
   return (
     <Dialog

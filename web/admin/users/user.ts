@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Result } from '#client/index.ts'
 import type { AdminUserDetails } from '#client/types.ts'
 import { unwrap } from '#web/api.ts'
 import { toast } from '#web/ui/overlays/toasts.ts'
@@ -18,14 +17,9 @@ export interface UserDialogProps {
   readonly onClose: () => void
 }
 
-/** After a successful action: refreshes the queries, closes the dialog and shows `message`. Returns whether the action succeeded. */
-export async function finishAction(
-  result: Result<unknown> | null,
-  { message, onClose }: { message: string; onClose: () => void },
-): Promise<boolean> {
-  if (result === null || result.error !== null) return false
+/** After a successful action: refreshes the queries, closes the dialog and shows `message`. */
+export async function finishAction({ message, onClose }: { message: string; onClose: () => void }): Promise<void> {
   await refreshAdmin()
   onClose()
   toast(message)
-  return true
 }

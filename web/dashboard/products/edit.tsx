@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { Product, ProductUpdate } from '#client/index.ts'
 import { apiQuery, client, useAction } from '#web/api.ts'
 import { detailHref } from '#web/parts/detail-href.ts'
-import { changesOf, faultsFrom, faultsOf, type ProductFaults, valuesOf } from '#web/parts/products/form-values.ts'
+import { changedLabels, changesOf, valuesOf } from '#web/parts/products/form-values.ts'
 import { t } from '#web/parts/products/messages.ts'
 import { priceOf } from '#web/parts/products/price.tsx'
 import { type PriceValues, priceForm } from '#web/parts/products/price-forms.tsx'
-import { ProductForm, useFaultMessages } from '#web/parts/products/product-form.tsx'
+import { ProductForm, useProductForm } from '#web/parts/products/product-form.tsx'
 import { ProductPill } from '#web/parts/products/status.tsx'
 import { isId } from '#web/parts/single-resource.tsx'
 import { SingleResource, useTitle } from '#web/shell/detail/single-resource.tsx'
@@ -18,7 +18,6 @@ import { useOrganization } from '#web/shell/organizations.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
 import { ActionBar } from '#web/ui/inputs/action-bar.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
-import { Banner } from '#web/ui/overlays/banner.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 
 const api = getRouteApi('/dashboard/$org/products/$id/edit')
@@ -42,35 +41,32 @@ export default function EditProduct() {
 
 function EditForm({ product }: { product: Product }) {
   const { slug } = useOrganization()
+  const { locale } = useLanguage()
   const router = useRouter()
-  const href = detailHref(slug, 'products', product.id)
   const price = priceOf(product)
   const first = valuesOf(product, price, price?.priceCurrency ?? 'usd')
-  const [values, setValues] = useState(first)
-  const [faults, setFaults] = useState<ProductFaults | null>(null)
   const save = useAction(client.products.update, ['products'])
-  const messages = useFaultMessages()
   const isDone = useRef(false)
-  const changes = changesOf(values, product, price)
-  const count = Object.keys(changes).length
   useTitle(product.name)
-  const submit = async () => {
-    const found = faultsOf(values, messages)
-    setFaults(found)
-    if (found !== null) return
-    if (count > 0) {
-      const result = await save.run(product.id, changes)
-      if (result === null) return
-      if (result.error !== null) return setFaults(faultsFrom(result.error, values, messages))
-      toast(t('form.saved', { name: result.data.name }))
-    }
+  const leave = () => {
     isDone.current = true
-    router.history.push(href)
+    router.history.push(detailHref(slug, 'products', product.id))
   }
-  const discard = () => {
-    setValues(first)
-    setFaults(null)
-  }
+  const form = useProductForm({
+    initial: first,
+    send: async (values) => {
+      const changes = changesOf(values, product, price)
+      if (Object.keys(changes).length > 0) return save.run(product.id, changes)
+      leave()
+      return null
+    },
+    onDone: ({ name }) => {
+      toast(t('form.saved', { name }))
+      leave()
+    },
+  })
+  const changes = changesOf(form.values, product, price)
+  const changed = changedLabels(changes)
   return (
     <SettingsFrame
       head={
@@ -81,33 +77,22 @@ function EditForm({ product }: { product: Product }) {
         />
       }
     >
-      <ProductForm
-        busy={save.busy}
-        faults={faults}
-        group={(group) => <SettingsGroup {...group} />}
-        onChange={setValues}
-        onSubmit={() => void submit()}
-        values={values}
-        former={first.price}
-      >
-        {faults?.other !== undefined && (
-          <Banner alert tone="bad">
-            {faults.other}
-          </Banner>
-        )}
-        <SaveBar busy={save.busy} changes={changes} former={first.price} onDiscard={discard} price={values.price} />
+      <ProductForm form={form} former={first.price} group={(group) => <SettingsGroup {...group} />}>
+        <ActionBar
+          busy={form.busy}
+          changes={changed}
+          note={reachOf(changes, [first.price, form.values.price], locale)}
+          onDiscard={() => form.reset(first)}
+        />
       </ProductForm>
-      <LeaveGuard isDirty={() => !isDone.current && count > 0} />
+      <LeaveGuard changes={() => (isDone.current ? [] : changed)} />
     </SettingsFrame>
   )
 }
 
-function SaveBar(props: { changes: ProductUpdate; price: PriceValues; former: PriceValues; busy: boolean; onDiscard: () => void }) {
-  const { changes } = props
-  const { locale } = useLanguage()
-  const count = Object.keys(changes).length
-  const [from, to] = [props.former, props.price].map((price) => priceForm(price.kind).textOf(price, locale))
-  const isChanged = changes.prices !== undefined && from !== undefined && to !== undefined
-  const note = isChanged ? t('form.priceNote', { from, to }) : undefined
-  return <ActionBar busy={props.busy} note={note} onDiscard={props.onDiscard} open={count > 0} title={t('form.changes', { count })} />
+/** Whom the changes reach. */
+function reachOf(changes: ProductUpdate, prices: readonly PriceValues[], locale: string): string | undefined {
+  const [from, to] = prices.map((price) => priceForm(price.kind).textOf(price, locale))
+  if (changes.prices !== undefined) return from !== undefined && to !== undefined ? t('form.priceNote', { from, to }) : undefined
+  return t(changes.name === undefined && changes.description === undefined ? 'form.metadataNote' : 'form.detailsNote')
 }

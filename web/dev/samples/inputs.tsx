@@ -3,10 +3,10 @@ import { Link } from '#web/ui/actions/link.tsx'
 import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
 import { SearchIcon } from '#web/ui/icons/index.ts'
 import { ActionBar } from '#web/ui/inputs/action-bar.tsx'
+import { AppForm } from '#web/ui/inputs/app-form.tsx'
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
 import { Choices } from '#web/ui/inputs/choices.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
-import { Form } from '#web/ui/inputs/form.tsx'
 import { KeyValueEditor, type Pair } from '#web/ui/inputs/key-value-editor.tsx'
 import { MoneyInput } from '#web/ui/inputs/money-input.tsx'
 import { PasswordInput } from '#web/ui/inputs/password-input.tsx'
@@ -80,14 +80,9 @@ export function InputSamples() {
         />
       </Sample>
       <Sample name="Form and ActionBar (⌘S)" stack>
-        <Form onSubmit={() => toast('Saved')} saveKey>
-          <ActionBar
-            note="Price €149.00 to €159.00, for new sales only"
-            onDiscard={() => toast('Discarded')}
-            open
-            title="1 unsaved change"
-          />
-        </Form>
+        <AppForm onSubmit={() => toast('Saved')} saveKey>
+          <ActionBar changes={['Name', 'Price']} note="Price €149.00 to €159.00, for new sales only" onDiscard={() => toast('Discarded')} />
+        </AppForm>
       </Sample>
     </>
   )

@@ -70,7 +70,7 @@ export function EmailListInput(props: {
           className={cx(bareInput, 'text-input')}
           disabled={disabled}
           inputMode="email"
-          onBlur={() => draft.trim() !== '' && add(parseEmails(draft))}
+          name="emails"
           onChange={(event) => onChange(emails, event.currentTarget.value)}
           onKeyDown={press}
           onPaste={paste}

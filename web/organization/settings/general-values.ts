@@ -1,5 +1,11 @@
 import type { FullOrganization } from '#client/index.ts'
+import type { FaultTable } from '#web/parts/field-faults.ts'
+import { uniqueKeys } from '#web/parts/metadata.ts'
 import type { Pair } from '#web/ui/inputs/key-value-editor.tsx'
+import { filled, type Rules } from '#web/ui/inputs/rules.ts'
+import { t } from '../messages.ts'
+import { refusedText } from '../refusal.ts'
+import { isSlug } from './use-slug-check.ts'
 
 /** The values of the form. `logo` is a URL, `data:` included. */
 export interface GeneralValues {
@@ -7,10 +13,6 @@ export interface GeneralValues {
   readonly slug: string
   readonly logo: string | null
   readonly pairs: readonly Pair[]
-}
-
-export type GeneralFaults = { readonly [K in 'name' | 'slug' | 'logo' | 'form']?: string } & {
-  readonly pairs?: Readonly<Record<string, string>>
 }
 
 /** The request body: only what differs. */
@@ -46,10 +48,12 @@ export const valuesOf = ({ name, slug, logo, metadata }: SavedOrganization): Gen
   pairs: Object.entries(metadataIn(metadata)).map(([key, value]) => ({ id: key, key, value: toText(value) })),
 })
 
-/** Pairs as metadata. A value whose text is unchanged keeps its type (a number, a list); any other value is a string. */
+const isFilled = ({ key, value }: Pair) => key.trim() !== '' || value !== ''
+
+/** Pairs as metadata, without those into which nothing was typed. A value whose text is unchanged keeps its type (a number, a list); any other value is a string. */
 function metadataOf(pairs: readonly Pair[], former: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
-    pairs.map(({ key, value }) => {
+    pairs.filter(isFilled).map(({ key, value }) => {
       const name = key.trim()
       const isUnchanged = Object.hasOwn(former, name) && toText(former[name]) === value
       return [name, isUnchanged ? former[name] : value]
@@ -67,9 +71,40 @@ export function changesOf(values: GeneralValues, saved: SavedOrganization): Gene
     ...(name !== saved.name && { name }),
     ...(slug !== saved.slug && { slug }),
     ...(values.logo !== saved.logo && { logo: values.logo }),
-    ...(!isSame(metadata, former) && { metadata: values.pairs.length === 0 ? null : metadata }),
+    ...(!isSame(metadata, former) && { metadata: Object.keys(metadata).length === 0 ? null : metadata }),
   }
 }
 
 const isSame = (a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>) =>
   Object.keys(a).length === Object.keys(b).length && Object.keys(a).every((key) => Object.hasOwn(b, key) && a[key] === b[key])
+
+/** What must hold for the form. The saved slug stays valid. */
+export const generalRules = (saved: SavedOrganization): Rules<GeneralValues> => ({
+  name: filled(t('general.nameMissing')),
+  slug: [
+    filled(t('general.slugMissing')),
+    (slug) => (slug.trim() === saved.slug || isSlug(slug.trim()) ? undefined : t('general.slugInvalid')),
+  ],
+  pairs: uniqueKeys({ missing: t('general.keyMissing'), duplicate: t('general.keyDuplicate') }),
+})
+
+/** What the refusals of the server mean. */
+export const generalRefusals: FaultTable<keyof GeneralValues> = {
+  codes: { SLUG_IS_TAKEN: 'slug', ORGANIZATION_ALREADY_EXISTS: 'slug' },
+  paths: { 'data.name': 'name', 'data.slug': 'slug', 'data.logo': 'logo' },
+  texts: {
+    name: { other: t('general.nameMissing') },
+    slug: { other: t('general.slugInvalid') },
+    logo: { other: t('general.unreadable') },
+  },
+  text: refusedText,
+}
+
+/** The labels of what changed. */
+export const changedLabels = ({ name, slug, logo, metadata }: GeneralChanges): readonly string[] =>
+  [
+    name !== undefined && t('general.name'),
+    logo !== undefined && t('general.logo'),
+    slug !== undefined && t('general.slug'),
+    metadata !== undefined && t('general.metadata'),
+  ].filter((label) => label !== false)

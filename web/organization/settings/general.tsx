@@ -1,10 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
 import { organizationsQuery, queryClient, useAction } from '#web/api.ts'
 import { Avatar } from '#web/parts/avatar.tsx'
-import { faultAt, formFaultText } from '#web/parts/field-faults.ts'
-import { pairFaults } from '#web/parts/metadata.ts'
+import { FormFailure } from '#web/parts/form-failure.tsx'
 import { PictureField, type PictureMessages } from '#web/parts/picture-field.tsx'
+import { useForm } from '#web/parts/use-form.ts'
 import { useSavedValue } from '#web/parts/use-saved-value.ts'
 import { SettingsFrame, SettingsGroup } from '#web/shell/layouts.tsx'
 import { LeaveGuard } from '#web/shell/leave-guard.tsx'
@@ -12,20 +11,17 @@ import { PageHeader } from '#web/shell/page-header.tsx'
 import { Card, CardBody } from '#web/ui/display/card.tsx'
 import { DescriptionList } from '#web/ui/display/description-list.tsx'
 import { ActionBar } from '#web/ui/inputs/action-bar.tsx'
-import { useCurrentFaults } from '#web/ui/inputs/current-faults.ts'
+import { AppForm } from '#web/ui/inputs/app-form.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
-import { Form } from '#web/ui/inputs/form.tsx'
 import { KeyValueEditor } from '#web/ui/inputs/key-value-editor.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
-import { Banner } from '#web/ui/overlays/banner.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { Id } from '#web/ui/text/id.tsx'
 import { Time } from '#web/ui/text/time.tsx'
 import { organizations, refreshOrganization } from '../client.ts'
 import { type Membership, useMembership } from '../membership.ts'
 import { t } from '../messages.ts'
-import { refusedText } from '../refusal.ts'
-import { changesOf, type GeneralFaults, type GeneralValues, valuesOf } from './general-values.ts'
+import { changedLabels, changesOf, generalRefusals, generalRules, valuesOf } from './general-values.ts'
 import { type SlugState, useSlugCheck } from './use-slug-check.ts'
 
 const logoMessages: PictureMessages = {
@@ -92,83 +88,58 @@ function Identity({ organization }: Pick<Membership, 'organization'>) {
   )
 }
 
-function useSave(organization: Membership['organization'], values: GeneralValues, slugState: SlugState) {
+function useGeneralForm(organization: Membership['organization']) {
   const router = useRouter()
-  const [faults, setFaults] = useState<GeneralFaults>({})
   const save = useAction(organizations.update)
-  const changes = changesOf(values, organization)
-  const run = async () => {
-    const pairs = pairFaults(values.pairs, { missing: t('general.keyMissing'), duplicate: t('general.keyDuplicate') })
-    const found: GeneralFaults = {
-      ...(values.name.trim() === '' && { name: t('general.nameMissing') }),
-      ...(slugState === 'empty' && { slug: t('general.slugMissing') }),
-      ...(Object.keys(pairs).length > 0 && { pairs }),
-    }
-    setFaults(found)
-    if (Object.keys(found).length > 0 || slugState === 'wrong' || slugState === 'taken' || Object.keys(changes).length === 0) return
-    const result = await save.run({ organizationId: organization.id, data: changes })
-    if (result === null) return
-    if (result.error !== null) return setFaults(faultsFrom(result.error))
-    if (changes.slug !== undefined) {
-      // The URL contains the slug: cache and URL change together, or the organization would be unknown for a moment.
-      const { slug } = changes
-      const cached = queryClient.getQueryData(organizationsQuery.queryKey) ?? []
-      queryClient.setQueryData(
-        organizationsQuery.queryKey,
-        cached.map((each) => (each.id === organization.id ? { ...each, slug } : each)),
-      )
-      router.history.replace(`/dashboard/${slug}/settings/general`)
-    }
-    await refreshOrganization()
-    toast(t('general.saved'))
-  }
-  return { faults, setFaults, busy: save.busy, run, count: Object.keys(changes).length, changes }
-}
-
-function faultsFrom(error: Parameters<typeof refusedText>[0]): GeneralFaults {
-  const text = refusedText(error)
-  if (error.code === 'SLUG_IS_TAKEN' || error.code === 'ORGANIZATION_ALREADY_EXISTS') return { slug: text }
-  const fieldFaults = { name: t('general.nameMissing'), slug: t('general.slugInvalid'), logo: t('general.unreadable') }
-  const field = (['name', 'slug', 'logo'] as const).find((each) => faultAt(error, `data.${each}`) !== undefined)
-  return field === undefined ? { form: error.fields.length > 0 ? formFaultText(error) : text } : { [field]: fieldFaults[field] }
+  return useForm({
+    initial: () => valuesOf(organization),
+    rules: generalRules(organization),
+    refusals: generalRefusals,
+    send: async (values) => {
+      const data = changesOf(values, organization)
+      return Object.keys(data).length === 0 ? null : save.run({ organizationId: organization.id, data })
+    },
+    onDone: async (_, values) => {
+      const { slug } = changesOf(values, organization)
+      if (slug !== undefined) {
+        // The URL contains the slug: cache and URL change together, or the organization would be unknown for a moment.
+        const cached = queryClient.getQueryData(organizationsQuery.queryKey) ?? []
+        queryClient.setQueryData(
+          organizationsQuery.queryKey,
+          cached.map((each) => (each.id === organization.id ? { ...each, slug } : each)),
+        )
+        router.history.replace(`/dashboard/${slug}/settings/general`)
+      }
+      await refreshOrganization()
+      toast(t('general.saved'))
+    },
+  })
 }
 
 function GeneralForm({ organization }: Pick<Membership, 'organization'>) {
-  const [values, setValues] = useState(() => valuesOf(organization))
-  useSavedValue(organization.logo, (logo) => setValues({ ...values, logo }))
+  const form = useGeneralForm(organization)
+  const { values } = form
+  useSavedValue(organization.logo, (logo) => form.set({ logo }))
   const slugState = useSlugCheck(values.slug.trim(), organization.slug)
-  const { faults: attempted, setFaults, busy, run, count, changes } = useSave(organization, values, slugState)
-  const faults = useCurrentFaults(attempted, values)
-  const set = (change: Partial<GeneralValues>) => setValues({ ...values, ...change })
-  const slugFault =
-    faults.slug ?? (slugState === 'wrong' ? t('general.slugInvalid') : slugState === 'taken' ? t('general.slugTaken') : undefined)
+  const taken = slugState === 'taken' ? { error: t('general.slugTaken') } : {}
+  const changes = changesOf(values, organization)
+  const labels = changedLabels(changes)
   return (
     <>
-      <Form
-        busy={busy}
-        className="grid grid-cols-[minmax(0,1fr)] gap-48 max-wide:gap-32"
-        faults={attempted}
-        onSubmit={() => void run()}
-        saveKey
-      >
+      <AppForm {...form.props} className="grid grid-cols-[minmax(0,1fr)] gap-48 max-wide:gap-32" saveKey>
         <SettingsGroup text={t('general.profileText')} title={t('general.profile')}>
           <Card>
             <CardBody>
-              <Field error={faults.name} hint={t('general.nameHint')} label={t('general.name')} required>
-                <TextInput
-                  autoComplete="organization"
-                  maxLength={255}
-                  onChange={(event) => set({ name: event.target.value })}
-                  value={values.name}
-                />
+              <Field {...form.field('name')} hint={t('general.nameHint')} label={t('general.name')} required>
+                <TextInput {...form.text('name')} autoComplete="organization" maxLength={255} />
               </Field>
               <PictureField
-                error={faults.logo}
+                {...form.field('logo')}
+                messages={logoMessages}
                 name={values.name}
-                onChange={(logo) => set({ logo })}
+                onChange={(logo) => form.set({ logo })}
                 square
                 value={values.logo}
-                messages={logoMessages}
               />
             </CardBody>
           </Card>
@@ -176,15 +147,20 @@ function GeneralForm({ organization }: Pick<Membership, 'organization'>) {
         <SettingsGroup text={t('general.slugText')} title={t('general.slug')}>
           <Card>
             <CardBody>
-              <Field error={slugFault} hint={<SlugHint slug={values.slug.trim()} state={slugState} />} label={t('general.slug')} required>
+              <Field
+                {...form.field('slug')}
+                {...taken}
+                hint={<SlugHint slug={values.slug.trim()} state={slugState} />}
+                label={t('general.slug')}
+                required
+              >
                 <TextInput
+                  {...form.text('slug')}
                   autoCapitalize="none"
                   autoComplete="off"
                   before="/dashboard/"
                   maxLength={64}
-                  onChange={(event) => set({ slug: event.target.value })}
                   spellCheck={false}
-                  value={values.slug}
                 />
               </Field>
             </CardBody>
@@ -193,28 +169,20 @@ function GeneralForm({ organization }: Pick<Membership, 'organization'>) {
         <SettingsGroup text={t('general.metadataText')} title={t('general.metadata')}>
           <Card>
             <CardBody>
-              <KeyValueEditor errors={faults.pairs} onChange={(pairs) => set({ pairs })} pairs={values.pairs} />
+              <KeyValueEditor errors={form.rows('pairs')} name="pairs" onChange={(pairs) => form.set({ pairs })} pairs={values.pairs} />
             </CardBody>
           </Card>
         </SettingsGroup>
         <Identity organization={organization} />
-        {faults.form !== undefined && (
-          <Banner alert tone="bad">
-            {faults.form}
-          </Banner>
-        )}
+        <FormFailure text={form.failure} />
         <ActionBar
-          busy={busy}
-          note={changes.slug === undefined ? undefined : t('general.slugNote')}
-          onDiscard={() => {
-            setValues(valuesOf(organization))
-            setFaults({})
-          }}
-          open={count > 0}
-          title={t('general.changes', { count })}
+          busy={form.busy}
+          changes={labels}
+          note={t(changes.slug === undefined ? 'general.reach' : 'general.slugNote')}
+          onDiscard={() => form.reset(valuesOf(organization))}
         />
-      </Form>
-      <LeaveGuard isDirty={() => count > 0 && !busy} />
+      </AppForm>
+      <LeaveGuard changes={() => (form.busy ? [] : labels)} />
     </>
   )
 }

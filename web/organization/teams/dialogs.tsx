@@ -1,13 +1,10 @@
-import { useId, useState } from 'react'
 import type { Team } from '#client/index.ts'
 import { useAction } from '#web/api.ts'
-import { Button } from '#web/ui/actions/button.tsx'
+import { FormDialog } from '#web/parts/form-dialog.tsx'
+import { useForm } from '#web/parts/use-form.ts'
 import { Field } from '#web/ui/inputs/field.tsx'
-import { firstField } from '#web/ui/inputs/first-field.ts'
-import { Form } from '#web/ui/inputs/form.tsx'
+import { filled } from '#web/ui/inputs/rules.ts'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
-import { useLanguage } from '#web/ui/language.tsx'
-import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { organizations, refreshOrganization } from '../client.ts'
 import { useMembership } from '../membership.ts'
 import { t } from '../messages.ts'
@@ -17,49 +14,23 @@ import { DestructiveActionDialog } from '../settings/destructive-action-dialog.t
 /** Creates a team; `onCreated` opens it to add members. */
 export function CreateTeamDialog({ onClose, onCreated }: { onClose: () => void; onCreated: (id: string) => void }) {
   const { organization } = useMembership()
-  const { translate } = useLanguage()
-  const id = useId()
-  const [name, setName] = useState('')
-  const [fault, setFault] = useState<{ readonly text: string } | null>(null)
   const create = useAction(organizations.createTeam)
-  const submit = async () => {
-    if (name.trim() === '') return setFault({ text: t('teams.nameMissing') })
-    const result = await create.run({ organizationId: organization.id, name: name.trim() })
-    if (result === null) return
-    if (result.error !== null) return setFault({ text: refusedText(result.error) })
-    await refreshOrganization()
-    onCreated(result.data.id)
-  }
+  const form = useForm({
+    initial: { name: '' },
+    rules: { name: filled(t('teams.nameMissing')) },
+    refusals: { text: refusedText },
+    send: ({ name }) => create.run({ organizationId: organization.id, name: name.trim() }),
+    onDone: async ({ id }) => {
+      await refreshOrganization()
+      onCreated(id)
+    },
+  })
   return (
-    <Dialog
-      busy={create.busy}
-      foot={
-        <>
-          <Button disabled={create.busy} onClick={onClose}>
-            {translate('cancel')}
-          </Button>
-          <Button busy={create.busy} form={id} variant="primary" type="submit">
-            {t('teams.create')}
-          </Button>
-        </>
-      }
-      onClose={onClose}
-      open
-      size="small"
-      title={t('teams.new')}
-    >
-      <Form busy={create.busy} faults={fault} id={id} onSubmit={() => void submit()}>
-        <Field error={fault?.text} hint={t('teams.nameHint')} label={t('teams.name')} required>
-          <TextInput
-            autoComplete="off"
-            maxLength={255}
-            onChange={(event) => setName(event.currentTarget.value)}
-            ref={firstField}
-            value={name}
-          />
-        </Field>
-      </Form>
-    </Dialog>
+    <FormDialog form={form} onClose={onClose} size="small" submitLabel={t('teams.create')} title={t('teams.new')}>
+      <Field {...form.field('name')} hint={t('teams.nameHint')} label={t('teams.name')} required>
+        <TextInput {...form.text('name')} autoComplete="off" maxLength={255} />
+      </Field>
+    </FormDialog>
   )
 }
 

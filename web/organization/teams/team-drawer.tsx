@@ -1,13 +1,16 @@
 import { useId, useState } from 'react'
 import type { MemberWithUser, Team } from '#client/index.ts'
 import { useAction } from '#web/api.ts'
+import { FormFailure } from '#web/parts/form-failure.tsx'
+import { useForm } from '#web/parts/use-form.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { Row, Rows } from '#web/ui/display/card.tsx'
 import { DescriptionList } from '#web/ui/display/description-list.tsx'
 import { CloseIcon } from '#web/ui/icons/index.ts'
+import { AppForm } from '#web/ui/inputs/app-form.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
-import { Form } from '#web/ui/inputs/form.tsx'
+import { filled } from '#web/ui/inputs/rules.ts'
 import { Select } from '#web/ui/inputs/select.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { Drawer } from '#web/ui/overlays/drawer.tsx'
@@ -25,7 +28,6 @@ export function TeamDrawer(props: { team: Team; onClose: () => void; onRemove: (
   const { team, onClose, onRemove } = props
   const { may } = useMembership()
   const id = useId()
-  const [name, setName] = useState(team.name)
   const mayRename = may({ team: ['update'] })
   const rename = useRename(team)
   return (
@@ -41,13 +43,7 @@ export function TeamDrawer(props: { team: Team; onClose: () => void; onRemove: (
               )}
             </span>
             {mayRename && (
-              <Button
-                busy={rename.busy}
-                disabled={name.trim() === team.name || name.trim() === ''}
-                form={id}
-                variant="primary"
-                type="submit"
-              >
+              <Button busy={rename.busy} disabled={rename.values.name.trim() === team.name} form={id} variant="primary" type="submit">
                 {t('teams.save')}
               </Button>
             )}
@@ -59,11 +55,12 @@ export function TeamDrawer(props: { team: Team; onClose: () => void; onRemove: (
       title={team.name}
     >
       {mayRename && (
-        <Form busy={rename.busy} faults={rename.fault} id={id} onSubmit={() => void rename.run(name.trim())} saveKey>
-          <Field error={rename.fault?.text} label={t('teams.name')} required>
-            <TextInput autoComplete="off" maxLength={255} onChange={(event) => setName(event.currentTarget.value)} value={name} />
+        <AppForm {...rename.props} id={id} saveKey>
+          <Field {...rename.field('name')} label={t('teams.name')} required>
+            <TextInput {...rename.text('name')} autoComplete="off" maxLength={255} />
           </Field>
-        </Form>
+          <FormFailure text={rename.failure} />
+        </AppForm>
       )}
       <TeamMembers team={team} />
       <DescriptionList
@@ -78,17 +75,16 @@ export function TeamDrawer(props: { team: Team; onClose: () => void; onRemove: (
 
 function useRename(team: Team) {
   const update = useAction(organizations.updateTeam)
-  const [fault, setFault] = useState<{ readonly text: string } | null>(null)
-  const run = async (name: string) => {
-    if (name === '') return setFault({ text: t('teams.nameMissing') })
-    const result = await update.run({ teamId: team.id, data: { name, organizationId: team.organizationId } })
-    if (result === null) return
-    if (result.error !== null) return setFault({ text: refusedText(result.error) })
-    setFault(null)
-    await refreshOrganization()
-    toast(t('teams.renamed', { name }))
-  }
-  return { busy: update.busy, fault, run }
+  return useForm({
+    initial: { name: team.name },
+    rules: { name: filled(t('teams.nameMissing')) },
+    refusals: { paths: { 'data.name': 'name' }, text: refusedText },
+    send: ({ name }) => update.run({ teamId: team.id, data: { name: name.trim(), organizationId: team.organizationId } }),
+    onDone: async (_, { name }) => {
+      await refreshOrganization()
+      toast(t('teams.renamed', { name: name.trim() }))
+    },
+  })
 }
 
 function TeamMembers({ team }: { team: Team }) {

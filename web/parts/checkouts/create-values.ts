@@ -1,5 +1,6 @@
-import type { CallError } from '#client/index.ts'
-import { faultAt, faultText, formFaultText } from '../field-faults.ts'
+import { errorText } from '#web/error-text.ts'
+import { email, filled, type Rules, webUrl } from '#web/ui/inputs/rules.ts'
+import type { FaultTable } from '../field-faults.ts'
 import { t } from './messages.ts'
 
 /** The form values of a new checkout; `productId` is empty until one is chosen. */
@@ -9,26 +10,28 @@ export interface CheckoutValues {
   readonly successUrl: string
 }
 
-/** The faults of the form, by field; `form` belongs to no field. */
-export type CheckoutFaults = { readonly [K in keyof CheckoutValues | 'form']?: string }
-
-/** The faults that the page can detect before the request. */
-export function faultsOf({ productId, email, successUrl }: CheckoutValues): CheckoutFaults {
-  const [typedEmail, url] = [email.trim(), successUrl.trim()]
-  return {
-    ...(productId === '' && { productId: t('create.productMissing') }),
-    ...(typedEmail !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typedEmail) && { email: t('create.emailInvalid') }),
-    ...(url !== '' && !(/^https?:\/\//i.test(url) && URL.canParse(url)) && { successUrl: t('create.urlInvalid') }),
-  }
+export const checkoutRules: Rules<CheckoutValues> = {
+  productId: filled(t('create.productMissing')),
+  email: email(t('create.emailInvalid')),
+  successUrl: webUrl(t('create.urlInvalid')),
 }
 
-/** The server's validation errors, by field. */
-export function faultsFrom(error: CallError): CheckoutFaults {
-  const [product, email, url] = [faultAt(error, 'products'), faultAt(error, 'customer_email'), faultAt(error, 'success_url')]
-  const faults = {
-    ...(product && { productId: faultText(product) }),
-    ...(email && { email: faultText(email, { other: t('create.emailInvalid') }) }),
-    ...(url && { successUrl: faultText(url, { url_parsing: t('create.urlInvalid'), other: t('create.urlInvalid') }) }),
+/** What the refusals of the server mean. */
+export const checkoutRefusals: FaultTable<keyof CheckoutValues> = {
+  paths: { products: 'productId', customer_email: 'email', success_url: 'successUrl' },
+  texts: {
+    email: { other: t('create.emailInvalid') },
+    successUrl: { url_parsing: t('create.urlInvalid'), other: t('create.urlInvalid') },
+  },
+  text: (error) => `${t('create.failed')} ${errorText(error)}`,
+}
+
+/** The body of the create request. */
+export function creationOf({ productId, email, successUrl }: CheckoutValues, organizationId: string) {
+  return {
+    organizationId,
+    products: [productId],
+    ...(email.trim() === '' ? {} : { customerEmail: email.trim() }),
+    ...(successUrl.trim() === '' ? {} : { successUrl: successUrl.trim() }),
   }
-  return Object.keys(faults).length > 0 ? faults : { form: `${t('create.failed')} ${formFaultText(error)}` }
 }

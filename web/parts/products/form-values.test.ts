@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { CallError, FixedPrice, Product } from '#client/index.ts'
-import { changesOf, creationOf, faultsFrom, faultsOf, valuesOf } from './form-values.ts'
+import { check } from '#web/ui/inputs/rules.ts'
+import { faultsOfRefusal } from '../field-faults.ts'
+import { changesOf, creationOf, productRefusals, productRules, valuesOf } from './form-values.ts'
 
 const price: FixedPrice = {
   id: 'p1',
@@ -29,12 +31,6 @@ const product: Product = {
   benefits: [],
   medias: [],
   attachedCustomFields: [],
-}
-const messages = {
-  name: 'name!',
-  locale: 'en',
-  keyMissing: 'key!',
-  keyDuplicate: 'twice!',
 }
 const refusal = (path: string, type: string, ctx: Readonly<Record<string, unknown>>): CallError => ({
   status: 422,
@@ -73,12 +69,13 @@ test('a new product has a one-time price in the currency of its merchant', () =>
 })
 
 test('a short name, a missing amount and a pair without a key are reported together', () => {
-  const faults = faultsOf(
-    { ...values, name: 'ab', price: { ...values.price, amount: null }, pairs: [{ id: 'x', key: '', value: 'pro' }] },
-    messages,
-  )
-  expect(faults).toEqual({ name: 'name!', price: 'Enter an amount, such as €29.00.', pairs: { x: 'key!' } })
-  expect(faultsOf(values, messages)).toBeNull()
+  const pairs = [{ id: 'x', key: '', value: 'pro' }]
+  expect(check(productRules('en'), { ...values, name: 'ab', price: { ...values.price, amount: null }, pairs })).toEqual({
+    name: 'Enter a name of at least three characters.',
+    price: 'Enter an amount, such as €29.00.',
+    pairs: { x: 'Enter a key.' },
+  })
+  expect(check(productRules('en'), values)).toBeNull()
 })
 
 test.each([
@@ -87,8 +84,13 @@ test.each([
   ['prices.0.fixed.price_amount', 'less_than_equal', { le: 99999999 }, { price: 'The maximum is €999,999.99.' }],
   ['prices.0.fixed.price_currency', 'value_error', {}, { price: 'This value isn’t valid.' }],
   ['metadata.seats', 'string_too_long', { max_length: 500 }, { pairs: { seats: 'Enter at most 500 characters.' } }],
-  ['medias', 'value_error', {}, { other: 'failed: RequestValidationError' }],
 ])('a problem at %s of the type %s appears at its field', (path, type, ctx, faults) => {
-  const found = faultsFrom(refusal(path, type, ctx), values, { ...messages, other: ({ code }) => `failed: ${code}` })
-  expect(Object.fromEntries(Object.entries(found).filter(([, fault]) => fault !== undefined))).toEqual(faults)
+  const table = productRefusals('en')(values)
+  expect(faultsOfRefusal(refusal(path, type, ctx), ['name', 'description', 'price', 'pairs'], table)).toEqual({ faults })
+})
+
+test('a refusal of the whole product says that it was not saved', () => {
+  const table = productRefusals('en')(values)
+  const { form } = faultsOfRefusal({ ...refusal('', '', {}), code: 'NotPermitted', fields: [] }, ['name'], table)
+  expect(form).toBe('The product wasn’t saved. Your role doesn’t allow this. Ask an owner or admin.')
 })

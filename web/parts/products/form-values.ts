@@ -1,7 +1,10 @@
-import type { CallError, Metadata, Price, Product, ProductCreate, ProductUpdate } from '#client/index.ts'
+import type { Metadata, Price, Product, ProductCreate, ProductUpdate } from '#client/index.ts'
+import { errorText } from '#web/error-text.ts'
 import type { Pair } from '#web/ui/inputs/key-value-editor.tsx'
-import { faultAt, faultText } from '../field-faults.ts'
-import { isSameMetadata, metadataOf, pairFaults, pairsOf } from '../metadata.ts'
+import type { Rules } from '#web/ui/inputs/rules.ts'
+import { type FaultTable, faultText } from '../field-faults.ts'
+import { isSameMetadata, metadataOf, pairsOf, uniqueKeys } from '../metadata.ts'
+import { t } from './messages.ts'
 import { newKind, type PriceValues, priceForm } from './price-forms.tsx'
 
 /** The form values of a product. */
@@ -10,28 +13,6 @@ export interface ProductValues {
   readonly description: string
   readonly price: PriceValues
   readonly pairs: readonly Pair[]
-}
-
-/** The faults of the form, by field; `other` belongs to no field. */
-export interface ProductFaults {
-  readonly name?: string | undefined
-  readonly description?: string | undefined
-  readonly price?: string | undefined
-  readonly pairs?: Readonly<Record<string, string>> | undefined
-  readonly other?: string | undefined
-}
-
-/** The messages of the faults; those of a price are its kind's, with amounts in the form of `locale`. */
-export interface FaultMessages {
-  readonly locale: string
-  readonly name: string
-  readonly keyMissing: string
-  readonly keyDuplicate: string
-}
-
-/** The message of an error that belongs to no field. */
-export interface OtherMessage {
-  readonly other: (error: CallError) => string
 }
 
 const shortestName = 3
@@ -47,32 +28,27 @@ export function valuesOf(product: Product | null, price: Price | undefined, curr
   }
 }
 
-/** The faults that the page can detect before the request. */
-export function faultsOf(values: ProductValues, messages: FaultMessages): ProductFaults | null {
-  const pairs = pairFaults(values.pairs, { missing: messages.keyMissing, duplicate: messages.keyDuplicate })
-  const price = priceForm(values.price.kind).faultOf(values.price, messages.locale)
-  const faults: ProductFaults = {
-    ...(values.name.trim().length < shortestName ? { name: messages.name } : {}),
-    ...(price === undefined ? {} : { price }),
-    ...(Object.keys(pairs).length > 0 ? { pairs } : {}),
-  }
-  return Object.keys(faults).length === 0 ? null : faults
-}
+/** What must hold for the form; the messages have amounts in the form of `locale`. */
+export const productRules = (locale: string): Rules<ProductValues> => ({
+  name: (name) => (name.trim().length < shortestName ? t('form.nameMissing') : undefined),
+  price: (price) => priceForm(price.kind).faultOf(price, locale),
+  pairs: uniqueKeys({ missing: t('form.keyMissing'), duplicate: t('form.keyDuplicate') }),
+})
 
-/** The server's validation errors, by field. */
-export function faultsFrom(error: CallError, values: ProductValues, messages: FaultMessages & OtherMessage): ProductFaults {
-  const [name, description] = [faultAt(error, 'name'), faultAt(error, 'description')]
-  const [price, metadata] = [faultAt(error, 'prices'), faultAt(error, 'metadata')]
-  const pair = values.pairs.find(({ key }) => metadata?.path === `metadata.${key.trim()}`) ?? values.pairs[0]
-  const faults: ProductFaults = {
-    name: name && faultText(name),
-    description: description && faultText(description),
-    price: price && priceForm(values.price.kind).serverFault(price, values.price, messages.locale),
-    pairs: metadata && pair && { [pair.id]: faultText(metadata) },
-  }
-  const hasField = Object.values(faults).some((fault) => fault !== undefined)
-  return hasField ? faults : { other: messages.other(error) }
-}
+/** What the refusals of the server mean. */
+export const productRefusals =
+  (locale: string) =>
+  ({ price, pairs }: ProductValues): FaultTable<keyof ProductValues> => ({
+    paths: { prices: 'price', metadata: 'pairs' },
+    texts: {
+      price: (fault) => priceForm(price.kind).serverFault(fault, price, locale),
+      pairs: (fault) => {
+        const pair = pairs.find(({ key }) => fault.path === `metadata.${key.trim()}`) ?? pairs[0]
+        return pair === undefined ? faultText(fault) : { [pair.id]: faultText(fault) }
+      },
+    },
+    text: (error) => `${t('form.failed')} ${errorText(error)}`,
+  })
 
 /** The body of the create request. */
 export function creationOf(values: ProductValues, organizationId: string): ProductCreate {
@@ -85,6 +61,20 @@ export function creationOf(values: ProductValues, organizationId: string): Produ
     metadata: metadataOf(values.pairs, nothing),
   }
 }
+
+/** What the form of a new product holds, under the names of the fields of an update. */
+export const enteredIn = ({ name, description, price, pairs }: ProductValues): object => ({
+  ...(name !== '' && { name }),
+  ...(description !== '' && { description }),
+  ...(!priceForm(price.kind).isEmpty(price) && { prices: price }),
+  ...(pairs.length > 0 && { metadata: pairs }),
+})
+
+/** The labels of the fields of an update. */
+export const changedLabels = (changes: object): readonly string[] =>
+  Object.keys(changes).flatMap((field) => (Object.hasOwn(labels, field) ? [labels[field as keyof typeof labels]] : []))
+
+const labels = { name: t('name'), description: t('form.description'), prices: t('form.price'), metadata: t('form.metadata') }
 
 /** The body of the update request: only changed fields. A changed price is a new one. */
 export function changesOf(values: ProductValues, product: Product, price: Price | undefined): ProductUpdate {

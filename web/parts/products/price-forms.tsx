@@ -104,7 +104,12 @@ function FixedFields({ values, former, error, onChange }: PriceFieldsProps<Fixed
           label={t('form.amount')}
           required
         >
-          <MoneyInput currency={values.currency} onChange={(amount) => onChange({ ...values, amount })} value={values.amount} />
+          <MoneyInput
+            currency={values.currency}
+            name="price"
+            onChange={(amount) => onChange({ ...values, amount })}
+            value={values.amount}
+          />
         </Field>
       </div>
       {values.amount !== null && (

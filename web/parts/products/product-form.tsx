@@ -1,68 +1,49 @@
 import type { ReactNode } from 'react'
 import { Card, CardBody } from '#web/ui/display/card.tsx'
-import { useCurrentFaults } from '#web/ui/inputs/current-faults.ts'
+import { AppForm } from '#web/ui/inputs/app-form.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
-import { Form } from '#web/ui/inputs/form.tsx'
 import { KeyValueEditor } from '#web/ui/inputs/key-value-editor.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { Textarea } from '#web/ui/inputs/textarea.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
-import { formFaultText } from '../field-faults.ts'
-import type { FaultMessages, OtherMessage, ProductFaults, ProductValues } from './form-values.ts'
+import { FormFailure } from '../form-failure.tsx'
+import { type FormDeclaration, useForm } from '../use-form.ts'
+import { type ProductValues, productRefusals, productRules } from './form-values.ts'
 import { t } from './messages.ts'
 import { type PriceValues, priceForm } from './price-forms.tsx'
 
-const noFaults: ProductFaults = {}
-
-/** The messages of the form's faults. */
-export function useFaultMessages(): FaultMessages & OtherMessage {
+/** The state of the form of a product, new or not. */
+export function useProductForm<T>(declaration: Omit<FormDeclaration<ProductValues, T>, 'rules' | 'refusals'>) {
   const { locale } = useLanguage()
-  return {
-    locale,
-    name: t('form.nameMissing'),
-    keyMissing: t('form.keyMissing'),
-    keyDuplicate: t('form.keyDuplicate'),
-    other: (error) => `${t('form.failed')} ${formFaultText(error)}`,
-  }
+  return useForm({ ...declaration, rules: productRules(locale), refusals: productRefusals(locale) })
 }
 
 /**
  * The form of a product: about, price, metadata. `group` renders a settings group around each; `former` is the price before the edit,
- * null for a new product.
+ * null for a new product, whose first field takes the focus.
  */
 export function ProductForm(props: {
-  values: ProductValues
-  onChange: (values: ProductValues) => void
-  faults: ProductFaults | null
+  form: ReturnType<typeof useProductForm>
   former: PriceValues | null
-  busy: boolean
-  onSubmit: () => void
   group: (group: { title: string; text: ReactNode; children: ReactNode }) => ReactNode
   children: ReactNode
 }) {
-  const { values, onChange, former, group } = props
-  const faults = useCurrentFaults(props.faults ?? noFaults, values)
-  const set = (change: Partial<ProductValues>) => onChange({ ...values, ...change })
-  const { Fields, aboutOf } = priceForm(values.price.kind)
+  const { form, former, group } = props
+  const { price, pairs } = form.values
+  const { Fields, aboutOf } = priceForm(price.kind)
   return (
-    <Form
-      busy={props.busy}
-      className="grid grid-cols-[minmax(0,1fr)] gap-48 max-wide:gap-32"
-      faults={props.faults}
-      onSubmit={props.onSubmit}
-      saveKey
-    >
+    <AppForm {...form.props} className="grid grid-cols-[minmax(0,1fr)] gap-48 max-wide:gap-32" focusFirst={former === null} saveKey>
       {group({
         title: t('form.details'),
         text: t('form.detailsText'),
         children: (
           <Card>
             <CardBody>
-              <Field error={faults.name} label={t('name')} required>
-                <TextInput autoComplete="off" onChange={(event) => set({ name: event.target.value })} value={values.name} />
+              <Field {...form.field('name')} label={t('name')} required>
+                <TextInput {...form.text('name')} autoComplete="off" />
               </Field>
-              <Field error={faults.description} label={t('form.description')} optional>
-                <Textarea onChange={(event) => set({ description: event.target.value })} value={values.description} />
+              <Field {...form.field('description')} label={t('form.description')} optional>
+                <Textarea {...form.text('description')} />
               </Field>
             </CardBody>
           </Card>
@@ -70,11 +51,11 @@ export function ProductForm(props: {
       })}
       {group({
         title: t('form.price'),
-        text: former === null ? aboutOf(values.price) : t('form.priceChangeText'),
+        text: former === null ? aboutOf(price) : t('form.priceChangeText'),
         children: (
           <Card>
             <CardBody>
-              <Fields error={faults.price} former={former} onChange={(price) => set({ price })} values={values.price} />
+              <Fields {...form.field('price')} former={former} onChange={(price) => form.set({ price })} values={price} />
             </CardBody>
           </Card>
         ),
@@ -85,12 +66,15 @@ export function ProductForm(props: {
         children: (
           <Card>
             <CardBody>
-              <KeyValueEditor errors={faults.pairs} onChange={(pairs) => set({ pairs })} pairs={values.pairs} />
+              <KeyValueEditor errors={form.rows('pairs')} name="pairs" onChange={(pairs) => form.set({ pairs })} pairs={pairs} />
             </CardBody>
           </Card>
         ),
       })}
-      {props.children}
-    </Form>
+      <div className="grid gap-16">
+        <FormFailure text={form.failure} />
+        {props.children}
+      </div>
+    </AppForm>
   )
 }

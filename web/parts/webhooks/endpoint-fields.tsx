@@ -1,10 +1,10 @@
-import type { CallError, WebhookEndpoint, WebhookEventType } from '#client/index.ts'
+import type { WebhookEndpoint, WebhookEventType } from '#client/index.ts'
 import { Choices } from '#web/ui/inputs/choices.tsx'
-import { useCurrentFaults } from '#web/ui/inputs/current-faults.ts'
 import { Field } from '#web/ui/inputs/field.tsx'
-import { firstField } from '#web/ui/inputs/first-field.ts'
+import { chosen, filled, type Rules, webUrl } from '#web/ui/inputs/rules.ts'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
-import { faultAt, faultText, formFaultText } from '../field-faults.ts'
+import type { FaultTable } from '../field-faults.ts'
+import type { useForm } from '../use-form.ts'
 import { EventPicker } from './event-picker.tsx'
 import { allEvents } from './events.ts'
 import { t } from './messages.ts'
@@ -15,9 +15,6 @@ export interface EndpointDraft {
   readonly format: WebhookEndpoint['format']
   readonly events: ReadonlySet<string>
 }
-
-/** The faults of the form, by field; `form` belongs to no field. */
-export type EndpointFaults = { readonly [K in 'url' | 'events' | 'form']?: string }
 
 /** An empty draft: every event, as JSON. */
 export const newDraft: EndpointDraft = { url: '', format: 'raw', events: new Set(allEvents) }
@@ -32,47 +29,36 @@ export const draftOf = (endpoint: WebhookEndpoint): EndpointDraft => ({
 /** The events of a draft, in display order. */
 export const eventsOf = (draft: EndpointDraft): WebhookEventType[] => allEvents.filter((event) => draft.events.has(event))
 
-/** The faults that the page can detect before the request. */
-export function faultsOf(draft: EndpointDraft): EndpointFaults {
-  return {
-    ...(/^https?:\/\/[^\s/]/.test(draft.url.trim()) ? {} : { url: t('form.urlMissing') }),
-    ...(draft.events.size === 0 ? { events: t('form.eventsMissing') } : {}),
-  }
+/** What must hold for the form. */
+export const endpointRules: Rules<EndpointDraft> = {
+  url: [filled(t('form.urlMissing')), webUrl(t('form.urlMissing'))],
+  events: chosen(t('form.eventsMissing')),
 }
 
-/** The server's validation errors, by field. */
-export function faultsFrom(error: CallError): EndpointFaults {
-  const [url, events] = [faultAt(error, 'url'), faultAt(error, 'events')]
-  if (url === undefined && events === undefined) return { form: formFaultText(error) }
-  return {
-    ...(url && { url: faultText(url, { url_parsing: t('form.urlMissing'), value_error: t('form.urlRefused') }) }),
-    ...(events && { events: faultText(events) }),
-  }
+/** What the refusals of the server mean. */
+export const endpointRefusals: FaultTable<keyof EndpointDraft> = {
+  texts: { url: { url_parsing: t('form.urlMissing'), value_error: t('form.urlRefused') } },
 }
 
 /** The fields for URL, format and events, for a new endpoint and for an existing one. */
 export function EndpointFields(props: {
-  draft: EndpointDraft
-  faults: EndpointFaults
-  onChange: (draft: EndpointDraft) => void
-  /** Set inside a dialog: the first field takes the focus, and the list of events scrolls on its own. */
+  form: ReturnType<typeof useForm<EndpointDraft, WebhookEndpoint>>
+  /** Set inside a dialog: the list of events scrolls on its own. */
   contained?: boolean | undefined
 }) {
-  const { draft, onChange, contained = false } = props
-  const faults = useCurrentFaults(props.faults, draft)
+  const { form, contained = false } = props
+  const { format, events } = form.values
   return (
     <>
-      <Field error={faults.url} label={t('form.url')} required>
+      <Field {...form.field('url')} label={t('form.url')} required>
         <TextInput
+          {...form.text('url')}
           autoCapitalize="none"
           autoComplete="off"
           inputMode="url"
-          onChange={(event) => onChange({ ...draft, url: event.currentTarget.value })}
           placeholder={t('form.urlExample')}
-          ref={contained ? firstField : undefined}
           spellCheck={false}
           type="url"
-          value={draft.url}
         />
       </Field>
       <div className="grid min-w-0 gap-6">
@@ -80,21 +66,16 @@ export function EndpointFields(props: {
         <Choices
           columns={3}
           label={t('form.format')}
-          onChange={(format) => onChange({ ...draft, format })}
+          onChange={(format) => form.set({ format })}
           options={[
             { value: 'raw', title: t('form.raw'), text: t('form.rawText') },
             { value: 'slack', title: t('form.slack'), text: t('form.slackText') },
             { value: 'discord', title: t('form.discord'), text: t('form.discordText') },
           ]}
-          value={draft.format}
+          value={format}
         />
       </div>
-      <EventPicker
-        chosen={draft.events}
-        contained={contained}
-        error={faults.events}
-        onChange={(events) => onChange({ ...draft, events })}
-      />
+      <EventPicker {...form.field('events')} chosen={events} contained={contained} onChange={(events) => form.set({ events })} />
     </>
   )
 }

@@ -1,42 +1,52 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+
+export interface FormProps {
+  readonly onSubmit: (form: HTMLFormElement) => void
+  readonly children: ReactNode
+  readonly busy?: boolean | undefined
+  /** Any value that differs after each failed attempt to submit. */
+  readonly attempts?: unknown
+  /** Called when the field `name` has lost the focus: after the click that took it, so that no message moves what is clicked. */
+  readonly onBlur?: ((name: string, form: HTMLFormElement) => void) | undefined
+  /** Called when the user changes the field `name`. */
+  readonly onEdit?: ((name: string) => void) | undefined
+  readonly id?: string | undefined
+  readonly className?: string | undefined
+}
 
 /**
- * A form without browser validation (`noValidate`): submits on Enter and ⌘S, ignores a second submit while `busy`, and focuses the first
- * invalid field when `faults` changes (any value that differs after each failed attempt).
+ * A form without browser validation (`noValidate`): ignores a second submit while `busy`, and focuses the first invalid field when
+ * `attempts` changes. Fields are known by the `name` of their inputs. Behind the sign-in, use `AppForm`, which has shortcuts.
  */
-export function Form(props: {
-  onSubmit: (form: HTMLFormElement) => void
-  children: ReactNode
-  busy?: boolean | undefined
-  faults?: unknown
-  /** Whether ⌘S submits the form. */
-  saveKey?: boolean | undefined
-  id?: string | undefined
-  className?: string | undefined
-}) {
-  const { onSubmit, children, busy = false, faults, saveKey = false, id, className = 'grid gap-16' } = props
+export function Form({ onSubmit, children, busy = false, attempts, onBlur, onEdit, id, className = 'grid gap-16' }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
-  // Not `useShortcut`: every public page includes this form, and none of them uses the shortcut.
-  useEffect(() => {
-    if (!saveKey) return
-    const save = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.metaKey || event.ctrlKey) || event.altKey || event.defaultPrevented) return
-      event.preventDefault()
-      form.current?.requestSubmit()
-    }
-    document.addEventListener('keydown', save)
-    return () => document.removeEventListener('keydown', save)
-  }, [saveKey])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new set of faults moves the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt moves the focus.
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [faults])
+  }, [attempts])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!busy) onSubmit(event.currentTarget)
   }
+  const check = useEffectEvent((name: string) => form.current && onBlur?.(name, form.current))
+  const blur = ({ target }: FocusEvent<Element>) => {
+    // A window that loses the focus is no end of typing.
+    if (!document.hasFocus()) return
+    const { name } = target as HTMLInputElement
+    if (document.querySelector(':active')) addEventListener('mouseup', () => setTimeout(check, 0, name), { once: true })
+    else check(name)
+  }
   return (
-    <form aria-busy={busy || undefined} className={className} id={id} noValidate onSubmit={submit} ref={form}>
+    <form
+      aria-busy={busy || undefined}
+      className={className}
+      id={id}
+      noValidate
+      onBlur={blur}
+      onChange={({ target }) => onEdit?.((target as unknown as HTMLInputElement).name)}
+      onSubmit={submit}
+      ref={form}
+    >
       {children}
     </form>
   )

@@ -12,14 +12,15 @@ export interface Pair {
   readonly value: string
 }
 
-/** An editor for key-value pairs. `errors` holds the error of a pair by its id. Keys are not normalized. */
+/** An editor for key-value pairs. `errors` holds the error of a pair by its id, `name` names the field. Keys are not normalized. */
 export function KeyValueEditor(props: {
   pairs: readonly Pair[]
   onChange: (pairs: readonly Pair[]) => void
   errors?: Readonly<Record<string, string>> | undefined
   maxPairs?: number | undefined
+  name?: string | undefined
 }) {
-  const { pairs, onChange, errors = {}, maxPairs = 50 } = props
+  const { pairs, onChange, errors = {}, maxPairs = 50, name } = props
   const { translate } = useLanguage()
   const last = useRef<HTMLDivElement>(null)
   const change = (id: string, part: Partial<Pair>) => onChange(pairs.map((pair) => (pair.id === id ? { ...pair, ...part } : pair)))
@@ -38,12 +39,14 @@ export function KeyValueEditor(props: {
                   aria-invalid={errors[pair.id] !== undefined || undefined}
                   aria-label={`${translate('pairKey')} ${at + 1}`}
                   mono
+                  name={name}
                   onChange={(event) => change(pair.id, { key: event.target.value })}
                   placeholder={translate('pairKey')}
                   value={pair.key}
                 />
                 <TextInput
                   aria-label={`${translate('pairValue')} ${at + 1}`}
+                  name={name}
                   onChange={(event) => change(pair.id, { value: event.target.value })}
                   placeholder={translate('pairValue')}
                   value={pair.value}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { Checkout, Product } from '#client/index.ts'
+import { apiQuery, client, useAction } from '#web/api.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Link } from '#web/ui/actions/link.tsx'
+import { Field } from '#web/ui/inputs/field.tsx'
+import { Select } from '#web/ui/inputs/select.tsx'
+import { TextInput } from '#web/ui/inputs/text-input.tsx'
+import { useLanguage } from '#web/ui/language.tsx'
+import { Banner } from '#web/ui/overlays/banner.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { FormDialog } from '../form-dialog.tsx'
+import { priceOf } from '../products/price.tsx'
+import { priceText } from '../products/price-forms.tsx'
+import { useForm } from '../use-form.ts'
+import { checkoutRefusals, checkoutRules, creationOf } from './create-values.ts'
+import { t } from './messages.ts'
+
+const maxProducts = 100
+
+export interface CreateProps {
+  /** The product to sell; without it the dialog has a field for it. */
+  product?: Product | undefined
+  organizationId: string
+  slug: string
+  onClose: () => void
+}
+
+/** The dialog that creates a checkout. */
+export default function CheckoutForm({
+  product,
+  organizationId,
+  slug,
+  onClose,
+  onCreated,
+}: CreateProps & { onCreated: (checkout: Checkout) => void }) {
+  const { locale } = useLanguage()
+  // A retry after a lost response sends the same key, so that it does not create a second checkout.
+  const idempotencyKey = useRef(crypto.randomUUID())
+  const create = useAction(client.checkouts.create, ['checkouts'])
+  const form = useForm({
+    initial: { productId: product?.id ?? '', email: '', successUrl: '' },
+    rules: checkoutRules,
+    refusals: checkoutRefusals,
+    send: async (values) => {
+      const result = await create.run(creationOf(values, organizationId), { idempotencyKey: idempotencyKey.current })
+      if (result?.error && result.error.status >= 400 && result.error.status < 500) idempotencyKey.current = crypto.randomUUID()
+      return result
+    },
+    onDone: onCreated,
+  })
+  const choices = useQuery({
+    ...apiQuery('products', 'list', { organizationId, isArchived: false, limit: maxProducts, sorting: ['name'] }),
+    enabled: product === undefined,
+  })
+  const price = product === undefined ? undefined : priceOf(product)
+  const lead =
+    product === undefined || price === undefined
+      ? t('create.description')
+      : t('create.descriptionOf', { product: product.name, price: priceText(price, locale) })
+  if (product === undefined && choices.data?.items.length === 0) return <NothingToSell lead={lead} onClose={onClose} slug={slug} />
+  return (
+    <FormDialog form={form} lead={lead} onClose={onClose} submitLabel={t('create.action')} title={t('create.title')}>
+      {product === undefined && (
+        <Field {...form.field('productId')} label={t('create.product')} required>
+          <Select {...form.text('productId')}>
+            <option value="">{t('create.chooseProduct')}</option>
+            {choices.data?.items.map((each) => (
+              <option key={each.id} value={each.id}>
+                {optionText(each, locale)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      <Field {...form.field('email')} hint={t('create.emailHint')} label={t('create.email')} optional>
+        <TextInput {...form.text('email')} autoComplete="off" inputMode="email" type="email" />
+      </Field>
+      <Field {...form.field('successUrl')} hint={t('create.successHint')} label={t('create.successUrl')} optional>
+        <TextInput {...form.text('successUrl')} autoComplete="off" inputMode="url" placeholder="https://" type="url" />
+      </Field>
+    </FormDialog>
+  )
+}
+
+/** In place of the form while there is no product. */
+function NothingToSell({ lead, slug, onClose }: { lead: string; slug: string; onClose: () => void }) {
+  return (
+    <Dialog foot={<Button onClick={onClose}>{t('create.cancel')}</Button>} lead={lead} onClose={onClose} open title={t('create.title')}>
+      <Banner action={<Link href={`/dashboard/${slug}/products/new`}>{t('create.noProductsAction')}</Link>} tone="info">
+        {t('create.noProducts')}
+      </Banner>
+    </Dialog>
+  )
+}
+
+function optionText(product: Product, locale: string): string {
+  const price = priceOf(product)
+  return price === undefined ? product.name : `${product.name} · ${priceText(price, locale)}`
+}
